@@ -12,7 +12,11 @@ import { authenticate, listOpenSessions, readAccessToken } from '#server/account
 import { findRememberedAccount, nameBrowser } from '#server/accounts/sessions/cookies.ts'
 import { requireFreshProof } from '#server/accounts/sessions/reauthentication.ts'
 import { sessionsRoutes } from '#server/accounts/sessions/routes.ts'
-import { mountUnsubscribePage, settingsRoutes } from '#server/accounts/settings/routes.ts'
+import {
+  mountChangePasswordAddress,
+  mountUnsubscribePage,
+  settingsRoutes,
+} from '#server/accounts/settings/routes.ts'
 import { twoFactorRoutes } from '#server/accounts/two-factor/routes.ts'
 
 export const accountsRoutes = {
@@ -50,6 +54,7 @@ export function mountAccounts(app: Hono, ctx: Context, identity: Identity): void
   mountOAuth(app, ctx)
   mountAvatarUpload(app, ctx)
   mountUnsubscribePage(app, ctx)
+  mountChangePasswordAddress(app)
   ctx.live.useRules({
     readToken: (token) => readAccessToken(ctx, token),
     listOpenSessions: (sessionIds) => listOpenSessions(ctx, sessionIds),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { useApi } from '#web/platform/api/api-context.ts'
+import { useSearchParams } from '#web/platform/router/use-router.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { ChangeEmailForm } from './ChangeEmailForm.tsx'
@@ -13,13 +14,14 @@ interface ChangeableProps {
   name: string
   value: string
   action: string
+  isOpenAtFirst?: boolean
   /** Shown below after a click. */
   children: (close: () => void) => ReactNode
 }
 
 /** A line of the account whose form opens in place. */
-function Changeable({ name, value, action, children }: ChangeableProps) {
-  const [isOpen, setIsOpen] = useState(false)
+function Changeable({ name, value, action, isOpenAtFirst = false, children }: ChangeableProps) {
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst)
   const id = useId()
   return (
     <div className="setting-row">
@@ -58,6 +60,7 @@ function PasswordForm({ email, phone, hasPassword, close }: SignInWays & { close
 
 function SignInSettings(ways: SignInWays) {
   const { email, phone, hasPassword } = ways
+  const [search] = useSearchParams()
   return (
     <>
       {phone !== null && (
@@ -77,6 +80,7 @@ function SignInSettings(ways: SignInWays) {
         name="Password"
         value={hasPassword ? '••••••••' : 'None yet: you sign in without one'}
         action={hasPassword ? 'Change password' : 'Set a password'}
+        isOpenAtFirst={search.get('change') === 'password'}
       >
         {(close) => <PasswordForm {...ways} close={close} />}
       </Changeable>

@@ -22,6 +22,12 @@ const subjectsTo = async (address: string) => {
   await test.jobs.settled()
   return (await readDevMailbox(test.db, address)).map(({ subject }) => subject)
 }
+it('leads programs that keep passwords to where one is changed', async () => {
+  const reply = await createAnonymousClient(test.app).send('GET', '/.well-known/change-password')
+  expect(reply.status).toBe(302)
+  expect(reply.headers.get('location')).toBe('/settings-page?change=password')
+})
+
 describe('change of e-mail', () => {
   const NEW = 'ama.new@example.com'
   const requestChange = (client: TestClient, email = NEW) =>

@@ -43,6 +43,10 @@ export const settingsRoutes = {
   unsubscribeMail: (ctx, { params }) => unsubscribeMail(ctx, { token: params.token }),
 } satisfies Handlers<typeof settingsContract, Context>
 
+/** Where programs that keep passwords send people to change one (W3C, 'A Well-Known URL for Changing Passwords'). */
+export const mountChangePasswordAddress = (app: Hono): void =>
+  void app.get('/.well-known/change-password', (c) => c.redirect('/settings-page?change=password'))
+
 /** Programs that open every address of a mail must not unsubscribe anybody. */
 export function mountUnsubscribePage(app: Hono, ctx: Context): void {
   app.get(settingsContract.unsubscribeMail.path, (c) =>

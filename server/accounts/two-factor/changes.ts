@@ -27,7 +27,7 @@ async function withCode<T>(
   // Not the sign-in's count: guesses within a session must not lock the sign-in.
   const key = `two-factor-change:${userId}`
   const result = await countingAnswers(ctx.limiter, async (take) => {
-    await countCodeAttempt(take, key)
+    await countCodeAttempt(take, { key, code })
     return ctx.db.transaction().execute(async (tx) => {
       if (!(await takeCode(ctx, tx, { account, code }))) throw invalidCode()
       return change(tx)

@@ -13,15 +13,26 @@ const ATTEMPTS_PER_DAY = { attempts: 50, seconds: 24 * 60 * 60 }
 const recoveryCodeHash = ({ secrets }: Pick<Context, 'secrets'>, accountId: string, code: string) =>
   secrets.digest('recovery-code', `${accountId}:${plainRecoveryCode(code)}`)
 
+interface CodeAttempt {
+  key: string
+  code: string
+}
+
+/** Apart from the app's, so that a phone with a wrong clock uses up nothing of the recovery codes. */
+const recoveryKey = (key: string) => `recovery-${key}`
+
 /** Before the code is checked, so that of many at once no more than the limit are. */
-export async function countCodeAttempt(take: RateLimiter['take'], key: string): Promise<void> {
-  await take(key, ATTEMPTS)
-  await take(`${key}:day`, ATTEMPTS_PER_DAY)
+export async function countCodeAttempt(take: RateLimiter['take'], { key, code }: CodeAttempt): Promise<void> {
+  const counted = isRecoveryCode(code) ? recoveryKey(key) : key
+  await take(counted, ATTEMPTS)
+  await take(`day-of-${counted}`, ATTEMPTS_PER_DAY)
 }
 
 export async function clearCodeAttempts({ limiter }: Pick<Context, 'limiter'>, key: string): Promise<void> {
-  await limiter.clear(key)
-  await limiter.clear(`${key}:day`)
+  for (const counted of [key, recoveryKey(key)]) {
+    await limiter.clear(counted)
+    await limiter.clear(`day-of-${counted}`)
+  }
 }
 
 /** Takes a code of the authenticator app or a recovery code, each of them once: true for one transaction alone. */

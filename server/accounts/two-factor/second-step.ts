@@ -62,7 +62,7 @@ export async function verifyTwoFactor(ctx: SecondStepDeps, step: SecondStep): Pr
   const addressKey = `two-factor-from:${step.device.address}`
   const opened = await countingAnswers(limiter, async (take) => {
     if (!isKnown) await take(addressKey, FAILURES_PER_ADDRESS)
-    await countCodeAttempt(take, key)
+    await countCodeAttempt(take, { key, code: step.code })
     return takeCodeAndSignIn(ctx, step, { accountId: owner.id, payload })
   })
   await clearCodeAttempts(ctx, key)

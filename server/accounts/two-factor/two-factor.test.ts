@@ -192,16 +192,34 @@ describe('signing in with it on', () => {
   })
 
   it('stops after five attempts in a quarter of an hour, also at once and over several challenges', async () => {
-    const { secret, recoveryCodes } = await enable(await signIn(test, 'ama'))
+    const { secret, usedCode } = await enable(await signIn(test, 'ama'))
     const pass = await begin(createAnonymousClient(test.app))
-    const attempts = await Promise.all(Array.from({ length: 12 }, () => pass('aaaaa-aaaaa')))
+    const attempts = await Promise.all(Array.from({ length: 12 }, () => pass(usedCode)))
     expect(attempts.filter(({ status }) => status === 422)).toHaveLength(5)
     expect(attempts.filter(({ status }) => status === 429)).toHaveLength(7)
     const anew = await begin(createAnonymousClient(test.app, '203.0.113.9'))
     const refused = await anew(await totpCode(secret, 1))
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800)
-    expect((await anew(recoveryCodes[0] ?? '')).status).toBe(429)
+  })
+
+  it('takes a recovery code after five wrong codes of the app', async () => {
+    const { secret, usedCode, recoveryCodes } = await enable(await signIn(test, 'ama'))
+    const pass = await begin(createAnonymousClient(test.app))
+    for (let count = 0; count < 6; count += 1) await pass(usedCode)
+    expect((await pass(await totpCode(secret, 1))).status).toBe(429)
+    expect((await pass(recoveryCodes[0] ?? '')).status).toBe(200)
+    const anew = await begin(createAnonymousClient(test.app))
+    expect((await anew(await totpCode(secret, 1))).status).toBe(200)
+  })
+
+  it('stops guesses of recovery codes after five as well', async () => {
+    const { secret, recoveryCodes } = await enable(await signIn(test, 'ama'))
+    const pass = await begin(createAnonymousClient(test.app))
+    const attempts = await Promise.all(Array.from({ length: 12 }, () => pass('aaaaa-aaaaa')))
+    expect(attempts.filter(({ status }) => status === 422)).toHaveLength(5)
+    expect((await pass(recoveryCodes[0] ?? '')).status).toBe(429)
+    expect((await pass(await totpCode(secret, 1))).status).toBe(200)
   })
 
   it('stops after fifty attempts in a day, however slowly they come', async () => {
@@ -221,20 +239,20 @@ describe('signing in with it on', () => {
 
   it('lets the owner in on a known device while a stranger guesses', async () => {
     const ama = await signIn(test, 'ama')
-    const { secret } = await enable(ama)
+    const { secret, usedCode } = await enable(ama)
     const stranger = await begin(createAnonymousClient(test.app, '203.0.113.66'))
-    for (let count = 0; count < 6; count += 1) await stranger('aaaaa-aaaaa')
+    for (let count = 0; count < 6; count += 1) await stranger(usedCode)
     const owner = await begin(ama)
     expect((await owner(await totpCode(secret, 1))).status).toBe(200)
   })
 
   it('clears the wrong attempts after the right one', async () => {
-    const { secret, recoveryCodes } = await enable(await signIn(test, 'ama'))
+    const { secret, usedCode, recoveryCodes } = await enable(await signIn(test, 'ama'))
     const pass = await begin(createAnonymousClient(test.app))
-    for (let count = 0; count < 4; count += 1) await pass('aaaaa-aaaaa')
+    for (let count = 0; count < 4; count += 1) await pass(usedCode)
     expect((await pass(await totpCode(secret, 1))).status).toBe(200)
     const again = await begin(createAnonymousClient(test.app))
-    for (let count = 0; count < 4; count += 1) expect((await again('aaaaa-aaaaa')).status).toBe(422)
+    for (let count = 0; count < 4; count += 1) expect((await again(usedCode)).status).toBe(422)
     expect((await again(recoveryCodes[0] ?? '')).status).toBe(200)
   })
 
@@ -292,9 +310,9 @@ describe('turning it off', () => {
 
   it('stops after five attempts, without locking the sign-in', async () => {
     const ama = await signIn(test, 'ama')
-    const { secret } = await enable(ama)
+    const { secret, usedCode } = await enable(ama)
     const off = (code: string) => ama.send('POST', '/api/account/two-factor/disable', { code })
-    const attempts = await Promise.all(Array.from({ length: 12 }, () => off('aaaaa-aaaaa')))
+    const attempts = await Promise.all(Array.from({ length: 12 }, () => off(usedCode)))
     expect(attempts.filter(({ status }) => status === 422)).toHaveLength(5)
     const code = await totpCode(secret, 1)
     expect((await off(code)).status).toBe(429)

@@ -4,10 +4,12 @@ import { Registration, type Session } from '#contract/accounts/accounts.ts'
 import { NEXT_PATH_MAX } from '#contract/limits.ts'
 import { ownPath } from '#contract/own-path.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
+import { statusOf } from '#web/platform/api/client.ts'
 import { Form } from '#web/platform/forms/Form.tsx'
 import { SubmitButton } from '#web/platform/forms/SubmitButton.tsx'
 import { AUTH_FAULT, showProblem, useZodForm } from '#web/platform/forms/use-zod-form.ts'
 import { dismissToastsTitled, showToast } from '#web/platform/ui/toast.ts'
+import { useOnline } from '#web/platform/ui/use-online.ts'
 import { withConfirmation } from '#web/accounts/passwords/new-password.ts'
 import { NewPasswordFields } from '#web/accounts/passwords/NewPasswordFields.tsx'
 import { ProviderButtons } from '#web/accounts/oauth/ProviderButtons.tsx'
@@ -45,6 +47,17 @@ function CheckEmail({ email }: { email: string }) {
   )
 }
 
+/** Beside the button, which on a phone is far below the top of the form. */
+function WhyOffline({ hasFailed }: { hasFailed: boolean }) {
+  const isOnline = useOnline()
+  return (
+    <p role="status" className="text-sm text-danger empty:hidden">
+      {(hasFailed || !isOnline) &&
+        'You are offline. What you typed stays here: register when you are connected again.'}
+    </p>
+  )
+}
+
 export function RegisterForm() {
   const api = useApi()
   const signIn = useSignIn()
@@ -53,7 +66,7 @@ export function RegisterForm() {
   const [isByPhone, setByPhone] = useState(false)
   const [typed, setTyped] = useState(NOTHING_TYPED)
   const form = useZodForm(RegisterFields, { name: '', email: '', password: '', confirmPassword: '' })
-  const { isSubmitting, isSubmitSuccessful } = form.formState
+  const { errors, isSubmitting, isSubmitSuccessful } = form.formState
   useRegisterDraft(form)
 
   const submit = form.handleSubmit(async ({ confirmPassword: _, ...registration }) => {
@@ -69,7 +82,8 @@ export function RegisterForm() {
       if (session) signIn(session, nextOf(search))
       else setSentTo(registration.email)
     } catch (error) {
-      showProblem(form, error, AUTH_FAULT)
+      if (statusOf(error) === 0) form.setError('root', { type: 'offline' })
+      else showProblem(form, error, AUTH_FAULT)
       showToast(FAILED)
     }
   })
@@ -103,6 +117,7 @@ export function RegisterForm() {
         <SubmitButton action="Registering" disabled={isSubmitting || isSubmitSuccessful}>
           {isSubmitting ? 'Creating your account…' : 'Register'}
         </SubmitButton>
+        <WhyOffline hasFailed={errors.root?.type === 'offline'} />
       </Form>
       <ProviderButtons onPhone={() => setByPhone(true)} />
     </>

@@ -1,6 +1,6 @@
 import type { Contract } from '#contract/contract.ts'
 import { type ApiClient, ApiError, statusOf } from '#web/platform/api/client.ts'
-import { readSession, type StoredSession, writeSession } from './session-store.ts'
+import { endSessionOf, readSession, type StoredSession, writeSession } from './session-store.ts'
 
 /** SPEC 9: refreshed about 90 seconds before its end, checked every 30. */
 const REFRESH_SECONDS = 90
@@ -30,11 +30,11 @@ async function refreshOnce(api: ApiClient, isWanted: (session: StoredSession) =>
   if (!session || !isWanted(session)) return
   try {
     const reply = await api.call('refreshSession', { body: {} })
-    // Signed out meanwhile, in this tab or another: it stays so.
-    if (readSession()) writeSession(reply.session, 'token-refreshed')
+    // Signed out meanwhile, or another person signed in, in this tab or another: it stays so.
+    if (readSession()?.user.id === reply.session.user.id) writeSession(reply.session, 'token-refreshed')
   } catch (error) {
     // Only a refusal ends the session; without a network it waits.
-    if (statusOf(error) === 401 && readSession()) writeSession(null, 'signed-out')
+    if (statusOf(error) === 401 && readSession()) endSessionOf(session.user.id)
   }
 }
 

@@ -52,6 +52,11 @@ export function writeSession(next: Session | null, event: AuthEvent): void {
   emitAuthEvent(event)
 }
 
+/** Ends it here, unless somebody else has signed in meanwhile, as in another tab: then the session is theirs. */
+export function endSessionOf(personId: string | undefined): void {
+  if (readSession()?.user.id === personId) writeSession(null, 'signed-out')
+}
+
 /** What another tab did, judged by what changed. */
 function eventOf(before: Session | null, after: Session | null): AuthEvent {
   if (!after) return 'signed-out'

@@ -4,7 +4,7 @@ import { useApi } from '#web/platform/api/api-context.ts'
 import { type ApiClient, isProofDeclined, statusOf } from '#web/platform/api/client.ts'
 import { showToast } from '#web/platform/ui/toast.ts'
 import { holdCallsWhile } from './session-keeper.ts'
-import { emitAuthEvent, writeSession } from './session-store.ts'
+import { emitAuthEvent, endSessionOf, readSession } from './session-store.ts'
 
 const isPersonal = ({ meta }: Query) => meta?.personal === true
 
@@ -30,6 +30,7 @@ export function useLogout(): () => Promise<void> {
   const navigate = useNavigate()
 
   async function end() {
+    const leaving = readSession()?.user.id
     try {
       showToast('Logged out', await endSessions(api))
     } catch (error) {
@@ -42,7 +43,7 @@ export function useLogout(): () => Promise<void> {
         return
       }
     }
-    writeSession(null, 'signed-out')
+    endSessionOf(leaving)
     queryClient.removeQueries({ predicate: isPersonal })
     navigate('/auth/login')
   }

@@ -3,9 +3,10 @@ import * as z from 'zod/mini'
 import type { Session } from '#contract/accounts/accounts.ts'
 import { AppCode, RecoveryCode } from '#contract/accounts/two-factor.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
+import { statusOf } from '#web/platform/api/client.ts'
 import { Field } from '#web/platform/forms/Field.tsx'
 import { Form } from '#web/platform/forms/Form.tsx'
-import { fieldOf, submitTo, useZodForm } from '#web/platform/forms/use-zod-form.ts'
+import { fieldOf, messageOf, submitTo, useZodForm } from '#web/platform/forms/use-zod-form.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 
 const WAYS = {
@@ -42,10 +43,17 @@ function CodeForm({ way, challenge, onSession }: Pick<StepProps, 'challenge' | '
   const { setFocus } = form
   useEffect(() => setFocus('code'), [setFocus])
 
-  const submit = submitTo(form, async ({ code }) => {
-    const { session } = await api.call('verifyTwoFactor', { body: { challenge, code } })
-    if (session) onSession(session)
-  })
+  const submit = submitTo(
+    form,
+    async ({ code }) => {
+      const { session } = await api.call('verifyTwoFactor', { body: { challenge, code } })
+      if (session) onSession(session)
+    },
+    (error) => {
+      if (way === 'app' && statusOf(error) === 429)
+        form.setError('root', { message: `${messageOf(error)} A recovery code still works.` })
+    },
+  )
 
   return (
     <Form form={form} onSubmit={submit} className="grid gap-4">

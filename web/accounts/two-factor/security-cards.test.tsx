@@ -29,7 +29,7 @@ const refused = (code: ProblemCode) => {
   const { status, message } = PROBLEMS[code]
   const fields = code === 'invalid-code' ? [{ field: 'code', message }] : undefined
   const problem: ProblemBody = { error: { code, message, fields, requestId: 'r1' } }
-  return Response.json(problem, { status })
+  return Response.json(problem, { status, headers: status === 429 ? { 'Retry-After': '840' } : {} })
 }
 
 /** The server as far as these screens see it: each success changes the next answer. */
@@ -253,6 +253,17 @@ it('the second step takes a code of the app, or a recovery code', async () => {
   await press('Verify')
   expect(bodies.at(-1)).toEqual({ challenge: CHALLENGE, code: 'ABCDEFGHJK' })
   expect(opened).toEqual(['ama@example.com'])
+})
+
+it('the second step says how long to wait after too many codes, and that a recovery code still works', async () => {
+  refusal = 'too-many-requests'
+  show(<TwoFactorStep challenge={CHALLENGE} onSession={() => undefined} onBack={() => undefined} />)
+  await type('Verification code', '123456')
+  await press('Verify')
+  const problem = await screen.findByRole('alert')
+  expect(problem.textContent).toBe(
+    'Too many attempts. Please try again in 14 minutes. A recovery code still works.',
+  )
 })
 
 it('the second step says when it came too late, and leads back', async () => {

@@ -47,7 +47,7 @@ beforeEach(() => {
   signInAs('ama')
 })
 
-async function open() {
+async function open(at = '/settings-page') {
   const api = createApiClient({
     async fetch(path, init) {
       const call = `${init?.method} ${path}`
@@ -59,7 +59,7 @@ async function open() {
     proveIdentity: requestProof,
   })
   render(
-    <Site api={api} now={Date.parse(NOW)} at="/settings-page">
+    <Site api={api} now={Date.parse(NOW)} at={at}>
       <Pages pages={{ '/settings-page': <SettingsPage /> }} elsewhere={<p>Somewhere else</p>} />
       <ProofWhenRequested />
     </Site>,
@@ -72,6 +72,11 @@ const press = (name: string, within_ = screen as Pick<typeof screen, 'getByRole'
   userEvent.click(within_.getByRole('button', { name }))
 const lastToast = () => toastStore.read().at(-1)
 const sent = (call: string) => calls.find((each) => each.call === call)?.body
+
+it('opens at the password where programs that keep passwords lead', async () => {
+  await open('/settings-page?change=password')
+  expect(await screen.findByLabelText('Current password')).toBeTruthy()
+})
 
 it('has every section of the settings', async () => {
   await open()
@@ -284,7 +289,8 @@ it('says so in general when it cannot be loaded, and nothing where nothing stays
   expect(await screen.findByRole('button', { name: 'Delete my account' })).toHaveProperty('disabled', false)
 })
 
-it('goes home a second after the account is deleted, and forgets the person', async () => {
+/** Up to the second after which the person is led away. */
+async function deleteAccount() {
   answers['POST /functions/v1/delete-user-account'] = [200, { success: true }]
   await open()
   await press('Delete account')
@@ -294,6 +300,20 @@ it('goes home a second after the account is deleted, and forgets the person', as
   fireEvent.click(dialog.getByRole('button', { name: 'Delete my account' }))
   // Other ways to wait would move the time.
   while (lastToast()?.title !== 'Account deleted') await vi.advanceTimersByTimeAsync(0)
+  return dialog
+}
+
+it('leaves the session of a person who signs in while the deleted account is left', async () => {
+  await deleteAccount()
+  signInAs('kofi')
+  await vi.advanceTimersByTimeAsync(1000)
+  vi.useRealTimers()
+  expect(await screen.findByText('Somewhere else')).toBeTruthy()
+  expect(localStorage.getItem('sankofa.session')).toContain('kofi')
+})
+
+it('goes home a second after the account is deleted, and forgets the person', async () => {
+  const dialog = await deleteAccount()
   expect(dialog.getByRole('button', { name: 'Delete my account' })).toHaveProperty('disabled', true)
   await vi.advanceTimersByTimeAsync(999)
   expect(localStorage.getItem('sankofa.session')).not.toBeNull()

@@ -10,7 +10,12 @@ import { takeLinkSecret } from '#web/accounts/sessions/link-secret.ts'
 import { withConfirmation } from '#web/accounts/passwords/new-password.ts'
 import { NewPasswordFields } from '#web/accounts/passwords/NewPasswordFields.tsx'
 import { loginPath } from '#web/accounts/sessions/return-to.ts'
-import { readSession, emitAuthEvent, writeSession } from '#web/accounts/sessions/session-store.ts'
+import {
+  emitAuthEvent,
+  endSessionOf,
+  readSession,
+  writeSession,
+} from '#web/accounts/sessions/session-store.ts'
 import { useSession } from '#web/accounts/sessions/session.ts'
 import { TwoFactorStep } from '#web/accounts/two-factor/TwoFactorStep.tsx'
 import { usePause } from '#web/accounts/phone/use-pause.ts'
@@ -113,7 +118,7 @@ function UpdatePasswordForm({ needsCurrent, staysSignedIn, next }: UpdatePasswor
       dismissToastsTitled(FAILED)
       showToast('Password updated', 'Log in with your new password.')
       pause(() => {
-        writeSession(null, 'signed-out')
+        endSessionOf(session?.user.id)
         navigate(loginPath(ownPath(next)), { replace: true })
       })
     },

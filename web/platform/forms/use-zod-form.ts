@@ -61,8 +61,17 @@ export function showProblem<Input extends FieldValues, Output extends FieldValue
 /** SPEC 8: anything else that goes wrong while signing in. */
 export const AUTH_FAULT = 'Authentication failed. Please try again.'
 
+/** As people say it: '1 minute', '14 minutes', '3 hours'. */
+function waitInWords(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  const [count, unit] = minutes <= 90 ? [minutes, 'minute'] : [Math.ceil(minutes / 60), 'hour']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
 /** What to show of a failure; `fault` stands in for what is nobody's to understand. */
 export function messageOf(error: unknown, fault = 'Something went wrong. Please try again.'): string {
+  if (error instanceof ApiError && error.code === 'too-many-requests' && error.retryAfterSeconds > 0)
+    return `Too many attempts. Please try again in ${waitInWords(error.retryAfterSeconds)}.`
   return reasonOf(error) ?? fault
 }
 

@@ -33,6 +33,7 @@ const PUBLIC_API = ['/api/categories', '/api/featured', '/api/products', '/api/s
 const NEVER_STORED = [
   ...pathPrefixes((page) => page.isTransient === true),
   '/dev',
+  '/.well-known',
   '/api',
   SHORT_LINKS,
   SHARE_FOLDER,
