@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Email, OneTimeToken, SessionUser } from './accounts.ts'
+import { Email, MailedLink, OneTimeToken, SessionUser } from './accounts.ts'
 import { PhoneCode } from './phone.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { PASSWORD_MAX } from '#contract/limits.ts'
@@ -78,9 +78,14 @@ export const settingsContract = {
     method: 'POST',
     path: '/api/auth/change-email',
     access: 'everyone',
-    summary: 'Takes the new e-mail address by the link that was mailed to it. Ends other sessions.',
-    body: z.object({ token: OneTimeToken }),
-    reply: z.object({ user: SessionUser }),
+    summary:
+      'Takes the new e-mail address by the link that was mailed to it. Ends other sessions. Opened elsewhere than where it was asked for, it waits for `confirmed`.',
+    body: MailedLink,
+    reply: z.object({
+      user: z.nullable(SessionUser),
+      /** The new address, while it waits for `confirmed`. */
+      email: z.nullable(z.string()),
+    }),
   }),
   reauthenticate: endpoint({
     method: 'POST',

@@ -77,6 +77,12 @@ export type Session = z.output<typeof Session>
 const SessionReply = z.object({ session: Session })
 /** A session, or with two-factor on a challenge for the second step. */
 export const SignInReply = z.object({ session: z.nullable(Session), challenge: z.nullable(z.string()) })
+/** A mailed link; in another browser than the one that requested it, it does nothing until the person confirms. */
+export const MailedLink = z.object({ token: OneTimeToken, confirmed: z.optional(z.literal(true)) })
+const LinkReply = z.extend(SignInReply, {
+  /** The address whose account it opens, while it waits for `confirmed`. */
+  account: z.nullable(z.string()),
+})
 export const Done = z.object({ done: z.literal(true) })
 
 export const Registration = z.object({
@@ -114,11 +120,14 @@ export const registrationContract = {
     method: 'POST',
     path: '/api/auth/verify-email',
     access: 'everyone',
-    summary: 'Confirms an e-mail address by the link that was mailed to it, and signs in.',
-    body: z.object({ token: OneTimeToken }),
+    summary:
+      'Confirms an e-mail address by the link that was mailed to it, and signs in. Opened elsewhere than where the person registered, it waits for `confirmed`.',
+    body: MailedLink,
     /** `choosePassword`: the link was opened elsewhere than where the password was chosen. */
-    reply: z.extend(SignInReply, {
+    reply: z.extend(LinkReply, {
       choosePassword: z.boolean(),
+      /** The address is confirmed already, and this link opens nothing any more. */
+      isUsed: z.boolean(),
       /** Own path that the person came from to register. */
       next: z.string(),
     }),
@@ -158,9 +167,8 @@ export const sessionsContract = {
     access: 'everyone',
     summary:
       'Signs in by a mailed link; with two-factor on, the reply asks for the second step. Opened elsewhere than where it was asked for, it names the account first and waits for `confirmed`.',
-    body: z.object({ token: OneTimeToken, confirmed: z.optional(z.literal(true)) }),
-    /** `account`: whose it is, to be confirmed. */
-    reply: z.extend(SignInReply, { account: z.nullable(z.string()) }),
+    body: MailedLink,
+    reply: LinkReply,
   }),
   refreshSession: endpoint({
     method: 'POST',
@@ -193,9 +201,9 @@ export const sessionsContract = {
     path: '/api/auth/recover',
     access: 'everyone',
     summary:
-      'Opens a session that may set a new password, by the link of a reset mail; with two-factor on after its step.',
-    body: z.object({ token: OneTimeToken }),
-    reply: SignInReply,
+      'Opens a session that may set a new password, by the link of a reset mail; with two-factor on after its step. Opened elsewhere than where it was asked for, it waits for `confirmed`.',
+    body: MailedLink,
+    reply: LinkReply,
   }),
   updatePassword: endpoint({
     method: 'PUT',

@@ -40,6 +40,42 @@ export const deleteOneTimeToken = (tx: Database, purpose: string, hash: Buffer) 
     .returning(['account_id', 'payload'])
     .executeTakeFirst()
 
+const isRecent = sql<boolean>`coalesce(used_at > now() - interval '1 hour', true)`
+
+/** Undefined when it is unknown or expired. */
+export const selectLink = (db: Database, purpose: string, hash: Buffer) =>
+  db
+    .selectFrom('one_time_tokens')
+    .select(['account_id', 'payload', 'used_at', isRecent.as('is_recent')])
+    .where('hash', '=', hash)
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', sql<string>`now()`)
+    .executeTakeFirst()
+
+/** False when it is unknown, expired or used, the last not for its requester within the hour. */
+export const markLinkUsed = async (
+  tx: Database,
+  { purpose, hash, isRequester }: { purpose: string; hash: Buffer; isRequester: boolean },
+): Promise<boolean> =>
+  (await tx
+    .updateTable('one_time_tokens')
+    .set({ used_at: sql`coalesce(used_at, now())` })
+    .where('hash', '=', hash)
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', sql<string>`now()`)
+    .where((row) => (isRequester ? isRecent : row('used_at', 'is', null)))
+    .returning('id')
+    .executeTakeFirst()) !== undefined
+
+export const markLinksOfAccountUsed = (tx: Database, accountId: string, purpose: string) =>
+  tx
+    .updateTable('one_time_tokens')
+    .set({ used_at: sql`now()` })
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .execute()
+
 export const selectTokenOfAccount = (tx: Database, accountId: string, purpose: string) =>
   tx
     .selectFrom('one_time_tokens')

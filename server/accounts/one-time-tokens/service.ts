@@ -6,6 +6,9 @@ import {
   deleteOneTimeToken,
   deleteTokensOfAccount,
   insertOneTimeToken,
+  markLinksOfAccountUsed,
+  markLinkUsed,
+  selectLink,
   selectTokenByHash,
   selectTokenOfAccount,
 } from './queries.ts'
@@ -94,6 +97,52 @@ export async function redeemOneTimeToken<Payload>(
   const row = await deleteOneTimeToken(tx, purpose, hashOf(secret))
   if (!row) throw new AppError('link-expired')
   return { accountId: row.account_id, payload: row.payload as Payload }
+}
+
+/** A link that was mailed, and by whom it can be opened. */
+export interface MailedLink<Payload> extends OneTimeToken<Payload> {
+  isUsed: boolean
+  /** Within an hour of its first use. */
+  isRecent: boolean
+}
+
+/** Leaves the link as it is. Refused with `link-expired` when it is unknown or expired; a used one is found. */
+export async function getMailedLink<Payload>(
+  db: Database,
+  { purpose, secret }: PresentedToken,
+): Promise<MailedLink<Payload>> {
+  const row = await selectLink(db, purpose, hashOf(secret))
+  if (!row) throw new AppError('link-expired')
+  return {
+    accountId: row.account_id,
+    payload: row.payload as Payload,
+    isUsed: row.used_at !== null,
+    isRecent: row.is_recent,
+  }
+}
+
+/**
+ * Whether a link opens. Once used, it does so for an hour in the browser that requested it alone: a program
+ * that looks through mails and opens it before takes nothing from the person.
+ */
+export const canOpen = ({ isUsed, isRecent }: MailedLink<unknown>, isRequester: boolean): boolean =>
+  !isUsed || (isRequester && isRecent)
+
+/** Uses a link up, as far as `canOpen` says. Refused with `link-expired`. */
+export async function takeMailedLink(
+  tx: Database,
+  { purpose, secret, isRequester }: PresentedToken & { isRequester: boolean },
+): Promise<void> {
+  if (!(await markLinkUsed(tx, { purpose, hash: hashOf(secret), isRequester })))
+    throw new AppError('link-expired')
+}
+
+/** The account's other links of a purpose, which open from now on as used ones do. */
+export async function useUpLinks(
+  tx: Database,
+  { accountId, purpose }: { accountId: string; purpose: OneTimePurpose },
+): Promise<void> {
+  await markLinksOfAccountUsed(tx, accountId, purpose)
 }
 
 export async function deleteOneTimeTokens(

@@ -4,7 +4,12 @@ import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { requestEmailLink } from '#server/accounts/emails/link-requests.ts'
-import { redeemOneTimeToken } from '#server/accounts/one-time-tokens/service.ts'
+import {
+  canOpen,
+  getMailedLink,
+  type MailedLink,
+  takeMailedLink,
+} from '#server/accounts/one-time-tokens/service.ts'
 import {
   type AccountRow,
   deleteIdentities,
@@ -13,13 +18,19 @@ import {
   updateFullName,
 } from '#server/accounts/queries.ts'
 import type { ClientDevice } from '#server/accounts/sessions/device.ts'
-import { type SignInDeps, signInOrChallenge, type SignInResult } from '#server/accounts/sessions/sign-in.ts'
+import {
+  isRequesting,
+  type LinkOpening,
+  NOT_SIGNED_IN,
+  type OpenedLink,
+} from '#server/accounts/sessions/mailed-links.ts'
+import { type SignInDeps, signInOrChallenge } from '#server/accounts/sessions/sign-in.ts'
 import type { PendingRegistration } from './registration.ts'
 
-interface Confirmed {
-  signedIn: SignInResult
+interface Confirmed extends OpenedLink {
   /** The link was opened in another browser than the password was chosen in, so its reader chooses another one. */
   choosePassword: boolean
+  isUsed: boolean
   /** Own path that the person came from. */
   next: string
 }
@@ -53,27 +64,55 @@ async function confirmAddress(
   await updateFullName(tx, account.id, name)
 }
 
-/** By the mailed link, which signs in. On an account that is confirmed already it changes nothing. */
+const NOTHING_CONFIRMED = { signedIn: NOT_SIGNED_IN, choosePassword: false, account: null, isUsed: false }
+
+/** Whether the password that was chosen while registering is still the account's, or nobody chose another. */
+const isOwnPassword = ({ password_hash: hash }: AccountRow, { passwordHash }: PendingRegistration) =>
+  hash === null || hash === passwordHash
+
+interface Confirming {
+  link: MailedLink<PendingRegistration>
+  isRequester: boolean
+  device: ClientDevice
+}
+
+/** Also after the link was used elsewhere: the password counts, as long as nobody chose another one there. */
+async function confirmAndSignIn(
+  ctx: ConfirmationDeps,
+  tx: Database,
+  { link: { accountId, payload: pending }, isRequester, device }: Confirming,
+): Promise<Pick<Confirmed, 'signedIn' | 'choosePassword'>> {
+  const before = await getNewAccount(tx, accountId)
+  const isFirst = before.email_verified_at === null
+  if (isFirst) await confirmAddress(ctx, tx, { account: before, pending, isSameBrowser: isRequester })
+  else if (isRequester && before.password_hash === null)
+    await updateAccount(tx, accountId, { password_hash: pending.passwordHash })
+  const account = await getNewAccount(tx, accountId)
+  const choosePassword = isFirst && !isRequester
+  const signedIn = await signInOrChallenge(ctx, tx, { account, device, recovery: choosePassword, isFirst })
+  return { signedIn, choosePassword }
+}
+
+/**
+ * By the mailed link, which signs in. In another browser than the one that registered it waits for a tap. Once it was used
+ * it says so, except for an hour in that browser.
+ */
 export async function verifyEmail(
   ctx: ConfirmationDeps,
-  { token, device }: { token: string; device: ClientDevice },
+  { token, confirmed, device }: LinkOpening,
 ): Promise<Confirmed> {
+  const presented = { purpose: 'verify-email', secret: token } as const
+  const link = await getMailedLink<PendingRegistration>(ctx.db, presented)
+  const account = await getNewAccount(ctx.db, link.accountId)
+  const isRequester = isRequesting(link.payload, device)
+  const nothing = { ...NOTHING_CONFIRMED, next: ownPath(link.payload.next) }
+  const isConfirmed = account.email_verified_at !== null
+  if (!canOpen(link, isRequester) || (isConfirmed && !isOwnPassword(account, link.payload)))
+    return { ...nothing, isUsed: true }
+  if (!isRequester && !confirmed) return { ...nothing, account: account.email }
   return ctx.db.transaction().execute(async (tx) => {
-    const { accountId, payload: pending } = await redeemOneTimeToken<PendingRegistration>(tx, {
-      purpose: 'verify-email',
-      secret: token,
-    })
-    const before = await getNewAccount(tx, accountId)
-    const isFirst = before.email_verified_at === null
-    const isSameBrowser = pending.browser !== undefined && pending.browser === device.browser
-    if (isFirst) await confirmAddress(ctx, tx, { account: before, pending, isSameBrowser })
-    const account = await getNewAccount(tx, accountId)
-    const choosePassword = isFirst && !isSameBrowser
-    return {
-      signedIn: await signInOrChallenge(ctx, tx, { account, device, recovery: choosePassword, isFirst }),
-      choosePassword,
-      next: ownPath(pending.next),
-    }
+    await takeMailedLink(tx, { ...presented, isRequester })
+    return { ...nothing, ...(await confirmAndSignIn(ctx, tx, { link, isRequester, device })) }
   })
 }
 

@@ -57,7 +57,10 @@ it.each([
       .set({ payload: JSON.stringify({ ...(payload as object), name }) })
       .where('id', '=', id)
       .execute()
-  const response = await createAnonymousClient(test.app).send('POST', '/api/auth/verify-email', { token })
+  const response = await createAnonymousClient(test.app).send('POST', '/api/auth/verify-email', {
+    token,
+    confirmed: true,
+  })
   expect(response.status).toBe(200)
   expect(await nameOf(email)).toBe(expected)
 })

@@ -14,7 +14,7 @@ export const registrationRoutes = {
     return { session: opened && replyWithSession(ctx, c, opened) }
   },
   verifyEmail: async (ctx, { body }, c) => {
-    const { signedIn, ...rest } = await verifyEmail(ctx, { token: body.token, device: readDevice(ctx, c) })
+    const { signedIn, ...rest } = await verifyEmail(ctx, { ...body, device: readDevice(ctx, c) })
     return { ...replyToSignIn(ctx, c, signedIn), ...rest }
   },
   resendVerification: async (ctx, { body }, c) => {

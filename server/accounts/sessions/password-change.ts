@@ -4,14 +4,15 @@ import type { Viewer } from '#server/platform/http/viewer.ts'
 import { getAccount } from '#server/accounts/account.ts'
 import { requestEmailLink } from '#server/accounts/emails/link-requests.ts'
 import { queueAccountEmail } from '#server/accounts/emails/service.ts'
-import { deleteOneTimeTokens, redeemOneTimeToken } from '#server/accounts/one-time-tokens/service.ts'
+import { deleteOneTimeTokens } from '#server/accounts/one-time-tokens/service.ts'
 import { clearPhone } from '#server/accounts/phone/queries.ts'
-import { selectAccount, updateAccount, updateDeviceEpoch } from '#server/accounts/queries.ts'
+import { updateAccount, updateDeviceEpoch } from '#server/accounts/queries.ts'
 import type { ClientDevice } from './device.ts'
 import { endRecovery, selectRecovery } from './queries.ts'
 import { requireFreshProof, requirePassword } from './reauthentication.ts'
 import { endSessions, requireOpenSession } from './service.ts'
-import { type SignInDeps, signInOrChallenge, type SignInResult } from './sign-in.ts'
+import { type LinkOpening, type OpenedLink, openLink } from './mailed-links.ts'
+import { type SignInDeps, signInOrChallenge } from './sign-in.ts'
 
 /** Somebody who knew the old password may have requested these. */
 const REVOKED_WITH_PASSWORD = [
@@ -32,15 +33,9 @@ export async function requestPasswordReset(
 }
 
 /** The link proves that the person reads this address, so it confirms it too. It replaces no second factor. */
-export async function recoverSession(
-  ctx: SignInDeps,
-  { token, device }: { token: string; device: ClientDevice },
-): Promise<SignInResult> {
-  return ctx.db.transaction().execute(async (tx) => {
-    const { accountId } = await redeemOneTimeToken(tx, { purpose: 'reset-password', secret: token })
-    await deleteOneTimeTokens(tx, { accountId, purposes: ['reset-password'] })
-    const account = await selectAccount(tx, accountId)
-    if (!account) throw new AppError('link-expired')
+export const recoverSession = (ctx: SignInDeps, opening: LinkOpening): Promise<OpenedLink> =>
+  openLink(ctx, { ...opening, purpose: 'reset-password' }, async (tx, account) => {
+    const accountId = account.id
     const isFirst = account.email_verified_at === null
     if (isFirst) {
       // A stranger registered the address: neither their number nor their devices open it any more.
@@ -53,9 +48,8 @@ export async function recoverSession(
       })
     }
     const owner = await getAccount(tx, { userId: accountId })
-    return signInOrChallenge(ctx, tx, { account: owner, device, recovery: true, isFirst })
+    return signInOrChallenge(ctx, tx, { account: owner, device: opening.device, recovery: true, isFirst })
   })
-}
 
 /**
  * Needs the current password, without one a fresh proof, or a session that a reset link opened. Every other session ends, and all devices become
@@ -70,7 +64,7 @@ export async function updatePassword(
     viewer,
     address,
     password,
-    current = '',
+    current,
   }: { viewer: Viewer; address: string; password: string; current?: string },
 ): Promise<void> {
   const { db } = ctx
@@ -79,8 +73,10 @@ export async function updatePassword(
   const oldHash = account.password_hash
   const recovery = await selectRecovery(db, viewer.sessionId)
   if (!recovery && oldHash === null) await requireFreshProof(ctx, viewer)
+  // The form of a reset link has no field for it: the quarter of an hour for which it opens the account is over.
+  else if (!recovery && current === undefined) throw new AppError('link-expired')
   else if (!recovery)
-    await requirePassword(ctx, { viewer, address, passwordHash: oldHash, password: current })
+    await requirePassword(ctx, { viewer, address, passwordHash: oldHash, password: current ?? '' })
   await ctx.guessablePasswords.refuse({ field: 'password', text: password, about: [account.email ?? ''] })
   const isFirst = recovery?.is_first === true && oldHash === null
   const newHash = await ctx.passwords.hash(password, { address, knownAccount: viewer.id })

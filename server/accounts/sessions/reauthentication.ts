@@ -7,8 +7,8 @@ import { getAccount } from '#server/accounts/account.ts'
 import { queueAccountEmail } from '#server/accounts/emails/service.ts'
 import {
   createOneTimeToken,
-  findOneTimeToken,
-  redeemOneTimeToken,
+  getMailedLink,
+  takeMailedLink,
 } from '#server/accounts/one-time-tokens/service.ts'
 import { proveByPhoneCode, sendPhoneCode } from '#server/accounts/phone/phone.ts'
 import { selectIsFresh, updateReauthenticated } from './queries.ts'
@@ -61,12 +61,13 @@ async function proveByLink(
   { viewer, token }: { viewer: Viewer; token: string },
 ): Promise<void> {
   const presented = { purpose: 'confirm-identity', secret: token } as const
-  const link = await findOneTimeToken<LinkPayload>(db, presented)
-  if (!link) throw new AppError('link-expired')
+  const link = await getMailedLink<LinkPayload>(db, presented)
   if (link.accountId !== viewer.id || link.payload.sessionId !== viewer.sessionId)
     throw new AppError('link-elsewhere')
+  // In a second tab it has proved already what it proves once.
+  if (link.isUsed) return
   await db.transaction().execute(async (tx) => {
-    await redeemOneTimeToken(tx, presented)
+    await takeMailedLink(tx, { ...presented, isRequester: false })
     await updateReauthenticated(tx, viewer.sessionId)
   })
 }

@@ -35,11 +35,14 @@ export const sessionsRoutes = {
     return DONE
   },
   requestPasswordReset: async (ctx, { body }, c) => {
-    await requestPasswordReset(ctx, { email: body.email, device: readDevice(ctx, c) })
+    const device = { ...readDevice(ctx, c), browser: nameBrowser(ctx, c) }
+    await requestPasswordReset(ctx, { email: body.email, device })
     return DONE
   },
-  recoverSession: async (ctx, { body }, c) =>
-    replyToSignIn(ctx, c, await recoverSession(ctx, { token: body.token, device: readDevice(ctx, c) })),
+  recoverSession: async (ctx, { body }, c) => {
+    const { signedIn, account } = await recoverSession(ctx, { ...body, device: readDevice(ctx, c) })
+    return { ...replyToSignIn(ctx, c, signedIn), account }
+  },
   updatePassword: async (ctx, { viewer, body }, c) => {
     await updatePassword(ctx, { viewer, address: ctx.addressOf(c), ...body })
     return DONE

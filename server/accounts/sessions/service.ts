@@ -181,6 +181,15 @@ async function rotateRefreshToken(
 const isGenuine = async (db: Database, { sessionId, hash, isSealed }: RefreshToken): Promise<boolean> =>
   isSealed || (await selectRefreshToken(db, sessionId, hash)) !== undefined
 
+/** Whether a browser's refresh token was issued for a session, which may have ended. */
+export function isOfSession(
+  ctx: Pick<Context, 'secrets'>,
+  { refreshToken, sessionId }: { refreshToken: string | undefined; sessionId: string },
+): boolean {
+  const token = refreshToken === undefined ? undefined : parseRefreshToken(ctx, refreshToken)
+  return token?.isSealed === true && token.sessionId === sessionId
+}
+
 /**
  * Refused with `session-ended` when the token is unknown or expired, and when it was used before: then somebody may have
  * stolen it, and the session ends.

@@ -10,11 +10,12 @@ import { queueAccountEmail } from '#server/accounts/emails/service.ts'
 import {
   createOneTimeToken,
   deleteOneTimeTokens,
-  redeemOneTimeToken,
+  getMailedLink,
+  takeMailedLink,
 } from '#server/accounts/one-time-tokens/service.ts'
 import { selectAccount, selectAccountByEmail } from '#server/accounts/queries.ts'
 import { requireFreeAddress } from '#server/accounts/registration/free-address.ts'
-import { endSessions, recogniseSignedIn } from '#server/accounts/sessions/service.ts'
+import { endSessions, isOfSession, recogniseSignedIn } from '#server/accounts/sessions/service.ts'
 import { rememberIdentities } from '#server/moderation/service.ts'
 import { sellerKey } from '#server/platform/http/cdn/keys.ts'
 import { deletePendingRegistration, updateEmail } from './queries.ts'
@@ -77,10 +78,9 @@ async function changeEmail(
   tx: Database,
   token: string,
 ): Promise<{ user: SessionUser; refusal: AppError | undefined }> {
-  const { accountId, payload } = await redeemOneTimeToken<EmailChange>(tx, {
-    purpose: 'change-email',
-    secret: token,
-  })
+  const presented = { purpose: 'change-email', secret: token } as const
+  const { accountId, payload } = await getMailedLink<EmailChange>(tx, presented)
+  await takeMailedLink(tx, { ...presented, isRequester: false })
   const account = await selectAccount(tx, accountId)
   if (!account) throw new AppError('link-expired')
   const { email, sessionId } = payload
@@ -103,14 +103,39 @@ async function changeEmail(
   return { user: toSessionUser({ ...account, email }), refusal }
 }
 
-/** The link proves that the person reads the new address. An unconfirmed registration with it is deleted. */
+interface ChangeOpening {
+  token: string
+  confirmed?: boolean
+  /** That of the browser, as far as it has one. */
+  refreshToken?: string
+}
+
+export interface ChangedEmail {
+  user: SessionUser | null
+  /** The new address, while the change waits to be confirmed in another browser. */
+  email: string | null
+}
+
+/**
+ * The link proves that the person reads the new address. An unconfirmed registration with it is deleted. In another browser
+ * than the one that requested the change it waits for a tap; in a second tab it says again what it did.
+ */
 export async function confirmEmailChange(
   ctx: ConfirmDeps,
-  { token }: { token: string },
-): Promise<SessionUser> {
+  { token, confirmed, refreshToken }: ChangeOpening,
+): Promise<ChangedEmail> {
+  const presented = { purpose: 'change-email', secret: token } as const
+  const link = await getMailedLink<EmailChange>(ctx.db, presented)
+  const { email, sessionId } = link.payload
+  if (link.isUsed) {
+    const account = await selectAccount(ctx.db, link.accountId)
+    if (account?.email !== email) throw new AppError('link-expired')
+    return { user: toSessionUser(account), email: null }
+  }
+  if (!confirmed && !isOfSession(ctx, { refreshToken, sessionId })) return { user: null, email }
   const { user, refusal } = await changeEmailOnce(ctx, token)
   if (refusal) throw refusal
-  return user
+  return { user, email: null }
 }
 
 async function changeEmailOnce(ctx: ConfirmDeps, token: string) {

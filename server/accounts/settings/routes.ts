@@ -7,6 +7,7 @@ import {
   requestProofCode,
   requestProofLink,
 } from '#server/accounts/sessions/reauthentication.ts'
+import { findRefreshToken } from '#server/accounts/sessions/cookies.ts'
 import type { Handlers } from '#server/platform/http/calls.ts'
 import { confirmEmailChange, requestEmailChange } from './email-change.ts'
 import { getPreferences, unsubscribeMail, unsubscribePageUrl, updatePreferences } from './preferences.ts'
@@ -23,9 +24,8 @@ export const settingsRoutes = {
     await requestEmailChange(ctx, { viewer, email: body.email, address: ctx.addressOf(c) })
     return DONE
   },
-  confirmEmailChange: async (ctx, { body }) => ({
-    user: await confirmEmailChange(ctx, { token: body.token }),
-  }),
+  confirmEmailChange: (ctx, { body }, c) =>
+    confirmEmailChange(ctx, { ...body, refreshToken: findRefreshToken(ctx, c) }),
   reauthenticate: async (ctx, { viewer, body }, c) => {
     await reauthenticate(ctx, { viewer, address: ctx.addressOf(c), ...body })
     return DONE

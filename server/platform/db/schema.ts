@@ -334,6 +334,7 @@ export interface OneTimeTokens {
   id: Generated<string>
   payload: Generated<Json>
   purpose: string
+  used_at: string | null
 }
 
 export interface OutboxMessages {

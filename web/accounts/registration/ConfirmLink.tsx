@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { FormError } from '#web/platform/forms/FormError.tsx'
+import { Button } from '#web/platform/ui/Button.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { AuthCard } from '#web/accounts/AuthCard.tsx'
 
@@ -9,14 +10,19 @@ interface ConfirmLinkProps {
   /** Said once there is an outcome. */
   children?: ReactNode
   next: { path: string; text: string }
+  /** What waits for a tap, instead of the way on. */
+  action?: string
+  onConfirm?: () => void
 }
 
-/** The screen of a link that confirms something: waiting, refused or done. */
+/** The screen of a link that confirms something: waiting for the server or a tap, refused or done. */
 export function ConfirmLink({
   title = 'Confirm your e-mail address',
   problem,
   children,
   next,
+  action,
+  onConfirm,
 }: ConfirmLinkProps) {
   return (
     <AuthCard title={title}>
@@ -24,7 +30,12 @@ export function ConfirmLink({
       <div role="status" className={problem ? 'mt-4 text-muted' : 'text-center'}>
         {children || 'One moment, please…'}
       </div>
-      {children && (
+      {action && (
+        <Button look="primary" className="mt-4 w-full" onClick={onConfirm}>
+          {action}
+        </Button>
+      )}
+      {children && !action && (
         <Link to={next.path} className="button button-primary mt-4 w-full">
           {next.text}
         </Link>

@@ -2,9 +2,10 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Location } from '#web/platform/router/location.ts'
 import { useLocation, useNavigate } from '#web/platform/router/use-router.ts'
 import * as z from 'zod/mini'
-import { NewPassword, type Session } from '#contract/accounts/accounts.ts'
+import { NewPassword, type Session, type SessionUser } from '#contract/accounts/accounts.ts'
 import { PASSWORD_LOGIN_MIN } from '#contract/limits.ts'
 import { ownPath } from '#contract/own-path.ts'
+import { MailButton } from '#web/accounts/MailButton.tsx'
 import { AuthCard } from '#web/accounts/AuthCard.tsx'
 import { takeLinkSecret } from '#web/accounts/sessions/link-secret.ts'
 import { withConfirmation } from '#web/accounts/passwords/new-password.ts'
@@ -21,6 +22,7 @@ import { TwoFactorStep } from '#web/accounts/two-factor/TwoFactorStep.tsx'
 import { usePause } from '#web/accounts/phone/use-pause.ts'
 import { useSignIn } from '#web/accounts/sessions/use-sign-in.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
+import { ApiError } from '#web/platform/api/client.ts'
 import { PasswordField } from '#web/platform/forms/Field.tsx'
 import { FormError } from '#web/platform/forms/FormError.tsx'
 import { Form } from '#web/platform/forms/Form.tsx'
@@ -48,6 +50,8 @@ const Fields = withConfirmation(
 
 type LinkState =
   | { is: 'none' | 'opening' | 'open' }
+  /** In another browser than the one that requested the link. */
+  | { is: 'asking'; account: string; confirm: () => void }
   | { is: 'second-step'; challenge: string }
   | { is: 'failed'; message: string }
 
@@ -62,10 +66,15 @@ function useRecoveryLink() {
   const navigate = useNavigate()
   const [state, setState] = useState(initialState)
   const hasBegun = useRef(false)
-  const open = useCallback((session: Session) => {
-    writeSession(session, 'password-recovery')
-    setState({ is: 'open' })
-  }, [])
+  const open = useCallback(
+    (session: Session) => {
+      writeSession(session, 'password-recovery')
+      setState({ is: 'open' })
+      // A page that is loaded again knows by it that no current password is needed.
+      navigate('/auth/update-password', { replace: true, state: { isRecovery: true } satisfies Arrival })
+    },
+    [navigate],
+  )
   useEffect(() => {
     if (hasBegun.current) return
     hasBegun.current = true
@@ -74,18 +83,32 @@ function useRecoveryLink() {
       if (!readSession()) navigate('/auth/login', { replace: true })
       return
     }
-    api.call('recoverSession', { body: { token } }).then(
-      ({ session, challenge }) => {
-        if (session) open(session)
-        else setState({ is: 'second-step', challenge: challenge ?? '' })
-      },
-      (error: unknown) => setState({ is: 'failed', message: messageOf(error) }),
-    )
+    const recover = (confirmed?: true) => {
+      setState({ is: 'opening' })
+      api.call('recoverSession', { body: { token, confirmed } }).then(
+        ({ session, challenge, account }) => {
+          if (session) open(session)
+          else if (account !== null) setState({ is: 'asking', account, confirm: () => recover(true) })
+          else setState({ is: 'second-step', challenge: challenge ?? '' })
+        },
+        (error: unknown) => setState({ is: 'failed', message: messageOf(error) }),
+      )
+    }
+    recover()
   }, [api, navigate, open])
   return { state, open }
 }
 
+const isOver = (error: unknown) =>
+  error instanceof ApiError &&
+  ['link-expired', 'session-ended', 'authentication-required'].includes(error.code)
+
+const LINK_OVER =
+  'This link has expired or was used already. What you typed stays here: open a new link, then press Update Password once more.'
+
 interface UpdatePasswordFormProps {
+  /** Where a new link goes. */
+  email: string | null
   needsCurrent: boolean
   staysSignedIn: boolean
   /** Own path to go on to afterwards. */
@@ -93,13 +116,14 @@ interface UpdatePasswordFormProps {
 }
 
 /** Without a mailed link, only who knows the current password sets a new one. */
-function UpdatePasswordForm({ needsCurrent, staysSignedIn, next }: UpdatePasswordFormProps) {
+function UpdatePasswordForm({ email, needsCurrent, staysSignedIn, next }: UpdatePasswordFormProps) {
   const api = useApi()
   const signIn = useSignIn()
   const navigate = useNavigate()
   const form = useZodForm(Fields, { password: '', confirmPassword: '', current: '' })
   const { isSubmitting, isSubmitSuccessful } = form.formState
   const pause = usePause(PAUSE_MILLISECONDS)
+  const [isLinkOver, setLinkOver] = useState(false)
 
   const submit = submitTo(
     form,
@@ -122,11 +146,23 @@ function UpdatePasswordForm({ needsCurrent, staysSignedIn, next }: UpdatePasswor
         navigate(loginPath(ownPath(next)), { replace: true })
       })
     },
-    (error) => showToast(FAILED, messageOf(error)),
+    (error) => {
+      showToast(FAILED, messageOf(error))
+      if (needsCurrent || !isOver(error)) return
+      form.setError('root', { message: LINK_OVER })
+      setLinkOver(true)
+    },
   )
 
   return (
     <Form form={form} onSubmit={submit} className="grid gap-4">
+      {isLinkOver && email !== null && (
+        <MailButton
+          text="Send a new link"
+          sentText={`A new link is on its way to ${email}. Check your spam folder too.`}
+          send={() => api.call('requestPasswordReset', { body: { email } })}
+        />
+      )}
       {needsCurrent && (
         <PasswordField
           label="Current password"
@@ -178,6 +214,18 @@ function BeforeForm({ link, onSession }: BeforeFormProps) {
       />
     )
   }
+  if (link.is === 'asking') {
+    return (
+      <div className="grid gap-4">
+        <p role="status">
+          Choose a new password for <strong className="wrap-anywhere">{link.account}</strong>.
+        </p>
+        <Button look="primary" onClick={link.confirm}>
+          Choose a new password
+        </Button>
+      </div>
+    )
+  }
   if (link.is !== 'failed') return <p role="status">Opening your link…</p>
   return (
     <div className="grid gap-4">
@@ -189,17 +237,26 @@ function BeforeForm({ link, onSession }: BeforeFormProps) {
   )
 }
 
+/** For whom the form is open: it stays, with what is typed in it, when the session ends meanwhile. */
+function usePerson({ is }: LinkState): SessionUser | undefined {
+  const session = useSession()
+  const [person, setPerson] = useState<SessionUser>()
+  if (is !== 'open' && is !== 'none') return undefined
+  if (session && session.user.id !== person?.id) setPerson(session.user)
+  return person
+}
+
 export function UpdatePasswordPage() {
   const { state: link, open } = useRecoveryLink()
-  const session = useSession()
   const { state } = useLocation() as Location<Arrival>
-  const isOpen = link.is === 'open' || (link.is === 'none' && session !== null)
+  const person = usePerson(link)
   const needsCurrent = link.is !== 'open' && !state?.isRecovery
   return (
     <AuthCard title="Update Password">
-      {isOpen && state?.isConfirmed && <WhyAgain />}
-      {isOpen ? (
+      {person && state?.isConfirmed && <WhyAgain />}
+      {person ? (
         <UpdatePasswordForm
+          email={person.email}
           needsCurrent={needsCurrent}
           staysSignedIn={state?.isConfirmed === true}
           next={state?.next}

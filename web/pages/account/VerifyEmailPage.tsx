@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from '#web/platform/router/use-router.ts'
 import { ownPath } from '#contract/own-path.ts'
 import { ConfirmLink } from '#web/accounts/registration/ConfirmLink.tsx'
@@ -13,23 +13,31 @@ import { ApiError } from '#web/platform/api/client.ts'
 import { messageOf } from '#web/platform/forms/use-zod-form.ts'
 import { showToast } from '#web/platform/ui/toast.ts'
 
+const INCOMPLETE = new ApiError(410, { code: 'link-expired', message: 'This link is not complete.' })
 const ELSEWHERE = 'Please open this link in the browser in which you asked for it.'
 
 type LinkKind = 'token' | 'change' | 'proof'
 
 type Outcome =
-  | { is: 'waiting' }
+  | { is: 'waiting' | 'confirmed' | 'proved' }
+  /** In another browser than the one that requested the link: a person taps, a program does not. */
+  | { is: 'unconfirmed'; link: LinkKind; address: string; confirm: () => Promise<Outcome> }
   | { is: 'changed'; email: string }
-  | { is: 'proved' }
   | { is: 'failed'; link: LinkKind; message: string }
 
+type OpenLink = (token: string, confirmed?: true) => Promise<Outcome>
+
 /** A new account's first confirmation signs in. */
-function useFirstConfirmation() {
+function useFirstConfirmation(): OpenLink {
   const api = useApi()
   const signIn = useSignIn()
   const navigate = useNavigate()
-  return async (token: string) => {
-    const { session, challenge, choosePassword, next } = await api.call('verifyEmail', { body: { token } })
+  return async function open(token, confirmed) {
+    const reply = await api.call('verifyEmail', { body: { token, confirmed } })
+    const { session, challenge, account, choosePassword, isUsed, next } = reply
+    if (isUsed) return { is: 'confirmed' }
+    if (account !== null)
+      return { is: 'unconfirmed', link: 'token', address: account, confirm: () => open(token, true) }
     showToast('E-mail address confirmed')
     if (session && choosePassword) {
       writeSession(session, 'password-recovery')
@@ -37,28 +45,32 @@ function useFirstConfirmation() {
       navigate('/auth/update-password', { replace: true, state })
     } else if (session) signIn(session, ownPath(next))
     else navigate(`${loginPath(ownPath(next))}#challenge=${challenge}`, { replace: true })
+    return { is: 'waiting' }
   }
 }
 
 /** A new address of an account that exists: opened anywhere, and reported to the session if it is here. */
-function useChange() {
+function useChange(): OpenLink {
   const api = useApi()
-  return async (token: string): Promise<string> => {
-    const { user } = await api.call('confirmEmailChange', { body: { token } })
+  return async function open(token, confirmed) {
+    const { user, email } = await api.call('confirmEmailChange', { body: { token, confirmed } })
+    if (!user)
+      return { is: 'unconfirmed', link: 'change', address: email ?? '', confirm: () => open(token, true) }
     const session = readSession()
     if (session?.user.id === user.id) writeSession({ ...session, user }, 'user-updated')
     showToast('E-mail address changed')
-    return user.email ?? ''
+    return { is: 'changed', email: user.email ?? '' }
   }
 }
 
 /** Proves something in the session that requested it alone, which is one of this browser or none. */
-function useProof() {
+function useProof(): OpenLink {
   const api = useApi()
-  return async (token: string): Promise<void> => {
+  return async (token) => {
     if (!readSession()) throw new ApiError(403, { code: 'link-elsewhere', message: ELSEWHERE })
     await api.call('reauthenticate', { body: { token } })
     announceProof()
+    return { is: 'proved' }
   }
 }
 
@@ -71,24 +83,33 @@ function takeLink(): { link: LinkKind; secret?: string } {
   return { link: 'token' }
 }
 
-function useLink(): Outcome {
+function useLink(): [Outcome, (outcome: Outcome & { is: 'unconfirmed' }) => void] {
   const confirmFirst = useFirstConfirmation()
   const change = useChange()
   const prove = useProof()
   const [outcome, setOutcome] = useState<Outcome>({ is: 'waiting' })
   const hasBegun = useRef(false)
+  const show = useCallback(
+    (link: LinkKind, opening: Promise<Outcome>) =>
+      void opening.then(setOutcome, (error: unknown) =>
+        setOutcome({ is: 'failed', link, message: messageOf(error) }),
+      ),
+    [],
+  )
   useEffect(() => {
     if (hasBegun.current) return
     hasBegun.current = true
     const { link, secret } = takeLink()
-    const failed = (error: unknown) => setOutcome({ is: 'failed', link, message: messageOf(error) })
-    const incomplete = () => setOutcome({ is: 'failed', link, message: 'This link is not complete.' })
-    if (secret === undefined) incomplete()
-    else if (link === 'token') confirmFirst(secret).catch(failed)
-    else if (link === 'proof') prove(secret).then(() => setOutcome({ is: 'proved' }), failed)
-    else change(secret).then((email) => setOutcome({ is: 'changed', email }), failed)
-  }, [change, confirmFirst, prove])
-  return outcome
+    const open = { token: confirmFirst, change, proof: prove }[link]
+    show(link, secret === undefined ? Promise.reject(INCOMPLETE) : open(secret))
+  }, [change, confirmFirst, prove, show])
+  return [
+    outcome,
+    ({ link, confirm }) => {
+      setOutcome({ is: 'waiting' })
+      show(link, confirm())
+    },
+  ]
 }
 
 const LOGIN = { path: '/auth/login', text: 'Go to login' }
@@ -99,15 +120,30 @@ const ADVICE = {
   proof: 'You can ask for another link where you were asked to confirm that it is you.',
 }
 const TITLES = { token: undefined, change: undefined, proof: 'Confirm that it is you' }
+const QUESTIONS = {
+  token: { text: 'Is this your e-mail address?', action: 'Confirm address' },
+  change: { text: 'Your account takes this e-mail address.', action: 'Use this address' },
+  proof: undefined,
+}
 
 /** Where the links of the mails lead that confirm an address, or a person. */
 export function VerifyEmailPage() {
-  const outcome = useLink()
+  const [outcome, confirm] = useLink()
   const next = useSession() ? SETTINGS : LOGIN
   if (outcome.is === 'failed') {
     return (
       <ConfirmLink title={TITLES[outcome.link]} problem={outcome.message} next={next}>
         {ADVICE[outcome.link]}
+      </ConfirmLink>
+    )
+  }
+  if (outcome.is === 'unconfirmed') {
+    const question = QUESTIONS[outcome.link]
+    return (
+      <ConfirmLink action={question?.action} onConfirm={() => confirm(outcome)} next={next}>
+        <p>
+          {question?.text} <strong className="block wrap-anywhere">{outcome.address}</strong>
+        </p>
       </ConfirmLink>
     )
   }
@@ -120,9 +156,20 @@ export function VerifyEmailPage() {
   }
   return (
     <ConfirmLink next={next}>
+      {outcome.is === 'confirmed' && (
+        <>
+          <p>
+            <strong>Confirmed.</strong> Your e-mail address is confirmed.
+          </p>
+          <p className="mt-2 text-muted">
+            If your password is not accepted, choose one by ‘Forgot your password?’ at the login.
+          </p>
+        </>
+      )}
       {outcome.is === 'changed' && (
         <p>
-          Your account now uses <strong>{outcome.email}</strong>. Log in with it from now on.
+          <strong>Confirmed.</strong> Your account now uses <strong>{outcome.email}</strong>. Log in with it
+          from now on.
         </p>
       )}
     </ConfirmLink>

@@ -1,0 +1,61 @@
+import type { Context } from '#server/context.ts'
+import { AppError } from '#server/platform/errors/app-error.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import {
+  canOpen,
+  getMailedLink,
+  type OneTimePurpose,
+  takeMailedLink,
+  useUpLinks,
+} from '#server/accounts/one-time-tokens/service.ts'
+import { type AccountRow, selectAccount } from '#server/accounts/queries.ts'
+import type { ClientDevice } from './device.ts'
+import type { SignInResult } from './sign-in.ts'
+
+/** What the links carry that open an account. */
+export interface LinkPayload {
+  /** The browser that requested it. */
+  browser?: string
+}
+
+export interface LinkOpening {
+  token: string
+  /** The person pressed the button that the page shows in another browser. */
+  confirmed?: boolean
+  device: ClientDevice
+}
+
+export interface OpenedLink {
+  signedIn: SignInResult
+  /** The address of the account that it would open, while it waits to be confirmed in another browser. */
+  account: string | null
+}
+
+export const NOT_SIGNED_IN: SignInResult = { opened: null, challenge: null }
+
+/** Whether the device is the one that requested the link. */
+export const isRequesting = ({ browser }: LinkPayload, device: ClientDevice): boolean =>
+  browser !== undefined && browser === device.browser
+
+/**
+ * Opens a link that leads into an account, and uses up the account's others of its kind. Programs that look through mails
+ * open every link and run the scripts of its page: in a browser that did not request it, nothing happens before a tap.
+ */
+export async function openLink(
+  { db }: Pick<Context, 'db'>,
+  { token, confirmed, device, purpose }: LinkOpening & { purpose: OneTimePurpose },
+  act: (tx: Database, account: AccountRow) => Promise<SignInResult>,
+): Promise<OpenedLink> {
+  const presented = { purpose, secret: token }
+  const link = await getMailedLink<LinkPayload>(db, presented)
+  const isRequester = isRequesting(link.payload, device)
+  const account = await selectAccount(db, link.accountId)
+  if (!account || !canOpen(link, isRequester)) throw new AppError('link-expired')
+  if (!isRequester && !confirmed) return { signedIn: NOT_SIGNED_IN, account: account.email }
+  const signedIn = await db.transaction().execute(async (tx) => {
+    await takeMailedLink(tx, { ...presented, isRequester })
+    await useUpLinks(tx, { accountId: account.id, purpose })
+    return act(tx, account)
+  })
+  return { signedIn, account: null }
+}

@@ -1,0 +1,110 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { fill } from '#testing/fill.ts'
+import { type Answers, Refusal, showPage } from '#testing/signed-in-page.tsx'
+import { sessionOf } from '#testing/signed-in.ts'
+import { readSession } from '#web/accounts/sessions/session-store.ts'
+import { UpdatePasswordPage } from './UpdatePasswordPage.tsx'
+import { VerifyEmailPage } from './VerifyEmailPage.tsx'
+
+const SECRET = 'a'.repeat(43)
+const AMA = sessionOf('ama')
+const NOT_OPENED = { session: null, challenge: null, account: null }
+let answers: Answers
+
+beforeEach(() => {
+  answers = {}
+})
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+describe('the page of a link that confirms an address', () => {
+  const NOTHING = { ...NOT_OPENED, choosePassword: false, isUsed: false, next: '/' }
+
+  function open(link: string) {
+    history.replaceState(null, '', `/auth/verify-email#${link}=${SECRET}`)
+    return showPage(VerifyEmailPage, {
+      answers,
+      path: '/auth/verify-email',
+      at: '/auth/verify-email',
+      session: null,
+    })
+  }
+
+  it('waits for a tap where the link was not requested', async () => {
+    answers['POST /api/auth/verify-email'] = (body) =>
+      (body as { confirmed?: true }).confirmed
+        ? { ...NOTHING, session: AMA }
+        : { ...NOTHING, account: 'ama@example.com' }
+    open('token')
+    expect(await screen.findByText('ama@example.com')).toBeTruthy()
+    expect(readSession()).toBeNull()
+    await press('Confirm address')
+    await expect.poll(() => readSession()?.user.id).toBe('ama')
+  })
+
+  it('says ‘Confirmed’ in a second tab', async () => {
+    answers['POST /api/auth/verify-email'] = { ...NOTHING, isUsed: true }
+    open('token')
+    expect(await screen.findByText('Confirmed.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Go to login' })).toBeTruthy()
+  })
+
+  it('takes a new address by a tap, and says so again in a second tab', async () => {
+    answers['POST /api/auth/change-email'] = (body) =>
+      (body as { confirmed?: true }).confirmed
+        ? { user: { ...AMA.user, email: 'new@example.com' }, email: null }
+        : { user: null, email: 'new@example.com' }
+    open('change')
+    await press('Use this address')
+    expect(await screen.findByText('Confirmed.')).toBeTruthy()
+    expect(screen.getByText('new@example.com')).toBeTruthy()
+  })
+})
+
+describe('the page of a link that resets a password', () => {
+  function open() {
+    history.replaceState(null, '', `/auth/update-password#token=${SECRET}`)
+    return showPage(UpdatePasswordPage, {
+      answers,
+      path: '/auth/update-password',
+      at: '/auth/update-password',
+      session: null,
+    })
+  }
+
+  it('waits for a tap where the link was not requested', async () => {
+    answers['POST /api/auth/recover'] = (body) =>
+      (body as { confirmed?: true }).confirmed
+        ? { ...NOT_OPENED, session: AMA }
+        : { ...NOT_OPENED, account: 'ama@example.com' }
+    open()
+    expect(await screen.findByText('ama@example.com')).toBeTruthy()
+    expect(screen.queryByLabelText('New password')).toBeNull()
+    await press('Choose a new password')
+    expect(await screen.findByLabelText('New password')).toBeTruthy()
+    expect(screen.queryByLabelText('Current password')).toBeNull()
+  })
+
+  it.each(['link-expired', 'session-ended'] as const)(
+    'says of %s at sending that the link is over, keeps what was typed and sends a new one',
+    async (code) => {
+      answers['POST /api/auth/recover'] = { ...NOT_OPENED, session: AMA }
+      answers['PUT /api/account/password'] = new Refusal(code)
+      answers['POST /api/auth/reset-password'] = { done: true }
+      const { sent } = open()
+      fill(await screen.findByLabelText('New password'), 'Brand-new-1')
+      fill(screen.getByLabelText('Confirm password'), 'Brand-new-1')
+      await press('Update Password')
+      expect((await screen.findByRole('alert')).textContent).toMatch(/^This link has expired or was used/)
+      expect(screen.getByLabelText('New password')).toHaveProperty('value', 'Brand-new-1')
+      await press('Send a new link')
+      expect(await screen.findByText(/^A new link is on its way to ama@example.com/)).toBeTruthy()
+      expect(sent('POST /api/auth/reset-password')[0]?.body).toEqual({ email: 'ama@example.com' })
+      answers['PUT /api/account/password'] = { done: true }
+      await press('Update Password')
+      expect(await screen.findByText('Password updated')).toBeTruthy()
+    },
+  )
+})
