@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { ProblemBody } from '#contract/problem.ts'
 import type { Target } from '#contract/moderation/reports.ts'
 import { appealToken as appealTokenOf } from '#server/moderation/service.ts'
-import { createMarket, PASSWORD } from '#testing/accounts.ts'
+import { createMarket, PASSWORD, signIn } from '#testing/accounts.ts'
 import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { signInStaff, STAFF } from '#testing/staff.ts'
@@ -107,6 +107,20 @@ describe('somebody who is shut out', () => {
     const appeal = stranger.send('POST', '/api/appeals', { token, words: 'It was not me' })
     expect((await refusalOf(appeal)).code).toBe('link-expired')
     expect((await read(appealTokenOf(test, await insertBan(179)))).status).toBe(200)
+  })
+
+  it('reads so in the browser in which they were signed in, and in no other', async () => {
+    const ama = await signIn(test, 'ama')
+    const others = await signIn(test, 'kofi')
+    const refresh = (client: TestClient) => refusalOf(client.send('POST', '/api/auth/refresh', {}))
+    await ban()
+    const refusal = await refresh(ama)
+    expect(refusal.code).toBe('account-banned')
+    expect(refusal.appealToken).toBeUndefined()
+    await test.db.deleteFrom('sessions').where('account_id', '=', PEOPLE.kofi.id).execute()
+    expect((await refresh(others)).code).toBe('session-ended')
+    ama.cookies.delete('sankofa-device')
+    expect((await refresh(ama)).code).toBe('session-ended')
   })
 
   it('needs the right password for it', async () => {

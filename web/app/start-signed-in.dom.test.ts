@@ -8,6 +8,7 @@ import { storedConversations } from '#web/conversations/outbox/stored-conversati
 import { tabOutbox } from '#web/conversations/outbox/tab-outbox.ts'
 import { unsentMessages } from '#web/conversations/outbox/unsent-messages.ts'
 import type { Connection, ConnectionOptions } from '#web/platform/live/connection.ts'
+import { toastStore } from '#web/platform/ui/toast.ts'
 import { live } from '#web/platform/live/live.ts'
 import { listListings, storeListing } from '#web/selling/drafts/stored-listings.ts'
 import { EMPTY_LISTING } from '#web/selling/editor/blank-listing.ts'
@@ -51,6 +52,12 @@ function connect(options: ConnectionOptions): Connection {
   }
 }
 
+/** As this tab sees what another one did. */
+function signInElsewhere(session: Session) {
+  localStorage.setItem('sankofa.session', JSON.stringify({ ...session, received_at: Date.now() }))
+  dispatchEvent(new StorageEvent('storage', { key: 'sankofa.session' }))
+}
+
 let isOnline = true
 const api = createApiClient({
   async fetch() {
@@ -66,13 +73,14 @@ beforeEach(() => {
 
 // One start serves the whole tab, so its story is one test.
 it('connects a person who signs in, shows fresh tokens, and forgets at signing out alone', async () => {
+  const queryClient = createQueryClient({ retry: false })
   await storeNewListing('Typed', false)
   await storeNewListing('Saved', true)
   saveDraft('kofi', 'c1', 'A draft')
   writeSession(sessionOf('kofi'), 'signed-in')
   startSignedInServices({
     api,
-    queryClient: createQueryClient({ retry: false }),
+    queryClient,
     accessToken: async () => 'token',
     connect,
   })
@@ -140,6 +148,17 @@ it('connects a person who signs in, shows fresh tokens, and forgets at signing o
   expect(happened.slice(-3)).toEqual(['open', 'close', 'open'])
   await unsentMessages.reload()
   expect(outbox.items()).toEqual([])
+
+  // Another person signs in in another tab.
+  const profile = { queryKey: ['profile', 'kofi'], queryFn: () => 'Of Kofi', meta: { personal: true } }
+  expect(await queryClient.query(profile)).toBe('Of Kofi')
+  queryClient.setQueryData(['products'], 'Of everybody')
+  signInElsewhere(sessionOf('ama'))
+  expect(happened.slice(-2)).toEqual(['close', 'open'])
+  expect(toastStore.read().at(-1)?.title).toBe('You are logged in as ama now')
+  expect(queryClient.getQueryData(['profile', 'kofi'])).toBeUndefined()
+  expect(queryClient.getQueryData(['products'])).toBe('Of everybody')
+  signInElsewhere(sessionOf('kofi'))
 
   emitAuthEvent('account-deleted')
   await expect.poll(storedTitles).toEqual([])

@@ -15,6 +15,7 @@ import { followPush } from '#web/notifications/follow-push.ts'
 import { fetchLatest } from '#web/notifications/newest-notifications.ts'
 import { followOpenedNotifications } from '#web/notifications/opened-notifications.ts'
 import { followFavourites } from '#web/favourites/own-favourites.ts'
+import { showToast } from '#web/platform/ui/toast.ts'
 import { createListingQueue } from '#web/selling/drafts/listing-queue.ts'
 import { forgetDeleted, forgetOthers } from './forget.ts'
 
@@ -78,6 +79,26 @@ function serve(deps: SignedInDeps, outbox: ReturnType<typeof tabOutbox>, personI
   }
 }
 
+/** What the server said to one person is not shown to the next; what is on the screen gives way by itself. */
+const forgetReplies = (queryClient: QueryClient) =>
+  queryClient.removeQueries({
+    predicate: (query) => query.meta?.personal === true && query.getObserversCount() === 0,
+  })
+
+/** Says so when another person signs in in another tab. */
+function announceOthers() {
+  let before = readSession()?.user
+  onAuthEvent((_, isElsewhere) => {
+    const now = readSession()?.user
+    if (isElsewhere && now && before && now.id !== before.id)
+      showToast(
+        `You are logged in as ${now.name} now`,
+        `This happened in another tab. What ${before.name} typed into forms here comes back when they log in again. Messages that were not sent are deleted.`,
+      )
+    before = now ?? before
+  })
+}
+
 /** What runs on every page as long as somebody is signed in. What this device stores of others goes. */
 export function startSignedInServices(deps: SignedInDeps) {
   const outbox = tabOutbox(deps.api)
@@ -102,10 +123,12 @@ export function startSignedInServices(deps: SignedInDeps) {
     void followPush(deps.api, id)
     forgetOthers(id, leaving)
     leaving = undefined
+    forgetReplies(deps.queryClient)
     personId = id
     if (id) served = serve(deps, outbox, id)
   }
 
+  announceOthers()
   onAuthEvent((event) => {
     const id = readSession()?.user.id
     if (event === 'account-deleted') return void (id && forgetDeleted(id))

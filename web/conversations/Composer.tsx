@@ -11,7 +11,9 @@ import { isBlank } from '#contract/blank.ts'
 import { MESSAGE_MAX } from '#contract/limits.ts'
 import { PHOTO_TYPES } from '#contract/photos/photo-names.ts'
 import { photoFileProblem } from '#web/photos/check-photo-file.ts'
+import { loginPath } from '#web/accounts/sessions/return-to.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
+import { NewTabLink } from '#web/platform/ui/NewTabLink.tsx'
 import { showToast } from '#web/platform/ui/toast.ts'
 import { saveDraft, readDraft } from '#web/conversations/outbox/drafts.ts'
 import { PicturesIcon } from '#web/photos/photo-icons.tsx'
@@ -27,7 +29,8 @@ interface ComposerProps {
   conversationId: string
   /** Offered while nothing is written. */
   replies: readonly string[]
-  onText: (text: string) => void
+  /** False when nobody is signed in any more. */
+  onText: (text: string) => boolean
   onPhoto: (file: File) => void
   /** As it is at first, it stays. */
   onTyping: (typing: boolean) => void
@@ -95,12 +98,21 @@ function MessageLength({ length }: { length: number }) {
   )
 }
 
+/** In another tab, since what is typed stays in this one. */
+const LogInToSend = ({ conversationId }: { conversationId: string }) => (
+  <div role="alert" className="composer-length">
+    <span data-too-long>Log in to send.</span>
+    <NewTabLink href={loginPath(`/conversation/${conversationId}`)} text="Log in" />
+  </div>
+)
+
 /** Where a message is written. What is typed stays as a draft until it is sent. */
 export function Composer(props: ComposerProps) {
   const { personId, conversationId, replies, onText, onPhoto, onTyping } = props
   const [text, setText] = useState(() => readDraft(personId, conversationId))
   const [typing] = useState(() => createTypingSignal(onTyping))
   useEffect(() => () => typing.stop(), [typing])
+  const [isLoggedOut, setLoggedOut] = useState(false)
   const field = useGrowing(text)
   const { length } = text.trim()
   const isSendable = !isBlank(text) && length <= MESSAGE_MAX
@@ -113,8 +125,9 @@ export function Composer(props: ComposerProps) {
   function send() {
     if (!isSendable) return
     typing.stop()
-    change('')
-    onText(text.trim())
+    const isTaken = onText(text.trim())
+    setLoggedOut(!isTaken)
+    change(isTaken ? '' : text)
     field.current?.focus()
   }
 
@@ -144,6 +157,7 @@ export function Composer(props: ComposerProps) {
         />
       )}
       <MessageLength length={length} />
+      {isLoggedOut && <LogInToSend conversationId={conversationId} />}
       <PhotoButton onPhoto={onPhoto} />
       <label htmlFor="message" className="sr-only">
         Message

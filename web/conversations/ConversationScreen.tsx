@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from '#web/platform/router/use-router.ts'
 import type { Conversation } from '#contract/conversations/conversations.ts'
+import { readSession } from '#web/accounts/sessions/session-store.ts'
 import { PersonMenu } from '#web/blocks/PersonMenu.tsx'
 import { UnblockButton } from '#web/blocks/UnblockButton.tsx'
 import { useApi } from '#web/platform/api/api-context.ts'
@@ -73,18 +74,23 @@ function Typing({ name, isTyping }: { name: string; isTyping: boolean }) {
   )
 }
 
-function useSending(conversationId: string) {
+function useSending(conversationId: string, personId: string) {
   const api = useApi()
   return useMemo(() => {
     const outbox = tabOutbox(api)
-    const send = (content: string, photo: Blob | null) => void outbox.add({ conversationId, content, photo })
+    /** False when the session has vanished, with which it would be sent. */
+    function send(content: string, photo: Blob | null): boolean {
+      if (readSession()?.user.id !== personId) return false
+      void outbox.add({ conversationId, content, photo })
+      return true
+    }
     return {
       outbox,
       sendText: (text: string) => send(text, null),
-      sendPhoto: (file: File) => send('', file),
+      sendPhoto: (file: File) => send('', file) || showToast('Log in to send', 'This photo was not sent.'),
       emitTyping: (typing: boolean) => void live.call('typing', { conversationId, typing }),
     }
-  }, [api, conversationId])
+  }, [api, conversationId, personId])
 }
 
 /** In the place of the composer; who was writing is led here rather than nowhere. */
@@ -158,7 +164,7 @@ function OpenConversation(props: OpenConversationProps) {
   const { personId, conversation, store, view, ContactOptions, PersonName, onPersonLeft } = props
   const { id, other, product, isSeller, isBlocked } = conversation
   useLeaving(view, onPersonLeft)
-  const { outbox, sendText, sendPhoto, emitTyping } = useSending(id)
+  const { outbox, sendText, sendPhoto, emitTyping } = useSending(id, personId)
   const presence = usePresence(conversation)
   const isTyping = useOtherTyping(id, other.id)
   const isOnline = useOnline()

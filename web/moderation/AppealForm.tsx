@@ -4,16 +4,30 @@ import { paragraphs, REQUIRED } from '#contract/plain-text.ts'
 import { CountedField } from '#web/platform/forms/CountedField.tsx'
 import { Form } from '#web/platform/forms/Form.tsx'
 import { useSubmitOnce } from '#web/platform/forms/use-submit-once.ts'
+import { useFormDraft } from '#web/platform/forms/use-form-draft.ts'
 import { fieldOf, submitTo, useZodForm } from '#web/platform/forms/use-zod-form.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 
 const AppealWords = z.object({ words: paragraphs(MODERATION_WORDS_MAX, REQUIRED) })
 
+interface AppealFormProps {
+  /** Missing for people who come by the mailed link. */
+  personId?: string
+  decisionId: string
+  onSend: (words: string) => Promise<void>
+}
+
 /** Why somebody else should look at a decision again. What was typed stays when sending fails. */
-export function AppealForm({ onSend }: { onSend: (words: string) => Promise<void> }) {
+export function AppealForm({ personId = '', decisionId, onSend }: AppealFormProps) {
   const form = useZodForm(AppealWords, { words: '' })
   const { isSubmitting } = form.formState
-  const submit = useSubmitOnce(submitTo(form, ({ words }) => onSend(words)))
+  const forget = useFormDraft(form, { personId, name: `appeal ${decisionId}` })
+  const submit = useSubmitOnce(
+    submitTo(form, async ({ words }) => {
+      await onSend(words)
+      forget()
+    }),
+  )
   return (
     <Form form={form} onSubmit={submit} className="mt-3 grid gap-3">
       <CountedField

@@ -27,7 +27,7 @@ export function OwnDecisionItem({ decision, personId }: { decision: OwnDecision;
           Appeal
         </Button>
       )}
-      {isAppealing && <AppealForm onSend={send} />}
+      {isAppealing && <AppealForm personId={personId} decisionId={id} onSend={send} />}
     </li>
   )
 }

@@ -11,6 +11,7 @@ import { CountedField } from '#web/platform/forms/CountedField.tsx'
 import { FieldNote } from '#web/platform/forms/Field.tsx'
 import { Form } from '#web/platform/forms/Form.tsx'
 import { useSubmitOnce } from '#web/platform/forms/use-submit-once.ts'
+import { useFormDraft } from '#web/platform/forms/use-form-draft.ts'
 import { fieldOf, submitTo, useZodForm } from '#web/platform/forms/use-zod-form.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { Dialog, dialogOf } from '#web/platform/ui/Dialog.tsx'
@@ -63,10 +64,12 @@ function Details({ target, group, personId, onBack, onSent }: DetailsProps) {
   const pictures = useReportPictures()
   const form = useZodForm(ReportForm, { target, reason: only as ReportForm['reason'], words: '' })
   const { errors, isSubmitting } = form.formState
+  const forget = useFormDraft(form, { personId, name: `report ${target.kind} ${target.id}` })
   const submit = useSubmitOnce(
     submitTo(form, async (body) => {
       // Sent once more it is the same report.
       const { id } = await api.call('createReport', { body })
+      forget()
       void queryClient.invalidateQueries({ queryKey: ['reports', personId] })
       const failure = await rejectionOf(pictures.send(id))
       if (failure === undefined) onSent()

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { REVIEW_REPLY_MAX } from '#contract/limits.ts'
 import { reviewsContract, type Review } from '#contract/reviews.ts'
+import { useSession } from '#web/accounts/sessions/session.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { CountedField } from '#web/platform/forms/CountedField.tsx'
 import { Form } from '#web/platform/forms/Form.tsx'
+import { useFormDraft } from '#web/platform/forms/use-form-draft.ts'
 import { useSubmitOnce } from '#web/platform/forms/use-submit-once.ts'
 import { fieldOf, showProblem, useZodForm } from '#web/platform/forms/use-zod-form.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
@@ -19,11 +21,15 @@ function AnswerForm({ review, onAnswered, onCancel }: AnswerToolsProps & { onCan
   const form = useZodForm(reviewsContract.replyToReview.body, { text: '' })
   const { isSubmitting } = form.formState
   const { setFocus } = form
+  const personId = useSession()?.user.id ?? ''
+  const forget = useFormDraft(form, { personId, name: `answer ${review.id}` })
   useEffect(() => setFocus('text'), [setFocus])
 
   const submit = form.handleSubmit(async (body) => {
     try {
-      onAnswered(await api.call('replyToReview', { params: { id: review.id }, body }))
+      const answered = await api.call('replyToReview', { params: { id: review.id }, body })
+      forget()
+      onAnswered(answered)
       showToast('Answer published')
     } catch (error) {
       showProblem(form, error, 'Failed to send your answer. Please try again.')

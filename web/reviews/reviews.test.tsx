@@ -244,6 +244,7 @@ describe('writing a review', () => {
     ['fault', 'Failed to submit review. You may have already reviewed this product.'],
     ['review-closed', 'This item is sold, so only its buyer can review it.'],
     ['offline', 'You seem to be offline.'],
+    ['authentication-required', 'Log in to send. What you typed stays here.'],
   ] as const)('keeps what was typed when it fails: %s', async (code, message) => {
     open(KOFI)
     await userEvent.click(await screen.findByRole('radio', { name: '3 stars' }))

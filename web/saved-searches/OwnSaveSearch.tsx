@@ -1,6 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { loginPath } from '#web/accounts/sessions/return-to.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
+import { statusOf } from '#web/platform/api/client.ts'
+import { pathOf } from '#web/platform/router/location.ts'
+import { useLocation, useNavigate } from '#web/platform/router/use-router.ts'
 import { CheckIcon } from '#web/platform/ui/icons.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { showToast } from '#web/platform/ui/toast.ts'
@@ -18,6 +22,8 @@ interface OwnSaveSearchProps {
 export function OwnSaveSearch({ query, personId, text, className }: OwnSaveSearchProps) {
   const api = useApi()
   const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const here = useLocation()
   const list = savedSearchesQuery(api, personId)
   const { data: saved } = useQuery(list)
   const link = useRef<HTMLAnchorElement>(null)
@@ -32,7 +38,11 @@ export function OwnSaveSearch({ query, personId, text, className }: OwnSaveSearc
       showToast('Search saved', 'You get a notification as soon as something new matches.')
       void queryClient.invalidateQueries({ queryKey: list.queryKey })
     },
-    onError: (error) => showToast('Could not save the search', error.message),
+    onError(error) {
+      if (statusOf(error) !== 401) return showToast('Could not save the search', error.message)
+      showToast('Login required', 'Please log in to save this search')
+      return navigate(loginPath(pathOf(here)))
+    },
   })
   // The button goes away; what takes its place takes the focus.
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { ContactKind } from '#contract/products.ts'
+import { readSession } from '#web/accounts/sessions/session-store.ts'
 import type { ApiClient } from '#web/platform/api/client.ts'
 
 export const sellerQuery = (api: ApiClient, id: string) =>
@@ -21,7 +22,8 @@ export const sellerProductsQuery = (api: ApiClient, id: string) =>
 /** Requested only at a click and then cached: each answer counts against a limit. */
 export const contactQuery = (api: ApiClient, sellerId: string, kind: ContactKind) =>
   queryOptions({
-    queryKey: ['contact', sellerId, kind],
+    // Revealed to this person, and not to the next one in this browser.
+    queryKey: ['contact', readSession()?.user.id, sellerId, kind],
     queryFn: async () =>
       (await api.call('revealContact', { params: { id: sellerId }, body: { kind } })).value,
     enabled: false,

@@ -25,7 +25,10 @@ export const sessionsRoutes = {
     return { ...replyToSignIn(ctx, c, signedIn), account }
   },
   refreshSession: async (ctx, _input, c) => {
-    const opened = await refreshSession(ctx, { refreshToken: findRefreshToken(ctx, c) })
+    const opened = await refreshSession(ctx, {
+      refreshToken: findRefreshToken(ctx, c),
+      device: readDevice(ctx, c),
+    })
     return { session: replyWithSession(ctx, c, opened) }
   },
   logout: async (ctx, { viewer, body }, c) => {

@@ -14,7 +14,8 @@ import type { Viewer } from '#server/platform/http/viewer.ts'
 import { toSessionUser } from '#server/accounts/account.ts'
 import { type AccountRow, selectAccount } from '#server/accounts/queries.ts'
 import { ACCESS_TOKEN_SECONDS } from './access-tokens.ts'
-import type { KnownAccount } from './device.ts'
+import { isKnownDevice } from '#server/accounts/rules.ts'
+import type { ClientDevice, KnownAccount } from './device.ts'
 import {
   deleteOldSessions,
   deleteSessions,
@@ -190,13 +191,23 @@ export function isOfSession(
   return token?.isSealed === true && token.sessionId === sessionId
 }
 
+/** Says to the browser in which somebody was signed in last that they are shut out, which ended their session. */
+async function requireLastNotShutOut({ db }: Pick<Context, 'db'>, knownAccounts: readonly KnownAccount[]) {
+  const [last] = knownAccounts
+  if (!last) return
+  await db.transaction().execute(async (tx) => {
+    const account = await selectAccount(tx, last.id)
+    if (account && isKnownDevice({ knownAccounts: [last] }, account)) await requireNotShutOut(tx, last.id)
+  })
+}
+
 /**
  * Refused with `session-ended` when the token is unknown or expired, and when it was used before: then somebody may have
- * stolen it, and the session ends.
+ * stolen it, and the session ends. Refused with `account-suspended` or `account-banned` when that is why it ended.
  */
 export async function refreshSession(
   ctx: SessionDeps & Pick<Context, 'db' | 'limiter'>,
-  { refreshToken }: { refreshToken: string | undefined },
+  { refreshToken, device }: { refreshToken: string | undefined; device: Pick<ClientDevice, 'knownAccounts'> },
 ): Promise<OpenedSession> {
   const token = refreshToken ? parseRefreshToken(ctx, refreshToken) : undefined
   // A made-up token neither ends a session nor counts towards its limit.
@@ -205,8 +216,9 @@ export async function refreshSession(
   await ctx.limiter.take(`refresh-of-${token.sessionId}`, REFRESHES_PER_SESSION)
   // Refused after the commit, so that the session's end is not rolled back.
   const opened = await ctx.db.transaction().execute((tx) => rotateRefreshToken(ctx, tx, token))
-  if (!opened) throw new AppError('session-ended')
-  return opened
+  if (opened) return opened
+  if (token.isSealed) await requireLastNotShutOut(ctx, device.knownAccounts)
+  throw new AppError('session-ended')
 }
 
 type EndDeps = Pick<Context, 'db' | 'revocations'>

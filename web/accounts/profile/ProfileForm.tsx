@@ -19,6 +19,7 @@ import { useApi } from '#web/platform/api/api-context.ts'
 import { Field } from '#web/platform/forms/Field.tsx'
 import { Form } from '#web/platform/forms/Form.tsx'
 import { CountedField } from '#web/platform/forms/CountedField.tsx'
+import { useFormDraft } from '#web/platform/forms/use-form-draft.ts'
 import { fieldOf, submitTo, useZodForm } from '#web/platform/forms/use-zod-form.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { showToast } from '#web/platform/ui/toast.ts'
@@ -158,6 +159,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   const form = useZodForm(ProfileFields, fieldsOf(profile))
   const { isSubmitting } = form.formState
   useVerifiedPhone(form, profile)
+  const forget = useFormDraft(form, { personId: profile.id, name: 'profile' })
 
   const submit = submitTo(
     form,
@@ -165,6 +167,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       const reply = await api.call('updateProfile', { body })
       cacheProfile(queryClient, reply)
       form.reset(fieldsOf(reply.profile))
+      forget()
       showToast('Profile updated')
     },
     () => showToast('Update failed', 'Failed to update your profile'),

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from '#web/platform/router/use-router.ts'
 import { Credentials, type Session } from '#contract/accounts/accounts.ts'
 import { ownPath } from '#contract/own-path.ts'
+import type { Location } from '#web/platform/router/location.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { ApiError } from '#web/platform/api/client.ts'
 import { useHydrated } from '#web/platform/ui/use-hydrated.ts'
@@ -13,6 +14,7 @@ import { Link } from '#web/platform/ui/Link.tsx'
 import { dismissToastsTitled, showToast } from '#web/platform/ui/toast.ts'
 import { ProviderButtons } from '#web/accounts/oauth/ProviderButtons.tsx'
 import { ResendButton } from '#web/accounts/registration/ResendButton.tsx'
+import type { LoginArrival } from './RequireSession.tsx'
 import { missingForSignIn } from './sign-in-needs.ts'
 import { takeLinkSecret } from './link-secret.ts'
 import { SignInLink } from './SignInLink.tsx'
@@ -20,6 +22,7 @@ import { SignInLinkButton } from './SignInLinkButton.tsx'
 import { TwoFactorStep } from '#web/accounts/two-factor/TwoFactorStep.tsx'
 import { PhoneSignIn } from '#web/accounts/phone-sign-in/PhoneSignIn.tsx'
 import { NOTHING_TYPED } from '#web/accounts/phone-sign-in/use-phone-sign-in.ts'
+import { whyEnded } from './why-ended.ts'
 import { useSignIn } from './use-sign-in.ts'
 
 const FAILED = 'Login failed'
@@ -34,6 +37,18 @@ function useBroughtSecret(): Partial<Record<'challenge' | 'link', string>> {
     if (name) takeLinkSecret(name)
   }, [name, secret])
   return isHydrated && name ? { [name]: secret } : {}
+}
+
+/** To people whose session was ended elsewhere, or by a moderator. */
+function WhyLoggedOut() {
+  const { state } = useLocation() as Location<LoginArrival | null>
+  const isHydrated = useHydrated()
+  const why = isHydrated ? whyEnded(state?.wasOpen ?? false) : undefined
+  return (
+    <p role="status" className="mb-4 rounded-card bg-accent-soft px-4 py-3 text-sm empty:hidden">
+      {why}
+    </p>
+  )
 }
 
 export function LoginForm() {
@@ -77,6 +92,7 @@ export function LoginForm() {
   }
   return (
     <>
+      <WhyLoggedOut />
       <PasswordForm onSession={enter} onChallenge={setCurrent} />
       <ProviderButtons onPhone={() => setByPhone(true)} />
     </>

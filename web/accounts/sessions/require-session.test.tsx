@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { sessionOf, TEST_CONFIG } from '#testing/signed-in.ts'
 import { PublicConfigProvider } from '#web/app/public-config.ts'
 import { RequireSession } from './RequireSession.tsx'
-import { writeSession } from './session-store.ts'
+import { endSessionOf, writeSession } from './session-store.ts'
 
 const session = sessionOf('01930000-0000-7000-8000-00000000a3a0')
 
@@ -64,6 +64,21 @@ it('shows the page to who is signed in, and hides it when the session ends', () 
   act(() => writeSession(null, 'signed-out'))
   expect(screen.queryByText('Only mine')).toBeNull()
   expect(screen.getByRole('status').textContent).toContain('/auth/login')
+})
+
+it('stays when the stored session vanishes without a word, so that nothing typed is lost', () => {
+  writeSession(session, 'signed-in')
+  const { rerender } = render(page)
+  localStorage.clear()
+  rerender(pageAt('/profile?tab=1'))
+  expect(screen.getByText('Only mine')).toBeDefined()
+})
+
+it('says in place why the session ended', () => {
+  writeSession(session, 'signed-in')
+  render(pageAt('/create-product'))
+  act(() => endSessionOf(session.user.id, 'account-suspended'))
+  expect(screen.getByText(/^This account is suspended/)).toBeDefined()
 })
 
 it('is an outline on the server, for everyone, and not for search engines', () => {

@@ -4,6 +4,7 @@ import { sessionOf } from '#testing/signed-in.ts'
 import { createApiClient } from '#web/platform/api/client.ts'
 import { refreshWhenDue, replaceRefused } from './session-keeper.ts'
 import { readSession, writeSession } from './session-store.ts'
+import { whyEnded } from './why-ended.ts'
 
 const MINUTE = 60_000
 const HOURS = 60 * MINUTE
@@ -90,4 +91,32 @@ it('replaces a token that the server refuses, and signs out only when that is re
   isRefused = true
   await replaceRefused(api, 'token 1')
   expect(readSession()).toBeNull()
+})
+
+it.each([
+  ['session-ended', 401, /^You were logged out/],
+  ['account-suspended', 403, /^This account is suspended/],
+  ['account-banned', 403, /^This account was closed/],
+] as const)('notes for the page that one is led to why the session ended: %s', async (code, status, text) => {
+  const refusing = createApiClient({
+    fetch: async () => Response.json({ error: { code, message: '' } }, { status }),
+  })
+  writeSession(tokenOf(0), 'signed-in')
+  await replaceRefused(refusing, 'token 0')
+  expect(readSession()).toBeNull()
+  expect(whyEnded(false)).toMatch(text)
+  writeSession(tokenOf(1), 'signed-in')
+  expect(whyEnded(false)).toBeUndefined()
+})
+
+it('leaves alone who signs in while the session of somebody else is refused', async () => {
+  const refusing = createApiClient({
+    async fetch() {
+      writeSession(sessionOf('kofi'), 'signed-in')
+      return Response.json({ error: { code: 'session-ended', message: '' } }, { status: 401 })
+    },
+  })
+  writeSession(tokenOf(0), 'signed-in')
+  await replaceRefused(refusing, 'token 0')
+  expect(readSession()?.user.id).toBe('kofi')
 })

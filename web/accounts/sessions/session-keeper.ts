@@ -1,5 +1,5 @@
 import type { Contract } from '#contract/contract.ts'
-import { type ApiClient, ApiError, statusOf } from '#web/platform/api/client.ts'
+import { type ApiClient, ApiError } from '#web/platform/api/client.ts'
 import { endSessionOf, readSession, type StoredSession, writeSession } from './session-store.ts'
 
 /** SPEC 9: refreshed about 90 seconds before its end, checked every 30. */
@@ -24,6 +24,10 @@ function ageSeconds({ access_token: token, received_at: receivedAt }: StoredSess
 
 const isDue = (session: StoredSession) => session.expires_in - ageSeconds(session) <= REFRESH_SECONDS
 
+/** Whether the session ended, or its person was shut out. */
+const isEnd = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.status === 401 || /^account-(suspended|banned)$/.test(error.code))
+
 /** One refresh for all tabs: a tab that waited for the lock finds the new session already there. */
 async function refreshOnce(api: ApiClient, isWanted: (session: StoredSession) => boolean): Promise<void> {
   const session = readSession()
@@ -34,7 +38,7 @@ async function refreshOnce(api: ApiClient, isWanted: (session: StoredSession) =>
     if (readSession()?.user.id === reply.session.user.id) writeSession(reply.session, 'token-refreshed')
   } catch (error) {
     // Only a refusal ends the session; without a network it waits.
-    if (statusOf(error) === 401 && readSession()) endSessionOf(session.user.id)
+    if (isEnd(error)) endSessionOf(session.user.id, error.code)
   }
 }
 

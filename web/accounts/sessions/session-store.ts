@@ -1,4 +1,5 @@
 import type { Session } from '#contract/accounts/accounts.ts'
+import type { ApiError } from '#web/platform/api/client.ts'
 import { deviceStorage } from '#web/platform/offline/browser-storage.ts'
 import { createListeners } from '#web/platform/ui/listeners.ts'
 
@@ -12,6 +13,7 @@ export type AuthEvent =
   | 'account-deleted'
 
 const STORAGE_KEY = 'sankofa.session'
+const ENDED_KEY = 'sankofa.ended'
 
 let stored: string | null = null
 let session: StoredSession | null = null
@@ -34,10 +36,12 @@ export function readSession(): StoredSession | null {
   return session
 }
 
-const listeners = createListeners<[AuthEvent]>()
+type AuthListener = (event: AuthEvent, isElsewhere: boolean) => void
+
+const listeners = createListeners<Parameters<AuthListener>>()
 
 /** Notifies this tab of something that leaves the session as it is. */
-export const emitAuthEvent = listeners.call
+export const emitAuthEvent = (event: AuthEvent): void => listeners.call(event, false)
 
 function stamped(next: Session): StoredSession {
   const before = readSession()
@@ -47,15 +51,22 @@ function stamped(next: Session): StoredSession {
 
 /** Keeps a session, or with null forgets it, and notifies this tab; other tabs learn it from their storage. */
 export function writeSession(next: Session | null, event: AuthEvent): void {
-  if (next) deviceStorage.set(STORAGE_KEY, JSON.stringify(stamped(next)))
-  else deviceStorage.remove(STORAGE_KEY)
+  if (next) {
+    deviceStorage.set(STORAGE_KEY, JSON.stringify(stamped(next)))
+    deviceStorage.remove(ENDED_KEY)
+  } else deviceStorage.remove(STORAGE_KEY)
   emitAuthEvent(event)
 }
 
 /** Ends it here, unless somebody else has signed in meanwhile, as in another tab: then the session is theirs. */
-export function endSessionOf(personId: string | undefined): void {
-  if (readSession()?.user.id === personId) writeSession(null, 'signed-out')
+export function endSessionOf(personId: string | undefined, because?: ApiError['code']): void {
+  if (readSession()?.user.id !== personId) return
+  if (because) deviceStorage.set(ENDED_KEY, because)
+  writeSession(null, 'signed-out')
 }
+
+/** Why the server ended the last session of this browser, for all tabs, until somebody signs in. */
+export const endedBecause = (): string | null => deviceStorage.get(ENDED_KEY)
 
 /** What another tab did, judged by what changed. */
 function eventOf(before: Session | null, after: Session | null): AuthEvent {
@@ -64,11 +75,12 @@ function eventOf(before: Session | null, after: Session | null): AuthEvent {
   return before.access_token === after.access_token ? 'user-updated' : 'token-refreshed'
 }
 
-export function onAuthEvent(listener: (event: AuthEvent) => void): () => void {
+/** `isElsewhere`: it happened in another tab. */
+export function onAuthEvent(listener: AuthListener): () => void {
   function onStorage({ key }: StorageEvent) {
     if (key !== STORAGE_KEY && key !== null) return
     const before = session
-    listener(eventOf(before, readSession()))
+    listener(eventOf(before, readSession()), true)
   }
   const stop = listeners.add(listener)
   addEventListener('storage', onStorage)

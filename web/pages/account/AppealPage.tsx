@@ -46,7 +46,7 @@ export function AppealPage() {
       {token === undefined && <p>Open the link of our mail, or log in, to read what was decided.</p>}
       {decision && <DecisionText decision={decision} />}
       {isSent && <p role="status">Thank you. Somebody else looks at it, and writes to you.</p>}
-      {decision?.mayAppeal && !isSent && <AppealForm onSend={send} />}
+      {decision?.mayAppeal && !isSent && <AppealForm decisionId={decision.id} onSend={send} />}
     </AuthCard>
   )
 }

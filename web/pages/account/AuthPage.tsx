@@ -4,7 +4,7 @@ import { ownPath } from '#contract/own-path.ts'
 import { AuthCard } from '#web/accounts/AuthCard.tsx'
 import { LoginForm } from '#web/accounts/sessions/LoginForm.tsx'
 import { RegisterForm } from '#web/accounts/registration/RegisterForm.tsx'
-import { readSession } from '#web/accounts/sessions/session-store.ts'
+import { onAuthEvent, readSession } from '#web/accounts/sessions/session-store.ts'
 import { Link } from '#web/platform/ui/Link.tsx'
 
 const TABS = [
@@ -12,13 +12,18 @@ const TABS = [
   ['register', 'Register'],
 ] as const
 
-/** A visitor who is signed in already has no business here (SPEC 2); one who just signed in waits for the pause. */
+/**
+ * A visitor who is signed in already, or signs in in another tab, has no business here (SPEC 2); one who just signed in
+ * waits for the pause.
+ */
 function useLeaveWhenSignedIn() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const next = useRef(ownPath(search.get('next')))
   useEffect(() => {
-    if (readSession()) navigate(next.current, { replace: true })
+    const leave = () => readSession() && navigate(next.current, { replace: true })
+    leave()
+    return onAuthEvent((_, isElsewhere) => void (isElsewhere && leave()))
   }, [navigate])
 }
 

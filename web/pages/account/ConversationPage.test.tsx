@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Conversation, Message } from '#contract/conversations/conversations.ts'
+import { signInAs } from '#testing/signed-in.ts'
 import { type Answers, NO_NETWORK, Refusal, showPage } from '#testing/signed-in-page.tsx'
 import { followLive } from '#web/conversations/follow-live.ts'
 import { unsentMessages } from '#web/conversations/outbox/unsent-messages.ts'
@@ -335,6 +336,21 @@ describe('writing', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true)
     await userEvent.type(field(), '{Enter}')
     expect(sent(SEND)).toEqual([])
+  })
+
+  it('keeps a message when the session has vanished, and says to log in', async () => {
+    const { sent } = await open()
+    localStorage.clear()
+    await userEvent.type(field(), 'Is it still there?{Enter}')
+    expect(screen.getByText('Log in to send.')).toBeDefined()
+    expect(field().value).toBe('Is it still there?')
+    expect(sent(SEND)).toEqual([])
+    answers[SEND] = accepting(1)
+    act(() => signInAs('kofi'))
+    await userEvent.type(field(), '{Enter}')
+    expect(await list().findByText('Is it still there?')).toBeDefined()
+    expect(screen.queryByText('Log in to send.')).toBeNull()
+    expect(field().value).toBe('')
   })
 
   it('learns from a refusal that the other person has left', async () => {

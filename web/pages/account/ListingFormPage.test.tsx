@@ -281,6 +281,18 @@ it('shows what the server refuses beside its field, and loses nothing', async ()
   expect(field('Title').value).toBe('Samsung Galaxy A54, black')
 })
 
+it('keeps what was typed when nobody is signed in at publishing, and says to log in', async () => {
+  instead['POST /api/selling/products/p1/publish'] = [refusal('authentication-required')]
+  open('/edit-product/p1')
+  await shown('Title')
+  localStorage.clear()
+  type('Title', 'Samsung Galaxy A54, black')
+  await press('Publish listing')
+  expect(await screen.findByText('Log in to send. What you typed stays here.')).toBeDefined()
+  expect(screen.getByRole('link', { name: /^Log in/ }).getAttribute('target')).toBe('_blank')
+  expect(field('Title').value).toBe('Samsung Galaxy A54, black')
+})
+
 it('keeps what is typed over a reload, and offers to go on with it', async () => {
   open('/create-product')
   await shown('Title')

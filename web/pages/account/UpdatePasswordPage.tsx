@@ -26,7 +26,7 @@ import { ApiError } from '#web/platform/api/client.ts'
 import { PasswordField } from '#web/platform/forms/Field.tsx'
 import { FormError } from '#web/platform/forms/FormError.tsx'
 import { Form } from '#web/platform/forms/Form.tsx'
-import { fieldOf, messageOf, submitTo, useZodForm } from '#web/platform/forms/use-zod-form.ts'
+import { fieldOf, isLoggedOut, messageOf, submitTo, useZodForm } from '#web/platform/forms/use-zod-form.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { dismissToastsTitled, showToast } from '#web/platform/ui/toast.ts'
@@ -100,8 +100,7 @@ function useRecoveryLink() {
 }
 
 const isOver = (error: unknown) =>
-  error instanceof ApiError &&
-  ['link-expired', 'session-ended', 'authentication-required'].includes(error.code)
+  isLoggedOut(error) || (error instanceof ApiError && error.code === 'link-expired')
 
 const LINK_OVER =
   'This link has expired or was used already. What you typed stays here: open a new link, then press Update Password once more.'

@@ -1,17 +1,41 @@
 import type { ReactNode, SyntheticEvent } from 'react'
+import { loginPath } from '#web/accounts/sessions/return-to.ts'
+import { useLocation } from '#web/platform/router/use-router.ts'
+import { NewTabLink } from '#web/platform/ui/NewTabLink.tsx'
 import { FormError } from './FormError.tsx'
+import { LOGGED_OUT } from './use-zod-form.ts'
 
-interface FormProps {
-  form: { formState: { errors: { root?: { message?: string } } } }
+interface Refused {
+  form: { formState: { errors: { root?: { type?: unknown; message?: string } } } }
+}
+
+interface FormProps extends Refused {
   onSubmit: (event: SyntheticEvent) => unknown
   className: string
   children: ReactNode
 }
 
+/** In another tab, so that nothing of the form is lost; this one follows who logs in there. */
+function LogIn() {
+  const { pathname, search } = useLocation()
+  return <NewTabLink href={loginPath(pathname + search)} text="Log in" className="justify-self-start" />
+}
+
+/** What is wrong with a form as a whole, with the way to log in where nobody is any more. */
+export function FormProblem({ form }: Refused) {
+  const { root } = form.formState.errors
+  return (
+    <>
+      <FormError message={root?.message} />
+      {root?.type === LOGGED_OUT && <LogIn />}
+    </>
+  )
+}
+
 /** Sent by script alone, and headed by what is wrong with it as a whole. */
 export const Form = ({ form, onSubmit, className, children }: FormProps) => (
   <form method="post" noValidate className={className} onSubmit={(event) => void onSubmit(event)}>
-    <FormError message={form.formState.errors.root?.message} />
+    <FormProblem form={form} />
     {children}
   </form>
 )

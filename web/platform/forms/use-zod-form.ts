@@ -37,6 +37,13 @@ export function useZodForm<Input extends FieldValues, Output extends FieldValues
   return useForm<Input, unknown, Output>({ resolver, defaultValues, mode: 'onTouched' })
 }
 
+/** Why a form as a whole was not sent: nobody is signed in any more. */
+export const LOGGED_OUT = 'logged-out'
+
+/** Whether a call failed because nobody is signed in any more. */
+export const isLoggedOut = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'session-ended' || error.code === 'authentication-required')
+
 /**
  * Shows a refusal where it belongs: beside the fields that the server names, else above the form. What was typed
  * stays.
@@ -49,6 +56,10 @@ export function showProblem<Input extends FieldValues, Output extends FieldValue
   if (isProofDeclined(error)) {
     // Nothing is said, yet nothing was done either.
     form.setError('root', { type: 'declined' })
+    return
+  }
+  if (isLoggedOut(error)) {
+    form.setError('root', { type: LOGGED_OUT, message: 'Log in to send. What you typed stays here.' })
     return
   }
   const fields = error instanceof ApiError ? error.fields : []

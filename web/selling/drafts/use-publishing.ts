@@ -18,7 +18,7 @@ import type { PublishedState } from '#web/selling/published/published-state.ts'
 import { forgetMarket, publishListing, saveListing } from './publish-listing.ts'
 import { preparedPhotos } from '#web/photos/await-photos.ts'
 import type { FieldPath } from 'react-hook-form'
-import { messageOf } from '#web/platform/forms/use-zod-form.ts'
+import { showProblem } from '#web/platform/forms/use-zod-form.ts'
 import type { ListingValues } from '#web/selling/editor/blank-listing.ts'
 
 /** SPEC 8. */
@@ -39,7 +39,7 @@ function wrongFields(error: unknown, values: ListingValues): [FieldPath<ListingV
 function showRefusal(form: ListingFormState, error: unknown, fault: string): boolean {
   const fields = wrongFields(error, form.getValues())
   for (const [name, message] of fields) form.setError(name, { message })
-  if (fields.length === 0) form.setError('root', { message: messageOf(error, fault) })
+  if (fields.length === 0) showProblem(form, error, fault)
   else form.setFocus(fields[0]?.[0] ?? 'title')
   return fields.length > 0
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { OwnProduct } from '#contract/selling/selling.ts'
-import { FormError } from '#web/platform/forms/FormError.tsx'
+import { FormProblem } from '#web/platform/forms/Form.tsx'
 import type { PhotoUploads } from '#web/photos/use-photo-uploads.ts'
 import type { ListingValues } from './blank-listing.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
@@ -69,7 +69,7 @@ export function EditorNotices({ form, saver, saved, message, uploads, onSave }: 
         <Notice title="This draft is kept on this device only." text={refusal.message} />
       )}
       <div className="[&_p]:mt-4">
-        <FormError message={form.formState.errors.root?.message} />
+        <FormProblem form={form} />
       </div>
     </>
   )

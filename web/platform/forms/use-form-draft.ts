@@ -1,0 +1,59 @@
+import { useCallback, useEffect } from 'react'
+import type { FieldPath, FieldValues, PathValue, UseFormReturn } from 'react-hook-form'
+import { LOGGED_OUT } from './use-zod-form.ts'
+import { tabStorage } from '#web/platform/offline/browser-storage.ts'
+
+const PREFIX = 'sankofa.typed.'
+
+interface DraftName {
+  /** Whose words they are: nobody else is shown them. */
+  personId: string
+  /** Of the form. */
+  name: string
+}
+
+function readDraft(key: string): Record<string, unknown> {
+  try {
+    return (JSON.parse(tabStorage.get(key) ?? '{}') ?? {}) as Record<string, unknown>
+  } catch {
+    return {}
+  }
+}
+
+function saveDraft(key: string, values: object, dirtyFields: object): void {
+  const typed = Object.entries(values).filter(([field]) => field in dirtyFields)
+  if (typed.length === 0) tabStorage.remove(key)
+  else tabStorage.set(key, JSON.stringify(Object.fromEntries(typed)))
+}
+
+/**
+ * Stores what is typed into a form in this tab until it is sent, so that it is there again after a log-in, a reload or a
+ * closed sheet. Returns how to forget it.
+ */
+export function useFormDraft<Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  { personId, name }: DraftName,
+): () => void {
+  const key = `${PREFIX}${personId}.${name}`
+  const { subscribe, getValues, setValue } = form
+  const { dirtyFields, errors } = form.formState
+  const isLoggedOut = errors.root?.type === LOGGED_OUT
+  useEffect(() => {
+    for (const [field, value] of Object.entries(readDraft(key))) {
+      const path = field as FieldPath<Values>
+      if (getValues(path) !== undefined)
+        setValue(path, value as PathValue<Values, typeof path>, { shouldDirty: true })
+    }
+    return subscribe({
+      formState: { values: true, dirtyFields: true },
+      callback: ({ name: changed, values, dirtyFields: dirty = {} }) => {
+        if (changed !== undefined) saveDraft(key, values, dirty)
+      },
+    })
+  }, [key, subscribe, getValues, setValue])
+  // What was stored may have gone with the session.
+  useEffect(() => {
+    if (isLoggedOut) saveDraft(key, getValues(), dirtyFields)
+  }, [isLoggedOut, key, getValues, dirtyFields])
+  return useCallback(() => tabStorage.remove(key), [key])
+}
