@@ -72,6 +72,7 @@ test('who registers to sell comes back there by a link opened elsewhere', async 
 
   const link = await sentTo(email, /(\/auth\/verify-email#token=[\w-]{43})/)
   const elsewhere = await openPage(link, { width })
+  await elsewhere.getByRole('button', { name: 'Confirm address' }).click()
   await expect(elsewhere.getByText('Anyone could have typed your address')).toBeVisible()
   await elsewhere.getByLabel('New password', { exact: true }).fill(DEMO_PASSWORD)
   await elsewhere.getByLabel('Confirm password', { exact: true }).fill(DEMO_PASSWORD)

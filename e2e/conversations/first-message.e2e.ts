@@ -101,6 +101,7 @@ test('a link opened in another browser leads to the product, and the message wai
   await expect(waiting.getByText('Is this still available?')).toBeVisible()
 
   const elsewhere = await openPage(await sentTo(email, CONFIRM_LINK), { width })
+  await elsewhere.getByRole('button', { name: 'Confirm address' }).click()
   await elsewhere.getByLabel('New password', { exact: true }).fill(DEMO_PASSWORD)
   await elsewhere.getByLabel('Confirm password', { exact: true }).fill(DEMO_PASSWORD)
   await elsewhere.getByRole('button', { name: 'Update Password' }).click()

@@ -116,7 +116,9 @@ test('an empty result offers to drop filters, which leads to products', async ({
   await expectSoon(() => cards(page).count()).toBeGreaterThan(0)
 })
 
-test('more products come on demand, and back from one returns to the same position', async ({ openPage }) => {
+test('more products come on demand, and back from one, or a reload, returns to the same position', async ({
+  openPage,
+}) => {
   const page = await openPage('/products?sort=oldest', phone)
   await expect(cards(page)).toHaveCount(24)
   await page.getByRole('link', { name: 'Show more' }).click()
@@ -126,11 +128,16 @@ test('more products come on demand, and back from one returns to the same positi
   await card.scrollIntoViewIfNeeded()
   const position = await page.evaluate(() => scrollY)
   expect(position).toBeGreaterThan(1000)
+  const isBack = () =>
+    expectSoon(async () => Math.abs((await page.evaluate(() => scrollY)) - position)).toBeLessThan(3)
+  await page.reload()
+  await expect(cards(page)).toHaveCount(48)
+  await isBack()
   await card.click()
   await page.waitForURL(/\/products\/[0-9a-f-]{36}$/)
   await page.goBack()
   await expect(cards(page)).toHaveCount(48)
-  await expectSoon(async () => Math.abs((await page.evaluate(() => scrollY)) - position)).toBeLessThan(3)
+  await isBack()
 })
 
 test('on a desktop the filter panel collapses', async ({ openPage }) => {

@@ -17,6 +17,8 @@ const QUERIES =
   /node_modules[\\/]@tanstack[\\/].*[\\/](?!queriesObserver|useQueries|mutationObserver|useMutation)\w+\.js$/
 /** What else many share. */
 const OTHERS: Record<string, RegExp> = {
+  // Of filters and small sheets as well, which need no forms.
+  sheets: /[\\/](use-back-closes|logged-out)\.ts/,
   schemas: /node_modules[\\/]zod[\\/]|[\\/]contract[\\/]endpoint\.ts/,
   forms: /node_modules[\\/](react-hook-form|@hookform)[\\/]|[\\/]use-zod-form\.ts/,
   // Of small sheets as well, which need no schemas.

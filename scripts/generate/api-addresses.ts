@@ -14,8 +14,18 @@ const row = ([name, endpoint]: [string, Endpoint]) =>
 
 const entries: [string, Endpoint][] = Object.entries(contract)
 const forStaff = entries.filter(([, endpoint]) => roleFor(endpoint))
-const forSignedIn = entries.filter(([, endpoint]) => needsSession(endpoint) && !roleFor(endpoint))
-const forAll = entries.filter(([, endpoint]) => !needsSession(endpoint))
+/** Of what everyone may call: what people come to by a mail, an app or the foot of a page, which can wait for its address. */
+const SELDOM = new Set([
+  'createMailedAppeal',
+  'exchangeNativeCode',
+  'getTransparency',
+  'readDecision',
+  'renewPush',
+  'unsubscribeMail',
+])
+const isForAll = ([name, endpoint]: [string, Endpoint]) => !needsSession(endpoint) && !SELDOM.has(name)
+const forSignedIn = entries.filter((entry) => !isForAll(entry) && !roleFor(entry[1]))
+const forAll = entries.filter(isForAll)
 
 const tableOf = (
   name: string,
@@ -36,11 +46,15 @@ import type { Method } from '#contract/endpoint.ts'
 /** Method and path of a call, with a star before those that need an access token. */
 export type Address = \`\${'*' | ''}\${Method} \${string}\`
 
-/** Those of the calls that everyone may make; the others are added once somebody is signed in, or a screen of staff opens. */
+/** Most of the calls that everyone may make; the others are added once somebody is signed in, or a screen of staff opens. */
 export const ADDRESSES: Partial<Record<keyof Contract, Address>> = {
 ${forAll.map(row).join('\n')}
 }
 `,
-  [SIGNED_IN_FILE]: tableOf('SIGNED_IN_ADDRESSES', forSignedIn, 'Visitors load none of it.'),
+  [SIGNED_IN_FILE]: tableOf(
+    'SIGNED_IN_ADDRESSES',
+    forSignedIn,
+    'Visitors load it with the first of these calls.',
+  ),
   [STAFF_FILE]: tableOf('STAFF_ADDRESSES', forStaff, 'Loaded with the screens of staff alone.'),
 })

@@ -3,10 +3,12 @@ import { DecisionForm, type DecisionLine } from '#contract/decisions.ts'
 import { MODERATION_WORDS_MAX } from '#contract/limits.ts'
 import { type ActionName, actionNamed, RULES } from '#contract/moderation/decisions.ts'
 import type { Target } from '#contract/moderation/reports.ts'
+import { useSession } from '#web/accounts/sessions/session.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { CountedField } from '#web/platform/forms/CountedField.tsx'
 import { Field, FieldNote, useFieldIds } from '#web/platform/forms/Field.tsx'
 import { Form } from '#web/platform/forms/Form.tsx'
+import { useFormDraft } from '#web/platform/forms/use-form-draft.ts'
 import { useSubmitOnce } from '#web/platform/forms/use-submit-once.ts'
 import { fieldOf, submitTo, useZodForm } from '#web/platform/forms/use-zod-form.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
@@ -107,10 +109,13 @@ export function DecideDialog(props: DecideDialogProps) {
   const queryClient = useQueryClient()
   const form = useDecisionForm(props)
   const { isSubmitting } = form.formState
+  const personId = useSession()?.user.id ?? ''
+  const forget = useFormDraft(form, { personId, name: `decision ${action} ${props.target.id}` })
   const isNeeded = NEEDS_RULE.has(action)
   const submit = useSubmitOnce(
     submitTo(form, async (body) => {
       const decision = await api.call('decide', { body })
+      forget()
       showToast(doneText(action, props))
       onDecided(decision)
       void queryClient.invalidateQueries({ queryKey: STAFF_KEY })

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { CaseCard } from '#contract/decisions.ts'
 import { ACTION_NAMES, actionNamed } from '#contract/moderation/decisions.ts'
+import { useLoadedPages } from '#web/platform/router/use-loaded-pages.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { useNavigate } from '#web/platform/router/use-router.ts'
 import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
@@ -137,7 +138,7 @@ function Screen({ id, cases, open, children }: ScreenProps) {
 
 /** What waits for a decision, as the server sorts it. */
 export function Queue({ id }: { id: string | undefined }) {
-  const query = useInfiniteQuery(casesQuery(useApi()))
+  const query = useLoadedPages(useInfiniteQuery(casesQuery(useApi())))
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query
   if (!data && isError) return <LoadFailure message="Failed to load the queue" retry={() => void refetch()} />
   if (!data) return <PageSkeleton />

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQueries } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { PRODUCTS_PER_PAGE, PRODUCTS_PER_PAGE_MAX } from '#contract/limits.ts'
 import { loginPath } from '#web/accounts/sessions/return-to.ts'
+import { useLoadedPages } from '#web/platform/router/use-loaded-pages.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { statusOf } from '#web/platform/api/client.ts'
 import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
@@ -36,7 +37,7 @@ const NoFavourites = ({ children }: { children: ReactNode }) => (
 
 /** Of the person signed in: from the server, page by page. */
 export function OwnFavourites({ personId }: { personId: string }) {
-  const query = useInfiniteQuery(favouritesQuery(useApi(), personId))
+  const query = useLoadedPages(useInfiniteQuery(favouritesQuery(useApi(), personId)))
   const { data, isError, hasNextPage, fetchNextPage, isFetchNextPageError } = query
   const favourites = useFavourited(
     data?.pages.flatMap(({ items }) => items) ?? [],

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Notification } from '#contract/notifications/notifications.ts'
+import { useLoadedPages } from '#web/platform/router/use-loaded-pages.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
 import { ShowMore } from '#web/platform/ui/ShowMore.tsx'
@@ -15,7 +16,7 @@ function withoutDoubles(notifications: Notification[]): Notification[] {
 }
 
 export function NotificationList({ personId }: { personId: string }) {
-  const query = useInfiniteQuery(notificationsQuery(useApi(), personId))
+  const query = useLoadedPages(useInfiniteQuery(notificationsQuery(useApi(), personId)))
   const { data, isError, hasNextPage, fetchNextPage } = query
   const failure = (retry: () => unknown) => (
     <LoadFailure message="Failed to load notifications" retry={() => void retry()} />

@@ -7,6 +7,7 @@ import {
   useSearchParams,
 } from '#web/platform/router/use-router.ts'
 import type { SearchReply } from '#contract/search.ts'
+import { useLoadedPages } from '#web/platform/router/use-loaded-pages.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { ApiError, statusOf } from '#web/platform/api/client.ts'
 import { descriptionOf } from '#web/app/description.ts'
@@ -123,7 +124,8 @@ function useFilters() {
 
 type ResultsQuery = ReturnType<typeof useInfiniteResults>
 
-const useInfiniteResults = (filters: Filters) => useInfiniteQuery(searchResultsQuery(useApi(), filters))
+const useInfiniteResults = (filters: Filters) =>
+  useLoadedPages(useInfiniteQuery(searchResultsQuery(useApi(), filters)))
 
 /** The list follows what was chosen a moment later, so that a slow phone shows the choice first. */
 function useResults() {

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useLoadedPages } from '#web/platform/router/use-loaded-pages.ts'
 import { useParams } from '#web/platform/router/use-router.ts'
 import type { SellerPage as Seller } from '#contract/sellers.ts'
 import { idMark } from '#contract/id-mark.ts'
@@ -69,8 +70,8 @@ function Person({ seller }: { seller: Seller }) {
 }
 
 function Products({ seller }: { seller: Seller }) {
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
-    sellerProductsQuery(useApi(), seller.id),
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useLoadedPages(
+    useInfiniteQuery(sellerProductsQuery(useApi(), seller.id)),
   )
   const products = data?.pages.flatMap(({ items }) => items)
   return (

@@ -5,6 +5,7 @@ import type { Product } from '#contract/products.ts'
 import type { Review } from '#contract/reviews.ts'
 import { loginPath } from '#web/accounts/sessions/return-to.ts'
 import { useSession } from '#web/accounts/sessions/session.ts'
+import { useLoadedPages } from '#web/platform/router/use-loaded-pages.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
@@ -91,7 +92,7 @@ function Standing({ standing, reviews, itemOf }: StandingProps) {
 export function ReviewList({ product }: { product: Product }) {
   const { id } = product
   const reviewSection = useReviewSection()
-  const query = useInfiniteQuery(reviewsQuery(useApi(), id))
+  const query = useLoadedPages(useInfiniteQuery(reviewsQuery(useApi(), id)))
   const { data, error, hasNextPage, isFetchNextPageError } = query
   const loadMore = () => void query.fetchNextPage()
   const reviews = data?.pages.flatMap(({ items }) => items)

@@ -1,7 +1,9 @@
 import { Fragment, type ReactNode } from 'react'
 import { defaultSort, type ParametersWith, searchParameters } from '#contract/search-filters.ts'
 import { ChoiceFilter, type Options } from './ChoiceFilter.tsx'
-import type { Filters } from './filters.ts'
+import { useBackCloses } from '#web/platform/router/use-back-closes.ts'
+import { useNavigate } from '#web/platform/router/use-router.ts'
+import { type Filters, productsPath } from './filters.ts'
 import { CategoryFilters, DistanceOrigin } from './on-demand.tsx'
 import { PriceSlider } from './PriceSlider.tsx'
 
@@ -37,11 +39,19 @@ export interface FilterFormProps {
   onChange: (change: Partial<Filters>) => void
   /** The form that the choices are sent with where there is no script. */
   formId?: string
+  /** In a sheet that is open: closes it. */
+  onBack?: (() => void) | undefined
   /** What ends the form: a way to close it, or to clear it. */
   children?: ReactNode
 }
 
-export function FilterForm({ filters, onChange, formId, children }: FilterFormProps) {
+export function FilterForm({ filters, onChange, formId, onBack, children }: FilterFormProps) {
+  const navigate = useNavigate()
+  useBackCloses(onBack !== undefined, () => {
+    onBack?.()
+    // Back has led to the filters of before; those that were chosen stay.
+    navigate(productsPath(filters), { replace: true, state: { preservesScroll: true } })
+  })
   return (
     <div className="grid gap-5">
       <PriceSlider filters={filters} onChange={onChange} />

@@ -5,6 +5,7 @@ import { CloseIcon, FilterIcon } from '#web/platform/ui/icons.tsx'
 import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
 import { canClear, CLEARED_FILTERS } from './active-filters.ts'
 import type { Filters } from './filters.ts'
+import type { FilterFormProps } from './FilterForm.tsx'
 import { LazyFilterForm, prepareFilterForm } from './LazyFilterForm.tsx'
 
 interface FilterSheetProps {
@@ -27,7 +28,7 @@ const FormSkeleton = () => (
 )
 
 /** Its code comes as the button is touched. */
-function Form({ filters, onChange }: Pick<FilterSheetProps, 'filters' | 'onChange'>) {
+function Form(props: Pick<FilterFormProps, 'filters' | 'onChange' | 'onBack'>) {
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
   const [attempt, setAttempt] = useState(1)
   useEffect(() => {
@@ -44,7 +45,7 @@ function Form({ filters, onChange }: Pick<FilterSheetProps, 'filters' | 'onChang
   if (state === 'loading') return <FormSkeleton />
   return (
     <Suspense>
-      <LazyFilterForm filters={filters} onChange={onChange} />
+      <LazyFilterForm {...props} />
     </Suspense>
   )
 }
@@ -54,10 +55,12 @@ export function FilterSheet({ filters, onChange, showText, activeCount }: Filter
   const dialog = useRef<HTMLDialogElement>(null)
   // Not in the page's HTML, which has these filters once already.
   const [wasOpened, setOpened] = useState(false)
+  const [isOpen, setOpen] = useState(false)
 
   function open() {
     afterPaint(() => {
       setOpened(true)
+      setOpen(true)
       dialog.current?.showModal()
     })
   }
@@ -74,14 +77,28 @@ export function FilterSheet({ filters, onChange, showText, activeCount }: Filter
         <FilterIcon className="size-5" />
         {activeCount > 0 ? `Filters (${activeCount})` : 'Filters'}
       </Button>
-      <dialog ref={dialog} aria-label="Filters" closedby="any" className="sheet">
+      <dialog
+        ref={dialog}
+        aria-label="Filters"
+        closedby="any"
+        className="sheet"
+        onClose={() => setOpen(false)}
+      >
         <div className="flex items-center justify-between border-b border-line px-4 py-2">
           <h2 className="text-lg font-bold">Filters</h2>
           <Button aria-label="Close filters" look="icon" onClick={() => dialog.current?.close()}>
             <CloseIcon />
           </Button>
         </div>
-        <div className="p-4">{wasOpened && <Form filters={filters} onChange={onChange} />}</div>
+        <div className="p-4">
+          {wasOpened && (
+            <Form
+              filters={filters}
+              onChange={onChange}
+              onBack={isOpen ? () => dialog.current?.close() : undefined}
+            />
+          )}
+        </div>
         <div className="sticky bottom-0 flex gap-2 border-t border-line bg-raised p-4">
           <Button disabled={!canClear(filters)} onClick={() => onChange(CLEARED_FILTERS)}>
             Clear

@@ -6,6 +6,7 @@ import { Button } from '#web/platform/ui/Button.tsx'
 import { CodeStep } from './CodeStep.tsx'
 import { NewcomerStep } from './NewcomerStep.tsx'
 import { NumberStep } from './NumberStep.tsx'
+import { findPendingCode, forgetPendingCode, storePendingCode } from './pending-code.ts'
 import { ProofStep } from './ProofStep.tsx'
 import { type Answer, type Typed, usePhoneSignIn } from './use-phone-sign-in.ts'
 
@@ -36,16 +37,23 @@ interface PhoneSignInProps {
 /** Number, code, and whatever the account of the number needs besides. */
 export function PhoneSignIn({ isNew, typed, onTyped, action, note, check, ...rest }: PhoneSignInProps) {
   const { onSession, onBack } = rest
-  const [stage, setStage] = useState<Stage>({ is: 'number' })
+  const [stage, setStage] = useState<Stage>(() => {
+    const isWaiting = typed.phone && findPendingCode()?.phone === typed.phone
+    return isWaiting ? { is: 'code', onlyKnown: false } : { is: 'number' }
+  })
 
   function goOn({ session, challenge, needs, isNew: isBegun }: Answer) {
+    if (session || challenge) forgetPendingCode()
     if (session) onSession(session, isBegun)
     else if (challenge) setStage({ is: 'challenge', challenge })
     else if (needs) setStage(needs.is === 'name' ? { is: 'name' } : { is: 'proof', needs })
   }
 
   const send = usePhoneSignIn(typed, goOn)
-  const changeNumber = () => setStage({ is: 'number' })
+  function changeNumber() {
+    forgetPendingCode()
+    setStage({ is: 'number' })
+  }
   if (stage.is === 'challenge') {
     return (
       <TwoFactorStep
@@ -64,6 +72,7 @@ export function PhoneSignIn({ isNew, typed, onTyped, action, note, check, ...res
           check={check}
           onSent={(next, onlyKnown) => {
             onTyped(next)
+            storePendingCode(next)
             setStage({ is: 'code', onlyKnown })
           }}
         />

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from '#web/platform/router/use-router.ts'
 import { Registration, type Session } from '#contract/accounts/accounts.ts'
 import { NEXT_PATH_MAX } from '#contract/limits.ts'
@@ -14,8 +14,10 @@ import { withConfirmation } from '#web/accounts/passwords/new-password.ts'
 import { NewPasswordFields } from '#web/accounts/passwords/NewPasswordFields.tsx'
 import { ProviderButtons } from '#web/accounts/oauth/ProviderButtons.tsx'
 import { PhoneSignIn } from '#web/accounts/phone-sign-in/PhoneSignIn.tsx'
-import { NOTHING_TYPED } from '#web/accounts/phone-sign-in/use-phone-sign-in.ts'
-import { forgetRegisterDraft, useRegisterDraft } from './register-draft.ts'
+import { usePhoneWay } from '#web/accounts/phone-sign-in/use-phone-way.ts'
+import { useTabValue } from '#web/platform/offline/use-tab-value.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
+import { forgetRegisterDraft, SENT_TO, useRegisterDraft } from './register-draft.ts'
 import { NameAndEmail, Terms } from './RegistrationFields.tsx'
 import { ResendButton } from './ResendButton.tsx'
 import { useSignIn } from '#web/accounts/sessions/use-sign-in.ts'
@@ -31,7 +33,7 @@ function nextOf(search: URLSearchParams): string | undefined {
 }
 
 /** Takes the focus from the button that went. */
-function CheckEmail({ email }: { email: string }) {
+function CheckEmail({ email, onChange }: { email: string; onChange: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -43,6 +45,7 @@ function CheckEmail({ email }: { email: string }) {
         We sent a link to <strong>{email}</strong>. Open it to confirm your address, and you are in.
       </p>
       <ResendButton email={email} />
+      <Button onClick={onChange}>Use another address</Button>
     </div>
   )
 }
@@ -62,9 +65,8 @@ export function RegisterForm() {
   const api = useApi()
   const signIn = useSignIn()
   const [search] = useSearchParams()
-  const [sentTo, setSentTo] = useState<string>()
-  const [isByPhone, setByPhone] = useState(false)
-  const [typed, setTyped] = useState(NOTHING_TYPED)
+  const [sentTo, setSentTo] = useTabValue(SENT_TO)
+  const phone = usePhoneWay()
   const form = useZodForm(RegisterFields, { name: '', email: '', password: '', confirmPassword: '' })
   const { errors, isSubmitting, isSubmitSuccessful } = form.formState
   useRegisterDraft(form)
@@ -95,19 +97,8 @@ export function RegisterForm() {
     signIn(session, nextOf(search))
   }
 
-  if (sentTo) return <CheckEmail email={sentTo} />
-  if (isByPhone) {
-    return (
-      <PhoneSignIn
-        isNew
-        typed={typed}
-        onTyped={setTyped}
-        action="Register"
-        onSession={enter}
-        onBack={() => setByPhone(false)}
-      />
-    )
-  }
+  if (sentTo) return <CheckEmail email={sentTo} onChange={() => setSentTo(undefined)} />
+  if (phone.isByPhone) return <PhoneSignIn isNew {...phone.form} action="Register" onSession={enter} />
   return (
     <>
       <Form form={form} onSubmit={submit} className="grid gap-4">
@@ -119,7 +110,7 @@ export function RegisterForm() {
         </SubmitButton>
         <WhyOffline hasFailed={errors.root?.type === 'offline'} />
       </Form>
-      <ProviderButtons onPhone={() => setByPhone(true)} />
+      <ProviderButtons onPhone={phone.start} />
     </>
   )
 }

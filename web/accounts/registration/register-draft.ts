@@ -16,6 +16,9 @@ function readDraft(): Partial<Record<string, unknown>> {
   }
 }
 
+/** The address that a link to confirm it was sent to. */
+export const SENT_TO = 'sankofa.sent-to'
+
 export const forgetRegisterDraft = () => tabStorage.remove(STORAGE_KEY)
 
 /** Fills in what was typed before, and stores what is typed from now on. */

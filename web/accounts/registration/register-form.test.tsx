@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { fill } from '#testing/fill.ts'
@@ -26,4 +26,37 @@ it('says at the button that there is no network, and keeps what was typed', asyn
   const why = await screen.findByText(/^You are offline/)
   expect(why.previousElementSibling?.previousElementSibling?.textContent).toBe('Register')
   expect(screen.getByLabelText('Email')).toHaveProperty('value', 'ama@example.com')
+})
+
+it('shows after a reload where the link was sent, until another address is wanted', async () => {
+  answers['POST /api/auth/register'] = { session: null }
+  open()
+  await register()
+  expect(await screen.findByText('Check your e-mail')).toBeTruthy()
+  cleanup()
+  open()
+  expect(screen.getByText('ama@example.com')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Use another address' }))
+  expect(screen.getByLabelText('Email')).toBeTruthy()
+  cleanup()
+  open()
+  expect(screen.queryByText('Check your e-mail')).toBeNull()
+})
+
+it('comes back after a reload to the code that was sent to a phone, until another way is chosen', async () => {
+  answers['POST /api/auth/phone/code'] = { phone: '+233241234567' }
+  open()
+  await userEvent.click(screen.getByRole('button', { name: 'Continue with phone' }))
+  fill(await screen.findByLabelText('Name'), 'Ama Mensah')
+  fill(screen.getByLabelText('Phone number'), '0241234567')
+  await userEvent.click(screen.getByRole('button', { name: 'Send code' }))
+  expect(await screen.findByLabelText('Verification code')).toBeTruthy()
+  cleanup()
+  open()
+  expect(screen.getByLabelText('Verification code')).toBeTruthy()
+  expect(screen.getByText('+233241234567')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Use e-mail instead' }))
+  cleanup()
+  open()
+  expect(screen.getByLabelText('Email')).toBeTruthy()
 })

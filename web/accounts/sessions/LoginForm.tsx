@@ -14,14 +14,14 @@ import { Link } from '#web/platform/ui/Link.tsx'
 import { dismissToastsTitled, showToast } from '#web/platform/ui/toast.ts'
 import { ProviderButtons } from '#web/accounts/oauth/ProviderButtons.tsx'
 import { ResendButton } from '#web/accounts/registration/ResendButton.tsx'
-import type { LoginArrival } from './RequireSession.tsx'
+import type { LoginArrival } from './ForAnonymous.tsx'
 import { missingForSignIn } from './sign-in-needs.ts'
 import { takeLinkSecret } from './link-secret.ts'
 import { SignInLink } from './SignInLink.tsx'
 import { SignInLinkButton } from './SignInLinkButton.tsx'
 import { TwoFactorStep } from '#web/accounts/two-factor/TwoFactorStep.tsx'
 import { PhoneSignIn } from '#web/accounts/phone-sign-in/PhoneSignIn.tsx'
-import { NOTHING_TYPED } from '#web/accounts/phone-sign-in/use-phone-sign-in.ts'
+import { usePhoneWay } from '#web/accounts/phone-sign-in/use-phone-way.ts'
 import { whyEnded } from './why-ended.ts'
 import { useSignIn } from './use-sign-in.ts'
 
@@ -59,8 +59,7 @@ export function LoginForm() {
   const [current, setCurrent] = useState<string>()
   const challenge = current ?? brought.challenge
 
-  const [isByPhone, setByPhone] = useState(false)
-  const [typed, setTyped] = useState(NOTHING_TYPED)
+  const phone = usePhoneWay()
 
   function enter(session: Session, isNew = false) {
     dismissToastsTitled(FAILED)
@@ -78,23 +77,12 @@ export function LoginForm() {
   if (brought.link) {
     return <SignInLink token={brought.link} onSession={enter} onChallenge={setCurrent} onBack={goBack} />
   }
-  if (isByPhone) {
-    return (
-      <PhoneSignIn
-        isNew={false}
-        typed={typed}
-        onTyped={setTyped}
-        action="Log in"
-        onSession={enter}
-        onBack={() => setByPhone(false)}
-      />
-    )
-  }
+  if (phone.isByPhone) return <PhoneSignIn isNew={false} {...phone.form} action="Log in" onSession={enter} />
   return (
     <>
       <WhyLoggedOut />
       <PasswordForm onSession={enter} onChallenge={setCurrent} />
-      <ProviderButtons onPhone={() => setByPhone(true)} />
+      <ProviderButtons onPhone={phone.start} />
     </>
   )
 }

@@ -10,7 +10,8 @@ import { Button } from '#web/platform/ui/Button.tsx'
 import { Dialog, dialogOf } from '#web/platform/ui/Dialog.tsx'
 import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
 import { CodeProof } from './CodeProof.tsx'
-import { onProofElsewhere, settleProof } from './proof.ts'
+import { onProofElsewhere } from './proof-elsewhere.ts'
+import { settleProof } from './proof.ts'
 import { useSession } from './session.ts'
 
 const Fields = z.object({ password: z.string().check(z.minLength(1, 'This field is required')) })

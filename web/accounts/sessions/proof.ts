@@ -1,8 +1,5 @@
 import { createListeners } from '#web/platform/ui/listeners.ts'
 
-/** Between the tab that needs a proof and the one that a mailed link opened. */
-const STORAGE_KEY = 'sankofa.proof'
-
 let openRequest: PromiseWithResolvers<boolean> | undefined
 const listeners = createListeners()
 
@@ -26,21 +23,3 @@ export function settleProof(isProved: boolean): void {
 }
 
 export const proofStore = { subscribe: listeners.add, isRequested: () => openRequest !== undefined }
-
-export function announceProof(): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, new Date().toISOString())
-    localStorage.removeItem(STORAGE_KEY)
-  } catch {
-    // Without storage they do not learn of it: the next request to the server shows it.
-  }
-}
-
-/** Listens for a mailed link that was opened in another tab; returns how to stop. */
-export function onProofElsewhere(handle: () => void): () => void {
-  function onStorage({ key, newValue }: StorageEvent) {
-    if (key === STORAGE_KEY && newValue !== null) handle()
-  }
-  addEventListener('storage', onStorage)
-  return () => removeEventListener('storage', onStorage)
-}

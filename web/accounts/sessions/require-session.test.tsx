@@ -6,7 +6,8 @@ import { expect, it } from 'vitest'
 import { sessionOf, TEST_CONFIG } from '#testing/signed-in.ts'
 import { PublicConfigProvider } from '#web/app/public-config.ts'
 import { RequireSession } from './RequireSession.tsx'
-import { endSessionOf, writeSession } from './session-store.ts'
+import { writeSession } from './session-store.ts'
+import { noteEnd } from './why-ended.ts'
 
 const session = sessionOf('01930000-0000-7000-8000-00000000a3a0')
 
@@ -39,15 +40,15 @@ const pageAt = (address: string) => (
 
 const page = pageAt('/profile?tab=1')
 
-it('sends who is not signed in to log in, and knows the way back', () => {
+it('sends who is not signed in to log in, and knows the way back', async () => {
   render(page)
-  expect(screen.getByRole('status').textContent).toBe('/auth/login?next=%2Fprofile%3Ftab%3D1')
+  expect((await screen.findByRole('status')).textContent).toBe('/auth/login?next=%2Fprofile%3Ftab%3D1')
   expect(screen.queryByText('Only mine')).toBeNull()
 })
 
-it('says in place why to log in where an anonymous person may well arrive, and brings back', () => {
+it('says in place why to log in where an anonymous person may well arrive, and brings back', async () => {
   render(pageAt('/create-product?draft=1'))
-  expect(screen.getByRole('heading', { level: 1, name: 'Authentication required' })).toBeDefined()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Authentication required' })).toBeDefined()
   expect(screen.getByText('Log in to list an item.')).toBeDefined()
   const query = '?next=%2Fcreate-product%3Fdraft%3D1'
   expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(`/auth/login${query}`)
@@ -57,13 +58,13 @@ it('says in place why to log in where an anonymous person may well arrive, and b
   expect(screen.queryByText('Only mine')).toBeNull()
 })
 
-it('shows the page to who is signed in, and hides it when the session ends', () => {
+it('shows the page to who is signed in, and hides it when the session ends', async () => {
   writeSession(session, 'signed-in')
   render(page)
   expect(screen.getByText('Only mine')).toBeDefined()
   act(() => writeSession(null, 'signed-out'))
   expect(screen.queryByText('Only mine')).toBeNull()
-  expect(screen.getByRole('status').textContent).toContain('/auth/login')
+  expect((await screen.findByRole('status')).textContent).toContain('/auth/login')
 })
 
 it('stays when the stored session vanishes without a word, so that nothing typed is lost', () => {
@@ -74,11 +75,12 @@ it('stays when the stored session vanishes without a word, so that nothing typed
   expect(screen.getByText('Only mine')).toBeDefined()
 })
 
-it('says in place why the session ended', () => {
+it('says in place why the session ended', async () => {
   writeSession(session, 'signed-in')
   render(pageAt('/create-product'))
-  act(() => endSessionOf(session.user.id, 'account-suspended'))
-  expect(screen.getByText(/^This account is suspended/)).toBeDefined()
+  noteEnd('account-suspended')
+  act(() => writeSession(null, 'signed-out'))
+  expect(await screen.findByText(/^This account is suspended/)).toBeDefined()
 })
 
 it('is an outline on the server, for everyone, and not for search engines', () => {

@@ -1,5 +1,4 @@
 import type { Session } from '#contract/accounts/accounts.ts'
-import type { ApiError } from '#web/platform/api/client.ts'
 import { deviceStorage } from '#web/platform/offline/browser-storage.ts'
 import { createListeners } from '#web/platform/ui/listeners.ts'
 
@@ -13,7 +12,6 @@ export type AuthEvent =
   | 'account-deleted'
 
 const STORAGE_KEY = 'sankofa.session'
-const ENDED_KEY = 'sankofa.ended'
 
 let stored: string | null = null
 let session: StoredSession | null = null
@@ -51,22 +49,15 @@ function stamped(next: Session): StoredSession {
 
 /** Keeps a session, or with null forgets it, and notifies this tab; other tabs learn it from their storage. */
 export function writeSession(next: Session | null, event: AuthEvent): void {
-  if (next) {
-    deviceStorage.set(STORAGE_KEY, JSON.stringify(stamped(next)))
-    deviceStorage.remove(ENDED_KEY)
-  } else deviceStorage.remove(STORAGE_KEY)
+  if (next) deviceStorage.set(STORAGE_KEY, JSON.stringify(stamped(next)))
+  else deviceStorage.remove(STORAGE_KEY)
   emitAuthEvent(event)
 }
 
 /** Ends it here, unless somebody else has signed in meanwhile, as in another tab: then the session is theirs. */
-export function endSessionOf(personId: string | undefined, because?: ApiError['code']): void {
-  if (readSession()?.user.id !== personId) return
-  if (because) deviceStorage.set(ENDED_KEY, because)
-  writeSession(null, 'signed-out')
+export function endSessionOf(personId: string | undefined): void {
+  if (readSession()?.user.id === personId) writeSession(null, 'signed-out')
 }
-
-/** Why the server ended the last session of this browser, for all tabs, until somebody signs in. */
-export const endedBecause = (): string | null => deviceStorage.get(ENDED_KEY)
 
 /** What another tab did, judged by what changed. */
 function eventOf(before: Session | null, after: Session | null): AuthEvent {

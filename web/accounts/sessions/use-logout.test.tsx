@@ -10,6 +10,7 @@ import { createApiClient } from '#web/platform/api/client.ts'
 import { accessTokenFor } from './session-keeper.ts'
 import { readSession } from './session-store.ts'
 import { useSession } from './session.ts'
+import { noteEnd, whyEnded } from './why-ended.ts'
 import { useLogout } from './use-logout.ts'
 
 let sent: string[]
@@ -59,6 +60,8 @@ function Screen() {
 }
 
 async function logOutAndDraw() {
+  // Of an earlier session, which another device ended.
+  noteEnd('session-ended')
   render(
     <Site api={api}>
       <Screen />
@@ -78,6 +81,7 @@ it('never sends what was wanted while the session ended', async () => {
   await expect(pressed).rejects.toMatchObject({ code: 'session-ended' })
   expect(await screen.findByText('Nobody')).toBeTruthy()
   expect(readSession()).toBeNull()
+  expect(whyEnded(false)).toBeUndefined()
   expect(sent).toEqual(['/api/auth/logout'])
 })
 

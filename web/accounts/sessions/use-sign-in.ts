@@ -1,7 +1,8 @@
 import { useCallback } from 'react'
 import { useNavigate } from '#web/platform/router/use-router.ts'
 import type { Session } from '#contract/accounts/accounts.ts'
-import { forgetRegisterDraft } from '#web/accounts/registration/register-draft.ts'
+import { forgetRegisterDraft, SENT_TO } from '#web/accounts/registration/register-draft.ts'
+import { tabStorage } from '#web/platform/offline/browser-storage.ts'
 import { writeSession } from './session-store.ts'
 import { usePause } from '#web/accounts/phone/use-pause.ts'
 
@@ -15,6 +16,7 @@ export function useSignIn(): (session: Session, path?: string) => void {
   return useCallback(
     (session, path = '/') => {
       forgetRegisterDraft()
+      tabStorage.remove(SENT_TO)
       writeSession(session, 'signed-in')
       const from = window.location.href
       // A link taken meanwhile, such as one of a toast, is where the person wants to be.

@@ -1,4 +1,6 @@
-import { endedBecause } from './session-store.ts'
+import { deviceStorage } from '#web/platform/offline/browser-storage.ts'
+
+const STORAGE_KEY = 'sankofa.ended'
 
 /** Why the server ended the session of this browser, in words for the page that the person is led to. */
 const TEXTS: Partial<Record<string, string>> = {
@@ -7,6 +9,10 @@ const TEXTS: Partial<Record<string, string>> = {
   'account-banned': 'This account was closed. Log in to see why, and how to appeal.',
 }
 
+/** For all tabs, and until a person ends their session themselves. */
+export const noteEnd = (code: string): void => void deviceStorage.set(STORAGE_KEY, code)
+export const forgetEnd = (): void => deviceStorage.remove(STORAGE_KEY)
+
 /** Undefined unless the session was ended elsewhere; `wasOpen`: it ended while a page of this tab was open. */
 export const whyEnded = (wasOpen: boolean): string | undefined =>
-  TEXTS[endedBecause() ?? (wasOpen ? 'session-ended' : '')]
+  TEXTS[deviceStorage.get(STORAGE_KEY) ?? (wasOpen ? 'session-ended' : '')]

@@ -1,13 +1,15 @@
-import { lazy, Suspense, useState } from 'react'
-import { useLocation, useNavigate } from '#web/platform/router/use-router.ts'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useLocation, useNavigate, useNavigationType } from '#web/platform/router/use-router.ts'
 import type { Product } from '#contract/products.ts'
 import { loginPath } from '#web/accounts/sessions/return-to.ts'
 import { useSession } from '#web/accounts/sessions/session.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { ApiError } from '#web/platform/api/client.ts'
+import { tabStorage } from '#web/platform/offline/browser-storage.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { MessageIcon } from '#web/platform/ui/icons.tsx'
 import { showToast } from '#web/platform/ui/toast.ts'
+import { OPEN_SHEET } from './open-sheet.ts'
 
 const loadSheet = () => import('./MessageSheet.tsx')
 const MessageSheet = lazy(async () => ({ default: (await loadSheet()).MessageSheet }))
@@ -38,6 +40,7 @@ export function MessageSellerButton({ product, className = '' }: { product: Prod
   const session = useSession()
   const navigate = useNavigate()
   const { pathname } = useLocation()
+  const isLoaded = useNavigationType() === 'POP'
   const [isOpening, setOpening] = useState(false)
   const [isWriting, setWriting] = useState(false)
   const isOwn = session?.user.id === product.seller.id
@@ -52,6 +55,16 @@ export function MessageSellerButton({ product, className = '' }: { product: Prod
       navigate(loginPath(pathname))
     }
   }
+
+  // After a reload, and not where a link or a log-in leads. There are two such buttons on a page, of which one opens it.
+  useEffect(() => {
+    if (!isLoaded || tabStorage.get(OPEN_SHEET) !== product.id) return
+    tabStorage.remove(OPEN_SHEET)
+    loadSheet().then(
+      () => setWriting(true),
+      () => undefined,
+    )
+  }, [isLoaded, product.id])
 
   async function open() {
     try {

@@ -7,6 +7,7 @@ import { useNavigate } from '#web/platform/router/use-router.ts'
 import { useMoney } from '#web/app/public-config.ts'
 import { useSession } from '#web/accounts/sessions/session.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
+import { tabStorage } from '#web/platform/offline/browser-storage.ts'
 import { FormError } from '#web/platform/forms/FormError.tsx'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { Dialog } from '#web/platform/ui/Dialog.tsx'
@@ -15,6 +16,7 @@ import { useOnline } from '#web/platform/ui/use-online.ts'
 import { BUYER_LINES } from './buyer-lines.ts'
 import { deliverFirstMessage } from './deliver.ts'
 import { findFirstMessage, type FirstMessage, hasWriter, saveFirstMessage } from './first-messages.ts'
+import { OPEN_SHEET } from './open-sheet.ts'
 import { MessageField } from './MessageField.tsx'
 import { WaitingMessage } from './WaitingMessage.tsx'
 import { WaysIn } from './WaysIn.tsx'
@@ -129,6 +131,12 @@ export function MessageSheet({ product, refusal, onClose }: MessageSheetProps) {
     await send(bindTo({ personId }))
     setSending(false)
   }
+
+  // A reload leaves it there; whatever else ends the sheet takes it along.
+  useEffect(() => {
+    tabStorage.set(OPEN_SHEET, product.id)
+    return () => tabStorage.remove(OPEN_SHEET)
+  }, [product.id])
 
   const isWaiting = message.email !== undefined && !session
   return (

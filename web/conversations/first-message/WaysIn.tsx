@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { Registration } from '#contract/accounts/accounts.ts'
 import { ProviderButtons } from '#web/accounts/oauth/ProviderButtons.tsx'
 import { PasswordStrength } from '#web/accounts/passwords/PasswordStrength.tsx'
 import { forgetRegisterDraft, useRegisterDraft } from '#web/accounts/registration/register-draft.ts'
 import { NameAndEmail, Terms } from '#web/accounts/registration/RegistrationFields.tsx'
 import { PhoneSignIn } from '#web/accounts/phone-sign-in/PhoneSignIn.tsx'
-import { NOTHING_TYPED } from '#web/accounts/phone-sign-in/use-phone-sign-in.ts'
+import { usePhoneWay } from '#web/accounts/phone-sign-in/use-phone-way.ts'
 import { usePublicConfig } from '#web/app/public-config.ts'
 import { loginPath } from '#web/accounts/sessions/return-to.ts'
 import { writeSession } from '#web/accounts/sessions/session-store.ts'
@@ -77,14 +77,12 @@ function SignUp({ message, check, onConfirm, onSession }: WaysInProps) {
 export function WaysIn(props: WaysInProps) {
   const next = wayBack(props.message)
   const { phoneSignIn } = usePublicConfig()
-  const [isByPhone, setByPhone] = useState(false)
-  const [typed, setTyped] = useState(NOTHING_TYPED)
-  if (isByPhone) {
+  const phone = usePhoneWay()
+  if (phone.isByPhone) {
     return (
       <PhoneSignIn
         isNew
-        typed={typed}
-        onTyped={setTyped}
+        {...phone.form}
         action="Verify and send"
         note="Your message is sent as soon as your number is verified."
         check={props.check}
@@ -92,7 +90,6 @@ export function WaysIn(props: WaysInProps) {
           writeSession(session, 'signed-in')
           props.onSession(session.user.id)
         }}
-        onBack={() => setByPhone(false)}
       />
     )
   }
@@ -111,7 +108,7 @@ export function WaysIn(props: WaysInProps) {
           Log in
         </Link>
       </div>
-      {phoneSignIn && <Button onClick={() => setByPhone(true)}>Continue with phone</Button>}
+      {phoneSignIn && <Button onClick={phone.start}>Continue with phone</Button>}
       <SignUp {...props} />
       <ProviderButtons next={next} />
     </>

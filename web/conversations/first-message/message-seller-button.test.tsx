@@ -4,8 +4,10 @@ import { expect, it } from 'vitest'
 import type { Product } from '#contract/products.ts'
 import { type Answers, NO_NETWORK, Refusal, showPage } from '#testing/signed-in-page.tsx'
 import { SOME_PRODUCT } from '#testing/some-product.ts'
+import { tabStorage } from '#web/platform/offline/browser-storage.ts'
 import { toastStore } from '#web/platform/ui/toast.ts'
 import { MessageSellerButton } from './MessageSellerButton.tsx'
+import { OPEN_SHEET } from './open-sheet.ts'
 
 const OPEN = 'POST /api/conversations'
 const product = SOME_PRODUCT
@@ -48,6 +50,24 @@ it('lets an anonymous person write first, and says that they have to log in', as
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent(OPEN)).toEqual([])
+})
+
+it('opens the sheet again after a reload, at one of the buttons, until it is closed', async () => {
+  tabStorage.set(OPEN_SHEET, 'p1')
+  showPage(
+    () => (
+      <>
+        <MessageSellerButton product={product} />
+        <MessageSellerButton product={product} />
+      </>
+    ),
+    { answers: {}, path: '/products/:id', at: '/products/p1', session: null },
+  )
+  expect(await screen.findAllByRole('dialog', { name: 'Message Seller' })).toHaveLength(1)
+  expect(tabStorage.get(OPEN_SHEET)).toBe('p1')
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(tabStorage.get(OPEN_SHEET)).toBeNull()
 })
 
 it.each([

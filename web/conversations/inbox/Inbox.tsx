@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { SEARCH_MAX } from '#contract/limits.ts'
 import { usePause } from '#web/accounts/phone/use-pause.ts'
+import { useLoadedPages } from '#web/platform/router/use-loaded-pages.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { ApiError } from '#web/platform/api/client.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
@@ -86,10 +87,13 @@ interface InboxProps {
 
 export function Inbox({ personId, currentId }: InboxProps) {
   const [search, setSearch] = useState('')
-  const query = useInfiniteQuery({
-    ...conversationsQuery(useApi(), personId, search),
-    placeholderData: keepPreviousData,
-  })
+  const query = useLoadedPages(
+    useInfiniteQuery({
+      ...conversationsQuery(useApi(), personId, search),
+      placeholderData: keepPreviousData,
+    }),
+    ` ${search}`,
+  )
   const rows = distinctRows(query.data?.pages.flatMap(({ items }) => items) ?? [])
 
   function content(): ReactNode {

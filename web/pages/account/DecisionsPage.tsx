@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSession } from '#web/accounts/sessions/session.ts'
 import { OwnDecisionItem } from '#web/moderation/OwnDecisionItem.tsx'
 import { ownDecisionsQuery } from '#web/moderation/queries.ts'
+import { useLoadedPages } from '#web/platform/router/use-loaded-pages.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
 import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
@@ -9,7 +10,7 @@ import { PageSkeleton } from '#web/platform/ui/PageSkeleton.tsx'
 import { ShowMore } from '#web/platform/ui/ShowMore.tsx'
 
 function Decisions({ personId }: { personId: string }) {
-  const query = useInfiniteQuery(ownDecisionsQuery(useApi(), personId))
+  const query = useLoadedPages(useInfiniteQuery(ownDecisionsQuery(useApi(), personId)))
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query
   if (!data && isError) return <LoadFailure message="Failed to load decisions" retry={() => void refetch()} />
   if (!data) return <PageSkeleton />

@@ -3,6 +3,7 @@ import { reasonText } from '#contract/moderation/report-reasons.ts'
 import type { Report } from '#contract/moderation/reports.ts'
 import { useSession } from '#web/accounts/sessions/session.ts'
 import { usePublicConfig } from '#web/app/public-config.ts'
+import { useLoadedPages } from '#web/platform/router/use-loaded-pages.ts'
 import { useNow } from '#web/platform/ui/clock.ts'
 import { reportsQuery } from '#web/moderation/queries.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
@@ -61,7 +62,7 @@ function ReportItem({ report }: { report: Report }) {
 }
 
 function Reports({ personId }: { personId: string }) {
-  const query = useInfiniteQuery(reportsQuery(useApi(), personId))
+  const query = useLoadedPages(useInfiniteQuery(reportsQuery(useApi(), personId)))
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query
   if (!data && isError)
     return <LoadFailure message="Failed to load your reports" retry={() => void refetch()} />

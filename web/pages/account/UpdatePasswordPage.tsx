@@ -17,6 +17,7 @@ import {
   readSession,
   writeSession,
 } from '#web/accounts/sessions/session-store.ts'
+import { forgetEnd } from '#web/accounts/sessions/why-ended.ts'
 import { useSession } from '#web/accounts/sessions/session.ts'
 import { TwoFactorStep } from '#web/accounts/two-factor/TwoFactorStep.tsx'
 import { usePause } from '#web/accounts/phone/use-pause.ts'
@@ -26,7 +27,8 @@ import { ApiError } from '#web/platform/api/client.ts'
 import { PasswordField } from '#web/platform/forms/Field.tsx'
 import { FormError } from '#web/platform/forms/FormError.tsx'
 import { Form } from '#web/platform/forms/Form.tsx'
-import { fieldOf, isLoggedOut, messageOf, submitTo, useZodForm } from '#web/platform/forms/use-zod-form.ts'
+import { isLoggedOut } from '#web/platform/forms/logged-out.ts'
+import { fieldOf, messageOf, submitTo, useZodForm } from '#web/platform/forms/use-zod-form.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { dismissToastsTitled, showToast } from '#web/platform/ui/toast.ts'
@@ -141,6 +143,7 @@ function UpdatePasswordForm({ email, needsCurrent, staysSignedIn, next }: Update
       dismissToastsTitled(FAILED)
       showToast('Password updated', 'Log in with your new password.')
       pause(() => {
+        forgetEnd()
         endSessionOf(session?.user.id)
         navigate(loginPath(ownPath(next)), { replace: true })
       })

@@ -5,7 +5,7 @@ import type { Method } from '#contract/endpoint.ts'
 /** Method and path of a call, with a star before those that need an access token. */
 export type Address = `${'*' | ''}${Method} ${string}`
 
-/** Those of the calls that everyone may make; the others are added once somebody is signed in, or a screen of staff opens. */
+/** Most of the calls that everyone may make; the others are added once somebody is signed in, or a screen of staff opens. */
 export const ADDRESSES: Partial<Record<keyof Contract, Address>> = {
   listCategories: 'GET /api/categories',
   listFeatured: 'GET /api/featured',
@@ -25,9 +25,7 @@ export const ADDRESSES: Partial<Record<keyof Contract, Address>> = {
   refreshSession: 'POST /api/auth/refresh',
   requestPasswordReset: 'POST /api/auth/reset-password',
   recoverSession: 'POST /api/auth/recover',
-  exchangeNativeCode: 'POST /api/auth/native',
   confirmEmailChange: 'POST /api/auth/change-email',
-  unsubscribeMail: 'POST /api/unsubscribe/:token',
   verifyTwoFactor: 'POST /api/auth/two-factor',
   checkBrowser: 'POST /api/auth/phone/check',
   requestPhoneSignIn: 'POST /api/auth/phone/code',
@@ -36,8 +34,4 @@ export const ADDRESSES: Partial<Record<keyof Contract, Address>> = {
   getSeller: 'GET /api/sellers/:id',
   listSellerProducts: 'GET /api/sellers/:id/products',
   recordView: 'POST /api/products/:id/views',
-  renewPush: 'POST /api/push/renew',
-  readDecision: 'POST /api/appeals/decision',
-  createMailedAppeal: 'POST /api/appeals',
-  getTransparency: 'GET /api/transparency',
 }

@@ -156,7 +156,7 @@ function createExchange({ accessToken, onSessionEnded, onShutOut, proveIdentity 
       return await attempt(address, init, options)
     } catch (error) {
       if (error instanceof ApiError && error.appealToken) onShutOut?.(error.appealToken)
-      // Goes on by itself once the person has proved that it is them. Who logs out is not kept waiting: use-logout.ts.
+      // Goes on by itself once the person has proved that it is them. Who logs out is not kept waiting: log-out.ts.
       const wantsProof = isProofDeclined(error) && options.name !== 'logout'
       if (wantsProof && (await proveIdentity?.())) return attempt(address, init, options)
       throw error

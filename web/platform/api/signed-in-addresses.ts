@@ -1,7 +1,7 @@
 // Written by `npm run generate` from contract/contract.ts, whose schemas stay out of the browser.
 import type { Address } from './addresses.ts'
 
-/** Visitors load none of it. */
+/** Visitors load it with the first of these calls. */
 export const SIGNED_IN_ADDRESSES = {
   getPriceRange: '*GET /api/price-range',
   getOwnReview: '*GET /api/products/:id/own-review',
@@ -14,6 +14,7 @@ export const SIGNED_IN_ADDRESSES = {
   listDevices: '*GET /api/account/sessions',
   endDevice: '*DELETE /api/account/sessions/:id',
   endOtherDevices: '*DELETE /api/account/sessions',
+  exchangeNativeCode: 'POST /api/auth/native',
   getAccount: '*GET /api/account',
   changeEmail: '*POST /api/account/email',
   reauthenticate: '*POST /api/account/reauthenticate',
@@ -21,6 +22,7 @@ export const SIGNED_IN_ADDRESSES = {
   requestProofCode: '*POST /api/account/reauthenticate/code',
   getPreferences: '*GET /api/account/preferences',
   updatePreferences: '*PUT /api/account/preferences',
+  unsubscribeMail: 'POST /api/unsubscribe/:token',
   getExport: '*GET /api/account/export',
   requestExport: '*POST /api/account/export',
   downloadExport: '*POST /api/account/export/download',
@@ -85,6 +87,7 @@ export const SIGNED_IN_ADDRESSES = {
   subscribePush: '*PUT /api/push/subscription',
   unsubscribePush: '*POST /api/push/unsubscribe',
   sendTestPush: '*POST /api/push/test',
+  renewPush: 'POST /api/push/renew',
   getProductImei: '*GET /api/selling/products/:id/imei',
   setProductImei: '*PUT /api/selling/products/:id/imei',
   checkImei: '*POST /api/imei-checks',
@@ -95,5 +98,8 @@ export const SIGNED_IN_ADDRESSES = {
   listReports: '*GET /api/reports',
   listOwnDecisions: '*GET /api/decisions',
   createAppeal: '*POST /api/decisions/:id/appeal',
+  readDecision: 'POST /api/appeals/decision',
+  createMailedAppeal: 'POST /api/appeals',
   getOwnRole: '*GET /api/own-role',
+  getTransparency: 'GET /api/transparency',
 } as const satisfies Record<string, Address>

@@ -3,7 +3,7 @@ import { loginPath } from '#web/accounts/sessions/return-to.ts'
 import { useLocation } from '#web/platform/router/use-router.ts'
 import { NewTabLink } from '#web/platform/ui/NewTabLink.tsx'
 import { FormError } from './FormError.tsx'
-import { LOGGED_OUT } from './use-zod-form.ts'
+import { LOGGED_OUT } from './logged-out.ts'
 
 interface Refused {
   form: { formState: { errors: { root?: { type?: unknown; message?: string } } } }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from 'react'
 import type { FieldPath, FieldValues, PathValue, UseFormReturn } from 'react-hook-form'
-import { LOGGED_OUT } from './use-zod-form.ts'
+import { LOGGED_OUT } from './logged-out.ts'
 import { tabStorage } from '#web/platform/offline/browser-storage.ts'
 
 const PREFIX = 'sankofa.typed.'

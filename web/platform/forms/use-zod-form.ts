@@ -14,6 +14,7 @@ import * as z from 'zod/mini'
 import { showToast } from '#web/platform/ui/toast.ts'
 import { ApiError, isProofDeclined, reasonOf } from '#web/platform/api/client.ts'
 import { afterPress, followPresses } from './after-press.ts'
+import { isLoggedOut, LOGGED_OUT } from './logged-out.ts'
 
 // The policy forbids code made from text, which zod would try for speed.
 z.config({ jitless: true })
@@ -36,13 +37,6 @@ export function useZodForm<Input extends FieldValues, Output extends FieldValues
   }
   return useForm<Input, unknown, Output>({ resolver, defaultValues, mode: 'onTouched' })
 }
-
-/** Why a form as a whole was not sent: nobody is signed in any more. */
-export const LOGGED_OUT = 'logged-out'
-
-/** Whether a call failed because nobody is signed in any more. */
-export const isLoggedOut = (error: unknown): boolean =>
-  error instanceof ApiError && (error.code === 'session-ended' || error.code === 'authentication-required')
 
 /**
  * Shows a refusal where it belongs: beside the fields that the server names, else above the form. What was typed

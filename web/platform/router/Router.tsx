@@ -1,5 +1,14 @@
 import { type ReactNode, useCallback, useLayoutEffect, useState } from 'react'
-import { type Location, type Navigate, newKey, pathOf, resolve, type Visit } from './location.ts'
+import {
+  beforeBack,
+  type Location,
+  type Navigate,
+  newKey,
+  openAbove,
+  pathOf,
+  resolve,
+  type Visit,
+} from './location.ts'
 import { NavigateProvider, VisitProvider } from './use-router.ts'
 
 /** As it lies in the browser's history. */
@@ -25,18 +34,29 @@ function write(how: 'push' | 'replace', entry: StoredEntry, path: string): void 
   }
 }
 
+/** Something that was open above the page has closed. */
+const isSamePage = (one: Location, other: Location) => one.key === other.key && pathOf(one) === pathOf(other)
+
 /** Goes where links lead without loading a document, and back by the browser's history. */
 export function BrowserRouter({ children }: { children: ReactNode }) {
   const [visit, setVisit] = useState<Visit>(() => ({ location: currentLocation(), navigation: 'POP' }))
   useLayoutEffect(() => {
-    const goBack = () => setVisit({ location: currentLocation(), navigation: 'POP' })
+    const goBack = () => {
+      beforeBack.call()
+      setVisit((before) => {
+        const location = currentLocation()
+        return isSamePage(location, before.location) ? before : { location, navigation: 'POP' }
+      })
+    }
     addEventListener('popstate', goBack)
+    // Loaded anew, nothing is open above the page.
+    if (openAbove() !== undefined) history.back()
     return () => removeEventListener('popstate', goBack)
   }, [])
   const navigate = useCallback<Navigate>((to, { replace = false, state = null } = {}) => {
     const location = { ...resolve(to, window.location), state, key: newKey() }
     const entry = { usr: state, key: location.key }
-    write(replace ? 'replace' : 'push', entry, pathOf(location))
+    write(replace || openAbove() !== undefined ? 'replace' : 'push', entry, pathOf(location))
     setVisit({ location, navigation: replace ? 'REPLACE' : 'PUSH' })
   }, [])
   return (

@@ -1,3 +1,5 @@
+import { createListeners } from '#web/platform/ui/listeners.ts'
+
 export interface Location<State = unknown> {
   pathname: string
   search: string
@@ -40,5 +42,11 @@ export function resolve(to: Target, from: Pick<Location, 'pathname'>) {
 
 export const pathOf = ({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>) =>
   pathname + search + hash
+
+/** Called when the person goes back, before the page follows. */
+export const beforeBack = createListeners()
+
+/** Names what is open above the page, such as a sheet, which has an entry of the history. */
+export const openAbove = (): string | undefined => (history.state as { above?: string } | null)?.above
 
 export const newKey = () => Math.random().toString(36).slice(2, 10)

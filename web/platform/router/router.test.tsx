@@ -60,7 +60,8 @@ const press = (name: string, init = {}) => fireEvent.click(screen.getByText(name
 
 describe('the browser’s router', () => {
   beforeEach(() => {
-    history.replaceState(null, '', '/?tab=a')
+    // Not replaced: what lies ahead of it in the history goes.
+    history.pushState(null, '', '/?tab=a')
     render(
       <BrowserRouter>
         <Page />
@@ -88,6 +89,17 @@ describe('the browser’s router', () => {
       dispatchEvent(new PopStateEvent('popstate'))
     })
     expect(shown()).toBe('POP /help null {"from":2}')
+  })
+
+  it('stays where it is when what was open above the page closes, and leads from there to another page', () => {
+    press('Go')
+    history.pushState({ ...history.state, above: 'sheet' }, '')
+    act(() => void dispatchEvent(new PopStateEvent('popstate')))
+    expect(shown()).toBe('PUSH /products?tab=x x {"from":1}')
+    const { length } = history
+    press('Go')
+    expect(history.length).toBe(length)
+    expect(history.state).not.toHaveProperty('above')
   })
 
   it('leaves the browser what it does otherwise', () => {

@@ -1,6 +1,7 @@
-import { render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
+import { beforeBack, openAbove } from '#web/platform/router/location.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
@@ -51,4 +52,26 @@ it('does nothing when it is cancelled', async () => {
   await press('Cancel')
   expect(onClose).toHaveBeenCalledTimes(1)
   expect(onConfirm).not.toHaveBeenCalled()
+})
+
+it('closes when the person goes back, on the same page', async () => {
+  const onConfirm = vi.fn<() => Promise<string | undefined>>()
+  history.replaceState({ usr: null, key: 'page' }, '', '/dashboard')
+  const onClose = openDialog(onConfirm)
+  expect(history.state).toMatchObject({ key: 'page' })
+  // As the router does.
+  addEventListener('popstate', () => beforeBack.call(), { once: true })
+  history.back()
+  await expect.poll(() => onClose).toHaveBeenCalledTimes(1)
+  expect(location.pathname).toBe('/dashboard')
+  expect(onConfirm).not.toHaveBeenCalled()
+})
+
+it('leaves no entry in the history when it is closed otherwise', async () => {
+  history.replaceState({ usr: null, key: 'page' }, '', '/dashboard')
+  openDialog(vi.fn<() => Promise<string | undefined>>())
+  expect(openAbove()).toBeDefined()
+  cleanup()
+  await expect.poll(openAbove).toBeUndefined()
+  expect(history.state).toEqual({ usr: null, key: 'page' })
 })

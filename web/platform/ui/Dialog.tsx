@@ -1,6 +1,7 @@
 import '#web/platform/styles/sheet-dialog.css'
 import { type ComponentProps, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import { useBackCloses } from '#web/platform/router/use-back-closes.ts'
 import { Button } from './Button.tsx'
 import { CloseIcon } from './icons.tsx'
 
@@ -23,7 +24,7 @@ export const dialogOf = ({ currentTarget }: SyntheticEvent<HTMLElement>) => curr
 
 /**
  * A modal dialog that is open while it is rendered. It is rendered at the end of <body>, so that no style of its
- * parents applies. A click beside it closes it unless `closedby` forbids that.
+ * parents applies. Back closes it, and a click beside it does unless `closedby` forbids that.
  */
 export function Dialog({
   title,
@@ -37,6 +38,7 @@ export function Dialog({
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => dialog.current?.showModal(), [])
+  useBackCloses(true, () => dialog.current?.close())
   const heading = (
     <h2 id={id} className="text-lg font-bold">
       {title}

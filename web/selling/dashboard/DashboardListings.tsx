@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { useLoadedPages } from '#web/platform/router/use-loaded-pages.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
@@ -38,8 +39,8 @@ function useFocusWhenFewer(count: number) {
 /** A seller's drafts and listings. Both come at once, so that neither moves the other. */
 export function DashboardListings({ personId }: { personId: string }) {
   const api = useApi()
-  const drafts = useInfiniteQuery(ownDraftsQuery(api, personId))
-  const listings = useInfiniteQuery(ownListingsQuery(api, personId))
+  const drafts = useLoadedPages(useInfiniteQuery(ownDraftsQuery(api, personId)), ' drafts')
+  const listings = useLoadedPages(useInfiniteQuery(ownListingsQuery(api, personId)))
   const list = useFocusWhenFewer(countOf(drafts) + countOf(listings))
   if (drafts.isPending || listings.isPending) return <Outline />
   return (

@@ -1,0 +1,24 @@
+import { useMemo, useState } from 'react'
+import { useHydrated } from '#web/platform/ui/use-hydrated.ts'
+import { findPendingCode, forgetPendingCode } from './pending-code.ts'
+import { NOTHING_TYPED, type Typed } from './use-phone-sign-in.ts'
+
+/** Whether somebody logs in by phone, and what they have typed; after a reload as before, as long as their code works. */
+export function usePhoneWay() {
+  const isHydrated = useHydrated()
+  const pending = useMemo(() => (isHydrated ? findPendingCode() : undefined), [isHydrated])
+  const [chosen, setChosen] = useState<boolean>()
+  const [typed, setTyped] = useState<Typed>()
+  return {
+    isByPhone: chosen ?? pending !== undefined,
+    start: () => setChosen(true),
+    form: {
+      typed: typed ?? pending ?? NOTHING_TYPED,
+      onTyped: setTyped,
+      onBack() {
+        forgetPendingCode()
+        setChosen(false)
+      },
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import { useState } from 'react'
+import { useHydrated } from '#web/platform/ui/use-hydrated.ts'
+import { tabStorage } from './browser-storage.ts'
+
+/** A text of the screen that outlives a reload of this tab; undefined forgets it. The server draws the screen without. */
+export function useTabValue(name: string): [string | undefined, (value: string | undefined) => void] {
+  const isHydrated = useHydrated()
+  const [changed, setChanged] = useState<{ to: string | undefined }>()
+  const stored = isHydrated ? (tabStorage.get(name) ?? undefined) : undefined
+  function change(to: string | undefined) {
+    if (to === undefined) tabStorage.remove(name)
+    else tabStorage.set(name, to)
+    setChanged({ to })
+  }
+  return [changed ? changed.to : stored, change]
+}
