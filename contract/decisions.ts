@@ -187,7 +187,7 @@ export const decisionsContract = {
     path: '/api/moderation/decisions',
     access: 'moderator',
     summary:
-      'Decides about a listing, a person, a message or a review, and closes its case. A ban wants a fresh proof of who decides.',
+      'Decides about a listing, a person, a message or a review, and closes its case. What limits or shuts out the person wants a fresh code of the second factor.',
     body: DecisionForm,
     reply: DecisionLine,
     status: 201,

@@ -6,7 +6,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  * Who may call. `signed-in`, `participant` and `owner` need an access token, or the call is refused with
  * `authentication-required` (401). A stranger is refused with 403 by a conversation's `participant` calls, and with 404
  * by `owner` calls, which do not reveal that the thing exists. `moderator` and `administrator` calls do not exist (404)
- * for anybody without that role, anonymous clients too. `refresh-cookie` is a session without its access token.
+ * for anybody without that role, anonymous clients too,
+ * and want a session that passed a second step within the hour (`second-step-required`). `refresh-cookie` is a session without its access token.
  */
 export type Access =
   | 'everyone'
@@ -29,7 +30,10 @@ export interface Endpoint {
   query?: z.ZodMiniType
   body?: z.ZodMiniType
   reply: z.ZodMiniType
-  /** Refused with `reauthentication-required` unless the person signed in or proved their identity within ten minutes. */
+  /**
+   * Refused with `reauthentication-required` unless the person signed in or proved their identity within ten minutes; to
+   * staff with `second-step-required` unless a code of their second factor was entered in the session within that time.
+   */
   freshProof?: true
   /** Present when the reply is a file: `reply` then describes its bytes as a string, not JSON. */
   contentType?: 'application/zip'

@@ -45,6 +45,7 @@ export const PROBLEMS = {
   'link-expired': { status: 410, message: 'This link has expired or was used already.' },
   'wrong-password': { status: 403, message: 'The current password is not right.' },
   'reauthentication-required': { status: 403, message: 'Please confirm that it is you first.' },
+  'second-step-required': { status: 403, message: 'Please enter the code of your authenticator app first.' },
   'link-elsewhere': {
     status: 403,
     message: 'Please open this link in the browser in which you asked for it.',

@@ -14,10 +14,15 @@ export async function enableTwoFactor(person: Person) {
   return { secret, recoveryCodes }
 }
 
-/** Somebody new with a role, signed in and with two-factor sign-in on, as the staff needs it. */
-export async function newStaff(name: string, role: 'moderator' | 'administrator'): Promise<Person> {
+/** Somebody new with a role, signed in with two-factor on and a code entered, as the staff needs it. */
+export async function newStaff(
+  name: string,
+  role: 'moderator' | 'administrator',
+): Promise<Person & { recoveryCodes: string[] }> {
   const person = await newMember(name)
   await giveRole(dataDir, person.email, role)
-  await enableTwoFactor(person)
-  return person
+  const { recoveryCodes } = await enableTwoFactor(person)
+  const [secondFactor, ...others] = recoveryCodes
+  await person.call('POST', '/api/account/reauthenticate', { secondFactor })
+  return { ...person, recoveryCodes: others }
 }

@@ -5,6 +5,8 @@ import { Pages } from '#testing/memory-router.tsx'
 import type { Session } from '#contract/accounts/accounts.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import { writeSession } from '#web/accounts/sessions/session-store.ts'
+import { requestProof } from '#web/accounts/sessions/proof.ts'
+import { ProofWhenRequested } from '#web/accounts/sessions/ProofWhenRequested.tsx'
 import { createApiClient } from '#web/platform/api/client.ts'
 import { createQueryClient } from '#web/platform/api/query-client.ts'
 import { Toaster } from '#web/platform/ui/Toaster.tsx'
@@ -59,6 +61,7 @@ export function showPage(Page: ComponentType, { answers, path, at, session = KOF
       return replyOf(typeof answer === 'function' ? answer(body) : answer)
     },
     accessToken: async () => session?.access_token,
+    prove: requestProof,
   })
   const queryClient = createQueryClient({ retry: false })
   render(
@@ -66,6 +69,7 @@ export function showPage(Page: ComponentType, { answers, path, at, session = KOF
       <Pages pages={{ [path]: <Page /> }} elsewhere={null} />
       <Address />
       <Toaster />
+      <ProofWhenRequested />
     </Site>,
   )
   return { calls, api, queryClient, sent: (call: string) => calls.filter((each) => each.call === call) }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Role } from '#server/platform/http/viewer.ts'
 import { PASSWORD } from './accounts.ts'
 import { createAnonymousClient, type TestClient } from './anonymous-client.ts'
@@ -32,7 +33,15 @@ async function insertStaff({ db }: TestApp, name: StaffName, role: Role): Promis
     .execute()
 }
 
-/** Signed in with two-factor on, as every call for staff demands. */
+/** As if the account's code had been entered in each of its sessions. */
+export const enterSecondStep = (test: Pick<TestApp, 'db'>, id: string) =>
+  test.db
+    .updateTable('sessions')
+    .set({ second_step_at: sql`now()` })
+    .where('account_id', '=', id)
+    .execute()
+
+/** Signed in by a second step, as every call for staff demands. */
 export async function signInStaff(test: TestApp, role: Role, name: StaffName = 'yaw'): Promise<TestClient> {
   await insertStaff(test, name, role)
   const setTwoFactor = (totp_enabled_at: string | null) =>
@@ -51,5 +60,6 @@ export async function signInStaff(test: TestApp, role: Role, name: StaffName = '
   const { session } = (await response.json()) as { session: { access_token: string } }
   client.token = session.access_token
   await setTwoFactor(new Date().toISOString())
+  await enterSecondStep(test, STAFF[name].id)
   return client
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Email, MailedLink, OneTimeToken, SessionUser } from './accounts.ts'
 import { PhoneCode } from './phone.ts'
+import { SecondFactor } from './two-factor.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { PASSWORD_MAX } from '#contract/limits.ts'
 import {
@@ -92,11 +93,13 @@ export const settingsContract = {
     path: '/api/account/reauthenticate',
     access: 'signed-in',
     summary:
-      'Proves again that it is the person, by password, by the link of `requestProofLink` or by the code of `requestProofCode`. Good for ten minutes in this session.',
+      'Proves again that it is the person, by password, by the link of `requestProofLink` or by the code of `requestProofCode`; good for ten minutes in this session. A code of the second factor proves it for the calls of staff, and for nothing else.',
     body: z.object({
       password: z.optional(CurrentPassword),
       token: z.optional(OneTimeToken),
       code: z.optional(PhoneCode),
+      /** Of the authenticator app, or a recovery code. */
+      secondFactor: z.optional(SecondFactor),
     }),
     reply: Done,
   }),

@@ -85,6 +85,7 @@ export const ruleScreenContract = {
     summary: 'Adds a rule; every process follows it a moment later.',
     body: z.object({ name: RuleName, ...ruleChange }),
     reply: z.object({ id: z.int() }),
+    freshProof: true,
     status: 201,
   }),
   updateGuardRule: endpoint({
@@ -95,5 +96,6 @@ export const ruleScreenContract = {
     params: RuleId,
     body: z.object(ruleChange),
     reply: z.object({}),
+    freshProof: true,
   }),
 }

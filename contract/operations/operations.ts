@@ -162,6 +162,7 @@ export const operationsContract = {
     summary: 'Has every page show a notice until it ends, in the place of the one before.',
     body: NoticeForm,
     reply: z.object({}),
+    freshProof: true,
   }),
   removeNotice: endpoint({
     method: 'DELETE',
@@ -169,6 +170,7 @@ export const operationsContract = {
     access: 'administrator',
     summary: 'Takes the notice off every page.',
     reply: z.object({}),
+    freshProof: true,
   }),
   listRefusedWords: endpoint({
     method: 'GET',
@@ -184,6 +186,7 @@ export const operationsContract = {
     summary: 'Refuses a word in names from now on, also in look-alike characters; names of before stay.',
     body: RefusedWord,
     reply: z.object({}),
+    freshProof: true,
   }),
   allowWord: endpoint({
     method: 'POST',
@@ -192,6 +195,7 @@ export const operationsContract = {
     summary: 'Takes a word off the refused ones.',
     body: RefusedWord,
     reply: z.object({}),
+    freshProof: true,
   }),
   listCategoriesForStaff: endpoint({
     method: 'GET',
@@ -210,6 +214,7 @@ export const operationsContract = {
     params: CategoryParams,
     body: CategoryForm,
     reply: z.object({}),
+    freshProof: true,
   }),
   deleteListing: endpoint({
     method: 'DELETE',

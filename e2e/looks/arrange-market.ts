@@ -65,10 +65,16 @@ async function report(person: Person, productIds: string[]): Promise<void> {
     })
 }
 
-/** Turns on two-factor sign-in; the session stays, so that no code is needed again. */
+/** Turns on two-factor sign-in, and enters a code of it in this session. */
 async function turnOnTwoFactor(moderator: Person): Promise<void> {
   const { secret } = await moderator.call<{ secret: string }>('POST', '/api/account/two-factor/start', {})
-  await moderator.call('POST', '/api/account/two-factor/enable', { code: await totpCode(secret) })
+  const { recoveryCodes } = await moderator.call<{ recoveryCodes: string[] }>(
+    'POST',
+    '/api/account/two-factor/enable',
+    { code: await totpCode(secret) },
+  )
+  const [secondFactor] = recoveryCodes
+  await moderator.call('POST', '/api/account/reauthenticate', { secondFactor })
 }
 
 /** Makes two decisions about a listing of the seller, who appeals one. */

@@ -10,7 +10,7 @@ import {
 } from './market.ts'
 import { type PageLook, productAt, richSeller } from './page-looks.ts'
 import { type Opening, SELLING_OPENINGS } from './selling-openings.ts'
-import { asIfLongAgo, choose, dialog, inOrder, press, type } from './steps.ts'
+import { asIfEnteredLongAgo, asIfLongAgo, choose, dialog, inOrder, press, type } from './steps.ts'
 
 const [SELLER, BUYER, NOBODY, STAFF] = [RICH_SELLER, RICH_BUYER, POOR_PERSON, MODERATOR].map(
   ({ email }) => email,
@@ -44,6 +44,20 @@ export const OPENINGS: Record<string, Opening[]> = {
         press('Change e-mail'),
         (page) => page.getByLabel('New e-mail address').fill('bo2@example.com'),
         press('Send link'),
+        (page) => dialog(page).waitFor(),
+        press('Confirm'),
+      ),
+    },
+    {
+      name: 'the code of the staff',
+      at: '/moderation/notice',
+      as: STAFF,
+      expected: /(?:answer|status of) 403\b/,
+      open: inOrder(
+        asIfEnteredLongAgo,
+        (page) => page.getByLabel('Text').fill('We are back'),
+        (page) => page.getByLabel('Ends after').selectOption('1'),
+        press('Show on every page'),
         (page) => dialog(page).waitFor(),
         press('Confirm'),
       ),

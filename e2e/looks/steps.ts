@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { PROBLEMS } from '#contract/problem.ts'
+import { type ProblemCode, PROBLEMS } from '#contract/problem.ts'
 
 export const submit = (name: string | RegExp) => (page: Page) =>
   page.getByRole('main').getByRole('button', { name, exact: true }).first().click()
@@ -41,9 +41,20 @@ export const choose = (label: string, count: number) => async (page: Page) =>
 
 export const tab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click()
 
-/** Answers the next change of the e-mail address as the server does in an old session. */
-export const asIfLongAgo = async (page: Page) => {
-  const { status, message } = PROBLEMS['reauthentication-required']
-  const json = { error: { code: 'reauthentication-required', message, requestId: 'r1' } }
-  await page.route('**/api/account/email', (route) => route.fulfill({ status, json }), { times: 1 })
+/** Refuses the next change at an address. */
+const refuseOnce = (address: string, code: ProblemCode) => async (page: Page) => {
+  const { status, message } = PROBLEMS[code]
+  const json = { error: { code, message, requestId: 'r1' } }
+  let isRefused = false
+  await page.route(address, (route) => {
+    if (isRefused || route.request().method() === 'GET') return route.fallback()
+    isRefused = true
+    return route.fulfill({ status, json })
+  })
 }
+
+/** As the server answers a change of the e-mail address in an old session. */
+export const asIfLongAgo = refuseOnce('**/api/account/email', 'reauthentication-required')
+
+/** As the server answers somebody of the staff whose code is of long ago. */
+export const asIfEnteredLongAgo = refuseOnce('**/api/moderation/notice', 'second-step-required')

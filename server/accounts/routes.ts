@@ -10,7 +10,7 @@ import { mountAvatarUpload, profileRoutes } from '#server/accounts/profile/route
 import { registrationRoutes } from '#server/accounts/registration/routes.ts'
 import { authenticate, listOpenSessions, readAccessToken } from '#server/accounts/sessions/authentication.ts'
 import { findRememberedAccount, nameBrowser } from '#server/accounts/sessions/cookies.ts'
-import { requireFreshProof } from '#server/accounts/sessions/reauthentication.ts'
+import { requireFreshProof, requireFreshSecondStep } from '#server/accounts/sessions/reauthentication.ts'
 import { sessionsRoutes } from '#server/accounts/sessions/routes.ts'
 import {
   mountChangePasswordAddress,
@@ -45,6 +45,7 @@ export const createIdentity = (ctx: Context): Identity => ({
   authenticate: (authorization) => authenticate(ctx, authorization),
   requireRole: (viewer, role) => requireRole(ctx, { viewer, role }),
   requireFreshProof: (viewer) => requireFreshProof(ctx, viewer),
+  requireFreshSecondStep: (viewer) => requireFreshSecondStep(ctx, viewer),
 })
 
 /** Who the viewer is, for every endpoint mounted later, and what is no endpoint of the contract. */

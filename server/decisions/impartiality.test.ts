@@ -5,7 +5,7 @@ import { createMarket, signIn } from '#testing/accounts.ts'
 import type { TestClient } from '#testing/anonymous-client.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { insertProduct } from '#testing/products.ts'
-import { signInStaff, STAFF } from '#testing/staff.ts'
+import { enterSecondStep, signInStaff, STAFF } from '#testing/staff.ts'
 import { setUp } from '#testing/set-up.ts'
 
 const test = setUp(createMarket)
@@ -121,6 +121,7 @@ describe('an appeal', () => {
     const totp = { totp_enabled_at: new Date().toISOString(), totp_secret: Buffer.from('sealed') }
     await test.db.insertInto('staff').values({ account_id: PEOPLE.esi.id, role: 'moderator' }).execute()
     await test.db.updateTable('accounts').set(totp).where('id', '=', PEOPLE.esi.id).execute()
+    await enterSecondStep(test, PEOPLE.esi.id)
     const [line] = await appealsOf(abena)
     expect(await codeOf(reject(esi, line?.id))).toBe('staff-case')
   })

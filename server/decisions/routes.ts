@@ -4,7 +4,7 @@ import type { staffContract } from '#contract/moderation/staff.ts'
 import type { Context } from '#server/context.ts'
 import { createReport, getOwnRole, listReports } from '#server/moderation/service.ts'
 import type { Handlers } from '#server/platform/http/calls.ts'
-import { requireFreshProof } from '#server/platform/http/viewer.ts'
+import { requireFreshSecondStep } from '#server/platform/http/viewer.ts'
 import {
   createAppeal,
   createMailedAppeal,
@@ -15,6 +15,7 @@ import {
 } from './appeals.ts'
 import { getCase, getModeratedPerson, listCases, lookAtMessages } from './cases.ts'
 import { decide } from './deciding.ts'
+import { isAboutAccount } from './rules.ts'
 import { countWaiting } from './waiting.ts'
 import { findListings, findPeople, getTransparency, listAudit, listDecisions, setRole } from './people.ts'
 
@@ -35,7 +36,7 @@ export const decisionsRoutes = {
   getCase: (ctx, { viewer, params }) => getCase(ctx, { ...params, moderatorId: viewer.id }),
   lookAtMessages: (ctx, { viewer, params }) => lookAtMessages(ctx, { ...params, moderatorId: viewer.id }),
   decide: async (ctx, { viewer, body }, c) => {
-    if (body.action === 'ban') await requireFreshProof(c, viewer)
+    if (isAboutAccount(body.action)) await requireFreshSecondStep(c, viewer)
     return decide(ctx, { moderatorId: viewer.id, form: body })
   },
   listAppeals: async (ctx, { viewer }) => ({ appeals: await listAppeals(ctx, { moderatorId: viewer.id }) }),

@@ -6,7 +6,7 @@ import { appealToken as appealTokenOf } from '#server/moderation/service.ts'
 import { createMarket, PASSWORD, signIn } from '#testing/accounts.ts'
 import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
 import { PEOPLE } from '#testing/people.ts'
-import { signInStaff, STAFF } from '#testing/staff.ts'
+import { enterSecondStep, signInStaff, STAFF } from '#testing/staff.ts'
 import { setUp } from '#testing/set-up.ts'
 
 const test = setUp(createMarket)
@@ -24,13 +24,14 @@ beforeEach(async () => {
 
 const body = async <T>(response: Promise<Response>): Promise<T> => (await response).json() as T
 const person: Target = { kind: 'person', id: PEOPLE.ama.id }
-const ban = () =>
+const ban = (more: object = {}) =>
   yaw.send('POST', '/api/moderation/decisions', {
     target: person,
     action: 'ban',
     rule: 'no-money-first',
     words: 'You asked five people for money first.',
     days: null,
+    ...more,
   })
 const refusalOf = async (response: Promise<Response>) => (await body<ProblemBody>(response)).error
 const logIn = (password = PASSWORD) =>
@@ -54,15 +55,24 @@ async function insertBan(daysAgo: number): Promise<string> {
   return id
 }
 
-describe('a moderator who bans', () => {
+describe('a moderator who limits or shuts out', () => {
   it('proves first who it is, and nothing has happened before', async () => {
     const age = sql<string>`now() - interval '11 minutes'`
-    await test.db.updateTable('sessions').set({ created_at: age, reauthenticated_at: age }).execute()
-    expect((await refusalOf(ban())).code).toBe('reauthentication-required')
+    await test.db
+      .updateTable('accounts')
+      .set({ totp_enabled_at: age })
+      .where('id', '=', STAFF.yaw.id)
+      .execute()
+    await test.db.updateTable('sessions').set({ second_step_at: age }).execute()
+    expect((await refusalOf(ban())).code).toBe('second-step-required')
+    for (const action of ['limit', 'suspend'])
+      expect((await refusalOf(ban({ action, days: 3 }))).code).toBe('second-step-required')
     expect(await test.db.selectFrom('sanctions').select('kind').execute()).toEqual([])
     const warn = { target: person, action: 'warn', rule: 'no-money-first', words: 'Do not.', days: null }
     expect((await yaw.send('POST', '/api/moderation/decisions', warn)).status).toBe(201)
     await yaw.send('POST', '/api/account/reauthenticate', { password: PASSWORD })
+    expect((await refusalOf(ban())).code).toBe('second-step-required')
+    await enterSecondStep(test, STAFF.yaw.id)
     expect((await ban()).status).toBe(201)
   })
 })

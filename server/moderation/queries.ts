@@ -4,13 +4,21 @@ import type { Database } from '#server/platform/db/connect.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import type { HoldCause } from './rules.ts'
 
-/** Undefined without a role, without two-factor and for a session that has ended. */
-export const selectRole = (db: Database, { id, sessionId }: Viewer) =>
+/**
+ * Undefined without a role, without two-factor and for a session that has ended. A code that was entered before the factor
+ * was turned on, or more than `seconds` ago, is no second step.
+ */
+export const selectRole = (db: Database, { id, sessionId }: Viewer, seconds: number) =>
   db
     .selectFrom('staff as t')
     .innerJoin('accounts as a', 'a.id', 't.account_id')
     .innerJoin('sessions as s', 's.account_id', 'a.id')
-    .select('t.role')
+    .select([
+      't.role',
+      sql<boolean>`coalesce(
+        s.second_step_at >= a.totp_enabled_at and s.second_step_at > now() - make_interval(secs => ${seconds}), false
+      )`.as('has_second_step'),
+    ])
     .where('t.account_id', '=', id)
     .where('s.id', '=', sessionId)
     .where('s.expires_at', '>', sql<string>`now()`)

@@ -18,13 +18,20 @@ export { createReport, getOwnRole, listReports } from './reports.ts'
 export { holdProduct, holdProductsOf, releaseProduct } from './holds.ts'
 export { recordSignal, withdrawSignal } from './signals.ts'
 
-/** Refused with `not-found`, as if the call did not exist: without the role, and without two-factor. */
+/** For so long a code of the second factor opens the calls of staff to a session. */
+const SECOND_STEP_SECONDS = 60 * 60
+
+/**
+ * Refused with `not-found`, as if the call did not exist: without the role, and without two-factor. Refused with
+ * `second-step-required`: a session that entered no code of the second factor within the hour.
+ */
 export async function requireRole(
   { db }: Pick<Context, 'db'>,
   { viewer, role }: { viewer: Viewer; role: Role },
 ): Promise<void> {
-  const staff = await queries.selectRole(db, viewer)
+  const staff = await queries.selectRole(db, viewer, SECOND_STEP_SECONDS)
   if (!staff || (role === 'administrator' && staff.role !== 'administrator')) throw new AppError('not-found')
+  if (!staff.has_second_step) throw new AppError('second-step-required')
   await queries.touchStaff(db, viewer.id)
 }
 

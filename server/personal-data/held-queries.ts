@@ -45,7 +45,7 @@ export const HELD = {
   profiles: heldTable('profiles', { whose: by('id'), withheld: [], order: sql`t.created_at` }),
   sessions: heldTable('sessions', {
     whose: by('account_id'),
-    withheld: ['id', 'account_id', 'is_first', 'reauthenticated_at', 'recovery_until'],
+    withheld: ['id', 'account_id', 'is_first', 'reauthenticated_at', 'recovery_until', 'second_step_at'],
     order: sql`t.created_at`,
   }),
   notification_preferences: heldTable('notification_preferences', {

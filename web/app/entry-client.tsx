@@ -33,7 +33,15 @@ const api = createApiClient({
   onSessionEnded: (token) => void replaceRefused(api, token),
   onShutOut: (token) => location.assign(`/appeal#token=${token}`),
   // Loaded first, so that a dialog that cannot come leaves nobody waiting.
-  proveIdentity: () => import('#web/accounts/sessions/ProofDialog.tsx').then(requestProof, () => false),
+  prove: async (proof, call) =>
+    // Who logs out is not kept waiting: log-out.ts ends this session alone then. What is counted beside the screens
+    // of staff interrupts nobody who writes.
+    call !== 'logout' &&
+    call !== 'countWaiting' &&
+    import('#web/accounts/sessions/ProofDialog.tsx').then(
+      () => requestProof(proof),
+      () => false,
+    ),
 })
 /** The very first refresh may be refused before this page is drawn: the person's stored data has to go then too. */
 const wasSignedIn = readSession() !== null

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/contract.ts'
-import { type Endpoint, needsSession } from '#contract/endpoint.ts'
+import { type Endpoint, needsSession, roleFor } from '#contract/endpoint.ts'
 import type { ProfileForm, ProfileReply } from '#contract/accounts/profiles.ts'
 import { createMarket, linkSecret, PASSWORD, signIn } from '#testing/accounts.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
 import { setUp } from '#testing/set-up.ts'
+import { signInStaff } from '#testing/staff.ts'
 
 const test = setUp(createMarket)
 beforeEach(async () => {
@@ -16,14 +17,32 @@ beforeEach(async () => {
 })
 
 /** As if so many minutes had passed since every sign-in and every proof. */
-const age = (minutes: number) =>
-  test.db
+async function age(minutes: number) {
+  const totp_enabled_at = sql<string>`totp_enabled_at - make_interval(mins => ${minutes})`
+  await test.db.updateTable('accounts').set({ totp_enabled_at }).execute()
+  await test.db
     .updateTable('sessions')
     .set({
       created_at: sql`created_at - make_interval(mins => ${minutes})`,
       reauthenticated_at: sql`reauthenticated_at - make_interval(mins => ${minutes})`,
+      second_step_at: sql`second_step_at - make_interval(mins => ${minutes})`,
     })
     .execute()
+}
+
+/** Of staff, whose proof is a code of the second factor. */
+const WANTING_OF_STAFF = [
+  'allowWord',
+  'changeCategory',
+  'createGuardRule',
+  'deleteListing',
+  'deletePerson',
+  'refuseWord',
+  'removeNotice',
+  'setNotice',
+  'setRole',
+  'updateGuardRule',
+]
 
 const WANTING = [
   'changeEmail',
@@ -41,18 +60,25 @@ const WANTING = [
 ]
 
 const ID = '01930000-0000-7000-8000-000000000001'
-const isRefused = async (client: TestClient, { method, path, body }: Endpoint) => {
+const isRefused = async (
+  client: TestClient,
+  { method, path, body }: Endpoint,
+  by = 'reauthentication-required',
+) => {
   const response = await client.send(method, path.replace(/:\w+/g, ID), body && {})
   const { code, error } = (await response.json()) as { code?: string; error?: { code?: string } }
-  return (code ?? error?.code) === 'reauthentication-required'
+  return (code ?? error?.code) === by
 }
 
-async function refusedTo(client: TestClient): Promise<string[]> {
+/** The session must last until the end of the loop. */
+const forPeople = ([name, endpoint]: [string, Endpoint]) =>
+  needsSession(endpoint) && !roleFor(endpoint) && name !== 'logout'
+const forStaff = ([, endpoint]: [string, Endpoint]) => roleFor(endpoint) !== undefined
+
+async function refusedTo(client: TestClient, whose = forPeople, by?: string): Promise<string[]> {
   const refused: string[] = []
-  for (const [name, endpoint] of Object.entries(contract) as [string, Endpoint][]) {
-    // The session must last until the end of this loop.
-    if (needsSession(endpoint) && name !== 'logout' && (await isRefused(client, endpoint))) refused.push(name)
-  }
+  for (const [name, endpoint] of (Object.entries(contract) as [string, Endpoint][]).filter(whose))
+    if (await isRefused(client, endpoint, by)) refused.push(name)
   return refused.toSorted()
 }
 
@@ -101,6 +127,43 @@ describe('of all endpoints of the contract', () => {
     for (const [, endpoint] of gentle) expect(await isRefused(kofi, endpoint)).toBe(false)
     await age(2)
     for (const [, endpoint] of gentle) expect(await isRefused(kofi, endpoint)).toBe(true)
+  })
+})
+
+describe('of all endpoints for staff', () => {
+  const ALL = (Object.entries(contract) as [string, Endpoint][])
+    .filter(forStaff)
+    .map(([name]) => name)
+    .toSorted()
+  const refusedToStaff = (client: TestClient) => refusedTo(client, forStaff, 'second-step-required')
+
+  it('all want a session that passed a second step, and within the hour', async () => {
+    const abena = await signInStaff(test, 'administrator', 'abena')
+    await age(59)
+    expect(await refusedToStaff(abena)).toEqual(WANTING_OF_STAFF)
+    await age(2)
+    expect(await refusedToStaff(abena)).toEqual(ALL)
+    await abena.send('POST', '/api/account/reauthenticate', { password: PASSWORD })
+    expect(await refusedToStaff(abena)).toEqual(ALL)
+    await test.db.updateTable('sessions').set({ second_step_at: null }).execute()
+    expect(await refusedToStaff(abena)).toEqual(ALL)
+  })
+
+  it('none goes by a second step that was passed before the factor was turned on', async () => {
+    const abena = await signInStaff(test, 'administrator', 'abena')
+    await test.db
+      .updateTable('accounts')
+      .set({ totp_enabled_at: sql`totp_enabled_at + interval '1 minute'` })
+      .execute()
+    expect(await refusedToStaff(abena)).toEqual(ALL)
+  })
+
+  it('what shuts people out and what everybody sees wants a code of ten minutes ago', async () => {
+    const abena = await signInStaff(test, 'administrator', 'abena')
+    await age(9)
+    expect(await refusedToStaff(abena)).toEqual([])
+    await age(2)
+    expect(await refusedToStaff(abena)).toEqual(WANTING_OF_STAFF)
   })
 })
 

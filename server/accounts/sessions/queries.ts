@@ -7,11 +7,12 @@ interface NewSession {
   days: number
   recoverySeconds: number | null
   isFirst: boolean
+  passedSecondStep: boolean
 }
 
 export async function insertSession(
   tx: Database,
-  { accountId, deviceName, days, recoverySeconds, isFirst }: NewSession,
+  { accountId, deviceName, days, recoverySeconds, isFirst, passedSecondStep }: NewSession,
 ) {
   const { id } = await tx
     .insertInto('sessions')
@@ -19,6 +20,7 @@ export async function insertSession(
       account_id: accountId,
       device_name: deviceName,
       is_first: isFirst,
+      second_step_at: passedSecondStep ? sql`now()` : null,
       expires_at: sql`now() + make_interval(days => ${days})`,
       recovery_until:
         recoverySeconds === null ? null : sql`now() + make_interval(secs => ${recoverySeconds})`,
@@ -182,3 +184,33 @@ export const updateReauthenticated = (db: Database, sessionId: string) =>
     .set({ reauthenticated_at: sql`now()` })
     .where('id', '=', sessionId)
     .execute()
+
+export const updateSecondStep = (tx: Database, sessionId: string) =>
+  tx
+    .updateTable('sessions')
+    .set({ second_step_at: sql`now()` })
+    .where('id', '=', sessionId)
+    .execute()
+
+/**
+ * Whether a code of the present second factor was entered in the session within `seconds`; undefined when it ended. What
+ * was entered before the factor was turned on proves nothing.
+ */
+export async function selectHasSecondStep(
+  db: Database,
+  id: string,
+  seconds: number,
+): Promise<boolean | undefined> {
+  const row = await db
+    .selectFrom('sessions as s')
+    .innerJoin('accounts as a', 'a.id', 's.account_id')
+    .select(
+      sql<boolean>`coalesce(
+        s.second_step_at >= a.totp_enabled_at and s.second_step_at > now() - make_interval(secs => ${seconds}), false
+      )`.as('has_second_step'),
+    )
+    .where('s.id', '=', id)
+    .where('s.expires_at', '>', sql<string>`now()`)
+    .executeTakeFirst()
+  return row?.has_second_step
+}

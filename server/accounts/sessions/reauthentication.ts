@@ -11,7 +11,7 @@ import {
   takeMailedLink,
 } from '#server/accounts/one-time-tokens/service.ts'
 import { proveByPhoneCode, sendPhoneCode } from '#server/accounts/phone/phone.ts'
-import { selectIsFresh, updateReauthenticated } from './queries.ts'
+import { selectHasSecondStep, selectIsFresh, updateReauthenticated } from './queries.ts'
 import { requireOpenSession } from './service.ts'
 
 /** How long a sign-in, a password, a mailed link or a code proves that it is the person. */
@@ -89,11 +89,18 @@ async function proveByCode(
   })
 }
 
-/** For every endpoint of the contract with `freshProof`. A refresh is no sign-in. */
+/** For every endpoint of the contract with `freshProof` that is not for staff. A refresh is no sign-in. */
 export async function requireFreshProof({ db }: Pick<Context, 'db'>, viewer: Viewer): Promise<void> {
   const isFresh = await selectIsFresh(db, viewer.sessionId, FRESH_SECONDS)
   if (isFresh === undefined) throw new AppError('session-ended')
   if (!isFresh) throw new AppError('reauthentication-required')
+}
+
+/** The same for staff, of whom a password proves too little. */
+export async function requireFreshSecondStep({ db }: Pick<Context, 'db'>, viewer: Viewer): Promise<void> {
+  const isFresh = await selectHasSecondStep(db, viewer.sessionId, FRESH_SECONDS)
+  if (isFresh === undefined) throw new AppError('session-ended')
+  if (!isFresh) throw new AppError('second-step-required')
 }
 
 /**

@@ -29,6 +29,7 @@ import {
   selectRefreshToken,
   selectSessionExists,
   selectSessions,
+  updateSecondStep,
 } from './queries.ts'
 import {
   hashOf,
@@ -65,6 +66,8 @@ interface NewSession {
   recovery?: boolean
   /** The first one of a new account. */
   isFirst?: boolean
+  /** A code of the second factor opens it. */
+  passedSecondStep?: boolean
 }
 
 interface EndedSessions {
@@ -101,7 +104,7 @@ async function issueTokens(
 export async function openSession(
   ctx: SessionDeps,
   tx: Database,
-  { account, deviceName, recovery = false, isFirst = false }: NewSession,
+  { account, deviceName, recovery = false, isFirst = false, passedSecondStep = false }: NewSession,
 ): Promise<OpenedSession> {
   await recognise(ctx, tx, account.id)
   // Anybody can type an address; what was decided about its owner is not theirs to read.
@@ -115,11 +118,16 @@ export async function openSession(
     days: SESSION_DAYS,
     recoverySeconds: recovery ? RECOVERY_SECONDS : null,
     isFirst,
+    passedSecondStep,
   })
   const ended = await deleteOldSessions(tx, account.id)
   if (ended.length > 0) await ctx.revocations.announce(tx, ended)
   return issueTokens(ctx, tx, { account, sessionId })
 }
+
+/** A code of the second factor was entered in the session. */
+export const recordSecondStep = async (tx: Database, sessionId: string): Promise<void> =>
+  void (await updateSecondStep(tx, sessionId))
 
 /** Returns how many there were. */
 export async function endSessions(

@@ -25,13 +25,14 @@ export interface ChallengePayload {
 interface SignIn extends ChallengePayload {
   account: AccountRow
   device: ClientDevice
+  passedSecondStep?: boolean
 }
 
 /** After the last step: opens the session, and warns the owner of a new device. */
 export async function signIn(
   ctx: SignInDeps,
   tx: Database,
-  { account, device, recovery, isFirst }: SignIn,
+  { account, device, recovery, isFirst, passedSecondStep }: SignIn,
 ): Promise<OpenedSession> {
   if (!recovery && !isFirst && !isKnownDevice(device, account)) {
     await queueAccountEmail(ctx, tx, {
@@ -40,7 +41,7 @@ export async function signIn(
       deviceName: device.name,
     })
   }
-  return openSession(ctx, tx, { account, deviceName: device.name, recovery, isFirst })
+  return openSession(ctx, tx, { account, deviceName: device.name, recovery, isFirst, passedSecondStep })
 }
 
 /**

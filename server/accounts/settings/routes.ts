@@ -8,6 +8,7 @@ import {
   requestProofLink,
 } from '#server/accounts/sessions/reauthentication.ts'
 import { findRefreshToken } from '#server/accounts/sessions/cookies.ts'
+import { proveSecondStep } from '#server/accounts/two-factor/changes.ts'
 import type { Handlers } from '#server/platform/http/calls.ts'
 import { confirmEmailChange, requestEmailChange } from './email-change.ts'
 import { getPreferences, unsubscribeMail, unsubscribePageUrl, updatePreferences } from './preferences.ts'
@@ -27,7 +28,9 @@ export const settingsRoutes = {
   confirmEmailChange: (ctx, { body }, c) =>
     confirmEmailChange(ctx, { ...body, refreshToken: findRefreshToken(ctx, c) }),
   reauthenticate: async (ctx, { viewer, body }, c) => {
-    await reauthenticate(ctx, { viewer, address: ctx.addressOf(c), ...body })
+    const { secondFactor, ...proof } = body
+    if (secondFactor !== undefined) await proveSecondStep(ctx, { viewer, code: secondFactor })
+    else await reauthenticate(ctx, { viewer, address: ctx.addressOf(c), ...proof })
     return DONE
   },
   requestProofCode: async (ctx, { viewer }, c) => {

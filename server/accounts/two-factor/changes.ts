@@ -5,6 +5,8 @@ import { countingAnswers } from '#server/platform/http/limits/counting-answers.t
 import { getAccount } from '#server/accounts/account.ts'
 import { queueAccountEmail } from '#server/accounts/emails/service.ts'
 import { deleteOneTimeTokens } from '#server/accounts/one-time-tokens/service.ts'
+import { recordSecondStep } from '#server/accounts/sessions/service.ts'
+import type { Viewer } from '#server/platform/http/viewer.ts'
 import { invalidCode } from './invalid-code.ts'
 import { deleteRecoveryCodes, updateDisabled } from './queries.ts'
 import { clearCodeAttempts, countCodeAttempt, replaceRecoveryCodes, takeCode } from './second-factors.ts'
@@ -16,16 +18,19 @@ interface CodeOfUser {
   code: string
 }
 
+interface CountedCode extends CodeOfUser {
+  /** Not the sign-in's count: guesses within a session must not lock the sign-in. */
+  key?: string
+}
+
 /** Runs `change` in the transaction that takes the code. */
 async function withCode<T>(
-  ctx: ChangeDeps,
-  { userId, code }: CodeOfUser,
+  ctx: Omit<ChangeDeps, 'jobs'>,
+  { userId, code, key = `two-factor-change:${userId}` }: CountedCode,
   change: (tx: Database) => Promise<T>,
 ): Promise<T> {
   const account = await getAccount(ctx.db, { userId })
   if (account.totp_enabled_at === null) throw new AppError('two-factor-off')
-  // Not the sign-in's count: guesses within a session must not lock the sign-in.
-  const key = `two-factor-change:${userId}`
   const result = await countingAnswers(ctx.limiter, async (take) => {
     await countCodeAttempt(take, { key, code })
     return ctx.db.transaction().execute(async (tx) => {
@@ -50,3 +55,12 @@ export const disableTwoFactor = (ctx: ChangeDeps, input: CodeOfUser): Promise<vo
     await deleteOneTimeTokens(tx, { accountId: input.userId, purposes: ['two-factor'] })
     await queueAccountEmail(ctx, tx, { mail: 'two-factor-off', accountId: input.userId })
   })
+
+/** Counts within this session alone, so that guesses in one leave the owner's others open. */
+export const proveSecondStep = (
+  ctx: Omit<ChangeDeps, 'jobs'>,
+  { viewer, code }: { viewer: Viewer; code: string },
+): Promise<void> => {
+  const key = `second-step-of-${viewer.sessionId}:${viewer.id}`
+  return withCode(ctx, { userId: viewer.id, code, key }, (tx) => recordSecondStep(tx, viewer.sessionId))
+}

@@ -12,7 +12,7 @@ const DONE = { done: true } as const
 export const twoFactorRoutes = {
   startTwoFactor: (ctx, { viewer }) => startTwoFactor(ctx, { userId: viewer.id }),
   enableTwoFactor: async (ctx, { viewer, body }) => ({
-    recoveryCodes: await enableTwoFactor(ctx, { userId: viewer.id, code: body.code }),
+    recoveryCodes: await enableTwoFactor(ctx, { viewer, code: body.code }),
   }),
   disableTwoFactor: async (ctx, { viewer, body }) => {
     await disableTwoFactor(ctx, { userId: viewer.id, code: body.code })

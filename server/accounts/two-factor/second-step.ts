@@ -41,7 +41,7 @@ function takeCodeAndSignIn(
     if (!account || account.totp_enabled_at === null) throw new AppError('challenge-expired')
     if (!(await takeCode(ctx, tx, { account, code }))) throw invalidCode()
     await redeemOneTimeToken(tx, { purpose: 'two-factor', secret: challenge }).catch(asChallengeRefusal)
-    return signIn(ctx, tx, { account, device, ...payload })
+    return signIn(ctx, tx, { account, device, ...payload, passedSecondStep: true })
   })
 }
 

@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/errors/app-error.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { getAccount } from '#server/accounts/account.ts'
 import { queueAccountEmail } from '#server/accounts/emails/service.ts'
-import { requireOpenSession } from '#server/accounts/sessions/service.ts'
+import { endSessions, requireOpenSession } from '#server/accounts/sessions/service.ts'
 import { invalidCode } from './invalid-code.ts'
 import { qrPath } from './qr-code.ts'
 import {
@@ -68,11 +68,12 @@ export async function startTwoFactor(
   return { secret, uri, qr: await qrPath(uri) }
 }
 
-/** Returns the recovery codes, which can be shown only now. */
+/** Ends the other sessions, which began without it. Returns the recovery codes, which can be shown only now. */
 export async function enableTwoFactor(
-  ctx: Pick<Context, 'db' | 'jobs' | 'limiter' | 'now' | 'secrets'>,
-  { userId, code }: { userId: string; code: string },
+  ctx: Pick<Context, 'db' | 'jobs' | 'limiter' | 'now' | 'revocations' | 'secrets'>,
+  { viewer, code }: { viewer: Viewer; code: string },
 ): Promise<string[]> {
+  const { id: userId, sessionId } = viewer
   await ctx.limiter.take(`two-factor-setup:${userId}`, SETUP_LIMIT)
   const { totp_enabled_at: enabledAt, totp_secret: sealed } = await getAccount(ctx.db, { userId })
   if (enabledAt !== null) throw new AppError('two-factor-on')
@@ -82,6 +83,7 @@ export async function enableTwoFactor(
   if (step === null) throw invalidCode()
   return ctx.db.transaction().execute(async (tx) => {
     if (!(await updateEnabled(tx, userId, { secret: sealed, step }))) throw new AppError('two-factor-on')
+    await endSessions(ctx, tx, { accountId: userId, except: sessionId })
     await queueAccountEmail(ctx, tx, { mail: 'two-factor-on', accountId: userId })
     return replaceRecoveryCodes(ctx, tx, { accountId: userId })
   })

@@ -71,6 +71,20 @@ describe('turning it on', () => {
     expect(mail?.subject).toBe('Two-factor sign-in is on')
   })
 
+  it('ends the other sessions of the account, and of no other', async () => {
+    const [ama, elsewhere, kofi] = [
+      await signIn(test, 'ama'),
+      await signIn(test, 'ama'),
+      await signIn(test, 'kofi'),
+    ]
+    await enable(ama)
+    expect(await sessionsOf('ama')).toHaveLength(1)
+    const devices = async (client: TestClient) => (await client.send('GET', '/api/account/sessions')).status
+    expect(await devices(ama)).toBe(200)
+    expect(await devices(elsewhere)).toBe(401)
+    expect(await devices(kofi)).toBe(200)
+  })
+
   it('goes on with the pending secret, for an hour', async () => {
     const ama = await signIn(test, 'ama')
     const startAgain = async () =>
@@ -343,4 +357,71 @@ it('leaves neither the secret nor a recovery code in the database', async () => 
     expect(dump.includes(Buffer.from(shown).toString('base64'))).toBe(false)
     expect(dump.toLowerCase().includes(Buffer.from(shown).toString('hex'))).toBe(false)
   }
+})
+
+describe('a session of staff', () => {
+  const queue = async (client: TestClient) => {
+    const response = await client.send('GET', '/api/moderation/cases')
+    return response.ok ? 'open' : (await bodyOf(response)).error.code
+  }
+  const enter = (client: TestClient, secondFactor: string | undefined) =>
+    client.send('POST', '/api/account/reauthenticate', { secondFactor })
+  beforeEach(() =>
+    test.db.insertInto('staff').values({ account_id: PEOPLE.ama.id, role: 'moderator' }).execute(),
+  )
+
+  it('in which the factor was turned on opens nothing until a code was entered in it', async () => {
+    const ama = await signIn(test, 'ama')
+    const { usedCode, recoveryCodes } = await enable(ama)
+    expect(await queue(ama)).toBe('second-step-required')
+    // The code that turned it on is used up.
+    for (const code of [usedCode, '000000', 'abcdefghjk']) expect((await enter(ama, code)).status).toBe(422)
+    expect(await queue(ama)).toBe('second-step-required')
+    expect((await enter(ama, recoveryCodes[0])).status).toBe(200)
+    expect(await queue(ama)).toBe('open')
+    expect((await enter(ama, recoveryCodes[0])).status).toBe(422)
+  })
+
+  it('that began by a second step opens at once, and no other one with it', async () => {
+    const { recoveryCodes } = await enable(await signIn(test, 'ama'))
+    const opened = await (await begin(createAnonymousClient(test.app)))(recoveryCodes[0] ?? '')
+    const ama = createAnonymousClient(test.app)
+    ama.token = (await bodyOf(opened)).session?.access_token
+    expect(await queue(ama)).toBe('open')
+    await test.db.updateTable('sessions').set({ second_step_at: null }).execute()
+    expect(await queue(ama)).toBe('second-step-required')
+  })
+
+  it('needs another code once the factor was replaced', async () => {
+    const ama = await signIn(test, 'ama')
+    const { recoveryCodes } = await enable(ama)
+    await enter(ama, recoveryCodes[0])
+    await ama.send('POST', '/api/account/two-factor/disable', { code: recoveryCodes[1] })
+    expect(await queue(ama)).toBe('not-found')
+    await enable(ama)
+    expect(await queue(ama)).toBe('second-step-required')
+  })
+
+  it('takes five wrong codes, and leaves the count of other sessions alone', async () => {
+    const ama = await signIn(test, 'ama')
+    const { recoveryCodes } = await enable(ama)
+    const opened = await (await begin(createAnonymousClient(test.app)))(recoveryCodes[0] ?? '')
+    const other = createAnonymousClient(test.app)
+    other.token = (await bodyOf(opened)).session?.access_token
+    for (let count = 0; count < 5; count += 1) expect((await enter(ama, '000000')).status).toBe(422)
+    expect((await enter(ama, recoveryCodes[1])).status).toBe(429)
+    expect((await enter(other, recoveryCodes[1])).status).toBe(200)
+  })
+
+  it('proves nothing of the account by a code alone', async () => {
+    const ama = await signIn(test, 'ama')
+    const { recoveryCodes } = await enable(ama)
+    await test.db
+      .updateTable('sessions')
+      .set({ created_at: new Date(0).toISOString() })
+      .execute()
+    await enter(ama, recoveryCodes[0])
+    const change = await ama.send('POST', '/api/account/email', { email: 'thief@example.com' })
+    expect((await bodyOf(change)).error.code).toBe('reauthentication-required')
+  })
 })

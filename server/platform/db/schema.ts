@@ -658,6 +658,7 @@ export interface Sessions {
   last_used_at: Generated<string>
   reauthenticated_at: string | null
   recovery_until: string | null
+  second_step_at: string | null
 }
 
 export interface Signals {

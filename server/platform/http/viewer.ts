@@ -15,10 +15,15 @@ export type Authenticate = (authorization: string | undefined) => Promise<Viewer
 
 export interface Identity {
   authenticate: Authenticate
-  /** Refused with `not-found` unless the person has the role, or one above it. */
+  /**
+   * Refused with `not-found` unless the person has the role, or one above it, and with `second-step-required` unless the
+   * session passed a second step within an hour.
+   */
   requireRole: (viewer: Viewer, role: Role) => Promise<void>
   /** Refused unless the session signed in, or proved who it is, a short time ago. */
   requireFreshProof: (viewer: Viewer) => Promise<void>
+  /** Refused unless a code of the second factor was entered in the session a short time ago. */
+  requireFreshSecondStep: (viewer: Viewer) => Promise<void>
 }
 
 /** Nobody is known, as in an app without accounts. */
@@ -26,6 +31,7 @@ const NOBODY: Identity = {
   authenticate: async () => null,
   requireRole: () => Promise.reject(new AppError('not-found')),
   requireFreshProof: () => Promise.reject(new AppError('reauthentication-required')),
+  requireFreshSecondStep: () => Promise.reject(new AppError('second-step-required')),
 }
 
 /** Lets handlers read who the viewer is. */
@@ -59,7 +65,8 @@ export async function requireCaller(
   authorization: string | undefined,
 ): Promise<Viewer | undefined> {
   const viewer = await findViewer(identity, endpoint, authorization)
-  if (viewer && endpoint.freshProof) await identity.requireFreshProof(viewer)
+  if (viewer && endpoint.freshProof)
+    await (roleFor(endpoint) ? identity.requireFreshSecondStep(viewer) : identity.requireFreshProof(viewer))
   return viewer
 }
 
@@ -72,3 +79,7 @@ export async function requireViewer(c: Context): Promise<Viewer> {
 /** For what a stolen access token must not do. */
 export const requireFreshProof = (c: Context, viewer: Viewer): Promise<void> =>
   identityOf(c).requireFreshProof(viewer)
+
+/** For what a stolen session of somebody of the staff must not do. */
+export const requireFreshSecondStep = (c: Context, viewer: Viewer): Promise<void> =>
+  identityOf(c).requireFreshSecondStep(viewer)

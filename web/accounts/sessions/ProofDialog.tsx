@@ -1,8 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { showProof } from '#web/accounts/passwords/show-proof.ts'
+import { TwoFactorCodeForm } from '#web/accounts/two-factor/TwoFactorCodeForm.tsx'
 import { useApi } from '#web/platform/api/api-context.ts'
+import { isProofDeclined, type Proof } from '#web/platform/api/client.ts'
 import { PasswordField } from '#web/platform/forms/Field.tsx'
 import { Form } from '#web/platform/forms/Form.tsx'
 import { fieldOf, messageOf, useZodForm } from '#web/platform/forms/use-zod-form.ts'
@@ -100,28 +102,16 @@ function Proofs({ email, phone, hasPassword }: Account) {
   )
 }
 
-/** Requires fresh proof, before something goes on that a stranger at an open session must not do. */
-export function ProofDialog() {
+/** Password, code or link, by what the account has. */
+function IdentityProof({ personId }: { personId: string | undefined }) {
   const api = useApi()
-  const personId = useSession()?.user.id
   const query = useQuery({
     queryKey: ['proof', personId],
     queryFn: ({ signal }) => api.call('getAccount', {}, signal),
     meta: { personal: true },
   })
-  useEffect(() => onProofElsewhere(() => settleProof(true)), [])
-  // Signed out meanwhile, nobody is left to prove anything.
-  useEffect(() => {
-    if (personId === undefined) settleProof(false)
-  }, [personId])
-
   return (
-    <Dialog
-      title="Confirm that it is you"
-      text="You logged in a while ago. This keeps others out of your account."
-      closedby="closerequest"
-      onClose={() => settleProof(false)}
-    >
+    <>
       {query.data && <Proofs {...query.data} />}
       {query.isPending && <div className="skeleton mt-4 h-40" aria-busy="true" />}
       {query.isError && !query.data && (
@@ -130,6 +120,54 @@ export function ProofDialog() {
       <div className="mt-2 flex justify-end">
         <Button onClick={(event) => dialogOf(event)?.close()}>Cancel</Button>
       </div>
+    </>
+  )
+}
+
+/** For the calls of staff: a password proves too little there. */
+function SecondStepProof() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  async function send(secondFactor: string) {
+    await api.call('reauthenticate', { body: { secondFactor } })
+    settleProof(true)
+    const predicate = ({ state }: { state: { error: unknown } }) => isProofDeclined(state.error)
+    void queryClient.refetchQueries({ type: 'active', predicate })
+  }
+  return (
+    <TwoFactorCodeForm
+      action="Confirm"
+      busy="Checking…"
+      failure="The code could not be checked"
+      send={send}
+      onCancel={(event) => dialogOf(event)?.close()}
+    />
+  )
+}
+
+const TEXTS = {
+  identity: {
+    title: 'Confirm that it is you',
+    text: 'You logged in a while ago. This keeps others out of your account.',
+  },
+  'second-step': {
+    title: 'Enter your code',
+    text: 'You decide about others, so we ask for your second step once an hour, and again before grave decisions. Each code works once.',
+  },
+} as const
+
+/** Requires fresh proof, before something goes on that a stranger at an open session must not do. */
+export function ProofDialog({ proof }: { proof: Proof }) {
+  const personId = useSession()?.user.id
+  useEffect(() => (proof === 'identity' ? onProofElsewhere(() => settleProof(true)) : undefined), [proof])
+  // Signed out meanwhile, nobody is left to prove anything.
+  useEffect(() => {
+    if (personId === undefined) settleProof(false)
+  }, [personId])
+
+  return (
+    <Dialog {...TEXTS[proof]} closedby="closerequest" onClose={() => settleProof(false)}>
+      {proof === 'identity' ? <IdentityProof personId={personId} /> : <SecondStepProof />}
     </Dialog>
   )
 }

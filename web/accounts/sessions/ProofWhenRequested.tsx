@@ -6,11 +6,11 @@ const LazyProofDialog = lazyPart(async () => (await import('./ProofDialog.tsx'))
 
 /** The dialog above whatever page waits for a proof; visitors load nothing of it. */
 export function ProofWhenRequested() {
-  const isRequested = useSyncExternalStore(proofStore.subscribe, proofStore.isRequested, () => false)
-  if (!isRequested) return null
+  const proof = useSyncExternalStore(proofStore.subscribe, proofStore.requested, () => undefined)
+  if (!proof) return null
   return (
     <Suspense>
-      <LazyProofDialog />
+      <LazyProofDialog key={proof} proof={proof} />
     </Suspense>
   )
 }

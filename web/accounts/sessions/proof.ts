@@ -1,6 +1,7 @@
+import type { Proof } from '#web/platform/api/client.ts'
 import { createListeners } from '#web/platform/ui/listeners.ts'
 
-let openRequest: PromiseWithResolvers<boolean> | undefined
+let openRequest: (PromiseWithResolvers<boolean> & { proof: Proof }) | undefined
 const listeners = createListeners()
 
 function change(next: typeof openRequest) {
@@ -9,8 +10,13 @@ function change(next: typeof openRequest) {
 }
 
 /** Shows the one dialog in which the person proves that it is them; false when they would rather not. */
-export function requestProof(): Promise<boolean> {
-  const open = openRequest ?? Promise.withResolvers<boolean>()
+export async function requestProof(proof: Proof): Promise<boolean> {
+  if (openRequest && openRequest.proof !== proof) {
+    // One dialog after the other.
+    await openRequest.promise
+    return requestProof(proof)
+  }
+  const open = openRequest ?? { ...Promise.withResolvers<boolean>(), proof }
   if (!openRequest) change(open)
   return open.promise
 }
@@ -22,4 +28,4 @@ export function settleProof(isProved: boolean): void {
   open?.resolve(isProved)
 }
 
-export const proofStore = { subscribe: listeners.add, isRequested: () => openRequest !== undefined }
+export const proofStore = { subscribe: listeners.add, requested: () => openRequest?.proof }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type MouseEvent, useEffect } from 'react'
 import * as z from 'zod/mini'
 import { SecondFactor } from '#contract/accounts/two-factor.ts'
 import { Field } from '#web/platform/forms/Field.tsx'
@@ -15,7 +15,7 @@ interface CodeFormProps {
   /** Title of the toast when it fails. */
   failure: string
   send: (code: string) => Promise<void>
-  onCancel: () => void
+  onCancel: (event: MouseEvent<HTMLElement>) => void
 }
 
 /** Requires the second factor itself: who only sits at the person's open browser changes nothing about it. */

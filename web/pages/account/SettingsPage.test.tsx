@@ -56,7 +56,7 @@ async function open(at = '/settings-page') {
       return Response.json(body, { status })
     },
     accessToken: async () => 'token',
-    proveIdentity: requestProof,
+    prove: requestProof,
   })
   render(
     <Site api={api} now={Date.parse(NOW)} at={at}>

@@ -98,6 +98,62 @@ it('shows a moderator no view of administrators', async () => {
   expect(await screen.findByText('Oops! Page not found')).toBeTruthy()
 })
 
+it('requests the code of the second factor by itself, and goes on with what was typed', async () => {
+  const wanted = new Refusal('second-step-required')
+  answers['POST /api/account/reauthenticate'] = new Refusal('invalid-code')
+  const { sent } = open()
+  await screen.findByRole('article', { name: 'Phone 1' })
+  await userEvent.click(screen.getByRole('button', { name: /^Suspend/ }))
+  const decision = within(await screen.findByRole('dialog', { name: 'Suspend: Phone 1', hidden: true }))
+  await userEvent.selectOptions(decision.getByLabelText('Rule'), 'no-money-first')
+  fill(decision.getByLabelText(/^Words for the person/), 'You asked for money first.')
+  fill(decision.getByLabelText('Days'), '7')
+  answers['POST /api/moderation/decisions'] = wanted
+  await userEvent.click(decision.getByRole('button', { name: 'Suspend' }))
+  const proof = within(await screen.findByRole('dialog', { name: 'Enter your code', hidden: true }))
+  fill(proof.getByLabelText('Verification code'), '000000')
+  await userEvent.click(proof.getByRole('button', { name: 'Confirm' }))
+  expect(await proof.findByText('Invalid verification code')).toBeTruthy()
+
+  await userEvent.click(proof.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() =>
+    expect(screen.queryByRole('dialog', { name: 'Enter your code', hidden: true })).toBeNull(),
+  )
+  expect(decision.getByLabelText(/^Words for the person/)).toHaveProperty(
+    'value',
+    'You asked for money first.',
+  )
+
+  answers['POST /api/account/reauthenticate'] = () => {
+    answers['POST /api/moderation/decisions'] = { id: 'd1' }
+    return { done: true }
+  }
+  await userEvent.click(decision.getByRole('button', { name: 'Suspend' }))
+  const again = within(await screen.findByRole('dialog', { name: 'Enter your code', hidden: true }))
+  fill(again.getByLabelText('Verification code'), '123456')
+  await userEvent.click(again.getByRole('button', { name: 'Confirm' }))
+  expect(await screen.findByText('The account of Ama Mensah was suspended')).toBeTruthy()
+  const bodies = sent('POST /api/moderation/decisions').map(({ body }) => body)
+  expect(bodies).toHaveLength(3)
+  expect(bodies[2]).toMatchObject({ action: 'suspend', words: 'You asked for money first.', days: 7 })
+})
+
+it('loads again what was refused for want of a code, once it is entered', async () => {
+  for (const call of ['waiting', 'cases'])
+    answers[`GET /api/moderation/${call}`] = new Refusal('second-step-required')
+  answers['POST /api/account/reauthenticate'] = () => {
+    answers['GET /api/moderation/waiting'] = { cases: 2, appeals: 0, links: 0 }
+    answers['GET /api/moderation/cases'] = { items: [], nextCursor: null, open: 0 }
+    return { done: true }
+  }
+  open()
+  const proof = within(await screen.findByRole('dialog', { name: 'Enter your code', hidden: true }))
+  fill(proof.getByLabelText('Verification code'), '123456')
+  await userEvent.click(proof.getByRole('button', { name: 'Confirm' }))
+  expect(await screen.findByText('Nothing waits')).toBeTruthy()
+  expect(await screen.findByText('waiting')).toBeTruthy()
+})
+
 it('says that nothing waits, and what could not be loaded', async () => {
   answers['GET /api/moderation/cases'] = NO_NETWORK
   open()
@@ -212,7 +268,7 @@ it('takes a preset for the days of a suspension', async () => {
   answers['POST /api/moderation/decisions'] = { id: 'd1' }
   const { sent } = open()
   await screen.findByRole('article', { name: 'Phone 1' })
-  await userEvent.keyboard('s')
+  await userEvent.click(screen.getByRole('button', { name: /^Suspend/ }))
   const inDialog = within(await screen.findByRole('dialog', { name: 'Suspend: Phone 1', hidden: true }))
   await userEvent.click(inDialog.getByRole('button', { name: '7 days', hidden: true }))
   await userEvent.selectOptions(inDialog.getByLabelText('Rule'), 'respect')

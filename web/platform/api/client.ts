@@ -44,9 +44,17 @@ export class ApiError extends Error {
 /** Status of a failed call, also of one that reached the browser as data of a rendered page. */
 export const statusOf = (error: unknown): number | undefined => (error as ApiError | null)?.status
 
-/** Whether the person declined to prove their identity: they know what did not happen, and why. */
-export const isProofDeclined = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === 'reauthentication-required'
+/** What the person proves: who they are, or for the calls of staff that they hold their second factor. */
+export type Proof = 'identity' | 'second-step'
+
+function proofFor(error: unknown): Proof | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  if (error.code === 'second-step-required') return 'second-step'
+  return error.code === 'reauthentication-required' ? 'identity' : undefined
+}
+
+/** Whether the person declined to give a proof: they know what did not happen, and why. */
+export const isProofDeclined = (error: unknown): boolean => proofFor(error) !== undefined
 
 /** The reason of a failure, when people can understand it. */
 export const reasonOf = (error: unknown): string | undefined =>
@@ -110,8 +118,8 @@ export interface ClientOptions {
   onSessionEnded?: (accessToken: string) => void
   /** Called when somebody with the right proof may not log in. */
   onShutOut?: (appealToken: string) => void
-  /** Lets the person prove their identity; resolves to whether they did, and then the call is repeated. */
-  proveIdentity?: () => Promise<boolean>
+  /** Lets the person give the proof; resolves to whether they did, and then the call is repeated. */
+  prove?: (proof: Proof, call?: keyof Contract) => Promise<boolean>
 }
 
 interface ExchangeOptions {
@@ -132,7 +140,7 @@ function errorOf({ status, headers }: Response, body: FailureBody) {
 const SETTLING_MS = 5_000
 
 /** Sends, with the person's token where the call needs one, and throws what is not a success. */
-function createExchange({ accessToken, onSessionEnded, onShutOut, proveIdentity }: ClientOptions) {
+function createExchange({ accessToken, onSessionEnded, onShutOut, prove }: ClientOptions) {
   let changedAt = -Infinity
 
   async function attempt(address: string, init: RequestInit, options: ExchangeOptions): Promise<Response> {
@@ -156,9 +164,9 @@ function createExchange({ accessToken, onSessionEnded, onShutOut, proveIdentity 
       return await attempt(address, init, options)
     } catch (error) {
       if (error instanceof ApiError && error.appealToken) onShutOut?.(error.appealToken)
-      // Goes on by itself once the person has proved that it is them. Who logs out is not kept waiting: log-out.ts.
-      const wantsProof = isProofDeclined(error) && options.name !== 'logout'
-      if (wantsProof && (await proveIdentity?.())) return attempt(address, init, options)
+      // Goes on by itself once the person has proved that it is them.
+      const proof = proofFor(error)
+      if (proof && (await prove?.(proof, options.name))) return attempt(address, init, options)
       throw error
     }
   }
