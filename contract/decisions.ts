@@ -7,6 +7,10 @@ import { Cursor, pageOf } from './page.ts'
 import { paragraphs, REQUIRED } from './plain-text.ts'
 import { Photo } from './products.ts'
 
+/** Why somebody of the staff leaves decisions about a person to others. */
+export const BARS = ['reported', 'conversation', 'review', 'block'] as const
+export type Bar = (typeof BARS)[number]
+
 export const Person = z.object({ id: z.string(), name: z.string() })
 
 /** A line of the queue. */
@@ -61,6 +65,8 @@ export const Subject = z.object({
   reportsUpheld: z.int(),
   reports: z.int(),
   isStaff: z.boolean(),
+  /** Why the moderator who reads this decides nothing about them. */
+  bar: z.nullable(z.enum(BARS)),
   sanction: z.nullable(Sanction),
   decisions: z.array(DecisionLine),
 })
@@ -138,8 +144,8 @@ const AppealLine = z.object({
   words: z.string(),
   createdAt: z.string(),
   decision: DecisionLine,
-  /** The moderator who decided does not decide again. */
-  isOwnDecision: z.boolean(),
+  /** Why the moderator who reads this leaves it to somebody else. */
+  bar: z.nullable(z.enum([...BARS, 'own-decision'])),
 })
 export type AppealLine = z.output<typeof AppealLine>
 

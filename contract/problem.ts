@@ -128,6 +128,10 @@ export const PROBLEMS = {
     message: 'This account was closed. Who logs in reads why, and how to appeal.',
   },
   'own-case': { status: 403, message: 'Somebody else has to decide about this.' },
+  'staff-too-fast': {
+    status: 429,
+    message: 'That was a lot in one hour. Please go on later, or leave it to somebody else.',
+  },
   'staff-case': { status: 403, message: 'An administrator has to decide about this.' },
   'case-decided': { status: 409, message: 'Somebody decided this meanwhile. Have a look at it again.' },
   'own-role': { status: 403, message: 'Another administrator has to change your role.' },

@@ -1,7 +1,7 @@
 import type { WaitingMessage } from '#contract/conversations/held-messages.ts'
 import { HELD_DAYS } from '#contract/limits.ts'
 import type { Context } from '#server/context.ts'
-import { recordAct } from '#server/moderation/service.ts'
+import { recordAct, requireStranger } from '#server/moderation/service.ts'
 import { notify } from '#server/notifications/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
@@ -19,7 +19,7 @@ const GONE = 'The other person can no longer be written to.'
 
 const personOf = (id: string, name: string | null) => ({ id, name: name ?? 'Unknown' })
 
-/** For moderators. Each message that one of them sees for the first time is an act that is written down. */
+/** For moderators who never had to do with the sender. Each message that one of them sees for the first time is an act that is written down. */
 export async function listHeldMessages(
   { db }: Pick<Context, 'db'>,
   { moderatorId }: { moderatorId: string },
@@ -105,11 +105,14 @@ async function decideIn(ctx: Deps, tx: Database, held: ToDecide, { id, ...decisi
   return { sent, decided }
 }
 
-/** For moderators. Refused: not-found unless it waits, own-case for those between whom it is. */
+/** For moderators. Refused: not-found unless it waits, own-case for those between whom it is, and for who had to do
+ * with its sender. */
 export async function decideHeldMessage(ctx: Deps, decision: HeldDecision): Promise<void> {
   const held = await queries.selectToDecide(ctx.db, decision.id)
   if (!held) throw new AppError('not-found')
-  if (held.people.includes(decision.moderatorId)) throw new AppError('own-case')
+  const { moderatorId } = decision
+  if (held.people.includes(moderatorId)) throw new AppError('own-case')
+  await requireStranger(ctx.db, { moderatorId, subjectId: held.sender_id })
   await emitDecided(ctx, held, (tx) => decideIn(ctx, tx, held, decision))
 }
 

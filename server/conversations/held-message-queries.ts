@@ -88,6 +88,7 @@ export async function selectWaiting(db: Database, moderatorId: string, limit: nu
     join profiles s on s.id = h.sender_id
     left join profiles o on o.id = case when c.first_person = h.sender_id then c.second_person else c.first_person end
     where h.state = 'waiting' and ${moderatorId} not in (h.sender_id, coalesce(o.id, h.sender_id))
+      and bar_between(${moderatorId}, h.sender_id) is null
     order by h.created_at, h.id limit ${sql.lit(limit)}`.execute(db)
   return rows
 }

@@ -131,7 +131,7 @@ describe('a first link of a new account', () => {
     expect(await send('https://again.example')).toMatchObject({ held: { state: 'waiting' } })
   })
 
-  it('is decided once, and by nobody who takes part in the conversation', async () => {
+  it('is decided once, and by nobody who takes part in the conversation or had to do with its sender', async () => {
     await send(LINK)
     const [message] = await waiting()
     const decision = { id: message?.id ?? '', outcome: 'released', words: '' } as const
@@ -139,6 +139,12 @@ describe('a first link of a new account', () => {
       refused('own-case'),
     )
     expect(await listHeldMessages(test.ctx, { moderatorId: ama.id })).toEqual([])
+    await test.db.insertInto('blocks').values({ blocker_id: kofi.id, blocked_id: esi.id }).execute()
+    expect(await waiting()).toEqual([])
+    await expect(decideHeldMessage(test.ctx, { ...decision, moderatorId: esi.id })).rejects.toEqual(
+      refused('own-case'),
+    )
+    await test.db.deleteFrom('blocks').execute()
     const attempts = await Promise.allSettled(
       [1, 2].map(() => decideHeldMessage(test.ctx, { ...decision, moderatorId: esi.id })),
     )

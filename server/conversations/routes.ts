@@ -4,6 +4,7 @@ import { type conversationsContract, messagePhotoPath } from '#contract/conversa
 import { PICTURE_BYTES_MAX } from '#contract/limits.ts'
 import type { heldMessagesContract } from '#contract/conversations/held-messages.ts'
 import type { Context } from '#server/context.ts'
+import { countDecision } from '#server/moderation/service.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import type { Handlers } from '#server/platform/http/calls.ts'
 import { requireViewer } from '#server/platform/http/viewer.ts'
@@ -39,6 +40,7 @@ export const heldMessagesRoutes = {
     messages: await listHeldMessages(ctx, { moderatorId: viewer.id }),
   }),
   decideHeldMessage: async (ctx, { viewer, params, body }) => {
+    await countDecision(ctx, { actorId: viewer.id, shutsOut: false })
     await decideHeldMessage(ctx, { moderatorId: viewer.id, ...params, ...body })
     return {}
   },

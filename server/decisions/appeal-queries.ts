@@ -95,7 +95,7 @@ export async function insertAppeal(
 export const selectOpenAppeals = (db: Database, limit: number) =>
   db
     .selectFrom('appeals')
-    .select(['id', 'decision_id', 'words', 'created_at'])
+    .select(['id', 'decision_id', 'person_id', 'words', 'created_at'])
     .where('outcome', 'is', null)
     .orderBy('created_at')
     .orderBy('id')

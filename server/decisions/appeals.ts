@@ -2,7 +2,7 @@ import type { AppealLine } from '#contract/decisions.ts'
 import { REPORTS_PER_PAGE } from '#contract/limits.ts'
 import type { OwnDecision } from '#contract/moderation/reports.ts'
 import type { Context } from '#server/context.ts'
-import { decisionOfToken } from '#server/moderation/service.ts'
+import { decisionOfToken, findBar, recordAct } from '#server/moderation/service.ts'
 import { notify } from '#server/notifications/service.ts'
 import { newestPage, parseNewestCursor } from '#server/platform/db/newest-page.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
@@ -97,7 +97,7 @@ export async function createMailedAppeal(
   await createAppeal(ctx, { userId: decision.subject_id, decisionId: decision.id, words })
 }
 
-/** The oldest first. */
+/** Those of others, the oldest first. */
 export async function listAppeals(
   { db }: Pick<Context, 'db'>,
   { moderatorId }: { moderatorId: string },
@@ -107,18 +107,22 @@ export async function listAppeals(
     db,
     appeals.map((appeal) => appeal.decision_id),
   )
+  const selves = await selectSamePerson(db, moderatorId)
   const decisions = new Map(rows.map((row) => [row.id, row]))
-  return appeals.flatMap((appeal) => {
+  const lines: AppealLine[] = []
+  for (const appeal of appeals) {
     const decision = decisions.get(appeal.decision_id)
-    if (!decision) return []
-    return {
+    const bar = await findBar(db, { moderatorId, subjectId: appeal.person_id })
+    if (!decision || bar === 'own-account') continue
+    lines.push({
       id: appeal.id,
       words: appeal.words,
       createdAt: appeal.created_at,
       decision: toDecisionLine(decision),
-      isOwnDecision: decision.moderator_id === moderatorId,
-    }
-  })
+      bar: selves.includes(decision.moderator_id) ? 'own-decision' : bar,
+    })
+  }
+  return lines
 }
 
 /** What undoes a decision: a sanction is the person's, all else the thing's. */
@@ -132,7 +136,7 @@ const restoredTarget = (decision: {
     ? { kind: 'person' as const, id: decision.subject_id }
     : { kind: decision.target_kind as OwnDecision['target']['kind'], id: decision.target_id }
 
-/** Refused: not-found, own-case for who decided before or reported it, staff-case, not-appealable when it is decided already. */
+/** Refused: not-found, own-case for who decided before or had to do with the person, staff-case, not-appealable when it is decided already. */
 export async function decideAppeal(
   ctx: DecidingDeps,
   input: { moderatorId: string; appealId: string; outcome: 'upheld' | 'rejected'; words: string },
@@ -142,15 +146,17 @@ export async function decideAppeal(
     const appeal = await queries.lockAppeal(tx, appealId)
     const decision = appeal && (await selectDecision(tx, appeal.decision_id))
     if (!appeal || !decision) throw new AppError('not-found')
-    if (decision.moderator_id === moderatorId) throw new AppError('own-case')
-    await requireImpartial(tx, {
-      moderatorId,
-      target: { kind: decision.target_kind as OwnDecision['target']['kind'], id: decision.target_id },
-      subjectId: appeal.person_id,
-      isAppeal: true,
-    })
+    const selves = await selectSamePerson(tx, moderatorId)
+    if (selves.includes(decision.moderator_id)) throw new AppError('own-case')
+    await requireImpartial(tx, { moderatorId, subjectId: appeal.person_id })
     if (appeal.outcome !== null) throw new AppError('not-appealable')
     await queries.updateAppeal(tx, appealId, { outcome, words, moderatorId })
+    await recordAct(tx, {
+      actorId: moderatorId,
+      action: 'decided-appeal',
+      target: { kind: decision.target_kind, id: decision.target_id },
+      detail: { decision: decision.id, outcome },
+    })
     const isUpheld = outcome === 'upheld'
     const target = restoredTarget(decision)
     // What was deleted meanwhile cannot come back, and what somebody decided later stays.

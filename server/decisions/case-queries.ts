@@ -49,11 +49,11 @@ export interface CaseReader {
   isAdministrator: boolean
 }
 
-/** Nobody reads a case about themselves, which says who reported them, and only administrators one about staff. */
+/** Nobody reads a case about themselves, or an account that they deleted, which says who reported them, and only administrators one about staff. */
 export const isReadBy = ({ id, isAdministrator }: CaseReader) =>
   isAdministrator
-    ? sql`c.subject_id <> ${id}`
-    : sql`c.subject_id <> ${id} and not exists (select from staff where account_id = c.subject_id)`
+    ? sql`c.subject_id <> all (array(select same_person(${id})))`
+    : sql`c.subject_id <> all (array(select same_person(${id}))) and not exists (select from staff where account_id = c.subject_id)`
 
 /** The older and the riskier first. */
 export async function selectOpenCases(

@@ -3,7 +3,14 @@ import { CASES_PER_PAGE } from '#contract/limits.ts'
 import { reasonText } from '#contract/moderation/report-reasons.ts'
 import type { Target } from '#contract/moderation/reports.ts'
 import type { Context } from '#server/context.ts'
-import { getOwnRole, listPictures, recordAct, signalText } from '#server/moderation/service.ts'
+import {
+  findBar,
+  getOwnRole,
+  listPictures,
+  recordAct,
+  requireStranger,
+  signalText,
+} from '#server/moderation/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { AppError, invalidInput } from '#server/platform/errors/app-error.ts'
 import * as queries from './case-queries.ts'
@@ -80,13 +87,14 @@ export async function listCases(
   }
 }
 
-/** Refused: not-found, also for oneself. */
+/** Refused: not-found, also for oneself and an account that one deleted. */
 export async function getModeratedPerson(
   { db }: Pick<Context, 'db'>,
   { id, moderatorId }: { id: string; moderatorId: string },
 ): Promise<Subject> {
-  const row = id === moderatorId ? undefined : await selectSubject(db, id)
-  if (!row) throw new AppError('not-found')
+  const bar = await findBar(db, { moderatorId, subjectId: id })
+  const row = bar === 'own-account' ? undefined : await selectSubject(db, id)
+  if (!row || bar === 'own-account') throw new AppError('not-found')
   const same = await selectSamePerson(db, id)
   const decisions = await selectDecisions(db, { subjectIds: same, after: null, limit: LINES_SHOWN })
   return {
@@ -103,6 +111,7 @@ export async function getModeratedPerson(
     reportsUpheld: row.reports_upheld,
     reports: row.reports,
     isStaff: row.is_staff,
+    bar,
     sanction: row.sanction === null ? null : { kind: row.sanction, until: row.until },
     decisions: decisions.map(toDecisionLine),
   }
@@ -198,13 +207,14 @@ export const detailText = (detail: unknown): string =>
         .join(', ')
     : ''
 
-/** Only of an open case about a message, which only a participant can report. Refused: not-found. */
+/** Only of an open case about a message, which only a participant can report. Refused: not-found, own-case. */
 export async function lookAtMessages(
   { db }: Pick<Context, 'db'>,
   { id, moderatorId }: { id: string; moderatorId: string },
 ) {
   const row = await queries.selectCase(db, { id, reader: await readerOf(db, moderatorId) })
   if (row?.target_kind !== 'message' || row.state !== 'open') throw new AppError('not-found')
+  await requireStranger(db, { moderatorId, subjectId: row.subject_id })
   const target = targetOf(row)
   // Written first: nobody looks without a trace.
   await recordAct(db, { actorId: moderatorId, action: 'looked-at-messages', target, detail: { case: id } })

@@ -3,7 +3,7 @@ import { type ActionName, actionNamed, type RuleName } from '#contract/moderatio
 import type { TargetKind } from '#contract/moderation/report-reasons.ts'
 import type { Target } from '#contract/moderation/reports.ts'
 import type { Context } from '#server/context.ts'
-import { getOwnRole } from '#server/moderation/service.ts'
+import { getOwnRole, requireStranger } from '#server/moderation/service.ts'
 import { notify } from '#server/notifications/service.ts'
 import { removePhotos } from '#server/photos/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
@@ -12,7 +12,7 @@ import { AppError } from '#server/platform/errors/app-error.ts'
 import { DECISION_MAIL } from './decision-mails.ts'
 import * as queries from './decision-queries.ts'
 import { takeEffect } from './effects.ts'
-import { decisionRefusal, decisionText, isAboutAccount, reporterText, shutsOut } from './rules.ts'
+import { decisionText, isAboutAccount, reporterText, shutsOut } from './rules.ts'
 import { lockProduct, selectPresent, selectSamePerson, selectTarget } from './target-queries.ts'
 
 export type DecidingDeps = Pick<Context, 'db' | 'changes' | 'revocations' | 'jobs' | 'mailboxes'>
@@ -37,27 +37,15 @@ interface Decision {
 
 interface Involved {
   moderatorId: string
-  target: Target
   subjectId: string
-  /** Who once reported the thing does not look at it again. */
-  isAppeal: boolean
 }
 
 /** Refused: own-case, staff-case. */
-export async function requireImpartial(
-  tx: Database,
-  { moderatorId, target, subjectId, isAppeal }: Involved,
-): Promise<void> {
-  const involvement = await queries.selectInvolvement(tx, { target, subjectId, moderatorId })
+export async function requireImpartial(tx: Database, { moderatorId, subjectId }: Involved): Promise<void> {
+  await requireStranger(tx, { moderatorId, subjectId })
   const { role } = await getOwnRole({ db: tx }, { userId: moderatorId })
-  const refusal = decisionRefusal({
-    moderatorId,
-    role: role ?? 'moderator',
-    subjectId,
-    isStaff: involvement.is_staff,
-    isReporter: isAppeal ? involvement.has_reported : involvement.is_reporter,
-  })
-  if (refusal) throw new AppError(refusal)
+  if (role !== 'administrator' && (await queries.selectIsStaff(tx, subjectId)))
+    throw new AppError('staff-case')
 }
 
 /** Those who reported it learn what came of it. */
@@ -117,7 +105,7 @@ async function lockTarget(tx: Database, target: Target) {
 export async function decideIn(ctx: DecidingDeps, tx: Database, decision: Decision): Promise<DecisionLine> {
   const { moderatorId, form } = decision
   const { subject_id: subjectId, facts } = await lockTarget(tx, form.target)
-  await requireImpartial(tx, { moderatorId, target: form.target, subjectId, isAppeal: false })
+  await requireImpartial(tx, { moderatorId, subjectId })
   const open = await queries.lockOpenCase(tx, form.target)
   if (form.caseId !== undefined && form.caseId !== open?.id) throw new AppError('case-decided')
   const id = await queries.insertDecision(tx, {

@@ -4,31 +4,12 @@ import type { Target } from '#contract/moderation/reports.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import type { NewestCursor } from '#server/platform/db/newest-page.ts'
 
-export interface Involvement {
-  is_staff: boolean
-  /** Of what is not decided yet. */
-  is_reporter: boolean
-  has_reported: boolean
-}
-
-/** What would keep a moderator from deciding about a person and a target. */
-export async function selectInvolvement(
-  tx: Database,
-  { target, subjectId, moderatorId }: { target: Target; subjectId: string; moderatorId: string },
-): Promise<Involvement> {
-  const { rows } = await sql<Involvement>`
-    select exists (select from staff where account_id = ${subjectId}) as is_staff,
-      exists (
-        select from reports where reporter_id = ${moderatorId} and target_kind = ${target.kind} and target_id = ${target.id}
-          and outcome is null
-      ) as is_reporter,
-      exists (
-        select from reports where reporter_id = ${moderatorId} and target_kind = ${target.kind} and target_id = ${target.id}
-      ) as has_reported`.execute(tx)
-  const [involvement] = rows
-  if (!involvement) throw new Error('A row of figures')
-  return involvement
-}
+export const selectIsStaff = async (tx: Database, personId: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('staff')
+    .select('account_id')
+    .where('account_id', '=', personId)
+    .executeTakeFirst()) !== undefined
 
 /** Locked until the decision is written. */
 export const lockOpenCase = (tx: Database, { kind, id }: Target) =>

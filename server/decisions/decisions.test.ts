@@ -203,7 +203,7 @@ describe('somebody who is suspended', () => {
     expect(await codeOf(appeal(`${token}x`))).toBe('link-expired')
     expect((await appeal(token)).status).toBe(201)
     expect(await codeOf(appeal(token))).toBe('not-appealable')
-    const { appeals } = await body<{ appeals: { id: string; isOwnDecision: boolean }[] }>(
+    const { appeals } = await body<{ appeals: { id: string }[] }>(
       abena.send('GET', '/api/moderation/appeals'),
     )
     const answer = { outcome: 'upheld', words: 'We were wrong.' }

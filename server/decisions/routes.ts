@@ -2,7 +2,15 @@ import type { decisionsContract } from '#contract/decisions.ts'
 import type { reportsContract } from '#contract/moderation/reports.ts'
 import type { staffContract } from '#contract/moderation/staff.ts'
 import type { Context } from '#server/context.ts'
-import { createReport, getOwnRole, listReports } from '#server/moderation/service.ts'
+import {
+  countDecision,
+  createReport,
+  getOwnRole,
+  listReports,
+  recordCaseLook,
+  recordLookUp,
+  recordSearch,
+} from '#server/moderation/service.ts'
 import type { Handlers } from '#server/platform/http/calls.ts'
 import { requireFreshSecondStep } from '#server/platform/http/viewer.ts'
 import {
@@ -33,23 +41,47 @@ export const reportsRoutes = {
 
 export const decisionsRoutes = {
   listCases: (ctx, { viewer, query }) => listCases(ctx, { moderatorId: viewer.id, cursor: query.cursor }),
-  getCase: (ctx, { viewer, params }) => getCase(ctx, { ...params, moderatorId: viewer.id }),
+  getCase: async (ctx, { viewer, params }) => {
+    const found = await getCase(ctx, { ...params, moderatorId: viewer.id })
+    const { target, person, reportLines, photos } = found
+    const detail = { case: found.id, person: person.id, reports: reportLines.length, photos: photos.length }
+    await recordCaseLook(ctx, { actorId: viewer.id, action: 'looked-at-case', target, detail })
+    return found
+  },
   lookAtMessages: (ctx, { viewer, params }) => lookAtMessages(ctx, { ...params, moderatorId: viewer.id }),
   decide: async (ctx, { viewer, body }, c) => {
-    if (isAboutAccount(body.action)) await requireFreshSecondStep(c, viewer)
+    const shutsOut = isAboutAccount(body.action)
+    if (shutsOut) await requireFreshSecondStep(c, viewer)
+    await countDecision(ctx, { actorId: viewer.id, shutsOut })
     return decide(ctx, { moderatorId: viewer.id, form: body })
   },
   listAppeals: async (ctx, { viewer }) => ({ appeals: await listAppeals(ctx, { moderatorId: viewer.id }) }),
-  decideAppeal: (ctx, { viewer, params, body }) =>
-    decideAppeal(ctx, { moderatorId: viewer.id, appealId: params.id, ...body }),
+  decideAppeal: async (ctx, { viewer, params, body }) => {
+    await countDecision(ctx, { actorId: viewer.id, shutsOut: false })
+    await decideAppeal(ctx, { moderatorId: viewer.id, appealId: params.id, ...body })
+    return {}
+  },
 } satisfies Handlers<typeof decisionsContract, Context>
 
 export const staffRoutes = {
   listDecisions: (ctx, { query }) => listDecisions(ctx, { cursor: query.cursor }),
   countWaiting: (ctx, { viewer }) => countWaiting(ctx, { moderatorId: viewer.id }),
-  findPeople: async (ctx, { query }) => ({ people: await findPeople(ctx, query) }),
-  getModeratedPerson: (ctx, { viewer, params }) =>
-    getModeratedPerson(ctx, { ...params, moderatorId: viewer.id }),
+  findPeople: async (ctx, { viewer, query }) => {
+    const people = await findPeople(ctx, query)
+    const found = people.map(({ id }) => id)
+    await recordSearch(ctx, { actorId: viewer.id, q: query.q, found })
+    return { people }
+  },
+  getModeratedPerson: async (ctx, { viewer, params }) => {
+    const person = await getModeratedPerson(ctx, { ...params, moderatorId: viewer.id })
+    await recordLookUp(ctx, {
+      actorId: viewer.id,
+      action: 'looked-up-person',
+      target: { kind: 'person', id: person.id },
+      detail: { decisions: person.decisions.length, accounts: person.sameAs.length },
+    })
+    return person
+  },
   findListings: async (ctx, { query }) => ({ listings: await findListings(ctx, query) }),
   listAudit: (ctx, { query }) => listAudit(ctx, { cursor: query.cursor }),
   setRole: (ctx, { viewer, params, body }) =>

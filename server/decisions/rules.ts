@@ -1,22 +1,5 @@
 import { type ActionName, actionNamed, type RuleName, RULES } from '#contract/moderation/decisions.ts'
 import type { TargetKind } from '#contract/moderation/report-reasons.ts'
-import type { ProblemCode } from '#contract/problem.ts'
-import type { Role } from '#server/platform/http/viewer.ts'
-
-interface Involved {
-  moderatorId: string
-  role: Role
-  subjectId: string
-  isStaff: boolean
-  isReporter: boolean
-}
-
-/** Nobody decides about themselves or what they reported, and only administrators about staff. */
-export function decisionRefusal(involved: Involved): ProblemCode | undefined {
-  const { moderatorId, role, subjectId, isStaff, isReporter } = involved
-  if (moderatorId === subjectId || isReporter) return 'own-case'
-  return isStaff && role !== 'administrator' ? 'staff-case' : undefined
-}
 
 const THINGS: Record<TargetKind, string> = {
   product: 'Your listing',

@@ -11,12 +11,13 @@ export interface Waiting {
   links: number
 }
 
-/** What this moderator may decide: nothing about themselves, and no appeal against a decision of their own. */
+/** Nothing about themselves, and no appeal against a decision of their own; no link of people with whom they had to do. */
 export async function countWaiting(
   { db }: Pick<Context, 'db'>,
   { moderatorId }: { moderatorId: string },
 ): Promise<Waiting> {
   const most = sql.lit(COUNTED_MAX)
+  const selves = sql`array(select same_person(${moderatorId}))`
   const reader = await readerOf(db, moderatorId)
   const { rows } = await sql<Waiting>`
     select
@@ -25,11 +26,12 @@ export async function countWaiting(
       ) as open) as cases,
       (select count(*)::int from (
         select from appeals a join decisions d on d.id = a.decision_id
-        where a.outcome is null and d.moderator_id <> ${moderatorId} and a.person_id <> ${moderatorId} limit ${most}
+        where a.outcome is null and d.moderator_id <> all (${selves}) and a.person_id <> all (${selves}) limit ${most}
       ) as open) as appeals,
       (select count(*)::int from (
         select from held_messages h join conversations c on c.id = h.conversation_id
-        where h.state = 'waiting' and ${moderatorId} not in (c.first_person, c.second_person) limit ${most}
+        where h.state = 'waiting' and ${moderatorId} not in (c.first_person, c.second_person)
+          and bar_between(${moderatorId}, h.sender_id) is null limit ${most}
       ) as open) as links`.execute(db)
   const [waiting] = rows
   if (!waiting) throw new Error('One row')

@@ -196,3 +196,32 @@ create or replace function same_person(person uuid) returns setof uuid language 
   join people p on p.id = other.person_id
   where one.id = person and (p.left_at is not null or one.left_at is not null)
 $$;
+
+-- Why somebody of the staff decides nothing about a person: they are the same, the one reported something of the other's,
+-- or they had to do with each other. Null of strangers. Accounts that either of them deleted count as well.
+create or replace function bar_between(moderator uuid, subject uuid) returns text language sql stable as $$
+  with selves as (select id from same_person(moderator) as same (id)),
+  subjects as (select id from same_person(subject) as same (id))
+  select case
+    when exists (select from selves join subjects using (id)) then 'own-account'
+    when exists (
+      select from reports r join cases c on c.id = r.case_id
+      where r.reporter_id in (table selves) and c.subject_id in (table subjects)
+    ) then 'reported'
+    when exists (
+      select from conversation_participants own
+      join conversation_participants other using (conversation_id)
+      where own.user_id in (table selves) and other.user_id in (table subjects)
+    ) then 'conversation'
+    when exists (
+      select from product_reviews r join products p on p.id = r.product_id
+      where (r.reviewer_id in (table selves) and p.seller_id in (table subjects))
+        or (r.reviewer_id in (table subjects) and p.seller_id in (table selves))
+    ) then 'review'
+    when exists (
+      select from blocks b
+      where (b.blocker_id in (table selves) and b.blocked_id in (table subjects))
+        or (b.blocker_id in (table subjects) and b.blocked_id in (table selves))
+    ) then 'block'
+  end
+$$;

@@ -14,9 +14,11 @@ export { appealToken, decisionOfToken } from './appeal-tokens.ts'
 export { holdForBannedMailbox, noteBannedMailbox } from './banned-mailboxes.ts'
 export { findRemains, forgetIdentity, partWithPerson, recognise, rememberIdentities } from './identities.ts'
 export { deleteReportPictures, listPictures } from './pictures.ts'
+export { findBar, requireStranger } from './impartiality.ts'
 export { createReport, getOwnRole, listReports } from './reports.ts'
 export { holdProduct, holdProductsOf, releaseProduct } from './holds.ts'
 export { recordSignal, withdrawSignal } from './signals.ts'
+export { countDecision, recordCaseLook, recordLookUp, recordSearch } from './staff-limits.ts'
 
 /** For so long a code of the second factor opens the calls of staff to a session. */
 const SECOND_STEP_SECONDS = 60 * 60

@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { recordAct } from '#server/moderation/service.ts'
+import { recordAct, requireStranger } from '#server/moderation/service.ts'
 import { deleteAccount } from '#server/personal-data/service.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import { deleteAnyProduct } from '#server/selling/service.ts'
@@ -19,7 +19,7 @@ export const deleteListing = (
   deleteAnyProduct(ctx, {
     id,
     async record(tx, { title, sellerId }) {
-      if (sellerId === actorId) throw new AppError('own-case')
+      await requireStranger(tx, { moderatorId: actorId, subjectId: sellerId })
       const target = { kind: 'product', id }
       await recordAct(tx, { actorId, action: 'deleted-listing', target, detail: { title, seller: sellerId } })
     },
@@ -30,9 +30,9 @@ export async function deletePerson(
   ctx: Parameters<typeof deleteAccount>[0] & Pick<Context, 'db'>,
   { actorId, id }: Act,
 ): Promise<void> {
-  if (actorId === id) throw new AppError('own-case')
   const person = await selectPersonName(ctx.db, id)
   if (!person) throw new AppError('not-found')
+  await requireStranger(ctx.db, { moderatorId: actorId, subjectId: id })
   await deleteAccount(ctx, {
     userId: id,
     async record(tx) {

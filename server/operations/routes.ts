@@ -1,5 +1,6 @@
 import type { operationsContract } from '#contract/operations/operations.ts'
 import { changeRefusedWord, listRefusedWords } from '#server/accounts/refused-words/service.ts'
+import { countDecision } from '#server/moderation/service.ts'
 import type { Context } from '#server/context.ts'
 import type { Handlers } from '#server/platform/http/calls.ts'
 import { listFailedJobs } from '#server/platform/jobs/failed-jobs.ts'
@@ -47,10 +48,12 @@ export const operationsRoutes = {
     return {}
   },
   deleteListing: async (ctx, { viewer, params }) => {
+    await countDecision(ctx, { actorId: viewer.id, shutsOut: false })
     await deleteListing(ctx, { actorId: viewer.id, id: params.id })
     return {}
   },
   deletePerson: async (ctx, { viewer, params }) => {
+    await countDecision(ctx, { actorId: viewer.id, shutsOut: true })
     await deletePerson(ctx, { actorId: viewer.id, id: params.id })
     return {}
   },

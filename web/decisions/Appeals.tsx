@@ -15,6 +15,7 @@ import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
 import { PageSkeleton } from '#web/platform/ui/PageSkeleton.tsx'
 import { RelativeTime } from '#web/platform/ui/RelativeTime.tsx'
 import { showToast } from '#web/platform/ui/toast.ts'
+import { BAR_TEXTS } from './case-texts.ts'
 import { DecisionItem } from './DecisionList.tsx'
 import { appealsQuery, STAFF_KEY } from './queries.ts'
 
@@ -63,7 +64,7 @@ function DecideAppeal({ id }: { id: string }) {
 }
 
 function AppealCard({ appeal }: { appeal: AppealLine }) {
-  const { id, words, createdAt, decision, isOwnDecision } = appeal
+  const { id, words, createdAt, decision, bar } = appeal
   const { subject } = decision
   return (
     <li className="card p-4">
@@ -77,11 +78,7 @@ function AppealCard({ appeal }: { appeal: AppealLine }) {
       <div className="my-3 border-l-2 border-line pl-3">
         <DecisionItem decision={decision} />
       </div>
-      {isOwnDecision ? (
-        <p className="text-sm text-muted">You decided this yourself. Somebody else looks at the appeal.</p>
-      ) : (
-        <DecideAppeal id={id} />
-      )}
+      {bar ? <p className="text-sm text-muted">{BAR_TEXTS[bar]}</p> : <DecideAppeal id={id} />}
     </li>
   )
 }

@@ -15,6 +15,7 @@ import { PageSkeleton } from '#web/platform/ui/PageSkeleton.tsx'
 import { Photo } from '#web/platform/ui/Photo.tsx'
 import { RelativeTime } from '#web/platform/ui/RelativeTime.tsx'
 import { ActionBar } from './ActionBar.tsx'
+import { Barred } from './Barred.tsx'
 import { KIND_TEXTS } from './case-texts.ts'
 import { Facts } from './Facts.tsx'
 import { caseQuery } from './queries.ts'
@@ -62,7 +63,9 @@ function Thing({ found }: { found: Case }) {
           TIME.test(fact.text) ? formatDate(fact.text, now, timeZone) : fact.text,
         ])}
       />
-      {target.kind === 'message' && found.state === 'open' && <ReportedMessages caseId={found.id} />}
+      {target.kind === 'message' && found.state === 'open' && !found.person.bar && (
+        <ReportedMessages caseId={found.id} />
+      )}
       {link && (
         <p className="mt-2">
           <NewTabLink href={link} text="Open the page" className="lone-link" />
@@ -147,15 +150,19 @@ export function CasePanel({ id, onDecided }: { id: string; onDecided: () => void
           <RelativeTime iso={data.openedAt} />
         </p>
       </header>
-      <ActionBar
-        key={id}
-        hasKeys
-        target={target}
-        caseId={state === 'open' ? id : undefined}
-        title={title}
-        subjectName={subject.name}
-        onDecided={onDecided}
-      />
+      {person.bar ? (
+        <Barred bar={person.bar} />
+      ) : (
+        <ActionBar
+          key={id}
+          hasKeys
+          target={target}
+          caseId={state === 'open' ? id : undefined}
+          title={title}
+          subjectName={subject.name}
+          onDecided={onDecided}
+        />
+      )}
       <div className="staff-columns">
         <Thing found={data} />
         <Reports reports={data.reportLines} />

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Subject } from '#contract/decisions.ts'
 import type { PersonLine } from '#contract/moderation/staff.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { statusOf } from '#web/platform/api/client.ts'
@@ -12,6 +13,7 @@ import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
 import { PageSkeleton } from '#web/platform/ui/PageSkeleton.tsx'
 import { showToast } from '#web/platform/ui/toast.ts'
 import { ActionBar } from './ActionBar.tsx'
+import { Barred } from './Barred.tsx'
 import { DeleteForGood } from './DeleteForGood.tsx'
 import { foundPeopleQuery, moderatedPersonQuery, STAFF_KEY } from './queries.ts'
 import { SubjectPanel } from './SubjectPanel.tsx'
@@ -64,6 +66,23 @@ function RoleForm({ line }: { line: PersonLine }) {
   )
 }
 
+function ForAdministrators({ line, person }: { line: PersonLine; person: Subject }) {
+  const navigate = useNavigate()
+  return (
+    <>
+      <RoleForm key={String(line.role)} line={line} />
+      {!person.bar && (
+        <DeleteForGood
+          name="deletePerson"
+          id={person.id}
+          title={person.name}
+          onDeleted={() => navigate('/moderation/people')}
+        />
+      )}
+    </>
+  )
+}
+
 interface PersonViewProps {
   id: string
   isAdministrator: boolean
@@ -72,7 +91,6 @@ interface PersonViewProps {
 /** What is known of a person, what was decided about them, and what can be. */
 export function PersonView({ id, isAdministrator }: PersonViewProps) {
   const api = useApi()
-  const navigate = useNavigate()
   const { data: person, error, isError, refetch } = useQuery(moderatedPersonQuery(api, id))
   const { data: lines } = useQuery(foundPeopleQuery(api, id))
   const line = lines?.find((found) => found.id === id)
@@ -88,27 +106,21 @@ export function PersonView({ id, isAdministrator }: PersonViewProps) {
         What others see
       </Link>
       <div className="my-3">
-        <ActionBar
-          actions={ACTIONS}
-          target={{ kind: 'person', id }}
-          title={person.name}
-          subjectName={person.name}
-        />
+        {person.bar ? (
+          <Barred bar={person.bar} />
+        ) : (
+          <ActionBar
+            actions={ACTIONS}
+            target={{ kind: 'person', id }}
+            title={person.name}
+            subjectName={person.name}
+          />
+        )}
       </div>
       <div className="card p-4">
         <SubjectPanel person={person} />
       </div>
-      {isAdministrator && line && (
-        <>
-          <RoleForm key={String(line.role)} line={line} />
-          <DeleteForGood
-            name="deletePerson"
-            id={id}
-            title={person.name}
-            onDeleted={() => navigate('/moderation/people')}
-          />
-        </>
-      )}
+      {isAdministrator && line && <ForAdministrators line={line} person={person} />}
     </article>
   )
 }

@@ -31,6 +31,11 @@ export function Records<Item>({ query, children }: RecordsProps<Item>) {
 }
 
 const ACTS: Record<string, string> = {
+  'looked-up-person': 'Looked up a person',
+  'looked-up-contacts': 'Looked up how to reach a person',
+  'searched-people': 'Searched for people',
+  'looked-at-case': 'Looked at a case',
+  'decided-appeal': 'Decided an appeal',
   'looked-at-messages': 'Looked at reported messages',
   'changed-role': 'Changed a role',
   'looked-at-held-message': 'Looked at a held message',

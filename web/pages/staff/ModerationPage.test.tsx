@@ -43,6 +43,7 @@ const caseOf = (number: number): Case => ({
     reportsUpheld: 0,
     reports: 2,
     isStaff: false,
+    bar: null,
     sanction: null,
     decisions: [],
   },
@@ -293,6 +294,18 @@ it('reads messages only after a press', async () => {
   expect(await screen.findByText('Pay now')).toBeTruthy()
 })
 
+it('says why somebody else decides about a person with whom the moderator had to do', async () => {
+  const found = caseOf(1)
+  answers[`GET /api/moderation/cases/${found.id}`] = {
+    ...found,
+    person: { ...found.person, bar: 'reported' },
+  }
+  open()
+  const shown = within(await screen.findByRole('article', { name: 'Phone 1' }))
+  expect(shown.getByText(/^You reported something of this person/)).toBeTruthy()
+  expect(shown.queryByRole('button', { name: /^Remove/ })).toBeNull()
+})
+
 it('lets nobody decide an appeal against their own decision', async () => {
   const decision = {
     id: 'd',
@@ -309,8 +322,8 @@ it('lets nobody decide an appeal against their own decision', async () => {
   const appeal = { id: 'a', words: 'It was fine', createdAt: day, decision }
   answers['GET /api/moderation/appeals'] = {
     appeals: [
-      { ...appeal, isOwnDecision: true },
-      { ...appeal, id: 'b', isOwnDecision: false },
+      { ...appeal, bar: 'own-decision' },
+      { ...appeal, id: 'b', bar: null },
     ],
   }
   answers['POST /api/moderation/appeals/b'] = {}
