@@ -99,6 +99,8 @@ export const Case = z.extend(CaseCard, {
       createdAt: z.string(),
     }),
   ),
+  /** What the seller of a held listing wrote to the moderators, newest first. */
+  answers: z.array(z.object({ words: z.string(), createdAt: z.string() })),
   similar: z.array(z.object({ id: z.string(), title: z.string(), state: z.string(), openedAt: z.string() })),
 })
 export type Case = z.output<typeof Case>

@@ -7,7 +7,14 @@ import { ProductId } from './products.ts'
 const Imei = z.string().check(z.overwrite(plainImei), z.refine(isImei, NOT_AN_IMEI))
 
 const POLICE_REPORT_MAX = 60
-const PoliceReport = line(POLICE_REPORT_MAX, z.minLength(3, 'Type the number that the police gave you'))
+const NOT_A_REPORT = 'Type the number that the police gave you, such as Osu 112/26'
+/** As stations write them: a number, mostly after the station and before the year. */
+const PoliceReport = line(
+  POLICE_REPORT_MAX,
+  z.minLength(4, NOT_A_REPORT),
+  z.regex(/^[\p{L}\d .,:/()#&-]*\d{2}[\p{L}\d .,:/()#&-]*$/u, NOT_A_REPORT),
+  z.refine((text) => !/^(.)\1*$/.test(text), NOT_A_REPORT),
+)
 
 /** 'stolen' reported stolen; 'match' the listing's phone; 'other' not the listing's; 'none' nothing is known. */
 const ImeiAnswer = z.enum(['stolen', 'match', 'other', 'none'])

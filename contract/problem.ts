@@ -115,6 +115,11 @@ export const PROBLEMS = {
     status: 409,
     message: 'This listing waits for a check and is not shown meanwhile.',
   },
+  'not-held': { status: 409, message: 'This listing does not wait for a check any more.' },
+  'answered-today': {
+    status: 409,
+    message: 'You have told the moderators something today. You can write again tomorrow.',
+  },
   'account-limited': {
     status: 403,
     message: 'Your account is limited at the moment. See what was decided under Me.',

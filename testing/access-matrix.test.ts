@@ -263,6 +263,7 @@ const matrix = (): Partial<Record<string, Row[]>> => ({
     { params: { id: productId }, body: { version: 2, status: 'reserved' } },
     { params: { id: draftId }, body: { version: 2, status: 'available' }, status: 409 },
   ],
+  answerHold: [{ params: { id: productId }, body: { words: 'It is mine' }, status: 409 }],
   checkListing: [{ body: { title: 'Kettle', description: 'Send a deposit first' } }],
   getPriceRange: [{ query: '?category=mobile&title=iPhone' }],
   listInterestedBuyers: [{ params: { id: productId } }],

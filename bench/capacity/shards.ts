@@ -21,6 +21,7 @@ export const PLAN: Record<string, Partitioned | 'reference'> = {
   product_reviews: partitioned('listing', 'region'),
   product_views: partitioned('listing', 'region'),
   product_holds: partitioned('listing', 'region'),
+  hold_answers: partitioned('listing', 'region'),
   product_imeis: partitioned('listing', 'region'),
   photo_hashes: partitioned('listing', 'region'),
   photo_matches: partitioned('listing', 'region'),

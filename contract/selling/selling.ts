@@ -3,6 +3,7 @@ import { CategoryId } from '#contract/catalog/catalog.ts'
 import { AttributeFields, attributesFit } from './attribute-schemas.ts'
 import { choiceSchemas, sentChoices } from './choice-schemas.ts'
 import { withoutOpenPrompts } from './description-prompts.ts'
+import { Hold } from './holds.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import {
   BULK_PHOTOS_MAX,
@@ -11,6 +12,7 @@ import {
   CUSTOM_FIELDS_MAX,
   DESCRIPTION_MAX,
   LOCATION_MAX,
+  MODERATION_WORDS_MAX,
   PRICE_MAX,
   SEARCH_MAX,
   TAG_MAX,
@@ -120,6 +122,8 @@ export const OwnProduct = z.object({
   form: DraftForm,
   photos: z.array(OwnPhoto),
   buyer: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  /** Why it is not shown, of a held one. */
+  hold: z.nullable(Hold),
   createdAt: z.string(),
   updatedAt: z.string(),
 })
@@ -214,6 +218,16 @@ export const sellingContract = {
       buyerId: z.optional(z.nullable(z.uuid())),
     }),
     reply: OwnProduct,
+  }),
+  answerHold: endpoint({
+    method: 'POST',
+    path: '/api/selling/products/:id/answers',
+    access: 'owner',
+    summary: 'Tells the moderators something about a listing of one’s own that is held, once a day.',
+    params: Id,
+    body: z.object({ words: paragraphs(MODERATION_WORDS_MAX, REQUIRED) }),
+    reply: Hold,
+    status: 201,
   }),
   listInterestedBuyers: endpoint({
     method: 'GET',

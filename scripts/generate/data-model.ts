@@ -40,6 +40,7 @@ const TABLES: Record<string, string[]> = {
     'people',
     'identity_hashes',
     'product_holds',
+    'hold_answers',
     'staff',
     'cases',
     'case_photos',

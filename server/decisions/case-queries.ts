@@ -118,6 +118,16 @@ export const selectSignals = (db: Database, { kind, id }: Target, personId: stri
     .limit(sql.lit(limit))
     .execute()
 
+/** Of the seller to the moderators about a held listing, newest first. */
+export const selectAnswers = (db: Database, productId: string, limit: number) =>
+  db
+    .selectFrom('hold_answers')
+    .select(['words', 'created_at'])
+    .where('product_id', '=', productId)
+    .orderBy('created_at', 'desc')
+    .limit(sql.lit(limit))
+    .execute()
+
 export async function selectReportsOfCase(db: Database, caseId: string, limit: number) {
   const { rows } = await sql<{
     id: string

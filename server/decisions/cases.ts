@@ -151,13 +151,14 @@ export async function getCase(
   const row = await queries.selectCase(db, { id, reader: await readerOf(db, moderatorId) })
   if (!row) throw new AppError('not-found')
   const target = targetOf(row)
-  const [found, person, signals, reports, similar, photos] = await Promise.all([
+  const [found, person, signals, reports, similar, photos, answers] = await Promise.all([
     selectTarget(db, target),
     getModeratedPerson({ db }, { id: row.subject_id, moderatorId }),
     queries.selectSignals(db, target, row.subject_id, LINES_SHOWN),
     queries.selectReportsOfCase(db, id, LINES_SHOWN),
     queries.selectCasesOfPerson(db, { personId: row.subject_id, except: id, limit: SIMILAR_SHOWN }),
     target.kind === 'product' ? selectProductPhotos(db, target.id) : [],
+    target.kind === 'product' ? queries.selectAnswers(db, target.id, LINES_SHOWN) : [],
   ])
   const facts = found?.facts ?? {}
   const picturesOf = await listPictures(
@@ -188,6 +189,7 @@ export async function getCase(
       id: report.id,
       createdAt: report.created_at,
     })),
+    answers: answers.map(({ words, created_at }) => ({ words, createdAt: created_at })),
     similar: similar.map((other) => ({
       id: other.id,
       title: other.title ?? 'Deleted',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Case, CaseCard, DecisionLine } from '#contract/decisions.ts'
 import type { ActionName } from '#contract/moderation/decisions.ts'
@@ -9,9 +10,9 @@ import { createTestContext } from '#testing/context.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { insertPhoto, insertProduct } from '#testing/products.ts'
 import { listingForm } from '#testing/selling.ts'
-import { releaseFirstListing } from '#server/selling/first-listing.ts'
 import { signInStaff, STAFF } from '#testing/staff.ts'
 import { setUp } from '#testing/set-up.ts'
+import { endHolds } from './ending-holds.ts'
 import { endSanctions } from './jobs.ts'
 
 const test = setUp(createMarket)
@@ -327,11 +328,23 @@ describe('a first listing', () => {
     expect(status).toBe('held')
     expect((await queue(yaw)).items.map(({ target }) => target.id)).toContain(id)
     const ctx = createTestContext({ db: test.db, url: test.database.url }, { jobs: site.jobs })
-    await releaseFirstListing(ctx, { productId: id })
+    const pass = (minutes: number) =>
+      test.db
+        .updateTable('product_holds')
+        .set({ until: sql`until - make_interval(mins => ${minutes})` })
+        .execute()
+    await endHolds(ctx)
+    expect(await isShown(id)).toBe(false)
+    await pass(5)
+    await endHolds(ctx)
     expect(await isShown(id)).toBe(true)
     await decide(yaw, { kind: 'product', id }, 'hold')
-    await releaseFirstListing(ctx, { productId: id })
+    await pass(5)
+    await endHolds(ctx)
     expect(await isShown(id)).toBe(false)
+    await pass(7 * 24 * 60)
+    await endHolds(ctx)
+    expect(await isShown(id)).toBe(true)
     await ctx.close()
     await site.close()
   })

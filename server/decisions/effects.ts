@@ -6,6 +6,7 @@ import {
   holdProduct,
   holdProductsOf,
   releaseProduct,
+  REVIEW_CAUSES,
   rememberIdentities,
 } from '#server/moderation/service.ts'
 import { lockPerson } from '#server/platform/db/lock-person.ts'
@@ -96,8 +97,7 @@ async function sanction(
 async function restore(ctx: Deps, tx: Database, { target, subjectId }: Decided): Promise<void> {
   const { kind, id } = target
   if (kind === 'product') {
-    await releaseProduct(ctx, tx, { productId: id, cause: 'removed' })
-    await releaseProduct(ctx, tx, { productId: id, cause: 'review' })
+    await releaseProduct(ctx, tx, { productId: id, causes: ['removed', ...REVIEW_CAUSES] })
   }
   if (kind === 'message') await restoreMessage(tx, id)
   if (kind === 'review') await showReview(ctx, tx, { id, isShown: true })
@@ -107,11 +107,12 @@ async function restore(ctx: Deps, tx: Database, { target, subjectId }: Decided):
 const EFFECTS: Record<ActionName, (ctx: DecidingDeps, tx: Database, decided: Decided) => Promise<unknown>> = {
   approve: async (ctx, tx, { target }) => {
     const productId = target.id
-    if (target.kind !== 'product' || !(await releaseProduct(ctx, tx, { productId, cause: 'review' }))) return
+    if (target.kind !== 'product') return
+    if (!(await releaseProduct(ctx, tx, { productId, causes: REVIEW_CAUSES }))) return
     // People with a saved search have not read of it yet.
     await matchSavedSearches(ctx, tx, { productId })
   },
-  hold: (ctx, tx, { target }) => holdProduct(ctx, tx, { productId: target.id, cause: 'review' }),
+  hold: (ctx, tx, { target }) => holdProduct(ctx, tx, { productId: target.id, cause: 'moderator' }),
   remove: (ctx, tx, { target }) => remove(ctx, tx, target),
   warn: async () => undefined,
   limit: (ctx, tx, decided) => sanction(ctx, tx, { ...decided, action: 'limit' }),

@@ -26,7 +26,7 @@ it('finds the newest of many, on sale, sold or held, and never a draft', async (
   const onSale = await list('available')
   const sold = await list('sold')
   const held = await list('held')
-  await database.db.insertInto('product_holds').values({ product_id: held, cause: 'review' }).execute()
+  await database.db.insertInto('product_holds').values({ product_id: held, cause: 'removed' }).execute()
   await list('draft')
   expect(await find(word)).toEqual([held, sold, onSale])
 })

@@ -1,8 +1,10 @@
 import type { Context } from '#server/context.ts'
 import { DECISION_MAIL, sendDecisionMail } from './decision-mails.ts'
 import { endSanction } from './effects.ts'
+import { endHolds } from './ending-holds.ts'
 import { selectEndedSanctions } from './target-queries.ts'
 
+const EVERY_MINUTE = '* * * * *'
 const EVERY_FIVE_MINUTES = '*/5 * * * *'
 const ENDED_AT_ONCE = 100
 
@@ -16,5 +18,6 @@ export async function endSanctions(
 
 export function handleDecisionJobs(ctx: Context): void {
   ctx.jobs.handle(DECISION_MAIL, (payload) => sendDecisionMail(ctx, payload))
+  ctx.jobs.schedule('end-holds', EVERY_MINUTE, () => endHolds(ctx))
   ctx.jobs.schedule('end-sanctions', EVERY_FIVE_MINUTES, () => endSanctions(ctx))
 }

@@ -6,7 +6,7 @@ import type { TestClient } from '#testing/anonymous-client.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { inTheMiddleOf } from '#testing/in-the-middle.ts'
 import { insertProduct } from '#testing/products.ts'
-import { call } from '#testing/selling.ts'
+import { call, insertConversation } from '#testing/selling.ts'
 import { setUp, setUpClient } from '#testing/set-up.ts'
 import { lockImei, upsertImei } from './queries.ts'
 
@@ -17,6 +17,10 @@ const test = setUp(createMarket)
 const ama = setUpClient(test, 'ama')
 const kofi = setUpClient(test, 'kofi')
 beforeEach(async () => {
+  await test.db
+    .updateTable('profiles')
+    .set({ phone: null, phone_verified: false, created_at: new Date().toISOString() })
+    .execute()
   for (const table of ['products', 'stolen_phones', 'rate_limits', 'signals', 'cases'] as const)
     await test.db.deleteFrom(table).execute()
 })
@@ -70,29 +74,151 @@ describe('an IMEI', () => {
   })
 })
 
-describe('a stolen phone', () => {
-  it('is held wherever it is listed, before the report or after, until the owner has it back', async () => {
+const report = async (by: TestClient, policeReport = 'Osu 112/26') =>
+  (
+    await call<{ phones: { id: string; policeReport: string }[] }>(by, 'POST', '/api/stolen-phones', {
+      imei: IMEI,
+      policeReport,
+    })
+  ).phones[0]!.id
+const known = { phone_verified: true, created_at: '2020-01-01T00:00:00Z' }
+const makeKnown = (id: string, change: object = {}) =>
+  test.db
+    .updateTable('profiles')
+    .set({ phone: `+23310000${id === PEOPLE.ama.id ? '1001' : '1002'}`, ...known, ...change })
+    .where('id', '=', id)
+    .execute()
+/** Esi sold it once, and Ama wrote about it or bought it. */
+async function soldOnce(change: object = {}) {
+  const id = await insertProduct(test.db, { seller_id: PEOPLE.esi.id })
+  await test.db
+    .insertInto('product_imeis')
+    .values({ product_id: id, imei_hash: test.secrets.digest('imei', IMEI) })
+    .execute()
+  await test.db
+    .updateTable('products')
+    .set({ status: 'sold', ...change })
+    .where('id', '=', id)
+    .execute()
+  return id
+}
+
+describe('a report that a phone was stolen', () => {
+  it('by an unknown person is for moderators alone, before it is listed or after', async () => {
+    await makeKnown(PEOPLE.ama.id)
     const listed = await kofis()
     await store(kofi, listed)
-    const { phones } = await call<{ phones: { id: string; policeReport: string }[] }>(
-      ama,
-      'POST',
-      '/api/stolen-phones',
-      {
-        imei: IMEI,
-        policeReport: 'Osu 112/26',
-      },
-    )
-    expect(phones).toMatchObject([{ policeReport: 'Osu 112/26' }])
-    expect(await statusOf(listed)).toBe('held')
+    await report(ama)
     const later = await kofis()
     await store(kofi, later)
-    expect(await statusOf(later)).toBe('held')
+    expect([await statusOf(listed), await statusOf(later)]).toEqual(['available', 'available'])
+    expect(await reasons()).toEqual(['imei-reported', 'imei-reported'])
+    expect(await test.db.selectFrom('cases').select('target_id').execute()).toHaveLength(2)
     expect(await check(IMEI)).toBe('stolen')
-    expect((await kofi.send('DELETE', `/api/stolen-phones/${phones[0]!.id}`)).status).toBe(404)
-    await call(ama, 'DELETE', `/api/stolen-phones/${phones[0]!.id}`)
-    expect(await check(IMEI)).toBe('none')
   })
+
+  it.each([
+    ['bought it here', async () => void (await soldOnce({ buyer_id: PEOPLE.ama.id }))],
+    [
+      'wrote about it here',
+      async () =>
+        void (await insertConversation(test.db, {
+          productId: await soldOnce(),
+          people: [PEOPLE.esi.id, PEOPLE.ama.id],
+          senders: [PEOPLE.ama.id],
+        })),
+    ],
+  ])('by somebody who %s before holds it, before it is listed or after', async (_, arrange) => {
+    await makeKnown(PEOPLE.ama.id)
+    await arrange()
+    const listed = await kofis()
+    await store(kofi, listed)
+    await report(ama)
+    const later = await kofis()
+    await store(kofi, later)
+    expect([await statusOf(listed), await statusOf(later)]).toEqual(['held', 'held'])
+    expect(new Set(await reasons())).toEqual(new Set(['imei-stolen']))
+  })
+
+  it.each([
+    ['without a verified phone', { phone_verified: false }],
+    ['with a new account', { created_at: new Date().toISOString() }],
+  ])('holds nothing of a buyer %s', async (_, change) => {
+    await makeKnown(PEOPLE.ama.id, change)
+    await soldOnce({ buyer_id: PEOPLE.ama.id })
+    const listed = await kofis()
+    await store(kofi, listed)
+    await report(ama)
+    expect([await statusOf(listed), await reasons()]).toEqual(['available', ['imei-reported']])
+  })
+
+  it('holds nothing when the reporter lists the number, or writes about it, afterwards', async () => {
+    await makeKnown(PEOPLE.ama.id)
+    await makeKnown(PEOPLE.kofi.id)
+    const listed = await kofis()
+    await store(kofi, listed)
+    await insertConversation(test.db, {
+      productId: listed,
+      people: [PEOPLE.kofi.id, PEOPLE.ama.id],
+      senders: [PEOPLE.ama.id],
+    })
+    await store(ama, await insertProduct(test.db))
+    await report(ama)
+    expect(await statusOf(listed)).toBe('available')
+  })
+
+  it('notifies the seller at once, and shows the listing again when it is withdrawn', async () => {
+    await test.db.deleteFrom('notifications').execute()
+    await makeKnown(PEOPLE.ama.id)
+    await soldOnce({ buyer_id: PEOPLE.ama.id })
+    const listed = await kofis()
+    await store(kofi, listed)
+    const id = await report(ama)
+    const toKofi = async () =>
+      await test.db
+        .selectFrom('notifications')
+        .select(['content', 'action_url'])
+        .where('user_id', '=', PEOPLE.kofi.id)
+        .orderBy('created_at', 'desc')
+        .executeTakeFirstOrThrow()
+    const { content, action_url } = await toKofi()
+    expect(content).toContain('reported it stolen')
+    expect(action_url).toBe(`/edit-product/${listed}`)
+    expect((await kofi.send('DELETE', `/api/stolen-phones/${id}`)).status).toBe(404)
+    await call(ama, 'DELETE', `/api/stolen-phones/${id}`)
+    expect([await statusOf(listed), await reasons(), await check(IMEI)]).toEqual(['available', [], 'none'])
+    expect((await toKofi()).content).toContain('is online again')
+  })
+
+  it('keeps what a moderator approved shown', async () => {
+    await makeKnown(PEOPLE.ama.id)
+    await soldOnce({ buyer_id: PEOPLE.ama.id })
+    await report(ama)
+    const listed = await kofis()
+    const decision = { action: 'approve', target_kind: 'product', target_id: listed }
+    await test.db
+      .insertInto('decisions')
+      .values({ ...decision, subject_id: PEOPLE.kofi.id, moderator_id: PEOPLE.esi.id })
+      .execute()
+    await store(kofi, listed)
+    expect(await statusOf(listed)).toBe('available')
+  })
+
+  it.each(['abc', '1', 'police', '1111', '$$12/26'])(
+    'needs a number of the police, not "%s"',
+    async (policeReport) => {
+      const reply = await ama.send('POST', '/api/stolen-phones', { imei: IMEI, policeReport })
+      expect(reply.status).toBe(422)
+    },
+  )
+
+  it.each(['Osu 112/26', 'ACC/OSU/D/0112/2026', '20261112'])(
+    'takes the number "%s"',
+    async (policeReport) => {
+      await report(ama, policeReport)
+      expect(await check(IMEI)).toBe('stolen')
+    },
+  )
 })
 
 describe('a buyer', () => {
@@ -110,6 +236,15 @@ describe('a buyer', () => {
   })
 })
 describe('two people with one phone', () => {
+  it('a new account does not hold what a known seller lists later, but moderators see it', async () => {
+    await makeKnown(PEOPLE.kofi.id)
+    await makeKnown(PEOPLE.ama.id, { phone_verified: false })
+    await store(ama, await insertProduct(test.db))
+    const second = await kofis()
+    await store(kofi, second)
+    expect([await statusOf(second), await reasons()]).toEqual(['available', ['imei-of-another']])
+  })
+
   it('who publish at the same moment are not both shown', async () => {
     const first = await insertProduct(test.db)
     const second = await kofis()

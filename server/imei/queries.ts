@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
 import { isPublic, isUnsold } from '#server/products/visibility.ts'
+import { KNOWN_AFTER_DAYS, type SellerRecord } from './rules.ts'
 
 const ownProduct = (db: Database, sellerId: string, productId: string) =>
   db
@@ -47,17 +48,60 @@ export const upsertImei = (tx: Database, productId: string, hash: Buffer) =>
 export const deleteImei = (tx: Database, productId: string) =>
   tx.deleteFrom('product_imeis').where('product_id', '=', productId).execute()
 
-/** Whether somebody else had the phone of this listing for sale before. */
-export async function selectIsOfAnother(db: Database, productId: string): Promise<boolean> {
-  const { rows } = await sql<{ is_of_another: boolean }>`
-    select exists (
-      select from product_imeis own
-      join products mine on mine.id = own.product_id
-      join product_imeis i on i.imei_hash = own.imei_hash and i.created_at < own.created_at
-      join products p on p.id = i.product_id and p.seller_id <> mine.seller_id
-      where own.product_id = ${productId} and ${isUnsold}
-    ) as is_of_another`.execute(db)
-  return rows[0]?.is_of_another ?? false
+interface Earlier {
+  seller: SellerRecord
+  /** Of those who had it for sale before. */
+  others: SellerRecord[]
+}
+
+/** Undefined where nobody else had the phone of this listing for sale before. */
+export async function selectEarlier(db: Database, productId: string): Promise<Earlier | undefined> {
+  const { rows } = await sql<SellerRecord & { is_own: boolean }>`
+    select distinct s.id, s.id = mine.seller_id as is_own, s.phone_verified as "phoneVerified",
+      extract(epoch from now() - s.created_at)::float8 / 86400 as "memberDays", coalesce(f.sold, 0) as sold
+    from product_imeis own
+    join products mine on mine.id = own.product_id
+    join product_imeis i on i.imei_hash = own.imei_hash
+      and (i.product_id = own.product_id or i.created_at < own.created_at)
+    join products p on p.id = i.product_id and (p.id = mine.id or p.seller_id <> mine.seller_id)
+    join profiles s on s.id = p.seller_id
+    left join seller_figures f on f.seller_id = s.id
+    where own.product_id = ${productId} and ${isUnsold}`.execute(db)
+  const seller = rows.find((row) => row.is_own)
+  const others = rows.filter((row) => !row.is_own)
+  return seller && others.length > 0 ? { seller, others } : undefined
+}
+
+interface ReportsOfListing {
+  /** When the newest report came. */
+  newest: string | null
+  /** And the newest by somebody who had to do with the phone before it was listed here. */
+  newestKnown: string | null
+}
+
+/**
+ * Of the phone of a listing. Somebody had to do with it who has a verified phone and no new account, and who had it for
+ * sale, bought it or talked about it here before this listing had its number.
+ */
+export async function selectReportsOf(tx: Database, productId: string): Promise<ReportsOfListing> {
+  const { rows } = await sql<ReportsOfListing>`
+    select max(s.created_at) as newest, max(s.created_at) filter (
+      where r.phone_verified and r.created_at < now() - make_interval(days => ${sql.lit(KNOWN_AFTER_DAYS)})
+        and exists (
+          select from product_imeis i join products p on p.id = i.product_id
+          where i.imei_hash = own.imei_hash and i.created_at < own.created_at and p.status <> 'draft' and (
+            r.id in (p.seller_id, p.buyer_id) or exists (
+              select from conversations c
+              where c.product_id = p.id and c.last_seq > 0 and r.id in (c.first_person, c.second_person)
+            )
+          )
+        )
+    ) as "newestKnown"
+    from product_imeis own
+    join stolen_phones s on s.imei_hash = own.imei_hash
+    left join profiles r on r.id = s.reporter_id
+    where own.product_id = ${productId}`.execute(tx)
+  return rows[0] ?? { newest: null, newestKnown: null }
 }
 
 /** Listings with this phone that are not sold: a phone that was sold may be sold again by its new owner. */
@@ -100,13 +144,17 @@ export const insertReport = (
     )
     .execute()
 
-/** Whether it was theirs. */
-export async function deleteReport(db: Database, reporterId: string, id: string): Promise<boolean> {
-  const row = await db
-    .deleteFrom('stolen_phones')
-    .where('id', '=', id)
-    .where('reporter_id', '=', reporterId)
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
+/** Of which phone, if it was theirs. */
+export const deleteReport = async (
+  tx: Database,
+  reporterId: string,
+  id: string,
+): Promise<Buffer | undefined> =>
+  (
+    await tx
+      .deleteFrom('stolen_phones')
+      .where('id', '=', id)
+      .where('reporter_id', '=', reporterId)
+      .returning('imei_hash')
+      .executeTakeFirst()
+  )?.imei_hash

@@ -10,6 +10,15 @@ export const REPORTS_PER_PERSON = { attempts: 5, seconds: DAY }
 export const REPORTS_PER_ADDRESS = { attempts: 20, seconds: DAY }
 export const CHANGES_PER_PERSON = { attempts: 60, seconds: DAY }
 
+/** A report of a younger account holds nothing. */
+export const KNOWN_AFTER_DAYS = 30
+
+export interface SellerRecord {
+  phoneVerified: boolean
+  memberDays: number
+  sold: number
+}
+
 interface KnownPhone {
   isStolen: boolean
   /** Undefined where no listing is looked at, or it has no number. */

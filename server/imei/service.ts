@@ -1,6 +1,13 @@
 import type { ImeiAnswer, StolenPhone } from '#contract/imei.ts'
 import type { Context } from '#server/context.ts'
-import { holdProduct, recordSignal } from '#server/moderation/service.ts'
+import {
+  holdProduct,
+  isApprovedSince,
+  isNewSeller,
+  letProductGo,
+  recordSignal,
+  withdrawSignal,
+} from '#server/moderation/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import * as queries from './queries.ts'
@@ -15,24 +22,39 @@ import {
 
 const hashOf = ({ secrets }: Pick<Context, 'secrets'>, imei: string): Buffer => secrets.digest('imei', imei)
 
-type HoldDeps = Pick<Context, 'changes'>
+type HoldDeps = Pick<Context, 'changes' | 'jobs'>
 
 interface PhoneListing {
   id: string
   seller_id: string
 }
 
-async function hold(
-  ctx: HoldDeps,
-  tx: Database,
-  { id, seller_id: subjectId }: PhoneListing,
-  reason: 'imei-of-another' | 'imei-stolen',
-): Promise<void> {
-  await holdProduct(ctx, tx, { productId: id, cause: 'review' })
-  await recordSignal(tx, { target: { kind: 'product', id }, subjectId, reason })
+/** A new seller's listing waits where another had the phone first; a new account's listing holds nobody else's. */
+async function followEarlier(ctx: HoldDeps, tx: Database, { id, seller_id: subjectId }: PhoneListing) {
+  const earlier = await queries.selectEarlier(tx, id)
+  if (!earlier) return
+  await recordSignal(tx, { target: { kind: 'product', id }, subjectId, reason: 'imei-of-another' })
+  if (isNewSeller(earlier.seller) || !earlier.others.every(isNewSeller))
+    await holdProduct(ctx, tx, { productId: id, cause: 'imei-of-another' })
 }
 
-/** Of a published listing: it is held where its phone was reported stolen, or another person had it for sale before. */
+/**
+ * What reports of its phone mean for a listing: that of an unknown person is for moderators to read, that of somebody who
+ * had to do with the phone holds it. Reports that a moderator has seen hold nothing again.
+ */
+async function followReports(ctx: HoldDeps, tx: Database, { id, seller_id: subjectId }: PhoneListing) {
+  const target = { kind: 'product', id } as const
+  const { newest, newestKnown } = await queries.selectReportsOf(tx, id)
+  const note = (reason: 'imei-reported' | 'imei-stolen', is: boolean) =>
+    (is ? recordSignal : withdrawSignal)(tx, { target, subjectId, reason })
+  await note('imei-stolen', newestKnown !== null)
+  await note('imei-reported', newest !== null && newestKnown === null)
+  if (newestKnown === null) await letProductGo(ctx, tx, { productId: id, causes: ['imei-stolen'] })
+  else if (!(await isApprovedSince(tx, target, newestKnown)))
+    await holdProduct(ctx, tx, { productId: id, cause: 'imei-stolen' })
+}
+
+/** Of a published listing with a phone. */
 export async function followImei(
   ctx: HoldDeps,
   tx: Database,
@@ -42,8 +64,8 @@ export async function followImei(
   if (!imei) return
   await queries.lockImei(tx, imei.imei_hash)
   const listing = { id: productId, seller_id: sellerId }
-  if (await queries.selectIsOfAnother(tx, productId)) await hold(ctx, tx, listing, 'imei-of-another')
-  if (await queries.isStolen(tx, imei.imei_hash)) await hold(ctx, tx, listing, 'imei-stolen')
+  await followEarlier(ctx, tx, listing)
+  await followReports(ctx, tx, listing)
 }
 
 interface OwnListing {
@@ -62,7 +84,7 @@ export async function hasImei(
 
 /** Refused: product-not-found. */
 export async function setImei(
-  ctx: Pick<Context, 'db' | 'secrets' | 'changes' | 'limiter'>,
+  ctx: Pick<Context, 'db' | 'secrets' | 'changes' | 'jobs' | 'limiter'>,
   { sellerId, productId, imei }: OwnListing & { imei: string | null },
 ): Promise<void> {
   await ctx.limiter.take(`imei-changes:${sellerId}`, CHANGES_PER_PERSON)
@@ -105,9 +127,13 @@ export async function listStolenPhones(
   return rows.map((row) => ({ id: row.id, policeReport: row.police_report, reportedAt: row.created_at }))
 }
 
-/** Listings of the phone wait for a moderator from now on. */
+const followListingsOf = async (ctx: HoldDeps, tx: Database, hash: Buffer) => {
+  for (const listing of await queries.selectUnsoldWith(tx, hash)) await followReports(ctx, tx, listing)
+}
+
+/** Moderators read it at each listing of the phone, which is held only where the reporter had to do with the phone here. */
 export async function reportStolenPhone(
-  ctx: Pick<Context, 'db' | 'secrets' | 'changes' | 'limiter'>,
+  ctx: Pick<Context, 'db' | 'secrets' | 'changes' | 'jobs' | 'limiter'>,
   { userId, address, imei, policeReport }: Client & { imei: string; policeReport: string },
 ): Promise<StolenPhone[]> {
   await ctx.limiter.take(`stolen-phones:${userId}`, REPORTS_PER_PERSON)
@@ -116,16 +142,20 @@ export async function reportStolenPhone(
   await ctx.db.transaction().execute(async (tx) => {
     await queries.lockImei(tx, hash)
     await queries.insertReport(tx, { imei_hash: hash, reporter_id: userId, police_report: policeReport })
-    for (const listing of await queries.selectUnsoldWith(tx, hash))
-      await hold(ctx, tx, listing, 'imei-stolen')
+    await followListingsOf(ctx, tx, hash)
   })
   return listStolenPhones(ctx, { userId })
 }
 
-/** Refused: not-found. */
+/** What it alone held is shown again. Refused: not-found. */
 export async function deleteStolenPhone(
-  { db }: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'changes' | 'jobs'>,
   { userId, id }: { userId: string; id: string },
 ): Promise<void> {
-  if (!(await queries.deleteReport(db, userId, id))) throw new AppError('not-found')
+  await ctx.db.transaction().execute(async (tx) => {
+    const hash = await queries.deleteReport(tx, userId, id)
+    if (!hash) throw new AppError('not-found')
+    await queries.lockImei(tx, hash)
+    await followListingsOf(ctx, tx, hash)
+  })
 }

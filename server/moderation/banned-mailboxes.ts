@@ -39,12 +39,12 @@ export async function noteBannedMailbox(ctx: Deps, tx: Database, personId: strin
  * nothing wrong with the person or with something of theirs.
  */
 export async function holdForBannedMailbox(
-  ctx: Deps & Pick<Context, 'changes'>,
+  ctx: Deps & Pick<Context, 'changes' | 'jobs'>,
   tx: Database,
   { productId, sellerId }: { productId: string; sellerId: string },
 ): Promise<void> {
   const banned = await findBanned(ctx, tx, sellerId)
   if (!banned || (await queries.selectIsCleared(tx, sellerId))) return
   await note(tx, { target: { kind: 'product', id: productId }, personId: sellerId, banned: banned.id })
-  await holdProduct(ctx, tx, { productId, cause: 'review' })
+  await holdProduct(ctx, tx, { productId, cause: 'banned-mailbox' })
 }

@@ -1,21 +1,28 @@
--- Out of sight from now on. Whether it was in sight.
-create or replace function hold_product(product uuid, why text) returns boolean language plpgsql as $$
+drop function if exists hold_product(uuid, text);
+drop function if exists release_product(uuid, text);
+
+-- Out of sight from now on, and at the moderators' desk unless they decided it. Whether it was in sight.
+create or replace function hold_product(product uuid, why text, lasts interval) returns boolean language plpgsql as $$
+declare
+  seller uuid;
 begin
   -- A draft is nobody's business.
-  perform from products where id = product and status <> 'draft' for no key update;
+  select seller_id into seller from products where id = product and status <> 'draft' for no key update;
   if not found then return false; end if;
-  insert into product_holds (product_id, cause) values (product, why) on conflict do nothing;
+  insert into product_holds (product_id, cause, until) values (product, why, now() + lasts)
+  on conflict (product_id, cause) do update set until = excluded.until where product_holds.cause = 'moderator';
+  if lasts is not null then perform assess_case('product', product, seller, 0); end if;
   update products set status_before_hold = status, status = 'held' where id = product and status <> 'held';
   return found;
 end
 $$;
 
 -- In sight again, unless something else holds it. Whether it came back into sight.
-create or replace function release_product(product uuid, why text) returns boolean language plpgsql as $$
+create or replace function release_product(product uuid, causes text[]) returns boolean language plpgsql as $$
 begin
   perform from products where id = product and status = 'held' for no key update;
   if not found then return false; end if;
-  delete from product_holds where product_id = product and cause = why;
+  delete from product_holds where product_id = product and cause = any(causes);
   if exists (select from product_holds where product_id = product) then return false; end if;
   update products set status = status_before_hold, status_before_hold = null where id = product;
   return true;
@@ -56,13 +63,13 @@ $$;
 
 -- Takes all that a person has published out of sight. Whether anything was in sight.
 create or replace function hold_products_of(person uuid) returns boolean language sql as $$
-  select coalesce(bool_or(hold_product(id, 'suspended')), false)
+  select coalesce(bool_or(hold_product(id, 'suspended', null)), false)
   from (select id from products where seller_id = person and status <> 'draft' order by id) as own
 $$;
 
 -- Back in sight, unless something else holds it.
 create or replace function release_products_of(person uuid) returns boolean language sql as $$
-  select coalesce(bool_or(release_product(id, 'suspended')), false)
+  select coalesce(bool_or(release_product(id, array['suspended'])), false)
   from (select id from products where seller_id = person and status = 'held' order by id) as own
 $$;
 

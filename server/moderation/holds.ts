@@ -1,22 +1,34 @@
+import { HOLD_CAUSES, type HoldCause, isDecidedHold } from '#contract/selling/hold-causes.ts'
 import type { Context } from '#server/context.ts'
+import { notify } from '#server/notifications/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { photosKey, productKey, sellerKey } from '#server/platform/http/cdn/keys.ts'
-import * as queries from './queries.ts'
-import type { HoldCause } from './rules.ts'
+import * as queries from './hold-queries.ts'
+import { heldText, shownText } from './rules.ts'
+
+type Deps = Pick<Context, 'changes' | 'jobs'>
+
+/** Until a moderator has looked at it. */
+export const REVIEW_CAUSES = HOLD_CAUSES.filter((cause) => !isDecidedHold(cause))
 
 interface Hold {
   productId: string
   cause: HoldCause
+  /** Instead of what the cause declares. */
+  minutes?: number
 }
 
-/** Takes a published product out of sight, in this process at the commit and in the others a moment later. */
-export async function holdProduct(
-  { changes }: Pick<Context, 'changes'>,
-  tx: Database,
-  { productId, cause }: Hold,
-): Promise<void> {
-  if (await queries.holdProduct(tx, productId, cause))
-    await changes.announce(tx, 'withheld', [productKey(productId)])
+/**
+ * Takes a published product out of sight, in this process at the commit and in the others a moment later. Its seller is
+ * notified, unless the reply to publishing says so or the decision does.
+ */
+export async function holdProduct(ctx: Deps, tx: Database, hold: Hold): Promise<void> {
+  const { productId, cause } = hold
+  if (!(await queries.holdProduct(tx, hold))) return
+  await ctx.changes.announce(tx, 'withheld', [productKey(productId)])
+  if (cause === 'moderator' || isDecidedHold(cause)) return
+  const product = await queries.selectPublishedBefore(tx, productId)
+  if (product) await notifySeller(ctx, tx, product, heldText(product.title, cause))
 }
 
 /** All that a person who is shut out has published. */
@@ -33,9 +45,28 @@ export async function holdProductsOf(
 export async function releaseProduct(
   { changes }: Pick<Context, 'changes'>,
   tx: Database,
-  { productId, cause }: Hold,
+  { productId, causes }: { productId: string; causes: readonly HoldCause[] },
 ): Promise<boolean> {
-  const isShown = await queries.releaseProduct(tx, productId, cause)
+  const isShown = await queries.releaseProduct(tx, productId, causes)
   if (isShown) await changes.announce(tx, 'market', [productKey(productId)])
   return isShown
 }
+
+/** Releases it because its reason is gone, and notifies the seller. */
+export async function letProductGo(
+  ctx: Deps,
+  tx: Database,
+  { productId, causes }: { productId: string; causes: readonly HoldCause[] },
+): Promise<boolean> {
+  if (!(await releaseProduct(ctx, tx, { productId, causes }))) return false
+  const product = await queries.selectProduct(tx, productId)
+  if (product) await notifySeller(ctx, tx, product, shownText(product.title))
+  return true
+}
+
+const notifySeller = (
+  ctx: Deps,
+  tx: Database,
+  { id, seller_id }: { id: string; seller_id: string },
+  content: string,
+) => notify(ctx, tx, { to: [seller_id], type: 'system', content, actionUrl: `/edit-product/${id}` })

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Target } from '#contract/moderation/reports.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
-import type { HoldCause } from './rules.ts'
 
 /**
  * Undefined without a role, without two-factor and for a session that has ended. A code that was entered before the factor
@@ -44,27 +43,6 @@ export const selectBannedAmong = (db: Database, personIds: string[]) =>
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-
-/** Whether it was in sight until now. */
-export async function holdProduct(tx: Database, productId: string, cause: HoldCause): Promise<boolean> {
-  const { rows } = await sql<{ held: boolean }>`select hold_product(${productId}, ${cause}) as held`.execute(
-    tx,
-  )
-  return rows[0]?.held ?? false
-}
-
-/** Whether any was in sight until now. */
-export async function holdProductsOf(tx: Database, personId: string): Promise<boolean> {
-  const { rows } = await sql<{ held: boolean }>`select hold_products_of(${personId}) as held`.execute(tx)
-  return rows[0]?.held ?? false
-}
-
-/** Whether it is in sight again. */
-export async function releaseProduct(tx: Database, productId: string, cause: HoldCause): Promise<boolean> {
-  const { rows } = await sql<{ released: boolean }>`
-    select release_product(${productId}, ${cause}) as released`.execute(tx)
-  return rows[0]?.released ?? false
-}
 
 export interface NewSignal {
   target: Target
@@ -132,15 +110,6 @@ export async function selectIsStaffPresent(db: Database, minutes: number): Promi
     ) as present`.execute(db)
   return rows[0]?.present ?? false
 }
-
-export const selectDecisionAbout = (db: Database, { kind, id }: Target) =>
-  db
-    .selectFrom('decisions as d')
-    .innerJoin('cases as c', 'c.id', 'd.case_id')
-    .select('d.id')
-    .where('c.target_kind', '=', kind)
-    .where('c.target_id', '=', id)
-    .executeTakeFirst()
 
 /** What somebody of the staff did. */
 export interface Act {

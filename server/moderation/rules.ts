@@ -1,7 +1,5 @@
+import { type HoldCause, holdNamed } from '#contract/selling/hold-causes.ts'
 import { reasonWeight, type ReportReason } from '#contract/moderation/report-reasons.ts'
-
-/** Why a product is held: until a moderator looked at it, by a decision, or with its suspended seller. */
-export type HoldCause = 'review' | 'removed' | 'suspended'
 
 interface SignalDeclaration {
   /** What it adds to the risk of a case: 10 alone are worth ten hours in the queue. */
@@ -12,7 +10,8 @@ interface SignalDeclaration {
 
 /** Every reason to look at something, from whatever domain it comes. A signal is read by a moderator and decides nothing. */
 export const SIGNALS = {
-  'imei-stolen': { weight: 20, text: 'The phone was reported stolen' },
+  'imei-stolen': { weight: 20, text: 'The phone was reported stolen by somebody who had to do with it' },
+  'imei-reported': { weight: 10, text: 'An unknown person reported the phone stolen' },
   'imei-of-another': { weight: 10, text: 'Another account has the same phone for sale' },
   'photo-of-another': { weight: 8, text: 'A photo was in another seller’s listing first' },
   'banned-mailbox': { weight: 10, text: 'Same mailbox as a banned account' },
@@ -20,6 +19,7 @@ export const SIGNALS = {
     weight: 8,
     text: 'Same mailbox or phone number as a deleted account that was limited, reported or is still looked at',
   },
+  'changed-while-limited': { weight: 8, text: 'Became another thing while its seller is limited' },
   'access-of-banned': { weight: 5, text: 'On a device, or at an address, of a banned account' },
   'first-listing': { weight: 2, text: 'First listing of a new account' },
   'trick-words': { weight: 4, text: 'Words of a known trick in the listing' },
@@ -31,14 +31,6 @@ export const SIGNALS = {
 } as const satisfies Record<string, SignalDeclaration>
 
 export type SignalReason = keyof typeof SIGNALS
-
-/** Those that may hold a listing. */
-export const HOLDING_SIGNALS: readonly SignalReason[] = [
-  'imei-stolen',
-  'imei-of-another',
-  'photo-of-another',
-  'banned-mailbox',
-]
 
 /** From this sum of signals on, a case is opened without any report. */
 export const CASE_FROM_RISK = 8
@@ -62,3 +54,24 @@ export function reportWeight(
   const record = (2 * (upheld + 1)) / (upheld + notUpheld + 2)
   return reasonWeight(reason) * record * (isNew ? 0.5 : 1)
 }
+
+/** What a seller is notified of when a listing that was in sight is held. */
+export function heldText(title: string, cause: HoldCause): string {
+  const { why, advice } = holdNamed(cause)
+  return `"${title}" is not shown for now. ${why} ${advice}`
+}
+
+/** And when it is shown again. */
+export const shownText = (title: string): string => `"${title}" is online again`
+
+const NEW_FOR_DAYS = 7
+
+interface SellerRecord {
+  phoneVerified: boolean
+  memberDays: number
+  sold: number
+}
+
+/** Whose listing waits for a moderator when its photo, or its IMEI, was another seller's first. */
+export const isNewSeller = ({ phoneVerified, memberDays, sold }: SellerRecord): boolean =>
+  !phoneVerified || (memberDays < NEW_FOR_DAYS && sold === 0)

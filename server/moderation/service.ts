@@ -6,7 +6,7 @@ import { AppError } from '#server/platform/errors/app-error.ts'
 import type { Role, Viewer } from '#server/platform/http/viewer.ts'
 import { appealToken } from './appeal-tokens.ts'
 import * as queries from './queries.ts'
-import { HOLDING_SIGNALS, type SignalReason, SIGNALS } from './rules.ts'
+import { type SignalReason, SIGNALS } from './rules.ts'
 import { recordSignal } from './signals.ts'
 
 export type { SignalReason }
@@ -16,7 +16,10 @@ export { findRemains, forgetIdentity, partWithPerson, recognise, rememberIdentit
 export { deleteReportPictures, listPictures } from './pictures.ts'
 export { findBar, requireStranger } from './impartiality.ts'
 export { createReport, getOwnRole, listReports } from './reports.ts'
-export { holdProduct, holdProductsOf, releaseProduct } from './holds.ts'
+export { answerHold, findHold } from './hold-answers.ts'
+export { selectEndedHolds } from './hold-queries.ts'
+export { holdProduct, holdProductsOf, letProductGo, releaseProduct, REVIEW_CAUSES } from './holds.ts'
+export { isNewSeller } from './rules.ts'
 export { recordSignal, withdrawSignal } from './signals.ts'
 export { countDecision, recordCaseLook, recordLookUp, recordSearch } from './staff-limits.ts'
 
@@ -111,11 +114,3 @@ export async function assessFirstListing(
 /** Whether a moderator found nothing wrong with it since: what they saw then holds it no more. */
 export const isApprovedSince = (db: Database, target: Target, since: string): Promise<boolean> =>
   queries.selectIsApprovedSince(db, target, since)
-
-/** Whether it waits for more than the time of a first listing: only a moderator shows it then. */
-export const waitsForModerator = (db: Database, target: Target): Promise<boolean> =>
-  queries.selectHasSignal(db, target, HOLDING_SIGNALS)
-
-/** Whether a moderator has decided anything about it. */
-export const isDecided = async (db: Database, target: Target): Promise<boolean> =>
-  (await queries.selectDecisionAbout(db, target)) !== undefined

@@ -9,6 +9,11 @@ export const HELD_OF_MODERATION = {
     withheld: [],
     order: sql`t.created_at`,
   }),
+  hold_answers: heldTable('hold_answers', {
+    whose: (id) => sql`t.product_id in (select id from products where seller_id = ${id})`,
+    withheld: ['answered_on'],
+    order: sql`t.created_at`,
+  }),
   reports: heldTable('reports', {
     whose: by('reporter_id'),
     withheld: ['id', 'case_id', 'reporter_id', 'weight'],

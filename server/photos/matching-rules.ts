@@ -7,15 +7,3 @@ export const LIKENESS_RULES = {
   /** Of these contrasts. */
   contrastsApart: 0.55,
 }
-
-const NEW_FOR_DAYS = 7
-
-interface SellerRecord {
-  phoneVerified: boolean
-  memberDays: number
-  sold: number
-}
-
-/** Whose listing waits for a moderator when its photo was another seller's first. */
-export const isNewSeller = ({ phoneVerified, memberDays, sold }: SellerRecord): boolean =>
-  !phoneVerified || (memberDays < NEW_FOR_DAYS && sold === 0)

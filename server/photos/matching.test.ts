@@ -10,9 +10,8 @@ import { PEOPLE } from '#testing/people.ts'
 import { openPhotoFolder, type PhotoFolder, sendPhoto } from '#testing/pictures/photos.ts'
 import { plainPicture } from '#testing/pictures/pictures.ts'
 import { insertProduct } from '#testing/products.ts'
-import { holdProduct, releaseProduct } from '#server/moderation/service.ts'
-import { releaseFirstListing } from '#server/selling/first-listing.ts'
-import { isNewSeller } from './matching-rules.ts'
+import { endHolds } from '#server/decisions/ending-holds.ts'
+import { holdProduct, isNewSeller, releaseProduct, REVIEW_CAUSES } from '#server/moderation/service.ts'
 
 const PHOTO = join(import.meta.dirname, '../../demo/photos/derick-david-409858-unsplash.jpg')
 const OTHER_PHOTO = join(import.meta.dirname, '../../demo/photos/abel-y-costa-716024-unsplash.jpg')
@@ -164,7 +163,7 @@ describe('a listing that a moderator approved', () => {
         .execute()
       await releaseProduct(silent, tx, {
         productId: id,
-        cause: 'review',
+        causes: REVIEW_CAUSES,
       })
     })
   }
@@ -192,12 +191,16 @@ it('a photo that comes while a first listing waits is followed as well', async (
   await list(ama, 'ama')
   const draft = await draftWith(kofi, 'kofi', plainPhoto)
   const { id } = await publish(kofi, draft)
-  await test.db.transaction().execute((tx) => holdProduct(silent, tx, { productId: id, cause: 'review' }))
+  const ctx = { ...silent, db: test.db, jobs: test.jobs }
+  const first = { productId: id, cause: 'first-listing', minutes: 5 } as const
+  await test.db.transaction().execute((tx) => holdProduct(ctx, tx, first))
   expect((await sendPhoto(test.app, kofi.token, { bytes: mirrored, product: id })).status).toBe(202)
   await test.jobs.settled()
   expect(await signals()).toHaveLength(1)
-  await releaseFirstListing({ ...silent, db: test.db, jobs: test.jobs }, { productId: id })
-  expect((await ownOf(kofi, id)).status).toBe('held')
+  const past = { until: new Date(0).toISOString() }
+  await test.db.updateTable('product_holds').set(past).where('cause', '=', 'first-listing').execute()
+  await endHolds(ctx)
+  expect(await ownOf(kofi, id)).toMatchObject({ status: 'held', hold: { cause: 'photo-of-another' } })
 })
 
 describe('a photo of one’s own', () => {

@@ -1,10 +1,9 @@
 import type { Context } from '#server/context.ts'
-import { holdProduct, isApprovedSince, recordSignal } from '#server/moderation/service.ts'
+import { holdProduct, isApprovedSince, isNewSeller, recordSignal } from '#server/moderation/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import type { LikenessHash } from '#server/platform/images/likeness/likeness-hashes.ts'
 import { productKey } from '#server/platform/http/cdn/keys.ts'
 import * as queries from './matching-queries.ts'
-import { isNewSeller } from './matching-rules.ts'
 
 /** Photos of listings that show the same. */
 export const findAlikePhotos = (db: Database, likeness: LikenessHash[]): Promise<string[]> =>
@@ -42,7 +41,7 @@ export async function matchPhotos(
  * listing waits for them, once for each photo.
  */
 export async function followSharedPhotos(
-  ctx: Pick<Context, 'changes'>,
+  ctx: Pick<Context, 'changes' | 'jobs'>,
   tx: Database,
   { productId }: { productId: string },
 ): Promise<void> {
@@ -61,7 +60,7 @@ export async function followSharedPhotos(
       sold: later.sold,
     })
     const isKnown = await isApprovedSince(tx, target, later.shared_since)
-    if (isNew && !isKnown) await holdProduct(ctx, tx, { productId: id, cause: 'review' })
+    if (isNew && !isKnown) await holdProduct(ctx, tx, { productId: id, cause: 'photo-of-another' })
     // Its page says so from now on.
     else if (id !== productId) await ctx.changes.announce(tx, 'pages', [productKey(id)])
   }

@@ -18,7 +18,7 @@ export async function followCodes(
 
 /** What follows from the photos that a published listing got. */
 export async function followPhotos(
-  ctx: Pick<Context, 'changes' | 'guard'>,
+  ctx: Pick<Context, 'changes' | 'guard' | 'jobs'>,
   tx: Database,
   listing: { productId: string },
 ): Promise<void> {

@@ -3,6 +3,7 @@ import type { Context } from '#server/context.ts'
 import type { Handlers } from '#server/platform/http/calls.ts'
 import { assignPhotosToListing, createDraft, updateDraft } from './drafts.ts'
 import { deleteProduct } from './deleting.ts'
+import { answerOwnHold } from './holds.ts'
 import { publishProduct, updateProduct } from './publishing.ts'
 import { getOwnProduct, listOwnProducts } from './service.ts'
 import { listInterestedBuyers, setProductStatus } from './statuses.ts'
@@ -20,6 +21,8 @@ export const sellingRoutes = {
     updateProduct(ctx, { sellerId: viewer.id, id: params.id, ...body }),
   setProductStatus: (ctx, { viewer, params, body }) =>
     setProductStatus(ctx, { sellerId: viewer.id, id: params.id, ...body }),
+  answerHold: (ctx, { viewer, params, body }) =>
+    answerOwnHold(ctx, { sellerId: viewer.id, id: params.id, ...body }),
   listInterestedBuyers: async (ctx, { viewer, params }) => ({
     people: await listInterestedBuyers(ctx, { sellerId: viewer.id, id: params.id }),
   }),

@@ -1,6 +1,7 @@
 import { PRODUCTS_PER_PAGE } from '#contract/limits.ts'
 import type { OwnProduct, OwnProductCard } from '#contract/selling/selling.ts'
 import type { Context } from '#server/context.ts'
+import { findHold } from '#server/moderation/service.ts'
 import { listOwnPhotos } from '#server/photos/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { newestPage, parseNewestCursor } from '#server/platform/db/newest-page.ts'
@@ -53,6 +54,7 @@ export async function getOwnProduct(
     form: toForm(row),
     photos: await listOwnPhotos(ctx, ctx.db, { sellerId, productId: id }),
     buyer: await findBuyer(ctx.db, row),
+    hold: row.status === 'held' ? await findHold(ctx.db, row.id) : null,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }

@@ -115,6 +115,21 @@ const Signals = ({ signals }: { signals: Case['signals'] }) => (
   </Part>
 )
 
+const Answers = ({ answers }: { answers: Case['answers'] }) => (
+  <Part title="From the seller">
+    <ul className="divide-y divide-line">
+      {answers.map(({ words, createdAt }) => (
+        <li key={createdAt} className="py-2">
+          <p className="whitespace-pre-line">{words}</p>
+          <p className="text-sm text-muted">
+            <RelativeTime iso={createdAt} />
+          </p>
+        </li>
+      ))}
+    </ul>
+  </Part>
+)
+
 const Similar = ({ cases }: { cases: Case['similar'] }) => (
   <Part title="Other cases of this person">
     {cases.length === 0 && <p className="text-sm text-muted">None</p>}
@@ -165,6 +180,7 @@ export function CasePanel({ id, onDecided }: { id: string; onDecided: () => void
       )}
       <div className="staff-columns">
         <Thing found={data} />
+        {data.answers.length > 0 && <Answers answers={data.answers} />}
         <Reports reports={data.reportLines} />
         <Signals signals={data.signals} />
         <Part title={person.name}>

@@ -6,7 +6,8 @@ import { ImeiInput } from './ImeiInput.tsx'
 import { useImei } from './use-imei.ts'
 
 const ANSWERS: Record<ImeiAnswer, string> = {
-  stolen: 'This phone was reported stolen. Do not pay for it; you may lose it and your money.',
+  stolen:
+    'Somebody reported a phone with this number stolen. We cannot check that. Ask where it is from, see the receipt, and do not pay before you are sure.',
   match: 'This is the phone of the listing, and nobody reported it stolen here.',
   other:
     'This is not the number of the listing. Nobody reported this phone stolen here. Ask the seller which phone it is before you pay.',

@@ -236,6 +236,13 @@ export interface HeldMessages {
   words: Generated<string>
 }
 
+export interface HoldAnswers {
+  answered_on: Generated<string>
+  created_at: Generated<string>
+  product_id: string
+  words: string
+}
+
 export interface IdentityHashes {
   hash: Buffer
   person_id: string
@@ -432,6 +439,7 @@ export interface ProductHolds {
   cause: string
   created_at: Generated<string>
   product_id: string
+  until: string | null
 }
 
 export interface ProductImages {
@@ -729,6 +737,7 @@ export interface DB {
   guard_rules: GuardRules
   guard_word_lists: GuardWordLists
   held_messages: HeldMessages
+  hold_answers: HoldAnswers
   identity_hashes: IdentityHashes
   live_attachments: LiveAttachments
   live_processes: LiveProcesses

@@ -43,6 +43,7 @@ const MISSING: Partial<Record<ProblemCode, readonly string[]>> = {
     'favourite_product_exists',
     // With its seller the product goes as well.
     'first_person_exists',
+    'answered_product_exists',
     'held_product_exists',
     'imei_product_exists',
     'image_product_exists',

@@ -50,6 +50,7 @@ const PRODUCT: OwnProduct = {
   },
   photos: [photo],
   buyer: null,
+  hold: null,
   createdAt: '2026-10-01T12:00:00.000Z',
   updatedAt: '2026-10-01T12:00:00.000Z',
 }
@@ -250,6 +251,50 @@ it('adds and removes details, and names what is missing in one', async () => {
   await waitFor(() => expect(document.activeElement).toBe(field('Detail 2 name')))
   await press('Remove detail 2')
   expect(screen.queryByRole('textbox', { name: 'Detail 2 name' })).toBeNull()
+})
+
+const HOLD: OwnProduct['hold'] = {
+  cause: 'photo-of-another',
+  since: '2026-10-01T12:00:00.000Z',
+  until: '2026-10-04T12:00:00.000Z',
+  answer: null,
+  mayAnswer: true,
+}
+
+it('never says of a listing that is held that it is online', async () => {
+  instead['POST /api/selling/products/p1/publish'] = [
+    Response.json({ ...product, status: 'held', hold: HOLD }),
+  ]
+  open('/edit-product/p1')
+  await shown('Title')
+  await press('Publish listing')
+  await waitFor(() => expect(address()).toBe('/dashboard'))
+  expect(screen.getByText('Your listing is not shown yet')).toBeDefined()
+  expect(screen.getByText('A photo was in another seller’s listing first.')).toBeDefined()
+  expect(screen.queryByText('Your listing is online')).toBeNull()
+})
+
+it('says why a listing is not shown and until when, and sends an answer once', async () => {
+  product = { ...product, status: 'held', hold: HOLD }
+  open('/edit-product/p1')
+  const notice = within(await screen.findByRole('region', { name: 'Why it is not shown' }))
+  expect(notice.getByText('A photo was in another seller’s listing first.')).toBeDefined()
+  expect(notice.getByText(/at the latest on 4 Oct/)).toBeDefined()
+  type('Tell the moderators', 'I took it myself')
+  const answer = { words: 'I took it myself', createdAt: '2026-10-02T12:00:00.000Z' }
+  instead['POST /api/selling/products/p1/answers'] = [Response.json({ ...HOLD, answer, mayAnswer: false })]
+  await press('Send to the moderators')
+  expect(await notice.findByText('You can write again tomorrow.')).toBeDefined()
+  expect(notice.getByText('I took it myself')).toBeDefined()
+  expect(callsOf('POST /api/selling/products/p1/answers')).toHaveLength(1)
+})
+
+it('sends no answer about what was decided', async () => {
+  product = { ...product, status: 'held', hold: { ...HOLD, cause: 'removed', until: null, mayAnswer: false } }
+  open('/edit-product/p1')
+  const notice = within(await screen.findByRole('region', { name: 'Why it is not shown' }))
+  expect(notice.getByRole('link', { name: 'Read the decision' })).toBeDefined()
+  expect(notice.queryByRole('textbox')).toBeNull()
 })
 
 it('publishes, and goes to the market', async () => {

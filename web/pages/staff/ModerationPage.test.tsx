@@ -59,6 +59,7 @@ const caseOf = (number: number): Case => ({
       createdAt: day,
     },
   ],
+  answers: [{ words: 'I bought it at the Circle, with a receipt', createdAt: day }],
   similar: [],
 })
 

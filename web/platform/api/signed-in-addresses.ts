@@ -47,6 +47,7 @@ export const SIGNED_IN_ADDRESSES = {
   publishProduct: '*POST /api/selling/products/:id/publish',
   updateProduct: '*PUT /api/selling/products/:id',
   setProductStatus: '*PUT /api/selling/products/:id/status',
+  answerHold: '*POST /api/selling/products/:id/answers',
   listInterestedBuyers: '*GET /api/selling/products/:id/interested',
   deleteProduct: '*DELETE /api/selling/products/:id',
   assignPhotos: '*POST /api/selling/photos/assign',

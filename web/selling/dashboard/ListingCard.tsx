@@ -64,7 +64,7 @@ export function ListingCard({ listing, personId }: OwnCardProps) {
             Edit
           </Link>
           {listing.status === 'held' ? (
-            <Link to="/decisions" className="text-button">
+            <Link to={`/edit-product/${listing.id}`} className="text-button">
               Why is it not shown?
             </Link>
           ) : (

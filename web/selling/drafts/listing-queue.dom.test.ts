@@ -109,6 +109,14 @@ it('makes the draft, sends the photos, publishes, and says so', async () => {
   expect(sent).toHaveLength(3)
 })
 
+it('says of a listing that is held why it is not online', async () => {
+  const hold = { cause: 'first-listing', since: '', until: null, answer: null, mayAnswer: true }
+  instead['POST /api/selling/products/p1/publish'] = Response.json({ id: 'p1', status: 'held', hold })
+  await storeListing('ama', waiting('Bed'))
+  await send()
+  expect(toasts().at(-1)?.[0]).toBe('Your listing is not shown yet')
+})
+
 it('counts what was published already as done', async () => {
   instead['POST /api/selling/products/p1/publish'] = refusal('already-published')
   await storeListing('ama', waiting('Bed'))

@@ -8,10 +8,15 @@ import { isEditConflict } from './edit-conflict.ts'
 const isDone = (error: unknown) => error instanceof ApiError && error.code === 'already-published'
 
 /** An answer that was lost is no matter; words that another browser published are not to be lost for these. */
-async function settlePublished(api: ApiClient, saver: DraftSaver, form: ListingForm, refusal: unknown) {
+async function settlePublished(
+  api: ApiClient,
+  saver: DraftSaver,
+  form: ListingForm,
+  refusal: unknown,
+): Promise<OwnProduct> {
   const id = saver.read().productId ?? (await saver.productId())
   const product = await api.call('getOwnProduct', { params: { id } })
-  if (sameListing(product.form, form)) return
+  if (sameListing(product.form, form)) return product
   // From here on it is a change of a published listing, which builds on what this browser knew.
   saver.note({ isPublished: true, isSaved: false })
   throw refusal
@@ -21,7 +26,11 @@ async function settlePublished(api: ApiClient, saver: DraftSaver, form: ListingF
  * Saves the draft and puts it on the market. May be called again when its answer was lost: a listing is published
  * once. Throws `already-published` when another browser published it with other words.
  */
-export async function publishListing(api: ApiClient, saver: DraftSaver, form: ListingForm): Promise<void> {
+export async function publishListing(
+  api: ApiClient,
+  saver: DraftSaver,
+  form: ListingForm,
+): Promise<OwnProduct> {
   await saver.flush()
   const { refusal } = saver.read()
   // What else was wrong with the draft may be right by now: the server checks it once more.
@@ -29,10 +38,13 @@ export async function publishListing(api: ApiClient, saver: DraftSaver, form: Li
   if (isEditConflict(refusal)) return settlePublished(api, saver, form, refusal)
   const id = await saver.productId()
   try {
-    await api.call('publishProduct', { params: { id }, body: { version: saver.read().version ?? 1, form } })
+    return await api.call('publishProduct', {
+      params: { id },
+      body: { version: saver.read().version ?? 1, form },
+    })
   } catch (error) {
     if (!isDone(error)) throw error
-    await settlePublished(api, saver, form, error)
+    return settlePublished(api, saver, form, error)
   }
 }
 

@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { OwnProduct } from '#contract/selling/selling.ts'
 import { isSignedInAs } from '#web/accounts/sessions/signed-in-as.ts'
 import { type ApiClient, ApiError } from '#web/platform/api/client.ts'
 import { oncePhotos, preparedPhotos } from '#web/photos/await-photos.ts'
 import { isPrepared, type PhotoEntry, type PhotosState } from '#web/photos/photo-entries.ts'
 import { createUploader } from '#web/photos/use-photo-uploads.ts'
-import { showToast } from '#web/platform/ui/toast.ts'
+import { showPublished } from '#web/selling/published/published-toast.ts'
 import { DraftSaver } from './draft-saver.ts'
 import { isEditConflict, refusedAs } from './edit-conflict.ts'
 import { forgetMarket, publishListing } from './publish-listing.ts'
@@ -68,7 +69,7 @@ async function sendPhotos(options: SendOptions, saver: DraftSaver): Promise<Phot
   }
 }
 
-async function send(options: SendOptions, saver: DraftSaver): Promise<void> {
+async function send(options: SendOptions, saver: DraftSaver): Promise<OwnProduct> {
   const form = publishable(ListingFields.parse(saver.listing().values))
   await saver.flush()
   // What turned out to be another browser's gets no photos of this one.
@@ -104,11 +105,12 @@ export async function sendListing(options: SendOptions, listing: StoredListing):
     const { productId, version } = sent
     return storeListing(personId, isAsItWas ? sent : { ...now, productId, version })
   }
+  let published: OwnProduct
   try {
-    await send(options, new DraftSaver(api, personId, listing, storeSent))
+    published = await send(options, new DraftSaver(api, personId, listing, storeSent))
   } catch (error) {
     throw signal.aborted ? error : toRefusal(error)
   }
   forgetMarket(queryClient)
-  showToast('Your listing is online', listing.values.title)
+  showPublished(published, listing.values.title)
 }

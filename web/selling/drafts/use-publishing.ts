@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from '#web/platform/router/use-router.ts'
-import type { ListingForm } from '#contract/selling/selling.ts'
+import type { ListingForm, OwnProduct } from '#contract/selling/selling.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { ApiError } from '#web/platform/api/client.ts'
 import { isUnreached } from '#web/platform/api/failure-kind.ts'
@@ -14,6 +14,7 @@ import { deleteListing } from './stored-listings.ts'
 import type { ListingFormState } from '#web/selling/editor/listing-form-type.ts'
 import { fieldOnScreen, publishable } from '#web/selling/editor/listing-values.ts'
 import { isEditConflict } from './edit-conflict.ts'
+import { showPublished } from '#web/selling/published/published-toast.ts'
 import type { PublishedState } from '#web/selling/published/published-state.ts'
 import { forgetMarket, publishListing, saveListing } from './publish-listing.ts'
 import { preparedPhotos } from '#web/photos/await-photos.ts'
@@ -86,17 +87,17 @@ const isDelayed = ({ isPassing, isFault }: PhotoEntry) => isPassing && !isFault
 type Stage = 'photos' | 'listing' | undefined
 
 /** What follows once the server has it. */
-function useFinish(saver: DraftSaver): () => void {
+function useFinish(saver: DraftSaver): (product: OwnProduct) => void {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  return () => {
+  return (product) => {
     const { isPublished, key } = saver.listing()
-    const { productId } = saver.read()
     saver.abandon()
     forgetMarket(queryClient)
-    showToast(isPublished ? 'Listing saved' : 'Your listing is online')
-    if (isPublished) navigate('/dashboard')
-    else navigate('/products', { state: { published: productId ?? '' } satisfies PublishedState })
+    if (isPublished) showToast('Listing saved')
+    else showPublished(product)
+    if (isPublished || product.hold) navigate('/dashboard')
+    else navigate('/products', { state: { published: product.id } satisfies PublishedState })
     void deleteListing(key)
   }
 }
@@ -137,20 +138,20 @@ export function usePublishing({ personId, form, saver, uploads, ...show }: Publi
     return showToast(showRefusal(form, error, fault) ? FIX_ERRORS : fault)
   }
 
-  /** False when a photo turned out to be none. */
-  async function send(listing: ListingForm): Promise<boolean> {
+  /** Undefined when a photo turned out to be none. */
+  async function send(listing: ListingForm): Promise<OwnProduct | undefined> {
     setStage('photos')
     const failed = failedOf(await photosSettled())
     if (failed && !isPublished() && isDelayed(failed)) throw new ApiError(503)
     if (failed) {
       complainOf(failed, show.photos)
-      return false
+      return undefined
     }
     setStage('listing')
     const { productId, version } = saver.read()
-    if (isPublished()) await saveListing(api, { id: productId ?? '', version: version ?? 1 }, listing)
-    else await publishListing(api, saver, listing)
-    return true
+    return isPublished()
+      ? saveListing(api, { id: productId ?? '', version: version ?? 1 }, listing)
+      : publishListing(api, saver, listing)
   }
 
   async function onRight(checked: ListingForm) {
@@ -163,7 +164,8 @@ export function usePublishing({ personId, form, saver, uploads, ...show }: Publi
     }
     if (isPutAside) return putAside({ saver, uploads, photos: show.photos })
     try {
-      if (await send(publishable(checked))) finish()
+      const product = await send(publishable(checked))
+      if (product) finish(product)
       return undefined
     } catch (error) {
       return fail(error)

@@ -10,6 +10,7 @@ import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
 import { deleteListing, storeListing, type StoredListing } from '#web/selling/drafts/stored-listings.ts'
+import { HeldNotice } from './HeldNotice.tsx'
 import { ListingEditor } from './ListingEditor.tsx'
 import { begunAnew, startOf } from './listing-start.ts'
 import { ownProductQuery } from './own-product-query.ts'
@@ -100,14 +101,18 @@ export function OpenListing({ personId, productId, stored, categories }: OpenLis
   }
   if (beginning) {
     const { start, product } = beginning
+    const hold = query.data?.hold
     return (
-      <ListingEditor
-        personId={personId}
-        start={start}
-        product={product}
-        categories={categories}
-        title={start.isPublished ? 'Edit listing' : 'List an item'}
-      />
+      <>
+        {hold && <HeldNotice productId={productId} personId={personId} hold={hold} />}
+        <ListingEditor
+          personId={personId}
+          start={start}
+          product={product}
+          categories={categories}
+          title={start.isPublished ? 'Edit listing' : 'List an item'}
+        />
+      </>
     )
   }
   if (!query.error || query.isFetching) return <ListingOutline />

@@ -11,6 +11,7 @@ const product: OwnProduct = {
   form: { ...EMPTY_LISTING, title: 'Bed' },
   photos: [],
   buyer: null,
+  hold: null,
   createdAt: '2026-10-01T12:00:00.000Z',
   updatedAt: '2026-10-02T12:00:00.000Z',
 }

@@ -64,35 +64,23 @@ function Actions({ product }: { product: Product }) {
 interface PublishedListingProps {
   /** Undefined until it is loaded. */
   product: Product | undefined
-  /** It waits for a moderator before others see it. */
-  isHeld: boolean
   onDismiss: () => void
 }
 
 /** Stands above the market once a listing has gone online: what it is, and what its seller may do next. */
-export function PublishedListing({ product, isHeld, onDismiss }: PublishedListingProps) {
+export function PublishedListing({ product, onDismiss }: PublishedListingProps) {
   return (
     <section aria-labelledby="published" className="card mb-4 min-h-72 overflow-hidden sm:min-h-56">
       <div className="kente" />
       <div className="p-4">
         <div className="-mt-2 flex items-center justify-between gap-2">
           <h2 id="published" className="font-bold">
-            {isHeld ? 'A moderator looks at it first' : 'Buyers can see it now'}
+            Buyers can see it now
           </h2>
           <Button look="icon" aria-label="Dismiss" className="-mr-2" onClick={onDismiss}>
             <CloseIcon />
           </Button>
         </div>
-        {isHeld && (
-          <>
-            <p>
-              Your listing is saved. It takes some minutes, and you are notified only if anything is wrong.
-            </p>
-            <Link to="/dashboard" className="mt-3 button button-quiet">
-              Dashboard
-            </Link>
-          </>
-        )}
         {product && <Facts product={product} />}
         {product && <Actions product={product} />}
       </div>

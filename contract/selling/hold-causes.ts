@@ -1,0 +1,62 @@
+interface HoldDeclaration {
+  /** For the seller. */
+  why: string
+  /** What the seller can do. */
+  advice: string
+  /** After how many days it goes online by itself; undefined of a decision, and where the operator chooses the minutes. */
+  days?: number
+}
+
+/** Every reason for which a listing is not shown, the gravest first. The table `product_holds` checks the names. */
+export const HOLDS = {
+  removed: {
+    why: 'A moderator removed it.',
+    advice: 'Read the reason under Decisions. You can ask somebody else to look at it again.',
+  },
+  suspended: {
+    why: 'Your account was suspended.',
+    advice: 'It comes back by itself within minutes after the suspension.',
+  },
+  'imei-stolen': {
+    why: 'Somebody who had to do with this phone reported it stolen.',
+    advice:
+      'Tell the moderators where you have the phone from, such as the shop and the date on the receipt.',
+    days: 14,
+  },
+  'imei-of-another': {
+    why: 'Another seller has a phone with this IMEI for sale.',
+    advice: 'Check the number with *#06#. If it is right, tell the moderators where you have the phone from.',
+    days: 7,
+  },
+  moderator: {
+    why: 'A moderator is looking at it.',
+    advice: 'If you know what may be unclear, tell the moderators.',
+    days: 7,
+  },
+  'banned-mailbox': {
+    why: 'Your e-mail address or phone number was also that of an account that we closed.',
+    advice: 'If that account was not yours, tell the moderators.',
+    days: 7,
+  },
+  'photo-of-another': {
+    why: 'A photo was in another seller’s listing first.',
+    advice: 'If it is your photo, tell the moderators. A new photo of your item helps.',
+    days: 3,
+  },
+  'changed-while-limited': {
+    why: 'It became another thing while your account is limited.',
+    advice: 'Tell the moderators what you changed, and why.',
+    days: 3,
+  },
+  'first-listing': {
+    why: 'It is your first listing, and a moderator looks at those.',
+    advice: 'You need not do anything.',
+  },
+} as const satisfies Record<string, HoldDeclaration>
+
+export type HoldCause = keyof typeof HOLDS
+export const HOLD_CAUSES = Object.keys(HOLDS) as [HoldCause, ...HoldCause[]]
+const BY_CAUSE: Record<HoldCause, HoldDeclaration> = HOLDS
+export const holdNamed = (cause: HoldCause): HoldDeclaration => BY_CAUSE[cause]
+/** By a decision, which is appealed instead of answered. */
+export const isDecidedHold = (cause: HoldCause): boolean => cause === 'removed' || cause === 'suspended'
