@@ -26,12 +26,10 @@ export const blocksContract = {
     path: '/api/blocks/hidden',
     access: 'signed-in',
     summary:
-      'What the browser leaves out for the person: listings of blocked people, in either direction, and what they reported. Public pages are the same for everyone.',
+      'What the browser leaves out for the person: listings of people whom they blocked, and what they reported. Public pages are the same for everyone.',
     reply: z.object({
       /** Whom the person has blocked. */
       blocked: z.array(z.string()),
-      /** These and all others whose listings they do not see. */
-      hidden: z.array(z.string()),
       /** Ends of the ids of listings and reviews that they reported and have not been found in order. */
       reported: z.array(z.string()),
     }),

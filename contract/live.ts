@@ -23,7 +23,7 @@ export interface LiveEvents {
   'presence.changed': (event: { userId: string; presence: Presence }) => void
   /** Somebody with whom this person has a conversation deleted their account. */
   'person.left': (event: { userId: string }) => void
-  /** Whose listings the person sees has changed: they are requested anew. */
+  /** Whom the person has blocked has changed: the list is requested anew. */
   'hidden.changed': (event: object) => void
   /** The person's unread notifications were counted anew. */
   'notifications.changed': (event: { unread: number }) => void

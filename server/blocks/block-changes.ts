@@ -18,11 +18,11 @@ export function createBlockChanges({
   let version = 0
   listener.on(BLOCKS_CHANNEL, (payload) => {
     version += 1
-    const [one = '', other = ''] = payload.split(',')
-    live.endWatching(one, other)
-    live.endWatching(other, one)
-    // After all that: both browsers read anew whom they hide, and nothing says why.
-    live.emitHere([one, other], 'hidden.changed', {})
+    const [blocker = '', blocked = ''] = payload.split(',')
+    live.endWatching(blocker, blocked)
+    live.endWatching(blocked, blocker)
+    // After all that. The other is sent nothing by which the block would be noticed.
+    live.emitHere([blocker], 'hidden.changed', {})
   })
   // What happened while the connection was away is not known.
   listener.onListening(() => (version += 1))

@@ -115,15 +115,69 @@ describe('after Ama has blocked Kofi', () => {
     expect(shown.map(({ read }) => read)).toEqual([false])
   })
 
-  it('listings are no favourites, and those that were are not listed or announced', async () => {
+  it('favourites leave the list of Ama alone, and nothing notifies Kofi of hers', async () => {
+    const ofKofi = await insertProduct(test.db, { seller_id: kofi.id })
     await unblock(people.ama, kofi.id)
+    await call(people.ama, 'PUT', `/api/favourites/${ofKofi}`)
     await call(people.kofi, 'PUT', `/api/favourites/${productId}`)
     await block(people.ama, kofi.id)
-    expect(await call(people.kofi, 'GET', '/api/favourites')).toMatchObject({ items: [] })
-    const other = await insertProduct(test.db)
-    expect(await refusal(people.kofi.send('PUT', `/api/favourites/${other}`))).toBe('product-not-found')
+    expect(await call(people.ama, 'GET', '/api/favourites')).toMatchObject({ items: [] })
+    expect(await call(people.kofi, 'GET', '/api/favourites')).toMatchObject({
+      items: [{ product: { id: productId } }],
+    })
+    const another = await insertProduct(test.db, { seller_id: kofi.id })
+    expect(await refusal(people.ama.send('PUT', `/api/favourites/${another}`))).toBe('product-not-found')
     await setStatus(people.ama, productId, { status: 'sold' })
     expect(await notificationsOf(kofi.id)).toEqual([])
+  })
+
+  /** All that Kofi reads about Ama, or does with what is hers. */
+  const READS = [
+    () => '/api/blocks',
+    () => '/api/blocks/hidden',
+    () => `/api/products/${productId}`,
+    () => `/api/products/${productId}/reviews`,
+    () => '/api/products',
+    () => `/api/sellers/${ama.id}`,
+    () => `/api/sellers/${ama.id}/products`,
+    () => '/api/favourites',
+    () => '/api/conversations',
+    () => '/api/conversations?search=available',
+    () => '/api/conversations/unread',
+    () => `/api/conversations/${conversationId}`,
+    () => `/api/conversations/${conversationId}/messages`,
+    () => '/api/notifications',
+  ]
+
+  it('Kofi reads everything as if nobody had blocked him', async () => {
+    await unblock(people.ama, kofi.id)
+    await call(people.kofi, 'PUT', `/api/favourites/${productId}`)
+    const read = async () =>
+      Promise.all(
+        READS.map(async (path) => {
+          const response = await people.kofi.send('GET', path())
+          // That she is away is all that he reads, as of anybody who does not show it.
+          const text = (await response.text()).replace(/"presence":\{[^}]*\}/, '"presence":null')
+          return [path(), response.status, text]
+        }),
+      )
+    const before = await read()
+    await block(people.ama, kofi.id)
+    expect(await read()).toEqual(before)
+  })
+
+  it('Kofi keeps a listing of hers, watches and reports as anybody does', async () => {
+    const other = await insertProduct(test.db)
+    const status = async (method: string, path: string, body?: object) =>
+      (await people.kofi.send(method, path, body)).status
+    expect(await status('PUT', `/api/favourites/${other}`)).toBe(200)
+    expect(await status('POST', '/api/favourites', { productIds: [other] })).toBe(200)
+    expect(await status('POST', `/api/products/${other}/views`)).toBe(202)
+    expect(await status('POST', `/api/conversations/${conversationId}/read`, { seq: 1 })).toBe(200)
+    const report = { target: { kind: 'person', id: ama.id }, reason: 'other', words: '' }
+    expect(await status('POST', '/api/reports', report)).not.toBe(404)
+    expect(await status('PUT', `/api/blocks/${ama.id}`)).toBe(200)
+    expect(await status('DELETE', `/api/blocks/${ama.id}`)).toBe(200)
   })
 
   it('a sale to the other notifies nobody of them', async () => {
@@ -172,15 +226,10 @@ describe('after Ama has blocked Kofi', () => {
     expect(rows).toEqual([{ profile_id: esi.id }])
   })
 
-  it('both browsers know whom they leave out, and Ama whom she has blocked', async () => {
+  it('Ama reads whom she has blocked, and nobody who blocked them', async () => {
     const hidden = (who: TestClient) => call(who, 'GET', '/api/blocks/hidden')
-    expect(await hidden(people.ama)).toEqual({
-      blocked: [idMark(kofi.id)],
-      hidden: [idMark(kofi.id)],
-      reported: [],
-    })
-    expect(await hidden(people.kofi)).toEqual({ blocked: [], hidden: [idMark(ama.id)], reported: [] })
-    expect(await hidden(people.esi)).toEqual({ blocked: [], hidden: [], reported: [] })
+    expect(await hidden(people.ama)).toEqual({ blocked: [idMark(kofi.id)], reported: [] })
+    expect(await hidden(people.kofi)).toEqual({ blocked: [], reported: [] })
     expect(await call(people.ama, 'GET', '/api/blocks')).toMatchObject({
       people: [{ id: kofi.id, name: kofi.full_name }],
     })

@@ -56,24 +56,6 @@ export const selectBlocked = (db: Database, blockerId: string, limit: number) =>
     .limit(sql.lit(limit))
     .execute()
 
-/** People on either side of a block with this person, newest first. */
-export async function selectApart(
-  db: Database,
-  personId: string,
-  limit: number,
-): Promise<{ id: string; is_own: boolean }[]> {
-  const { rows } = await sql<{ id: string; is_own: boolean }>`
-    select id, bool_or(is_own) as is_own from (
-      (select blocked_id as id, true as is_own, created_at from blocks
-       where blocker_id = ${personId} order by created_at desc limit ${sql.lit(limit)})
-      union all
-      (select blocker_id, false, created_at from blocks
-       where blocked_id = ${personId} order by created_at desc limit ${sql.lit(limit)})
-    ) apart
-    group by id order by max(created_at) desc`.execute(db)
-  return rows
-}
-
 /** Listings and reviews that the person reported, newest first, but those that were found in order. */
 export const selectReported = (db: Database, reporterId: string, limit: number) =>
   db

@@ -10,7 +10,6 @@ import {
   deleteMessageNotifications,
   insertBlock,
   notifyBlocks,
-  selectApart,
   selectBlocked,
   selectIsBlocked,
   selectReported,
@@ -21,8 +20,6 @@ import { blockRefusal } from './rules.ts'
 export type BlockState = 'own' | 'theirs' | null
 
 const CHANGES_PER_HOUR = { attempts: 120, seconds: 60 * 60 }
-/** Somebody whom thousands have blocked need not be shown how many. */
-const HIDDEN_MAX = 2000
 const REPORTED_MAX = 200
 
 type Deps = Pick<Context, 'db' | 'limiter' | 'unreadBadges'>
@@ -78,16 +75,14 @@ export async function listBlocked(
   }))
 }
 
+/** Nobody reads who blocked them. */
 export async function listHidden(
   { db }: Pick<Context, 'db'>,
   { userId }: { userId: string },
-): Promise<{ blocked: string[]; hidden: string[]; reported: string[] }> {
-  const rows = await selectApart(db, userId, HIDDEN_MAX)
-  const reported = await selectReported(db, userId, REPORTED_MAX)
+): Promise<{ blocked: string[]; reported: string[] }> {
   const marks = (things: { id: string }[]) => things.map(({ id }) => idMark(id))
   return {
-    blocked: marks(rows.filter(({ is_own }) => is_own)),
-    hidden: marks(rows),
-    reported: marks(reported),
+    blocked: marks(await selectBlocked(db, userId, BLOCKS_MAX)),
+    reported: marks(await selectReported(db, userId, REPORTED_MAX)),
   }
 }

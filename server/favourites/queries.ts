@@ -9,7 +9,12 @@ export interface FavouriteRow extends CardRow {
   added_at: string
 }
 
-/** Of a favourite: neither the person nor its seller has blocked the other. */
+/** Of a favourite: the person has not blocked its seller. By whom they are blocked themselves changes no list of theirs. */
+const isShown = sql`block_between(
+  profile_id, (select seller_id from products where id = product_id)
+) is distinct from 'own'`
+
+/** Of a favourite: neither the person nor its seller has blocked the other, so that the one is notified of the other. */
 const isNotApart = sql`block_between(
   profile_id, (select seller_id from products where id = product_id)
 ) is null`
@@ -29,7 +34,7 @@ export async function selectFavourites(
     from (
       select product_id, price_then, created_at
       from favourites f
-      where profile_id = ${userId} and ${isNotApart} ${further}
+      where profile_id = ${userId} and ${isShown} ${further}
       order by created_at desc, product_id desc
       limit ${sql.lit(limit)}
     ) as f
@@ -63,7 +68,7 @@ export async function insertFavourites(
   const { rows } = await sql<{ id: string }>`
     with found as (
       select p.id, p.price from unnest(${productIds}::uuid[]) with ordinality as wanted (id, index)
-      join products p on p.id = wanted.id and ${isPublic} and block_between(${userId}, p.seller_id) is null
+      join products p on p.id = wanted.id and ${isPublic} and block_between(${userId}, p.seller_id) is distinct from 'own'
       order by wanted.index
       limit greatest(0, ${max} - (select count(*)::int from favourites where profile_id = ${userId}))
       -- One that is being deleted right now is passed over.
@@ -115,5 +120,5 @@ export const selectMayAdd = async (db: Database, userId: string, productId: stri
     .select('p.id')
     .where('p.id', '=', productId)
     .where(isPublic)
-    .where(sql<boolean>`block_between(${userId}, p.seller_id) is null`)
+    .where(sql<boolean>`block_between(${userId}, p.seller_id) is distinct from 'own'`)
     .executeTakeFirst()) !== undefined

@@ -12,14 +12,12 @@ export interface ApartPageProps {
   what: 'Product' | 'Seller'
 }
 
-function titleOf(apart: Apart, name: string, what: ApartPageProps['what']): string {
-  if (apart === 'blocked') return `You blocked ${name}`
-  return apart === 'reported'
-    ? `You reported this ${what === 'Product' ? 'listing' : 'seller'}`
-    : `${what} not found`
-}
+const titleOf = (apart: Apart, name: string, what: ApartPageProps['what']): string =>
+  apart === 'blocked'
+    ? `You blocked ${name}`
+    : `You reported this ${what === 'Product' ? 'listing' : 'seller'}`
 
-/** In the place of a listing or a seller: who blocked is reminded, the other reads what they would if it were gone. */
+/** In the place of a listing or a seller: who blocked or reported is reminded of it. */
 export function ApartPage({ apart, person, what }: ApartPageProps) {
   const { siteName } = usePublicConfig()
   const title = titleOf(apart, person.name, what)
@@ -40,14 +38,6 @@ export function ApartPage({ apart, person, what }: ApartPageProps) {
             <p>A moderator looks at it. Send no money for it meanwhile.</p>
             <Link to="/reports" className="button button-primary">
               My reports
-            </Link>
-          </>
-        )}
-        {apart === 'hidden' && (
-          <>
-            <p>It may have been removed, or the link is not complete.</p>
-            <Link to="/products" className="button button-primary">
-              Browse Products
             </Link>
           </>
         )}

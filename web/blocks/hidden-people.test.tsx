@@ -8,7 +8,6 @@ const lists = {
   personId: 'ama',
   readAt: 0,
   blocked: ['00f10'],
-  hidden: ['00f10', '00e51'],
   reported: ['7f1a2'],
 }
 
@@ -18,10 +17,9 @@ function Shown({ mark }: { mark: string }) {
 
 beforeEach(() => writeSession(sessionOf('ama'), 'signed-in'))
 
-it('who was blocked, who is hidden and who is shown are three things', () => {
+it('tells apart who was blocked, what was reported and who is shown', () => {
   writeHidden(lists)
   expect(apartFrom('00f10')).toBe('blocked')
-  expect(apartFrom('00e51')).toBe('hidden')
   expect(apartFrom('00a3a')).toBeUndefined()
   expect(apartFrom('00a3a', '7f1a2')).toBe('reported')
 })

@@ -10,15 +10,14 @@ interface HiddenPeople {
   personId: string
   /** In milliseconds since 1970. */
   readAt: number
-  /** Whom they have blocked; `hidden` holds these too. */
+  /** Whom they have blocked. */
   blocked: readonly string[]
-  hidden: readonly string[]
   /** Ends of ids of what they reported. */
   reported: readonly string[]
 }
 
-/** 'blocked' or 'reported' by the viewer; 'hidden' for whatever reason, which is not theirs to know. */
-export type Apart = 'blocked' | 'hidden' | 'reported' | undefined
+/** By the viewer: who blocked them is nowhere. */
+export type Apart = 'blocked' | 'reported' | undefined
 
 let stored: string | null = null
 let people: HiddenPeople | undefined
@@ -48,7 +47,6 @@ export function writeHidden(next: HiddenPeople | undefined): void {
 export function apartFrom(person: string, thing = ''): Apart {
   const lists = readHidden()
   if (lists?.blocked.includes(person)) return 'blocked'
-  if (lists?.hidden.includes(person)) return 'hidden'
   // Lists of an earlier version have none.
   return lists?.reported?.includes(thing) ? 'reported' : undefined
 }
@@ -74,5 +72,5 @@ export const useApart = (person: string, thing?: string): Apart =>
 export function addReported(personId: string, mark: string): void {
   const known = readHidden()
   const reported = [mark, ...(known?.reported ?? [])]
-  writeHidden({ personId, readAt: 0, blocked: [], hidden: [], ...known, reported })
+  writeHidden({ personId, readAt: 0, blocked: [], ...known, reported })
 }

@@ -22,7 +22,6 @@ function showChanged(personId: string, otherId: string, isBlocked: boolean): voi
     personId,
     readAt: known?.readAt ?? 0,
     blocked: [...added, ...without(known?.blocked)],
-    hidden: [...added, ...without(known?.hidden)],
     reported: known?.reported ?? [],
   })
 }
