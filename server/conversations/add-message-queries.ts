@@ -21,6 +21,7 @@ export interface SentRow extends Omit<MessageRow, 'reactions'> {
     | 'refused'
     | 'taken'
     | 'left'
+    | 'limited'
     | 'blocked'
     | 'closed'
     | 'too-many'

@@ -32,7 +32,7 @@ $$;
 
 -- Writes a message, its counts and its notification in one statement. `outcome`: 'sent', 'known' (the key's message is there already),
 -- 'taken' (the key is the other person's), 'left' (nobody is there to read it), 'blocked' (by the sender), 'closed' (by the
--- other person), 'too-many', 'denied' or 'unknown'. Refused messages leave no gap in `seq`.
+-- other person), 'limited' (a limited person begins no conversation), 'too-many', 'denied' or 'unknown'. Refused messages leave no gap in `seq`.
 -- `sender_badge_changed`, `other_badge_changed`: whether the number of their unread notifications changed.
 -- Processes of the version before still call send_message and read_conversation; the next version drops them.
 -- `reading` is what the guard saw in the text (guard_warnings), null for nothing. Where it has rules that hold and the
@@ -99,6 +99,13 @@ begin
   order by b.blocker_id <> sender limit 1;
   if blocker is not null then
     outcome := case when blocker = sender then 'blocked' else 'closed' end;
+    return;
+  end if;
+
+  if thread.last_seq = 0 and exists (
+    select from sanctions where person_id = sender and kind = 'limited' and until > now()
+  ) then
+    outcome := 'limited';
     return;
   end if;
 

@@ -32,6 +32,8 @@ function requireSent({ outcome, wait_seconds }: SentRow): void {
       return requireOpen('own')
     case 'closed':
       return requireOpen('theirs')
+    case 'limited':
+      throw new AppError('account-limited')
     case 'too-many':
       throw new AppError('too-many-messages', { retryAfterSeconds: Math.max(1, wait_seconds ?? 1) })
     default:
@@ -86,7 +88,7 @@ async function sendNow(ctx: SendingContext, outgoing: OutgoingMessage) {
  * Sends a message, or returns the one with the same key. One person's messages in a conversation are sent one at a time,
  * so that they are emitted in their order and many attempts at once use one connection. One that is held comes back as such. Refused: conversation-not-found,
  * conversation-access-denied, forbidden (another's key), person-left, person-blocked, person-unavailable,
- * too-many-messages.
+ * account-limited for a first message, too-many-messages.
  */
 export async function sendMessage(ctx: SendingContext, outgoing: OutgoingMessage): Promise<Message> {
   const { messageLimits, messageMutex } = ctx

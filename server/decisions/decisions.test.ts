@@ -245,6 +245,42 @@ describe('somebody who is suspended', () => {
     expect(await test.db.selectFrom('sanctions').select('kind').execute()).toEqual([])
   })
 
+  it('writes no first message in a conversation from before while limited, and answers others', async () => {
+    const empty = await body<{ id: string }>(kofi.send('POST', '/api/conversations', { productId }))
+    const write = (by: TestClient) =>
+      by.send('POST', `/api/conversations/${empty.id}/messages`, {
+        clientKey: crypto.randomUUID(),
+        content: 'Is it still there?',
+      })
+    await decide(yaw, { kind: 'person', id: PEOPLE.kofi.id }, 'limit', { days: 3 })
+    expect(await codeOf(write(kofi))).toBe('account-limited')
+    expect((await write(ama)).status).toBe(201)
+    expect((await write(kofi)).status).toBe(201)
+  })
+
+  it('changes price and typing errors of a listing while limited, and another thing waits', async () => {
+    const id = await insertProduct(test.db, { title: 'Samsung Galaxy A54', category_id: 'mobile' })
+    await decide(yaw, { kind: 'person', id: PEOPLE.ama.id }, 'limit', { days: 3 })
+    const save = async (version: number, change: object) =>
+      body<{ status: string; version: number; hold: object | null }>(
+        ama.send('PUT', `/api/selling/products/${id}`, {
+          version,
+          form: listingForm({ title: 'Samsung Galaxy A54', category: 'mobile', ...change }),
+        }),
+      )
+    const cheaper = await save(1, { price: '10', description: 'Wroks well' })
+    expect(cheaper).toMatchObject({ status: 'available', hold: null })
+    const better = await save(cheaper.version, { price: '10', description: 'Works well' })
+    expect(better.status).toBe('available')
+    expect(await save(better.version, { title: 'Toyota Corolla 2015' })).toMatchObject({
+      status: 'held',
+      hold: { cause: 'changed-while-limited' },
+    })
+    expect((await queue(yaw)).items).toMatchObject([{ target: { kind: 'product', id } }])
+    await decide(yaw, { kind: 'product', id }, 'approve')
+    expect(await isShown(id)).toBe(true)
+  })
+
   it('writes and reads, but begins nothing new while limited', async () => {
     await decide(yaw, { kind: 'person', id: PEOPLE.kofi.id }, 'limit', { days: 3 })
     expect(await codeOf(kofi.send('POST', '/api/conversations', { productId }))).toBe('account-limited')

@@ -7,6 +7,7 @@ import type { Role, Viewer } from '#server/platform/http/viewer.ts'
 import { appealToken } from './appeal-tokens.ts'
 import * as queries from './queries.ts'
 import { type SignalReason, SIGNALS } from './rules.ts'
+import { holdProduct } from './holds.ts'
 import { recordSignal } from './signals.ts'
 
 export type { SignalReason }
@@ -89,6 +90,18 @@ async function findShutOut(tx: Database, personId: string) {
 /** Before something new of a person reaches others. Refused: account-limited. */
 export async function requireNotLimited(db: Database, personId: string): Promise<void> {
   if ((await queries.selectSanction(db, personId))?.kind === 'limited') throw new AppError('account-limited')
+}
+
+/** In the transaction in which a published listing may have become another thing: of a limited person it waits. */
+export async function holdWhileLimited(
+  ctx: Pick<Context, 'changes' | 'jobs'>,
+  tx: Database,
+  { productId, sellerId }: { productId: string; sellerId: string },
+): Promise<void> {
+  if ((await queries.selectSanction(tx, sellerId))?.kind !== 'limited') return
+  const target = { kind: 'product', id: productId } as const
+  await recordSignal(tx, { target, subjectId: sellerId, reason: 'changed-while-limited' })
+  await holdProduct(ctx, tx, { productId, cause: 'changed-while-limited' })
 }
 
 /** A row for administrators that nobody can change. */

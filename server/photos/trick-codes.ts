@@ -1,3 +1,4 @@
+import { holdWhileLimited } from '#server/moderation/service.ts'
 import type { Context } from '#server/context.ts'
 import { noticeTrickCodes } from '#server/guard/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
@@ -24,4 +25,6 @@ export async function followPhotos(
 ): Promise<void> {
   await followCodes(ctx, tx, listing)
   await followSharedPhotos(ctx, tx, listing)
+  const product = await selectListing(tx, listing.productId)
+  if (product) await holdWhileLimited(ctx, tx, { productId: listing.productId, sellerId: product.seller_id })
 }

@@ -5,7 +5,12 @@ import { addPriceLines, emitPriceLines } from '#server/conversations/service.ts'
 import { notifyPriceDrop } from '#server/favourites/service.ts'
 import { noticeTrickWords } from '#server/guard/service.ts'
 import { followImei } from '#server/imei/service.ts'
-import { holdForBannedMailbox, requireNotLimited, requireNotShutOut } from '#server/moderation/service.ts'
+import {
+  holdForBannedMailbox,
+  holdWhileLimited,
+  requireNotLimited,
+  requireNotShutOut,
+} from '#server/moderation/service.ts'
 import { countPhotos, followPhotos } from '#server/photos/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
@@ -98,6 +103,8 @@ export async function updateProduct(ctx: Deps, edit: ListingEdit<SentListing>): 
     await noticeProhibitedWords(tx, { ...columns, id, sellerId })
     await noticeTrickWords(ctx, tx, { id, sellerId, title: columns.title, description: columns.description })
     await ctx.jobs.enqueue(tx, COMPARE_LISTING, { productId: id })
+    if (await queries.selectIsAnotherThing(tx, row, columns))
+      await holdWhileLimited(ctx, tx, { productId: id, sellerId })
     await ctx.changes.announce(tx, 'market', [productKey(id)])
     return added
   })

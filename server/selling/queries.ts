@@ -81,6 +81,16 @@ export const updateTexts = (tx: Database, id: string, columns: FormColumns) =>
     .where('id', '=', id)
     .execute()
 
+type Thing = Pick<FormColumns, 'title' | 'category_id'>
+
+/** Whether a listing stopped being what it was, as reviews are left behind by it. */
+export async function selectIsAnotherThing(tx: Database, before: Thing, after: Thing): Promise<boolean> {
+  const { rows } = await sql<{ is_other: boolean }>`
+    select is_another_thing(${before.title}, ${before.category_id}, ${after.title}, ${after.category_id}) as is_other
+  `.execute(tx)
+  return rows[0]?.is_other ?? false
+}
+
 /** Its age counts from now on, however long it was a draft. */
 export const publishDraft = (tx: Database, id: string, columns: FormColumns) =>
   tx

@@ -17,7 +17,7 @@ function Shown({ mark }: { mark: string }) {
 
 beforeEach(() => writeSession(sessionOf('ama'), 'signed-in'))
 
-it('tells apart who was blocked, what was reported and who is shown', () => {
+it('distinguishes who was blocked, what was reported and who is shown', () => {
   writeHidden(lists)
   expect(apartFrom('00f10')).toBe('blocked')
   expect(apartFrom('00a3a')).toBeUndefined()
