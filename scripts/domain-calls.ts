@@ -17,7 +17,16 @@ export const SERVER_MAY_CALL: Record<string, string[]> = {
   reviews: ['products', 'blocks', 'notifications', 'mailboxes', 'access-traces'],
   imei: ['products', 'moderation'],
   photos: ['products', 'guard', 'moderation', 'notifications'],
-  conversations: ['products', 'blocks', 'sellers', 'moderation', 'notifications', 'mailboxes', 'photos'],
+  conversations: [
+    'products',
+    'blocks',
+    'sellers',
+    'moderation',
+    'guard',
+    'notifications',
+    'mailboxes',
+    'photos',
+  ],
   selling: [
     'access-traces',
     'catalog',
@@ -34,7 +43,7 @@ export const SERVER_MAY_CALL: Record<string, string[]> = {
     'conversations',
     'reviews',
   ],
-  decisions: ['moderation', 'notifications', 'accounts', 'products', 'photos', 'saved-searches'],
+  decisions: ['moderation', 'guard', 'notifications', 'accounts', 'products', 'photos', 'saved-searches'],
   'personal-data': [
     'products',
     'accounts',
@@ -50,7 +59,7 @@ export const SERVER_MAY_CALL: Record<string, string[]> = {
     'saved-searches',
     'access-traces',
   ],
-  operations: ['moderation', 'products', 'accounts', 'catalog', 'selling', 'personal-data'],
+  operations: ['moderation', 'guard', 'products', 'accounts', 'catalog', 'selling', 'personal-data'],
 }
 
 /** Which other domains a domain of the web may draw. All may use accounts, for the viewer. */

@@ -4,6 +4,7 @@ import { type conversationsContract, messagePhotoPath } from '#contract/conversa
 import { PICTURE_BYTES_MAX } from '#contract/limits.ts'
 import type { heldMessagesContract } from '#contract/conversations/held-messages.ts'
 import type { Context } from '#server/context.ts'
+import { requireNoContact } from '#server/guard/service.ts'
 import { countDecision } from '#server/moderation/service.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import type { Handlers } from '#server/platform/http/calls.ts'
@@ -40,6 +41,7 @@ export const heldMessagesRoutes = {
     messages: await listHeldMessages(ctx, { moderatorId: viewer.id }),
   }),
   decideHeldMessage: async (ctx, { viewer, params, body }) => {
+    requireNoContact(ctx, [{ field: 'words', text: body.words }])
     await countDecision(ctx, { actorId: viewer.id, shutsOut: false })
     await decideHeldMessage(ctx, { moderatorId: viewer.id, ...params, ...body })
     return {}

@@ -2,6 +2,7 @@ import type { decisionsContract } from '#contract/decisions.ts'
 import type { reportsContract } from '#contract/moderation/reports.ts'
 import type { staffContract } from '#contract/moderation/staff.ts'
 import type { Context } from '#server/context.ts'
+import { requireNoContact } from '#server/guard/service.ts'
 import {
   countDecision,
   createReport,
@@ -52,11 +53,13 @@ export const decisionsRoutes = {
   decide: async (ctx, { viewer, body }, c) => {
     const shutsOut = isAboutAccount(body.action)
     if (shutsOut) await requireFreshSecondStep(c, viewer)
+    requireNoContact(ctx, [{ field: 'words', text: body.words }])
     await countDecision(ctx, { actorId: viewer.id, shutsOut })
     return decide(ctx, { moderatorId: viewer.id, form: body })
   },
   listAppeals: async (ctx, { viewer }) => ({ appeals: await listAppeals(ctx, { moderatorId: viewer.id }) }),
   decideAppeal: async (ctx, { viewer, params, body }) => {
+    requireNoContact(ctx, [{ field: 'words', text: body.words }])
     await countDecision(ctx, { actorId: viewer.id, shutsOut: false })
     await decideAppeal(ctx, { moderatorId: viewer.id, appealId: params.id, ...body })
     return {}

@@ -7,6 +7,7 @@ import { readLabelledMessages } from './labelled-messages.ts'
 import { measure } from './measure.ts'
 import * as queries from './queries.ts'
 import { requireReadable, type RuleForm, type RuleWords } from './rules.ts'
+import { requireNoContact } from './staff-texts.ts'
 
 /** For moderators: every rule with how often it saw something and how often a reader disagreed. */
 export async function listRules({ db }: Pick<Context, 'db'>): Promise<ShownRule[]> {
@@ -49,16 +50,25 @@ export async function tryRule(
   }
 }
 
+/** Readers take it for the site's own words. */
+const requireAdvice = (ctx: Pick<Context, 'site'>, form: Pick<RuleForm, 'readerText' | 'writerText'>) =>
+  requireNoContact(ctx, [
+    { field: 'readerText', text: form.readerText },
+    { field: 'writerText', text: form.writerText },
+  ])
+
 interface ByModerator {
   moderatorId: string
 }
 
 /** For moderators; every process has it a moment after the commit. Refused as bad input. */
 export async function createRule(
-  { db }: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'site'>,
   { moderatorId, form }: ByModerator & { form: RuleForm },
 ): Promise<{ id: number }> {
+  const { db } = ctx
   requireReadable(form, await queries.selectWordLists(db))
+  requireAdvice(ctx, form)
   return db.transaction().execute(async (tx) => {
     const id = await queries.insertRule(tx, form)
     if (id === undefined) throw invalidInput([{ field: 'name', message: 'Another rule has this name' }])
@@ -70,10 +80,12 @@ export async function createRule(
 
 /** Also to switch one off and on. A rule keeps its name, by which its figures are known. Refused as bad input; not-found. */
 export async function updateRule(
-  { db }: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'site'>,
   { moderatorId, id, form }: ByModerator & { id: number; form: Omit<RuleForm, 'name'> },
 ): Promise<void> {
+  const { db } = ctx
   requireReadable(form, await queries.selectWordLists(db))
+  requireAdvice(ctx, form)
   await db.transaction().execute(async (tx) => {
     const name = await queries.updateRule(tx, id, form)
     if (name === undefined) throw new AppError('not-found')

@@ -126,6 +126,17 @@ describe('rules of moderators', () => {
     await expect(tryRule(test.ctx, { ...form, patterns: ['(a+)+$'], texts: [] })).rejects.toThrow()
   })
 
+  it('lead nobody to a stranger by their advice', async () => {
+    for (const field of ['readerText', 'writerText']) {
+      const change = { moderatorId: esi.id, form: { ...form, [field]: 'To be safe, pay to 0241234567' } }
+      for (const write of [createRule, updateRule])
+        await expect(write(test.ctx, { ...change, id: 1 })).rejects.toMatchObject({
+          code: 'invalid-input',
+          fields: [{ field }],
+        })
+    }
+  })
+
   it('hold in every process as soon as they are written, and no longer once they are off', async () => {
     const other = await createTestConversations({ like: test })
     const seen = async (ctx: TestConversations['ctx']) =>

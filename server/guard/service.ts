@@ -5,6 +5,7 @@ import type { Database } from '#server/platform/db/connect.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import * as queries from './queries.ts'
 
+export { requireHarmless, requireNoContact } from './staff-texts.ts'
 export { createRule, listRules, tryRule, updateRule } from './changing-rules.ts'
 
 /** The reader says that a warned message was no trick. Refused: message-not-found. */

@@ -33,10 +33,11 @@ const audit = () =>
 const codeOf = async (response: Response) =>
   response.ok ? 'done' : ((await response.json()) as { error: { code: string } }).error.code
 const get = async (path: string, by = yaw) => codeOf(await by.send('GET', `/api/moderation/${path}`))
+const target = { kind: 'person', id: PEOPLE.ama.id }
 const decide = async (action: string, days: number | null, by = yaw) =>
   codeOf(
     await by.send('POST', '/api/moderation/decisions', {
-      target: { kind: 'person', id: PEOPLE.ama.id },
+      target,
       action,
       rule: 'no-spam',
       words: 'Once is enough.',
@@ -99,6 +100,20 @@ describe('decisions', () => {
       expect(await decide(action, days)).toBe('staff-too-fast')
     expect(await decide('warn', null)).toBe('done')
     expect(await decide('ban', null, abena)).toBe('done')
+  })
+
+  it('say nothing to people that leads them to a stranger', async () => {
+    for (const words of ['Pay 50 to 0241234567 to come back', 'Appeal at sankofa-help.com'])
+      for (const [path, form] of [
+        ['decisions', { target, action: 'warn', rule: 'no-spam', days: null }],
+        [`appeals/${PEOPLE.ama.id}`, { outcome: 'rejected' }],
+        [`held-messages/${PEOPLE.ama.id}`, { outcome: 'refused' }],
+      ] as const) {
+        const response = await yaw.send('POST', `/api/moderation/${path}`, { ...form, words })
+        const { error } = (await response.json()) as { error: { fields: { field: string }[] } }
+        expect(error.fields.map(({ field }) => field)).toEqual(['words'])
+      }
+    expect(await decide('warn', null)).toBe('done')
   })
 
   it('are at most three hundred in an hour, of whatever kind', async () => {

@@ -166,6 +166,8 @@ describe('a category', () => {
       name: 'At least two characters',
       rank: 'From 1',
     })
+    for (const stranger of ['Pay 0241234567', 'Go to cheap.shop'])
+      expect(await fieldsOf(await change({ name: stranger, rank: null }))).toHaveProperty('name')
     expect((await abena.send('PUT', '/api/moderation/categories/none', { name, rank: 1 })).status).toBe(404)
     await change({ name: before?.name, rank: null })
   })

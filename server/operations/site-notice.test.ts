@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { NoticeForm } from '#contract/operations/notice-form.ts'
 import { createTestContext, type TestContext } from '#testing/context.ts'
@@ -74,4 +74,47 @@ it('is one line of some words that ends before long', () => {
   expect(z.parse(NoticeForm, { text: 'Back  at\nnoon', kind: 'info', endsAt: inAnHour() }).text).toBe(
     'Back at noon',
   )
+})
+
+const shown = async (text: string) => {
+  await setNotice(here, { actorId, form: { text, kind: 'info', endsAt: inAnHour() } })
+  return (await here.currentNotice.get())?.text
+}
+
+describe('what leads people to a stranger', () => {
+  it.each([
+    'Pay to MoMo 0241234567',
+    'To keep your account, pay 50 to our MoMo',
+    'Questions? Call 024 123 4567',
+    'Questions? Call zero two four one two three four five six seven',
+    'Questions? Call +44 7700 900123',
+    'Ring ０２４１２３４５６７',
+    'Send the fee to account 1020 3040 5060',
+    'Confirm your account at sankofa-help.com',
+    'Confirm your account at https://bit.ly/3xYz',
+    'Write to support at sankofa dot shop',
+    'Send us the code that you received by SMS',
+  ])('%j is no notice, also while all rules are off', async (text) => {
+    await expect(shown(text)).rejects.toMatchObject({ code: 'invalid-input' })
+    await database.db.updateTable('guard_rules').set({ is_live: false }).execute()
+    await receivedAll(here)
+    const off = createTestContext(database)
+    await expect(
+      setNotice(off, { actorId, form: { text, kind: 'info', endsAt: inAnHour() } }),
+    ).rejects.toMatchObject({ code: 'invalid-input' })
+    await off.close()
+    await database.db.updateTable('guard_rules').set({ is_live: true }).execute()
+    expect(await here.currentNotice.get()).toBeNull()
+  })
+
+  it.each([
+    'Back at noon',
+    'Searching is slow today. We are on it.',
+    'Chats are down from 22:00 to 23:30 on 12 December 2026.',
+    'Our terms change on 1 January. Read them under Terms.',
+    'Never pay before you have seen the item.',
+    'Keep your codes to yourself.',
+  ])('%j is one', async (text) => {
+    expect(await shown(text)).toBe(text)
+  })
 })

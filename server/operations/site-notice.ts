@@ -1,21 +1,24 @@
 import type { NoticeForm } from '#contract/operations/notice-form.ts'
 import type { Context } from '#server/context.ts'
+import { requireHarmless } from '#server/guard/service.ts'
 import { recordAct } from '#server/moderation/service.ts'
 import { deleteNotice, insertNotice } from './notice-queries.ts'
 
 type NoticeChange = Pick<Context, 'db' | 'changes'>
 
-/** Takes the place of the one before, if any. */
-export const setNotice = (
-  { db, changes }: NoticeChange,
+/** Takes the place of the one before, if any. Refused as bad input: numbers, links elsewhere, and words of a trick. */
+export async function setNotice(
+  ctx: NoticeChange & Pick<Context, 'guard' | 'site'>,
   { actorId, form }: { actorId: string; form: NoticeForm },
-): Promise<void> =>
-  db.transaction().execute(async (tx) => {
+): Promise<void> {
+  await requireHarmless(ctx, { field: 'text', text: form.text })
+  await ctx.db.transaction().execute(async (tx) => {
     await deleteNotice(tx)
     await insertNotice(tx, form)
     await recordAct(tx, { actorId, action: 'set-notice', detail: form })
-    await changes.announce(tx, 'notice')
+    await ctx.changes.announce(tx, 'notice')
   })
+}
 
 /** From now on no page has it; nothing happens where there is none. */
 export const removeNotice = (

@@ -1,0 +1,59 @@
+import type { Context } from '#server/context.ts'
+import { invalidInput } from '#server/platform/errors/app-error.ts'
+import { compileRules } from './engine.ts'
+import { readSeed } from './seed-rules.ts'
+import { wordsOf } from './words.ts'
+
+interface StaffText {
+  field: string
+  text: string
+}
+
+const NUMBER = 'Please leave out phone numbers: people would call or pay them'
+const REFUSED: Record<string, string> = {
+  '#phone': NUMBER,
+  '#link': 'Please leave out links and addresses that are not ours',
+}
+/** With digits of a wallet or an account; to one person they may be the IMEI of a phone. */
+const REFUSED_TO_ALL: Record<string, string> = { ...REFUSED, '#account': NUMBER }
+
+function requireNone(
+  { site }: Pick<Context, 'site'>,
+  texts: readonly StaffText[],
+  refused: Record<string, string>,
+): void {
+  const ownHost = new URL(site.publicUrl).host
+  const problems = texts.flatMap(({ field, text }) => {
+    const { words } = wordsOf(text, { known: new Set(), ownHost })
+    const message = words.map((word) => refused[word]).find((problem) => problem !== undefined)
+    return message === undefined ? [] : [{ field, message }]
+  })
+  if (problems.length > 0) throw invalidInput(problems)
+}
+
+/**
+ * What somebody of the staff writes to people under the site's name: a stolen session must not lead them to a stranger's
+ * number or page. Refused as bad input.
+ */
+export const requireNoContact = (ctx: Pick<Context, 'site'>, texts: readonly StaffText[]): void =>
+  requireNone(ctx, texts, REFUSED)
+
+/**
+ * The same for what every page says, which is also none of what the guard takes for a trick, be it by the rules of now or
+ * by those that came with the program: rules may be switched off in the same stolen session. Refused as bad input.
+ */
+export async function requireHarmless(
+  ctx: Pick<Context, 'guard' | 'site'>,
+  { field, text }: StaffText,
+): Promise<void> {
+  requireNone(ctx, [{ field, text }], REFUSED_TO_ALL)
+  const { rules, lists } = readSeed()
+  const shipped = rules.map(({ patterns, exclusions }, id) => ({ id, patterns, exclusions }))
+  const { engine } = await ctx.guard.get()
+  const engines = [engine, compileRules(shipped, lists, new URL(ctx.site.publicUrl).host)]
+  const [hit] = engines.flatMap((judge) => judge(text).hits)
+  if (!hit) return
+  throw invalidInput([
+    { field, message: `People could take ‘${hit.words}’ for a trick. Please say it otherwise` },
+  ])
+}
