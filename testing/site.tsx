@@ -1,10 +1,10 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { PublicConfigProvider } from '#web/app/public-config.ts'
+import { SiteClockProvider } from '#web/app/site-clock.ts'
 import { ApiProvider } from '#web/platform/api/api-context.ts'
 import type { ApiClient } from '#web/platform/api/client.ts'
 import { createQueryClient } from '#web/platform/api/query-client.ts'
-import { RenderedAtProvider } from '#web/platform/ui/clock.ts'
 import { MemoryRouter } from './memory-router.tsx'
 import { TEST_CONFIG } from './signed-in.ts'
 
@@ -12,24 +12,21 @@ interface SiteProps {
   api: ApiClient
   /** The address of the page. */
   at?: string
-  /** When the page was rendered, in milliseconds. */
-  now?: number
   queryClient?: QueryClient
   children: ReactNode
 }
 
 /** What the app puts around every page. */
 export function Site({ api, at, children, ...options }: SiteProps) {
-  const [now] = useState(() => options.now ?? Date.now())
   const [queryClient] = useState(() => options.queryClient ?? createQueryClient({ retry: false }))
   return (
     <QueryClientProvider client={queryClient}>
       <PublicConfigProvider value={TEST_CONFIG}>
-        <RenderedAtProvider value={now}>
+        <SiteClockProvider value={api.clock}>
           <ApiProvider value={api}>
             <MemoryRouter at={at}>{children}</MemoryRouter>
           </ApiProvider>
-        </RenderedAtProvider>
+        </SiteClockProvider>
       </PublicConfigProvider>
     </QueryClientProvider>
   )

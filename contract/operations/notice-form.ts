@@ -6,23 +6,24 @@ const KIND_NAMES = Object.keys(NOTICE_KINDS) as [SiteNoticeKind, ...SiteNoticeKi
 const LONGEST_DAYS = 90
 const DAY_MS = 86_400_000
 
-const isAhead = (endsAt: string) => Date.parse(endsAt) > Date.now()
-const isSoon = (endsAt: string) => Date.parse(endsAt) < Date.now() + LONGEST_DAYS * DAY_MS
-
-export const NoticeForm = z.object({
-  text: z.string().check(
-    z.trim(),
-    z.minLength(1, 'Please write the notice'),
-    z.maxLength(NOTICE_TEXT_MAX, `Must be at most ${NOTICE_TEXT_MAX} characters long`),
-    // One line: it stands above every page.
-    z.overwrite((text) => text.replaceAll(/\s+/g, ' ')),
-  ),
-  kind: z.enum(KIND_NAMES),
-  endsAt: z.iso
-    .datetime('Please choose when it ends')
-    .check(
-      z.refine(isAhead, 'Please choose a time that is still to come'),
-      z.refine(isSoon, `At most ${LONGEST_DAYS} days from now`),
+/** By the clock of the server, which in a browser is not that of the device. */
+export const noticeForm = (now: () => number) =>
+  z.object({
+    text: z.string().check(
+      z.trim(),
+      z.minLength(1, 'Please write the notice'),
+      z.maxLength(NOTICE_TEXT_MAX, `Must be at most ${NOTICE_TEXT_MAX} characters long`),
+      // One line: it stands above every page.
+      z.overwrite((text) => text.replaceAll(/\s+/g, ' ')),
     ),
-})
+    kind: z.enum(KIND_NAMES),
+    endsAt: z.iso.datetime('Please choose when it ends').check(
+      z.refine((endsAt: string) => Date.parse(endsAt) > now(), 'Please choose a time that is still to come'),
+      z.refine(
+        (endsAt: string) => Date.parse(endsAt) < now() + LONGEST_DAYS * DAY_MS,
+        `At most ${LONGEST_DAYS} days from now`,
+      ),
+    ),
+  })
+export const NoticeForm = noticeForm(Date.now)
 export type NoticeForm = z.output<typeof NoticeForm>

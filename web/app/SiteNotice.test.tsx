@@ -2,8 +2,10 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { afterEach, expect, it, vi } from 'vitest'
 import type { SiteNotice as Notice } from '#contract/operations/site-notice.ts'
 import { type Answers, showPage } from '#testing/signed-in-page.tsx'
+import { Site } from '#testing/site.tsx'
 import { stubWideScreen } from '#testing/wide-screen.ts'
 import { ModerationPage } from '#web/pages/staff/ModerationPage.tsx'
+import { createApiClient } from '#web/platform/api/client.ts'
 import { SiteNoticeProvider } from './site-notice.ts'
 import { SiteNotice } from './SiteNotice.tsx'
 
@@ -25,9 +27,11 @@ afterEach(() => {
 /** Opens any page of the site while it shows this notice. */
 const visit = (notice: Notice) =>
   render(
-    <SiteNoticeProvider value={notice}>
-      <SiteNotice />
-    </SiteNoticeProvider>,
+    <Site api={createApiClient({ fetch: () => Promise.reject(new TypeError('Failed to fetch')) })}>
+      <SiteNoticeProvider value={notice}>
+        <SiteNotice />
+      </SiteNoticeProvider>
+    </Site>,
   )
 
 it('is dismissed on this device, by the number that the next page reads before it is drawn', () => {

@@ -19,15 +19,18 @@ import { Providers } from './Providers.tsx'
 import { loadPage, pagePreparer } from './page-loader.ts'
 import { findRoute } from './routes.tsx'
 import { noteAnswer } from './served-stale.ts'
+import { startSiteClock } from './start-site-clock.ts'
 
 const boot = JSON.parse(document.getElementById('boot')?.textContent ?? '') as Boot
+const clock = startSiteClock(boot.renderedAt)
 const queryClient = createQueryClient({ retry: true })
 for (const [queryKey, data] of boot.queries.found)
-  queryClient.setQueryData(queryKey, data, { updatedAt: boot.renderedAt })
+  queryClient.setQueryData(queryKey, data, { updatedAt: clock.toDevice(boot.renderedAt) })
 for (const [queryKey, state] of boot.queries.failed)
   queryClient.getQueryCache().build(queryClient, { queryKey }, state as QueryState)
 
 const api = createApiClient({
+  clock,
   fetch: async (path, init) => noteAnswer(await fetch(path, init), init),
   accessToken: (call) => accessTokenFor(api, call),
   onSessionEnded: (token) => void replaceRefused(api, token),
@@ -74,12 +77,7 @@ function firstPageDrawn() {
 hydrateRoot(
   root,
   <StrictMode>
-    <Providers
-      queryClient={queryClient}
-      config={boot.config}
-      notice={boot.notice}
-      renderedAt={boot.renderedAt}
-    >
+    <Providers queryClient={queryClient} config={boot.config} notice={boot.notice} clock={clock}>
       <ApiProvider value={api}>
         <PrepareProvider value={pagePreparer({ queryClient, api })}>
           <BrowserRouter>

@@ -93,12 +93,12 @@ function bootQueries(queryClient: QueryClient): BootQueries {
 /** Renders one anonymous page: the same bytes for everyone. */
 export async function render({ url, config, assets, call, notice, now }: PageRequest): Promise<RenderedPage> {
   const queryClient = createQueryClient({ retry: false })
-  const api = createServerClient(call)
+  const api = createServerClient(call, now)
   const match = findRoute(url.pathname)
   if (match) await loadPage(match.route)
   const status = match ? await prefetch(match, url, queryClient, api) : 404
   const markup = renderToString(
-    <Providers queryClient={queryClient} config={config} notice={notice} renderedAt={now}>
+    <Providers queryClient={queryClient} config={config} notice={notice} clock={api.clock}>
       <ApiProvider value={api}>
         <StaticRouter address={url.pathname + url.search}>
           <App />

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { STALE_HEADER, STALE_TIMING } from '#contract/served-stale.ts'
 import { createListeners } from '#web/platform/ui/listeners.ts'
 
-/** Milliseconds since 1970 at which what is shown was made; null as long as it is new. */
+/** When what is shown was made, by this device's clock; null as long as it is new. */
 let asOf: number | null = null
 let isDocumentRead = false
 const listeners = createListeners()
@@ -22,15 +22,19 @@ export function noteAnswer(answer: Response, init?: RequestInit): Response {
   return answer
 }
 
-/** The document itself may have been an old one. */
+/** Age of the document, if it is a copy. */
+export function documentAgeMs(): number | undefined {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return navigation?.serverTiming?.find(({ name }) => name === STALE_TIMING)?.duration
+}
+
 function read(): number | null {
   if (isDocumentRead) return asOf
   isDocumentRead = true
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  const timing = navigation?.serverTiming?.find(({ name }) => name === STALE_TIMING)
-  if (timing) asOf = Math.round(performance.timeOrigin - timing.duration)
+  const age = documentAgeMs()
+  if (age !== undefined) asOf = Math.round(performance.timeOrigin - age)
   return asOf
 }
 
-/** When what is shown was made, if the site cannot be reached for anything newer. */
+/** When what is shown was made by this device's clock, if the site cannot be reached for anything newer. */
 export const useServedAsOf = (): number | null => useSyncExternalStore(listeners.add, read, () => null)

@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { NOTICE_TEXT_MAX } from '#contract/limits.ts'
-import { NoticeForm } from '#contract/operations/notice-form.ts'
+import { noticeForm } from '#contract/operations/notice-form.ts'
 import { NOTICE_KINDS, type SiteNotice } from '#contract/operations/site-notice.ts'
 import { usePublicConfig } from '#web/app/public-config.ts'
+import { useSiteClock } from '#web/app/site-clock.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { CountedField } from '#web/platform/forms/CountedField.tsx'
 import { FieldNote, useFieldIds } from '#web/platform/forms/Field.tsx'
@@ -30,8 +32,8 @@ const LENGTHS = {
 }
 
 /** From hours to the moment; what is no number stays, and is refused. */
-const endAfter = (hours: string) =>
-  /^\d+$/.test(hours) ? new Date(Date.now() + Number(hours) * HOUR_MS).toISOString() : hours
+const endAfter = (hours: string, now: number) =>
+  /^\d+$/.test(hours) ? new Date(now + Number(hours) * HOUR_MS).toISOString() : hours
 
 function Present({ notice }: { notice: SiteNotice }) {
   const api = useApi()
@@ -60,9 +62,14 @@ function Present({ notice }: { notice: SiteNotice }) {
   )
 }
 
-const useNoticeForm = () => useZodForm(NoticeForm, { text: '', kind: 'info', endsAt: '' })
+function useNoticeForm() {
+  const clock = useSiteClock()
+  const [schema] = useState(() => noticeForm(clock.now))
+  return useZodForm(schema, { text: '', kind: 'info', endsAt: '' })
+}
 
 function LengthField({ form }: { form: ReturnType<typeof useNoticeForm> }) {
+  const clock = useSiteClock()
   const error = form.formState.errors.endsAt?.message
   const { noteId, control } = useFieldIds({ error })
   return (
@@ -70,7 +77,11 @@ function LengthField({ form }: { form: ReturnType<typeof useNoticeForm> }) {
       <label htmlFor={control.id} className="text-sm font-semibold">
         Ends after
       </label>
-      <select {...control} className="field mt-1" {...form.register('endsAt', { setValueAs: endAfter })}>
+      <select
+        {...control}
+        className="field mt-1"
+        {...form.register('endsAt', { setValueAs: (hours: string) => endAfter(hours, clock.now()) })}
+      >
         <option value="">Choose how long</option>
         {Object.entries(LENGTHS).map(([hours, text]) => (
           <option key={hours} value={hours}>

@@ -59,6 +59,7 @@ let rows: Collection<UnsentMessage>
 function tab(changes: Partial<OutboxOptions> = {}) {
   rows = new Collection('messages', { store })
   return createOutbox({
+    now: Date.now,
     rows,
     personId: () => person,
     send: market.send,

@@ -15,6 +15,8 @@ export interface OutboxOptions {
   personId: () => string | undefined
   /** A photo as it is worth sending. */
   reduce: (photo: Blob) => Promise<Blob>
+  /** The server's time. */
+  now: () => number
   send: (message: UnsentMessage, onProgress: (progress: number) => void) => Promise<Message>
   onSent: (message: Message) => void
 }
@@ -25,7 +27,7 @@ interface NewMessage extends Pick<UnsentMessage, 'conversationId' | 'content' | 
 }
 
 /** Messages on their way to the server, those of one conversation in the order in which they were written. */
-export function createOutbox({ rows, personId, reduce, send, onSent }: OutboxOptions) {
+export function createOutbox({ rows, personId, reduce, now, send, onSent }: OutboxOptions) {
   /** Stored as reduced, so that no later attempt has to do it again. */
   async function reduced(message: UnsentMessage, signal: AbortSignal): Promise<UnsentMessage> {
     if (!message.photo || message.isReduced) return message
@@ -54,7 +56,7 @@ export function createOutbox({ rows, personId, reduce, send, onSent }: OutboxOpt
     async add(message: NewMessage): Promise<void> {
       const writer = personId()
       if (!writer || (!message.photo && isBlank(message.content))) return
-      const createdAt = new Date().toISOString()
+      const createdAt = new Date(now()).toISOString()
       const row = {
         ...message,
         key: message.key ?? crypto.randomUUID(),

@@ -36,6 +36,7 @@ export function tabOutbox(api: ApiClient): Outbox {
     rows: unsentMessages,
     personId,
     reduce: async (photo) => (await reducePhoto(photo)).file,
+    now: api.clock.now,
     send: (message, onProgress) => sendUnsent(api, message, onProgress),
     // As the socket will say as well, if there is one.
     onSent: (message) => live.deliver(message.held ? 'message.held' : 'message.sent', { message }),

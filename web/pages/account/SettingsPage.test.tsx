@@ -59,7 +59,7 @@ async function open(at = '/settings-page') {
     prove: requestProof,
   })
   render(
-    <Site api={api} now={Date.parse(NOW)} at={at}>
+    <Site api={api} at={at}>
       <Pages pages={{ '/settings-page': <SettingsPage /> }} elsewhere={<p>Somewhere else</p>} />
       <ProofWhenRequested />
     </Site>,

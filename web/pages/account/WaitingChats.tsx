@@ -5,7 +5,7 @@ import { loginPath } from '#web/accounts/sessions/return-to.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { Photo } from '#web/platform/ui/Photo.tsx'
-import { RelativeTime } from '#web/platform/ui/RelativeTime.tsx'
+import { DeviceTime } from '#web/platform/ui/RelativeTime.tsx'
 import { productQuery } from '#web/products/queries.ts'
 
 /** Written on this device by people who have yet to confirm their address. */
@@ -30,7 +30,7 @@ function WaitingRow({ message: { productId, text, at } }: { message: FirstMessag
             {product?.seller.name ?? 'Seller'}
           </span>
           <span className="conversation-time">
-            <RelativeTime iso={new Date(at).toISOString()} />
+            <DeviceTime at={at} />
           </span>
         </span>
         <span dir="auto" className="conversation-title">

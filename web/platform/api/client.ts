@@ -6,6 +6,7 @@ import type { OwnPhoto, PHOTO_UPLOAD_PATH } from '#contract/photos/photo-uploads
 import type { CurrentListing, FieldProblem, ProblemBody, ProblemCode } from '#contract/problem.ts'
 import type { AVATAR_PATH, ProfileReply } from '#contract/accounts/profiles.ts'
 import { type Address, ADDRESSES } from './addresses.ts'
+import { createSiteClock, type SiteClock } from '#web/app/site-clock.ts'
 
 export type ApiFetch = (path: string, init?: RequestInit) => Promise<Response>
 
@@ -61,6 +62,8 @@ export const reasonOf = (error: unknown): string | undefined =>
   error instanceof ApiError && error.code !== 'fault' ? error.message : undefined
 
 export interface ApiClient {
+  /** Set by the replies. */
+  readonly clock: SiteClock
   call<Name extends keyof Contract>(
     name: Name,
     input: Input<Contract[Name]>,
@@ -112,6 +115,7 @@ async function send(fetch: ApiFetch, address: string, init: RequestInit) {
 
 export interface ClientOptions {
   fetch: ApiFetch
+  clock?: SiteClock
   /** A token that is good for the next request, for calls of signed-in people; uploads have no name. */
   accessToken?: (call?: keyof Contract) => Promise<string | undefined>
   /** Called when the server no longer accepts that token. */
@@ -140,7 +144,8 @@ function errorOf({ status, headers }: Response, body: FailureBody) {
 const SETTLING_MS = 5_000
 
 /** Sends, with the person's token where the call needs one, and throws what is not a success. */
-function createExchange({ accessToken, onSessionEnded, onShutOut, prove }: ClientOptions) {
+function createExchange(client: ClientOptions, clock: SiteClock) {
+  const { accessToken, onSessionEnded, onShutOut, prove } = client
   let changedAt = -Infinity
 
   async function attempt(address: string, init: RequestInit, options: ExchangeOptions): Promise<Response> {
@@ -152,6 +157,7 @@ function createExchange({ accessToken, onSessionEnded, onShutOut, prove }: Clien
       ...(isRead && performance.now() - changedAt < SETTLING_MS && { 'Cache-Control': 'no-cache' }),
     }
     const response = await send(options.fetch, address, { ...init, headers })
+    clock.note(response)
     if (!isRead) changedAt = performance.now()
     if (response.ok) return response
     const error = errorOf(response, (await response.json().catch(() => undefined)) as FailureBody)
@@ -182,8 +188,8 @@ async function laterAddress(name: keyof Contract): Promise<Address> {
 }
 
 export function createApiClient(options: ClientOptions): ApiClient {
-  const { fetch } = options
-  const exchange = createExchange(options)
+  const { fetch, clock = createSiteClock() } = options
+  const exchange = createExchange(options, clock)
 
   async function request(name: keyof Contract, input: AnyInput, signal?: AbortSignal): Promise<Response> {
     const address = ADDRESSES[name] ?? (await laterAddress(name))
@@ -198,6 +204,7 @@ export function createApiClient(options: ClientOptions): ApiClient {
   }
 
   return {
+    clock,
     async call(name, input, signal) {
       const response = await request(name, input as AnyInput, signal)
       // The server parsed it by the same contract.

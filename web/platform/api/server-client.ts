@@ -1,6 +1,7 @@
 import type { ProblemBody } from '#contract/problem.ts'
 import type { PageCall } from '#contract/rendering.ts'
 import { type ApiClient, ApiError } from './client.ts'
+import { createSiteClock } from '#web/app/site-clock.ts'
 
 const asTexts = (values: Record<string, unknown> = {}) =>
   Object.fromEntries(
@@ -11,7 +12,8 @@ const asTexts = (values: Record<string, unknown> = {}) =>
 
 const refuse = () => Promise.reject(new Error('Files travel between a browser and the server only'))
 
-export const createServerClient = (call: PageCall): ApiClient => ({
+export const createServerClient = (call: PageCall, now: number): ApiClient => ({
+  clock: createSiteClock({ renderedAt: now }),
   async call(name, input) {
     const { params, query } = input as { params?: object; query?: object }
     const { status, body } = await call(name, {

@@ -1,4 +1,4 @@
-import { useNow } from './clock.ts'
+import { useFromDevice, useNow } from './clock.ts'
 import { usePublicConfig } from '#web/app/public-config.ts'
 import { useServedAsOf } from '#web/app/served-stale.ts'
 import { dayTitle, timeOfDay } from './days.ts'
@@ -11,10 +11,11 @@ function useNotice(): string | undefined {
   const isOnline = useOnline()
   const servedAsOf = useServedAsOf()
   const now = useNow()
+  const asOf = useFromDevice(servedAsOf ?? 0)
   const { locale, timeZone } = usePublicConfig()
   if (!isOnline) return OFFLINE
   if (servedAsOf === null) return undefined
-  const iso = new Date(servedAsOf).toISOString()
+  const iso = new Date(asOf).toISOString()
   const day = dayTitle(iso, now, timeZone)
   const time = timeOfDay(iso, locale, timeZone)
   const when = day === 'Today' ? time : `${day}, ${time}`

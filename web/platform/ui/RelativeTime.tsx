@@ -1,8 +1,14 @@
-import { useNow } from './clock.ts'
+import { useFromDevice, useNow } from './clock.ts'
 import { usePublicConfig } from '#web/app/public-config.ts'
 import { formatAge } from './dates.ts'
 
 export function RelativeTime({ iso }: { iso: string }) {
   const { timeZone } = usePublicConfig()
   return <time dateTime={iso}>{formatAge(iso, useNow(), timeZone)}</time>
+}
+
+/** Of what this device noted by its own clock, in milliseconds. */
+export function DeviceTime({ at }: { at: number }) {
+  const iso = new Date(useFromDevice(at)).toISOString()
+  return <RelativeTime iso={iso} />
 }

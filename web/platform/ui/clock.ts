@@ -1,25 +1,19 @@
-import { createContext, useContext, useSyncExternalStore } from 'react'
-
-const RenderedAtContext = createContext(0)
-export const RenderedAtProvider = RenderedAtContext.Provider
-
-let minute = 0
-const currentMinute = () => (minute ||= Date.now())
-
-function onEachMinute(notify: () => void) {
-  minute = Date.now()
-  const timer = setInterval(() => {
-    minute = Date.now()
-    notify()
-  }, 60_000)
-  return () => clearInterval(timer)
-}
+import { useSyncExternalStore } from 'react'
+import { useSiteClock } from '#web/app/site-clock.ts'
 
 /**
- * Milliseconds since 1970, renewed each minute. While a page is being taken over it is the time at which the
- * server rendered it, so that a cached page's ages agree with what the browser draws.
+ * The server's time in milliseconds since 1970, renewed each minute. While a page is being taken over it is the time at
+ * which the server rendered it, so that a cached page's ages agree with what the browser draws.
  */
 export function useNow(): number {
-  const renderedAt = useContext(RenderedAtContext)
-  return useSyncExternalStore(onEachMinute, currentMinute, () => renderedAt)
+  const clock = useSiteClock()
+  return useSyncExternalStore(clock.onMinute, clock.minute, () => clock.renderedAt)
+}
+
+/** A time noted by this device's clock, as the server would have noted it. */
+export function useFromDevice(milliseconds: number): number {
+  const clock = useSiteClock()
+  // What is known of the device's clock may change.
+  useNow()
+  return clock.fromDevice(milliseconds)
 }

@@ -1,6 +1,6 @@
 import { Button } from '#web/platform/ui/Button.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
-import { RelativeTime } from '#web/platform/ui/RelativeTime.tsx'
+import { DeviceTime } from '#web/platform/ui/RelativeTime.tsx'
 import { addressOfStored } from './DeviceListings.tsx'
 import type { StoredListing } from './stored-listings.ts'
 import { nameOf } from '#web/selling/dashboard/listing-name.ts'
@@ -25,7 +25,7 @@ export function ContinueDraft({ drafts, onNew }: ContinueDraftProps) {
               <span className="font-semibold">{nameOf(draft.values)}</span>
               <span className="text-sm text-muted">
                 {draft.delivery ? STATES[draft.delivery] : 'Changed'}{' '}
-                {!draft.delivery && <RelativeTime iso={new Date(draft.changedAt).toISOString()} />}
+                {!draft.delivery && <DeviceTime at={draft.changedAt} />}
               </span>
             </Link>
           </li>

@@ -1,0 +1,150 @@
+import { act, render, screen } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { Site } from '#testing/site.tsx'
+import { SOME_PRODUCT } from '#testing/some-product.ts'
+import { ConversationHeader } from '#web/conversations/ConversationHeader.tsx'
+import { NotificationDays } from '#web/notifications/NotificationDays.tsx'
+import { noticeForm } from '#contract/operations/notice-form.ts'
+import { createApiClient } from '#web/platform/api/client.ts'
+import { RelativeTime } from '#web/platform/ui/RelativeTime.tsx'
+import { cardOf } from '#web/products/card-of.ts'
+import { ProductCard } from '#web/products/ProductCard.tsx'
+import { ContinueDraft } from '#web/selling/drafts/ContinueDraft.tsx'
+import { newListing } from '#web/selling/editor/listing-start.ts'
+import { createSiteClock, offsetByPage } from './site-clock.ts'
+import { SiteNotice } from './SiteNotice.tsx'
+import { SiteNoticeProvider } from './site-notice.ts'
+import { startSiteClock } from './start-site-clock.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+/** By the server's clock. */
+const NOW = Date.UTC(2026, 10, 20, 12)
+const iso = (ago: number) => new Date(NOW - ago).toISOString()
+
+const reply = (headers: Record<string, string> = {}) =>
+  Response.json(
+    {},
+    { headers: { Date: new Date(NOW).toUTCString(), 'Cache-Control': 'no-store', ...headers } },
+  )
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+})
+
+/** What shows the time on screens, with a server that answers now. */
+function show() {
+  const api = createApiClient({ fetch: async () => reply() })
+  const day = (id: string, ago: number) => ({
+    id,
+    type: 'message' as const,
+    content: `News ${id}`,
+    read: true,
+    actionUrl: '/',
+    createdAt: iso(ago),
+  })
+  render(
+    <Site api={api}>
+      <SiteNoticeProvider value={{ id: 'n1', kind: 'info', text: 'Short rest', endsAt: iso(-HOUR) }}>
+        <SiteNotice />
+      </SiteNoticeProvider>
+      <p data-testid="sent">
+        <RelativeTime iso={iso(5 * MINUTE)} />
+      </p>
+      <div data-testid="new">
+        <ProductCard
+          product={cardOf({ ...SOME_PRODUCT, createdAt: iso(HOUR) })}
+          headingLevel={2}
+          priority="lazy"
+        />
+      </div>
+      <div data-testid="old">
+        <ProductCard
+          product={cardOf({ ...SOME_PRODUCT, createdAt: iso(25 * HOUR) })}
+          headingLevel={2}
+          priority="lazy"
+        />
+      </div>
+      <ConversationHeader
+        other={{ id: 'ama', name: 'Ama', avatar: null }}
+        presence={{ isOnline: false, lastSeenAt: iso(2 * HOUR) }}
+        PersonName={({ name }) => <h1>{name}</h1>}
+      >
+        {null}
+      </ConversationHeader>
+      <NotificationDays notifications={[day('1', 0), day('2', DAY)]} personId="kofi" />
+      <ContinueDraft
+        drafts={[{ ...newListing(), changedAt: Date.now() - 3 * MINUTE }]}
+        onNew={() => undefined}
+      />
+    </Site>,
+  )
+  return api
+}
+
+describe.each([
+  ['right', 0],
+  ['a day ahead', DAY],
+  ['a day behind', -DAY],
+])('on a device whose clock is %s', (_, wrongBy) => {
+  beforeEach(() => void vi.setSystemTime(NOW + wrongBy))
+
+  it('ages follow the time of replies', async () => {
+    const api = show()
+    await act(() => api.call('listCategories', {}))
+    expect(screen.getByTestId('sent').textContent).toBe('5 min ago')
+    expect(screen.getByTestId('new').textContent).toContain('New today')
+    expect(screen.getByTestId('old').textContent).not.toContain('New today')
+    expect(screen.getByText('Last seen 2 hours ago')).toBeTruthy()
+    expect(screen.getByText('Today')).toBeTruthy()
+    expect(screen.getByText('Yesterday')).toBeTruthy()
+    expect(screen.getByText('3 min ago')).toBeTruthy()
+    expect(screen.getByText('Short rest')).toBeTruthy()
+    const form = { text: 'Short rest', kind: 'info', endsAt: iso(-HOUR) }
+    expect(noticeForm(api.clock.now).safeParse(form).success).toBe(true)
+  })
+
+  it('the page has the time until a reply comes, also without a network', () => {
+    expect(startSiteClock(NOW).now()).toBe(NOW)
+    vi.advanceTimersByTime(8 * HOUR)
+    // A copy that a service worker served.
+    const age = { renderedAt: NOW, staleMs: 8 * HOUR, isFromWorker: true }
+    expect(Date.now() + offsetByPage({ ...age, storedOffset: -wrongBy })).toBe(NOW + 8 * HOUR)
+  })
+})
+
+describe('a reply', () => {
+  beforeEach(() => void vi.setSystemTime(NOW + DAY))
+
+  it('of a cache counts with its age, or not at all', () => {
+    const clock = createSiteClock()
+    clock.note(reply({ 'Cache-Control': 'public, max-age=60' }))
+    clock.note(reply({ 'X-Served-Stale': '60' }))
+    clock.note(Response.json({}, { headers: { 'Cache-Control': 'no-store' } }))
+    expect(clock.now()).toBe(NOW + DAY)
+    clock.note(reply({ 'Cache-Control': 'public, no-cache', Age: '60' }))
+    expect(clock.now()).toBe(NOW + MINUTE)
+  })
+
+  it('that took long on its way leaves a clock as it is', () => {
+    vi.setSystemTime(NOW + 20_000)
+    const clock = createSiteClock()
+    clock.note(reply())
+    expect(clock.now()).toBe(NOW + 20_000)
+  })
+
+  it('corrects a clock that somebody sets while the page is open, and this device remembers how far', () => {
+    const clock = startSiteClock(NOW)
+    vi.setSystemTime(NOW)
+    clock.note(reply())
+    expect(clock.now()).toBe(NOW)
+    vi.setSystemTime(NOW - DAY)
+    clock.note(reply())
+    expect(clock.now()).toBe(NOW)
+    // An outline that a service worker served, older than what it shows.
+    const stored = Number(localStorage.getItem('sankofa.clock'))
+    const page = { renderedAt: NOW - HOUR, staleMs: 0, isFromWorker: true, storedOffset: stored }
+    expect(Date.now() + offsetByPage(page)).toBe(NOW)
+  })
+})
