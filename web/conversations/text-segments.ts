@@ -6,17 +6,27 @@ export interface TextSegment {
   href?: string
 }
 
-/** Signs that change the direction of what is shown could make an address look like another: none goes past them. */
-const ADDRESS = /\bhttps?:\/\/[^\s<>"'\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gi
-/** Ends a sentence rather than an address. */
-const TRAILING = /[.,;:!?)\]}…»]+$/
+/**
+ * Up to a space or a quotation mark of any script. Signs that change the direction of what is shown could make an
+ * address look like another: none goes past them.
+ */
+const ADDRESS =
+  /\bhttps?:\/\/[^\s<>"'`＂＇\p{Pi}\p{Pf}\u201a\u201e\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/giu
+const OPENING = /\p{Ps}/u
+/** Ends a sentence rather than an address, as does a bracket that nothing follows. */
+const TRAILING = /[.,;:!?¡¿…‥。．，、；：！？｡､؟،؛۔।።\p{Ps}]+$/u
 
-function trimmed(address: string): string {
-  const end = TRAILING.exec(address)?.[0] ?? ''
-  const bare = address.slice(0, address.length - end.length)
-  // A bracket that was opened within the address belongs to it.
-  return end.startsWith(')') && bare.includes('(') ? `${bare})` : bare
+/** Where a bracket closes that was not opened within the address. */
+function closedAt(address: string): number {
+  let open = 0
+  for (const { 0: sign, index } of address.matchAll(/[\p{Ps}\p{Pe}]/gu)) {
+    open += OPENING.test(sign) ? 1 : -1
+    if (open < 0) return index
+  }
+  return address.length
 }
+
+const trimmed = (address: string): string => address.slice(0, closedAt(address)).replace(TRAILING, '')
 
 function safeHref(address: string): string | undefined {
   try {
