@@ -2,6 +2,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import type { Town } from '#contract/search.ts'
 import { FieldNote } from '#web/platform/forms/Field.tsx'
 import { suggestTowns, townNamed } from './suggest-towns.ts'
+import { isComposing } from '#web/platform/ui/is-composing.ts'
 
 const HINT = 'Or leave it empty, for all of a region.'
 
@@ -27,6 +28,7 @@ export function TownField({ towns, text, error, onText, onTown }: TownFieldProps
   }
 
   function onKeyDown(event: KeyboardEvent) {
+    if (isComposing(event)) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     const chosen = found[active]
     if (step && found.length > 0) setActive((active + step + found.length) % found.length)

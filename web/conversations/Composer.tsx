@@ -20,6 +20,7 @@ import { PicturesIcon } from '#web/photos/photo-icons.tsx'
 import { SendIcon } from './conversation-icons.tsx'
 import { QuickReplies } from './QuickReplies.tsx'
 import { createTypingSignal } from './typing-signal.ts'
+import { isComposing } from '#web/platform/ui/is-composing.ts'
 
 /** So many characters before the end they are counted. */
 const COUNTED_NEAR = 500
@@ -132,8 +133,7 @@ export function Composer(props: ComposerProps) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // While a word is being composed from several keys, Enter chooses it.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || isTouch()) return
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event) || isTouch()) return
     event.preventDefault()
     send()
   }

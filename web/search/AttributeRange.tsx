@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import { readRange, writeRange } from '#contract/catalog/attribute-filter-words.ts'
+import { isComposing } from '#web/platform/ui/is-composing.ts'
 
 interface AttributeRangeProps {
   label: string
@@ -56,7 +57,7 @@ function RangeEnd({ label, prompt, value, onCommit }: RangeEndProps) {
     if (typed !== value) onCommit(typed)
   }
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Enter') return
+    if (event.key !== 'Enter' || isComposing(event)) return
     event.preventDefault()
     commit()
   }

@@ -2,6 +2,7 @@ import { PRICE_PATTERN } from '#contract/search-filters.ts'
 import { useMoney } from '#web/app/public-config.ts'
 import type { Filters } from './filters.ts'
 import { priceSteps } from './price-steps.ts'
+import { isComposing } from '#web/platform/ui/is-composing.ts'
 
 interface PriceFieldsProps {
   filters: Filters
@@ -38,7 +39,7 @@ export function PriceFields({ filters, onChange }: PriceFieldsProps) {
             className="field"
             onBlur={({ currentTarget }) => commit(name, currentTarget)}
             onKeyDown={(event) => {
-              if (event.key !== 'Enter') return
+              if (event.key !== 'Enter' || isComposing(event)) return
               event.preventDefault()
               commit(name, event.currentTarget)
             }}

@@ -6,6 +6,7 @@ import { Button } from '#web/platform/ui/Button.tsx'
 import { CloseIcon, SearchIcon } from '#web/platform/ui/icons.tsx'
 import { suggestionsQuery } from './queries.ts'
 import { countText } from './texts.ts'
+import { isComposing } from '#web/platform/ui/is-composing.ts'
 
 export interface Suggestion {
   key: string
@@ -74,6 +75,7 @@ export function SearchField({ defaultValue, onChoose }: SearchFieldProps) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
+    if (isComposing(event)) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step && suggestions.length > 0) {
       event.preventDefault()

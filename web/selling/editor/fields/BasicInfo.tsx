@@ -19,6 +19,7 @@ import { ListingWarnings } from '#web/guard/ListingWarnings.tsx'
 import { SuggestedCategories } from './SuggestedCategories.tsx'
 import { TagsField } from './TagsField.tsx'
 import { useUsualPrice } from './use-price-range.ts'
+import { isComposing } from '#web/platform/ui/is-composing.ts'
 
 /** As the server counts: a picture sign is one. */
 const charactersIn = (text: string) => [...text].length
@@ -133,7 +134,8 @@ function PricePart({ form, title }: PartProps & { title: string }) {
 /** Enter goes on to the next field, as the phone's key says; a listing is not published by accident. */
 function goOnAtEnter(event: KeyboardEvent<HTMLElement>) {
   const { target, currentTarget } = event
-  if (event.key !== 'Enter' || event.defaultPrevented || !(target instanceof HTMLInputElement)) return
+  if (event.key !== 'Enter' || event.defaultPrevented || isComposing(event)) return
+  if (!(target instanceof HTMLInputElement)) return
   event.preventDefault()
   const fields = [...currentTarget.querySelectorAll<HTMLElement>('input, select, textarea')]
   const next = fields[fields.indexOf(target) + 1]

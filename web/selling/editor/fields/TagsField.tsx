@@ -7,6 +7,7 @@ import { FieldNote, useFieldIds } from '#web/platform/forms/Field.tsx'
 import { CloseIcon } from '#web/platform/ui/icons.tsx'
 import type { ListingValues } from '#web/selling/editor/blank-listing.ts'
 import { withTags } from './tags.ts'
+import { isComposing } from '#web/platform/ui/is-composing.ts'
 
 interface TagListProps {
   tags: readonly string[]
@@ -72,6 +73,7 @@ export function TagsField({ control }: { control: Control<ListingValues, unknown
   }
 
   function onKeyDown(event: KeyboardEvent) {
+    if (isComposing(event)) return
     if (event.key === 'Enter') {
       event.preventDefault()
       if (typed.trim()) add(typed)
