@@ -27,6 +27,8 @@ it.each([
 it.each([
   ['iPhone 12, 128 GB', 'iphone-12-128-gb'],
   ['  Café crème  ', 'cafe-creme'],
+  ['Ɔkɔmfo Ɛdɛ Ŋutɔ', 'okomfo-ede-nuto'],
+  ['Øl Łódź Straße Ðoð Þór Æsop Œuvre', 'ol-lodz-strasse-dod-thor-aesop-oeuvre'],
   ['2/3 bedroom <house>?', '2-3-bedroom-house'],
   ['Toyota Corolla 2014 automatic in very good order', 'toyota-corolla-2014-automatic-in-very'],
   ['x'.repeat(100), ''],

@@ -1,3 +1,5 @@
+import { foldCharacters } from './fold.ts'
+
 /**
  * Short addresses of products, `/p/3zJrJcgs1fq7Yp2fSMYpnG/iphone-12-128-gb`, for messages and QR codes. The code is the
  * product's id in base 58 (letters and digits that nobody mistakes for each other), so that it needs no column, exists
@@ -30,11 +32,7 @@ export function idOfShortCode(code: string): string | undefined {
 
 /** 'iPhone 12, 128 GB' as 'iphone-12-128-gb', ending at a word. */
 export function slugOf(title: string): string {
-  const words = title
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
+  const words = foldCharacters(title).split(/[^a-z0-9]+/)
   let slug = ''
   for (const word of words) {
     if (slug.length + word.length >= SLUG_MAX) break

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { REGIONS } from '#contract/catalog/regions.ts'
+import { foldCharacters } from '#contract/fold.ts'
 import { createTestDatabase } from '#testing/database.ts'
 import { setUp } from '#testing/set-up.ts'
 
@@ -114,4 +115,5 @@ describe('the table of places', () => {
 it('folds case, accents and the letters of Ghana’s languages', async () => {
   expect(await fold('  Ɔkɔmfo Ɛde ')).toBe('okomfo ede')
   expect(await fold('Café Ŋutɔ')).toBe('cafe nuto')
+  for (const sign of 'ɔɛŋɣɖƒʋøłđħıßðþæœÉŻ') expect(await fold(sign), sign).toBe(foldCharacters(sign))
 })

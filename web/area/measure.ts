@@ -1,16 +1,11 @@
 import { kilometresBetween, type Point } from '#contract/catalog/distance.ts'
+import { foldCharacters } from '#contract/fold.ts'
 import { type Region, regionsMeant } from '#contract/catalog/regions.ts'
 import type { Town } from '#contract/search.ts'
 import type { Measure } from './distances.ts'
 
 /** A name without case, accents, spaces and hyphens, with the letters of Ghana's languages as people type them. */
-export const compactName = (name: string): string =>
-  name
-    .toLowerCase()
-    .normalize('NFD')
-    .replaceAll('ɔ', 'o')
-    .replaceAll('ɛ', 'e')
-    .replaceAll(/[^a-z]/g, '')
+export const compactName = (name: string): string => foldCharacters(name).replaceAll(/[^a-z]/g, '')
 
 export const namesOf = ({ name, otherNames }: Town): string[] => [name, ...otherNames].map(compactName)
 
