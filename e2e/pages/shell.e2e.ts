@@ -80,19 +80,27 @@ test('the first Tab offers to skip to the content, and the footer links to every
     expectSchemes(page))
 })
 
-test('an unknown address answers 404 and leads home', async ({ openPage }) => {
+test('an unknown address answers 404, offers the search and leads home', async ({ openPage }) => {
   const page = await openPage(BLANK, { ...desktop, expected: [/404/] })
   const answer = await page.goto('/no/such/page')
   expect(answer?.status()).toBe(404)
   await hydrated(page)
   await expect(page.getByText('404', { exact: true })).toBeVisible()
   await expect(page.getByText('Oops! Page not found')).toBeVisible()
+  const search = page.getByRole('search', { name: 'All products' })
+  await search.getByLabel('Search products').fill('kente')
+  await search.getByRole('button', { name: 'Search' }).click()
+  await page.waitForURL('/products?search=kente')
+  await page.goBack()
   await page.getByRole('link', { name: 'Return to Home' }).click()
   await page.waitForURL('/')
 })
 
 test('the web manifest and its icons are served', async () => {
   const html = await (await fetch(marketUrl)).text()
+  expect(html.match(/<meta name="theme-color"[^>]*>/g)).toEqual([
+    '<meta name="theme-color" content="#2563eb">',
+  ])
   const [, address] = /<link rel="manifest" href="([^"]+)"/.exec(html) ?? []
   const manifest = (await fetch(new URL(address ?? '', marketUrl)).then((reply) => reply.json())) as {
     name: string

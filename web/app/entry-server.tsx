@@ -50,8 +50,8 @@ function htmlDocument(markup: string, assets: PageAssets, page: string | undefin
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    '<meta name="theme-color" media="(prefers-color-scheme:dark)" content="#191e25">',
-    '<meta name="theme-color" content="#ffffff"><meta name="color-scheme" content="light dark">',
+    // SPEC 9, in both colour schemes.
+    '<meta name="theme-color" content="#2563eb"><meta name="color-scheme" content="light dark">',
     // What React puts there has the main picture first, which is requested before styles and the rest have come.
     markup.slice(0, cut),
     before,

@@ -1,4 +1,5 @@
 import { usePublicConfig } from '#web/app/public-config.ts'
+import { SiteSearch } from '#web/app/SiteSearch.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
 
 /** The 404 content alone, for pages that set their own title. */
@@ -6,7 +7,9 @@ export const NotFound = () => (
   <div className="page py-20 text-center">
     <h1 className="text-6xl font-bold">404</h1>
     <p className="mt-3 text-xl text-muted">Oops! Page not found</p>
-    <Link to="/" className="button button-primary mt-8">
+    <p className="mt-6 text-muted">Search for what you are looking for, or go back to the start.</p>
+    <SiteSearch label="All products" className="mx-auto mt-3 max-w-md" />
+    <Link to="/" className="button button-primary mt-6">
       Return to Home
     </Link>
   </div>
