@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { SEARCH_MAX } from '#contract/limits.ts'
 import { changeFilters, filtersToSearch, parseFilters, productsPath } from './filters.ts'
 
 const parse = (text: string) => parseFilters(new URLSearchParams(text))
@@ -24,11 +25,28 @@ describe('filters in the address', () => {
     'price_type=free',
     'cursor=%00',
     'search=++',
+    'search=%00',
+    'location=+%00+',
+    'near=%00',
+    'region=%00',
+    'category=%00',
+    'min=1%00',
+    'attributes=brand.%00',
     'utm_source=whatsapp',
     'attributes=brand',
     'attributes=.Samsung*brand.',
   ])('ignore %s', (nonsense) => {
     expect(parse(nonsense)).toEqual({})
+  })
+
+  it('hold neither NUL nor half of a sign', () => {
+    expect(parse('search=ken%00te&attributes=brand.Sam%00sung')).toEqual({
+      search: 'kente',
+      attributes: 'brand.Samsung',
+    })
+    const cut = `${'a'.repeat(SEARCH_MAX - 1)}😀`
+    expect(parse(`search=${cut}`)).toEqual({ search: cut.slice(0, SEARCH_MAX - 1) })
+    expect(parse('search=%ED%A0%80x').search?.isWellFormed()).toBe(true)
   })
 
   it('are the same address in any order', () => {
