@@ -23,6 +23,7 @@ import { securityHeaderList } from '#server/platform/http/headers.ts'
 import type { EarlyCalls } from '#server/platform/http/early-calls.ts'
 import type { PublicReads } from '#server/platform/http/public-reads.ts'
 import type { ReadyPages } from '#server/platform/http/pages/ready-pages.ts'
+import { mountSharedAddresses } from '#server/platform/http/pages/shared-addresses.ts'
 import { productsRoutes } from '#server/products/routes.ts'
 import { mountSharePictures } from '#server/products/share-pictures.ts'
 import { mountShortLinks } from '#server/products/short-links.ts'
@@ -100,6 +101,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   mountPersonalData(app, ctx)
   mountPhotos(app, ctx)
   mountReportPictures(app, ctx)
+  mountSharedAddresses(app)
   mountShortLinks(app)
   mountSharePictures(app, ctx)
   mountSitemap(app, ctx)
