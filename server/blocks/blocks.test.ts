@@ -157,8 +157,8 @@ describe('after Ama has blocked Kofi', () => {
         READS.map(async (path) => {
           const response = await people.kofi.send('GET', path())
           // That she is away is all that he reads, as of anybody who does not show it.
-          const text = (await response.text()).replace(/"presence":\{[^}]*\}/, '"presence":null')
-          return [path(), response.status, text]
+          const reply = (await response.text()).replace(/"presence":\{[^}]*\}/, '"presence":null')
+          return [path(), response.status, reply]
         }),
       )
     const before = await read()

@@ -19,8 +19,7 @@ import { categoriesQuery } from '#web/catalog/queries.ts'
 import { SavedOnDevice } from '#web/favourites/SavedOnDevice.tsx'
 import { cardHeart } from '#web/favourites/FavouriteButton.tsx'
 import { ProductGrid } from '#web/products/ProductGrid.tsx'
-import { LAST_SEARCH } from '#web/search/last-search.ts'
-import { tabStorage } from '#web/platform/offline/browser-storage.ts'
+import { useLastSearch } from '#web/products/last-search.ts'
 import { productQuery } from '#web/products/queries.ts'
 import { activeFilterCount } from '#web/search/active-filters.ts'
 import { ActiveFilters } from '#web/search/ActiveFilters.tsx'
@@ -168,10 +167,7 @@ function FoundProducts({ filters, results, isBehind }: Omit<ResultsProps, 'needs
   const isSimilar = data?.pages[0]?.similar && filters.search
   const isOnline = useOnline()
   const products = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data])
-  const found = isSimilar || products.length === 0 ? '' : filters.search
-  useEffect(() => {
-    if (found) tabStorage.set(LAST_SEARCH, found)
-  }, [found])
+  useLastSearch(isSimilar || products.length === 0 ? undefined : filters.search)
   return (
     <div aria-busy={isPlaceholderData || isBehind} className={isPlaceholderData ? 'opacity-60' : ''}>
       {!isOnline && <p className="mb-3 text-sm">You are offline. This list is as this device last saw it.</p>}

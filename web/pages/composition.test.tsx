@@ -42,7 +42,10 @@ const FIELDS: [field: string, typed: string, draw: (act: () => void) => ReactNod
         personId="kofi"
         conversationId="c1"
         replies={[]}
-        onText={act}
+        onText={() => {
+          act()
+          return true
+        }}
         onPhoto={act}
         onTyping={() => undefined}
       />

@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import type { Product } from '#contract/products.ts'
 import { signInAs } from '#testing/signed-in.ts'
 import { tabStorage } from '#web/platform/offline/browser-storage.ts'
-import { LAST_SEARCH } from '#web/search/last-search.ts'
+import { LAST_SEARCH } from './last-search.ts'
 import { useCountView } from './count-view.ts'
 
 const AMA = '01930000-0000-7000-8000-00000000a3a0'

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { Product } from '#contract/products.ts'
 import { readSession } from '#web/accounts/sessions/session-store.ts'
 import { tabStorage } from '#web/platform/offline/browser-storage.ts'
-import { LAST_SEARCH } from '#web/search/last-search.ts'
+import { LAST_SEARCH } from './last-search.ts'
 
 const STORAGE_KEY = 'sankofa.viewed'
 

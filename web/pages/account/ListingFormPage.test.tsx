@@ -281,8 +281,10 @@ it('says why a listing is not shown and until when, and sends an answer once', a
   expect(notice.getByText('A photo was in another seller’s listing first.')).toBeDefined()
   expect(notice.getByText(/at the latest on 4 Oct/)).toBeDefined()
   type('Tell the moderators', 'I took it myself')
-  const answer = { words: 'I took it myself', createdAt: '2026-10-02T12:00:00.000Z' }
-  instead['POST /api/selling/products/p1/answers'] = [Response.json({ ...HOLD, answer, mayAnswer: false })]
+  const sent = { words: 'I took it myself', createdAt: '2026-10-02T12:00:00.000Z' }
+  instead['POST /api/selling/products/p1/answers'] = [
+    Response.json({ ...HOLD, answer: sent, mayAnswer: false }),
+  ]
   await press('Send to the moderators')
   expect(await notice.findByText('You can write again tomorrow.')).toBeDefined()
   expect(notice.getByText('I took it myself')).toBeDefined()

@@ -87,6 +87,11 @@ const Gone = () => (
   </EmptyState>
 )
 
+function Held({ personId, product }: { personId: string; product: OwnProduct | undefined }) {
+  if (!product?.hold) return null
+  return <HeldNotice productId={product.id} personId={personId} hold={product.hold} />
+}
+
 /** A listing that the server has, with what was typed here and has not reached it. */
 export function OpenListing({ personId, productId, stored, categories }: OpenListingProps) {
   const api = useApi()
@@ -101,10 +106,9 @@ export function OpenListing({ personId, productId, stored, categories }: OpenLis
   }
   if (beginning) {
     const { start, product } = beginning
-    const hold = query.data?.hold
     return (
       <>
-        {hold && <HeldNotice productId={productId} personId={personId} hold={hold} />}
+        <Held personId={personId} product={query.data} />
         <ListingEditor
           personId={personId}
           start={start}
