@@ -151,6 +151,10 @@ export const PROBLEMS = {
     message: 'You do not have access to this conversation',
   },
   'person-left': { status: 409, message: 'This person has left, so they cannot read it.' },
+  'person-banned': {
+    status: 409,
+    message: 'This account was closed for breaking the rules. Do not pay.',
+  },
   // Why is nobody's to know: it is also said of somebody whom the market has stopped.
   'person-unavailable': { status: 409, message: 'This person cannot receive messages now.' },
   'person-blocked': { status: 409, message: 'You blocked this person. Unblock them first.' },

@@ -1,4 +1,4 @@
-import { UNKNOWN_USER } from '#contract/accounts/unknown-user.ts'
+import { CLOSED_ACCOUNT, UNKNOWN_USER } from '#contract/accounts/unknown-user.ts'
 import { FORMER_REGIONS } from '#contract/catalog/regions.ts'
 import { CONVERSATION_PATH, PHOTO_MESSAGE } from '#contract/conversations/message-texts.ts'
 import { NOTIFICATION_TYPE_NAMES, NOTIFICATION_TYPES } from '#contract/notifications/notification-types.ts'
@@ -20,6 +20,7 @@ const guardSeed = readSeed()
 /** What SQL functions and code must agree on, as `:'name'` in the .sql files of the domains. */
 const SQL_VALUES = {
   unknown_user: UNKNOWN_USER,
+  closed_account: CLOSED_ACCOUNT,
   former_regions: FORMER_REGIONS,
   conversation_path: CONVERSATION_PATH,
   photo_message: PHOTO_MESSAGE,

@@ -92,6 +92,8 @@ export const Conversation = z.object({
   other: OtherPerson,
   /** Whether the viewer has blocked the other person. */
   isBlocked: z.boolean(),
+  /** Whether the other person was banned: nobody writes to them. */
+  isBanned: z.boolean(),
   presence: Presence,
 })
 export type Conversation = z.output<typeof Conversation>

@@ -41,6 +41,8 @@ const TABLES: Record<string, string[]> = {
     'identity_hashes',
     'product_holds',
     'hold_answers',
+    'withheld_profiles',
+    'withheld_reviews',
     'staff',
     'cases',
     'case_photos',

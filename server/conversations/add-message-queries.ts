@@ -22,6 +22,7 @@ export interface SentRow extends Omit<MessageRow, 'reactions'> {
     | 'taken'
     | 'left'
     | 'limited'
+    | 'banned'
     | 'blocked'
     | 'closed'
     | 'too-many'

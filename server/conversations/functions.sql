@@ -1,4 +1,4 @@
--- after: notifications, blocks, guard
+-- after: notifications, blocks, guard, moderation
 
 -- SPEC 3 and 7: participants and the one conversation are found by these.
 create or replace function get_conversation_participants(conversation_uuid uuid) returns table (user_id uuid)
@@ -32,7 +32,7 @@ $$;
 
 -- Writes a message, its counts and its notification in one statement. `outcome`: 'sent', 'known' (the key's message is there already),
 -- 'taken' (the key is the other person's), 'left' (nobody is there to read it), 'blocked' (by the sender), 'closed' (by the
--- other person), 'limited' (a limited person begins no conversation), 'too-many', 'denied' or 'unknown'. Refused messages leave no gap in `seq`.
+-- other person, who may also be suspended), 'banned' (the other person), 'limited' (a limited person begins no conversation), 'too-many', 'denied' or 'unknown'. Refused messages leave no gap in `seq`.
 -- `sender_badge_changed`, `other_badge_changed`: whether the number of their unread notifications changed.
 -- Processes of the version before still call send_message and read_conversation; the next version drops them.
 -- `reading` is what the guard saw in the text (guard_warnings), null for nothing. Where it has rules that hold and the
@@ -102,6 +102,12 @@ begin
     return;
   end if;
 
+  if is_banned(other_id) then outcome := 'banned'; return; end if;
+  -- Said as of a block, so that neither says which it is.
+  if exists (select from sanctions where person_id = other_id and kind = 'suspended' and until > now()) then
+    outcome := 'closed';
+    return;
+  end if;
   if thread.last_seq = 0 and exists (
     select from sanctions where person_id = sender and kind = 'limited' and until > now()
   ) then

@@ -41,6 +41,7 @@ export interface InboxRow extends BaseRow {
 export interface ConversationDetailRow extends BaseRow {
   seller_id: string | null
   block: BlockState
+  is_banned: boolean
 }
 
 const conversationColumns = sql.raw(`
@@ -123,7 +124,8 @@ export async function selectConversation(
   conversationId: string,
 ): Promise<ConversationDetailRow | undefined> {
   const { rows } = await sql<ConversationDetailRow>`
-    select ${conversationColumns}, p.seller_id, block_between(mine.user_id, o.id) as block
+    select ${conversationColumns}, p.seller_id, block_between(mine.user_id, o.id) as block,
+      is_banned(o.id) as is_banned
     from conversation_participants mine ${conversationTables}
     where mine.user_id = ${userId} and mine.conversation_id = ${conversationId}`.execute(db)
   return rows[0]

@@ -57,6 +57,7 @@ export async function getConversation(
     isSeller: row.seller_id === userId,
     other: toOther(row),
     isBlocked: row.block === 'own',
+    isBanned: row.is_banned,
     presence: row.other_id === null || row.block !== null ? null : await ctx.live.findPresence(row.other_id),
   }
 }

@@ -32,6 +32,8 @@ function requireSent({ outcome, wait_seconds }: SentRow): void {
       return requireOpen('own')
     case 'closed':
       return requireOpen('theirs')
+    case 'banned':
+      throw new AppError('person-banned')
     case 'limited':
       throw new AppError('account-limited')
     case 'too-many':
@@ -87,7 +89,7 @@ async function sendNow(ctx: SendingContext, outgoing: OutgoingMessage) {
 /**
  * Sends a message, or returns the one with the same key. One person's messages in a conversation are sent one at a time,
  * so that they are emitted in their order and many attempts at once use one connection. One that is held comes back as such. Refused: conversation-not-found,
- * conversation-access-denied, forbidden (another's key), person-left, person-blocked, person-unavailable,
+ * conversation-access-denied, forbidden (another's key), person-left, person-banned, person-blocked, person-unavailable,
  * account-limited for a first message, too-many-messages.
  */
 export async function sendMessage(ctx: SendingContext, outgoing: OutgoingMessage): Promise<Message> {

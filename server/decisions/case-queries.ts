@@ -26,7 +26,7 @@ export interface CaseRow {
 const titleOf = `coalesce(
     nullif(target_title(c.target_kind, c.target_id), ''), c.evidence->>'title', c.evidence->>'name'
   )`
-const nameOf = `case when s.id is null then 'Deleted account' else coalesce(nullif(s.full_name, ''), s.username) end`
+const nameOf = `case when s.id is null then 'Deleted account' else staff_name(s.id) end`
 
 const columns = sql.raw(`
   c.id, c.target_kind, c.target_id, ${titleOf} as title, c.subject_id,
@@ -138,7 +138,7 @@ export async function selectReportsOfCase(db: Database, caseId: string, limit: n
     reporter_name: string | null
     created_at: string
   }>`
-    select r.id, r.reason, r.words, r.weight, r.reporter_id, coalesce(nullif(p.full_name, ''), p.username) as reporter_name,
+    select r.id, r.reason, r.words, r.weight, r.reporter_id, staff_name(p.id) as reporter_name,
       r.created_at
     from reports r left join profiles p on p.id = r.reporter_id
     where r.case_id = ${caseId}
@@ -155,7 +155,7 @@ export async function selectMessagesAround(db: Database, messageId: string, arou
     has_photo: boolean
     created_at: string
   }>`
-    select m.id, case when p.id is not null then coalesce(nullif(p.full_name, ''), p.username, 'Unknown') end as writer,
+    select m.id, case when p.id is not null then coalesce(staff_name(p.id), 'Unknown') end as writer,
       coalesce(c.evidence->>'content', m.content) as content,
       coalesce(c.evidence->>'image_url', m.image_url) is not null as has_photo, m.created_at
     from messages reported

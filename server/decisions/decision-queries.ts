@@ -98,7 +98,7 @@ export interface DecisionRow {
 
 const nameOf = (column: string) =>
   sql.raw(`
-  (select coalesce(nullif(full_name, ''), username) from profiles where id = d.${column})`)
+  staff_name(d.${column})`)
 
 const decisionColumns = sql`
   d.id, d.target_kind, d.target_id, coalesce(

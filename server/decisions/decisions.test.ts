@@ -245,6 +245,45 @@ describe('somebody who is suspended', () => {
     expect(await test.db.selectFrom('sanctions').select('kind').execute()).toEqual([])
   })
 
+  it('leaves nothing of a banned person in sight, and gets all back when the ban is lifted', async () => {
+    const { id } = await body<{ id: string }>(kofi.send('POST', '/api/conversations', { productId }))
+    const message = () => ({ clientKey: crypto.randomUUID(), content: 'Is it still there?' })
+    await kofi.send('POST', `/api/conversations/${id}/messages`, message())
+    const ofEsi = await insertProduct(test.db, { seller_id: PEOPLE.esi.id })
+    await ama.send('POST', `/api/products/${ofEsi}/reviews`, { rating: 5, title: 'Good', comment: '' })
+    const profile = () =>
+      test.db.selectFrom('profiles').selectAll().where('id', '=', PEOPLE.ama.id).executeTakeFirstOrThrow()
+    await test.db
+      .updateTable('profiles')
+      .set({ bio: 'I sell phones' })
+      .where('id', '=', PEOPLE.ama.id)
+      .execute()
+    const before = await profile()
+    const anybody = createAnonymousClient(test.app)
+    const reviews = async () => (await anybody.send('GET', `/api/products/${ofEsi}/reviews`)).text()
+    expect(await reviews()).toContain('Ama Mensah')
+    await decide(yaw, { kind: 'person', id: PEOPLE.ama.id }, 'ban')
+    expect((await anybody.send('GET', `/api/sellers/${PEOPLE.ama.id}`)).status).toBe(404)
+    expect(await reviews()).not.toMatch(/Ama|Closed account/)
+    for (const path of ['', `/${id}`, `/${id}/messages`]) {
+      const text = await (await kofi.send('GET', `/api/conversations${path}`)).text()
+      expect(text).not.toContain('Ama')
+    }
+    expect(await body(kofi.send('GET', `/api/conversations/${id}`))).toMatchObject({
+      isBanned: true,
+      other: { name: 'Closed account', avatar: null },
+    })
+    expect(await codeOf(kofi.send('POST', `/api/conversations/${id}/messages`, message()))).toBe(
+      'person-banned',
+    )
+    const seen = await body<{ name: string }>(yaw.send('GET', `/api/moderation/people/${PEOPLE.ama.id}`))
+    expect(seen.name).toBe('Ama Mensah')
+    await decide(yaw, { kind: 'person', id: PEOPLE.ama.id }, 'restore')
+    expect({ ...(await profile()), updated_at: '' }).toEqual({ ...before, updated_at: '' })
+    expect(await reviews()).toContain('Ama Mensah')
+    expect((await kofi.send('POST', `/api/conversations/${id}/messages`, message())).status).toBe(201)
+  })
+
   it('writes no first message in a conversation from before while limited, and answers others', async () => {
     const empty = await body<{ id: string }>(kofi.send('POST', '/api/conversations', { productId }))
     const write = (by: TestClient) =>

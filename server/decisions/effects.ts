@@ -19,6 +19,7 @@ import {
   releaseProductsOf,
   removeMessage,
   restoreMessage,
+  selectReviewedBy,
   selectSamePerson,
   setReviewRemoved,
   upsertSanction,
@@ -54,6 +55,13 @@ const keysOfPerson = (personId: string) => [sellerKey(personId), photosKey(perso
 async function shutOut(ctx: Deps, tx: Database, personId: string): Promise<void> {
   await endSessions(ctx, tx, { accountId: personId })
   await holdProductsOf(ctx, tx, personId)
+  await announceProfile(ctx, tx, personId)
+}
+
+/** Pages with the person's name and reviews. */
+async function announceProfile(ctx: Deps, tx: Database, personId: string): Promise<void> {
+  const reviewed = await selectReviewedBy(tx, personId)
+  await ctx.changes.announce(tx, 'pages', [...keysOfPerson(personId), ...reviewed.map(productKey)])
 }
 
 async function showListings(ctx: Deps, tx: Database, personId: string): Promise<void> {
@@ -70,7 +78,10 @@ async function lockSamePerson(tx: Database, personId: string): Promise<string[]>
 /** Lifts what these accounts of one person may not do. Returns all who are free of it. */
 async function liftSanctions(ctx: Deps, tx: Database, personIds: string[]): Promise<string[]> {
   const freed = [...new Set([...personIds, ...(await deleteSanctions(tx, personIds))])]
-  for (const personId of freed) await showListings(ctx, tx, personId)
+  for (const personId of freed) {
+    await showListings(ctx, tx, personId)
+    await announceProfile(ctx, tx, personId)
+  }
   return freed
 }
 

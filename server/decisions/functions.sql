@@ -4,7 +4,7 @@
 create or replace function target_title(kind text, target uuid) returns text language sql stable
   return case kind
     when 'product' then (select title from products where id = target)
-    when 'person' then (select coalesce(nullif(full_name, ''), username, 'Unknown') from profiles where id = target)
+    when 'person' then (select coalesce(staff_name(id), 'Unknown') from profiles where id = target)
     when 'review' then (
       select coalesce(nullif(title, ''), nullif(left(comment, 80), ''), rating || ' stars') from product_reviews where id = target
     )

@@ -22,7 +22,7 @@ export async function selectSubject(db: Database, id: string) {
     sanction: 'limited' | 'suspended' | 'banned' | null
     until: string | null
   }>`
-    select person.id, coalesce(nullif(p.full_name, ''), p.username) as name,
+    select person.id, staff_name(p.id) as name,
       p.created_at as member_since, person.left_at, coalesce(p.phone_verified, false) as phone_verified,
       a.email_verified_at is not null as email_verified,
       (select count(*) from (
@@ -47,7 +47,7 @@ export async function selectSubject(db: Database, id: string) {
 /** Of the same mailbox or number as this person. */
 export async function selectAccounts(db: Database, personIds: readonly string[], except: string) {
   const { rows } = await sql<{ id: string; name: string | null; left_at: string | null }>`
-    select person.id, coalesce(nullif(p.full_name, ''), p.username) as name, person.left_at
+    select person.id, staff_name(p.id) as name, person.left_at
     from people person left join profiles p on p.id = person.id
     where person.id = any(${[...personIds]}::uuid[]) and person.id <> ${except}
     order by person.id desc`.execute(db)
@@ -71,7 +71,7 @@ export async function selectPeople(
   { q, phone, id, limit }: { q: string; phone: string | null; id: string | null; limit: number },
 ): Promise<PersonRow[]> {
   const { rows } = await sql<PersonRow>`
-    select p.id, coalesce(nullif(p.full_name, ''), p.username) as name, a.email, p.phone, p.created_at as member_since,
+    select p.id, staff_name(p.id) as name, a.email, p.phone, p.created_at as member_since,
       x.kind as sanction, x.until, t.role
     from (
       select id from profiles where lower(username) = lower(${q})
@@ -128,7 +128,7 @@ const anyWith = (q: string, id: string | null) => sql`
 
 async function selectLines(db: Database, found: RawBuilder<unknown>, limit: number): Promise<ListingRow[]> {
   const { rows } = await sql<ListingRow>`
-    select p.id, p.title, p.status, p.seller_id, coalesce(nullif(s.full_name, ''), s.username) as seller_name, p.created_at
+    select p.id, p.title, p.status, p.seller_id, staff_name(s.id) as seller_name, p.created_at
     from (select distinct id from (${found}) as each) as found
     join products p on p.id = found.id
     join profiles s on s.id = p.seller_id

@@ -80,6 +80,20 @@ export const setReviewRemoved = async (tx: Database, id: string, isRemoved: bool
       .executeTakeFirst()
   )?.product_id
 
+const REVIEWED_MAX = 500
+
+/** Products that the person has reviewed, the latest first. */
+export const selectReviewedBy = async (tx: Database, personId: string): Promise<string[]> =>
+  (
+    await tx
+      .selectFrom('product_reviews')
+      .select('product_id')
+      .where('reviewer_id', '=', personId)
+      .orderBy('created_at', 'desc')
+      .limit(sql.lit(REVIEWED_MAX))
+      .execute()
+  ).map((row) => row.product_id)
+
 export async function releaseProductsOf(tx: Database, personId: string): Promise<boolean> {
   const { rows } = await sql<{ shown: boolean }>`select release_products_of(${personId}) as shown`.execute(tx)
   return rows[0]?.shown ?? false

@@ -73,6 +73,13 @@ create or replace function release_products_of(person uuid) returns boolean lang
   from (select id from products where seller_id = person and status = 'held' order by id) as own
 $$;
 
+-- For moderators, also of a banned person; null of an account that was deleted.
+create or replace function staff_name(person uuid) returns text language sql stable as $$
+  select coalesce(nullif(w.full_name, ''), w.username, nullif(p.full_name, ''), p.username)
+  from profiles p left join withheld_profiles w on w.person_id = p.id
+  where p.id = person
+$$;
+
 -- What a target says, as evidence of a decision. Null of what was deleted, and of drafts.
 create or replace function target_facts(kind text, target uuid) returns json language sql stable
   return case kind
@@ -82,8 +89,10 @@ create or replace function target_facts(kind text, target uuid) returns json lan
       from products where id = target and status <> 'draft'
     )
     when 'person' then (
-      select json_build_object('name', coalesce(full_name, username), 'bio', bio, 'location', location, 'website', website)
-      from people left join profiles using (id) where id = target
+      select json_build_object('name', staff_name(people.id), 'bio', coalesce(w.bio, p.bio),
+        'location', coalesce(w.location, p.location), 'website', coalesce(w.website, p.website))
+      from people left join profiles p using (id) left join withheld_profiles w on w.person_id = people.id
+      where people.id = target
     )
     when 'message' then (
       select json_build_object('content', content, 'image_url', image_url, 'image_width', image_width,
@@ -231,4 +240,52 @@ create or replace function bar_between(moderator uuid, subject uuid) returns tex
         or (b.blocker_id in (table subjects) and b.blocked_id in (table selves))
     ) then 'block'
   end
+$$;
+
+-- Nothing that a banned person wrote about themselves or in reviews is seen while the ban lasts.
+create or replace function withhold_person(person uuid) returns void language plpgsql as $$
+begin
+  insert into withheld_profiles (person_id, full_name, username, avatar_url, bio, location, website)
+  select id, full_name, username, avatar_url, bio, location, website from profiles where id = person
+  on conflict do nothing;
+  if not found then return; end if;
+  update profiles set full_name = :'closed_account', username = null, avatar_url = null, bio = null, location = null,
+    website = null
+  where id = person;
+  insert into withheld_reviews (review_id, person_id)
+  select id, person from product_reviews where reviewer_id = person and removed_at is null
+  on conflict do nothing;
+  update product_reviews set removed_at = now()
+  where id in (select review_id from withheld_reviews where person_id = person);
+end
+$$;
+
+create or replace function show_person(person uuid) returns void language plpgsql as $$
+begin
+  update profiles p set full_name = w.full_name, avatar_url = w.avatar_url, bio = w.bio, location = w.location,
+    website = w.website,
+    -- Unless somebody took it meanwhile.
+    username = case when not exists (
+      select from profiles where lower(username) = lower(w.username) and id <> person
+    ) then w.username end
+  from withheld_profiles w where w.person_id = person and p.id = person;
+  update product_reviews set removed_at = null
+  where id in (select review_id from withheld_reviews where person_id = person);
+  delete from withheld_reviews where person_id = person;
+  delete from withheld_profiles where person_id = person;
+end
+$$;
+
+create or replace function follow_ban() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'INSERT' and old.kind = 'banned' and (tg_op = 'DELETE' or new.kind <> 'banned') then
+    perform show_person(old.person_id);
+  end if;
+  if tg_op <> 'DELETE' and new.kind = 'banned' then perform withhold_person(new.person_id); end if;
+  return null;
+end
+$$;
+
+create or replace function is_banned(person uuid) returns boolean language sql stable parallel safe as $$
+  select exists (select from sanctions where person_id = person and kind = 'banned')
 $$;

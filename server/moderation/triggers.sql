@@ -31,3 +31,6 @@ create or replace trigger reviews_leave_evidence before delete on product_review
 
 create or replace trigger photos_leave_evidence before delete on product_images
   for each row execute function save_case_photo();
+
+create or replace trigger bans_withhold after insert or update of kind or delete on sanctions
+  for each row execute function follow_ban();

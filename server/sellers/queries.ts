@@ -17,6 +17,7 @@ export function selectSeller(db: Database, id: string) {
     .select([...sellerColumns, 's.bio', 's.location'])
     .select(hasListed.as('has_listed'))
     .where('s.id', '=', id)
+    .where(sql<boolean>`not is_banned(s.id)`)
     .executeTakeFirst()
 }
 

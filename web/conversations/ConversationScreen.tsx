@@ -117,14 +117,21 @@ const Blocked = ({ person }: { person: { id: string; name: string } }) => (
 interface WritingPartProps {
   other: Conversation['other']
   isBlocked: boolean
+  isBanned: boolean
   /** The composer. */
   children: ReactNode
 }
 
 /** The composer, or why there is none. */
-function WritingPart({ other: { id, name }, isBlocked, children }: WritingPartProps) {
+function WritingPart({ other: { id, name }, isBlocked, isBanned, children }: WritingPartProps) {
   const [wasHere] = useState(id !== null)
   if (id === null) return <PersonLeft isNew={wasHere} />
+  if (isBanned)
+    return (
+      <p role="status" className="conversation-blocked">
+        This account was closed for breaking the rules. Do not pay.
+      </p>
+    )
   return isBlocked ? <Blocked person={{ id, name }} /> : children
 }
 
@@ -162,7 +169,7 @@ const NO_REPLIES: readonly string[] = []
 
 function OpenConversation(props: OpenConversationProps) {
   const { personId, conversation, store, view, ContactOptions, PersonName, onPersonLeft } = props
-  const { id, other, product, isSeller, isBlocked } = conversation
+  const { id, other, product, isSeller, isBlocked, isBanned } = conversation
   useLeaving(view, onPersonLeft)
   const { outbox, sendText, sendPhoto, emitTyping } = useSending(id, personId)
   const presence = usePresence(conversation)
@@ -176,7 +183,7 @@ function OpenConversation(props: OpenConversationProps) {
         <ConversationProductCard product={product} />
         {other.id && (
           <>
-            {!isBlocked && (
+            {!isBlocked && !isBanned && (
               <ContactOptions personId={other.id} name={other.name} isSeller={!isSeller} product={product} />
             )}
             <PersonMenu person={{ id: other.id, name: other.name }} />
@@ -190,7 +197,9 @@ function OpenConversation(props: OpenConversationProps) {
           viewerId={personId}
           otherName={other.name}
           actions={actions}
-          whenEmpty={<FirstLines offersLines={replies.length > 0 && other.id !== null && !isBlocked} />}
+          whenEmpty={
+            <FirstLines offersLines={replies.length > 0 && other.id !== null && !isBlocked && !isBanned} />
+          }
         >
           <Typing name={other.name} isTyping={isTyping} />
         </MessageList>
@@ -199,7 +208,7 @@ function OpenConversation(props: OpenConversationProps) {
             You are offline. What you write is sent when the connection is back.
           </p>
         )}
-        <WritingPart other={other} isBlocked={isBlocked}>
+        <WritingPart other={other} isBlocked={isBlocked} isBanned={isBanned}>
           <Composer
             personId={personId}
             conversationId={id}

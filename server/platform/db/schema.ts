@@ -716,6 +716,22 @@ export interface WeekFigures {
   week_before: number | null
 }
 
+export interface WithheldProfiles {
+  avatar_url: string | null
+  bio: string | null
+  full_name: string | null
+  location: string | null
+  person_id: string
+  username: string | null
+  website: string | null
+  withheld_at: Generated<string>
+}
+
+export interface WithheldReviews {
+  person_id: string
+  review_id: string
+}
+
 export interface DB {
   access_traces: AccessTraces
   account_identities: AccountIdentities
@@ -786,4 +802,6 @@ export interface DB {
   stolen_phones: StolenPhones
   storage_token: StorageToken
   week_figures: WeekFigures
+  withheld_profiles: WithheldProfiles
+  withheld_reviews: WithheldReviews
 }

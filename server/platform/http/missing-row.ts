@@ -37,6 +37,8 @@ const MISSING: Partial<Record<ProblemCode, readonly string[]>> = {
     'staff_account_exists',
     'token_account_exists',
     'traced_person_exists',
+    'withheld_person_exists',
+    'withheld_reviewer_exists',
   ],
   'product-not-found': [
     'conversation_product_exists',

@@ -21,6 +21,7 @@ const conversation: Conversation = {
   isSeller: false,
   other: { id: 'ama', name: 'Ama Mensah', avatar: null },
   isBlocked: false,
+  isBanned: false,
   presence: { isOnline: true, lastSeenAt: null },
 }
 
@@ -351,6 +352,15 @@ describe('writing', () => {
     expect(await list().findByText('Is it still there?')).toBeDefined()
     expect(screen.queryByText('Log in to send.')).toBeNull()
     expect(field().value).toBe('')
+  })
+
+  it('says in the place of the composer that the account was closed', async () => {
+    answers[ONE] = { ...conversation, isBanned: true }
+    show()
+    expect(
+      await screen.findByText('This account was closed for breaking the rules. Do not pay.'),
+    ).toBeDefined()
+    expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()
   })
 
   it('learns from a refusal that the other person has left', async () => {
