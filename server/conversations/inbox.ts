@@ -58,6 +58,9 @@ export async function getConversation(
     other: toOther(row),
     isBlocked: row.block === 'own',
     isBanned: row.is_banned,
-    presence: row.other_id === null || row.block !== null ? null : await ctx.live.findPresence(row.other_id),
+    presence:
+      row.other_id === null || row.block !== null || row.is_banned
+        ? null
+        : await ctx.live.findPresence(row.other_id),
   }
 }

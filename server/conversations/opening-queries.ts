@@ -52,7 +52,7 @@ export async function selectOpenPeople(
 ): Promise<{ people: string[]; isClosed: boolean } | undefined> {
   const { rows } = await sql<{ people: string[]; is_closed: boolean }>`
     select array(select user_id::text from get_conversation_participants(c.id)) as people, exists (
-      select from get_conversation_participants(c.id) p where block_between(${viewerId}, p.user_id) is not null
+      select from get_conversation_participants(c.id) p where block_between(${viewerId}, p.user_id) is not null or is_banned(p.user_id)
     ) as is_closed
     from conversations c where c.id = ${conversationId}`.execute(db)
   return rows[0] && { people: rows[0].people, isClosed: rows[0].is_closed }

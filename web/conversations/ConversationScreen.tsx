@@ -198,7 +198,9 @@ function OpenConversation(props: OpenConversationProps) {
           otherName={other.name}
           actions={actions}
           whenEmpty={
-            <FirstLines offersLines={replies.length > 0 && other.id !== null && !isBlocked && !isBanned} />
+            isBanned ? null : (
+              <FirstLines offersLines={replies.length > 0 && other.id !== null && !isBlocked} />
+            )
           }
         >
           <Typing name={other.name} isTyping={isTyping} />
