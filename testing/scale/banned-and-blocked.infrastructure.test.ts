@@ -7,6 +7,7 @@ import { payloadOf, PUBLIC_CHANGES_CHANNEL } from '#server/platform/http/pages/p
 import { disconnected, nextEvent } from '#testing/live/live.ts'
 import { insertProduct } from '#testing/products.ts'
 import { type Connection, type SharedPort, openSharedPort } from './shared-port.ts'
+import { enterSecondStep } from '#testing/staff.ts'
 
 let site: SharedPort
 beforeAll(async () => {
@@ -15,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Somebody who may ban, signed in just now with two-factor on. */
+/** Somebody who may ban, signed in just now by a second step. */
 async function newModerator(): Promise<string> {
   const [moderator] = await site.newPair()
   await site.db.insertInto('staff').values({ account_id: moderator.id, role: 'moderator' }).execute()
@@ -24,7 +25,9 @@ async function newModerator(): Promise<string> {
     .set({ totp_enabled_at: new Date().toISOString(), totp_secret: Buffer.from('sealed') })
     .where('id', '=', moderator.id)
     .execute()
-  return site.sign(moderator)
+  const token = await site.sign(moderator)
+  await enterSecondStep(site, moderator.id)
+  return token
 }
 
 async function ban(by: Connection, person: Participant): Promise<void> {
