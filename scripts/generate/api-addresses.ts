@@ -16,11 +16,16 @@ const entries: [string, Endpoint][] = Object.entries(contract)
 const forStaff = entries.filter(([, endpoint]) => roleFor(endpoint))
 /** Of what everyone may call: what people come to by a mail, an app or the foot of a page, which can wait for its address. */
 const SELDOM = new Set([
+  'checkBrowser',
+  'confirmEmailChange',
   'createMailedAppeal',
   'exchangeNativeCode',
   'getTransparency',
+  'openSignInLink',
   'readDecision',
+  'recoverSession',
   'renewPush',
+  'requestPhoneLink',
   'unsubscribeMail',
 ])
 const isForAll = ([name, endpoint]: [string, Endpoint]) => !needsSession(endpoint) && !SELDOM.has(name)

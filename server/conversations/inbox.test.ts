@@ -133,6 +133,7 @@ describe('a conversation', () => {
       },
       isSeller: true,
       isBlocked: false,
+      isBanned: false,
       other: { id: kofi.id, name: 'Kofi Boateng', avatar: null },
       presence: { isOnline: true, lastSeenAt: null },
     })

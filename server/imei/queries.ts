@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
-import { isPublic, isUnsold } from '#server/products/visibility.ts'
+import { isPublic, isPublished, isUnsold } from '#server/products/visibility.ts'
 import { KNOWN_AFTER_DAYS, type SellerRecord } from './rules.ts'
 
 const ownProduct = (db: Database, sellerId: string, productId: string) =>
@@ -89,7 +89,7 @@ export async function selectReportsOf(tx: Database, productId: string): Promise<
       where r.phone_verified and r.created_at < now() - make_interval(days => ${sql.lit(KNOWN_AFTER_DAYS)})
         and exists (
           select from product_imeis i join products p on p.id = i.product_id
-          where i.imei_hash = own.imei_hash and i.created_at < own.created_at and p.status <> 'draft' and (
+          where i.imei_hash = own.imei_hash and i.created_at < own.created_at and ${isPublished} and (
             r.id in (p.seller_id, p.buyer_id) or exists (
               select from conversations c
               where c.product_id = p.id and c.last_seq > 0 and r.id in (c.first_person, c.second_person)

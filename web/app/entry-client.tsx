@@ -18,14 +18,19 @@ import { PrepareProvider } from './prepare.ts'
 import { Providers } from './Providers.tsx'
 import { loadPage, pagePreparer } from './page-loader.ts'
 import { findRoute } from './routes.tsx'
-import { noteAnswer } from './served-stale.ts'
-import { startSiteClock } from './start-site-clock.ts'
+import { documentAgeMs, noteAnswer } from './served-stale.ts'
+import { createSiteClock, offsetByPage } from './site-clock.ts'
 
 const boot = JSON.parse(document.getElementById('boot')?.textContent ?? '') as Boot
-const clock = startSiteClock(boot.renderedAt)
+const here = findRoute(location.pathname)
+const clock = createSiteClock({
+  renderedAt: boot.renderedAt,
+  // The outline of a private page may be a copy of any age.
+  offset: here?.route.access === 'signed-in' ? 0 : offsetByPage(boot.renderedAt + documentAgeMs()),
+})
 const queryClient = createQueryClient({ retry: true })
 for (const [queryKey, data] of boot.queries.found)
-  queryClient.setQueryData(queryKey, data, { updatedAt: clock.toDevice(boot.renderedAt) })
+  queryClient.setQueryData(queryKey, data, { updatedAt: boot.renderedAt - clock.offset })
 for (const [queryKey, state] of boot.queries.failed)
   queryClient.getQueryCache().build(queryClient, { queryKey }, state as QueryState)
 
@@ -51,18 +56,17 @@ const wasSignedIn = readSession() !== null
 refreshSession(api)
 
 // The server preloads this page's chunk; without it the first render would differ from the server's.
-const here = findRoute(location.pathname)
 if (here) await loadPage(here.route)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root')
 const redoTouches = followTouches(root)
 
-const METER_AFTER_MS = 5_000
+const LATER_MS = 5_000
 
-const startMeter = () =>
-  void import('#web/platform/data-use/data-meter.ts').then(
-    ({ startDataMeter }) => startDataMeter(),
+const startOthers = () =>
+  void import('./start-later.ts').then(
+    ({ startLater }) => startLater(clock),
     () => undefined,
   )
 
@@ -71,7 +75,7 @@ function firstPageDrawn() {
   // The pictures of the page's HTML are on their way already.
   setSmallPictures(isDataSaverOn)
   // What the page itself cost is known later too.
-  setTimeout(startMeter, METER_AFTER_MS)
+  setTimeout(startOthers, LATER_MS)
 }
 
 hydrateRoot(

@@ -11,10 +11,10 @@ import { cardOf } from '#web/products/card-of.ts'
 import { ProductCard } from '#web/products/ProductCard.tsx'
 import { ContinueDraft } from '#web/selling/drafts/ContinueDraft.tsx'
 import { newListing } from '#web/selling/editor/listing-start.ts'
-import { createSiteClock, offsetByPage } from './site-clock.ts'
+import { followReplies } from './start-later.ts'
+import { createSiteClock, offsetByPage, type SiteClock } from './site-clock.ts'
 import { SiteNotice } from './SiteNotice.tsx'
 import { SiteNoticeProvider } from './site-notice.ts'
-import { startSiteClock } from './start-site-clock.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -36,6 +36,7 @@ beforeEach(() => {
 /** What shows the time on screens, with a server that answers now. */
 function show() {
   const api = createApiClient({ fetch: async () => reply() })
+  followReplies(api.clock)
   const day = (id: string, ago: number) => ({
     id,
     type: 'message' as const,
@@ -105,46 +106,49 @@ describe.each([
     expect(noticeForm(api.clock.now).safeParse(form).success).toBe(true)
   })
 
-  it('the page has the time until a reply comes, also without a network', () => {
-    expect(startSiteClock(NOW).now()).toBe(NOW)
+  it('the page has the time until a reply comes, also a copy of a page', () => {
+    expect(Date.now() + offsetByPage(NOW)).toBe(NOW)
     vi.advanceTimersByTime(8 * HOUR)
-    // A copy that a service worker served.
-    const age = { renderedAt: NOW, staleMs: 8 * HOUR, isFromWorker: true }
-    expect(Date.now() + offsetByPage({ ...age, storedOffset: -wrongBy })).toBe(NOW + 8 * HOUR)
+    expect(Date.now() + offsetByPage(NOW + 8 * HOUR)).toBe(NOW + 8 * HOUR)
   })
 })
 
+it('a page that was rendered minutes ago leaves a clock as it is', () => {
+  vi.setSystemTime(NOW)
+  expect(offsetByPage(NOW - 3 * MINUTE)).toBe(0)
+})
+
 describe('a reply', () => {
-  beforeEach(() => void vi.setSystemTime(NOW + DAY))
+  let clock: SiteClock
+  beforeEach(() => {
+    vi.setSystemTime(NOW + DAY)
+    clock = createSiteClock()
+    followReplies(clock)
+  })
 
   it('of a cache counts with its age, or not at all', () => {
-    const clock = createSiteClock()
-    clock.note(reply({ 'Cache-Control': 'public, max-age=60' }))
-    clock.note(reply({ 'X-Served-Stale': '60' }))
-    clock.note(Response.json({}, { headers: { 'Cache-Control': 'no-store' } }))
+    clock.note?.(reply({ 'Cache-Control': 'public, max-age=60' }))
+    clock.note?.(reply({ 'X-Served-Stale': '60' }))
+    clock.note?.(Response.json({}, { headers: { 'Cache-Control': 'no-store' } }))
     expect(clock.now()).toBe(NOW + DAY)
-    clock.note(reply({ 'Cache-Control': 'public, no-cache', Age: '60' }))
+    clock.note?.(reply({ 'Cache-Control': 'public, no-cache', Age: '60' }))
     expect(clock.now()).toBe(NOW + MINUTE)
   })
 
   it('that took long on its way leaves a clock as it is', () => {
     vi.setSystemTime(NOW + 20_000)
-    const clock = createSiteClock()
-    clock.note(reply())
+    clock.note?.(reply())
     expect(clock.now()).toBe(NOW + 20_000)
   })
 
-  it('corrects a clock that somebody sets while the page is open, and this device remembers how far', () => {
-    const clock = startSiteClock(NOW)
+  it('corrects a clock that somebody sets while the page is open', () => {
+    clock.note?.(reply())
+    expect(clock.now()).toBe(NOW)
     vi.setSystemTime(NOW)
-    clock.note(reply())
+    clock.note?.(reply())
     expect(clock.now()).toBe(NOW)
     vi.setSystemTime(NOW - DAY)
-    clock.note(reply())
+    clock.note?.(reply())
     expect(clock.now()).toBe(NOW)
-    // An outline that a service worker served, older than what it shows.
-    const stored = Number(localStorage.getItem('sankofa.clock'))
-    const page = { renderedAt: NOW - HOUR, staleMs: 0, isFromWorker: true, storedOffset: stored }
-    expect(Date.now() + offsetByPage(page)).toBe(NOW)
   })
 })

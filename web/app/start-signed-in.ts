@@ -17,6 +17,7 @@ import { followOpenedNotifications } from '#web/notifications/opened-notificatio
 import { followFavourites } from '#web/favourites/own-favourites.ts'
 import { showToast } from '#web/platform/ui/toast.ts'
 import { createListingQueue } from '#web/selling/drafts/listing-queue.ts'
+import { followReplies } from './start-later.ts'
 import { forgetDeleted, forgetOthers } from './forget.ts'
 
 Object.assign(ADDRESSES, SIGNED_IN_ADDRESSES)
@@ -101,6 +102,7 @@ function announceOthers() {
 
 /** What runs on every page as long as somebody is signed in. What this device stores of others goes. */
 export function startSignedInServices(deps: SignedInDeps) {
+  followReplies(deps.api.clock)
   const outbox = tabOutbox(deps.api)
   // Most of the pages that they go to are there.
   import('./later-pages.ts').catch(() => undefined)

@@ -7,8 +7,7 @@ export const NotFound = () => (
   <div className="page py-20 text-center">
     <h1 className="text-6xl font-bold">404</h1>
     <p className="mt-3 text-xl text-muted">Oops! Page not found</p>
-    <p className="mt-6 text-muted">Search for what you are looking for, or go back to the start.</p>
-    <SiteSearch label="All products" className="mx-auto mt-3 max-w-md" />
+    <SiteSearch label="All products" className="mx-auto mt-6 max-w-md" />
     <Link to="/" className="button button-primary mt-6">
       Return to Home
     </Link>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createMarket, linkSecret, signIn } from '#testing/accounts.ts'
+import { createMarket, linkSecret, signIn, PASSWORD } from '#testing/accounts.ts'
 import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { register } from '#testing/registration.ts'
@@ -111,7 +111,7 @@ describe('the password of a registration', () => {
     const token = await linkSecret(test, email)
     await verify(visit(), token, true)
     await verify(person, token)
-    expect((await logIn(email)('Sankofa-2026')).status).toBe(200)
+    expect((await logIn(email)(PASSWORD)).status).toBe(200)
   })
 
   it('does not replace another one that was chosen where the link was tapped', async () => {
@@ -123,7 +123,7 @@ describe('the password of a registration', () => {
     await owner.send('PUT', '/api/account/password', { password: 'Owner-1234' })
     expect(await verify(stranger, token)).toMatchObject({ session: null, isUsed: true })
     expect((await logIn(email)('Owner-1234')).status).toBe(200)
-    expect((await logIn(email)('Sankofa-2026')).status).toBe(401)
+    expect((await logIn(email)(PASSWORD)).status).toBe(401)
   })
 })
 

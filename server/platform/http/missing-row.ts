@@ -71,7 +71,7 @@ const MISSING: Partial<Record<ProblemCode, readonly string[]>> = {
     'matched_photo_exists',
     'replaced_photo_exists',
   ],
-  'review-not-found': ['told_review_exists'],
+  'review-not-found': ['told_review_exists', 'withheld_review_exists'],
   'saved-search-not-found': ['matching_search_exists'],
   'seller-not-found': [
     'case_person_exists',

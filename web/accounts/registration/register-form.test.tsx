@@ -44,7 +44,8 @@ it('shows after a reload where the link was sent, until another address is wante
 })
 
 it('comes back after a reload to the code that was sent to a phone, until another way is chosen', async () => {
-  answers['POST /api/auth/phone/code'] = { phone: '+233241234567' }
+  answers['POST /api/auth/phone/check'] = { challenge: 'challenge', puzzles: 1, bits: 2 }
+  answers['POST /api/auth/phone/code'] = { phone: '+233241234567', onlyKnown: false }
   open()
   await userEvent.click(screen.getByRole('button', { name: 'Continue with phone' }))
   fill(await screen.findByLabelText('Name'), 'Ama Mensah')

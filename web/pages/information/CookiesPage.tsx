@@ -51,11 +51,6 @@ const StoredTable = () => (
         <td>Until you turn them off or sign out</td>
       </tr>
       <tr>
-        <td>How far this device’s clock is from ours, if it is wrong, in local storage</td>
-        <td>Times are right, also without a network</td>
-        <td>Until you clear it</td>
-      </tr>
-      <tr>
         <td>Copies of pages and pictures you have seen</td>
         <td>They open faster, and also without a network</td>
         <td>Until newer ones replace them</td>

@@ -157,7 +157,7 @@ function createExchange(client: ClientOptions, clock: SiteClock) {
       ...(isRead && performance.now() - changedAt < SETTLING_MS && { 'Cache-Control': 'no-cache' }),
     }
     const response = await send(options.fetch, address, { ...init, headers })
-    clock.note(response)
+    clock.note?.(response)
     if (!isRead) changedAt = performance.now()
     if (response.ok) return response
     const error = errorOf(response, (await response.json().catch(() => undefined)) as FailureBody)

@@ -15,5 +15,5 @@ export function useFromDevice(milliseconds: number): number {
   const clock = useSiteClock()
   // What is known of the device's clock may change.
   useNow()
-  return clock.fromDevice(milliseconds)
+  return milliseconds + clock.offset
 }

@@ -1,0 +1,30 @@
+import { STALE_HEADER } from '#contract/served-stale.ts'
+import { startDataMeter } from '#web/platform/data-use/data-meter.ts'
+import type { SiteClock } from './site-clock.ts'
+
+/** A reply has the time when it was sent; on a slow connection it arrives later. */
+const TOLERANCE_MS = 30_000
+const MINUTE_MS = 60_000
+
+/** When a reply left the server; undefined of a copy, whose age is not known. */
+function sentAt({ headers }: Response): number | undefined {
+  const isChecked = /no-store|no-cache/.test(headers.get('Cache-Control') ?? '')
+  if (!isChecked || headers.has(STALE_HEADER)) return undefined
+  const sent = Date.parse(headers.get('Date') ?? '') + Number(headers.get('Age') ?? 0) * 1000
+  return Number.isFinite(sent) ? sent : undefined
+}
+
+/** From now on each reply sets the clock. Pages load this after their first view, which has the time of its rendering. */
+export function followReplies(clock: SiteClock): void {
+  clock.note = (reply) => {
+    const sent = sentAt(reply)
+    if (sent !== undefined && Math.abs(sent - clock.now()) >= TOLERANCE_MS) clock.correct(sent - Date.now())
+  }
+}
+
+/** What every page can do without in its first seconds. */
+export function startLater(clock: SiteClock): void {
+  startDataMeter()
+  followReplies(clock)
+  setInterval(() => clock.correct(), MINUTE_MS)
+}
