@@ -1,8 +1,5 @@
 import { Suspense } from 'react'
 import { useSession } from '#web/accounts/sessions/session.ts'
-import { MENU_LINK, SignedInTools } from '#web/accounts/sessions/SignedInTools.tsx'
-import { MessagesLink } from '#web/conversations/inbox/MessagesLink.tsx'
-import { NotificationBell } from '#web/notifications/NotificationBell.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { HeaderSearch } from './HeaderSearch.tsx'
 import { Logo } from './Logo.tsx'
@@ -14,12 +11,16 @@ import { lazyPart } from '#web/platform/ui/lazy-part.ts'
 const SIGNED_IN = menuLinks('header', 'signed-in')
 const SIGNED_OUT = menuLinks('header', 'signed-out')
 
-const StaffLink = lazyPart(async () => (await import('#web/decisions/StaffLink.tsx')).StaffLink)
+/** Visitors load none of it. */
+const HeaderTools = lazyPart(async () => (await import('./HeaderTools.tsx')).HeaderTools)
 
-const MenuStaffLink = ({ personId }: { personId: string }) => (
-  <Suspense>
-    <StaffLink key={personId} personId={personId} className={MENU_LINK} />
-  </Suspense>
+/** As wide as what comes. */
+const HeaderToolsOutline = () => (
+  <>
+    <span className="size-11 max-md:hidden" />
+    <span className="size-11 max-md:hidden" />
+    <span className="account-button size-11" />
+  </>
 )
 
 function SignedOutTools() {
@@ -58,11 +59,9 @@ export function Header() {
         </nav>
         <div className="ml-auto flex items-center gap-2">
           {session ? (
-            <>
-              <NotificationBell />
-              <MessagesLink />
-              <SignedInTools user={session.user} more={<MenuStaffLink personId={session.user.id} />} />
-            </>
+            <Suspense fallback={<HeaderToolsOutline />}>
+              <HeaderTools user={session.user} />
+            </Suspense>
           ) : (
             <SignedOutTools />
           )}

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { deviceStorage, tabStorage } from '#web/platform/offline/browser-storage.ts'
-import { Button } from '#web/platform/ui/Button.tsx'
-import { usePublicConfig } from './public-config.ts'
+import { lazyPart } from '#web/platform/ui/lazy-part.ts'
+
+const InstallOffer = lazyPart(async () => (await import('./InstallOffer.tsx')).InstallOffer)
 
 /** Chromium's, fired where the site can be installed. */
 export interface InstallEvent extends Event {
@@ -24,7 +25,6 @@ function isInvited(): boolean {
 
 /** A quiet line at the end of the page, from the second visit on, where the browser can install the site. */
 export function InstallInvitation() {
-  const { siteName } = usePublicConfig()
   const [offer, setOffer] = useState<InstallEvent>()
 
   useEffect(() => {
@@ -49,14 +49,8 @@ export function InstallInvitation() {
     void offer.prompt().catch(() => undefined)
   }
   return (
-    <aside aria-label="Install" className="page flex flex-wrap items-center gap-x-4 gap-y-1 py-3 text-sm">
-      <p className="grow text-muted">{siteName} opens faster from your home screen.</p>
-      <Button look="text" onClick={install}>
-        Install
-      </Button>
-      <Button look="text" onClick={end}>
-        Not now
-      </Button>
-    </aside>
+    <Suspense>
+      <InstallOffer onInstall={install} onEnd={end} />
+    </Suspense>
   )
 }
