@@ -26,6 +26,7 @@ export function SiteSearch({ label, className }: SiteSearchProps) {
       }}
     >
       <input
+        dir="auto"
         type="text"
         inputMode="search"
         name="search"

@@ -44,6 +44,7 @@ export function TownField({ towns, text, error, onText, onTown }: TownFieldProps
         Town or suburb
       </label>
       <input
+        dir="auto"
         id={id}
         role="combobox"
         aria-expanded={found.length > 0}

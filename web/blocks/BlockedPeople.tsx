@@ -12,7 +12,9 @@ function Row({ person }: { person: BlockedPerson }) {
     <li className="flex items-center gap-3 py-2">
       <Avatar name={person.name} src={person.avatar} />
       <p className="min-w-0 flex-1">
-        <span className="block truncate font-semibold">{person.name}</span>
+        <span dir="auto" className="block truncate font-semibold">
+          {person.name}
+        </span>
         <span className="text-sm text-muted">
           Blocked <RelativeTime iso={person.blockedAt} />
         </span>

@@ -163,6 +163,7 @@ export function Composer(props: ComposerProps) {
         Message
       </label>
       <textarea
+        dir="auto"
         id="message"
         ref={field}
         rows={1}

@@ -57,7 +57,9 @@ export function ConversationHeader({ other, presence, PersonName, children }: Co
         {other.id ? (
           <PersonName personId={other.id} name={other.name} />
         ) : (
-          <h1 className="truncate font-semibold">{other.name}</h1>
+          <h1 dir="auto" className="truncate font-semibold">
+            {other.name}
+          </h1>
         )}
         <p className="conversation-status">
           {/* A deleted account has no presence. */}

@@ -26,7 +26,9 @@ export function ConversationProductCard({ product }: Pick<Conversation, 'product
         <span className="photo talked-about-photo" />
       )}
       <div className="min-w-0 flex-1">
-        <p className="truncate text-sm">{product.title}</p>
+        <p dir="auto" className="truncate text-sm">
+          {product.title}
+        </p>
         {product.id ? (
           <p className="talked-about-price">
             {product.price !== null && <span>{money(product.price)}</span>}

@@ -69,7 +69,7 @@ function AppealCard({ appeal }: { appeal: AppealLine }) {
   return (
     <li className="card p-4">
       <Link to={`/moderation/people/${subject.id}`} className="lone-link link">
-        {subject.name}
+        <bdi>{subject.name}</bdi>
       </Link>
       <p className="whitespace-pre-line">{words}</p>
       <p className="text-sm text-muted">

@@ -56,7 +56,11 @@ function Thing({ found }: { found: Case }) {
         </Notice>
       )}
       <Pictures photos={photos} label="Photos" />
-      {text && <p className="my-2 whitespace-pre-line">{text}</p>}
+      {text && (
+        <p dir="auto" className="my-2 whitespace-pre-line">
+          {text}
+        </p>
+      )}
       <Facts
         facts={facts.map((fact) => [
           fact.label,
@@ -82,12 +86,16 @@ const Reports = ({ reports }: { reports: Case['reportLines'] }) => (
       {reports.map(({ id, reason, words, pictures, weight, reporter, createdAt }) => (
         <li key={id} className="py-2">
           <p className="font-semibold">{reason}</p>
-          {words && <p className="whitespace-pre-line">{words}</p>}
+          {words && (
+            <p dir="auto" className="whitespace-pre-line">
+              {words}
+            </p>
+          )}
           <Pictures photos={pictures} label={`Pictures of ${reporter?.name ?? 'a deleted account'}`} />
           <p className="text-sm text-muted">
             {reporter ? (
               <Link to={`/moderation/people/${reporter.id}`} className="link">
-                {reporter.name}
+                <bdi>{reporter.name}</bdi>
               </Link>
             ) : (
               'Deleted account'

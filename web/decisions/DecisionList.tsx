@@ -20,7 +20,11 @@ export function DecisionItem({ decision }: { decision: DecisionLine }) {
         {until && ` · until ${formatDate(until, now, timeZone)}`}
       </p>
       {rule && <p className="text-sm">{ruleText(rule)}</p>}
-      {words && <p className="text-sm whitespace-pre-line">{words}</p>}
+      {words && (
+        <p dir="auto" className="text-sm whitespace-pre-line">
+          {words}
+        </p>
+      )}
       <p className="text-sm text-muted">
         {`By ${moderator.name}, `}
         <RelativeTime iso={createdAt} />
@@ -35,7 +39,7 @@ export const DecisionCards = ({ decisions }: { decisions: readonly DecisionLine[
     {decisions.map((decision) => (
       <li key={decision.id} className="card p-4">
         <Link to={`/moderation/people/${decision.subject.id}`} className="lone-link link">
-          {decision.subject.name}
+          <bdi>{decision.subject.name}</bdi>
         </Link>
         <DecisionItem decision={decision} />
       </li>

@@ -117,7 +117,14 @@ function Lines({ form, field, label, hint }: LinesProps) {
       <label htmlFor={control.id} className="text-sm font-semibold">
         {label}
       </label>
-      <textarea {...control} {...register} rows={5} spellCheck={false} className="field mt-1 resize-y" />
+      <textarea
+        dir="auto"
+        {...control}
+        {...register}
+        rows={5}
+        spellCheck={false}
+        className="field mt-1 resize-y"
+      />
       <FieldNote id={noteId} error={error} hint={hint} />
     </div>
   )

@@ -76,6 +76,7 @@ export function GuardRuleTrial({ patterns, exclusions }: RuleWords) {
       <label className="text-sm font-semibold">
         Messages to try, one a line
         <textarea
+          dir="auto"
           rows={5}
           className="field mt-1 resize-y font-normal"
           value={samples}

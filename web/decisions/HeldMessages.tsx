@@ -118,7 +118,7 @@ function HeldCard({ message, hasKeys }: OfMessage & { hasKeys: boolean }) {
     <li className="card p-4">
       <p className="text-sm text-muted">
         <Link to={`/moderation/people/${sender.id}`} className="link">
-          {sender.name}
+          <bdi>{sender.name}</bdi>
         </Link>
         {' · member since '}
         <RelativeTime iso={memberSince} />
@@ -127,7 +127,9 @@ function HeldCard({ message, hasKeys }: OfMessage & { hasKeys: boolean }) {
         {`To ${other?.name ?? 'somebody who left'} about ‘${productTitle}’ · `}
         <RelativeTime iso={createdAt} />
       </p>
-      <p className="my-3 whitespace-pre-line">{content}</p>
+      <p dir="auto" className="my-3 whitespace-pre-line">
+        {content}
+      </p>
       <Decide message={message} hasKeys={hasKeys} />
     </li>
   )

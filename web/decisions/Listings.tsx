@@ -28,14 +28,14 @@ function ListingRow({ listing, isAdministrator }: ListingsProps & { listing: Lis
           title
         ) : (
           <Link to={`/products/${id}`} className="link">
-            {title}
+            <bdi>{title}</bdi>
           </Link>
         )}
       </p>
       <p className="mb-2 text-sm text-muted">
         {`${LISTING_STATUSES[status] ?? status} · `}
         <Link to={`/moderation/people/${seller.id}`} className="link">
-          {seller.name}
+          <bdi>{seller.name}</bdi>
         </Link>
         {' · '}
         <RelativeTime iso={createdAt} />

@@ -14,7 +14,9 @@ function PersonRow({ person }: { person: PersonLine }) {
   const details = [person.email, person.phone, person.role, person.sanction && sanctionText(person.sanction)]
   return (
     <Link to={`/moderation/people/${person.id}`} className="block min-h-14 px-4 py-2">
-      <span className="font-semibold">{person.name}</span>
+      <span dir="auto" className="font-semibold">
+        {person.name}
+      </span>
       <span className="block text-sm text-muted">{details.filter(Boolean).join(' · ')}</span>
     </Link>
   )

@@ -100,7 +100,9 @@ export function PersonView({ id, isAdministrator }: PersonViewProps) {
   if (!person) return <PageSkeleton />
   return (
     <article aria-label={person.name}>
-      <h2 className="text-xl font-bold">{person.name}</h2>
+      <h2 dir="auto" className="text-xl font-bold">
+        {person.name}
+      </h2>
       <p className="text-sm text-muted">{[line?.email, line?.phone].filter(Boolean).join(' · ')}</p>
       <Link to={`/sellers/${id}`} className="lone-link link">
         What others see

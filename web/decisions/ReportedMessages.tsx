@@ -39,7 +39,9 @@ export function ReportedMessages({ caseId }: { caseId: string }) {
             <span className="font-semibold">{writer}</span> <RelativeTime iso={createdAt} />
             {isReported && <span className="font-semibold"> · reported</span>}
           </p>
-          <p className="whitespace-pre-line">{text}</p>
+          <p dir="auto" className="whitespace-pre-line">
+            {text}
+          </p>
           {hasPhoto && <p className="text-sm">With a photo</p>}
         </li>
       ))}

@@ -22,6 +22,7 @@ export function SearchForm({ label }: { label: string }) {
       <label className="flex-1 text-sm font-semibold">
         {label}
         <input
+          dir="auto"
           type="search"
           maxLength={100}
           className="field mt-1 font-normal"

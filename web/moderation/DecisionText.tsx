@@ -28,7 +28,9 @@ function Appeal({ appeal }: { appeal: NonNullable<OwnDecision['appeal']> }) {
   return (
     <div className="mt-3 border-l-2 border-line pl-3">
       <p className="text-sm text-muted">Your appeal</p>
-      <p className="whitespace-pre-line">{appeal.words}</p>
+      <p dir="auto" className="whitespace-pre-line">
+        {appeal.words}
+      </p>
       <p className="mt-2 font-semibold">
         {appeal.outcome === null ? 'Somebody else is looking at it.' : OUTCOMES[appeal.outcome]}
       </p>
@@ -50,7 +52,11 @@ export function DecisionText({ decision }: { decision: OwnDecision }) {
       </p>
       <h2 className="mt-1 font-semibold">{headingOf(decision)}</h2>
       {rule && <p className="mt-2">{RULES[rule]}</p>}
-      {words && <p className="mt-2 whitespace-pre-line">{words}</p>}
+      {words && (
+        <p dir="auto" className="mt-2 whitespace-pre-line">
+          {words}
+        </p>
+      )}
       {appeal && <Appeal appeal={appeal} />}
     </>
   )

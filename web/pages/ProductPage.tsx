@@ -130,9 +130,11 @@ function Summary({ product }: { product: Product }) {
           </span>
         ))}
       </p>
-      <h1 className="mt-1 text-xl font-bold text-balance">{product.title}</h1>
+      <h1 dir="auto" className="mt-1 text-xl font-bold text-balance">
+        {product.title}
+      </h1>
       <p className="mt-1 text-sm text-muted">
-        {location} · <RelativeTime iso={product.createdAt} />
+        <bdi>{location}</bdi> · <RelativeTime iso={product.createdAt} />
       </p>
       <p className="mt-3 flex flex-wrap gap-2">
         <StatusBadge status={product.status} />
@@ -166,13 +168,7 @@ function Details({ product }: { product: Product }) {
       <dl className="facts">
         <dt>Category</dt>
         <dd>{categoryText(product)}</dd>
-        {chosen(product, 'badge').map(({ label, text }) => (
-          <Fragment key={label}>
-            <dt>{label}</dt>
-            <dd>{text}</dd>
-          </Fragment>
-        ))}
-        {chosen(product, 'row').map(({ label, text }) => (
+        {[...chosen(product, 'badge'), ...chosen(product, 'row')].map(({ label, text }) => (
           <Fragment key={label}>
             <dt>{label}</dt>
             <dd>{text}</dd>
@@ -191,7 +187,7 @@ function Description({ product }: { product: Product }) {
       <h2 id="description" className="text-lg font-bold">
         Description
       </h2>
-      <p className="mt-2 max-w-prose whitespace-pre-line">
+      <p dir="auto" className="mt-2 max-w-prose whitespace-pre-line">
         {product.description || 'The seller has not written a description.'}
       </p>
       {product.tags.length > 0 && (
@@ -199,7 +195,7 @@ function Description({ product }: { product: Product }) {
           {product.tags.map((tag) => (
             <li key={tag}>
               <Link to={productsPath({ search: tag })} className="chip">
-                {tag}
+                <bdi>{tag}</bdi>
               </Link>
             </li>
           ))}

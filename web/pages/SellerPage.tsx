@@ -52,17 +52,23 @@ function Person({ seller }: { seller: Seller }) {
     <section aria-label="About the seller" className="card p-4">
       <div className="flex flex-wrap items-center gap-4">
         <Avatar name={seller.name} src={seller.avatar} size="large" />
-        <h1 className="min-w-0 flex-1 text-xl font-bold text-balance">{seller.name}</h1>
+        <h1 dir="auto" className="min-w-0 flex-1 text-xl font-bold text-balance">
+          {seller.name}
+        </h1>
         <PersonMenu person={seller} />
       </div>
       <TrustPanel seller={seller} />
       {seller.location && (
         <p className="mt-2 flex items-center gap-1.5 text-sm">
           <LocationIcon className="size-5 shrink-0 text-muted" />
-          {seller.location}
+          <bdi>{seller.location}</bdi>
         </p>
       )}
-      {seller.bio && <p className="mt-4 whitespace-pre-line">{seller.bio}</p>}
+      {seller.bio && (
+        <p dir="auto" className="mt-4 whitespace-pre-line">
+          {seller.bio}
+        </p>
+      )}
       <ContactList seller={seller} />
       <SafetyNote />
     </section>

@@ -6,6 +6,6 @@ export const AttributeFacts = ({ attributes }: Pick<Product, 'attributes'>) =>
   attributes.map(({ name, label, text }) => (
     <Fragment key={name}>
       <dt>{label}</dt>
-      <dd>{text}</dd>
+      <dd dir="auto">{text}</dd>
     </Fragment>
   ))

@@ -4,7 +4,7 @@ import type { Product } from '#contract/products.ts'
 export const CustomFields = ({ fields }: { fields: Product['customFields'] }) =>
   fields.map(({ name, value }) => (
     <div key={`${name}: ${value}`} className="contents">
-      <dt>{name}</dt>
-      <dd>{value}</dd>
+      <dt dir="auto">{name}</dt>
+      <dd dir="auto">{value}</dd>
     </div>
   ))

@@ -64,9 +64,13 @@ export function ProductCard({
         <div className="card-text">
           <span className="price card-price">{money(product.price)}</span>
           {children}
-          <Heading className="card-title">{product.title}</Heading>
+          <Heading dir="auto" className="card-title">
+            {product.title}
+          </Heading>
           <span className="card-place">
-            <span className="truncate">{locationOf(product)}</span>
+            <span dir="auto" className="truncate">
+              {locationOf(product)}
+            </span>
             {distance ? (
               <span>
                 {distance} · <RelativeTime iso={product.createdAt} />

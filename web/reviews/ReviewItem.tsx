@@ -41,14 +41,24 @@ export function ReviewItem({ review, children }: ReviewItemProps) {
             Written when this listing was <q>{review.formerTitle}</q>
           </p>
         )}
-        {title && <p className="mt-1 font-medium">{title}</p>}
-        {comment && <p className="mt-1 whitespace-pre-line">{comment}</p>}
+        {title && (
+          <p dir="auto" className="mt-1 font-medium">
+            {title}
+          </p>
+        )}
+        {comment && (
+          <p dir="auto" className="mt-1 whitespace-pre-line">
+            {comment}
+          </p>
+        )}
         {reply && (
           <div className="mt-3 border-l-2 border-line pl-3">
             <p className="text-sm text-muted">
               <strong>Seller’s answer</strong> {formatDate(reply.createdAt, now, timeZone)}
             </p>
-            <p className="whitespace-pre-line">{reply.text}</p>
+            <p dir="auto" className="whitespace-pre-line">
+              {reply.text}
+            </p>
           </div>
         )}
         {children}

@@ -75,7 +75,7 @@ export function SavedSearchItem({ search, personId, nameOf }: SavedSearchItemPro
     <li className="card p-4">
       <h2 id={id} className="text-lg font-semibold">
         <Link to={productsPath(filters)} className="lone-link hover:underline">
-          {title}
+          <bdi>{title}</bdi>
         </Link>
       </h2>
       {details.length > 0 && <p>{details.join(', ')}</p>}

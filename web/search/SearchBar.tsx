@@ -43,6 +43,7 @@ export function SearchBar({ filters, onSearch, onChoose }: SearchBarProps) {
         <input
           key={filters.location}
           name="location"
+          dir="auto"
           aria-label="Location"
           placeholder="Town or area"
           autoComplete="address-level2"

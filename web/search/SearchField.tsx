@@ -104,6 +104,7 @@ export function SearchField({ defaultValue, onChoose }: SearchFieldProps) {
         <SearchIcon className="pointer-events-none absolute top-3 left-3 size-5 text-muted" />
         <input
           ref={field}
+          dir="auto"
           // Not `search`: that type has a role of its own, which admits no other.
           type="text"
           inputMode="search"
@@ -158,7 +159,7 @@ export function SearchField({ defaultValue, onChoose }: SearchFieldProps) {
             // For assistive technology that moves the focus into the list.
             onKeyDown={({ key }) => key === 'Enter' && choose(suggestion)}
           >
-            {suggestion.text}
+            <bdi>{suggestion.text}</bdi>
             {suggestion.note && <span className="ml-2 text-sm text-muted">{suggestion.note}</span>}
           </li>
         ))}

@@ -15,6 +15,7 @@ export function PersonName({ personId, name }: PersonNameProps) {
       <h1>
         <button
           type="button"
+          dir="auto"
           aria-haspopup="dialog"
           className="name-link block w-full truncate text-start font-semibold hover:underline"
           onClick={sheet.open}

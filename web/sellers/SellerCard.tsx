@@ -21,7 +21,9 @@ export function SellerCard({ seller }: { seller: Seller }) {
         className="-mx-2 mt-2 flex items-center gap-3 rounded-card p-2 hover:bg-sunken"
       >
         <Avatar name={seller.name} src={seller.avatar} />
-        <span className="min-w-0 flex-1 font-semibold">{seller.name}</span>
+        <span dir="auto" className="min-w-0 flex-1 font-semibold">
+          {seller.name}
+        </span>
         <span className="text-muted">
           <ChevronIcon direction="right" />
         </span>

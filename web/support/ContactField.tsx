@@ -31,9 +31,9 @@ export function ContactField({
     <div>
       <label htmlFor={name}>{label}</label>
       {multiline ? (
-        <textarea className="field message-box" rows={5} {...shared} />
+        <textarea dir="auto" className="field message-box" rows={5} {...shared} />
       ) : (
-        <input className="field" type={type} {...shared} />
+        <input dir="auto" className="field" type={type} {...shared} />
       )}
       {error ? (
         <p id={errorId} className="field-error">

@@ -18,6 +18,7 @@ export function MessageField({ text, problem, onText, ref }: MessageFieldProps) 
         Message
       </label>
       <textarea
+        dir="auto"
         {...control}
         ref={ref}
         rows={2}

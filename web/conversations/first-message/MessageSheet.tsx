@@ -39,7 +39,9 @@ function Item({ product }: { product: Product }) {
         <span className="photo message-sheet-photo" />
       )}
       <div className="min-w-0 flex-1">
-        <p className="line-clamp-1 text-sm font-semibold">{product.title}</p>
+        <p dir="auto" className="line-clamp-1 text-sm font-semibold">
+          {product.title}
+        </p>
         <p className="price">{money(product.price)}</p>
       </div>
     </div>

@@ -30,7 +30,7 @@ export function WaitingMessage({ message, isStored, onChange }: WaitingMessagePr
         We sent a link to <strong>{email}</strong>. Open it in this browser.
       </p>
       <figure className="message-sheet-waiting">
-        <blockquote>{text}</blockquote>
+        <blockquote dir="auto">{text}</blockquote>
         <figcaption>Waits for you to confirm</figcaption>
       </figure>
       <ResendButton email={email} />

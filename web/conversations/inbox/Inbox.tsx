@@ -57,6 +57,7 @@ function SearchBox({ onSearch }: { onSearch: (search: string) => void }) {
         Search conversations
       </label>
       <input
+        dir="auto"
         id="search-conversations"
         name="search"
         type="search"

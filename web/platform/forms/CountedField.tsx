@@ -27,9 +27,9 @@ export function CountedField({ label, error, length, most, ...controlProps }: Co
         </span>
       </div>
       {'rows' in controlProps ? (
-        <textarea {...controlProps} {...described} className="field mt-1 resize-y" />
+        <textarea dir="auto" {...controlProps} {...described} className="field mt-1 resize-y" />
       ) : (
-        <input {...controlProps} {...described} className="field mt-1" />
+        <input dir="auto" {...controlProps} {...described} className="field mt-1" />
       )}
       <FieldNote id={noteId} error={error} />
     </div>

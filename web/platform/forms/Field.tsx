@@ -39,7 +39,7 @@ export function Field({ label, error, hint, className = '', ...input }: FieldPro
       <label htmlFor={control.id} className="text-sm font-semibold">
         {label}
       </label>
-      <input {...control} {...input} className="field mt-1" />
+      <input dir="auto" {...control} {...input} className="field mt-1" />
       <FieldNote id={noteId} error={error} hint={hint} />
     </div>
   )

@@ -25,7 +25,7 @@ export function DraftCard({ listing, personId }: OwnCardProps) {
       <ListingPhoto listing={listing} />
       <div className="min-w-0">
         <h3 id={titleId} className="line-clamp-2 leading-snug font-semibold">
-          {name}
+          <bdi>{name}</bdi>
         </h3>
         {listing.price !== null && <p className="price mt-0.5 whitespace-normal">{money(listing.price)}</p>}
         <p className="text-sm text-muted">

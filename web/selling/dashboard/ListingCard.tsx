@@ -21,7 +21,7 @@ function Facts({ listing, titleId }: { listing: OwnProductCard; titleId: string 
   const money = useMoney()
   return (
     <div className="min-w-0">
-      <h3 id={titleId} className="line-clamp-2 leading-snug font-semibold">
+      <h3 id={titleId} dir="auto" className="line-clamp-2 leading-snug font-semibold">
         {listing.title}
       </h3>
       {listing.price !== null && <p className="price mt-0.5 whitespace-normal">{money(listing.price)}</p>}
@@ -30,7 +30,9 @@ function Facts({ listing, titleId }: { listing: OwnProductCard; titleId: string 
         <RelativeTime iso={listing.createdAt} />
       </p>
       {listing.description && (
-        <p className="mt-1 line-clamp-2 text-sm whitespace-pre-line">{listing.description}</p>
+        <p dir="auto" className="mt-1 line-clamp-2 text-sm whitespace-pre-line">
+          {listing.description}
+        </p>
       )}
     </div>
   )

@@ -76,7 +76,7 @@ function BuyerChoices(props: {
       {query.data?.map((person) => (
         <BuyerChoice key={person.id} {...choice} buyerId={person.id}>
           <Avatar name={person.name} src={person.avatar} />
-          {person.name}
+          <bdi>{person.name}</bdi>
         </BuyerChoice>
       ))}
       <PeopleNote query={query} />
@@ -117,7 +117,9 @@ export function SoldDialog({ listing, status, personId, onClose }: SoldDialogPro
 
   return (
     <ConfirmDialog title={title} action={title} busy="Saving…" onConfirm={save} onClose={onClose}>
-      <p className="mt-1 text-muted">{listing.title}</p>
+      <p dir="auto" className="mt-1 text-muted">
+        {listing.title}
+      </p>
       <BuyerChoices question={question} query={query} chosen={buyerId} onChoose={setChosen} />
     </ConfirmDialog>
   )

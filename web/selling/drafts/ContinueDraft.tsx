@@ -22,7 +22,9 @@ export function ContinueDraft({ drafts, onNew }: ContinueDraftProps) {
         {drafts.map((draft) => (
           <li key={draft.key}>
             <Link to={addressOfStored(draft)} className="card template">
-              <span className="font-semibold">{nameOf(draft.values)}</span>
+              <span dir="auto" className="font-semibold">
+                {nameOf(draft.values)}
+              </span>
               <span className="text-sm text-muted">
                 {draft.delivery ? STATES[draft.delivery] : 'Changed'}{' '}
                 {!draft.delivery && <DeviceTime at={draft.changedAt} />}

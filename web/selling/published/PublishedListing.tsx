@@ -24,7 +24,9 @@ function Facts({ product }: { product: Product }) {
       )}
       <div className="min-w-0">
         <p className="text-lg font-bold">{money(product.price)}</p>
-        <p className="truncate">{product.title}</p>
+        <p dir="auto" className="truncate">
+          {product.title}
+        </p>
         <p className="truncate text-sm text-muted">{product.location || product.region}</p>
       </div>
     </div>

@@ -18,6 +18,7 @@ function DetailInput({ form, index, part }: DetailInputProps) {
   return (
     <div className="min-w-0">
       <input
+        dir="auto"
         aria-label={`Detail ${index + 1} ${part}`}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? path : undefined}

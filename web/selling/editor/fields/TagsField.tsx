@@ -89,6 +89,7 @@ export function TagsField({ control }: { control: Control<ListingValues, unknown
       </label>
       <TagList tags={tags} onRemove={remove} />
       <input
+        dir="auto"
         {...ids}
         ref={(element) => {
           input.current = element
