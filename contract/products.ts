@@ -62,6 +62,8 @@ export type Seller = z.output<typeof Seller>
 
 export const Product = z.object({
   id: z.string(),
+  /** Its short address, for messages and QR codes. */
+  shortPath: z.string(),
   title: z.string(),
   description: z.string(),
   price: z.number(),

@@ -18,6 +18,7 @@ const seller: Product['seller'] = {
 /** A product of Ama's as its page has it. */
 export const SOME_PRODUCT: Product = {
   id: 'p1',
+  shortPath: '/p/3zJrJcgs1fq7Yp2fSMYpnG/phone',
   title: 'Kente cloth',
   description: '',
   price: 100,

@@ -25,8 +25,16 @@ const SELDOM = new Set([
   'readDecision',
   'recoverSession',
   'renewPush',
+  'requestPasswordReset',
   'requestPhoneLink',
+  'requestPhoneSignIn',
+  'requestSignInLink',
+  'resendVerification',
+  'sendContactMessage',
+  'signInByPhone',
   'unsubscribeMail',
+  'verifyEmail',
+  'verifyTwoFactor',
 ])
 const isForAll = ([name, endpoint]: [string, Endpoint]) => !needsSession(endpoint) && !SELDOM.has(name)
 const forSignedIn = entries.filter((entry) => !isForAll(entry) && !roleFor(entry[1]))

@@ -1,3 +1,4 @@
+import { shortPath } from '#contract/short-links.ts'
 import type { Product, ProductCard } from '#contract/products.ts'
 import { attributesOf, attributeText, type AttributeValues } from '#contract/catalog/attribute-rules.ts'
 import type { Context } from '#server/context.ts'
@@ -23,6 +24,7 @@ const toCategory = ({ category_id: id, category_name: name, category_is_hidden: 
 
 const toProduct = (row: ProductRow): Product => ({
   ...toPublicProduct(row),
+  shortPath: shortPath(row),
   ...choicesOf(row),
   description: row.description,
   tags: row.tags,

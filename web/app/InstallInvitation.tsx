@@ -1,8 +1,7 @@
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { deviceStorage, tabStorage } from '#web/platform/offline/browser-storage.ts'
-import { lazyPart } from '#web/platform/ui/lazy-part.ts'
-
-const InstallOffer = lazyPart(async () => (await import('./InstallOffer.tsx')).InstallOffer)
+import { Button } from '#web/platform/ui/Button.tsx'
+import { usePublicConfig } from './public-config.ts'
 
 /** Chromium's, fired where the site can be installed. */
 export interface InstallEvent extends Event {
@@ -25,6 +24,7 @@ function isInvited(): boolean {
 
 /** A quiet line at the end of the page, from the second visit on, where the browser can install the site. */
 export function InstallInvitation() {
+  const { siteName } = usePublicConfig()
   const [offer, setOffer] = useState<InstallEvent>()
 
   useEffect(() => {
@@ -49,8 +49,14 @@ export function InstallInvitation() {
     void offer.prompt().catch(() => undefined)
   }
   return (
-    <Suspense>
-      <InstallOffer onInstall={install} onEnd={end} />
-    </Suspense>
+    <aside aria-label="Install" className="page flex flex-wrap items-center gap-x-4 gap-y-1 py-3 text-sm">
+      <p className="grow text-muted">{siteName} opens faster from your home screen.</p>
+      <Button look="text" onClick={install}>
+        Install
+      </Button>
+      <Button look="text" onClick={end}>
+        Not now
+      </Button>
+    </aside>
   )
 }

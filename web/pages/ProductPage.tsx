@@ -3,7 +3,6 @@ import { Fragment, Suspense, useEffect } from 'react'
 import { useParams } from '#web/platform/router/use-router.ts'
 import type { Product } from '#contract/products.ts'
 import { SHARE_PICTURES, sharePicturePath } from '#contract/share-pictures.ts'
-import { shortPath } from '#contract/short-links.ts'
 import { idMark } from '#contract/id-mark.ts'
 import { choiceNames, PRODUCT_CHOICES, type ProductChoice } from '#contract/selling/choices.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
@@ -15,7 +14,7 @@ import { useMoney, usePublicConfig } from '#web/app/public-config.ts'
 import { useDistance } from '#web/area/distances.ts'
 import { useApart } from '#web/blocks/hidden-people.ts'
 import { LazyApartPage } from '#web/blocks/LazyApartPage.tsx'
-import { useCountView } from '#web/products/count-view.ts'
+import { useCountView } from '#web/products/use-count-view.ts'
 import { AttributeFacts } from '#web/products/AttributeFacts.tsx'
 import { ImeiCheckLink, SharedPhotoNotice } from '#web/products/Cautions.tsx'
 import { categoryText } from '#web/products/category-text.ts'
@@ -218,7 +217,8 @@ function ProductDetails({ product }: { product: Product }) {
         <Gallery key={product.id} photos={product.photos} title={product.title}>
           <FavouriteButton productId={product.id} className="gallery-button" />
           <ShareButton
-            url={publicUrl + shortPath(product)}
+            // What an older version of the site left for offline has no short one.
+            url={publicUrl + (product.shortPath || `/products/${product.id}`)}
             statusPicture={sharePicturePath(product.id, 'status')}
             text={[product.title, money(product.price), product.location || product.region].join(', ')}
           />

@@ -1,10 +1,11 @@
+import { useEffect } from 'react'
 import { act, cleanup, render } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { Product } from '#contract/products.ts'
 import { signInAs } from '#testing/signed-in.ts'
 import { tabStorage } from '#web/platform/offline/browser-storage.ts'
 import { LAST_SEARCH } from './last-search.ts'
-import { useCountView } from './count-view.ts'
+import { countView } from './count-view.ts'
 
 const AMA = '01930000-0000-7000-8000-00000000a3a0'
 const ESI = '01930000-0000-7000-8000-000000000e51'
@@ -14,7 +15,7 @@ let visibility: DocumentVisibilityState
 
 const productOf = (id: string) => ({ id, seller: { id: AMA } }) as Product
 function Page({ id }: { id: string }) {
-  useCountView(productOf(id))
+  useEffect(() => countView(productOf(id)), [id])
   return null
 }
 

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import type { Product } from '#contract/products.ts'
 import { readSession } from '#web/accounts/sessions/session-store.ts'
 import { tabStorage } from '#web/platform/offline/browser-storage.ts'
@@ -20,17 +19,15 @@ function isFirstLook(productId: string): boolean {
   return !viewed.includes(productId) && tabStorage.set(STORAGE_KEY, viewed + productId)
 }
 
-/** Reports a view of a product to the server: once the page is visible, and not of the seller. */
-export function useCountView({ id, seller }: Product): void {
-  useEffect(() => {
-    function count() {
-      // A page that is prepared in the background is hidden until somebody sees it.
-      if (document.visibilityState !== 'visible' || readSession()?.user.id === seller.id) return
-      // It outlives the page; nothing waits for it and a failure is ignored.
-      if (isFirstLook(id)) navigator.sendBeacon(viewAddress(id))
-    }
-    count()
-    document.addEventListener('visibilitychange', count)
-    return () => document.removeEventListener('visibilitychange', count)
-  }, [id, seller.id])
+/** Reports a view of a product to the server: once the page is visible, and not of the seller. Returns how to stop. */
+export function countView({ id, seller }: Pick<Product, 'id' | 'seller'>): () => void {
+  function count() {
+    // A page that is prepared in the background is hidden until somebody sees it.
+    if (document.visibilityState !== 'visible' || readSession()?.user.id === seller.id) return
+    // It outlives the page; nothing waits for it and a failure is ignored.
+    if (isFirstLook(id)) navigator.sendBeacon(viewAddress(id))
+  }
+  count()
+  document.addEventListener('visibilitychange', count)
+  return () => document.removeEventListener('visibilitychange', count)
 }

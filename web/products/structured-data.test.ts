@@ -6,6 +6,7 @@ import { breadcrumbData, productData } from './structured-data.ts'
 const origin = { publicUrl: 'https://sankofa.example', currency: 'GHS' }
 const product: Product = {
   id: '01930000-0000-7000-8000-0000000000aa',
+  shortPath: '/p/3zJrJcgs1fq7Yp2fSMYpnG/phone',
   title: 'Samsung Galaxy A54',
   description: 'Clean, with box.',
   price: 1800,

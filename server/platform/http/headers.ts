@@ -42,7 +42,7 @@ const HEADERS = {
 }
 
 /** Of the site's own scripts and styles: what a worker may do is said by the reply that it comes from. */
-export const OWN_ALONE = "default-src 'self'"
+export const OWN_ALONE = `default-src 'self'; ${NO_FRAME}`
 
 /** Of use with documents alone; each photo and script of a page would carry half a kilobyte of them. */
 export const DOCUMENT_HEADERS = [

@@ -51,11 +51,7 @@ export async function mountStaticFiles(app: Hono, folder: string): Promise<void>
     const isPartOfPage = path.startsWith('/assets/')
     const cacheControl = isPartOfPage ? FOR_GOOD : FOR_AN_HOUR
     app.get(path, (c) => {
-      if (isPartOfPage) {
-        dropDocumentHeaders(c, OWN_ALONE)
-        // From memory, it cannot fail, and a page that fetches six of them would carry as many ids.
-        c.header('X-Request-Id', undefined)
-      }
+      if (isPartOfPage) dropDocumentHeaders(c, OWN_ALONE)
       return encodedReply(c, file, { contentType: file.contentType, cacheControl })
     })
   }
