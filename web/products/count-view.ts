@@ -1,4 +1,3 @@
-import type { Product } from '#contract/products.ts'
 import { readSession } from '#web/accounts/sessions/session-store.ts'
 import { tabStorage } from '#web/platform/offline/browser-storage.ts'
 import { LAST_SEARCH } from './last-search.ts'
@@ -20,10 +19,10 @@ function isFirstLook(productId: string): boolean {
 }
 
 /** Reports a view of a product to the server: once the page is visible, and not of the seller. Returns how to stop. */
-export function countView({ id, seller }: Pick<Product, 'id' | 'seller'>): () => void {
+export function countView(id: string, sellerId: string): () => void {
   function count() {
     // A page that is prepared in the background is hidden until somebody sees it.
-    if (document.visibilityState !== 'visible' || readSession()?.user.id === seller.id) return
+    if (document.visibilityState !== 'visible' || readSession()?.user.id === sellerId) return
     // It outlives the page; nothing waits for it and a failure is ignored.
     if (isFirstLook(id)) navigator.sendBeacon(viewAddress(id))
   }

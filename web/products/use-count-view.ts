@@ -1,18 +1,18 @@
 import { useEffect } from 'react'
 import type { Product } from '#contract/products.ts'
 
-/** Who leaves sooner did not look at it; and its code is not among what the page waits for. */
+/** Somebody who leaves sooner did not look at it; and the code that counts is not among what the page waits for. */
 const LOOK_MS = 2_000
 
 /** Counts a view of the product. */
-export function useCountView(product: Product): void {
+export function useCountView({ id, seller: { id: sellerId } }: Product): void {
   useEffect(() => {
     let stop: (() => void) | undefined
     let isGone = false
     const timer = setTimeout(() => {
       import('./count-view.ts').then(
         ({ countView }) => {
-          if (!isGone) stop = countView(product)
+          if (!isGone) stop = countView(id, sellerId)
         },
         () => undefined,
       )
@@ -22,6 +22,5 @@ export function useCountView(product: Product): void {
       clearTimeout(timer)
       stop?.()
     }
-    // oxlint-disable-next-line react/exhaustive-deps -- newer data of the same product is the same look
-  }, [product.id])
+  }, [id, sellerId])
 }

@@ -9,13 +9,14 @@ import { Notice } from './Notice.tsx'
  * may have planted wait for a tap.
  */
 export function SharedPhotos({ uploader }: { uploader: PhotoUploader }) {
-  const [waiting, setWaiting] = useState<File[]>([])
+  const [waiting, setWaiting] = useState<{ file: File; preview: string }[]>([])
   useEffect(() => {
     let isGone = false
     async function add() {
       const shared = await findSharedPhotos()
       if (isGone || !shared) return
-      if (!shared.isSure) return setWaiting(shared.files)
+      if (!shared.isSure)
+        return setWaiting(shared.files.map((file) => ({ file, preview: URL.createObjectURL(file) })))
       uploader.add(shared.files)
       forgetSharedPhotos()
     }
@@ -26,7 +27,8 @@ export function SharedPhotos({ uploader }: { uploader: PhotoUploader }) {
   }, [uploader])
 
   function answer(isWanted: boolean) {
-    if (isWanted) uploader.add(waiting)
+    if (isWanted) uploader.add(waiting.map(({ file }) => file))
+    for (const { preview } of waiting) URL.revokeObjectURL(preview)
     setWaiting([])
     forgetSharedPhotos()
   }
@@ -34,12 +36,16 @@ export function SharedPhotos({ uploader }: { uploader: PhotoUploader }) {
   if (waiting.length === 0) return null
   const them = waiting.length === 1 ? 'a photo' : `${waiting.length} photos`
   return (
-    <Notice
-      title={`Did you share ${them} with this app?`}
-      text={`Add what you chose yourself: ${waiting.map(({ name }) => name).join(', ')}`}
-    >
-      <Button onClick={() => answer(true)}>Add to the listing</Button>
-      <Button onClick={() => answer(false)}>Remove</Button>
-    </Notice>
+    <div className="mb-4">
+      <Notice title={`Did you share ${them} with this app?`} text="Add what you chose yourself.">
+        {waiting.map(({ file, preview }) => (
+          <img key={preview} src={preview} alt={file.name} className="size-20 rounded-card object-cover" />
+        ))}
+        <div className="flex w-full flex-wrap gap-2">
+          <Button onClick={() => answer(true)}>Add to the listing</Button>
+          <Button onClick={() => answer(false)}>Remove</Button>
+        </div>
+      </Notice>
+    </div>
   )
 }

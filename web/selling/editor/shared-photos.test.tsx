@@ -11,6 +11,8 @@ function stubStored(sender: string) {
     keys: async () => ['/shared-photos/0'],
     match: async () => new Response('pixels', { headers }),
   }
+  URL.createObjectURL = () => 'blob:bag'
+  URL.revokeObjectURL = () => undefined
   vi.stubGlobal('caches', { has: async () => true, open: async () => cache, delete: forgotten })
   return forgotten
 }
@@ -35,6 +37,7 @@ it.each([
   const forgotten = stubStored('unknown')
   const added = renderForm()
   const choice = await screen.findByRole('button', { name: button })
+  expect(screen.getByRole('img', { name: 'bag.jpg' }).getAttribute('src')).toBe('blob:bag')
   expect([added(), forgotten.mock.calls]).toEqual([[], []])
   fireEvent.click(choice)
   expect(added()).toEqual(expected)

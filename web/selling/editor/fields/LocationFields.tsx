@@ -26,10 +26,11 @@ export function LocationFields({ form }: { form: ListingFormState }) {
       form.setValue('region', known, { shouldDirty: true, shouldValidate: true })
   }
 
+  // What was typed before the towns were there.
+  const late = region === '' && !isChosen ? regionIn(location) : undefined
   useEffect(() => {
-    if (region === '') followTown(location)
-    // oxlint-disable-next-line react/exhaustive-deps -- for what was typed before the towns were there
-  }, [regionIn])
+    if (late !== undefined) form.setValue('region', late, { shouldDirty: true, shouldValidate: true })
+  }, [form, late])
 
   return (
     <div className="grid gap-4 md:grid-cols-2">
