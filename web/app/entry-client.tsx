@@ -26,7 +26,7 @@ const here = findRoute(location.pathname)
 const clock = createSiteClock({
   renderedAt: boot.renderedAt,
   // The outline of a private page may be a copy of any age.
-  offset: here?.route.access === 'signed-in' ? 0 : offsetByPage(boot.renderedAt + documentAgeMs()),
+  offset: here?.route.access === 'signed-in' ? 0 : offsetByPage(boot.renderedAt + (documentAgeMs() ?? 0)),
 })
 const queryClient = createQueryClient({ retry: true })
 for (const [queryKey, data] of boot.queries.found)

@@ -22,17 +22,17 @@ export function noteAnswer(answer: Response, init?: RequestInit): Response {
   return answer
 }
 
-/** Age of the document if it is a copy, else 0. */
-export function documentAgeMs(): number {
+/** Age of the document if it is a copy, which may be none yet; null if it is new. */
+export function documentAgeMs(): number | null {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  return navigation?.serverTiming?.find(({ name }) => name === STALE_TIMING)?.duration ?? 0
+  return navigation?.serverTiming?.find(({ name }) => name === STALE_TIMING)?.duration ?? null
 }
 
 function read(): number | null {
   if (isDocumentRead) return asOf
   isDocumentRead = true
   const age = documentAgeMs()
-  if (age > 0) asOf = Math.round(performance.timeOrigin - age)
+  if (age !== null) asOf = Math.round(performance.timeOrigin - age)
   return asOf
 }
 
