@@ -92,6 +92,8 @@ async function prepareDocument(): Promise<void> {
     localStorage.clear()
     sessionStorage.clear()
     history.replaceState(null, '', '/')
+    // What jsdom itself has is inherited: what is set on the object comes from a test.
+    for (const name of Object.getOwnPropertyNames(navigator)) Reflect.deleteProperty(navigator, name)
   })
 }
 

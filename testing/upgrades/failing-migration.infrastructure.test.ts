@@ -34,7 +34,7 @@ beforeAll(async () => {
     join(next, 'server/platform/db/migrations', FAILING),
     `create table stalls (id int);
     update products set title = 'Gone';
-    alter table messages drop column content;
+    alter table messages drop column content cascade;
     select 1 / 0;`,
   )
 })

@@ -138,7 +138,7 @@ describe('the process that encodes', () => {
     })
     const found = (await Promise.all(nices)).filter((nice) => nice !== undefined)
     expect(found.length).toBeGreaterThan(2)
-    expect(new Set(found)).toEqual(new Set(['19']))
+    expect(new Set(found)).toEqual(new Set(['10']))
     await own.close()
   })
 
