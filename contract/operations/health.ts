@@ -30,8 +30,10 @@ const Backup = z.object({
   coveredUntil: z.nullable(z.string()),
   /** When the newest whole copy was begun. */
   baseAt: z.nullable(z.string()),
-  /** Why it does not go on, in words. */
+  /** Why what is written does not go there, in words. */
   problem: z.nullable(z.string()),
+  /** Why no whole copy can be made, in words. */
+  baseProblem: z.nullable(z.string()),
 })
 
 const Table = z.object({ name: z.string(), bytes: z.number() })

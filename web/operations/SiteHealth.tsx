@@ -51,7 +51,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 
 function Backup({ backup }: Health) {
   if (!backup) return <Fact name="Backup">The site keeps none</Fact>
-  const { coveredUntil, baseAt, problem } = backup
+  const { coveredUntil, baseAt, problem, baseProblem } = backup
   return (
     <>
       <Fact name="Backup reaches to">
@@ -63,6 +63,7 @@ function Backup({ backup }: Health) {
         </Fact>
       )}
       {problem && <Fact name="Problem of the backup">{problem}</Fact>}
+      {baseProblem && <Fact name="Why no whole copy can be made">{baseProblem}</Fact>}
     </>
   )
 }

@@ -6,8 +6,10 @@ export interface BackupReport {
   coveredUntil: string | null
   /** When the newest base was begun. */
   baseAt: string | null
-  /** Why it does not go on. */
+  /** Why the log and the pictures do not go there. */
   problem: string | null
+  /** Why no base can be made. */
+  baseProblem: string | null
 }
 
 /** As the process that runs the backup last noted it, for every process; null where it keeps none. */
@@ -17,6 +19,6 @@ export async function readBackupReport({
   database,
 }: Pick<Config, 'backup' | 'dataDir' | 'database'>): Promise<BackupReport | null> {
   if (backup.folder === undefined || database.kind === 'url') return null
-  const { coveredUntil = null, baseAt = null, problem = null } = await readState(dataDir)
-  return { coveredUntil, baseAt, problem }
+  const { coveredUntil = null, baseAt = null, problem = null, baseProblem = null } = await readState(dataDir)
+  return { coveredUntil, baseAt, problem, baseProblem }
 }

@@ -10,6 +10,8 @@ export interface BackupState {
   hasHole: boolean
   /** What the next files of the log follow; another one's are not mixed with them. */
   system: string | undefined
+  /** Where the backup lies. */
+  location: string | undefined
   notes: ReadSoFar
   /** The newest copy of the deployment's key. */
   key: string | undefined
@@ -17,12 +19,15 @@ export interface BackupState {
   coveredUntil: string | undefined
   /** When the newest base was begun, by which the next is due. */
   baseAt: string | undefined
-  /** Why it does not go on. */
+  /** Why the log and the pictures do not go there. */
   problem: string | undefined
+  /** Why no base could be made. */
+  baseProblem: string | undefined
 }
 
 const NONE: BackupState = {
   system: undefined,
+  location: undefined,
   last: undefined,
   hasHole: false,
   notes: {},
@@ -30,6 +35,7 @@ const NONE: BackupState = {
   coveredUntil: undefined,
   baseAt: undefined,
   problem: undefined,
+  baseProblem: undefined,
 }
 
 const fileIn = (dataDir: string) => join(dataDir, 'backup', 'state.json')

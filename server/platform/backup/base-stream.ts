@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import pg from 'pg'
 
@@ -14,7 +13,7 @@ export interface LogPosition {
 
 interface Connection {
   query(text: string): void
-  stream: { pause(): void; resume(): void }
+  stream: { pause(): void; resume(): void; destroy(): void }
 }
 
 export interface BaseStream {
@@ -52,6 +51,11 @@ class BaseBackup {
     this.tar.destroy(error)
   }
 
+  /** Of what was not read to its end the server would wait to send the rest. */
+  abandon(): void {
+    this.connection?.stream.destroy()
+  }
+
   positions() {
     const [start, end] = [this.rows[0], this.rows.at(-1)].map((row) => ({
       lsn: row?.[0] ?? '',
@@ -68,7 +72,9 @@ export async function openBaseStream(adminUrl: string): Promise<BaseStream> {
   const query = new BaseBackup()
   client.on('error', (error) => query.tar.destroy(error))
   await client.connect()
+  // The reader gets its failure; a reader that stops before the end is one as well.
+  query.tar.on('error', () => query.abandon())
+  query.tar.once('close', () => void client.end().catch(() => undefined))
   client.query(query as unknown as pg.Submittable)
-  void once(query.tar, 'close').then(() => client.end().catch(() => undefined))
   return { tar: query.tar, positions: () => query.positions() }
 }

@@ -18,6 +18,7 @@ import {
   INDEX_FILE,
   KEY_FILE,
   type Manifest,
+  removeFolder,
   stampOf,
   writeManifest,
 } from './manifest.ts'
@@ -109,9 +110,25 @@ async function* counted(copies: AsyncIterable<StoredCopy>, files: Manifest['file
 
 const nothing = async function* (): AsyncGenerator<StoredCopy> {}
 
-/** Copies the database, then the pictures, so that every row has its own, then the key; the manifest comes last. */
-export async function makeBase({ dataDir, adminUrl, storage }: Site, depot: Depot): Promise<Manifest> {
+/**
+ * Copies the database, then the pictures, so that every row has its own, then the key; the manifest comes last. What
+ * fails leaves nothing of the base behind: it would take the room that the next one needs.
+ */
+export async function makeBase(site: Site, depot: Depot): Promise<Manifest> {
   const startedAt = new Date()
+  try {
+    return await copyAll(site, depot, startedAt)
+  } catch (error) {
+    await removeFolder(depot, stampOf(startedAt)).catch(() => undefined)
+    throw error
+  }
+}
+
+async function copyAll(
+  { dataDir, adminUrl, storage }: Site,
+  depot: Depot,
+  startedAt: Date,
+): Promise<Manifest> {
   const folder = folderOf(stampOf(startedAt))
   const former = await findBase(depot)
   const facts = await readFacts(adminUrl)

@@ -2,7 +2,12 @@ import { mkdir } from 'node:fs/promises'
 import { pipeline, Readable } from 'node:stream'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 import type { BackupConfig } from '#server/config/backup-config.ts'
-import type { Content, ListingStorage } from '#server/platform/storage/storage.ts'
+import {
+  type Content,
+  type ListingStorage,
+  StorageError,
+  type StorageFailure,
+} from '#server/platform/storage/storage.ts'
 import { openDiskStorage } from '#server/platform/storage/disk-storage.ts'
 import { openS3Storage } from '#server/platform/storage/s3-storage.ts'
 import { BootError } from '#server/platform/process/boot-error.ts'
@@ -12,6 +17,8 @@ import { fingerprintOf, seal, unseal } from './sealing.ts'
 
 /** Where backups lie. Files whose name ends with .zst are compressed; with a key all are encrypted. */
 export interface Depot {
+  /** The folder or bucket, for people. */
+  location: string
   /** Whole or not at all; replaces what had the name. */
   put(name: string, content: Content): Promise<Written>
   /** Throws a BootError at what is missing or damaged. */
@@ -29,6 +36,12 @@ const SEALED_ROOT = 'sealed-'
 const asChunks = async function* (content: Content): AsyncGenerator<Uint8Array> {
   if (content instanceof Uint8Array) yield content
   else yield* content
+}
+
+/** Where storing failed before the content was read, its file or connection is still open. */
+async function discard(content: Content): Promise<void> {
+  if (content instanceof Readable) content.destroy()
+  else if (content instanceof ReadableStream && !content.locked) await content.cancel()
 }
 
 /** Through a stream of Node's, whose failures come out at its end. */
@@ -59,14 +72,19 @@ async function* decompress(content: AsyncIterable<Uint8Array>, name: string): As
 /** What is encrypted lies apart from what is not, and by its key: nothing is ever read that another key wrote. */
 const rootOf = (key: Uint8Array | undefined) => (key ? `${SEALED_ROOT}${fingerprintOf(key)}` : PLAIN_ROOT)
 
-function openDepot(storage: ListingStorage, key: Uint8Array | undefined): Depot {
+function openDepot(storage: ListingStorage, location: string, key: Uint8Array | undefined): Depot {
   const root = rootOf(key)
   const keyOf = (name: string) => `${root}/${name}`
   return {
+    location,
     async put(name, content) {
       const { chunks, result } = hashed(asChunks(content))
       const packed = name.endsWith(COMPRESSED) ? compress(chunks) : chunks
-      await storage.put(keyOf(name), key ? seal(packed, key, name) : packed, 'application/octet-stream')
+      try {
+        await storage.put(keyOf(name), key ? seal(packed, key, name) : packed, 'application/octet-stream')
+      } finally {
+        await discard(content)
+      }
       return result()
     },
     async *read(name) {
@@ -88,6 +106,54 @@ function openDepot(storage: ListingStorage, key: Uint8Array | undefined): Depot 
   }
 }
 
+const WHY: Partial<Record<StorageFailure, string>> = {
+  full: 'has no room left',
+  unwritable: 'cannot be written',
+  unreachable: 'does not answer',
+}
+
+/** What keeps the backup's own disk or bucket from working is a BootError; a failure of what is copied stays what it is. */
+function explained(storage: ListingStorage, folder: string): ListingStorage {
+  function explain(error: unknown): unknown {
+    const why = error instanceof StorageError ? WHY[error.reason] : undefined
+    return why ? new BootError(`BACKUP_DIR: ${folder} ${why} (${String(error)}).`, { cause: error }) : error
+  }
+  const orExplain = async <T>(work: Promise<T>): Promise<T> =>
+    work.catch((error: unknown) => {
+      throw explain(error)
+    })
+  return {
+    async put(key, content, contentType) {
+      let failure: unknown
+      async function* chunks(of: Exclude<Content, Uint8Array>) {
+        try {
+          yield* of
+        } catch (error) {
+          failure = error
+          throw error
+        }
+      }
+      try {
+        await storage.put(key, content instanceof Uint8Array ? content : chunks(content), contentType)
+      } catch (error) {
+        throw failure !== undefined && isOf(error, failure) ? failure : explain(error)
+      }
+    },
+    read: (key) => orExplain(storage.read(key)),
+    remove: (key) => orExplain(storage.remove(key)),
+    async *list(within) {
+      try {
+        yield* storage.list(within)
+      } catch (error) {
+        throw explain(error)
+      }
+    },
+  }
+}
+
+const isOf = (error: unknown, cause: unknown): boolean =>
+  error === cause || (error instanceof Error && error.cause === cause)
+
 async function openFolder(folder: string): Promise<ListingStorage> {
   // Without a key, everybody who may read it reads everything.
   await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
@@ -103,7 +169,8 @@ async function openBackupStorage({ folder, bucket, spool }: BackupConfig): Promi
       'BACKUP_DIR: it is not set. Set it to a folder on another disk, such as /mnt/backup/sankofa.',
     )
   try {
-    return await (bucket ? openS3Storage(bucket, { folder: spool }) : openFolder(folder))
+    const storage = await (bucket ? openS3Storage(bucket, { folder: spool }) : openFolder(folder))
+    return explained(storage, folder)
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     const question = bucket
@@ -116,7 +183,7 @@ async function openBackupStorage({ folder, bucket, spool }: BackupConfig): Promi
 const asBytes = (key: string | undefined) => (key === undefined ? undefined : Buffer.from(key, 'base64'))
 
 export const openBackups = async (config: BackupConfig): Promise<Depot> =>
-  openDepot(await openBackupStorage(config), asBytes(config.key))
+  openDepot(await openBackupStorage(config), config.folder ?? '', asBytes(config.key))
 
 /** Why nothing is found: no key, another one, or nothing there at all. */
 export async function explainNothing(config: BackupConfig): Promise<BootError> {

@@ -55,6 +55,11 @@ export async function writeManifest(depot: Depot, manifest: Manifest): Promise<v
 export const removeManifest = (depot: Depot, stamp: string): Promise<void> =>
   depot.remove(`${folderOf(stamp)}/${MANIFEST_FILE}`)
 
+/** Of a base without a manifest. */
+export async function removeFolder(depot: Depot, stamp: string): Promise<void> {
+  for await (const name of depot.list(folderOf(stamp))) await depot.remove(name)
+}
+
 /** Every base that was begun, oldest first, and whether it is whole. */
 export async function listBases(depot: Depot): Promise<{ stamp: string; isWhole: boolean }[]> {
   const bases = new Map<string, boolean>()

@@ -2,7 +2,7 @@ import type { Depot } from './depot.ts'
 import { copyName, FILES, readIndex } from './file-index.ts'
 import { removeOldKeys } from './key-copies.ts'
 import { isSegment, logFolder, nameInLog, segmentBefore, spotOf } from './log-segments.ts'
-import { folderOf, listBases, type Manifest, readManifest, removeManifest, timeOf } from './manifest.ts'
+import { listBases, type Manifest, readManifest, removeFolder, removeManifest, timeOf } from './manifest.ts'
 import { listShippedNotes, readShippedNotes } from './shipped-notes.ts'
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
@@ -76,6 +76,5 @@ export async function removeOld(depot: Depot, days: number, now = Date.now()): P
   await removeOldKeys(depot, oldest)
   const remaining = whole.filter((stamp) => stamp >= first)
   await removeUnused(depot, remaining, oldest)
-  for (const { stamp } of removable)
-    for await (const name of depot.list(folderOf(stamp))) await depot.remove(name)
+  for (const { stamp } of removable) await removeFolder(depot, stamp)
 }

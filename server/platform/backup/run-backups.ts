@@ -21,6 +21,9 @@ const BASE_EVERY_MILLISECONDS = 24 * 60 * 60 * 1000
 const ARCHIVING_MILLISECONDS = 10_000
 const POLL_MILLISECONDS = 50
 const WARN_EVERY_MILLISECONDS = 60_000
+/** A base that failed reads the whole database again: after 1, 2, 4, … minutes, at most an hour. */
+const FIRST_PAUSE_MILLISECONDS = 60_000
+const LONGEST_PAUSE_MILLISECONDS = 60 * 60 * 1000
 /** What a site that stops still waits for. */
 const LAST_MILLISECONDS = 5_000
 
@@ -71,13 +74,22 @@ interface Remembered {
   noteHole(): Promise<void>
 }
 
-/** Of another database, or another folder: what was learned there counts for nothing here. */
+/**
+ * Of another database, or another folder: what was learned there counts for nothing here. Refuses an empty folder where
+ * a base was made: the backup would go to the disk below.
+ */
 async function isElsewhere(system: string, depot: Depot, { read }: Remembered): Promise<boolean> {
-  const { system: known, baseAt } = read()
+  const { system: known, baseAt, location } = read()
   if (known !== system) return true
   if (baseAt === undefined) return false
   const stamp = stampOf(new Date(baseAt))
-  return !(await listBases(depot)).some((base) => base.stamp === stamp && base.isWhole)
+  const bases = await listBases(depot)
+  if (bases.some((base) => base.stamp === stamp && base.isWhole)) return false
+  if (location === depot.location && bases.length === 0)
+    throw new BootError(
+      `BACKUP_DIR: ${location} is empty, though the base of ${baseAt} was made there. Is its disk mounted? If the backup may begin anew there, run npm run backup.`,
+    )
+  return true
 }
 
 async function startOver(system: string, depot: Depot, { change }: Remembered): Promise<void> {
@@ -85,6 +97,7 @@ async function startOver(system: string, depot: Depot, { change }: Remembered): 
   refuseOther(base, system)
   await change({
     system,
+    location: depot.location,
     last: undefined,
     hasHole: true,
     baseAt: base?.startedAt,
@@ -146,20 +159,72 @@ async function remember(dataDir: string) {
   }
 }
 
-/** Notes what keeps the backup from going on, and says so at most once a minute. */
-function troubles(log: Log, { read, change }: Remembered, isClosing: () => boolean) {
+/** Notes what keeps a part of the backup from going on, and says so at most once a minute. */
+function troubles(
+  part: 'problem' | 'baseProblem',
+  log: Log,
+  { read, change }: Remembered,
+  isClosing: () => boolean,
+) {
   let warnedAt = 0
   return {
     async over(): Promise<void> {
-      if (read().problem !== undefined) await change({ problem: undefined })
+      if (read()[part] !== undefined) await change({ [part]: undefined })
     },
     async note(reason: unknown): Promise<void> {
       const problem = reason instanceof Error ? reason.message : String(reason)
       // The disk of DATA_DIR may be what is full.
-      if (read().problem !== problem) await change({ problem }).catch(() => undefined)
+      if (read()[part] !== problem) await change({ [part]: problem }).catch(() => undefined)
       if (isClosing() || Date.now() - warnedAt < WARN_EVERY_MILLISECONDS) return
       warnedAt = Date.now()
-      log.warn({ err: reason }, 'the backup does not go on')
+      log.warn({ err: reason }, WARNINGS[part])
+    },
+  }
+}
+const WARNINGS = { problem: 'the backup does not go on', baseProblem: 'no base of the backup could be made' }
+
+/** Longer after each failure. */
+function pauses() {
+  let failures = 0
+  let until = 0
+  return {
+    isOver: () => Date.now() >= until,
+    begin(): void {
+      until = Date.now() + Math.min(FIRST_PAUSE_MILLISECONDS * 2 ** failures, LONGEST_PAUSE_MILLISECONDS)
+      failures += 1
+    },
+    end(): void {
+      failures = 0
+    },
+  }
+}
+
+interface BaseDeps {
+  memory: Awaited<ReturnType<typeof remember>>
+  log: Log
+  trouble: ReturnType<typeof troubles>
+}
+
+/** Making a base never fails: why there is none is noted. */
+function basesOf(site: Site, { days }: BackupConfig, { memory, log, trouble }: BaseDeps) {
+  const pause = pauses()
+  return {
+    isDue: async () => isDue(memory.read()) && pause.isOver() && (await isPrepared(site.adminUrl)),
+    async make(depot: Depot): Promise<void> {
+      const holes = memory.countHoles()
+      try {
+        // Before it as well: what no moment needs may be what takes the room.
+        await removeOld(depot, days)
+        const { startedAt, endedAt, files } = await makeBase(site, depot)
+        await memory.change({ baseAt: startedAt, hasHole: memory.countHoles() !== holes })
+        await removeOld(depot, days)
+        log.info({ startedAt, endedAt, files }, 'a base of the backup was made')
+        pause.end()
+        await trouble.over()
+      } catch (error) {
+        pause.begin()
+        await trouble.note(error)
+      }
     },
   }
 }
@@ -168,21 +233,15 @@ function troubles(log: Log, { read, change }: Remembered, isClosing: () => boole
 export async function runBackups(site: Site, config: BackupConfig, log: Log): Promise<BackupRunner> {
   const memory = await remember(site.dataDir)
   const closing = new AbortController()
-  const trouble = troubles(log, memory, () => closing.signal.aborted)
+  const isClosing = () => closing.signal.aborted
+  const trouble = troubles('problem', log, memory, isClosing)
+  const bases = basesOf(site, config, {
+    memory,
+    log,
+    trouble: troubles('baseProblem', log, memory, isClosing),
+  })
   let making: Promise<void> | undefined
   let opened: Depot | undefined
-
-  async function makeOne(depot: Depot): Promise<void> {
-    const holes = memory.countHoles()
-    try {
-      const { startedAt, endedAt, files } = await makeBase(site, depot)
-      await memory.change({ baseAt: startedAt, hasHole: memory.countHoles() !== holes })
-      await removeOld(depot, config.days)
-      log.info({ startedAt, endedAt, files }, 'a base of the backup was made')
-    } catch (error) {
-      await trouble.note(error)
-    }
-  }
 
   async function step(): Promise<void> {
     try {
@@ -191,8 +250,8 @@ export async function runBackups(site: Site, config: BackupConfig, log: Log): Pr
       opened = depot
       await ship(site, depot, memory)
       await trouble.over()
-      const isTime = isDue(memory.read()) && (await isPrepared(site.adminUrl))
-      if (isTime && !closing.signal.aborted) making ??= makeOne(depot).finally(() => (making = undefined))
+      if ((await bases.isDue()) && !isClosing())
+        making ??= bases.make(depot).finally(() => (making = undefined))
     } catch (error) {
       await trouble.note(error)
       if (await boundSpool(site.dataDir).catch(() => false)) await memory.noteHole()

@@ -1,0 +1,241 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { readdirSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join, relative } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { BackupConfig } from '#server/config/backup-config.ts'
+import { readConfig } from '#server/config/config.ts'
+import { type EmbeddedPostgres, startEmbedded } from '#server/platform/db/embedded.ts'
+import { createLog } from '#server/platform/process/log.ts'
+import { openDiskStorage } from '#server/platform/storage/disk-storage.ts'
+import type { ListingStorage } from '#server/platform/storage/storage.ts'
+import { prepareDatabase } from '#server/prepare-database.ts'
+import { type S3Server, startS3Server } from '#testing/services/s3-server.ts'
+import { createTemporaryFolder } from '#testing/temporary-folder.ts'
+import { spoolFolder } from '#server/platform/backup/archive-spool.ts'
+import { readBackupReport } from '#server/platform/backup/backup-report.ts'
+import { makeBase, type Site } from '#server/platform/backup/base.ts'
+import { openBackups } from '#server/platform/backup/depot.ts'
+import { runBackups } from '#server/platform/backup/run-backups.ts'
+import { verify } from '#server/platform/backup/verify.ts'
+
+const REPOSITORY = join(import.meta.dirname, '../..')
+const KEY = randomBytes(32).toString('base64')
+/** In megabytes: hardly anything fits, most of the database. */
+const SIZES = [1, 3]
+const ENOUGH = 64
+const DAY = 24 * 60 * 60 * 1000
+
+let folder: string
+let postgres: EmbeddedPostgres
+let storage: ListingStorage
+let site: Site
+const undo: (() => unknown)[] = []
+
+beforeAll(async () => {
+  folder = createTemporaryFolder('sankofa-failing-backups-')
+  const dataDir = join(folder, 'site')
+  postgres = await startEmbedded({
+    dataDir,
+    settings: { fsync: 'off', shared_buffers: '16MB' },
+    archive: spoolFolder(dataDir),
+  })
+  await prepareDatabase(postgres.url)
+  storage = await openDiskStorage(join(dataDir, 'photos'))
+  await storage.put('avatars/ama.avif', randomBytes(300_000), '')
+  site = { dataDir, adminUrl: postgres.adminUrl, storage }
+})
+afterEach(async () => {
+  for (const step of undo.splice(0).toReversed()) await step()
+})
+afterAll(async () => {
+  await postgres.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const configOf = (target: string, more: { BACKUP_KEY?: string } = {}) =>
+  readConfig({ NODE_ENV: 'test', DATA_DIR: site.dataDir, BACKUP_DIR: target, ...more }).backup
+
+/** A disk of its own, which only root may make. */
+function smallDisk(megabytes: number): string {
+  const disk = join(folder, 'disk')
+  execFileSync('mkdir', ['-p', disk])
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', disk])
+  undo.push(() => execFileSync('umount', ['-l', disk]))
+  return disk
+}
+
+const remount = (options: string) => execFileSync('mount', ['-o', `remount,${options}`, join(folder, 'disk')])
+
+const filesIn = (target: string) =>
+  readdirSync(target, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(target, join(entry.parentPath, entry.name)))
+
+/** Copies of the database that are under way at the server. */
+async function copiesUnderWay(): Promise<number> {
+  const client = new pg.Client(postgres.adminUrl)
+  await client.connect()
+  const { rows } = await client.query<{ count: number }>('select count(*)::int from pg_stat_replication')
+  await client.end()
+  return rows[0]?.count ?? 0
+}
+
+/** What a base that failed would leave: its own files, and those on their way. */
+const remains = (target: string) =>
+  filesIn(target).filter((path) => !/^plain\/(log|files)|^sealed-\w+\/(log|files)/.test(path))
+
+it.each(
+  SIZES.flatMap((size) => [
+    { size, kind: 'plain', more: {} },
+    { size, kind: 'encrypted', more: { BACKUP_KEY: KEY } },
+  ]),
+)('where only $size MB fit, a base leaves nothing behind and says why ($kind)', async ({ size, more }) => {
+  const target = join(smallDisk(size), 'backup')
+  const depot = await openBackups(configOf(target, more))
+  await expect(makeBase(site, depot)).rejects.toMatchObject({
+    name: 'BootError',
+    message: expect.stringMatching(/^BACKUP_DIR: .*\/backup has no room left \(.*ENOSPC/) as string,
+  })
+  expect(remains(target)).toEqual([])
+  await expect.poll(copiesUnderWay).toBe(0)
+  remount(`size=${ENOUGH}m`)
+  await makeBase(site, depot)
+})
+
+it('the command says so in one line', async () => {
+  const target = join(smallDisk(1), 'backup')
+  const env = { ...process.env, NODE_ENV: 'test', DATA_DIR: site.dataDir, BACKUP_DIR: target }
+  const command = promisify(execFile)(process.execPath, ['scripts/backup.ts'], { cwd: REPOSITORY, env })
+  await expect(command).rejects.toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^BACKUP_DIR: .* has no room left .*\n$/) as string,
+  })
+})
+
+it('a disk that cannot be written, or goes away in the middle, fails a base and nothing else', async () => {
+  const disk = smallDisk(ENOUGH)
+  const target = join(disk, 'backup')
+  const depot = await openBackups(configOf(target))
+  remount('ro')
+  await expect(makeBase(site, depot)).rejects.toThrow(`BACKUP_DIR: ${target} cannot be written`)
+  remount('rw')
+  const making = Promise.allSettled([makeBase(site, depot)])
+  await expect.poll(() => filesIn(target)).not.toEqual([])
+  renameSync(target, `${target}-away`)
+  expect(await making).toMatchObject([{ reason: { name: 'BootError' } }])
+  await expect.poll(copiesUnderWay).toBe(0)
+  // Its folders were made anew.
+  rmSync(target, { recursive: true })
+  renameSync(`${target}-away`, target)
+  const base = await makeBase(site, depot)
+  expect((await verify(depot, base, { scratch: folder })).files).toBe(1)
+})
+
+/** Passes on so many requests, then answers with 500 until it is mended. */
+async function failingBucket(server: S3Server) {
+  let left = Infinity
+  const { port } = new URL(server.options.endpoint)
+  const proxy = createServer((incoming, reply) => {
+    left -= 1
+    if (left < 0) {
+      incoming.resume()
+      return void reply.writeHead(500).end()
+    }
+    const { method, url, headers } = incoming
+    const onward = request({ port, method, path: url, headers }, (answer) => {
+      reply.writeHead(answer.statusCode ?? 500, answer.headers)
+      answer.pipe(reply)
+    })
+    onward.on('error', () => reply.destroy())
+    incoming.pipe(onward)
+  })
+  await new Promise<void>((listening) => proxy.listen(0, '127.0.0.1', listening))
+  undo.push(() => proxy.close())
+  return {
+    address: `s3+http://S3RVER:S3RVER@127.0.0.1:${(proxy.address() as AddressInfo).port}/backups`,
+    failAfter: (requests: number) => (left = requests),
+    taken: () => -left,
+  }
+}
+
+it('a bucket that answers with 500 at any request fails a base and nothing else', async () => {
+  const server = await startS3Server()
+  undo.push(() => server.close())
+  const bucket = await failingBucket(server)
+  const depot = await openBackups(configOf(bucket.address))
+  bucket.failAfter(0)
+  const failures: number[] = []
+  for (let requests = 0; failures.length === requests; requests += 1) {
+    bucket.failAfter(requests)
+    await makeBase(site, depot).then(
+      () => undefined,
+      (error: Error) => {
+        expect(error.message).toMatch(/^BACKUP_DIR: http.*\/backups does not answer/)
+        failures.push(requests)
+      },
+    )
+    expect(await copiesUnderWay()).toBe(0)
+  }
+  // Listing, the copy, its log, the pictures, the lists and the manifest.
+  expect(failures.length).toBeGreaterThan(6)
+})
+
+describe('the running site', () => {
+  const report = (backup: BackupConfig) =>
+    readBackupReport({ backup, dataDir: site.dataDir, database: { kind: 'embedded' } })
+
+  async function runInto(target: string) {
+    const config = configOf(target)
+    const runner = await runBackups(site, config, createLog('silent'))
+    undo.push(() => runner.close())
+    await runner.goOn()
+    return { config, runner }
+  }
+
+  it('says why there is no new base, goes on with the log, and tries again after a while', async () => {
+    const disk = smallDisk(ENOUGH)
+    const clock = vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+    undo.push(() => vi.useRealTimers())
+    const { config, runner } = await runInto(join(disk, 'backup'))
+    const first = await report(config)
+    expect(first).toMatchObject({ problem: null, baseProblem: null, baseAt: expect.any(String) as string })
+    const { bavail, bsize } = statfsSync(disk)
+    writeFileSync(join(disk, 'filler'), Buffer.alloc(bavail * bsize - 1024 ** 2))
+    clock.setSystemTime(Date.now() + DAY)
+    await runner.goOn()
+    const full = await report(config)
+    expect(full).toMatchObject({ problem: null, baseAt: first?.baseAt })
+    expect(full?.baseProblem).toMatch(/has no room left/)
+    rmSync(join(disk, 'filler'))
+    await runner.goOn()
+    expect((await report(config))?.baseAt).toBe(first?.baseAt)
+    clock.setSystemTime(Date.now() + 61_000)
+    await runner.goOn()
+    const mended = await report(config)
+    expect(mended?.baseProblem).toBeNull()
+    expect(mended?.baseAt).not.toBe(first?.baseAt)
+  })
+
+  it('begins no other backup where the disk of the former is not mounted', async () => {
+    const disk = smallDisk(ENOUGH)
+    const { config, runner } = await runInto(join(disk, 'mounted'))
+    const { baseAt } = (await report(config)) ?? {}
+    renameSync(join(disk, 'mounted'), join(disk, 'away'))
+    await runner.goOn()
+    expect(await report(config)).toMatchObject({
+      baseAt,
+      problem: expect.stringMatching(/Is its disk mounted/) as string,
+    })
+    expect(filesIn(join(disk, 'mounted'))).toEqual([])
+    rmSync(join(disk, 'mounted'), { recursive: true })
+    renameSync(join(disk, 'away'), join(disk, 'mounted'))
+    await runner.goOn()
+    expect(await report(config)).toMatchObject({ baseAt, problem: null })
+  })
+})
