@@ -1,6 +1,16 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
@@ -139,6 +149,26 @@ it('a backup of the running site brings back its rows, pictures and key, and mov
 it('a running site is left alone', async () => {
   expect(await restore('site')).toContain('in use by another running copy')
 })
+
+it('restores after a crash: over what a killed server wrote, and over one that its killed site left running', async () => {
+  mkdirSync(at('crashed/postgres'), { recursive: true })
+  // It names a server that runs, on another folder.
+  cpSync(at('site/postgres/postmaster.pid'), at('crashed/postgres/postmaster.pid'))
+  expect(await restore('crashed')).toContain('Restored to 20')
+  expect(await query(postgres.url, 'select 1 as runs')).toEqual([{ runs: 1 }])
+  const module = JSON.stringify(join(REPOSITORY, 'server/platform/db/embedded.ts'))
+  const owner = spawn(process.execPath, [
+    '-e',
+    `import(${module}).then(({ startEmbedded }) => startEmbedded({ dataDir: ${JSON.stringify(at('crashed'))} })).then(() => console.log('runs'))`,
+  ])
+  await once(owner.stdout, 'data')
+  owner.kill('SIGKILL')
+  await once(owner, 'exit')
+  expect(await restore('crashed')).toMatch(
+    /^Stopped the database that an earlier run left behind[^]*Restored to 20/,
+  )
+  expect((await found(at('crashed'))).people).toEqual(['Ama'])
+}, 60_000)
 
 it('with a key everything is encrypted, and another key gets one plain line', async () => {
   await addPerson('Secret Esi')

@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { lockDataDir } from '#server/platform/db/data-dir-lock.ts'
-import { readPostmaster } from '#server/platform/db/postmaster.ts'
+import { stopOrphan } from '#server/platform/db/postmaster.ts'
 import { contentTypeOf } from '#server/platform/storage/content-types.ts'
 import { requireStorageKey, type Storage } from '#server/platform/storage/storage.ts'
 import { BootError } from '#server/platform/process/boot-error.ts'
@@ -144,8 +144,9 @@ export async function restore(depot: Depot, options: RestoreOptions): Promise<Re
   const unlock = lockDataDir(dataDir)
   let folder: string | undefined
   try {
-    if (readPostmaster(join(dataDir, 'postgres'))?.ready)
-      throw new BootError(`DATA_DIR: the database in ${dataDir} runs. Stop the site first.`)
+    // Nothing holds the folder: what still runs there was left by a process that was killed.
+    if (await stopOrphan(join(dataDir, 'postgres')))
+      report('Stopped the database that an earlier run left behind')
     const base = await chooseBase(depot, to)
     for (const name of await readdir(dataDir))
       if (name.startsWith(ON_ITS_WAY)) await rm(join(dataDir, name), { recursive: true, force: true })
