@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { projectNode, repository } from './install.js'
 
 /** All that the built pages are made of. */
@@ -17,12 +17,15 @@ function filesIn(path) {
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
 }
 
-/** A hash of every source, since Git sets new times on unchanged files. */
+/** A hash of every source, since Git sets new times on unchanged files. It holds wherever the folder is moved. */
 function fingerprint() {
   const files = SOURCES.flatMap((path) => (path.includes('.') ? [join(repository, path)] : filesIn(path)))
   const hash = createHash('sha256')
   for (const file of files.toSorted((a, b) => (a < b ? -1 : 1)))
-    hash.update(`${file}\0`).update(readFileSync(file)).update('\0')
+    hash
+      .update(`${relative(repository, file)}\0`)
+      .update(readFileSync(file))
+      .update('\0')
   return hash.digest('hex')
 }
 

@@ -110,7 +110,14 @@ const urlOf = (socketDir: string, user: string, database: string) =>
 
 function makeSocketDir(): string {
   const base = Buffer.byteLength(tmpdir()) > LONGEST_SOCKET_DIR ? '/tmp' : tmpdir()
-  return mkdtempSync(join(base, SOCKET_DIR_PREFIX))
+  try {
+    return mkdtempSync(join(base, SOCKET_DIR_PREFIX))
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    throw new BootError(
+      `TMPDIR: the database's socket cannot be made in ${base}, which ${FILE_PROBLEMS[code] ?? code}. Set TMPDIR to a folder that you may write.`,
+    )
+  }
 }
 
 interface ClusterOptions {
