@@ -20,6 +20,8 @@ const owned = [
 ]
 /** As the unit's first lines have them put into `.env`. */
 const settings = (/printf '(.*)'/.exec(unit)?.[1] ?? '').split('\\n').filter(Boolean)
+const asVariables = (lines: string[]): Record<string, string> =>
+  Object.fromEntries(lines.map((line) => line.split('=') as [string, string]))
 const NOBODY = '65534'
 
 /** What systemd does for the unit: everything is read-only but what it names, and its user has no rights. */
@@ -49,8 +51,12 @@ it('starts the site with its database in what the unit leaves writable, and back
   const env = {
     PATH: process.env.PATH,
     HOME: home,
-    ...Object.fromEntries([...settings, ...valuesOf('Environment')].map((line) => line.split('='))),
-    ...{ DEMO: 'off', HOST: '127.0.0.1', LOG_LEVEL: 'warn', PORT: String(port), PROCESSES: '1' },
+    ...asVariables([...settings, ...valuesOf('Environment')]),
+    DEMO: 'off',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'warn',
+    PORT: String(port),
+    PROCESSES: '1',
   }
   const [, ...words] = valuesOf('ExecStart')
   const inside = ['--mount', '--propagation', 'private', 'sh', '-c', NAMESPACE, 'sh']

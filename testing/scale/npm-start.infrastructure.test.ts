@@ -24,17 +24,33 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-it.each([
-  ['its database dies of one killed process', () => site.databasePid('checkpointer')],
-  ['its database is killed', () => site.databasePid()],
-  ['the server is killed', () => site.serverPid()],
-])('starts anew when %s', async (_, pid) => {
+it('starts anew when the server is killed', async () => {
   const [before, said] = [site.serverPid(), site.said().length]
-  process.kill(pid() ?? NaN, 'SIGKILL')
+  process.kill(before ?? NaN, 'SIGKILL')
   await expect.poll(() => site.said().slice(said)).toContain('started again in')
   await site.becomesReady()
   expect(site.serverPid()).not.toBe(before)
 })
+
+/** The server stays, answers meanwhile, and its database is another one. */
+async function expectDatabaseAgain(kill: () => unknown): Promise<void> {
+  const [server, database, said] = [site.serverPid(), site.databasePid(), site.said().length]
+  await kill()
+  await expect.poll(() => site.said().slice(said)).toContain('is started again')
+  expect((await fetch(`${site.url}/healthz`)).status).toBe(200)
+  await expect.poll(() => site.said().slice(said)).toContain('the database runs again')
+  expect(site.databasePid()).not.toBe(database)
+  await site.becomesReady()
+  expect(site.serverPid()).toBe(server)
+  expect((await fetch(`${site.url}/api/products`)).status).toBe(200)
+}
+
+it.each([
+  ['dies of one killed process', () => site.databasePid('checkpointer')],
+  ['is killed', () => site.databasePid()],
+])('starts its database again when it %s', (_, pid) =>
+  expectDatabaseAgain(() => process.kill(pid() ?? NaN, 'SIGKILL')),
+)
 
 /** PostgreSQL takes a file that may not grow for a full disk. */
 async function fillItsDisk(): Promise<void> {
@@ -47,7 +63,7 @@ async function fillItsDisk(): Promise<void> {
   await client.connect()
   for (const pid of site.databasePids()) {
     try {
-      execFileSync('prlimit', ['--pid', String(pid), '--fsize=8192:'], { uid, gid })
+      execFileSync('prlimit', ['--pid', String(pid), '--fsize=1048576:'], { uid, gid })
     } catch (error) {
       // Unless it has ended meanwhile, as a worker of autovacuum does.
       if (existsSync(`/proc/${pid}`)) throw error
@@ -60,15 +76,11 @@ async function fillItsDisk(): Promise<void> {
   await writing().catch(() => undefined)
 }
 
-it('starts anew when its database finds the disk full as it switches its log', async () => {
-  const [before, said] = [site.serverPid(), site.said().length]
-  await fillItsDisk()
-  await expect.poll(() => site.said().slice(said)).toContain('started again in')
+it('starts its database again when that finds the disk full as it switches its log', async () => {
+  await expectDatabaseAgain(fillItsDisk)
   expect(readFileSync(join(folder, 'data/postgres.log'), 'utf8')).toMatch(
     /PANIC: .*(File too large|No space left)/,
   )
-  await site.becomesReady()
-  expect(site.serverPid()).not.toBe(before)
 })
 
 it('does not try a taken port again', async () => {

@@ -35,8 +35,10 @@ export interface EmbeddedPostgres {
   url: string
   /** The maintenance database, as superuser. */
   adminUrl: string
-  /** Settles when the server stops, for whatever reason. */
-  exited: Promise<void>
+  /** Settles when the server that runs now stops, for whatever reason. */
+  readonly exited: Promise<void>
+  /** After it has stopped by itself: with the same addresses. Throws a BootError when it does not start. */
+  startAgain(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -79,26 +81,29 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
       await initialise({ dataDir, cluster, account, binaries })
     }
     checkVersion(cluster)
-    const server = await launch({
-      cluster,
-      dataDir,
-      socketDir,
-      account,
-      binaries,
-      report,
-      settings: { ...(archive && archiveSettings(archive)), ...options.settings },
-    })
+    const settings = { ...(archive && archiveSettings(archive)), ...options.settings }
+    const program = { cluster, dataDir, socketDir, account, binaries, report, settings }
+    let server = await launch(program)
     undo.unshift(() => server.killNow())
     const urls = {
       adminUrl: urlOf(socketDir, 'postgres', 'postgres'),
       url: urlOf(socketDir, 'sankofa', 'sankofa'),
     }
     await ensureDatabase(urls.adminUrl)
-    const stop = async () => {
-      await server.stop()
-      for (const step of undo) step()
+    return {
+      ...urls,
+      get exited() {
+        return server.exited
+      },
+      async startAgain() {
+        await stopOrphan(cluster, socketDir)
+        server = await launch(program)
+      },
+      async stop() {
+        await server.stop()
+        for (const step of undo) step()
+      },
     }
-    return { ...urls, exited: server.exited, stop }
   } catch (error) {
     for (const step of undo) step()
     throw explained(error, dataDir)
@@ -182,17 +187,21 @@ async function launch({ cluster, dataDir, socketDir, account, binaries, report, 
   const exited = new Promise<void>((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', () => resolve())
-  }).finally(() => (running = false))
+  }).finally(() => {
+    running = false
+    process.off('exit', killNow)
+    clearInterval(watching)
+  })
   exited.catch(() => {})
   const killNow = () => void (running && child.kill('SIGINT'))
   // The last resort of a process that dies of an error without draining.
   process.once('exit', killNow)
+  const watching = setInterval(() => boundLog(logFile), LOG_WATCH_MILLISECONDS).unref()
   const startedAt = Date.now()
   let said = false
   for (let own = false; !own;) {
     await Promise.race([sleep(POLL_MILLISECONDS), exited])
     if (!running) {
-      process.off('exit', killNow)
       throw new BootError(
         `DATA_DIR: the database in ${cluster} does not start. ${reasonInLog(logFile, logSize)}`,
       )
@@ -205,10 +214,7 @@ async function launch({ cluster, dataDir, socketDir, account, binaries, report, 
     }
   }
   child.unref()
-  const watching = setInterval(() => boundLog(logFile), LOG_WATCH_MILLISECONDS).unref()
   const stop = async () => {
-    clearInterval(watching)
-    process.off('exit', killNow)
     if (running) await stopProcess(child.pid as number, () => running)
   }
   return { exited, stop, killNow }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '#server/config/config.ts'
 import { spoolFolder } from '#server/platform/backup/archive-spool.ts'
 import type { Lifetime } from '#server/platform/process/lifetime.ts'
@@ -16,7 +17,37 @@ interface Opening {
   report: (text: string) => void
 }
 
-/** Starts the database that comes along, for as long as the site runs; without it the site ends. */
+/** Before it is started again; the last one before each further time. */
+const PAUSES_MILLISECONDS = [0, 1000, 2000, 5000, 10_000, 20_000, 30_000, 60_000]
+/** After so long a run the pauses begin anew. */
+const GOOD_RUN_MILLISECONDS = 60_000
+
+/** Whatever it dies of, a full disk among that: it comes back when it can, and pages say so meanwhile. */
+async function keepRunning(postgres: EmbeddedPostgres, log: Log, { ending }: Lifetime): Promise<void> {
+  for (let failures = 0; ;) {
+    const startedAt = performance.now()
+    await postgres.exited.catch(() => undefined)
+    if (ending.aborted) return
+    if (performance.now() - startedAt > GOOD_RUN_MILLISECONDS) failures = 0
+    log.error('the database stopped by itself and is started again; postgres.log in DATA_DIR says why')
+    for (let runs = false; !runs; failures += 1) {
+      await sleep(PAUSES_MILLISECONDS[failures] ?? PAUSES_MILLISECONDS.at(-1), undefined, {
+        signal: ending,
+      }).catch(() => undefined)
+      if (ending.aborted) return
+      runs = await postgres.startAgain().then(
+        () => true,
+        (error: unknown) => {
+          log.error({ err: error }, 'the database does not start')
+          return false
+        },
+      )
+    }
+    log.warn('the database runs again')
+  }
+}
+
+/** Starts the database that comes along, for as long as the site runs. */
 export async function openEmbedded(
   { dataDir, processes, backup }: Pick<Config, 'dataDir' | 'processes' | 'backup'>,
   { log, life, report }: Opening,
@@ -26,10 +57,6 @@ export async function openEmbedded(
   const archive = backup.folder === undefined ? undefined : spoolFolder(dataDir)
   const postgres = await startEmbedded({ dataDir, archive, report, settings })
   life.onClose(() => postgres.stop())
-  void postgres.exited.then(() => {
-    if (life.ending.aborted) return
-    log.fatal('the database stopped by itself; postgres.log in DATA_DIR tells why')
-    void life.endByFault()
-  })
+  void keepRunning(postgres, log, life)
   return postgres
 }

@@ -56,15 +56,16 @@ function isRecorded(cluster: string, pid: number): boolean | undefined {
 /**
  * Stops the server that a killed process left behind, so that its data is whole before the next start. A
  * postmaster.pid that its killed server could not remove goes too: its number may belong to another program by now.
- * So does one that was copied along with the data; what it names belongs to the site that was copied from.
+ * So does one that was copied along with the data; what it names belongs to the site that was copied from. Its socket's
+ * folder goes as well, unless it is `ownSocketDir`.
  */
-export async function stopOrphan(cluster: string): Promise<boolean> {
+export async function stopOrphan(cluster: string, ownSocketDir?: string): Promise<boolean> {
   const found = readPostmaster(cluster)
   if (!found) return false
   const runs = isPostgresOf(found.pid, cluster)
   if (runs) await stopProcess(found.pid, () => isPostgresOf(found.pid, cluster))
   if (runs || isRecorded(cluster, found.pid)) {
-    removeSocketDir(found.socketDir)
+    if (found.socketDir !== ownSocketDir) removeSocketDir(found.socketDir)
     const patientUntil = Date.now() + FAST_STOP_MILLISECONDS
     // Processes of a server that was killed itself end on their own, and may write until then.
     while (isHeld(found.sharedMemory)) {
