@@ -70,6 +70,18 @@ test('deaths in a row get longer pauses and come to an end, with a line that say
   expect(said.at(-1)).toMatch(/^The server died 11 times in a row \(code 70\) and is not started again\./)
 })
 
+test('what never ran well ends with the code of a fault, whatever its last start failed of', async () => {
+  const failures = Array.from({ length: 50 }, () => ({ code: 1, signal: null }))
+  expect((await supervise([fault, ...failures])).code).toBe(70)
+})
+
+test('after one good run it is started again for as long as it takes', async () => {
+  const failures = Array.from({ length: 500 }, () => ({ code: 1, signal: null }))
+  const { code, runs, pauses } = await supervise([{ ...fault, minutes: 6 }, ...failures])
+  expect({ code, runs }).toEqual({ code: 0, runs: 502 })
+  expect(new Set(pauses.slice(PAUSES_SECONDS.length))).toEqual(new Set([60]))
+})
+
 test('a death after a good run is the first again', async () => {
   expect((await supervise([fault, fault, { ...fault, minutes: 6 }])).pauses).toEqual([1, 2, 1])
 })

@@ -25,6 +25,6 @@ try {
   if (!life.ending.aborted) {
     if (error instanceof BootError) for (const line of error.lines) console.error(line)
     else console.error(error)
-    await life.end(1)
+    await (error instanceof BootError && error.mayPass ? life.endByFault() : life.end(1))
   }
 }

@@ -202,9 +202,10 @@ async function launch({ cluster, dataDir, socketDir, account, binaries, report, 
   for (let own = false; !own;) {
     await Promise.race([sleep(POLL_MILLISECONDS), exited])
     if (!running) {
-      throw new BootError(
-        `DATA_DIR: the database in ${cluster} does not start. ${reasonInLog(logFile, logSize)}`,
-      )
+      const reason = reasonInLog(logFile, logSize)
+      throw new BootError(`DATA_DIR: the database in ${cluster} does not start. ${reason}`, {
+        mayPass: reason.startsWith(DISK_IS_FULL),
+      })
     }
     const postmaster = readPostmaster(cluster)
     own = postmaster?.pid === child.pid && postmaster?.ready === true
@@ -259,8 +260,11 @@ function explained(error: unknown, dataDir: string): unknown {
   if (!known) return error
   return new BootError(
     `DATA_DIR: ${dataDir} ${known}. Set DATA_DIR to a folder with room that you may write.`,
+    { mayPass: code === 'ENOSPC' || code === 'EDQUOT' },
   )
 }
+
+const DISK_IS_FULL = 'The disk is full.'
 
 function reasonInLog(file: string, from: number): string {
   const log = readFileSync(file, 'utf8')
@@ -269,7 +273,7 @@ function reasonInLog(file: string, from: number): string {
 
 /** The line of a PostgreSQL log that names the trouble. */
 function reasonIn(log: string): string {
-  if (/No space left on device|free disk space/.test(log)) return 'The disk is full.'
+  if (/No space left on device|free disk space/.test(log)) return DISK_IS_FULL
   const lines = log.trim().split('\n')
   const cause = lines.find((line) => /FATAL|PANIC|error:|could not/.test(line)) ?? lines.at(-1) ?? ''
   return cause.replace(/^.*?(FATAL|PANIC|error):\s*/, '').replace(/\.?$/, '.')

@@ -3,6 +3,7 @@ import type { Config } from '#server/config/config.ts'
 import { spoolFolder } from '#server/platform/backup/archive-spool.ts'
 import type { Lifetime } from '#server/platform/process/lifetime.ts'
 import type { Log } from '#server/platform/process/log.ts'
+import { giveUpReserve, ensureReserve } from './disk-reserve.ts'
 import { type EmbeddedPostgres, startEmbedded } from './embedded.ts'
 
 /** The maintenance of the database, `npm run admin` and the like. */
@@ -22,8 +23,14 @@ const PAUSES_MILLISECONDS = [0, 1000, 2000, 5000, 10_000, 20_000, 30_000, 60_000
 /** After so long a run the pauses begin anew. */
 const GOOD_RUN_MILLISECONDS = 60_000
 
+/** After it was given up. */
+const RESERVE_MILLISECONDS = 10 * 60_000
+
 /** Whatever it dies of, a full disk among that: it comes back when it can, and pages say so meanwhile. */
-async function keepRunning(postgres: EmbeddedPostgres, log: Log, { ending }: Lifetime): Promise<void> {
+async function supervise(
+  postgres: EmbeddedPostgres,
+  { dataDir, log, life: { ending } }: { dataDir: string; log: Log; life: Lifetime },
+): Promise<void> {
   for (let failures = 0; ;) {
     const startedAt = performance.now()
     await postgres.exited.catch(() => undefined)
@@ -35,6 +42,8 @@ async function keepRunning(postgres: EmbeddedPostgres, log: Log, { ending }: Lif
         signal: ending,
       }).catch(() => undefined)
       if (ending.aborted) return
+      if (await giveUpReserve(dataDir).catch(() => false))
+        log.error('the disk of DATA_DIR is full: the site goes on with its reserve of 64 MB; make room')
       runs = await postgres.startAgain().then(
         () => true,
         (error: unknown) => {
@@ -55,8 +64,14 @@ export async function openEmbedded(
   const connections = Math.max(FEWEST_CONNECTIONS, CONNECTIONS_BESIDES + processes * CONNECTIONS_OF_A_PROCESS)
   const settings = { max_connections: String(connections) }
   const archive = backup.folder === undefined ? undefined : spoolFolder(dataDir)
+  await giveUpReserve(dataDir).catch(() => false)
   const postgres = await startEmbedded({ dataDir, archive, report, settings })
   life.onClose(() => postgres.stop())
-  void keepRunning(postgres, log, life)
+  void supervise(postgres, { dataDir, log, life })
+  const reserving = () =>
+    void ensureReserve(dataDir).catch((error: unknown) => log.warn({ err: error }, 'no reserve'))
+  reserving()
+  const again = setInterval(reserving, RESERVE_MILLISECONDS).unref()
+  life.onClose(() => clearInterval(again))
   return postgres
 }
