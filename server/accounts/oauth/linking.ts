@@ -1,19 +1,8 @@
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import type { Database } from '#server/platform/db/connect.ts'
-import { deleteOneTimeTokens, ONE_TIME_PURPOSES } from '#server/accounts/one-time-tokens/service.ts'
-import {
-  type AccountRow,
-  deleteIdentities,
-  insertAccount,
-  selectAccount,
-  updateAccount,
-  updateFullName,
-  updateDeviceEpoch,
-} from '#server/accounts/queries.ts'
-import { clearPhone } from '#server/accounts/phone/queries.ts'
-import { endSessions } from '#server/accounts/sessions/service.ts'
-import { deleteRecoveryCodes } from '#server/accounts/two-factor/queries.ts'
+import { type AccountRow, insertAccount, selectAccount, updateFullName } from '#server/accounts/queries.ts'
+import { giveToOwner } from '#server/accounts/unproved-account.ts'
 import type { ProviderPerson } from './provider.ts'
 import { insertIdentity, lockAccountByEmail, selectIdentity } from './queries.ts'
 
@@ -26,31 +15,6 @@ export interface LinkedAccount {
 }
 
 export type LinkingDeps = Pick<Context, 'config' | 'personNames' | 'revocations'>
-
-/**
- * An unconfirmed account was registered by somebody who never proved that the address is theirs: nothing remains by which
- * they could sign in. Its owner, who signs in now, gets the account.
- */
-async function stripAccount(
-  ctx: LinkingDeps,
-  tx: Database,
-  { accountId, name }: { accountId: string; name: string },
-): Promise<void> {
-  await deleteIdentities(tx, accountId)
-  await deleteRecoveryCodes(tx, accountId)
-  await deleteOneTimeTokens(tx, { accountId, purposes: ONE_TIME_PURPOSES })
-  await endSessions(ctx, tx, { accountId })
-  await clearPhone(tx, accountId)
-  await updateDeviceEpoch(tx, accountId)
-  await updateAccount(tx, accountId, {
-    password_hash: null,
-    totp_secret: null,
-    totp_started_at: null,
-    totp_enabled_at: null,
-    totp_last_step: null,
-  })
-  await updateFullName(tx, accountId, name)
-}
 
 async function linkAccount(
   ctx: LinkingDeps,
@@ -66,8 +30,8 @@ async function linkAccount(
   if (!account) throw new AppError('already-registered')
   const isFirst = account.email_verified_at === null
   if (isFirst) {
-    if (existing !== undefined) await stripAccount(ctx, tx, { accountId: account.id, name: person.name })
-    await updateAccount(tx, account.id, { email_verified_at: new Date().toISOString() })
+    await giveToOwner(ctx, tx, { accountId: account.id })
+    await updateFullName(tx, account.id, person.name)
   }
   await insertIdentity(tx, person, account.id)
   return { id: account.id, isFirst }

@@ -10,13 +10,8 @@ import {
   type MailedLink,
   takeMailedLink,
 } from '#server/accounts/one-time-tokens/service.ts'
-import {
-  type AccountRow,
-  deleteIdentities,
-  selectAccount,
-  updateAccount,
-  updateFullName,
-} from '#server/accounts/queries.ts'
+import { type AccountRow, selectAccount, updateAccount, updateFullName } from '#server/accounts/queries.ts'
+import { giveToOwner } from '#server/accounts/unproved-account.ts'
 import type { ClientDevice } from '#server/accounts/sessions/device.ts'
 import {
   isRequesting,
@@ -44,7 +39,7 @@ async function getNewAccount(tx: Database, id: string): Promise<AccountRow> {
 }
 
 async function confirmAddress(
-  { personNames }: ConfirmationDeps,
+  ctx: ConfirmationDeps,
   tx: Database,
   {
     account,
@@ -52,15 +47,11 @@ async function confirmAddress(
     isSameBrowser,
   }: { account: AccountRow; pending: PendingRegistration; isSameBrowser: boolean },
 ): Promise<void> {
-  // Nothing that others attached to the address before it was confirmed may open the account.
-  await deleteIdentities(tx, account.id)
-  await updateAccount(tx, account.id, {
-    email_verified_at: new Date().toISOString(),
-    // Anybody may have registered the address; a password is accepted only from the browser that opens the link.
-    password_hash: isSameBrowser ? pending.passwordHash : null,
-  })
+  await giveToOwner(ctx, tx, { accountId: account.id, provedBy: 'verify-email' })
+  // Anybody may have registered the address; a password is accepted only from the browser that opens the link.
+  if (isSameBrowser) await updateAccount(tx, account.id, { password_hash: pending.passwordHash })
   // The link may be older than a rule about names.
-  const name = await personNames.firstFitting(pending.name, account.email?.split('@')[0])
+  const name = await ctx.personNames.firstFitting(pending.name, account.email?.split('@')[0])
   await updateFullName(tx, account.id, name)
 }
 

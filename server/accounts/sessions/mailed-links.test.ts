@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createMarket, linkSecret, signIn, PASSWORD } from '#testing/accounts.ts'
 import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
+import { createTestApp } from '#testing/app.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { register } from '#testing/registration.ts'
 import { problemOf } from '#testing/replies.ts'
+import { totpCode } from '#testing/services/totp.ts'
 import { setUp } from '#testing/set-up.ts'
 
 const test = setUp(createMarket)
@@ -124,6 +126,44 @@ describe('the password of a registration', () => {
     expect(await verify(stranger, token)).toMatchObject({ session: null, isUsed: true })
     expect((await logIn(email)('Owner-1234')).status).toBe(200)
     expect((await logIn(email)(PASSWORD)).status).toBe(401)
+  })
+})
+
+describe('a mailed link to an address that was never confirmed', () => {
+  const email = 'yaa@example.com'
+  const market = setUp(() => createTestApp({ settings: { EMAIL_VERIFICATION: 'off' } }))
+
+  it.each([
+    ['/api/auth/reset-password', '/api/auth/recover'],
+    ['/api/auth/sign-in-link', '/api/auth/verify-email'],
+  ])('leaves a stranger nothing of what they prepared (%s)', async (request, path) => {
+    await market.db.deleteFrom('profiles').execute()
+    const stranger = createAnonymousClient(market.app)
+    const { session } = (await (await register(stranger, email)).json()) as Opened
+    stranger.token = session?.access_token
+    const started = await stranger.send('POST', '/api/account/two-factor/start', {})
+    const code = await totpCode(((await started.json()) as { secret: string }).secret)
+    expect((await stranger.send('POST', '/api/account/two-factor/enable', { code })).status).toBe(200)
+    const { id } = await market.db.selectFrom('accounts').select('id').executeTakeFirstOrThrow()
+    await market.db
+      .insertInto('account_identities')
+      .values({ provider: 'github', subject: 'stranger', account_id: id })
+      .execute()
+
+    const owner = createAnonymousClient(market.app)
+    await owner.send('POST', request, { email })
+    const token = await linkSecret(market, email)
+    expect((await open(owner, path, token, true)).session).not.toBeNull()
+    expect((await stranger.send('POST', '/api/auth/refresh', {})).status).toBe(401)
+    expect((await stranger.send('GET', '/api/account/security')).status).toBe(401)
+    expect(await market.db.selectFrom('accounts').selectAll().executeTakeFirst()).toMatchObject({
+      password_hash: null,
+      totp_secret: null,
+      totp_enabled_at: null,
+      device_epoch: 1,
+    })
+    for (const table of ['recovery_codes', 'account_identities'] as const)
+      expect(await market.db.selectFrom(table).selectAll().execute()).toEqual([])
   })
 })
 

@@ -5,8 +5,8 @@ import { getAccount } from '#server/accounts/account.ts'
 import { requestEmailLink } from '#server/accounts/emails/link-requests.ts'
 import { queueAccountEmail } from '#server/accounts/emails/service.ts'
 import { deleteOneTimeTokens } from '#server/accounts/one-time-tokens/service.ts'
-import { clearPhone } from '#server/accounts/phone/queries.ts'
 import { updateAccount, updateDeviceEpoch } from '#server/accounts/queries.ts'
+import { giveToOwner } from '#server/accounts/unproved-account.ts'
 import type { ClientDevice } from './device.ts'
 import { endRecovery, selectRecovery } from './queries.ts'
 import { requireFreshProof, requirePassword } from './reauthentication.ts'
@@ -37,16 +37,7 @@ export const recoverSession = (ctx: SignInDeps, opening: LinkOpening): Promise<O
   openLink(ctx, { ...opening, purpose: 'reset-password' }, async (tx, account) => {
     const accountId = account.id
     const isFirst = account.email_verified_at === null
-    if (isFirst) {
-      // A stranger registered the address: neither their number nor their devices open it any more.
-      await clearPhone(tx, accountId)
-      await updateDeviceEpoch(tx, accountId)
-      await endSessions(ctx, tx, { accountId })
-      await updateAccount(tx, accountId, {
-        email_verified_at: new Date().toISOString(),
-        password_hash: null,
-      })
-    }
+    if (isFirst) await giveToOwner(ctx, tx, { accountId, provedBy: 'reset-password' })
     const owner = await getAccount(tx, { userId: accountId })
     return signInOrChallenge(ctx, tx, { account: owner, device: opening.device, recovery: true, isFirst })
   })
