@@ -35,6 +35,9 @@ export const selectAccount = (db: Database, id: string) =>
 export const selectAccountByPhone = (db: Database, phone: string) =>
   accountQuery(db).where('a.phone', '=', phone).executeTakeFirst()
 
+export const lockAccountRow = (tx: Database, id: string) =>
+  tx.selectFrom('accounts').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+
 /** Inserts a person with an unconfirmed account. Undefined when the address is taken. */
 export async function insertAccount(
   tx: Database,

@@ -108,10 +108,6 @@ export async function insertPhoneAccount(
   return id
 }
 
-/** Against changes of what proves whose it is. */
-export const lockAccount = (tx: Database, accountId: string) =>
-  tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().executeTakeFirst()
-
 export const updateProvedNow = (tx: Database, accountId: string) =>
   tx
     .updateTable('accounts')

@@ -5,7 +5,7 @@ import { requireNotShutOut } from '#server/moderation/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { AppError, invalidInput } from '#server/platform/errors/app-error.ts'
 import { countingAnswers } from '#server/platform/http/limits/counting-answers.ts'
-import { getAccount } from '#server/accounts/account.ts'
+import { getAccount, lockAccount } from '#server/accounts/account.ts'
 import { queueAccountEmail } from '#server/accounts/emails/service.ts'
 import { releaseNumber } from '#server/accounts/phone/phone.ts'
 import { lockVerifiedPhones, selectIsUnused, updateVerifiedPhone } from '#server/accounts/phone/queries.ts'
@@ -18,7 +18,6 @@ import {
   beginWait,
   deleteSignInCode,
   insertPhoneAccount,
-  lockAccount,
   type SignInCodeRow,
   updateProvedNow,
 } from './queries.ts'
@@ -104,9 +103,8 @@ const proofNeeded = (account: AccountRow, now: number): PhoneNeeds => {
 /** As it is from now on until the end of the transaction. Refused: phone-code-expired when the number moved on meanwhile. */
 async function requireSame(tx: Database, { phone }: SignInCodeRow, { id }: AccountRow): Promise<AccountRow> {
   await lockVerifiedPhones(tx)
-  await lockAccount(tx, id)
-  const current = await selectAccountByPhone(tx, phone)
-  if (current?.id !== id) throw new AppError('phone-code-expired')
+  const current = await lockAccount(tx, { userId: id })
+  if (current.phone !== phone) throw new AppError('phone-code-expired')
   return current
 }
 

@@ -3,6 +3,7 @@ import { ownPath } from '#contract/own-path.ts'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import type { Database } from '#server/platform/db/connect.ts'
+import { lockAccount } from '#server/accounts/account.ts'
 import { requestEmailLink } from '#server/accounts/emails/link-requests.ts'
 import {
   canOpen,
@@ -102,6 +103,7 @@ export async function verifyEmail(
     return { ...nothing, isUsed: true }
   if (!isRequester && !confirmed) return { ...nothing, account: account.email }
   return ctx.db.transaction().execute(async (tx) => {
+    await lockAccount(tx, { userId: account.id })
     await takeMailedLink(tx, { ...presented, isRequester })
     return { ...nothing, ...(await confirmAndSignIn(ctx, tx, { link, isRequester, device })) }
   })

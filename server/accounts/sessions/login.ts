@@ -3,6 +3,7 @@ import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import { countingAnswers } from '#server/platform/http/limits/counting-answers.ts'
 import type { RateLimiter } from '#server/platform/http/limits/rate-limit.ts'
+import { lockAccount } from '#server/accounts/account.ts'
 import { findOneTimePayload } from '#server/accounts/one-time-tokens/service.ts'
 import { type AccountRow, selectAccountByEmail } from '#server/accounts/queries.ts'
 import type { PendingRegistration } from '#server/accounts/registration/registration.ts'
@@ -65,8 +66,13 @@ async function checkCredentials(
   return account
 }
 
+/** A password that was changed while the one that was typed waited to be looked at opens nothing any more. */
 export async function logIn(ctx: LoginDeps, login: Login): Promise<SignInResult> {
   const account = await countingAnswers(ctx.limiter, (take) => checkCredentials(ctx, login, take))
   if (needsConfirmation(account, ctx.config.accounts)) throw new AppError('email-not-confirmed')
-  return ctx.db.transaction().execute((tx) => signInOrChallenge(ctx, tx, { account, device: login.device }))
+  return ctx.db.transaction().execute(async (tx) => {
+    const current = await lockAccount(tx, { userId: account.id })
+    if (current.password_hash !== account.password_hash) throw new AppError('invalid-credentials')
+    return signInOrChallenge(ctx, tx, { account: current, device: login.device })
+  })
 }

@@ -1,6 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import type { Database } from '#server/platform/db/connect.ts'
+import { lockAccount } from '#server/accounts/account.ts'
 import {
   canOpen,
   getMailedLink,
@@ -53,9 +54,10 @@ export async function openLink(
   if (!account || !canOpen(link, isRequester)) throw new AppError('link-expired')
   if (!isRequester && !confirmed) return { signedIn: NOT_SIGNED_IN, account: account.email }
   const signedIn = await db.transaction().execute(async (tx) => {
+    const current = await lockAccount(tx, { userId: account.id })
     await takeMailedLink(tx, { ...presented, isRequester })
     await useUpLinks(tx, { accountId: account.id, purpose })
-    return act(tx, account)
+    return act(tx, current)
   })
   return { signedIn, account: null }
 }

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
-import { getAccount } from '#server/accounts/account.ts'
+import { getAccount, lockAccount } from '#server/accounts/account.ts'
 import { requestEmailLink } from '#server/accounts/emails/link-requests.ts'
 import { queueAccountEmail } from '#server/accounts/emails/service.ts'
 import { deleteOneTimeTokens } from '#server/accounts/one-time-tokens/service.ts'
@@ -72,6 +72,9 @@ export async function updatePassword(
   const isFirst = recovery?.is_first === true && oldHash === null
   const newHash = await ctx.passwords.hash(password, { address, knownAccount: viewer.id })
   await db.transaction().execute(async (tx) => {
+    await lockAccount(tx, { userId: viewer.id })
+    // Whatever ended this session meanwhile was to keep whoever uses it out.
+    await requireOpenSession({ db: tx }, { viewer })
     await updateAccount(tx, viewer.id, { password_hash: newHash })
     await endRecovery(tx, viewer.sessionId)
     await deleteOneTimeTokens(tx, { accountId: viewer.id, purposes: REVOKED_WITH_PASSWORD })

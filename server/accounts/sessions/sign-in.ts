@@ -1,6 +1,7 @@
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { type AccountEmailDeps, queueAccountEmail } from '#server/accounts/emails/service.ts'
+import { lockAccount } from '#server/accounts/account.ts'
 import { createOneTimeToken, oneTimeSecret } from '#server/accounts/one-time-tokens/service.ts'
 import type { AccountRow } from '#server/accounts/queries.ts'
 import { isKnownDevice } from '#server/accounts/rules.ts'
@@ -46,13 +47,14 @@ export async function signIn(
 
 /**
  * After the first step, be it a password, a mailed link or a provider: a session, or with two-factor on a challenge for
- * the second step.
+ * the second step, as the account is now.
  */
 export async function signInOrChallenge(
   ctx: SignInDeps,
   tx: Database,
-  { account, device, ...payload }: SignIn,
+  { account: judged, device, ...payload }: SignIn,
 ): Promise<SignInResult> {
+  const account = await lockAccount(tx, { userId: judged.id })
   if (account.totp_enabled_at === null) {
     return { opened: await signIn(ctx, tx, { account, device, ...payload }), challenge: null }
   }

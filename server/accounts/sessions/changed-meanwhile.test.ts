@@ -1,0 +1,77 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Updateable } from 'kysely'
+import type { Accounts } from '#server/platform/db/schema.ts'
+import { insertAccounts, linkSecret, logIn, PASSWORD, signIn } from '#testing/accounts.ts'
+import { createTestApp } from '#testing/app.ts'
+import { createAnonymousClient } from '#testing/anonymous-client.ts'
+import { cheapHash } from '#testing/cheap-passwords.ts'
+import { inTheMiddleOf } from '#testing/in-the-middle.ts'
+import { PEOPLE } from '#testing/people.ts'
+import { problemOf } from '#testing/replies.ts'
+import { setUp } from '#testing/set-up.ts'
+
+const test = setUp(createTestApp)
+beforeEach(async () => {
+  await test.db.deleteFrom('rate_limits').execute()
+  await test.db.deleteFrom('accounts').execute()
+  await insertAccounts(test.db)
+})
+
+const OWNER = PEOPLE.kofi
+const visit = () => createAnonymousClient(test.app)
+
+/** What comes of a request that was judged before the account changed, and goes on after it. */
+const whileAccountChanges = (change: Updateable<Accounts>, act: () => Promise<Response>) =>
+  inTheMiddleOf(
+    test.db,
+    (tx) => tx.updateTable('accounts').set(change).where('id', '=', OWNER.id).execute(),
+    act,
+  )
+
+it('a log-in with a password that is changed meanwhile opens no session', async () => {
+  const response = await whileAccountChanges({ password_hash: await cheapHash('Another-lamp-sings-2') }, () =>
+    visit().send('POST', '/api/auth/login', { email: OWNER.email, password: PASSWORD }),
+  )
+  expect((await problemOf(response)).code).toBe('invalid-credentials')
+  const sessions = test.db.selectFrom('sessions').select('id').where('account_id', '=', OWNER.id)
+  expect(await sessions.execute()).toEqual([])
+})
+
+describe('two-factor that is turned on meanwhile is wanted of', () => {
+  const CHALLENGE = { session: null, challenge: expect.any(String) as string }
+  const secondFactor = () => ({
+    totp_enabled_at: new Date().toISOString(),
+    totp_secret: Buffer.from('sealed'),
+  })
+
+  it('a log-in', async () => {
+    const response = await whileAccountChanges(secondFactor(), () =>
+      visit().send('POST', '/api/auth/login', { email: OWNER.email, password: PASSWORD }),
+    )
+    expect(await response.json()).toMatchObject(CHALLENGE)
+  })
+
+  it('a mailed link', async () => {
+    const owner = visit()
+    await owner.send('POST', '/api/auth/sign-in-link', { email: OWNER.email })
+    const token = await linkSecret(test, OWNER.email)
+    const response = await whileAccountChanges(secondFactor(), () =>
+      owner.send('POST', '/api/auth/sign-in-link/open', { token }),
+    )
+    expect(await response.json()).toMatchObject(CHALLENGE)
+  })
+})
+
+it('a session that ends meanwhile changes no password', async () => {
+  const thief = await signIn(test, 'kofi')
+  const response = await inTheMiddleOf(
+    test.db,
+    async (tx) => {
+      await tx.updateTable('accounts').set({ device_epoch: 7 }).where('id', '=', OWNER.id).execute()
+      await tx.deleteFrom('sessions').where('account_id', '=', OWNER.id).execute()
+    },
+    () => thief.send('PUT', '/api/account/password', { password: 'Another-lamp-sings-2', current: PASSWORD }),
+  )
+  expect((await problemOf(response)).code).toBe('session-ended')
+  await expect(logIn(visit(), 'kofi')).resolves.toBeUndefined()
+})
