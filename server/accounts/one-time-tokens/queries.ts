@@ -40,6 +40,8 @@ export const deleteOneTimeToken = (tx: Database, purpose: string, hash: Buffer) 
     .returning(['account_id', 'payload'])
     .executeTakeFirst()
 
+const sessionOfPayload = sql<string>`payload ->> 'sessionId'`
+
 const isRecent = sql<boolean>`coalesce(used_at > now() - interval '1 hour', true)`
 
 /** Undefined when it is unknown or expired. */
@@ -74,6 +76,29 @@ export const markLinksOfAccountUsed = (tx: Database, accountId: string, purpose:
     .where('account_id', '=', accountId)
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
+    .execute()
+
+/** As if their hour were over. */
+export const endHourOfUsedLinks = (tx: Database, accountId: string) =>
+  tx
+    .updateTable('one_time_tokens')
+    .set({ used_at: sql`used_at - interval '1 hour'` })
+    .where('account_id', '=', accountId)
+    .where('used_at', 'is not', null)
+    .execute()
+
+/** Of a purpose whose payload names the requesting session: that of `only`, or all but that of `except`. */
+export const deleteTokensOfSessions = (
+  tx: Database,
+  accountId: string,
+  { purpose, only, except }: { purpose: string; only?: string | undefined; except?: string | undefined },
+) =>
+  tx
+    .deleteFrom('one_time_tokens')
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', purpose)
+    .$if(only !== undefined, (query) => query.where(sessionOfPayload, '=', only ?? ''))
+    .$if(except !== undefined, (query) => query.where(sessionOfPayload, 'is distinct from', except ?? ''))
     .execute()
 
 export const selectTokenOfAccount = (tx: Database, accountId: string, purpose: string) =>

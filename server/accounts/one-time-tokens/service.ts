@@ -5,6 +5,8 @@ import type { Database } from '#server/platform/db/connect.ts'
 import {
   deleteOneTimeToken,
   deleteTokensOfAccount,
+  deleteTokensOfSessions,
+  endHourOfUsedLinks,
   insertOneTimeToken,
   markLinksOfAccountUsed,
   markLinkUsed,
@@ -143,6 +145,19 @@ export async function useUpLinks(
   { accountId, purpose }: { accountId: string; purpose: OneTimePurpose },
 ): Promise<void> {
   await markLinksOfAccountUsed(tx, accountId, purpose)
+}
+
+/** Nobody who comes to the same browser later goes on with a link that was used there. */
+export async function endUsedLinks(tx: Database, { accountId }: { accountId: string }): Promise<void> {
+  await endHourOfUsedLinks(tx, accountId)
+}
+
+/** Deletes what was requested in sessions that end because somebody else may have used them. */
+export async function deleteRequestsOfSessions(
+  tx: Database,
+  { accountId, only, except }: { accountId: string; only?: string | undefined; except?: string | undefined },
+): Promise<void> {
+  await deleteTokensOfSessions(tx, accountId, { purpose: 'change-email', only, except })
 }
 
 export async function deleteOneTimeTokens(

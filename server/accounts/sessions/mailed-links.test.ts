@@ -99,6 +99,16 @@ describe.each(Object.entries(LINKS))('a mailed link that %s', (_, { request, pat
       .execute()
     expect(await open(person, path, token)).toMatchObject({ session: null, isUsed: true })
   })
+
+  it('opens no more where it was requested once the person has logged out there', async () => {
+    const person = visit()
+    const token = await linkSecret(test, await request(person))
+    const { session } = await open(person, path, token)
+    person.token = session?.access_token
+    expect((await person.send('POST', '/api/auth/logout', { scope: 'local' })).status).toBe(200)
+    person.token = undefined
+    expect(await open(person, path, token)).toMatchObject({ session: null, isUsed: true })
+  })
 })
 
 describe('the password of a registration', () => {

@@ -73,7 +73,7 @@ export async function updatePassword(
   const newHash = await ctx.passwords.hash(password, { address, knownAccount: viewer.id })
   await db.transaction().execute(async (tx) => {
     await lockAccount(tx, { userId: viewer.id })
-    // Whatever ended this session meanwhile was to keep whoever uses it out.
+    // What ended this session meanwhile was to keep out the person who uses it.
     await requireOpenSession({ db: tx }, { viewer })
     await updateAccount(tx, viewer.id, { password_hash: newHash })
     await endRecovery(tx, viewer.sessionId)

@@ -13,6 +13,7 @@ import type { Database } from '#server/platform/db/connect.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { toSessionUser } from '#server/accounts/account.ts'
 import { type AccountRow, selectAccount } from '#server/accounts/queries.ts'
+import { deleteRequestsOfSessions, endUsedLinks } from '#server/accounts/one-time-tokens/service.ts'
 import { ACCESS_TOKEN_SECONDS } from './access-tokens.ts'
 import { isKnownDevice } from '#server/accounts/rules.ts'
 import type { ClientDevice, KnownAccount } from './device.ts'
@@ -129,8 +130,17 @@ export async function openSession(
 export const recordSecondStep = async (tx: Database, sessionId: string): Promise<void> =>
   void (await updateSecondStep(tx, sessionId))
 
-/** Returns how many there were. */
+/** Changes that were requested in them take no effect. Returns how many there were. */
 export async function endSessions(
+  ctx: Pick<Context, 'revocations'>,
+  tx: Database,
+  ended: EndedSessions,
+): Promise<number> {
+  await deleteRequestsOfSessions(tx, ended)
+  return deleteAndAnnounce(ctx, tx, ended)
+}
+
+async function deleteAndAnnounce(
   { revocations }: Pick<Context, 'revocations'>,
   tx: Database,
   { accountId, only, except }: EndedSessions,
@@ -231,17 +241,20 @@ export async function refreshSession(
 
 type EndDeps = Pick<Context, 'db' | 'revocations'>
 
-const endInTransaction = (ctx: EndDeps, ended: EndedSessions) =>
-  ctx.db.transaction().execute((tx) => endSessions(ctx, tx, ended))
+const endInTransaction = (ctx: EndDeps, ended: EndedSessions, end = endSessions) =>
+  ctx.db.transaction().execute(async (tx) => {
+    await endUsedLinks(tx, ended)
+    return end(ctx, tx, ended)
+  })
 
+/** A log-out of this session alone leaves the link that it requested, which is often opened elsewhere afterwards. */
 export async function logOut(
   ctx: EndDeps,
   { viewer, scope }: { viewer: Viewer; scope: 'global' | 'local' },
 ): Promise<void> {
-  await endInTransaction(ctx, {
-    accountId: viewer.id,
-    only: scope === 'global' ? undefined : viewer.sessionId,
-  })
+  const accountId = viewer.id
+  if (scope === 'global') await endInTransaction(ctx, { accountId })
+  else await endInTransaction(ctx, { accountId, only: viewer.sessionId }, deleteAndAnnounce)
 }
 
 export async function endDevice(

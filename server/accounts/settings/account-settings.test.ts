@@ -136,6 +136,37 @@ describe('change of e-mail', () => {
     expect((await ama.send('POST', '/api/auth/change-email', { token })).status).toBe(410)
   })
 
+  it.each([
+    [
+      'its session was ended',
+      (owner: TestClient, session: string) => owner.send('DELETE', `/api/account/sessions/${session}`),
+    ],
+    ['all other sessions were ended', (owner: TestClient) => owner.send('DELETE', '/api/account/sessions')],
+    [
+      'all sessions were ended',
+      (owner: TestClient) => owner.send('POST', '/api/auth/logout', { scope: 'global' }),
+    ],
+  ])('that somebody else requested is off once %s', async (_, end) => {
+    const thief = await signIn(test, 'ama')
+    await requestChange(thief)
+    const token = await linkSecret(test, NEW)
+    const owner = await signIn(test, 'ama')
+    const listed = await owner.send('GET', '/api/account/sessions')
+    const { devices } = (await listed.json()) as { devices: { id: string; current: boolean }[] }
+    const session = devices.find(({ current }) => !current)?.id ?? ''
+    expect((await end(owner, session)).status).toBe(200)
+    expect((await thief.send('POST', '/api/auth/change-email', { token, confirmed: true })).status).toBe(410)
+  })
+
+  it('is still confirmed after a log-out', async () => {
+    const ama = await signIn(test, 'ama')
+    await requestChange(ama)
+    const token = await linkSecret(test, NEW)
+    await ama.send('POST', '/api/auth/logout', { scope: 'local' })
+    const confirmed = await ama.send('POST', '/api/auth/change-email', { token, confirmed: true })
+    expect(await confirmed.json()).toMatchObject({ user: { email: NEW } })
+  })
+
   it('stops after five attempts within an hour', async () => {
     const ama = await signIn(test, 'ama')
     const statuses: number[] = []
