@@ -12,7 +12,7 @@ import { Button } from '#web/platform/ui/Button.tsx'
 import { Dialog, dialogOf } from '#web/platform/ui/Dialog.tsx'
 import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
 import { CodeProof } from './CodeProof.tsx'
-import { onProofElsewhere } from './proof-elsewhere.ts'
+import { noteProofRequest, onProofElsewhere } from './proof-elsewhere.ts'
 import { settleProof } from './proof.ts'
 import { useSession } from './session.ts'
 
@@ -60,6 +60,7 @@ function LinkProof({ email, isOnlyWay }: { email: string; isOnlyWay: boolean }) 
     setState({ is: 'sending' })
     try {
       await api.call('requestProofLink', { body: {} })
+      noteProofRequest()
       setState({ is: 'sent' })
     } catch (error) {
       setState({ is: 'failed', message: messageOf(error) })

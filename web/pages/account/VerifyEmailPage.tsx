@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from '#web/platform/router/use-router.ts'
 import { ownPath } from '#contract/own-path.ts'
 import { ConfirmLink } from '#web/accounts/registration/ConfirmLink.tsx'
-import { announceProof } from '#web/accounts/sessions/proof-elsewhere.ts'
+import { announceProof, wasProofRequestedHere } from '#web/accounts/sessions/proof-elsewhere.ts'
 import { takeLinkSecret } from '#web/accounts/sessions/link-secret.ts'
 import { loginPath } from '#web/accounts/sessions/return-to.ts'
 import { readSession, writeSession } from '#web/accounts/sessions/session-store.ts'
@@ -66,8 +66,11 @@ function useChange(): OpenLink {
 /** Proves something in the session that requested it alone, which is one of this browser or none. */
 function useProof(): OpenLink {
   const api = useApi()
-  return async (token) => {
+  return async function open(token, confirmed) {
     if (!readSession()) throw new ApiError(403, { code: 'link-elsewhere', message: ELSEWHERE })
+    // A thief with a stolen access token requests it in this very session.
+    if (!confirmed && !wasProofRequestedHere())
+      return { is: 'unconfirmed', link: 'proof', address: '', confirm: () => open(token, true) }
     await api.call('reauthenticate', { body: { token } })
     announceProof()
     return { is: 'proved' }
@@ -123,7 +126,10 @@ const TITLES = { token: undefined, change: undefined, proof: 'Confirm that it is
 const QUESTIONS = {
   token: { text: 'Is this your e-mail address?', action: 'Confirm address' },
   change: { text: 'Your account takes this e-mail address.', action: 'Use this address' },
-  proof: undefined,
+  proof: {
+    text: 'Did you just ask for this link? If not, leave this page, and end the sessions that you do not know in your settings.',
+    action: 'Yes, it is me',
+  },
 }
 
 /** Where the links of the mails lead that confirm an address, or a person. */
@@ -140,9 +146,14 @@ export function VerifyEmailPage() {
   if (outcome.is === 'unconfirmed') {
     const question = QUESTIONS[outcome.link]
     return (
-      <ConfirmLink action={question?.action} onConfirm={() => confirm(outcome)} next={next}>
+      <ConfirmLink
+        title={TITLES[outcome.link]}
+        action={question.action}
+        onConfirm={() => confirm(outcome)}
+        next={next}
+      >
         <p>
-          {question?.text} <strong className="block wrap-anywhere">{outcome.address}</strong>
+          {question.text} <strong className="block wrap-anywhere">{outcome.address}</strong>
         </p>
       </ConfirmLink>
     )

@@ -1,9 +1,11 @@
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { Session } from '#contract/accounts/accounts.ts'
 import { fill } from '#testing/fill.ts'
 import { type Answers, Refusal, showPage } from '#testing/signed-in-page.tsx'
 import { sessionOf } from '#testing/signed-in.ts'
+import { noteProofRequest } from '#web/accounts/sessions/proof-elsewhere.ts'
 import { readSession } from '#web/accounts/sessions/session-store.ts'
 import { UpdatePasswordPage } from './UpdatePasswordPage.tsx'
 import { VerifyEmailPage } from './VerifyEmailPage.tsx'
@@ -14,6 +16,7 @@ const NOT_OPENED = { session: null, challenge: null, account: null }
 let answers: Answers
 
 beforeEach(() => {
+  localStorage.clear()
   answers = {}
 })
 
@@ -22,13 +25,13 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 describe('the page of a link that confirms an address', () => {
   const NOTHING = { ...NOT_OPENED, choosePassword: false, isUsed: false, next: '/' }
 
-  function open(link: string) {
+  function open(link: string, session: Session | null = null) {
     history.replaceState(null, '', `/auth/verify-email#${link}=${SECRET}`)
     return showPage(VerifyEmailPage, {
       answers,
       path: '/auth/verify-email',
       at: '/auth/verify-email',
-      session: null,
+      session,
     })
   }
 
@@ -42,6 +45,23 @@ describe('the page of a link that confirms an address', () => {
     expect(readSession()).toBeNull()
     await press('Confirm address')
     await expect.poll(() => readSession()?.user.id).toBe('ama')
+  })
+
+  it('proves who it is at once in the browser that requested it', async () => {
+    answers['POST /api/account/reauthenticate'] = { done: true }
+    noteProofRequest()
+    open('proof', AMA)
+    expect(await screen.findByText(/^Thank you/)).toBeTruthy()
+  })
+
+  it('waits for a tap in a browser that has the session and did not request it', async () => {
+    answers['POST /api/account/reauthenticate'] = { done: true }
+    const { sent } = open('proof', AMA)
+    expect(await screen.findByText(/^Did you just ask/)).toBeTruthy()
+    expect(sent('POST /api/account/reauthenticate')).toEqual([])
+    await press('Yes, it is me')
+    expect(await screen.findByText(/^Thank you/)).toBeTruthy()
+    expect(sent('POST /api/account/reauthenticate')).toHaveLength(1)
   })
 
   it('says ‘Confirmed’ in a second tab', async () => {
