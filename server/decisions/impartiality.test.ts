@@ -131,6 +131,17 @@ describe('a moderator who had to do with a person', () => {
     expect((await remove(abena, target)).status).toBe(201)
   })
 
+  it.each(BARS)('(%s) gives them no role', async (bar) => {
+    await BETWEEN[bar]()
+    yaw = await signInStaff(test, 'administrator')
+    const give = (by: TestClient, role: string | null) =>
+      by.send('PUT', `/api/moderation/people/${PEOPLE.ama.id}/role`, { role })
+    expect(await codeOf(give(yaw, 'moderator'))).toBe('own-case')
+    expect((await give(abena, 'moderator')).status).toBe(200)
+    expect(await codeOf(give(yaw, null))).toBe('own-case')
+    expect((await give(abena, null)).status).toBe(200)
+  })
+
   it.each(BARS)('(%s) deletes nothing of theirs, and decides none of their appeals', async (bar) => {
     const target = await listingOf()
     const decision = await body<DecisionLine>(remove(abena, target))

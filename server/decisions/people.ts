@@ -1,7 +1,7 @@
 import { CASES_PER_PAGE } from '#contract/limits.ts'
 import type { AuditLine, ListingLine, PersonLine } from '#contract/moderation/staff.ts'
 import type { Context } from '#server/context.ts'
-import { recordAct } from '#server/moderation/service.ts'
+import { recordAct, requireStranger } from '#server/moderation/service.ts'
 import { newestPage, parseNewestCursor } from '#server/platform/db/newest-page.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import { detailText } from './cases.ts'
@@ -77,7 +77,10 @@ interface RoleChange {
   role: 'moderator' | 'administrator' | null
 }
 
-/** Refused: own-role, so that one administrator is always left; not-found for somebody without an account. */
+/**
+ * Refused: own-role, so that one administrator is always left; own-case for somebody with whom they had to do; not-found
+ * for somebody without an account.
+ */
 export async function setRole({ db }: Db, { actorId, personId, role }: RoleChange): Promise<void> {
   if (actorId === personId) throw new AppError('own-role')
   await db.transaction().execute(async (tx) => {
@@ -85,6 +88,7 @@ export async function setRole({ db }: Db, { actorId, personId, role }: RoleChang
     if (actorId !== null && (await queries.lockRoles(tx, actorId)) !== 'administrator')
       throw new AppError('not-found')
     if (!(await queries.selectAccountExists(tx, personId))) throw new AppError('not-found')
+    if (actorId !== null) await requireStranger(tx, { moderatorId: actorId, subjectId: personId })
     const before = (await queries.selectRoleOf(tx, personId))?.role ?? null
     if (role === null) await queries.deleteRole(tx, personId)
     else await queries.upsertRole(tx, personId, role)

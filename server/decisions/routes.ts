@@ -9,6 +9,7 @@ import {
   getOwnRole,
   listReports,
   recordCaseLook,
+  recordListingSearch,
   recordLookUp,
   recordSearch,
 } from '#server/moderation/service.ts'
@@ -85,7 +86,11 @@ export const staffRoutes = {
     })
     return person
   },
-  findListings: async (ctx, { query }) => ({ listings: await findListings(ctx, query) }),
+  findListings: async (ctx, { viewer, query }) => {
+    const listings = await findListings(ctx, query)
+    await recordListingSearch(ctx, { actorId: viewer.id, found: listings.map(({ id }) => id) })
+    return { listings }
+  },
   listAudit: (ctx, { query }) => listAudit(ctx, { cursor: query.cursor }),
   setRole: (ctx, { viewer, params, body }) =>
     setRole(ctx, { actorId: viewer.id, personId: params.id, role: body.role }),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { isImei, plainImei } from '#contract/imei-digits.ts'
 import type { Database } from '#server/platform/db/connect.ts'
@@ -255,6 +256,31 @@ describe('two people with one phone', () => {
     }
     await inTheMiddleOf(test.db, storeFirst, () => store(kofi, second))
     expect(await statusOf(second)).toBe('held')
+  })
+
+  it.each([
+    ['the listing', 'products', (id: string) => store(ama, id)],
+    ['the report', 'stolen_phones', (id: string) => kofi.send('DELETE', `/api/stolen-phones/${id}`)],
+  ] as const)('lock the number of a phone before %s', async (_, table, act) => {
+    const listing = await insertProduct(test.db)
+    const { phones } = await call<{ phones: { id: string }[] }>(kofi, 'POST', '/api/stolen-phones', {
+      imei: IMEI,
+      policeReport: 'Osu 112/26',
+    })
+    const id = table === 'products' ? listing : (phones[0]?.id ?? '')
+    const isNumberLocked = async (tx: Database) =>
+      (
+        await sql`
+          select from pg_locks where locktype = 'advisory' and granted and objsubid = 2
+            and database = (select oid from pg_database where datname = current_database())`.execute(tx)
+      ).rows.length > 0
+    let acting: Promise<unknown> | undefined
+    await test.db.transaction().execute(async (tx) => {
+      await tx.selectFrom(table).select('id').where('id', '=', id).forUpdate().execute()
+      acting = act(id)
+      await expect.poll(() => isNumberLocked(tx)).toBe(true)
+    })
+    await acting
   })
 
   it('do not hold the first listing by the one that waits already', async () => {

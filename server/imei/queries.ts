@@ -16,7 +16,10 @@ export const selectOwnProduct = (db: Database, sellerId: string, productId: stri
 export const lockOwnProduct = (tx: Database, sellerId: string, productId: string) =>
   ownProduct(tx, sellerId, productId).forNoKeyUpdate().executeTakeFirst()
 
-/** Who lists a phone, or reports it stolen, finds what others did with the same number before. */
+/**
+ * Who lists a phone, or reports it stolen, finds what others did with the same number before. Taken before a listing or a
+ * report is locked, so that none waits for another in a circle.
+ */
 export const lockImei = (tx: Database, hash: Buffer) =>
   sql`select pg_advisory_xact_lock(hashtext('imei'), hashtext(${hash.toString('base64')}))`.execute(tx)
 
@@ -144,17 +147,20 @@ export const insertReport = (
     )
     .execute()
 
-/** Of which phone, if it was theirs. */
-export const deleteReport = async (
+/** Of which phone a report is, if it is theirs. */
+export const selectReportedImei = async (
   tx: Database,
   reporterId: string,
   id: string,
 ): Promise<Buffer | undefined> =>
   (
     await tx
-      .deleteFrom('stolen_phones')
+      .selectFrom('stolen_phones')
+      .select('imei_hash')
       .where('id', '=', id)
       .where('reporter_id', '=', reporterId)
-      .returning('imei_hash')
       .executeTakeFirst()
   )?.imei_hash
+
+export const deleteReport = (tx: Database, reporterId: string, id: string) =>
+  tx.deleteFrom('stolen_phones').where('id', '=', id).where('reporter_id', '=', reporterId).execute()

@@ -88,12 +88,12 @@ export async function setImei(
   { sellerId, productId, imei }: OwnListing & { imei: string | null },
 ): Promise<void> {
   await ctx.limiter.take(`imei-changes:${sellerId}`, CHANGES_PER_PERSON)
+  const hash = imei === null ? null : hashOf(ctx, imei)
   await ctx.db.transaction().execute(async (tx) => {
+    if (hash !== null) await queries.lockImei(tx, hash)
     const product = await queries.lockOwnProduct(tx, sellerId, productId)
     if (!product) throw new AppError('product-not-found')
-    if (imei === null) return queries.deleteImei(tx, productId)
-    const hash = hashOf(ctx, imei)
-    await queries.lockImei(tx, hash)
+    if (hash === null) return queries.deleteImei(tx, productId)
     await queries.upsertImei(tx, productId, hash)
     if (product.status !== 'draft') await followImei(ctx, tx, { productId, sellerId })
   })
@@ -153,9 +153,10 @@ export async function deleteStolenPhone(
   { userId, id }: { userId: string; id: string },
 ): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
-    const hash = await queries.deleteReport(tx, userId, id)
+    const hash = await queries.selectReportedImei(tx, userId, id)
     if (!hash) throw new AppError('not-found')
     await queries.lockImei(tx, hash)
+    await queries.deleteReport(tx, userId, id)
     await followListingsOf(ctx, tx, hash)
   })
 }

@@ -22,7 +22,14 @@ export { selectEndedHolds } from './hold-queries.ts'
 export { holdProduct, holdProductsOf, letProductGo, releaseProduct, REVIEW_CAUSES } from './holds.ts'
 export { isNewSeller } from './rules.ts'
 export { recordSignal, withdrawSignal } from './signals.ts'
-export { countDecision, recordCaseLook, recordLookUp, recordSearch } from './staff-limits.ts'
+export {
+  countDecision,
+  recordCaseLook,
+  recordListingSearch,
+  recordLookUp,
+  recordMailLook,
+  recordSearch,
+} from './staff-limits.ts'
 
 /** For so long a code of the second factor opens the calls of staff to a session. */
 const SECOND_STEP_SECONDS = 60 * 60

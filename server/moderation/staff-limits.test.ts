@@ -87,6 +87,34 @@ describe('look-ups of people', () => {
   })
 })
 
+describe('searches for listings', () => {
+  it('are written down with what was shown, at most sixty in an hour for each of the staff', async () => {
+    const id = await insertProduct(test.db, { title: 'Zinc bucket' })
+    for (const q of ['zinc', id]) expect(await get(`listings?q=${q}`)).toBe('done')
+    const shown = { action: 'searched-listings', detail: { listings: [id] } }
+    expect(await audit()).toMatchObject([shown, shown])
+    await doneAlready('listing-searches', 60)
+    expect(await get('listings?q=zinc')).toBe('staff-too-fast')
+    expect(await get('listings?q=zinc', abena)).toBe('done')
+    expect(await get(`people/${PEOPLE.ama.id}`)).toBe('done')
+  })
+})
+
+describe('looks at the mail log', () => {
+  it('are written down with whose mails were shown, once for a page that is drawn again', async () => {
+    yaw = await signInStaff(test, 'administrator')
+    await test.jobs.settled()
+    await test.db.deleteFrom('mail_log').execute()
+    const mail = { kind: 'digest', masked_address: 'k…@example.com', person_id: PEOPLE.kofi.id }
+    await test.db.insertInto('mail_log').values([mail, mail]).execute()
+    for (const _ of [1, 2]) expect(await get('mails')).toBe('done')
+    await test.db.insertInto('mail_log').values(mail).execute()
+    expect(await get('mails')).toBe('done')
+    const shown = { action: 'looked-at-mails', detail: { people: [PEOPLE.kofi.id] } }
+    expect(await audit()).toMatchObject([shown, shown])
+  })
+})
+
 describe('decisions', () => {
   it('that limit or shut out are at most thirty in an hour for each of the staff', async () => {
     expect(await decide('limit', 3)).toBe('done')

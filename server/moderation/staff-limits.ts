@@ -59,6 +59,24 @@ export async function recordSearch(
   await insertAct(ctx.db, { actorId, action: 'searched-people', detail: { shown, people: found } })
 }
 
+/** Counted and written down before the listings are shown that were found. Refused: staff-too-fast. */
+export async function recordListingSearch(
+  { db, limiter }: Deps,
+  { actorId, found }: { actorId: string; found: string[] },
+): Promise<void> {
+  await limiter.take(`listing-searches:${actorId}`, LOOK_UPS, 'staff-too-fast')
+  await insertAct(db, { actorId, action: 'searched-listings', detail: { listings: found } })
+}
+
+/** Written down before a page of the mail log is shown, once for what is drawn again. */
+export async function recordMailLook(
+  { db, limiter }: Deps,
+  { actorId, newest, people }: { actorId: string; newest: string; people: string[] },
+): Promise<void> {
+  if (await hasRoom(limiter.take, `looked-at-mails-${newest}:${actorId}`, ONE_LOOK))
+    await insertAct(db, { actorId, action: 'looked-at-mails', detail: { people } })
+}
+
 /** Refused: staff-too-fast. */
 export async function countDecision(
   { limiter }: Pick<Context, 'limiter'>,

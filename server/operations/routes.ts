@@ -1,6 +1,6 @@
 import type { operationsContract } from '#contract/operations/operations.ts'
 import { changeRefusedWord, listRefusedWords } from '#server/accounts/refused-words/service.ts'
-import { countDecision } from '#server/moderation/service.ts'
+import { countDecision, recordMailLook } from '#server/moderation/service.ts'
 import type { Context } from '#server/context.ts'
 import type { Handlers } from '#server/platform/http/calls.ts'
 import { listFailedJobs } from '#server/platform/jobs/failed-jobs.ts'
@@ -23,7 +23,13 @@ export const operationsRoutes = {
     await dropFailedJob(ctx, { actorId: viewer.id, id: params.id })
     return {}
   },
-  listMails: (ctx, { query }) => listMails(ctx, { cursor: query.cursor }),
+  listMails: async (ctx, { viewer, query }) => {
+    const page = await listMails(ctx, { cursor: query.cursor })
+    const people = page.items.flatMap(({ person }) => (person ? [person.id] : []))
+    const newest = page.items[0]?.id ?? 'none'
+    await recordMailLook(ctx, { actorId: viewer.id, newest, people: [...new Set(people)] })
+    return page
+  },
   getNotice: async ({ currentNotice }) => ({ notice: await currentNotice.get() }),
   setNotice: async (ctx, { viewer, body }) => {
     await setNotice(ctx, { actorId: viewer.id, form: body })

@@ -34,6 +34,8 @@ const ACTS: Record<string, string> = {
   'looked-up-person': 'Looked up a person',
   'looked-up-contacts': 'Looked up how to reach a person',
   'searched-people': 'Searched for people',
+  'searched-listings': 'Searched for listings',
+  'looked-at-mails': 'Looked at the mail log',
   'looked-at-case': 'Looked at a case',
   'decided-appeal': 'Decided an appeal',
   'looked-at-messages': 'Looked at reported messages',
