@@ -179,6 +179,9 @@ export type ParameterText<Name extends ParameterName> = Parameters[Name] extends
 export const defaultSort = ({ search }: { search?: string }): Sort =>
   search === undefined ? 'newest' : 'relevance'
 
+/** Without what cannot be searched for: signs of control, and half of a sign that was cut. */
+export const plainWords = (text: string): string => text.replaceAll(/(?!\s)\p{Cc}|\p{Cs}/gu, '').trim()
+
 export const PRICE_PATTERN = /^\d{1,6}(\.\d{1,2})?$/
 
 export const searchParameters = Object.entries(SEARCH_PARAMETERS) as [ParameterName, SearchParameter][]

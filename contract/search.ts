@@ -9,22 +9,32 @@ import {
   type ParameterName,
   type ParametersWith,
   type ParameterText,
+  plainWords,
   PRICE_PATTERN,
   type savedParameters,
   type SearchParameter,
   searchParameters,
 } from './search-filters.ts'
+import { searchWords } from './search-words.ts'
 
 const Price = z.pipe(
   z.pipe(z.string().check(z.regex(PRICE_PATTERN, 'Price must be a valid number')), z.transform(Number)),
   z.number().check(z.maximum(PRICE_MAX)),
 )
 
+/** Words that say nothing are none. */
+const wordsOrNone = (most: number) =>
+  z.pipe(
+    searchWords(most),
+    z.transform((text) => text || undefined),
+  )
+
 function schemaOf(parameter: SearchParameter): z.ZodMiniType {
   if (parameter.kind === 'price') return Price
   if (parameter.kind === 'choice') return z.enum(parameter.values)
-  if (parameter.kind === 'words')
-    return z.string().check(z.trim(), z.minLength(1), z.maxLength(parameter.maxLength))
+  if (parameter.kind === 'words') return wordsOrNone(parameter.maxLength)
+  if (parameter.kind === 'attributes')
+    return z.string().check(z.overwrite(plainWords), z.regex(parameter.pattern, parameter.refusal))
   const text = z.string().check(z.regex(parameter.pattern, parameter.refusal))
   return 'values' in parameter && parameter.values ? z.union([z.enum(parameter.values), text]) : text
 }
@@ -158,7 +168,7 @@ export const searchContract = {
     access: 'everyone',
     summary:
       'What others search for, titles and categories that begin with or resemble what is being typed, each with where or how much there is.',
-    query: z.object({ q: z.string().check(z.trim(), z.minLength(1), z.maxLength(SEARCH_MAX)) }),
+    query: z.object({ q: searchWords(SEARCH_MAX) }),
     reply: z.object({
       /** Most searched first, with what they find and in which category mostly. */
       searches: z.array(z.object({ text: z.string(), category: z.nullable(z.string()), products: Found })),

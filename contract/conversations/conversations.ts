@@ -4,6 +4,7 @@ import { REACTIONS } from '#contract/selling/choices.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Warning } from '#contract/guard/warning.ts'
 import { MESSAGE_MAX, SEARCH_MAX } from '#contract/limits.ts'
+import { searchWords } from '#contract/search-words.ts'
 import { Cursor, pageOf } from '#contract/page.ts'
 import { Presence } from '#contract/presence.ts'
 import { Photo, ProductId } from '#contract/products.ts'
@@ -117,7 +118,7 @@ export const conversationsContract = {
     summary: "The person's conversations, newest first; `search` covers product titles, names and messages.",
     query: z.object({
       cursor: z.optional(Cursor),
-      search: z.optional(z.string().check(z.trim(), z.maxLength(SEARCH_MAX))),
+      search: z.optional(searchWords(SEARCH_MAX)),
     }),
     reply: pageOf(ConversationRow),
   }),

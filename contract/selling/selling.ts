@@ -25,6 +25,7 @@ import { OwnPhoto, PhotoId } from '#contract/photos/photo-uploads.ts'
 import { line, paragraphs, REQUIRED, seen } from '#contract/plain-text.ts'
 import { Photo, ProductId } from '#contract/products.ts'
 import { REGIONS } from '#contract/catalog/regions.ts'
+import { searchWords } from '#contract/search-words.ts'
 
 /** What is wrong with a price as it is typed, in SPEC 5's words; undefined for '1250.00'. */
 function priceProblem(text: string): string | undefined {
@@ -258,7 +259,7 @@ export const sellingContract = {
     summary:
       'Counts a view of a product for its seller, once in a while per visitor, and the words that led to it.',
     params: Id,
-    query: z.object({ search: z.optional(z.string().check(z.maxLength(SEARCH_MAX))) }),
+    query: z.object({ search: z.optional(searchWords(SEARCH_MAX)) }),
     reply: z.object({}),
     status: 202,
   }),

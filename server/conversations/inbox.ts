@@ -30,10 +30,8 @@ export async function listConversations(
 ) {
   const after = parseNewestCursor(cursor)
   const limit = CONVERSATIONS_PER_PAGE + 1
-  // No stored text contains NUL, and PostgreSQL refuses it.
-  const text = search?.replaceAll('\0', '')
-  const rows = text
-    ? await searchInbox(ownReads, userId, { pattern: toLikePattern(text), after }, limit)
+  const rows = search
+    ? await searchInbox(ownReads, userId, { pattern: toLikePattern(search), after }, limit)
     : await selectInbox(ownReads, userId, after, limit)
   return newestPage(rows, CONVERSATIONS_PER_PAGE, toRow)
 }

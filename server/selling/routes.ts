@@ -38,6 +38,6 @@ export const sellingRoutes = {
   recordView: async (ctx, { params, query }, c) => {
     const address = ctx.addressOf(c)
     ctx.viewCounter.count(params.id, address)
-    if (query.search !== undefined) ctx.searchCounter.count(query.search, address)
+    if (query.search) ctx.searchCounter.count(query.search, address)
   },
 } satisfies Handlers<typeof sellingContract, Context>

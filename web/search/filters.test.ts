@@ -26,6 +26,7 @@ describe('filters in the address', () => {
     'cursor=%00',
     'search=++',
     'search=%00',
+    'search=%01%7F+%C2%85',
     'location=+%00+',
     'near=%00',
     'region=%00',
@@ -39,8 +40,8 @@ describe('filters in the address', () => {
     expect(parse(nonsense)).toEqual({})
   })
 
-  it('hold neither NUL nor half of a sign', () => {
-    expect(parse('search=ken%00te&attributes=brand.Sam%00sung')).toEqual({
+  it('hold no signs of control, nor half of a sign', () => {
+    expect(parse('search=k%07en%00te&attributes=brand.Sam%00sung')).toEqual({
       search: 'kente',
       attributes: 'brand.Samsung',
     })

@@ -3,6 +3,7 @@ import {
   defaultSort,
   type ParameterName,
   type ParameterText,
+  plainWords,
   PRICE_PATTERN,
   type SearchParameter,
   searchParameters,
@@ -16,13 +17,10 @@ export type Filters = { [Name in ParameterName]?: ParameterText<Name> } & {
 const CURSOR: SearchParameter = { kind: 'pattern', pattern: /^[\w.~-]{1,300}$/, refusal: '' }
 const PARAMETERS = [...searchParameters, ['cursor', CURSOR]] as [keyof Filters, SearchParameter][]
 
-/** Without what no database takes: NUL, and half of a sign that was cut. */
-const plain = (text: string) => text.replaceAll(/\0|\p{Cs}/gu, '')
-
 function read(parameter: SearchParameter, text: string): string | undefined {
-  if (parameter.kind === 'words') return plain(text.trim().slice(0, parameter.maxLength)).trim() || undefined
+  if (parameter.kind === 'words') return plainWords(text.trim().slice(0, parameter.maxLength)) || undefined
   if (parameter.kind === 'price') return PRICE_PATTERN.test(text) ? text : undefined
-  if (parameter.kind === 'attributes') return writeAttributeFilters(readAttributeFilters(plain(text)))
+  if (parameter.kind === 'attributes') return writeAttributeFilters(readAttributeFilters(plainWords(text)))
   const isKnown = parameter.values?.includes(text)
   return isKnown || (parameter.kind === 'pattern' && parameter.pattern.test(text)) ? text : undefined
 }

@@ -56,6 +56,29 @@ it.each([
   expect(early).toEqual(plain)
 })
 
+it.each([
+  ['/api/products?search=%00', '/api/products'],
+  ['/api/products?search=+%01%7F%C2%85', '/api/products'],
+  ['/api/products?search=', '/api/products'],
+  ['/api/products?location=%00', '/api/products'],
+  ['/api/products?search=be%00ll&location=O%07su', '/api/products?search=bell&location=Osu'],
+  [
+    '/api/products?category=mobile&attributes=brand.Sam%00sung',
+    '/api/products?category=mobile&attributes=brand.Samsung',
+  ],
+  ['/api/attribute-filters?category=mobile&search=%00', '/api/attribute-filters?category=mobile'],
+  ['/api/suggestions?q=%00', '/api/suggestions?q=%20'],
+  ['/api/suggestions?q=be%00l', '/api/suggestions?q=bel'],
+])('%s is read as %s', async (path, plain) => {
+  const [odd, usual] = [await ways.send(path), await ways.send(plain)]
+  expect(odd).toMatchObject({ status: 200, body: usual.body })
+})
+
+it.each(['search=%00', 'search=be%00ll'])('a view after %s is counted', async (search) => {
+  const path = `/api/products/${productId}/views?${search}`
+  expect(await ways.send(path, { method: 'POST' })).toMatchObject({ status: 202 })
+})
+
 it('what the client has is not sent again', async () => {
   const path = `/api/products/${productId}`
   const { early } = await sendBothWays(path)
