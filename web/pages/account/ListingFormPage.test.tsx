@@ -412,6 +412,38 @@ it('can load what was changed elsewhere, and show the own words again', async ()
   })
 })
 
+const startOfNext = async () => {
+  cleanup()
+  await storedListings.deleteWhere(() => true)
+  open('/create-product')
+  await shown('Title')
+  return field('Town or area').value
+}
+
+it.each([
+  ['Load the newer version', 'Adum, Kumasi'],
+  ['Keep mine and save over it', 'Osu, Accra'],
+])('%s: the next listing begins where this one is', async (choice, location) => {
+  instead['PUT /api/selling/products/p1/draft'] = [refusal('edited-elsewhere')]
+  open('/edit-product/p1')
+  await shown('Title')
+  type('Town or area', 'Osu, Accra')
+  product = { ...product, version: 5, form: { ...product.form, region: 'Ashanti', location: 'Adum, Kumasi' } }
+  dispatchEvent(new Event('online'))
+  await screen.findByText('This listing was changed elsewhere meanwhile.')
+  await press(choice)
+  await waitFor(() => expect(screen.queryByText('Which one should stay?', { exact: false })).toBeNull())
+  expect(await startOfNext()).toBe(location)
+})
+
+it('begins the next listing where the own words say, once they are shown again', async () => {
+  await conflict()
+  type('Town or area', 'Osu, Accra')
+  await press('Load the newer version')
+  await press('Show mine again')
+  expect(await startOfNext()).toBe('Osu, Accra')
+})
+
 it('confirms before unsaved changes of a published listing are left', async () => {
   product = { ...PRODUCT, status: 'available' }
   open('/edit-product/p1')
@@ -635,6 +667,16 @@ it('takes the region from the place, which is chosen where no town is named', as
   await userEvent.selectOptions(screen.getByLabelText('Region'), 'Volta')
   type('Town or area', 'Kumasi, in the hills')
   expect(region()?.value).toBe('Volta')
+})
+
+it('leaves a region that was chosen against the town at an earlier visit', async () => {
+  product = { ...PRODUCT, form: { ...PRODUCT.form, region: 'Volta', location: 'Kumasi' } }
+  open('/edit-product/p1')
+  await shown('Title')
+  expect((await screen.findByLabelText<HTMLSelectElement>('Region')).value).toBe('Volta')
+  await waitFor(() => expect(screen.queryByText('In Volta')).toBeNull())
+  type('Town or area', 'Kumasi, in the hills')
+  expect(screen.getByLabelText<HTMLSelectElement>('Region').value).toBe('Volta')
 })
 
 it('says what similar things cost once title and category are there', async () => {

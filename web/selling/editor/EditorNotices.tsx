@@ -10,8 +10,10 @@ import type { ListingFormState } from './listing-form-type.ts'
 import { valuesOf } from './listing-values.ts'
 import { Notice } from './Notice.tsx'
 import { isEditConflict } from '#web/selling/drafts/edit-conflict.ts'
+import { storeLastLocation } from '#web/selling/drafts/last-location.ts'
 
 interface EditorNoticesProps {
+  personId: string
   form: ListingFormState
   saver: DraftSaver
   saved: SaverState
@@ -22,7 +24,15 @@ interface EditorNoticesProps {
 }
 
 /** What stands between the seller's words and the server: said above the form, with the ways out. */
-export function EditorNotices({ form, saver, saved, message, uploads, onSave }: EditorNoticesProps) {
+export function EditorNotices({
+  personId,
+  form,
+  saver,
+  saved,
+  message,
+  uploads,
+  onSave,
+}: EditorNoticesProps) {
   const [mine, setMine] = useState<ListingValues>()
   const { refusal, productId } = saved
   const isOutdated: boolean = isEditConflict(refusal)
@@ -30,7 +40,12 @@ export function EditorNotices({ form, saver, saved, message, uploads, onSave }: 
   /** Its photos may have changed with it. */
   const refreshPhotos = () => void uploads.uploader.refresh().catch(() => undefined)
 
+  /** The next listing begins where this one is, by the version that stays. */
+  const storeLocation = ({ region, location }: ListingValues) =>
+    storeLastLocation({ personId, region, location })
+
   function loadNewer(product: OwnProduct) {
+    storeLocation(valuesOf(product))
     setMine(form.getValues())
     saver.load(product, valuesOf(product))
     form.reset(valuesOf(product))
@@ -38,12 +53,14 @@ export function EditorNotices({ form, saver, saved, message, uploads, onSave }: 
   }
 
   function saveMine(product: OwnProduct) {
+    storeLocation(form.getValues())
     saver.buildOn(product)
     refreshPhotos()
     if (saver.listing().isPublished) onSave()
   }
 
   function showMine(values: ListingValues) {
+    storeLocation(values)
     form.reset(values)
     saver.change(values)
     setMine(undefined)

@@ -180,6 +180,7 @@ export function ListingEditor(props: ListingEditorProps) {
         <SaveState {...saved} isOnline={isOnline} isPublished={isPublished} />
       </div>
       <EditorNotices
+        personId={personId}
         form={form}
         saver={saver}
         saved={saved}

@@ -17,12 +17,14 @@ export function LocationFields({ form }: { form: ListingFormState }) {
   const regionIn = useMemo(() => createRegionFinder(towns), [towns])
   const [location, region] = useWatch({ control: form.control, name: ['location', 'region'] })
   const [isChosen, setChosen] = useState(false)
-  // Not what was chosen earlier against the town.
-  const follows = !isChosen && region !== '' && region === regionIn(location)
+  const own = regionIn(location)
+  const follows = !isChosen && region !== '' && region === own
+  // Also at an earlier visit, or elsewhere.
+  const isAgainstTown = isChosen || (region !== '' && own !== undefined && region !== own)
 
   function followTown(town: string) {
     const known = regionIn(town)
-    if (known !== undefined && !isChosen)
+    if (known !== undefined && !isAgainstTown)
       form.setValue('region', known, { shouldDirty: true, shouldValidate: true })
   }
 
