@@ -28,6 +28,10 @@ const PLANTED: Record<string, [html: string, found: RegExp]> = {
     `<button style="width: 40px; white-space: nowrap; padding: 0">Continue with phone</button>`,
     /^passes the edge: "Continue with/,
   ],
+  'a word that goes on in the next line': [
+    `<div style="width: 50px; overflow-wrap: anywhere">Console Accessories</div>`,
+    /^breaks within a word: "Accessories"/,
+  ],
   'words over a control': [
     `<div style="position: relative"><button style="width: 120px; height: 44px"></button>
      <p style="position: absolute; top: 5px; left: 5px; margin: 0">Verified seller</p></div>`,
@@ -60,6 +64,7 @@ const SOUND: Record<string, string> = {
   'words that end with an ellipsis': `<p style="width: 60px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap">Nearly new with its box</p>`,
   'a row that scrolls to its side': `<div style="width: 200px; overflow-x: auto; white-space: nowrap">${'<button style="height: 44px; width: 90px">Phones</button>'.repeat(5)}</div>`,
   'a badge on the corner of a button': `<button style="position: relative; width: 48px; height: 48px; margin: 20px"><span style="position: absolute; top: -6px; right: -6px">3</span></button>`,
+  'an address that is wider than its box': `<p style="width: 60px; overflow-wrap: anywhere">ama.boateng@example.com Llanfairpwllgwyngyll</p>`,
   'words for screen readers alone': `<span style="position: absolute; clip-path: inset(50%); left: 900px; width: 1px">waiting</span>`,
 }
 

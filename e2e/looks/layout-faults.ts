@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Finds everything drawn that passes the edge of its container or of the screen, text that is cut or overlaps something,
- * and controls that cannot be reached. Judges the top dialog while one is open, otherwise the page with its popovers.
+ * Finds everything drawn that passes the edge of its container or of the screen, text that is cut, broken within a word or overlaps
+ * something, and controls that cannot be reached. Judges the top dialog while one is open, otherwise the page with its popovers.
  * Returns one line per fault: the kind, the words concerned and the element.
  */
 export const findLayoutFaults = (page: Page): Promise<string[]> => page.evaluate(layoutFaultsOfDocument)
@@ -17,6 +17,9 @@ function layoutFaultsOfDocument(): string[] {
   const BADGE_OVERHANG = 12
   const CONTROLS =
     'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=switch], [role=option], [role=slider]'
+
+  /** A longer word may be wider than a phone. */
+  const SHORT_WORD = /(?<![\p{L}\p{N}@./_-])\p{L}{2,14}(?![\p{L}\p{N}@./_-])/gu
 
   /** Popups cover what is below them on purpose. */
   const POPUPS = '[popover], [role=listbox], [role=menu], .reaction-picker, .toasts'
@@ -104,6 +107,22 @@ function layoutFaultsOfDocument(): string[] {
           words: nameOf(element),
         })),
     )
+  }
+
+  /** Finds short words of which a part stands on the next line. */
+  function checkWords(texts: Drawn[]): void {
+    for (const { element } of texts)
+      for (const node of element.childNodes) {
+        if (node.nodeType !== Node.TEXT_NODE) continue
+        for (const { 0: word, index } of (node.textContent ?? '').matchAll(SHORT_WORD)) {
+          const range = document.createRange()
+          range.setStart(node, index)
+          range.setEnd(node, index + word.length)
+          const [first, ...others] = range.getClientRects()
+          if (others.some(({ top }) => first && top > first.top + first.height / 2))
+            report('breaks within a word', word, element)
+        }
+      }
   }
 
   const isTransparent = (colour: string) => /^(transparent|rgba\(.*, 0\)|oklab\(.* \/ 0\))$/.test(colour)
@@ -257,6 +276,7 @@ function layoutFaultsOfDocument(): string[] {
   const [texts, controls] = [drawnTexts(), drawnControls()]
   for (const text of texts) checkEdges(text, text.element)
   for (const control of controls) checkEdges(control, control.element.parentElement)
+  checkWords(texts)
   checkOverlaps(texts, controls)
   checkReach(controls)
   return [...faults]

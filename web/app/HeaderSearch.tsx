@@ -11,7 +11,7 @@ export function HeaderSearch({ isSignedIn }: { isSignedIn: boolean }) {
   return (
     <SiteSearch
       label="Whole site"
-      className={`ml-4 max-w-md flex-1 ${isSignedIn ? 'max-lg:hidden' : 'max-md:hidden'}`}
+      className={`header-search ${isSignedIn ? 'max-lg:hidden' : 'max-md:hidden'}`}
     />
   )
 }
