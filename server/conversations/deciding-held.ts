@@ -1,4 +1,5 @@
 import type { WaitingMessage } from '#contract/conversations/held-messages.ts'
+import { isolated } from '#contract/isolated.ts'
 import { HELD_DAYS } from '#contract/limits.ts'
 import type { Context } from '#server/context.ts'
 import { recordAct, requireStranger } from '#server/moderation/service.ts'
@@ -75,7 +76,7 @@ const notifyRefused = (ctx: Deps, tx: Database, held: ToDecide, words: string) =
   notify(ctx, tx, {
     to: [held.sender_id],
     type: 'system',
-    content: `Your message with a link was not passed on. ${words}`,
+    content: `Your message with a link was not passed on. ${isolated(words)}`,
     actionUrl: `/conversation/${held.conversation_id}`,
   })
 

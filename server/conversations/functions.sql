@@ -163,8 +163,8 @@ begin
   sender_badge_changed := read_message_notification(sender, conversation);
   other_badge_changed := notify_of_message(
     other_id, conversation,
-    sender_name || ': ' || case when body = '' then :'photo_message'
-      else left(regexp_replace(body, '\s+', ' ', 'g'), :'message_excerpt_max'::int) end
+    isolated(sender_name) || ': ' || case when body = '' then :'photo_message'
+      else isolated(left(regexp_replace(body, '\s+', ' ', 'g'), :'message_excerpt_max'::int)) end
   );
   outcome := 'sent';
 end

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Message } from '#contract/conversations/conversations.ts'
 import { conversationsContract } from '#contract/conversations/conversations.ts'
+import { isolated } from '#contract/isolated.ts'
 import { MESSAGE_MAX } from '#contract/limits.ts'
 import { beginConversation, createTestConversations, type TestConversations } from '#testing/conversations.ts'
 import { makeTrusted, PEOPLE } from '#testing/people.ts'
@@ -281,6 +282,17 @@ describe('notifications of messages', () => {
     await send(kofi, `${'w'.repeat(100)}\n${'x'.repeat(4800)}`)
     const [stored] = await notifications(ama)
     expect(stored?.content).toBe(`Kofi Boateng: ${'w'.repeat(100)} ${'x'.repeat(39)}`)
+  })
+
+  it('keep the direction of a name and of words to themselves, as other sentences do', async () => {
+    const rename = (name: string) =>
+      test.db.updateTable('profiles').set({ full_name: name }).where('id', '=', kofi.id).execute()
+    await rename('כופי')
+    await send(kofi, '𞤔𞤢𞤪𞤢𞤥𞤢')
+    await rename(kofi.full_name)
+    const [stored] = await notifications(ama)
+    expect(stored?.content).toBe(`${isolated('כופי')}: ${isolated('𞤔𞤢𞤪𞤢𞤥𞤢')}`)
+    expect(stored?.content).toContain('\u2068כופי\u2069: ')
   })
 
   it('are read by answering, and unread again with the next message', async () => {

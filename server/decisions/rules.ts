@@ -1,3 +1,4 @@
+import { isolated } from '#contract/isolated.ts'
 import { type ActionName, actionNamed, type RuleName, RULES } from '#contract/moderation/decisions.ts'
 import type { TargetKind } from '#contract/moderation/report-reasons.ts'
 
@@ -23,22 +24,22 @@ interface DecisionFacts {
 export function decisionText({ kind, title, action, rule, words }: DecisionFacts): string {
   const isOfAccount = isAboutAccount(action)
   const thing = isOfAccount ? THINGS.person : THINGS[kind]
-  const named = kind === 'product' && !isOfAccount && title ? `${thing} "${title}"` : thing
+  const named = kind === 'product' && !isOfAccount && title ? `${thing} "${isolated(title)}"` : thing
   const because = rule === null ? '' : ` Our rule: ${RULES[rule]}`
-  return `${named} ${actionNamed(action).done}.${because}${words ? ` ${words}` : ''}`
+  return `${named} ${actionNamed(action).done}.${because}${words ? ` ${isolated(words)}` : ''}`
 }
 
 /** What those read who reported it. */
 export const reporterText = (title: string, isUpheld: boolean): string =>
   isUpheld
-    ? `Thank you for your report of "${title}". We looked at it and acted.`
-    : `Thank you for your report of "${title}". We looked at it and found nothing against our rules.`
+    ? `Thank you for your report of "${isolated(title)}". We looked at it and acted.`
+    : `Thank you for your report of "${isolated(title)}". We looked at it and found nothing against our rules.`
 
 /** Words of an appeal's outcome. */
 export const appealText = (isUpheld: boolean, words: string): string =>
   isUpheld
-    ? `Somebody else looked at our decision again and took it back. ${words}`
-    : `Somebody else looked at our decision again, and it stays. ${words}`
+    ? `Somebody else looked at our decision again and took it back. ${isolated(words)}`
+    : `Somebody else looked at our decision again, and it stays. ${isolated(words)}`
 
 /** What a person may have looked at again. */
 const APPEALABLE: ReadonlySet<string> = new Set(['remove', 'warn', 'limit', 'suspend', 'ban'])

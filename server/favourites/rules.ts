@@ -1,3 +1,4 @@
+import { isolated } from '#contract/isolated.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { MoneyFormat } from '#contract/site.ts'
 
@@ -8,6 +9,6 @@ interface PriceDrop {
 }
 
 export const priceDropText = ({ title, before, now }: PriceDrop, money: MoneyFormat): string =>
-  `Price drop: "${title}" is now ${formatMoney(now, money)} (it was ${formatMoney(before, money)})`
+  `Price drop: "${isolated(title)}" is now ${formatMoney(now, money)} (it was ${formatMoney(before, money)})`
 
-export const soldText = (title: string): string => `"${title}" from your favourites is sold`
+export const soldText = (title: string): string => `"${isolated(title)}" from your favourites is sold`

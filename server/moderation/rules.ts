@@ -1,3 +1,4 @@
+import { isolated } from '#contract/isolated.ts'
 import { type HoldCause, holdNamed } from '#contract/selling/hold-causes.ts'
 import { reasonWeight, type ReportReason } from '#contract/moderation/report-reasons.ts'
 
@@ -58,11 +59,11 @@ export function reportWeight(
 /** What a seller is notified of when a listing that was in sight is held. */
 export function heldText(title: string, cause: HoldCause): string {
   const { why, advice } = holdNamed(cause)
-  return `"${title}" is not shown for now. ${why} ${advice}`
+  return `"${isolated(title)}" is not shown for now. ${why} ${advice}`
 }
 
 /** And when it is shown again. */
-export const shownText = (title: string): string => `"${title}" is online again`
+export const shownText = (title: string): string => `"${isolated(title)}" is online again`
 
 const NEW_FOR_DAYS = 7
 

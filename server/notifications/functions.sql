@@ -8,6 +8,16 @@ begin
 end
 $$;
 
+-- A person's text within a sentence of ours, as `contract/isolated.ts` writes it.
+create or replace function isolated(words text) returns text
+  language sql immutable as $$
+  select case
+    when words ~ E'[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\U00010800-\U00010FFF\U0001E800-\U0001EFFF]'
+      then E'\u2068' || words || E'\u2069'
+    else words
+  end
+$$;
+
 -- The channels by which a person gets notifications of a type.
 create or replace function notification_channels(person uuid, notification_type text)
   returns table (in_app boolean, push boolean, email boolean)

@@ -17,7 +17,7 @@ export async function updateWriterUnknown(tx: Database, writerId: string): Promi
 export async function updateReviewerUnknown(tx: Database, reviewerId: string): Promise<void> {
   await sql`
     update notifications n
-    set content = left(${UNKNOWN_USER} || ' reviewed "' || t.title || '": ' || r.rating || ' of 5 stars', 1000)
+    set content = left(${UNKNOWN_USER} || ' reviewed "' || isolated(t.title) || '": ' || r.rating || ' of 5 stars', 1000)
     from product_reviews r
     join products t on t.id = r.product_id
     where r.reviewer_id = ${reviewerId} and n.review_id = r.id and n.user_id = t.seller_id`.execute(tx)

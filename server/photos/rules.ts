@@ -1,3 +1,4 @@
+import { isolated } from '#contract/isolated.ts'
 import { BULK_PHOTOS_MAX, LISTING_PHOTOS_MAX } from '#contract/limits.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import type { PhotoRow } from './queries.ts'
@@ -84,4 +85,4 @@ export function inOrder(rows: PhotoRow[], ids: string[]): PhotoRow[] {
 
 /** Of a listing that was published while its photos were being prepared. */
 export const withoutPhotoText = (title: string): string =>
-  `"${title}" is shown without a photo, since its photos could not be used. Add another one.`
+  `"${isolated(title)}" is shown without a photo, since its photos could not be used. Add another one.`

@@ -1,3 +1,4 @@
+import { isolated } from '#contract/isolated.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import type { ReviewBar } from '#contract/reviews.ts'
 
@@ -24,6 +25,6 @@ export function reviewBar(product: ReviewedProduct, userId: string): ProductBar 
 export const SAME_TITLE_LIKENESS = 0.5
 
 export const reviewText = (review: { reviewer: string; title: string; rating: number }): string =>
-  `${review.reviewer} reviewed "${review.title}": ${review.rating} of 5 stars`
+  `${isolated(review.reviewer)} reviewed "${isolated(review.title)}": ${review.rating} of 5 stars`
 
-export const replyText = (title: string): string => `The seller of "${title}" answered your review`
+export const replyText = (title: string): string => `The seller of "${isolated(title)}" answered your review`

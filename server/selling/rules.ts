@@ -1,3 +1,4 @@
+import { isolated } from '#contract/isolated.ts'
 import { LISTING_PHOTOS_MAX } from '#contract/limits.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 
@@ -52,10 +53,10 @@ export function buyerAfter(
   return buyerId === undefined ? buyerNow : buyerId
 }
 
-export const soldText = (title: string): string => `"${title}" is marked as sold`
+export const soldText = (title: string): string => `"${isolated(title)}" is marked as sold`
 
 /** For the buyer. */
 export const buyerText = (title: string, status: PublicStatus): string =>
   status === 'sold'
-    ? `"${title}" was sold to you. How was it? You can write a review.`
-    : `"${title}" is reserved for you`
+    ? `"${isolated(title)}" was sold to you. How was it? You can write a review.`
+    : `"${isolated(title)}" is reserved for you`

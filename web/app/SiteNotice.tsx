@@ -22,7 +22,9 @@ export function SiteNotice() {
   return (
     <aside aria-label="Notice" className={`site-notice ${LOOKS[notice.kind]}`}>
       <div className="page flex items-center gap-2 text-sm">
-        <p className="min-w-0 grow break-words">{notice.text}</p>
+        <p dir="auto" className="min-w-0 grow break-words">
+          {notice.text}
+        </p>
         <Button look="text" onClick={dismiss}>
           Dismiss
         </Button>

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { isolated } from '#contract/isolated.ts'
 import { onAuthEvent, readSession } from '#web/accounts/sessions/session-store.ts'
 import { followHidden } from '#web/blocks/follow-hidden.ts'
 import { ADDRESSES } from '#web/platform/api/addresses.ts'
@@ -93,8 +94,8 @@ function announceOthers() {
     const now = readSession()?.user
     if (isElsewhere && now && before && now.id !== before.id)
       showToast(
-        `You are logged in as ${now.name} now`,
-        `This happened in another tab. What ${before.name} typed into forms here comes back when they log in again. Messages that were not sent are deleted.`,
+        `You are logged in as ${isolated(now.name)} now`,
+        `This happened in another tab. What ${isolated(before.name)} typed into forms here comes back when they log in again. Messages that were not sent are deleted.`,
       )
     before = now ?? before
   })

@@ -1,3 +1,4 @@
+import { isolated } from '#contract/isolated.ts'
 import { usePublicConfig } from '#web/app/public-config.ts'
 import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
@@ -14,7 +15,7 @@ export interface ApartPageProps {
 
 const titleOf = (apart: Apart, name: string, what: ApartPageProps['what']): string =>
   apart === 'blocked'
-    ? `You blocked ${name}`
+    ? `You blocked ${isolated(name)}`
     : `You reported this ${what === 'Product' ? 'listing' : 'seller'}`
 
 /** In the place of a listing or a seller: who blocked or reported is reminded of it. */

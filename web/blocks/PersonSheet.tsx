@@ -1,6 +1,7 @@
 import '#web/platform/styles/person-sheet.css'
 import { type ComponentType, useState } from 'react'
 import { idMark } from '#contract/id-mark.ts'
+import { isolated } from '#contract/isolated.ts'
 import { loginPath } from '#web/accounts/sessions/return-to.ts'
 import { useSession } from '#web/accounts/sessions/session.ts'
 import { ReportPerson } from '#web/moderation/ReportPerson.tsx'
@@ -39,8 +40,8 @@ function ConfirmBlock({ person, onBack }: { person: Person; onBack: () => void }
   return (
     <div className="p-4">
       <p>
-        You and {person.name} will not see each other’s listings and cannot write to each other. They are not
-        told, and you can undo it in Settings.
+        You and <bdi>{person.name}</bdi> will not see each other’s listings and cannot write to each other.
+        They are not told, and you can undo it in Settings.
       </p>
       <div className="mt-4 flex flex-wrap justify-end gap-2">
         <Button onClick={onBack}>Cancel</Button>
@@ -64,7 +65,7 @@ function BlockItem({ person, onBlock }: { person: Person; onBlock: () => void })
     return (
       <Link to={loginPath(pathname)} className="person-item">
         <BlockIcon className="size-6" />
-        {`Log in to block ${person.name}`}
+        {`Log in to block ${isolated(person.name)}`}
       </Link>
     )
   return <BlockOrUndo person={person} onBlock={onBlock} onUnblock={() => void change(false)} />
@@ -81,7 +82,7 @@ function BlockOrUndo({ person, onBlock, onUnblock }: BlockOrUndoProps) {
   return (
     <PersonMenuItem
       Icon={BlockIcon}
-      label={isBlocked ? `Unblock ${person.name}` : `Block ${person.name}`}
+      label={isBlocked ? `Unblock ${isolated(person.name)}` : `Block ${isolated(person.name)}`}
       onPress={isBlocked ? onUnblock : onBlock}
     />
   )
@@ -96,7 +97,7 @@ export function PersonSheet({ person, onClose }: PersonSheetProps) {
   const [isBlocking, setBlocking] = useState(false)
   return (
     <Dialog
-      title={isBlocking ? `Block ${person.name}?` : person.name}
+      title={isBlocking ? `Block ${isolated(person.name)}?` : isolated(person.name)}
       width="narrow"
       hasBar
       isSheet

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { idMark } from '#contract/id-mark.ts'
+import { isolated } from '#contract/isolated.ts'
 import { readSession } from '#web/accounts/sessions/session-store.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { reasonOf } from '#web/platform/api/client.ts'
@@ -27,9 +28,10 @@ function showChanged(personId: string, otherId: string, isBlocked: boolean): voi
 }
 
 /** Resolves to whether it was done; a failure is shown. */
-export function useBlock({ id, name }: Person): (isBlocked: boolean) => Promise<boolean> {
+export function useBlock({ id, name: ownName }: Person): (isBlocked: boolean) => Promise<boolean> {
   const api = useApi()
   const queryClient = useQueryClient()
+  const name = isolated(ownName)
   return async (isBlocked) => {
     try {
       await api.call(isBlocked ? 'blockPerson' : 'unblockPerson', { params: { id } })

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from '#web/platform/router/use-router.ts'
 import type { Conversation } from '#contract/conversations/conversations.ts'
+import { isolated } from '#contract/isolated.ts'
 import { readSession } from '#web/accounts/sessions/session-store.ts'
 import { PersonMenu } from '#web/blocks/PersonMenu.tsx'
 import { UnblockButton } from '#web/blocks/UnblockButton.tsx'
@@ -67,7 +68,7 @@ function Typing({ name, isTyping }: { name: string; isTyping: boolean }) {
             <i />
             <i />
           </span>
-          {`${name} is typing`}
+          {`${isolated(name)} is typing`}
         </>
       )}
     </p>

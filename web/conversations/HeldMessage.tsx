@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react'
 import { HELD_DAYS } from '#contract/limits.ts'
 import type { Message } from '#contract/conversations/conversations.ts'
+import { isolated } from '#contract/isolated.ts'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { Photo } from '#web/platform/ui/Photo.tsx'
 import { Notice } from '#web/platform/ui/Notice.tsx'
@@ -14,13 +15,13 @@ interface HeldMessageProps {
 
 const Waiting = ({ otherName }: Pick<HeldMessageProps, 'otherName'>) => (
   <p>
-    {`A moderator looks at links of new accounts first, since many tricks begin with one. ${otherName} gets the message as soon as it was looked at, after ${HELD_DAYS} days at the latest.`}
+    {`A moderator looks at links of new accounts first, since many tricks begin with one. ${isolated(otherName)} gets the message as soon as it was looked at, after ${HELD_DAYS} days at the latest.`}
   </p>
 )
 
 const Refused = ({ words }: { words: string }) => (
   <>
-    <p>{`A moderator did not pass this message on. ${words}`}</p>
+    <p>{`A moderator did not pass this message on. ${isolated(words)}`}</p>
     <p>
       You can write it again without the link. If we are wrong,{' '}
       <Link to="/contact" className="link">

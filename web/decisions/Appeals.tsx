@@ -71,7 +71,9 @@ function AppealCard({ appeal }: { appeal: AppealLine }) {
       <Link to={`/moderation/people/${subject.id}`} className="lone-link link">
         <bdi>{subject.name}</bdi>
       </Link>
-      <p className="whitespace-pre-line">{words}</p>
+      <p dir="auto" className="whitespace-pre-line">
+        {words}
+      </p>
       <p className="text-sm text-muted">
         <RelativeTime iso={createdAt} />
       </p>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Case } from '#contract/decisions.ts'
+import { isolated } from '#contract/isolated.ts'
 import { usePublicConfig } from '#web/app/public-config.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { statusOf } from '#web/platform/api/client.ts'
@@ -24,7 +25,9 @@ import { SubjectPanel } from './SubjectPanel.tsx'
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <section aria-label={title} className="card p-4">
-    <h3 className="mb-2 font-semibold">{title}</h3>
+    <h3 dir="auto" className="mb-2 font-semibold">
+      {title}
+    </h3>
     {children}
   </section>
 )
@@ -116,7 +119,9 @@ const Signals = ({ signals }: { signals: Case['signals'] }) => (
       {signals.map(({ text, weight, detail, createdAt }) => (
         <li key={text + createdAt} className="py-2">
           <p>{text}</p>
-          <p className="text-sm text-muted">{[`weight ${weight}`, detail].filter(Boolean).join(' · ')}</p>
+          <p className="text-sm text-muted">
+            {[`weight ${weight}`, detail && isolated(detail)].filter(Boolean).join(' · ')}
+          </p>
         </li>
       ))}
     </ul>
@@ -128,7 +133,9 @@ const Answers = ({ answers }: { answers: Case['answers'] }) => (
     <ul className="divide-y divide-line">
       {answers.map(({ words, createdAt }) => (
         <li key={createdAt} className="py-2">
-          <p className="whitespace-pre-line">{words}</p>
+          <p dir="auto" className="whitespace-pre-line">
+            {words}
+          </p>
           <p className="text-sm text-muted">
             <RelativeTime iso={createdAt} />
           </p>
@@ -145,7 +152,7 @@ const Similar = ({ cases }: { cases: Case['similar'] }) => (
       {cases.map(({ id, title, state, openedAt }) => (
         <li key={id}>
           <Link to={`/moderation/cases/${id}`} className="lone-link link">
-            {title}
+            <bdi>{title}</bdi>
           </Link>
           <span className="text-sm text-muted">
             {` · ${state} · `}
@@ -167,7 +174,9 @@ export function CasePanel({ id, onDecided }: { id: string; onDecided: () => void
   return (
     <article aria-label={title} className="grid gap-4">
       <header>
-        <h2 className="text-xl font-bold">{title}</h2>
+        <h2 dir="auto" className="text-xl font-bold">
+          {title}
+        </h2>
         <p className="text-sm text-muted">
           {`${KIND_TEXTS[target.kind]} · risk ${risk} · ${state} · `}
           <RelativeTime iso={data.openedAt} />
@@ -194,7 +203,7 @@ export function CasePanel({ id, onDecided }: { id: string; onDecided: () => void
         <Part title={person.name}>
           <SubjectPanel person={person} />
           <Link to={`/moderation/people/${person.id}`} className="lone-link link">
-            {`All about ${person.name}`}
+            {`All about ${isolated(person.name)}`}
           </Link>
         </Part>
         <Similar cases={data.similar} />

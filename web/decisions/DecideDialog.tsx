@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { DecisionForm, type DecisionLine } from '#contract/decisions.ts'
+import { isolated } from '#contract/isolated.ts'
 import { MODERATION_WORDS_MAX } from '#contract/limits.ts'
 import { type ActionName, actionNamed, RULES } from '#contract/moderation/decisions.ts'
 import type { Target } from '#contract/moderation/reports.ts'
@@ -37,7 +38,7 @@ const NEEDS_RULE = new Set<ActionName>(['remove', 'warn', 'limit', 'suspend', 'b
 
 /** '‘Nokia 3310’ was removed', 'The account of Ama was suspended'. */
 function doneText(action: ActionName, { title, subjectName }: Decidable): string {
-  const thing = OF_ACCOUNT.has(action) ? `The account of ${subjectName}` : `‘${title}’`
+  const thing = OF_ACCOUNT.has(action) ? `The account of ${isolated(subjectName)}` : `‘${isolated(title)}’`
   return `${thing} ${actionNamed(action).done}`
 }
 
@@ -123,7 +124,7 @@ export function DecideDialog(props: DecideDialogProps) {
   )
   const { text, mostDays } = actionNamed(action)
   return (
-    <Dialog title={`${text}: ${props.title}`} hasBar isSheet onClose={onClose}>
+    <Dialog title={`${text}: ${isolated(props.title)}`} hasBar isSheet onClose={onClose}>
       <Form form={form} onSubmit={submit} className="grid gap-4 p-4">
         {action !== 'approve' && <RuleField form={form} isNeeded={isNeeded} />}
         <CountedField

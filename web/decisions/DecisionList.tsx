@@ -1,4 +1,5 @@
 import type { DecisionLine } from '#contract/decisions.ts'
+import { isolated } from '#contract/isolated.ts'
 import { actionNamed, RULES, type RuleName } from '#contract/moderation/decisions.ts'
 import { usePublicConfig } from '#web/app/public-config.ts'
 import { useNow } from '#web/platform/ui/clock.ts'
@@ -16,7 +17,7 @@ export function DecisionItem({ decision }: { decision: DecisionLine }) {
     <>
       <p>
         <span className="font-semibold">{actionNamed(action).text}</span>
-        {title && ` · ${title}`}
+        {title && ` · ${isolated(title)}`}
         {until && ` · until ${formatDate(until, now, timeZone)}`}
       </p>
       {rule && <p className="text-sm">{ruleText(rule)}</p>}
@@ -26,7 +27,7 @@ export function DecisionItem({ decision }: { decision: DecisionLine }) {
         </p>
       )}
       <p className="text-sm text-muted">
-        {`By ${moderator.name}, `}
+        {`By ${isolated(moderator.name)}, `}
         <RelativeTime iso={createdAt} />
       </p>
     </>

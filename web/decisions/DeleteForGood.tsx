@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { isolated } from '#contract/isolated.ts'
 import { useState } from 'react'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { isProofDeclined } from '#web/platform/api/client.ts'
@@ -41,7 +42,7 @@ export function DeleteForGood({ name, id, title, onDeleted }: DeleteForGoodProps
     } catch (error) {
       return isProofDeclined(error) ? 'Nothing was deleted.' : messageOf(error)
     }
-    showToast(`‘${title}’ was deleted`)
+    showToast(`‘${isolated(title)}’ was deleted`)
     if (onDeleted) {
       queryClient.removeQueries({ queryKey: STAFF_KEY })
       onDeleted()
@@ -55,7 +56,7 @@ export function DeleteForGood({ name, id, title, onDeleted }: DeleteForGoodProps
       </Button>
       {isOpen && (
         <ConfirmDialog
-          title={`Delete ‘${title}’?`}
+          title={`Delete ‘${isolated(title)}’?`}
           action="Delete"
           busy="Deleting…"
           isDanger

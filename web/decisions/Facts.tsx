@@ -4,7 +4,7 @@ export const Facts = ({ facts }: { facts: readonly (readonly [label: string, tex
     {facts.map(([label, text]) => (
       <div key={label}>
         <dt className="text-muted">{label}</dt>
-        <dd>{text}</dd>
+        <dd dir="auto">{text}</dd>
       </div>
     ))}
   </dl>

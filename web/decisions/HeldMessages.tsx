@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { HeldMessageForm, type WaitingMessage } from '#contract/conversations/held-messages.ts'
+import { isolated } from '#contract/isolated.ts'
 import { MODERATION_WORDS_MAX } from '#contract/limits.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { CountedField } from '#web/platform/forms/CountedField.tsx'
@@ -39,11 +40,11 @@ function RefuseDialog({ message, onClose }: OfMessage & { onClose: () => void })
     submitTo(form, async (body) => {
       await api.call('decideHeldMessage', { params: { id: message.id }, body })
       onClose()
-      await decided(`The message of ${message.sender.name} was refused`)
+      await decided(`The message of ${isolated(message.sender.name)} was refused`)
     }),
   )
   return (
-    <Dialog title={`Refuse: message of ${message.sender.name}`} hasBar isSheet onClose={onClose}>
+    <Dialog title={`Refuse: message of ${isolated(message.sender.name)}`} hasBar isSheet onClose={onClose}>
       <Form form={form} onSubmit={submit} className="grid gap-4 p-4">
         <CountedField
           label="Words for the person"
@@ -81,7 +82,7 @@ function Decide({ message, hasKeys }: OfMessage & { hasKeys: boolean }) {
     try {
       const body = { outcome: 'released', words: '' } as const
       await api.call('decideHeldMessage', { params: { id: message.id }, body })
-      await decided(`The message of ${message.sender.name} was released`)
+      await decided(`The message of ${isolated(message.sender.name)} was released`)
     } catch (error) {
       setReleasing(false)
       showFailure('Could not be released', error)
@@ -124,7 +125,7 @@ function HeldCard({ message, hasKeys }: OfMessage & { hasKeys: boolean }) {
         <RelativeTime iso={memberSince} />
       </p>
       <p className="text-sm text-muted">
-        {`To ${other?.name ?? 'somebody who left'} about ‘${productTitle}’ · `}
+        {`To ${isolated(other?.name ?? 'somebody who left')} about ‘${isolated(productTitle)}’ · `}
         <RelativeTime iso={createdAt} />
       </p>
       <p dir="auto" className="my-3 whitespace-pre-line">

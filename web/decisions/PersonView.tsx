@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Subject } from '#contract/decisions.ts'
+import { isolated } from '#contract/isolated.ts'
 import type { PersonLine } from '#contract/moderation/staff.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { statusOf } from '#web/platform/api/client.ts'
@@ -34,7 +35,7 @@ function RoleForm({ line }: { line: PersonLine }) {
     try {
       const role = chosen === 'none' ? null : chosen
       await api.call('setRole', { params: { id: line.id }, body: { role } })
-      showToast(`${line.name}: ${ROLES[chosen]}`)
+      showToast(`${isolated(line.name)}: ${ROLES[chosen]}`)
       await queryClient.invalidateQueries({ queryKey: STAFF_KEY })
     } catch (error) {
       showFailure('The role was not changed', error)

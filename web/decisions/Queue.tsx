@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { CaseCard } from '#contract/decisions.ts'
+import { isolated } from '#contract/isolated.ts'
 import { ACTION_NAMES, actionNamed } from '#contract/moderation/decisions.ts'
 import { useLoadedPages } from '#web/platform/router/use-loaded-pages.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
@@ -33,8 +34,10 @@ function CaseLink({ card, isCurrent }: { card: CaseCard; isCurrent: boolean }) {
         <span className="staff-case-photo bg-sunken" />
       )}
       <span className="min-w-0">
-        <span className="block truncate font-semibold">{title}</span>
-        <span className="block truncate text-sm">{`${KIND_TEXTS[target.kind]} · ${subject.name}`}</span>
+        <span dir="auto" className="block truncate font-semibold">
+          {title}
+        </span>
+        <span className="block truncate text-sm">{`${KIND_TEXTS[target.kind]} · ${isolated(subject.name)}`}</span>
         <span className="block text-sm text-muted">
           {`Risk ${risk} · ${reports} ${reports === 1 ? 'report' : 'reports'} · `}
           <RelativeTime iso={openedAt} />

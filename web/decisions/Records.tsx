@@ -1,4 +1,5 @@
 import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
+import { isolated } from '#contract/isolated.ts'
 import type { ReactNode } from 'react'
 import type { AuditLine } from '#contract/moderation/staff.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
@@ -60,9 +61,11 @@ const ACTS: Record<string, string> = {
 const AuditItem = ({ line }: { line: AuditLine }) => (
   <li className="px-4 py-3">
     <p className="font-semibold">{ACTS[line.action] ?? line.action}</p>
-    <p className="text-sm">{line.detail}</p>
+    <p dir="auto" className="text-sm">
+      {line.detail}
+    </p>
     <p className="text-sm text-muted">
-      {`${line.actor?.name ?? 'At the server'} · `}
+      {`${isolated(line.actor?.name ?? 'At the server')} · `}
       <RelativeTime iso={line.createdAt} />
       {line.targetId && ` · ${line.targetKind} ${line.targetId}`}
     </p>

@@ -36,7 +36,7 @@ export function ReportedMessages({ caseId }: { caseId: string }) {
       {messages.map(({ id, writer, text, hasPhoto, isReported, createdAt }) => (
         <li key={id} className={`rounded-card p-3 ${isReported ? 'bg-gold-soft' : 'bg-sunken'}`}>
           <p className="text-sm">
-            <span className="font-semibold">{writer}</span> <RelativeTime iso={createdAt} />
+            <bdi className="font-semibold">{writer}</bdi> <RelativeTime iso={createdAt} />
             {isReported && <span className="font-semibold"> · reported</span>}
           </p>
           <p dir="auto" className="whitespace-pre-line">

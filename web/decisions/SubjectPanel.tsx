@@ -1,4 +1,5 @@
 import type { Subject } from '#contract/decisions.ts'
+import { isolated } from '#contract/isolated.ts'
 import { usePublicConfig } from '#web/app/public-config.ts'
 import { useNow } from '#web/platform/ui/clock.ts'
 import { formatDate } from '#web/platform/ui/dates.ts'
@@ -54,7 +55,7 @@ export function SubjectPanel({ person }: { person: Subject }) {
             {person.sameAs.map(({ id, name, leftAt }) => (
               <li key={id}>
                 <Link to={`/moderation/people/${id}`} className="lone-link link">
-                  {leftAt ? `Account deleted on ${formatDate(leftAt, now, timeZone)}` : name}
+                  {leftAt ? `Account deleted on ${formatDate(leftAt, now, timeZone)}` : isolated(name)}
                 </Link>
               </li>
             ))}

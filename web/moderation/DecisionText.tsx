@@ -1,3 +1,4 @@
+import { isolated } from '#contract/isolated.ts'
 import { actionNamed, RULES } from '#contract/moderation/decisions.ts'
 import type { OwnDecision } from '#contract/moderation/reports.ts'
 import { usePublicConfig } from '#web/app/public-config.ts'
@@ -15,7 +16,7 @@ const isAboutAccount = ({ action }: OwnDecision) => ['limit', 'suspend', 'ban'].
 
 function headingOf(decision: OwnDecision): string {
   const thing = isAboutAccount(decision) ? THINGS.person : THINGS[decision.target.kind]
-  const title = decision.title && !isAboutAccount(decision) ? ` ‘${decision.title}’` : ''
+  const title = decision.title && !isAboutAccount(decision) ? ` ‘${isolated(decision.title)}’` : ''
   return `${thing}${title} ${actionNamed(decision.action).done}`
 }
 
@@ -34,7 +35,11 @@ function Appeal({ appeal }: { appeal: NonNullable<OwnDecision['appeal']> }) {
       <p className="mt-2 font-semibold">
         {appeal.outcome === null ? 'Somebody else is looking at it.' : OUTCOMES[appeal.outcome]}
       </p>
-      {appeal.outcomeWords && <p className="whitespace-pre-line">{appeal.outcomeWords}</p>}
+      {appeal.outcomeWords && (
+        <p dir="auto" className="whitespace-pre-line">
+          {appeal.outcomeWords}
+        </p>
+      )}
     </div>
   )
 }

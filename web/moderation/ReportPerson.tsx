@@ -1,3 +1,4 @@
+import { isolated } from '#contract/isolated.ts'
 import { icon } from '#web/platform/ui/icons.tsx'
 import { ReportButton } from './ReportButton.tsx'
 
@@ -7,6 +8,6 @@ const FlagIcon = icon('M6 21V4h12l-3 4.5l3 4.5H6')
 export const ReportPerson = ({ person }: { person: { id: string; name: string } }) => (
   <ReportButton target={{ kind: 'person', id: person.id }} what="person" className="person-item">
     <FlagIcon className="size-6" />
-    {`Report ${person.name}`}
+    {`Report ${isolated(person.name)}`}
   </ReportButton>
 )

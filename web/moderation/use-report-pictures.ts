@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { isolated } from '#contract/isolated.ts'
 import { REPORT_PICTURES_MAX } from '#contract/limits.ts'
 import { reportPicturePath } from '#contract/moderation/reports.ts'
 import { choosePhotoFiles } from '#web/photos/check-photo-file.ts'
@@ -49,7 +50,7 @@ export function useReportPictures() {
         room: REPORT_PICTURES_MAX - pictures.length,
         tooMany: `At most ${REPORT_PICTURES_MAX} pictures.`,
       })
-      setProblem(skipped.map(({ name, reason }) => `${name}: ${reason}`).join(' ') || undefined)
+      setProblem(skipped.map(({ name, reason }) => `${isolated(name)}: ${reason}`).join(' ') || undefined)
       setPictures([...pictures, ...added(pictures, accepted)])
     },
     remove(position: number) {

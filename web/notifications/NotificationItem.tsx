@@ -49,7 +49,7 @@ export function NotificationItem({ notification, isToday, onRead, onDelete }: No
           <When iso={notification.createdAt} isToday={isToday} />
         </span>
       </div>
-      <p id={contentId} dir="auto" className="mt-1">
+      <p id={contentId} className="mt-1">
         {content}
       </p>
       <div className="-ml-3 flex flex-wrap">

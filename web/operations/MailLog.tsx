@@ -13,7 +13,7 @@ const MailRow = ({ mail: { kind, person, maskedAddress, failure, createdAt } }: 
       {person && (
         <>
           <Link to={`/moderation/people/${person.id}`} className="link">
-            {person.name}
+            <bdi>{person.name}</bdi>
           </Link>
           {' · '}
         </>

@@ -51,7 +51,7 @@ function Present({ notice }: { notice: SiteNotice }) {
   }
   return (
     <section aria-label="Notice of now" className="card mb-4 p-4">
-      <p>{notice.text}</p>
+      <p dir="auto">{notice.text}</p>
       <p className="mb-2 text-sm text-muted">
         {`${NOTICE_KINDS[notice.kind]} · until ${formatDate(notice.endsAt, now, timeZone)}, ${timeOfDay(notice.endsAt, locale, timeZone)}`}
       </p>

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { isolated } from '#contract/isolated.ts'
 import { RefusedWord } from '#contract/operations/operations.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { Field } from '#web/platform/forms/Field.tsx'
@@ -19,7 +20,7 @@ function WordForm() {
   const submit = useSubmitOnce(
     submitTo(form, async (body) => {
       await api.call('refuseWord', { body })
-      showToast(`‘${body.word}’ is refused in names from now on`)
+      showToast(`‘${isolated(body.word)}’ is refused in names from now on`)
       form.reset()
       await queryClient.invalidateQueries({ queryKey: refusedWordsQuery(api).queryKey })
     }),
@@ -48,7 +49,7 @@ function WordRow({ word }: { word: string }) {
   async function allow() {
     try {
       await api.call('allowWord', { body: { word } })
-      showToast(`‘${word}’ is allowed again`)
+      showToast(`‘${isolated(word)}’ is allowed again`)
     } catch (error) {
       showFailure('The word was not allowed', error)
     }
@@ -56,7 +57,9 @@ function WordRow({ word }: { word: string }) {
   }
   return (
     <li className="flex items-center gap-2 px-4 py-2">
-      <span className="min-w-0 grow">{word}</span>
+      <span dir="auto" className="min-w-0 grow">
+        {word}
+      </span>
       <Button look="text" aria-label={`Allow ${word}`} onClick={() => void allow()}>
         Allow
       </Button>

@@ -1,10 +1,22 @@
 import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { expect, it } from 'vitest'
+import { fill } from '#testing/fill.ts'
 import { type Answers, showPage } from '#testing/signed-in-page.tsx'
 import { SOME_PRODUCT } from '#testing/some-product.ts'
 import { stubWideScreen } from '#testing/wide-screen.ts'
 import { cardOf } from '#web/products/card-of.ts'
+import { filtersInWords } from '#web/search/filters-in-words.ts'
+import type { Case, DecisionLine } from '#contract/decisions.ts'
+import { idMark } from '#contract/id-mark.ts'
+import { SiteNotice } from '#web/app/SiteNotice.tsx'
+import { SiteNoticeProvider } from '#web/app/site-notice.ts'
+import { writeHidden } from '#web/blocks/hidden-people.ts'
+import { PersonSheet } from '#web/blocks/PersonSheet.tsx'
+import { DecisionsPage } from '#web/pages/account/DecisionsPage.tsx'
+import { MessagesPage } from '#web/pages/account/MessagesPage.tsx'
+import { ModerationPage } from '#web/pages/staff/ModerationPage.tsx'
 import { ProductPage } from './ProductPage.tsx'
 import { ProductsPage } from './ProductsPage.tsx'
 import { SellerPage } from './SellerPage.tsx'
@@ -50,13 +62,22 @@ const ANSWERS: Answers = {
   [`GET /api/products?search=${encodeURIComponent(MARK)}`]: page,
 }
 
+const ISOLATE = '\u2068'
+
+/** Whether a text of a person has its own direction there: alone in its element, or isolated within a sentence. */
+const isDirected = (text: string, at: number, element: Element | null) =>
+  text[at - 1] === ISOLATE || (at === 0 && element?.closest('[dir=auto], bdi') !== null)
+
 /** What a person wrote and is shown in the direction of the page instead of its own. */
 const undirected = () => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const found: string[] = []
-  for (let node = walker.nextNode(); node; node = walker.nextNode())
-    if (node.nodeValue?.startsWith(MARK) && !node.parentElement?.closest('[dir=auto], bdi, title, .sr-only'))
-      found.push(node.nodeValue)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const text = node.nodeValue ?? ''
+    if (node.parentElement?.closest('title, .sr-only')) continue
+    for (const { index } of text.matchAll(new RegExp(MARK, 'g')))
+      if (!isDirected(text, index, node.parentElement)) found.push(text)
+  }
   return found
 }
 
@@ -76,4 +97,215 @@ it.each<[ComponentType, path: string, at: string]>([
   expect(undirected()).toEqual([])
   const free = typed().filter((field) => field.getAttribute('inputmode') !== 'decimal')
   expect(free.filter((field) => field.getAttribute('dir') !== 'auto')).toEqual([])
+})
+
+const person = { id: 'p1', name: `${MARK} person` }
+const decision: DecisionLine = {
+  id: 'd1',
+  target: { kind: 'product', id: ID },
+  title: `${MARK} title`,
+  subject: person,
+  moderator: { id: 'm1', name: `${MARK} moderator` },
+  action: 'remove',
+  rule: null,
+  words: `${MARK} words`,
+  until: null,
+  createdAt: WHEN,
+}
+const CARD = {
+  id: ID,
+  target: decision.target,
+  title: `${MARK} title`,
+  photo: null,
+  subject: person,
+  risk: 8,
+  reports: 1,
+  openedAt: WHEN,
+}
+const CASE: Case = {
+  ...CARD,
+  state: 'open',
+  text: `${MARK} description`,
+  facts: [{ label: 'Place', text: `${MARK} place` }],
+  photos: [],
+  link: null,
+  isDeleted: false,
+  person: {
+    ...person,
+    memberSince: WHEN,
+    leftAt: null,
+    sameAs: [{ id: 'p2', name: `${MARK} other account`, leftAt: null }],
+    phoneVerified: true,
+    emailVerified: true,
+    listings: 3,
+    sold: 1,
+    rating: null,
+    reportsUpheld: 0,
+    reports: 2,
+    isStaff: false,
+    bar: null,
+    sanction: null,
+    decisions: [decision],
+  },
+  signals: [{ text: 'Photos of somebody else', weight: 3, detail: `${MARK} detail`, createdAt: WHEN }],
+  reportLines: [
+    {
+      id: 'r1',
+      reason: 'Asks for money first',
+      words: `${MARK} report`,
+      pictures: [],
+      weight: 4,
+      reporter: { id: 'k', name: `${MARK} reporter` },
+      createdAt: WHEN,
+    },
+  ],
+  answers: [{ words: `${MARK} answer`, createdAt: WHEN }],
+  similar: [{ id: 'c2', title: `${MARK} other case`, state: 'open', openedAt: WHEN }],
+}
+const listOf = (...items: object[]) => ({ items, nextCursor: null })
+const OF_STAFF: Answers = {
+  'GET /api/own-role': { role: 'administrator', hasTwoFactor: true },
+  'GET /api/moderation/cases': { ...listOf(CARD), open: 1 },
+  [`GET /api/moderation/cases/${ID}`]: CASE,
+  'GET /api/moderation/audit': listOf({
+    id: 'a1',
+    actor: { id: 'm1', name: `${MARK} moderator` },
+    action: 'refused-word',
+    targetKind: null,
+    targetId: null,
+    detail: `${MARK} word`,
+    createdAt: WHEN,
+  }),
+  'GET /api/moderation/appeals': {
+    appeals: [{ id: 'x', words: `${MARK} appeal`, createdAt: WHEN, decision, bar: null }],
+  },
+  'GET /api/moderation/held-messages': {
+    messages: [
+      {
+        id: 'h1',
+        sender: person,
+        memberSince: WHEN,
+        other: { id: 'o', name: `${MARK} other` },
+        productTitle: `${MARK} title`,
+        content: `${MARK} content`,
+        photo: null,
+        createdAt: WHEN,
+      },
+    ],
+  },
+  'GET /api/moderation/refused-words': { words: [`${MARK} refused`] },
+  'GET /api/moderation/mails': listOf({
+    id: 'l1',
+    kind: 'news-digest',
+    person,
+    maskedAddress: 'a•••@example.com',
+    failure: null,
+    createdAt: WHEN,
+  }),
+}
+
+it.each([
+  [`/moderation/cases/${ID}`, 'other case'],
+  ['/moderation/audit', 'word'],
+  ['/moderation/appeals', 'appeal'],
+  ['/moderation/links', 'content'],
+  ['/moderation/names', 'refused'],
+  ['/moderation/mails', 'person'],
+])('%s shows moderators every text of a person in its own direction', async (at, last) => {
+  stubWideScreen()
+  const path = at.split('/').length > 3 ? '/moderation/:view/:id' : '/moderation/:view'
+  showPage(ModerationPage, { answers: OF_STAFF, path, at })
+  expect((await screen.findAllByText(new RegExp(`${MARK} ${last}`))).length).toBeGreaterThan(0)
+  expect(undirected()).toEqual([])
+})
+
+const OF_KOFI: Answers = {
+  'GET /api/conversations': listOf({
+    id: 'c1',
+    product: { id: ID, title: `${MARK} title`, price: 100, status: 'available', photo: null },
+    other: { id: 'ama', name: `${MARK} name`, avatar: null },
+    lastMessage: { text: `${MARK} last`, hasPhoto: false, isOwn: true, createdAt: WHEN },
+    lastSeq: 8,
+    unread: 0,
+    updatedAt: WHEN,
+  }),
+  [`GET /api/conversations?search=${encodeURIComponent(MARK)}`]: listOf(),
+  'GET /api/decisions': listOf({
+    ...decision,
+    mayAppeal: false,
+    appeal: {
+      words: `${MARK} appeal`,
+      outcome: 'rejected',
+      outcomeWords: `${MARK} outcome`,
+      createdAt: WHEN,
+    },
+  }),
+}
+
+it.each<[ComponentType, path: string, last: string]>([
+  [MessagesPage, '/messages', 'last'],
+  [DecisionsPage, '/decisions', 'outcome'],
+])('%o shows its person every text of others in its own direction', async (Page, path, last) => {
+  stubWideScreen()
+  showPage(Page, { answers: OF_KOFI, path, at: path })
+  expect((await screen.findAllByText(new RegExp(`${MARK} ${last}`))).length).toBeGreaterThan(0)
+  expect(undirected()).toEqual([])
+})
+
+it('a search of conversations that finds nothing names its words in their own direction', async () => {
+  stubWideScreen()
+  showPage(MessagesPage, { answers: OF_KOFI, path: '/messages', at: '/messages' })
+  fill(await screen.findByRole('searchbox'), MARK)
+  expect(await screen.findByText('Nothing found')).toBeTruthy()
+  expect(undirected()).toEqual([])
+})
+
+it('dialogs and toasts about a person have the name in its own direction', async () => {
+  showPage(() => <PersonSheet person={person} onClose={() => undefined} />, {
+    answers: {
+      [`PUT /api/blocks/${person.id}`]: {},
+      'GET /api/blocks/hidden': { blocked: [], reported: [] },
+    },
+    path: '/',
+    at: '/',
+  })
+  const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name, hidden: true }))
+  expect(undirected()).toEqual([])
+  await press(/^Block/)
+  expect(undirected()).toEqual([])
+  await press('Block')
+  expect(await screen.findByText(/^You blocked/)).toBeTruthy()
+  expect(undirected()).toEqual([])
+})
+
+it('the page of somebody who is blocked has the name in its own direction', async () => {
+  writeHidden({ personId: 'kofi', readAt: Date.now(), blocked: [idMark('ama')], reported: [] })
+  showPage(SellerPage, { answers: ANSWERS, path: '/sellers/:id', at: '/sellers/ama' })
+  expect(await screen.findByRole('heading', { name: /^You blocked/ })).toBeTruthy()
+  expect(undirected()).toEqual([])
+  writeHidden(undefined)
+})
+
+it('the site’s notice is shown in the direction of its own script', () => {
+  const notice = {
+    id: 'n1',
+    kind: 'info',
+    text: `${MARK} notice`,
+    endsAt: '2040-01-01T00:00:00.000Z',
+  } as const
+  const Page = () => (
+    <SiteNoticeProvider value={notice}>
+      <SiteNotice />
+    </SiteNoticeProvider>
+  )
+  showPage(Page, { answers: {}, path: '/', at: '/' })
+  expect(screen.getByText(`${MARK} notice`)).toBeTruthy()
+  expect(undirected()).toEqual([])
+})
+
+it('a saved search has its words in their own direction', () => {
+  const words = { categoryName: undefined, money: String }
+  const { title, details } = filtersInWords({ search: MARK, location: MARK }, words)
+  expect(title).toBe(`“${ISOLATE}${MARK}\u2069”`)
+  expect(details).toEqual([`in ${ISOLATE}${MARK}\u2069`])
 })

@@ -7,7 +7,7 @@ export const ListedBefore = ({ entry, name }: { entry: PhotoEntry; name?: string
     <p className={name ? 'text-sm' : 'px-2 text-sm'}>
       {name ? `${name}: you already listed this: ` : 'You already listed this: '}
       <Link to={`/products/${entry.listedBefore.productId}`} className="link">
-        {entry.listedBefore.title}
+        <bdi>{entry.listedBefore.title}</bdi>
       </Link>
     </p>
   )

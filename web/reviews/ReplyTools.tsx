@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { isolated } from '#contract/isolated.ts'
 import { REVIEW_REPLY_MAX } from '#contract/limits.ts'
 import { reviewsContract, type Review } from '#contract/reviews.ts'
 import { useSession } from '#web/accounts/sessions/session.ts'
@@ -40,7 +41,7 @@ function AnswerForm({ review, onAnswered, onCancel }: AnswerToolsProps & { onCan
   return (
     <Form form={form} onSubmit={submitOnce} className="mt-3 grid max-w-prose gap-3">
       <CountedField
-        label={`Your answer to ${review.reviewer.name}`}
+        label={`Your answer to ${isolated(review.reviewer.name)}`}
         rows={3}
         length={form.watch('text').length}
         most={REVIEW_REPLY_MAX}

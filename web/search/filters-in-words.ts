@@ -1,5 +1,6 @@
 import { attributeFilterInWords } from '#contract/catalog/attribute-filter-words.ts'
 import { readAttributeFilters } from '#contract/catalog/attribute-filters.ts'
+import { isolated } from '#contract/isolated.ts'
 import { filteredChoices, type FilteredColumn } from '#contract/selling/choices.ts'
 import type { ParametersWith, SEARCH_PARAMETERS } from '#contract/search-filters.ts'
 import type { Filters } from './filters.ts'
@@ -32,7 +33,8 @@ const DETAILS = {
     Object.entries(readAttributeFilters(attributes))
       .map(([name, wanted]) => attributeFilterInWords(name, wanted))
       .join(', '),
-  location: ({ location, region }) => location && `in ${[location, region].filter(Boolean).join(', ')}`,
+  location: ({ location, region }) =>
+    location && `in ${[isolated(location), region].filter(Boolean).join(', ')}`,
   region: ({ location, region }) => (location ? undefined : region && `in ${region}`),
   within: ({ near, within }) => near && within && `within ${within} km of ${near}`,
   price: (filters, { money }) => priceInWords(filters, money),
@@ -49,7 +51,9 @@ const choicesInWords = (filters: Filters) =>
 
 export function filtersInWords(filters: Filters, words: Words): Wording {
   const { search, category } = filters
-  const title = [search && `“${search}”`, category && (words.categoryName ?? category)].filter(Boolean)
+  const title = [search && `“${isolated(search)}”`, category && (words.categoryName ?? category)].filter(
+    Boolean,
+  )
   const details = [
     ...Object.values(DETAILS).map((toWords) => toWords(filters, words)),
     ...choicesInWords(filters),

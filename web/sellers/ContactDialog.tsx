@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { isolated } from '#contract/isolated.ts'
 import { type RefObject, useId, useState } from 'react'
 import type { ContactKind, Seller } from '#contract/products.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
@@ -67,7 +68,7 @@ export function ContactDialog({ ref, personId, name }: ContactDialogProps) {
       <div className="p-5">
         <div className="flex items-start justify-between gap-2">
           <h2 id={title} className="pt-2 text-lg font-bold">
-            {`Contact ${name}`}
+            {`Contact ${isolated(name)}`}
           </h2>
           <Button
             aria-label="Close"

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { isolated } from '#contract/isolated.ts'
 import { type ComponentType, useId, useRef } from 'react'
 import type { ContactKind } from '#contract/products.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
@@ -74,7 +75,7 @@ export function ContactOptions({ personId, name, isSeller, product }: ContactOpt
   const sheet = useRef<HTMLDialogElement>(null)
   const details = useRef<HTMLDialogElement>(null)
   const title = useId()
-  const who = isSeller ? 'The seller' : name
+  const who = isSeller ? 'The seller' : isolated(name)
   const call = useWay(personId, who, 'phone', (value) => openPhone('tel', value))
   const text = useWay(personId, who, 'phone', (value) => openPhone('sms', value))
   const mail = useWay(personId, who, 'email', openMail)

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { isolated } from '#contract/isolated.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { Dialog } from '#web/platform/ui/Dialog.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
@@ -16,7 +17,7 @@ interface TrustSheetProps {
 export function TrustSheet({ personId, name, onClose }: TrustSheetProps) {
   const { data, isError, refetch } = useQuery(sellerQuery(useApi(), personId))
   return (
-    <Dialog title={name} hasBar isSheet onClose={onClose}>
+    <Dialog title={isolated(name)} hasBar isSheet onClose={onClose}>
       <div className="min-h-40 p-4">
         {data && <TrustPanel seller={data} />}
         {!data && isError && (
@@ -24,7 +25,7 @@ export function TrustSheet({ personId, name, onClose }: TrustSheetProps) {
         )}
         {!data && !isError && <div className="skeleton h-20" aria-busy="true" />}
         <Link to={`/sellers/${personId}`} className="button button-quiet mt-3 w-full">
-          {`Listings of ${name}`}
+          {`Listings of ${isolated(name)}`}
         </Link>
       </div>
     </Dialog>

@@ -1,5 +1,6 @@
 import type { ConversationRow } from '#contract/conversations/conversations.ts'
 import { CONVERSATION_PATH, PHOTO_MESSAGE } from '#contract/conversations/message-texts.ts'
+import { isolated } from '#contract/isolated.ts'
 import { useMoney } from '#web/app/public-config.ts'
 import { Avatar } from '#web/platform/ui/Avatar.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
@@ -11,7 +12,7 @@ function lastText({ lastMessage }: ConversationRow, money: ReturnType<typeof use
   if (!lastMessage) return 'No messages yet - start the conversation'
   if (lastMessage.priceChange) return priceChangeText(lastMessage.priceChange, money)
   const text = lastMessage.text || (lastMessage.hasPhoto ? PHOTO_MESSAGE : '')
-  return lastMessage.isOwn ? `You: ${text}` : text
+  return lastMessage.isOwn ? `You: ${isolated(text)}` : isolated(text)
 }
 
 interface ConversationRowLinkProps {
@@ -53,9 +54,7 @@ export function ConversationRowLink({ row, isCurrent }: ConversationRowLinkProps
           {product.title}
         </span>
         <span className="flex items-center gap-2">
-          <span dir="auto" className="conversation-last">
-            {lastText(row, money)}
-          </span>
+          <span className="conversation-last">{lastText(row, money)}</span>
           {unread > 0 && <span className="conversation-new">New message</span>}
         </span>
       </span>

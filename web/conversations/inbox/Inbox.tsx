@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { isolated } from '#contract/isolated.ts'
 import { type ReactNode, useState } from 'react'
 import { SEARCH_MAX } from '#contract/limits.ts'
 import { usePause } from '#web/accounts/phone/use-pause.ts'
@@ -38,7 +39,7 @@ const NoConversations = () => (
 
 const NothingFound = ({ search }: { search: string }) => (
   <EmptyState title="Nothing found">
-    <p>{`No conversation mentions '${search}'. Try another name, title or word.`}</p>
+    <p>{`No conversation mentions '${isolated(search)}'. Try another name, title or word.`}</p>
   </EmptyState>
 )
 

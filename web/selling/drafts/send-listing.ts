@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { isolated } from '#contract/isolated.ts'
 import type { OwnProduct } from '#contract/selling/selling.ts'
 import { isSignedInAs } from '#web/accounts/sessions/signed-in-as.ts'
 import { type ApiClient, ApiError } from '#web/platform/api/client.ts'
@@ -51,7 +52,7 @@ function missingPhotos(expected: readonly string[], { entries }: PhotosState): s
 }
 
 const failureText = ({ name, message }: PhotoEntry) =>
-  `${name}: ${message ?? 'This photo could not be sent.'}`
+  `${isolated(name)}: ${message ?? 'This photo could not be sent.'}`
 
 /** Sends the photos, and stops in the middle when the listing is changed or taken back. */
 async function sendPhotos(options: SendOptions, saver: DraftSaver): Promise<PhotosState> {

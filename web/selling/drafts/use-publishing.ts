@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { isolated } from '#contract/isolated.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from '#web/platform/router/use-router.ts'
 import type { ListingForm, OwnProduct } from '#contract/selling/selling.ts'
@@ -118,7 +119,7 @@ function putAside({ saver, uploads, ...show }: Pick<PublishingDeps, 'saver' | 'u
 /** Leads to a photo that is none. */
 function complainOf({ name, message }: PhotoEntry, photos: () => void) {
   photos()
-  showToast(FIX_ERRORS, `${name}: ${message ?? 'This photo could not be sent.'}`)
+  showToast(FIX_ERRORS, `${isolated(name)}: ${message ?? 'This photo could not be sent.'}`)
 }
 
 /** What the button at the end does: a draft goes to the market, a published listing is saved. */

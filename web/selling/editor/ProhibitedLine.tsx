@@ -1,4 +1,5 @@
 import { useWatch } from 'react-hook-form'
+import { isolated } from '#contract/isolated.ts'
 import { findProhibited, prohibitedIn } from '#contract/selling/prohibited-goods.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { lazyDialog } from '#web/platform/ui/lazy-dialog.tsx'
@@ -42,7 +43,7 @@ export function ProhibitedNotice({ form }: ProhibitedProps) {
     <div role="status">
       {found && (
         <p className="notice notice-warn mt-3">
-          <strong>{`“${found.words}”: ${found.goods.name} may not be sold here.`}</strong>{' '}
+          <strong>{`“${isolated(found.words)}”: ${found.goods.name} may not be sold here.`}</strong>{' '}
           {found.goods.reason}
           {found.goods.law && ` ${found.goods.law}.`} If yours is something else, say what it is: a moderator
           looks at listings with such words.

@@ -1,3 +1,4 @@
+import { isolated } from '#contract/isolated.ts'
 import { holdNamed } from '#contract/selling/hold-causes.ts'
 import type { OwnProduct } from '#contract/selling/selling.ts'
 import { showToast } from '#web/platform/ui/toast.ts'
@@ -5,5 +6,5 @@ import { showToast } from '#web/platform/ui/toast.ts'
 /** Says once what became of a listing that was just published. */
 export function showPublished({ hold }: OwnProduct, title?: string): void {
   if (hold) showToast('Your listing is not shown yet', holdNamed(hold.cause).why)
-  else showToast('Your listing is online', title)
+  else showToast('Your listing is online', title && isolated(title))
 }
