@@ -12,7 +12,7 @@ import { useApi } from '#web/platform/api/api-context.ts'
 import { CloseIcon } from '#web/platform/ui/icons.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { changeFilters, type Filters, productsPath } from './filters.ts'
-import { priceInWords } from './filters-in-words.ts'
+import { priceInWords } from './price-in-words.ts'
 import { attributeFiltersQuery } from './queries.ts'
 
 interface Pill {

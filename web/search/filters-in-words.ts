@@ -4,6 +4,7 @@ import { isolated } from '#contract/isolated.ts'
 import { filteredChoices, type FilteredColumn } from '#contract/selling/choices.ts'
 import type { ParametersWith, SEARCH_PARAMETERS } from '#contract/search-filters.ts'
 import type { Filters } from './filters.ts'
+import { priceInWords } from './price-in-words.ts'
 
 interface Wording {
   /** '“samsung”', a category's name, or both. */
@@ -15,12 +16,6 @@ interface Wording {
 interface Words {
   categoryName: string | undefined
   money: (amount: number) => string
-}
-
-export function priceInWords({ min, max }: Filters, money: Words['money']): string | undefined {
-  if (min && max) return `${money(Number(min))} to ${money(Number(max))}`
-  if (max) return `up to ${money(Number(max))}`
-  return min && `from ${money(Number(min))}`
 }
 
 type SavedFilter = Extract<
