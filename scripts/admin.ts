@@ -1,6 +1,7 @@
 import { BootError } from '#server/platform/process/boot-error.ts'
 import { HELP, runAdmin } from './admin/run-admin.ts'
 import { openSiteContext } from './admin/site-context.ts'
+import { describeSite } from './admin/site-database.ts'
 
 /** With the settings of the site, beside it or while it is stopped. */
 async function main(words: string[]): Promise<number> {
@@ -9,6 +10,7 @@ async function main(words: string[]): Promise<number> {
     return words.length === 0 ? 1 : 0
   }
   const { ctx, close } = await openSiteContext(process.env)
+  console.error(describeSite(ctx.config))
   try {
     const print = (line: string) => console.log(line)
     const complain = (line: string) => console.error(line)

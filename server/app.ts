@@ -24,6 +24,7 @@ import type { EarlyCalls } from '#server/platform/http/early-calls.ts'
 import type { PublicReads } from '#server/platform/http/public-reads.ts'
 import type { ReadyPages } from '#server/platform/http/pages/ready-pages.ts'
 import { mountSharedAddresses } from '#server/platform/http/pages/shared-addresses.ts'
+import { answerRollCalls } from '#server/platform/process/roll-call.ts'
 import { productsRoutes } from '#server/products/routes.ts'
 import { mountSharePictures } from '#server/products/share-pictures.ts'
 import { mountShortLinks } from '#server/products/short-links.ts'
@@ -94,6 +95,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const share = options.config.cdn && createShare(options.config.cdn)
   const { app, load } = await createEdge({ ...options, site, isUpload, share })
   handleAllJobs(ctx)
+  answerRollCalls(ctx)
   // First, since the other domains' endpoints need to know the viewer.
   const identity = createIdentity(ctx)
   mountAccounts(app, ctx, identity)

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { loadSecrets } from '#server/platform/process/key-file.ts'
 import { insertAccounts, signIn } from '#testing/accounts.ts'
 import { adminCommand } from '#testing/admin-command.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
@@ -20,13 +21,13 @@ let amasId: string
 let kofisId: string
 
 beforeAll(async () => {
-  test = await createTestApp()
+  dataDir = createTemporaryFolder('sankofa-admin-')
+  test = await createTestApp({ secrets: await loadSecrets({ secret: { key: undefined }, dataDir }) })
   served = await serveApp(test.app)
   await insertAccounts(test.db)
   await signInStaff(test, 'administrator')
   amasId = await insertProduct(test.db)
   kofisId = await insertProduct(test.db, { seller_id: PEOPLE.kofi.id })
-  dataDir = createTemporaryFolder('sankofa-admin-')
 })
 afterAll(async () => {
   await served.close()

@@ -3,6 +3,7 @@ import { resealTwoFactorSecrets } from '#server/accounts/two-factor/resealing.ts
 import { recordAct } from '#server/moderation/service.ts'
 import { resealPushKeys } from '#server/notifications/push-keys.ts'
 import { KEYS_KNOWN_AFTER_MS, loadKeyRing, saveKeyRing } from '#server/platform/process/key-file.ts'
+import { callRoll, keyFingerprint } from '#server/platform/process/roll-call.ts'
 import { acceptedKeys, formatKeyRing, rotate, signingKey } from '#server/platform/process/key-ring.ts'
 import { type AdminDeps, byFirstWord, type Command, type CommandLine, Wrong } from './command.ts'
 
@@ -28,6 +29,18 @@ async function reseal(deps: AdminDeps): Promise<void> {
   deps.print(`Second factors of ${resealed} people and the key for push are sealed under the key that signs`)
 }
 
+/** A process that reads another folder would go on with a leaked key. */
+async function confirmKeys({ config, db, listener, secrets, print }: AdminDeps): Promise<void> {
+  const present = await callRoll({ db, listener })
+  const wrong = present.filter(({ key }) => key !== keyFingerprint(secrets))
+  if (wrong.length > 0)
+    throw new Wrong(
+      `These processes do not sign with it: ${wrong.map((each) => each.process).join(', ')}. Do they run with DATA_DIR=${config.dataDir}, and without SECRET_KEY?`,
+    )
+  if (present.length === 0) print('No process of the site runs; the next start reads it')
+  else print(`Confirmed by ${present.map((each) => each.process).join(', ')}`)
+}
+
 async function rotateKeys(deps: AdminDeps, { words: [why] }: CommandLine): Promise<void> {
   if (why !== undefined && why !== 'leaked') throw new Wrong('Say keys rotate, or keys rotate leaked.')
   const { config, db, print } = deps
@@ -46,6 +59,7 @@ async function rotateKeys(deps: AdminDeps, { words: [why] }: CommandLine): Promi
   // Every process, this one too, has read the new key by then.
   await sleep(from - Date.now())
   print(`The new key signs from ${detail.from} on`)
+  await confirmKeys(deps)
   await reseal(deps)
   print(
     config.backup.folder === undefined

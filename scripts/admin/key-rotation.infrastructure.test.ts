@@ -1,4 +1,7 @@
-import { rmSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { loadSecrets } from '#server/platform/process/key-file.ts'
 import { photoSigner } from '#server/platform/http/files/photo-signer.ts'
@@ -8,6 +11,7 @@ import { createTestApp, type TestApp } from '#testing/app.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { createTemporaryFolder } from '#testing/temporary-folder.ts'
 
+const REPOSITORY = join(import.meta.dirname, '../..')
 const NO_SETTING = { secret: { key: undefined } }
 
 let test: TestApp
@@ -71,8 +75,35 @@ it('accepts nothing that a leaked key signed; who is signed in gets a new token'
   const { session } = (await refreshed.json()) as { session: { access_token: string } }
   ama.token = session.access_token
   expect(await accountStatus(ama)).toBe(200)
-  const listed = (await admin('keys')).trim().split('\n')
+  const listed = (await admin('keys')).split('\n').filter((line) => line.startsWith('key '))
   expect(listed).toHaveLength(3)
   expect(listed[0]).toMatch(/for stored hashes alone$/)
   expect(listed[2]).toMatch(/, signs$/)
+})
+
+it('says which processes go on with the leaked key, and refuses a folder in which no site ever ran', async () => {
+  const other = createTemporaryFolder('sankofa-keys-other-')
+  const run = async (...words: string[]) => {
+    const env = {
+      PATH: process.env.PATH,
+      DATABASE_URL: test.database.url,
+      DATA_DIR: other,
+      NODE_ENV: 'production',
+    }
+    return promisify(execFile)(process.execPath, ['scripts/admin.ts', ...words], {
+      cwd: REPOSITORY,
+      env,
+    }).catch((error: { stderr: string }) => error)
+  }
+  for (const words of [['health'], ['sessions', 'end', 'all'], ['keys', 'rotate', 'leaked']])
+    expect((await run(...words)).stderr).toMatch(
+      /^DATA_DIR: no site ever ran in .*\nSet DATA_DIR as the running site has it/,
+    )
+  expect(readdirSync(other)).toEqual([])
+  await loadSecrets({ ...NO_SETTING, dataDir: other })
+  expect((await run('keys', 'rotate', 'leaked')).stderr).toMatch(
+    /^Works on .*\nThese processes do not sign with it: \S+:\d+\. Do they run with DATA_DIR=/,
+  )
+  expect(await admin('keys', 'rotate')).toMatch(/^Confirmed by \S+:\d+$/m)
+  rmSync(other, { recursive: true, force: true })
 })

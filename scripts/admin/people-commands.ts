@@ -1,3 +1,4 @@
+import { callRoll } from '#server/platform/process/roll-call.ts'
 import { endAllSessions, endSessions } from '#server/accounts/sessions/service.ts'
 import { findPeople, setRole } from '#server/decisions/people.ts'
 import { deletePerson } from '#server/operations/deleting.ts'
@@ -40,10 +41,19 @@ async function deleteForGood(deps: AdminDeps, { words: [who], options }: Command
 }
 
 async function endSessionsOf(deps: AdminDeps, { words: [who] }: CommandLine): Promise<void> {
-  if (who === 'all') return deps.print(`${await endAllSessions(deps)} sessions ended`)
-  const { id } = await requirePerson(deps, who)
-  const count = await deps.db.transaction().execute((tx) => endSessions(deps, tx, { accountId: id }))
+  const count =
+    who === 'all'
+      ? await endAllSessions(deps)
+      : await deps.db
+          .transaction()
+          .execute(async (tx) => endSessions(deps, tx, { accountId: (await requirePerson(deps, who)).id }))
   deps.print(`${count} sessions ended`)
+  const present = await callRoll(deps)
+  deps.print(
+    present.length === 0
+      ? 'No process of the site runs'
+      : `Confirmed by ${present.map((each) => each.process).join(', ')}`,
+  )
 }
 
 export const PEOPLE_COMMANDS: Record<string, Command> = {

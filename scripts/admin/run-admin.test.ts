@@ -122,7 +122,8 @@ it('signs somebody out everywhere, or everybody', async () => {
   const statuses = async () =>
     Promise.all([ama, alsoAma, kofi].map(async (client) => (await client.send('GET', '/api/profile')).status))
   expect(await run('sessions', 'end', PEOPLE.ama.email)).toBe(0)
-  expect(printed.at(-1)).toMatch(/^\d+ sessions ended$/)
+  expect(printed.at(-2)).toMatch(/^\d+ sessions ended$/)
+  expect(printed.at(-1)).toMatch(/^Confirmed by \S+:\d+$/)
   await expect.poll(statuses).toEqual([401, 401, 200])
   expect(await run('sessions', 'end', 'all')).toBe(0)
   await expect.poll(statuses).toEqual([401, 401, 401])

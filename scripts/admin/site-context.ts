@@ -16,7 +16,7 @@ import { openMessaging } from '#server/platform/process/open-messaging.ts'
 import { readiness } from '#server/platform/process/readiness.ts'
 import { loadSecrets } from '#server/platform/process/key-file.ts'
 import { openStorage } from '#server/platform/storage/open-storage.ts'
-import { openSiteDatabase } from './site-database.ts'
+import { openSiteDatabase, requireSite } from './site-database.ts'
 
 const CONNECTIONS = 2
 
@@ -28,6 +28,7 @@ export interface SiteContext {
 /** One more process of the site, without a port and without jobs of its own, so that what it does goes as on the screens. */
 export async function openSiteContext(env: Record<string, string | undefined>): Promise<SiteContext> {
   const config = readConfig(env)
+  requireSite(config)
   const steps: (() => Promise<void> | void)[] = []
   const opened = <Part>(part: Part, close: (part: Part) => Promise<void> | void): Part => {
     steps.push(() => close(part))

@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Config } from '#server/config/config.ts'
+import { maskPassword } from '#server/config/redacted.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { readPostmaster } from '#server/platform/db/postmaster.ts'
+import { BootError } from '#server/platform/process/boot-error.ts'
 import { prepareDatabase } from '#server/prepare-database.ts'
 
 interface SiteDatabase {
@@ -29,6 +32,35 @@ async function runningDatabase(dataDir: string): Promise<EmbeddedDatabase | unde
     return undefined
   }
 }
+
+/**
+ * Of a folder in which the site never ran a command would make another, empty site, and find that all is well there.
+ * With a database elsewhere the folder is known by the key.
+ */
+export function requireSite({
+  dataDir,
+  database,
+  secret,
+}: Pick<Config, 'dataDir' | 'database' | 'secret'>): void {
+  const isEmbedded = database.kind === 'embedded'
+  const sign = isEmbedded ? 'postgres/PG_VERSION' : 'secret.key'
+  if (existsSync(join(dataDir, sign)) || (!isEmbedded && secret.key !== undefined)) return
+  throw new BootError([
+    `DATA_DIR: no site ever ran in ${dataDir}.`,
+    'Set DATA_DIR as the running site has it, best in the file .env beside package.json, which npm start and every command read.',
+  ])
+}
+
+/** Which site a command works on. */
+export const describeSite = ({
+  publicUrl,
+  dataDir,
+  database,
+}: Pick<Config, 'publicUrl' | 'dataDir' | 'database'>): string =>
+  [
+    `Works on ${publicUrl}, DATA_DIR=${dataDir}`,
+    ...(database.kind === 'url' ? [`DATABASE_URL=${maskPassword(database.url)}`] : []),
+  ].join(', ')
 
 /** The database that comes along, started for as long as this takes when nothing runs. */
 export async function openEmbedded(dataDir: string): Promise<EmbeddedDatabase> {

@@ -5,13 +5,14 @@ import { findBase } from '#server/platform/backup/manifest.ts'
 import { removeOld } from '#server/platform/backup/retention.ts'
 import { verify } from '#server/platform/backup/verify.ts'
 import { openStorage } from '#server/platform/storage/open-storage.ts'
-import { openEmbedded } from '#scripts/admin/site-database.ts'
+import { openEmbedded, requireSite } from '#scripts/admin/site-database.ts'
 import { refuseElsewhere } from './elsewhere.ts'
 import { megabytes } from './words.ts'
 
 /** One whole backup now, while the site runs or is stopped. */
 export async function backUp(config: Config, say: (line: string) => void): Promise<void> {
   await refuseElsewhere(config)
+  requireSite(config)
   const depot = await openBackups(config.backup)
   const { adminUrl, close } = await openEmbedded(config.dataDir)
   try {

@@ -146,6 +146,11 @@ it('a backup of the running site brings back its rows, pictures and key, and mov
   expect(readFileSync(at(`newest/${former}/former.txt`), 'utf8')).toBe('former')
 }, 60_000)
 
+it('refuses to back up a folder in which no site ever ran, and makes none there', async () => {
+  expect(await backup({ DATA_DIR: at('nowhere') })).toMatch(/^DATA_DIR: no site ever ran in .*nowhere/)
+  expect(existsSync(at('nowhere'))).toBe(false)
+})
+
 it('a running site is left alone', async () => {
   expect(await restore('site')).toContain('in use by another running copy')
 })

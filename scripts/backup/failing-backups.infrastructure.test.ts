@@ -114,7 +114,7 @@ it('the command says so in one line', async () => {
   await expect(command).rejects.toMatchObject({
     code: 1,
     stdout: '',
-    stderr: expect.stringMatching(/^BACKUP_DIR: .* has no room left .*\n$/) as string,
+    stderr: expect.stringMatching(/^Works on .*\nBACKUP_DIR: .* has no room left .*\n$/) as string,
   })
 })
 
