@@ -7,7 +7,7 @@ import type { Listener } from '#server/platform/db/listener.ts'
 import type { Secrets } from './secrets.ts'
 
 const CHANNEL = 'roll_call'
-const FINGERPRINT_LETTERS = 12
+const FINGERPRINT_CHARACTERS = 12
 /** A process that is alive answers in moments. */
 const PATIENCE_MILLISECONDS = 2000
 
@@ -25,7 +25,7 @@ export interface Present {
 }
 
 export const keyFingerprint = (secrets: Secrets): string =>
-  Buffer.from(secrets.keyFor('roll-call')).toString('hex').slice(0, FINGERPRINT_LETTERS)
+  Buffer.from(secrets.keyFor('roll-call')).toString('hex').slice(0, FINGERPRINT_CHARACTERS)
 
 const notify = (db: Database, channel: string, payload: string) =>
   sql`select pg_notify(${channel}, ${payload})`.execute(db)
