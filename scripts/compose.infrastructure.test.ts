@@ -62,8 +62,8 @@ describe('compose.yaml, and what stands beside it', () => {
   })
 
   it('has the same PostgreSQL for the database and its replica', () => {
-    expect(replica?.image).toBe(one.services.database?.image)
-    expect(replica?.volumes?.[0]?.split(':')[1]).toBe(one.services.database?.volumes?.[0]?.split(':')[1])
+    expect(replica?.image).toBe(database?.image)
+    expect(replica?.volumes?.[0]?.split(':')[1]).toBe(database?.volumes?.[0]?.split(':')[1])
   })
 })
 

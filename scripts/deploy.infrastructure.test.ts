@@ -1,11 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nginxFolders } from '#testing/proxies/real-proxies.ts'
 import { TEST_CERTIFICATE, TEST_KEY } from '#testing/services/certificate.ts'
-import { importLines } from './import-lines.ts'
 import { findCaddy, findNginx } from './proxies.js'
 
 const repository = join(import.meta.dirname, '..')
@@ -69,49 +68,5 @@ describe('the unit of systemd', () => {
   it('starts a file that is there, and waits longer than the site takes to end', () => {
     expect(existsSync(join(repository, /^ExecStart=\S+ (\S+)$/m.exec(unit)?.[1] ?? ''))).toBe(true)
     expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(30)
-  })
-})
-
-describe('the container', () => {
-  const steps = read('Dockerfile')
-    .split('\n')
-    .filter((line) => /^[A-Z]+ /.test(line))
-  const lastStage = steps.slice(steps.findLastIndex((step) => step.startsWith('FROM ')))
-  const copied = lastStage.flatMap((step) => /^COPY --from=build \/app\/(\S+) /.exec(step)?.[1] ?? [])
-
-  const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> }
-
-  it('has the Node of the project, a user without rights and a look at its health', () => {
-    for (const step of steps.filter((each) => each.startsWith('FROM ')))
-      expect(step).toContain(`node:${dependencies.node}-`)
-    expect(lastStage).toContain('USER node')
-    expect(lastStage.some((step) => step.startsWith('HEALTHCHECK '))).toBe(true)
-  })
-
-  const MADE_THERE = ['node_modules', 'dist']
-  /** Only where the client is served unbuilt. */
-  const NOT_THERE = 'server/platform/http/pages/vite-pages.ts'
-
-  const packageOf = (specifier: string) =>
-    specifier
-      .split('/')
-      .slice(0, specifier.startsWith('@') ? 2 : 1)
-      .join('/')
-  const isThere = (specifier: string) =>
-    specifier.startsWith('.') || specifier.startsWith('node:')
-      ? true
-      : specifier.startsWith('#')
-        ? copied.includes(specifier.slice(1).split('/')[0] ?? '')
-        : packageOf(specifier) in dependencies
-
-  it('holds every file and package that the server loads', () => {
-    const folders = copied.filter((path) => !MADE_THERE.includes(path))
-    expect(folders.filter((path) => !existsSync(join(repository, path)))).toEqual([])
-    const files = globSync(`{${folders.join(',')}}/**/*.ts`, { cwd: repository })
-    const missing = files
-      .filter((path) => !path.endsWith('.test.ts') && path !== NOT_THERE)
-      .flatMap((path) => importLines(read(path)).map((line) => ({ path, ...line })))
-      .filter(({ typeOnly, specifier }) => !typeOnly && !isThere(specifier))
-    expect(missing.map(({ path, specifier }) => `${path}: ${specifier}`)).toEqual([])
   })
 })

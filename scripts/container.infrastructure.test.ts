@@ -1,0 +1,143 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { basename, delimiter, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, it, onTestFinished } from 'vitest'
+import { freePort } from '#testing/scale/free-port.ts'
+import { createTemporaryFolder } from '#testing/temporary-folder.ts'
+import { until } from '#testing/until.ts'
+import { importLines } from './import-lines.ts'
+
+const repository = join(import.meta.dirname, '..')
+const read = (path: string) => readFileSync(join(repository, path), 'utf8')
+
+const steps = read('Dockerfile')
+  .split('\n')
+  .filter((line) => /^[A-Z]+ /.test(line))
+const lastStage = steps.slice(steps.findLastIndex((step) => step.startsWith('FROM ')))
+/** Where each path or pattern of the repository goes. */
+const copies = lastStage
+  .filter((step) => step.startsWith('COPY --from=build '))
+  .flatMap((step) => {
+    const words = step.split(' ').slice(2)
+    const target = words.at(-1) ?? ''
+    return words.slice(0, -1).map((path) => ({ path: path.replace('/app/', ''), target }))
+  })
+const copied = copies.map(({ path }) => path)
+
+const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> }
+
+it('has the Node of the project, a user without rights and a look at its health', () => {
+  for (const step of steps.filter((each) => each.startsWith('FROM ')))
+    expect(step).toContain(`node:${dependencies.node}-`)
+  expect(lastStage).toContain('USER node')
+  expect(lastStage.some((step) => step.startsWith('HEALTHCHECK '))).toBe(true)
+})
+
+const MADE_THERE = ['node_modules', 'dist']
+/** Only where the client is served unbuilt. */
+const NOT_THERE = 'server/platform/http/pages/vite-pages.ts'
+
+const packageOf = (specifier: string) =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/')
+const isThere = (specifier: string) =>
+  specifier.startsWith('.') || specifier.startsWith('node:')
+    ? true
+    : specifier.startsWith('#')
+      ? copied.some((path) => path === specifier.slice(1).split('/')[0] || specifier.startsWith(`#${path}/`))
+      : packageOf(specifier) in dependencies
+
+it('holds every file and package that the server and its commands load', () => {
+  const paths = copied.filter((path) => !MADE_THERE.includes(path))
+  expect(paths.filter((path) => !existsSync(join(repository, path)))).toEqual([])
+  const files = [
+    ...globSync(`{${paths.join(',')}}/**/*.ts`, { cwd: repository }),
+    ...paths.filter((path) => path.endsWith('.ts')),
+  ]
+  const missing = files
+    .filter((path) => !path.endsWith('.test.ts') && path !== NOT_THERE)
+    .flatMap((path) => importLines(read(path)).map((line) => ({ path, ...line })))
+    .filter(({ typeOnly, specifier }) => !typeOnly && !isThere(specifier))
+  expect(missing.map(({ path, specifier }) => `${path}: ${specifier}`)).toEqual([])
+})
+
+/** The image's files and settings, on this machine. */
+function layOut(folder: string): void {
+  symlinkSync(join(repository, 'node_modules'), join(folder, 'node_modules'))
+  for (const { path, target } of copies) {
+    if (path === 'node_modules') continue
+    const isWithin = target.endsWith('/') || path === 'package.json'
+    const to = join(folder, target, isWithin ? basename(path) : '')
+    mkdirSync(dirname(to), { recursive: true })
+    cpSync(join(repository, path), to, { recursive: true })
+  }
+}
+
+const words = (instruction: string): string[] => {
+  const step = new RegExp(`^${instruction} (\\[.*\\])$`)
+  return lastStage.flatMap((each) => JSON.parse(step.exec(each)?.[1] ?? '[]') as string[])
+}
+
+it('serves, and has every command of the operator', async () => {
+  const folder = createTemporaryFolder('sankofa-image-')
+  const app = join(folder, 'app')
+  // The database's account passes through it.
+  chmodSync(folder, 0o755)
+  mkdirSync(app)
+  layOut(app)
+  const settings = lastStage.find((step) => step.startsWith('ENV ')) ?? ''
+  const env = {
+    ...Object.fromEntries(
+      settings
+        .split(' ')
+        .slice(1)
+        .map((each) => each.split('=') as [string, string]),
+    ),
+    PATH: [join(repository, 'node_modules/.bin'), process.env.PATH].join(delimiter),
+    HOME: folder,
+    DEMO: 'off',
+    DATA_DIR: join(folder, 'data'),
+    BACKUP_DIR: join(folder, 'backup'),
+    HOST: '127.0.0.1',
+    PORT: String(await freePort()),
+    LOG_LEVEL: 'warn',
+  }
+  const run = async (command: string, ...args: string[]) =>
+    (await promisify(execFile)(command, args, { cwd: app, env })).stdout
+  const [program = '', ...args] = words('CMD')
+  const site = spawn(program, args, { cwd: app, env, stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  site.stderr?.on('data', (chunk: Buffer) => (said += String(chunk)))
+  const ended = once(site, 'exit')
+  onTestFinished(async () => {
+    site.kill('SIGTERM')
+    await ended
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const [check = '', ...how] = words('HEALTHCHECK .*CMD')
+  await until(async () => {
+    if (site.exitCode !== null) throw new Error(`It does not open: ${said}`)
+    return run(check, ...how).then(
+      () => true,
+      () => false,
+    )
+  })
+  expect(await run('npm', 'run', 'admin', '--', 'health')).toContain('Nothing is wrong')
+  expect(await run('npm', 'run', 'backup')).toMatch(/^Backed up \d+ rows/m)
+  site.kill('SIGTERM')
+  await ended
+  expect(await run('npm', 'run', 'restore')).toContain('Restored to 20')
+})
