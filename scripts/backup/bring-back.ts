@@ -22,5 +22,9 @@ export async function bringBack(
     },
   )
   if (restored.former) say(`What was in ${dataDir} lies in ${restored.former} now.`)
+  if (restored.damaged.length > 0) {
+    say('Damaged in the backup, and left out:')
+    for (const line of restored.damaged) say(`  ${line}`)
+  }
   say(`Restored to ${restored.endsAt.toISOString()}, with ${restored.files} files. npm start opens the site.`)
 }

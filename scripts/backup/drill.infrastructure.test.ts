@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import {
   cpSync,
   existsSync,
+  globSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -14,7 +15,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
 import { type EmbeddedPostgres, startEmbedded } from '#server/platform/db/embedded.ts'
 import { openDiskStorage } from '#server/platform/storage/disk-storage.ts'
@@ -22,7 +23,7 @@ import { spoolFolder } from '#server/platform/backup/archive-spool.ts'
 import { withNotes } from '#server/platform/backup/file-notes.ts'
 import { readBackupReport } from '#server/platform/backup/backup-report.ts'
 import { openBackups } from '#server/platform/backup/depot.ts'
-import { timeOf } from '#server/platform/backup/manifest.ts'
+import { readManifest, timeOf, writeManifest } from '#server/platform/backup/manifest.ts'
 import { removeOld } from '#server/platform/backup/retention.ts'
 import { runBackups } from '#server/platform/backup/run-backups.ts'
 import { createLog } from '#server/platform/process/log.ts'
@@ -191,10 +192,66 @@ it('with a key everything is encrypted, and another key gets one plain line', as
   expect(bytes.includes('the face')).toBe(false)
   bytes.writeUInt8(bytes.readUInt8(30) ^ 1, 30)
   writeFileSync(picture, bytes)
-  expect(await restore('tampered', { BACKUP_KEY: KEY })).toContain(
-    'files/avatars/esi.avif in the backup is damaged or was changed.',
+  expect(await restore('tampered', { BACKUP_KEY: KEY })).toMatch(
+    /^Damaged in the backup, and left out:\n {2}files\/avatars\/esi\.avif in the backup is damaged or was changed\.\nRestored to/m,
   )
-  expect(readdirSync(at('tampered')).filter((name) => !name.startsWith('in-use'))).toEqual([])
+  const { people, pictures } = await found(at('tampered'))
+  expect(people).toContain('Secret Esi')
+  expect(pictures).not.toContain('esi.avif')
+})
+
+describe('a damaged file', () => {
+  let whole: string
+  beforeAll(async () => {
+    whole = at('to-damage')
+    const own = { BACKUP_DIR: whole }
+    const { backup: config } = readConfig(settings(own))
+    const site = { dataDir: at('site'), adminUrl: postgres.adminUrl, storage: files }
+    const runner = await runBackups(site, config, createLog('silent'))
+    await runner.goOn()
+    await addPhoto('first')
+    await addPerson('First')
+    await runner.goOn()
+    await backup(own)
+    await addPhoto('second')
+    await addPerson('Second')
+    await runner.goOn()
+    await runner.close()
+  })
+
+  const BOTH = { people: ['First', 'Second'], pictures: ['first.avif', 'second.avif'] }
+  const WITHOUT_PICTURE = { ...BOTH, pictures: ['first.avif'] }
+
+  it.each([
+    ['the newest base', 'bases/*/postgres.tar.zst', BOTH],
+    ['the list of its files', 'bases/*/files.tsv.zst', BOTH],
+    ['its manifest', 'bases/*/manifest.json', BOTH],
+    ['the end of the log', 'log/*/*.zst', { people: ['First'], pictures: ['first.avif'] }],
+    ['the newest notes of files', 'file-notes/*.zst', WITHOUT_PICTURE],
+    ['a picture', 'files/avatars/second.avif', WITHOUT_PICTURE],
+  ])(
+    'costs no more than it held: %s',
+    async (what, pattern, expected) => {
+      const copy = at(`damaged ${what}`)
+      cpSync(whole, copy, { recursive: true })
+      const root = join(copy, 'plain')
+      const file = join(root, globSync(pattern, { cwd: root }).toSorted().at(-1) ?? '')
+      const bytes = readFileSync(file)
+      const middle = bytes.byteLength >> 1
+      bytes.writeUInt8(bytes.readUInt8(middle) ^ 0xff, middle)
+      writeFileSync(file, bytes)
+      const own = { BACKUP_DIR: copy }
+      expect(await restore(`from ${what}`, own)).toMatch(
+        /^Damaged in the backup, and left out:\n {2}\S+ in the backup is damaged/m,
+      )
+      const { people, pictures } = await found(at(`from ${what}`))
+      expect(people.filter((name) => BOTH.people.includes(String(name)))).toEqual(expected.people)
+      expect(pictures.filter((name) => BOTH.pictures.includes(name))).toEqual(expected.pictures)
+      // Nor does it stand in the way of the next base.
+      expect(await backup(own)).toMatch(/^Backed up/)
+    },
+    60_000,
+  )
 })
 
 it('the running site keeps its backup whole, so that any moment can be brought back', async () => {
@@ -252,6 +309,7 @@ it('a key that came after the base is brought back with what was written since, 
   expect(await restore('rotated-damaged', own)).toContain(
     `keys/${copy} in the backup is damaged or was changed.`,
   )
+  expect(existsSync(at('rotated-damaged/secret.key'))).toBe(false)
   // Beyond its days only the key of the oldest base is needed, which has it itself.
   await backup(own)
   const depot = await openBackups(config)
@@ -284,10 +342,10 @@ it('the backup of another database is left alone, and a base that was interrupte
   const own = { BACKUP_DIR: at('half') }
   await backup(own)
   const [stamp] = readdirSync(at('half/plain/bases'))
-  const manifest = at(`half/plain/bases/${stamp}/manifest.json`)
-  writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(/"system": "\d+"/, '"system": "1"'))
+  const depot = await openBackups(readConfig(settings(own)).backup)
+  await writeManifest(depot, { ...(await readManifest(depot, stamp ?? '')), system: '1' })
   expect(await backup(own)).toContain('it holds the backup of another database')
-  rmSync(manifest)
+  rmSync(at(`half/plain/bases/${stamp}/manifest.json`))
   expect(await restore('never', own)).toBe(`BACKUP_DIR: there is no whole backup in ${at('half')} yet.`)
 })
 

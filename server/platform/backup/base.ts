@@ -7,6 +7,7 @@ import { unlessMissing } from '#server/platform/storage/storage-failure.ts'
 import { BootError } from '#server/platform/process/boot-error.ts'
 import { VERSION } from '#server/platform/process/version.ts'
 import { openBaseStream } from './base-stream.ts'
+import { untilDamaged } from './damaged.ts'
 import type { Depot } from './depot.ts'
 import { countExactly } from './exact-counts.ts'
 import { copyFiles, lineOf, readIndex, type StoredCopy } from './file-index.ts'
@@ -141,7 +142,8 @@ async function copyAll(
   const last = segmentBefore({ lsn, timeline: end.timeline })
   await copyLog({ depot, dataDir, system: facts.system }, segmentBefore(end), last)
   const files = { count: 0, bytes: 0 }
-  const earlier = former ? readIndex(depot, former.stamp) : nothing()
+  // What cannot be read there is copied again.
+  const earlier = former ? untilDamaged(readIndex(depot, former.stamp)) : nothing()
   const since = former ? await copiesSince(depot, new Date(former.startedAt)) : new Map<string, never>()
   const copies = copyFiles({ storage, depot, earlier, since })
   const index = await depot.put(`${folder}/${INDEX_FILE}`, counted(copies, files))

@@ -11,7 +11,7 @@ import {
 import { openDiskStorage } from '#server/platform/storage/disk-storage.ts'
 import { openS3Storage } from '#server/platform/storage/s3-storage.ts'
 import { BootError } from '#server/platform/process/boot-error.ts'
-import { damaged } from './damaged.ts'
+import { Damaged, damaged } from './damaged.ts'
 import { hashed, type Written } from './hashed.ts'
 import { fingerprintOf, seal, unseal } from './sealing.ts'
 
@@ -21,7 +21,7 @@ export interface Depot {
   location: string
   /** Whole or not at all; replaces what had the name. */
   put(name: string, content: Content): Promise<Written>
-  /** Throws a BootError at what is missing or damaged. */
+  /** Throws a `Damaged` at what is missing or damaged. */
   read(name: string): AsyncIterable<Uint8Array>
   has(name: string): Promise<boolean>
   /** Names below a folder, in the order of their characters. */
@@ -89,7 +89,7 @@ function openDepot(storage: ListingStorage, location: string, key: Uint8Array | 
     },
     async *read(name) {
       const found = await storage.read(keyOf(name))
-      if (!found) throw new BootError(`${name} is missing in the backup.`)
+      if (!found) throw new Damaged(`${name} is missing in the backup.`)
       const stored = found.stream as AsyncIterable<Uint8Array>
       const packed = key ? unseal(stored, key, name) : stored
       yield* name.endsWith(COMPRESSED) ? decompress(packed, name) : packed

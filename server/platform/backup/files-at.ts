@@ -10,11 +10,15 @@ async function measure(depot: Depot, key: string): Promise<StoredCopy> {
   return { key, ...result() }
 }
 
-async function readChanges(depot: Depot, { startedAt }: Manifest, newest: Date) {
+async function readChanges(
+  depot: Depot,
+  { startedAt }: Manifest,
+  { newest, note }: { newest: Date; note: (line: string) => void },
+) {
   const changes = new Map<string, StoredCopy | undefined>()
   /** They may be gone from the site before the base's list of files was written. */
   const removedLater = new Set<string>()
-  for await (const { key, sign, copy, at } of readShippedNotes(depot, new Date(startedAt))) {
+  for await (const { key, sign, copy, at } of readShippedNotes(depot, new Date(startedAt), note)) {
     const time = new Date(at)
     if (sign === '-' && time >= newest) removedLater.add(key)
     else if (time <= newest) changes.set(key, copy)
@@ -24,10 +28,14 @@ async function readChanges(depot: Depot, { startedAt }: Manifest, newest: Date) 
 
 /**
  * What was stored when the newest transaction was written: what the base has, and what was stored and removed since. A
- * file is stored before its row and removed after it.
+ * file is stored before its row and removed after it. What of the changes cannot be read is noted.
  */
-export async function* filesAt(depot: Depot, base: Manifest, newest: Date): AsyncGenerator<StoredCopy> {
-  const { changes, removedLater } = await readChanges(depot, base, newest)
+export async function* filesAt(
+  depot: Depot,
+  base: Manifest,
+  { newest, note }: { newest: Date; note: (line: string) => void },
+): AsyncGenerator<StoredCopy> {
+  const { changes, removedLater } = await readChanges(depot, base, { newest, note })
   for await (const copy of readIndex(depot, base.stamp)) {
     removedLater.delete(copy.key)
     if (!changes.has(copy.key)) yield copy

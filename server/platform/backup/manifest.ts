@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
+import { damaged, unlessDamaged } from './damaged.ts'
 import type { Depot } from './depot.ts'
 import type { Written } from './hashed.ts'
 import type { LogPosition } from './base-stream.ts'
@@ -46,10 +48,14 @@ export function timeOf(stamp: string): Date {
 
 const readText = (depot: Depot, name: string): Promise<string> => text(Readable.from(depot.read(name)))
 
+const checksumOf = (manifest: Manifest): string =>
+  createHash('sha256').update(JSON.stringify(manifest)).digest('hex')
+
 /** Last of a base: without it there is none. */
 export async function writeManifest(depot: Depot, manifest: Manifest): Promise<void> {
   const name = `${folderOf(manifest.stamp)}/${MANIFEST_FILE}`
-  await depot.put(name, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`))
+  const checked = { ...manifest, check: checksumOf(manifest) }
+  await depot.put(name, Buffer.from(`${JSON.stringify(checked, null, 2)}\n`))
 }
 
 export const removeManifest = (depot: Depot, stamp: string): Promise<void> =>
@@ -70,17 +76,36 @@ export async function listBases(depot: Depot): Promise<{ stamp: string; isWhole:
   return [...bases].map(([stamp, isWhole]) => ({ stamp, isWhole }))
 }
 
-export const readManifest = async (depot: Depot, stamp: string): Promise<Manifest> =>
-  JSON.parse(await readText(depot, `${folderOf(stamp)}/${MANIFEST_FILE}`)) as Manifest
+export async function readManifest(depot: Depot, stamp: string): Promise<Manifest> {
+  const name = `${folderOf(stamp)}/${MANIFEST_FILE}`
+  const said = await readText(depot, name)
+  let parsed: Manifest & { check: string }
+  try {
+    parsed = JSON.parse(said) as typeof parsed
+  } catch {
+    throw damaged(name)
+  }
+  const { check, ...manifest } = parsed
+  if (check !== checksumOf(manifest)) throw damaged(name)
+  return manifest
+}
 
-/** The newest whole base, or the newest that had ended by then. */
-export async function findBase(depot: Depot, by?: Date): Promise<Manifest | undefined> {
+/** Whole bases that had ended by a moment, or all, newest first; those whose manifest cannot be read are noted. */
+export async function* findBases(
+  depot: Depot,
+  { by, note = () => undefined }: { by?: Date; note?: (line: string) => void } = {},
+): AsyncGenerator<Manifest> {
   const whole = (await listBases(depot)).filter(({ isWhole }) => isWhole).toReversed()
   for (const { stamp } of whole) {
     if (by && timeOf(stamp) > by) continue
-    const manifest = await readManifest(depot, stamp)
-    if (!by || new Date(manifest.counted.at) <= by) return manifest
+    const manifest = await unlessDamaged(readManifest(depot, stamp), note)
+    if (manifest && (!by || new Date(manifest.counted.at) <= by)) yield manifest
   }
+}
+
+/** The newest whole base, or the newest that had ended by then. */
+export async function findBase(depot: Depot, by?: Date): Promise<Manifest | undefined> {
+  for await (const base of findBases(depot, { by })) return base
   return undefined
 }
 

@@ -12,13 +12,13 @@ import { stopOrphan } from '#server/platform/db/postmaster.ts'
 import { contentTypeOf } from '#server/platform/storage/content-types.ts'
 import { requireStorageKey, type Storage } from '#server/platform/storage/storage.ts'
 import { BootError } from '#server/platform/process/boot-error.ts'
-import { damaged } from './damaged.ts'
+import { Damaged, damaged, unlessDamaged } from './damaged.ts'
 import type { Depot } from './depot.ts'
 import { copyName, type StoredCopy } from './file-index.ts'
 import { filesAt } from './files-at.ts'
 import { hashed } from './hashed.ts'
 import { workThrough } from './in-batches.ts'
-import { findBase, findNext, KEY_FILE, listBases, type Manifest, stampOf, timeOf } from './manifest.ts'
+import { findBases, findNext, KEY_FILE, listBases, type Manifest, stampOf, timeOf } from './manifest.ts'
 import { readKey } from './key-copies.ts'
 import { isHistory, logFile } from './log-segments.ts'
 import { newestWrite, recover } from './recover.ts'
@@ -36,6 +36,8 @@ export interface Restored {
   files: number
   /** Where the former content of DATA_DIR is now. */
   former: string | undefined
+  /** What of the backup could not be used, a line each. */
+  damaged: string[]
 }
 
 interface RestoreOptions {
@@ -54,8 +56,13 @@ async function restoreFile(depot: Depot, copy: StoredCopy, folder: string): Prom
   const file = join(folder, copy.key)
   const { chunks, result } = hashed(depot.read(name))
   await mkdir(dirname(file), { recursive: true })
-  await pipeline(chunks, createWriteStream(file))
-  if (result().sha256 !== copy.sha256) throw damaged(name)
+  try {
+    await pipeline(chunks, createWriteStream(file))
+    if (result().sha256 !== copy.sha256) throw damaged(name)
+  } catch (error) {
+    await rm(file, { force: true })
+    throw error
+  }
 }
 
 /** What is there already is never another picture. */
@@ -68,17 +75,24 @@ async function restoreToBucket(depot: Depot, { key, sha256 }: StoredCopy, bucket
   await bucket.put(key, bytes, contentTypeOf(key))
 }
 
-/** Onto the disk all at once: one by one would take most of the time. */
+/** Onto the disk all at once: one by one would take most of the time. What is damaged is left out. */
 async function restoreFiles(
   depot: Depot,
   copies: AsyncIterable<StoredCopy>,
-  { folder, bucket }: { folder: string; bucket: Storage | undefined },
+  { folder, bucket, note }: Pick<Attempt, 'folder' | 'bucket' | 'note'>,
 ): Promise<number> {
-  if (bucket) return workThrough(copies, FILES_AT_ONCE, (copy) => restoreToBucket(depot, copy, bucket))
-  await mkdir(folder)
-  const files = await workThrough(copies, FILES_AT_ONCE, (copy) => restoreFile(depot, copy, folder))
-  await promisify(execFile)('sync', ['-f', folder]).catch(() => undefined)
-  return files
+  let damagedFiles = 0
+  const one = (copy: StoredCopy) =>
+    bucket ? restoreToBucket(depot, copy, bucket) : restoreFile(depot, copy, folder)
+  if (!bucket) await mkdir(folder)
+  const files = await workThrough(copies, FILES_AT_ONCE, async (copy) => {
+    await unlessDamaged(one(copy), (line) => {
+      damagedFiles += 1
+      note(line)
+    })
+  })
+  if (!bucket) await promisify(execFile)('sync', ['-f', folder]).catch(() => undefined)
+  return files - damagedFiles
 }
 
 /** The next restore from this backup must not take the same timeline. */
@@ -87,9 +101,8 @@ async function shipHistories(depot: Depot, system: string, folder: string): Prom
     await depot.put(logFile(system, name), createReadStream(join(folder, name)))
 }
 
-async function restoreDatabase(depot: Depot, base: Manifest, folder: string, options: RestoreOptions) {
-  const { to, settings } = options
-  await unpackBase(depot, base, { folder, until: to && (await findNext(depot, to)) })
+async function restoreDatabase(depot: Depot, base: Manifest, { folder, to, settings, note }: Attempt) {
+  await unpackBase(depot, base, { folder, until: to && (await findNext(depot, to)), note })
   const postgres = await recover(folder, to && { time: to }, settings)
   try {
     const endsAt = (await newestWrite(postgres.adminUrl)) ?? new Date(base.counted.at)
@@ -122,11 +135,9 @@ export class NoBase extends BootError {
   }
 }
 
-async function chooseBase(depot: Depot, to: Date | undefined): Promise<Manifest> {
-  const base = await findBase(depot, to)
-  if (base) return base
+async function explainNoBase(depot: Depot, to: Date | undefined): Promise<NoBase> {
   const oldest = to && (await listBases(depot)).find(({ isWhole }) => isWhole)
-  throw new NoBase(
+  return new NoBase(
     oldest
       ? `There is no backup from before ${to.toISOString()}; the oldest begins at ${timeOf(oldest.stamp).toISOString()}.`
       : 'There is no whole backup yet.',
@@ -134,40 +145,82 @@ async function chooseBase(depot: Depot, to: Date | undefined): Promise<Manifest>
   )
 }
 
+interface Attempt extends Pick<RestoreOptions, 'bucket' | 'to' | 'settings'> {
+  folder: string
+  report: (text: string) => void
+  /** Receives what of the backup is damaged and left out. */
+  note: (line: string) => void
+}
+
+/** One base with what was written since, in a folder of its own. */
+async function restoreFrom(
+  depot: Depot,
+  base: Manifest,
+  attempt: Attempt,
+): Promise<Omit<Restored, 'former' | 'damaged'>> {
+  const { folder, bucket, report, note } = attempt
+  report(`Restoring the database of ${base.startedAt} and what was written since`)
+  const endsAt = await restoreDatabase(depot, base, attempt)
+  report('Restoring pictures')
+  const copies = filesAt(depot, base, { newest: endsAt, note })
+  const files = await restoreFiles(depot, copies, { folder: join(folder, 'photos'), bucket, note })
+  const key = await unlessDamaged(readKey(depot, base, endsAt), note)
+  if (key) await writeFile(join(folder, KEY_FILE), key, { mode: 0o600 })
+  return { base, endsAt, files }
+}
+
+/** The newest base, or where it is damaged the one before, with which the log leads to the same moment. */
+async function restoreNewest(
+  depot: Depot,
+  dataDir: string,
+  options: Omit<Attempt, 'folder' | 'note'>,
+): Promise<Omit<Restored, 'former'> & { folder: string }> {
+  const unusable: string[] = []
+  for await (const base of findBases(depot, { by: options.to, note: (line) => unusable.push(line) })) {
+    const losses: string[] = []
+    const folder = await mkdtemp(join(dataDir, ON_ITS_WAY))
+    try {
+      const note = (line: string) => void losses.push(line)
+      const restored = await restoreFrom(depot, base, { ...options, folder, note })
+      return { ...restored, folder, damaged: [...unusable, ...losses] }
+    } catch (error) {
+      await rm(folder, { recursive: true, force: true })
+      // A recovery fails where a part of the log is missing that the base needs.
+      if (!(error instanceof Damaged) && !(error instanceof BootError && losses.length > 0)) throw error
+      options.report(`The base of ${base.startedAt} cannot be used: ${error.message}`)
+      unusable.push(error.message, ...losses)
+    }
+  }
+  if (unusable.length > 0) throw new BootError(['No base of the backup can be used:', ...unusable])
+  throw await explainNoBase(depot, options.to)
+}
+
 /**
  * The site's folder as it was. Everything is made ready beside what is there, which is moved aside at the end; what
- * fails before changes nothing. Throws a BootError while the site runs.
+ * fails before changes nothing. What of the backup is damaged is left out and listed. Throws a BootError while the site
+ * runs.
  */
 export async function restore(depot: Depot, options: RestoreOptions): Promise<Restored> {
-  const { dataDir, to, report = () => {} } = options
+  const { dataDir, report = () => {}, bucket, to, settings } = options
   await mkdir(dataDir, { recursive: true })
   const unlock = lockDataDir(dataDir)
-  let folder: string | undefined
+  let made: string | undefined
   try {
     // Nothing holds the folder: what still runs there was left by a process that was killed.
     if (await stopOrphan(join(dataDir, 'postgres')))
       report('Stopped the database that an earlier run left behind')
-    const base = await chooseBase(depot, to)
     for (const name of await readdir(dataDir))
       if (name.startsWith(ON_ITS_WAY)) await rm(join(dataDir, name), { recursive: true, force: true })
-    folder = await mkdtemp(join(dataDir, ON_ITS_WAY))
-    report(`Restoring the database of ${base.startedAt} and what was written since`)
-    const endsAt = await restoreDatabase(depot, base, folder, options)
-    report('Restoring pictures')
-    const files = await restoreFiles(depot, filesAt(depot, base, endsAt), {
-      folder: join(folder, 'photos'),
-      bucket: options.bucket,
-    })
-    const key = await readKey(depot, base, endsAt)
-    if (key) await writeFile(join(folder, KEY_FILE), key, { mode: 0o600 })
+    const { folder, ...restored } = await restoreNewest(depot, dataDir, { bucket, to, settings, report })
+    made = folder
     const former = await moveAside(dataDir)
     for (const name of ['postgres', 'photos', KEY_FILE])
       await rename(join(folder, name), join(dataDir, name)).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'ENOENT') throw error
       })
-    return { base, endsAt, files, former }
+    return { ...restored, former }
   } finally {
-    if (folder) await rm(folder, { recursive: true, force: true })
+    if (made) await rm(made, { recursive: true, force: true })
     unlock()
   }
 }

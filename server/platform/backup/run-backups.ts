@@ -213,8 +213,8 @@ function basesOf(site: Site, { days }: BackupConfig, { memory, log, trouble }: B
     async make(depot: Depot): Promise<void> {
       const holes = memory.countHoles()
       try {
-        // Before it as well: what no moment needs may be what takes the room.
-        await removeOld(depot, days)
+        // What no moment needs may be what takes the room.
+        await removeOld(depot, days).catch(trouble.note)
         const { startedAt, endedAt, files } = await makeBase(site, depot)
         await memory.change({ baseAt: startedAt, hasHole: memory.countHoles() !== holes })
         await removeOld(depot, days)

@@ -1,4 +1,5 @@
 import type { Storage } from '#server/platform/storage/storage.ts'
+import { untilDamaged } from './damaged.ts'
 import type { Depot } from './depot.ts'
 import { copyFile, readLines, type StoredCopy } from './file-index.ts'
 import type { FileNote } from './file-notes.ts'
@@ -45,20 +46,26 @@ export async function listShippedNotes(depot: Depot): Promise<{ name: string; at
   return found
 }
 
-/** Of files that were stored or removed from a moment on, in the order of time. */
-export async function* readShippedNotes(depot: Depot, from: Date): AsyncGenerator<ShippedNote> {
+/** Of files that were stored or removed from a moment on, in the order of time. Throws a `Damaged` unless that is to be noted. */
+export async function* readShippedNotes(
+  depot: Depot,
+  from: Date,
+  note?: (line: string) => void,
+): AsyncGenerator<ShippedNote> {
   for (const { name, at } of await listShippedNotes(depot)) {
     if (at < from) continue
-    for await (const line of readLines(depot, name)) {
-      const note = noteOf(line)
-      if (new Date(note.at) >= from) yield note
+    const lines = readLines(depot, name)
+    for await (const line of note ? untilDamaged(lines, note) : lines) {
+      const shipped = noteOf(line)
+      if (new Date(shipped.at) >= from) yield shipped
     }
   }
 }
 
-/** What a base of that moment need not copy again. */
+/** What a base of that moment need not copy again, as far as that can be read. */
 export async function copiesSince(depot: Depot, from: Date): Promise<Map<string, StoredCopy>> {
   const copies = new Map<string, StoredCopy>()
-  for await (const { key, copy } of readShippedNotes(depot, from)) if (copy) copies.set(key, copy)
+  const notes = readShippedNotes(depot, from, () => undefined)
+  for await (const { key, copy } of notes) if (copy) copies.set(key, copy)
   return copies
 }

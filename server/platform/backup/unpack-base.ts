@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
-import { chown, mkdir, open, writeFile } from 'node:fs/promises'
+import { chown, mkdir, open, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { BootError } from '#server/platform/process/boot-error.ts'
 import { type Account, postgresAccount } from '#server/platform/db/postgres-account.ts'
 import { postgresBinaries } from '#server/platform/db/postgres-binaries.ts'
-import { damaged } from './damaged.ts'
+import { damaged, unlessDamaged } from './damaged.ts'
 import type { Depot } from './depot.ts'
 import { workThrough } from './in-batches.ts'
 import {
@@ -87,14 +87,41 @@ async function unpackHistories(depot: Depot, system: string, folder: string): Pr
   }
 }
 
+/** What is missing ends the log: of what follows nothing can be used. */
+async function unpackLog(
+  depot: Depot,
+  { system, names, folder }: { system: string; names: string[]; folder: string },
+  note: (line: string) => void,
+): Promise<void> {
+  const target = (name: string) => join(folder, serverName(name))
+  const broken = new Set<string>()
+  await workThrough(Readable.from(names), SEGMENTS_AT_ONCE, async (name: string) => {
+    const work = unpackSegment(depot, logFile(system, name), target(name))
+    await unlessDamaged(work, (line) => {
+      note(line)
+      broken.add(name)
+    })
+  })
+  const end = names.findIndex((name) => broken.has(name))
+  if (end === -1) return
+  for (const name of names.slice(end)) await rm(target(name), { force: true })
+}
+
+interface Unpacking {
+  folder: string
+  until?: Manifest
+  /** Receives what of the log is damaged. */
+  note: (line: string) => void
+}
+
 /**
- * A base and the log after it into `folder`/postgres and `folder`/log, up to where the log of `until` begins. Nothing is
- * started.
+ * A base and the log after it into `folder`/postgres and `folder`/log, up to where the log of `until` begins, or to where
+ * a file of it is damaged. Nothing is started.
  */
 export async function unpackBase(
   depot: Depot,
   manifest: Manifest,
-  { folder, until }: { folder: string; until?: Manifest },
+  { folder, until, note }: Unpacking,
 ): Promise<void> {
   const cluster = join(folder, 'postgres')
   const account = postgresAccount(cluster, postgresBinaries(), folder)
@@ -108,9 +135,7 @@ export async function unpackBase(
     until && until.end.timeline === manifest.end.timeline ? spotOf(segmentBefore(until.end)) : undefined
   const names = await followingSegments(depot, manifest)
   const needed = names.filter((name) => last === undefined || spotOf(name) <= last)
-  const work = (name: string) =>
-    unpackSegment(depot, logFile(manifest.system, name), join(log, serverName(name)))
-  await workThrough(Readable.from(needed), SEGMENTS_AT_ONCE, work)
+  await unpackLog(depot, { system: manifest.system, names: needed, folder: log }, note)
   const signal = join(cluster, 'recovery.signal')
   await writeFile(signal, '')
   if (account.ids) await chown(signal, account.ids.uid, account.ids.gid)

@@ -97,7 +97,8 @@ async function findWrongFiles(
 ) {
   const wrong: string[] = []
   const missing = new Set(named)
-  const files = await workThrough(filesAt(depot, base, endsAt), FILES_AT_ONCE, async ({ key, sha256 }) => {
+  const found = filesAt(depot, base, { newest: endsAt, note: (line) => wrong.push(line) })
+  const files = await workThrough(found, FILES_AT_ONCE, async ({ key, sha256 }) => {
     missing.delete(key.replace(/-\d+\.\w+$/, ''))
     const { chunks, result } = hashed(depot.read(copyName(key)))
     try {
@@ -129,7 +130,9 @@ export async function verify(
   await mkdir(scratch, { recursive: true })
   const folder = await mkdtemp(join(scratch, 'verifying-'))
   try {
-    await unpackBase(depot, base, { folder })
+    const broken: string[] = []
+    await unpackBase(depot, base, { folder, note: (line) => broken.push(line) })
+    refuse(broken)
     const wrongCounts = await findWrongCounts(folder, base, settings)
     if (base.counted.isExact) refuse(wrongCounts)
     const restored = await inDatabase(folder, undefined, settings, async (client, adminUrl) => ({
