@@ -30,10 +30,8 @@ const Backup = z.object({
   coveredUntil: z.nullable(z.string()),
   /** When the newest whole copy was begun. */
   baseAt: z.nullable(z.string()),
-  /** Why what is written does not go there, in words. */
-  problem: z.nullable(z.string()),
-  /** Why no whole copy can be made, in words. */
-  baseProblem: z.nullable(z.string()),
+  /** When a whole copy was last restored beside the site and found whole. */
+  verifiedAt: z.nullable(z.string()),
 })
 
 const Table = z.object({ name: z.string(), bytes: z.number() })
@@ -41,6 +39,8 @@ const Table = z.object({ name: z.string(), bytes: z.number() })
 export const SiteHealth = z.object({
   /** What keeps the process from serving everything, in words. */
   problems: z.array(z.string()),
+  /** What needs an operator though the site serves everything, in words: of its backup and replicas. */
+  warnings: z.array(z.string()),
   /** Of the process that answered, as are slow queries and limits. */
   process: z.object({
     version: z.string(),

@@ -6,16 +6,22 @@ const inMegabytes = (bytes: number) => `${Math.round(bytes / MEGABYTE)} MB`
 
 /** Ends with 1 where something is wrong. */
 async function showHealth(deps: AdminDeps): Promise<void> {
-  const { problems, database, disk, photos, queues, failedJobs } = await readHealth(deps)
+  const { problems, warnings, database, disk, photos, backup, queues, failedJobs } = await readHealth(deps)
   const { print } = deps
   print(`database  PostgreSQL ${database.version}, ${database.migration}, ${inMegabytes(database.bytes)}`)
   for (const { name, bytes } of database.tables) print(`  ${name.padEnd(28)}${inMegabytes(bytes)}`)
   if (disk) print(`disk      ${inMegabytes(disk.freeBytes)} free of ${inMegabytes(disk.bytes)}`)
   print(`photos    ${photos}`)
+  if (backup) {
+    const { coveredUntil, baseAt, verifiedAt } = backup
+    print(
+      `backup    to ${coveredUntil ?? 'no moment'}, base of ${baseAt ?? 'no day'}, whole on ${verifiedAt ?? 'no day'}`,
+    )
+  }
   for (const { kind, due, later } of queues)
     if (due + later > 0) print(`waiting   ${kind}: ${due} due, ${later} later`)
   print(`given up  ${failedJobs} jobs`)
-  if (problems.length > 0) throw new Wrong(problems.join('\n'))
+  if (problems.length + warnings.length > 0) throw new Wrong([...problems, ...warnings].join('\n'))
   print('Nothing is wrong')
 }
 

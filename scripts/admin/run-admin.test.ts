@@ -232,9 +232,15 @@ it('hides a category and offers it again', async () => {
 })
 
 it('says how the site is, and ends with 1 where something is wrong', async () => {
+  expect(await run('health')).toBe(1)
+  expect(complaints.at(-1)).toBe('Nothing is backed up: BACKUP_DIR is not set.')
+  deps.config = {
+    ...deps.config,
+    database: { kind: 'url', url: test.database.url, directUrl: test.database.url },
+  }
   expect(await run('health')).toBe(0)
   expect(printed.at(-1)).toBe('Nothing is wrong')
   deps.findProblems = async () => ['there is no room for photos']
   expect(await run('health')).toBe(1)
-  expect(complaints).toEqual(['there is no room for photos'])
+  expect(complaints.at(-1)).toBe('there is no room for photos')
 })

@@ -218,9 +218,32 @@ describe('the running site', () => {
     clock.setSystemTime(Date.now() + 61_000)
     await runner.goOn()
     const mended = await report(config)
-    expect(mended?.baseProblem).toBeNull()
+    expect(mended).toMatchObject({ problem: null, baseProblem: null })
     expect(mended?.baseAt).not.toBe(first?.baseAt)
   })
+
+  it('restores its newest base beside itself once a week, and says what is wrong with it', async () => {
+    const target = join(smallDisk(ENOUGH), 'looked-at')
+    const clock = vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+    undo.push(() => vi.useRealTimers())
+    const { config, runner } = await runInto(target)
+    expect(await report(config)).toMatchObject({ verifiedAt: null, verifyProblem: null })
+    clock.setSystemTime(Date.now() + DAY / 2)
+    await runner.goOn()
+    const { verifiedAt } = (await report(config)) ?? {}
+    expect(verifiedAt).toEqual(expect.any(String))
+    for (const name of readdirSync(join(target, 'plain/files/avatars')))
+      writeFileSync(join(target, 'plain/files/avatars', name), 'other')
+    clock.setSystemTime(Date.now() + 8 * DAY)
+    // A new base first.
+    await runner.goOn()
+    await runner.goOn()
+    expect(await report(config)).toMatchObject({
+      verifiedAt,
+      verifyProblem: expect.stringContaining('files/avatars/ama.avif has another content') as string,
+    })
+    expect(readdirSync(site.dataDir).filter((name) => name.startsWith('verifying-'))).toEqual([])
+  }, 120_000)
 
   it('begins no other backup where the disk of the former is not mounted', async () => {
     const disk = smallDisk(ENOUGH)

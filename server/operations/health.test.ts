@@ -44,7 +44,7 @@ it('says what keeps the site from serving, what it runs on and what it takes', a
   expect(health.database.bytes).toBeGreaterThan(1_000_000)
   expect(health.database.tables).toHaveLength(8)
   expect(health.disk?.freeBytes).toBeGreaterThan(0)
-  expect(health.backup).toEqual({ coveredUntil: null, baseAt: null, problem: null, baseProblem: null })
+  expect(health.backup).toEqual({ coveredUntil: null, baseAt: null, verifiedAt: null })
 })
 
 it('counts what waits in the queues, and what was given up', async () => {

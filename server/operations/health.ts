@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import type { SiteHealth } from '#contract/operations/health.ts'
 import type { Context } from '#server/context.ts'
 import { PROBLEMS, type ProblemCode } from '#contract/problem.ts'
-import { readBackupReport } from '#server/platform/backup/backup-report.ts'
+import { type BackupReport, backupWarnings, readBackupReport } from '#server/platform/backup/backup-report.ts'
 import { countFailedJobs, readQueues } from '#server/platform/jobs/queue-figures.ts'
 import { VERSION } from '#server/platform/process/version.ts'
 import { selectDatabaseFacts, selectLargestTables } from './health-queries.ts'
@@ -11,7 +11,7 @@ const SHOWN = 20
 /** What was too much at once, of one person or of all. */
 const LIMIT_STATUSES = [429, 503]
 
-type HealthDeps = Pick<Context, 'db' | 'config' | 'findProblems' | 'watch' | 'telemetry'>
+type HealthDeps = Pick<Context, 'db' | 'config' | 'findProblems' | 'replicas' | 'watch' | 'telemetry'>
 
 async function readDisk(folder: string): Promise<SiteHealth['disk']> {
   const disk = await statfs(folder).catch(() => null)
@@ -40,9 +40,22 @@ const readProcess = (): SiteHealth['process'] => ({
   memoryBytes: process.memoryUsage.rss(),
 })
 
+const leftOut = (replicas: HealthDeps['replicas']): string[] =>
+  replicas
+    .states()
+    .flatMap(({ name, isUsable, problem }) =>
+      isUsable ? [] : `The read replica ${name} is left out: ${problem ?? 'it is behind'}.`,
+    )
+
+const pickShown = ({ coveredUntil, baseAt, verifiedAt }: BackupReport) => ({
+  coveredUntil,
+  baseAt,
+  verifiedAt,
+})
+
 /** How the site is, for those who run it. */
 export async function readHealth(ctx: HealthDeps): Promise<SiteHealth> {
-  const { db, config, findProblems, watch, telemetry } = ctx
+  const { db, config, findProblems, replicas, watch, telemetry } = ctx
   const [problems, facts, tables, disk, backup, queues, failedJobs, metLimits] = await Promise.all([
     findProblems(),
     selectDatabaseFacts(db),
@@ -56,11 +69,12 @@ export async function readHealth(ctx: HealthDeps): Promise<SiteHealth> {
   const { photos, ...database } = facts
   return {
     problems,
+    warnings: [...backupWarnings(backup, config), ...leftOut(replicas)],
     process: readProcess(),
     database: { ...database, tables },
     disk,
     photos,
-    backup,
+    backup: backup && pickShown(backup),
     queues,
     failedJobs,
     slowQueries: watch.slowest().slice(0, SHOWN),

@@ -21,17 +21,25 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function State({ problems, failedJobs }: Health) {
+const Lines = ({ name, lines }: { name: string; lines: string[] }) => (
+  <ul aria-label={name} className="list-disc ps-5 font-semibold">
+    {lines.map((line) => (
+      <li key={line} className="break-words">
+        {line}
+      </li>
+    ))}
+  </ul>
+)
+
+function State({ problems, warnings, failedJobs }: Health) {
   return (
     <Card title="State">
-      {problems.length === 0 ? (
-        <p>Everything is served.</p>
-      ) : (
-        <ul aria-label="Problems" className="list-disc ps-5 font-semibold">
-          {problems.map((problem) => (
-            <li key={problem}>{problem}</li>
-          ))}
-        </ul>
+      {problems.length === 0 ? <p>Everything is served.</p> : <Lines name="Problems" lines={problems} />}
+      {warnings.length > 0 && (
+        <>
+          <p className="mt-2">What needs an operator:</p>
+          <Lines name="Warnings" lines={warnings} />
+        </>
       )}
       <p className="mt-2">
         <Link to="/moderation/jobs" className="lone-link link">
@@ -51,7 +59,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 
 function Backup({ backup }: Health) {
   if (!backup) return <Fact name="Backup">The site keeps none</Fact>
-  const { coveredUntil, baseAt, problem, baseProblem } = backup
+  const { coveredUntil, baseAt, verifiedAt } = backup
   return (
     <>
       <Fact name="Backup reaches to">
@@ -62,8 +70,11 @@ function Backup({ backup }: Health) {
           <RelativeTime iso={baseAt} />
         </Fact>
       )}
-      {problem && <Fact name="Problem of the backup">{problem}</Fact>}
-      {baseProblem && <Fact name="Why no whole copy can be made">{baseProblem}</Fact>}
+      {verifiedAt && (
+        <Fact name="Found whole">
+          <RelativeTime iso={verifiedAt} />
+        </Fact>
+      )}
     </>
   )
 }

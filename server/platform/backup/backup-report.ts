@@ -1,24 +1,78 @@
+import { stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Config } from '#server/config/config.ts'
+import { unlessMissing } from '#server/platform/storage/storage-failure.ts'
 import { readState } from './backup-state.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+/** It is every twenty seconds, every day and every week; until then one failure may be made good. */
+const LATE = { log: 5 * MINUTE, base: 2 * DAY, verified: 15 * DAY }
+/** A tenth of the disk. */
+const SCARCE = 0.1
 
 export interface BackupReport {
   /** Everything up to then can be restored; null while nothing can. */
   coveredUntil: string | null
   /** When the newest base was begun. */
   baseAt: string | null
+  /** When a base was last restored beside the site and found whole. */
+  verifiedAt: string | null
   /** Why the log and the pictures do not go there. */
   problem: string | null
   /** Why no base can be made. */
   baseProblem: string | null
+  /** What the last verification found wrong. */
+  verifyProblem: string | null
+  /** Bytes of the disk of BACKUP_DIR; null of a bucket, and while it is away. */
+  disk: { free: number; size: number } | null
+  /** When the database was made, from which on what is missing counts. */
+  since: string
 }
 
-/** As the process that runs the backup last noted it, for every process; null where it keeps none. */
+/** As the process that runs the backup last noted it, for every process; null where it makes none. */
 export async function readBackupReport({
   backup,
   dataDir,
   database,
 }: Pick<Config, 'backup' | 'dataDir' | 'database'>): Promise<BackupReport | null> {
   if (backup.folder === undefined || database.kind === 'url') return null
-  const { coveredUntil = null, baseAt = null, problem = null, baseProblem = null } = await readState(dataDir)
-  return { coveredUntil, baseAt, problem, baseProblem }
+  const [state, disk, made] = await Promise.all([
+    readState(dataDir),
+    backup.bucket ? null : statfs(backup.folder).catch(() => null),
+    unlessMissing(stat(join(dataDir, 'postgres', 'PG_VERSION'))),
+  ])
+  const orNull = (noted: string | undefined) => noted ?? null
+  return {
+    coveredUntil: orNull(state.coveredUntil),
+    baseAt: orNull(state.baseAt),
+    verifiedAt: orNull(state.verifiedAt),
+    problem: orNull(state.problem),
+    baseProblem: orNull(state.baseProblem),
+    verifyProblem: orNull(state.verifyProblem),
+    disk: disk && { free: disk.bavail * disk.bsize, size: disk.blocks * disk.bsize },
+    since: (made?.mtime ?? new Date()).toISOString(),
+  }
+}
+
+/** What an operator has to know of the backup, a line each; nothing where a database elsewhere has its own. */
+export function backupWarnings(
+  report: BackupReport | null,
+  { database }: Pick<Config, 'database'>,
+  now = Date.now(),
+): string[] {
+  if (!report) return database.kind === 'url' ? [] : ['Nothing is backed up: BACKUP_DIR is not set.']
+  const { coveredUntil, baseAt, verifiedAt, since, disk } = report
+  const isLate = (at: string | null, limit: number) => now - Date.parse(at ?? since) > limit
+  const warnings = [
+    isLate(coveredUntil, LATE.log) &&
+      `What was written since ${coveredUntil ?? 'the beginning'} cannot be restored.`,
+    isLate(baseAt, LATE.base) && `The newest base of the backup is of ${baseAt ?? 'no day'}.`,
+    isLate(verifiedAt, LATE.verified) && `The backup was last found whole on ${verifiedAt ?? 'no day'}.`,
+    report.problem,
+    report.baseProblem,
+    report.verifyProblem,
+    disk && disk.free < disk.size * SCARCE && 'The disk of BACKUP_DIR is nearly full.',
+  ]
+  return warnings.filter((line) => typeof line === 'string')
 }

@@ -23,6 +23,10 @@ export interface BackupState {
   problem: string | undefined
   /** Why no base could be made. */
   baseProblem: string | undefined
+  /** When a base was last restored beside the site and found whole. */
+  verifiedAt: string | undefined
+  /** What the last such look found. */
+  verifyProblem: string | undefined
 }
 
 const NONE: BackupState = {
@@ -36,6 +40,8 @@ const NONE: BackupState = {
   baseAt: undefined,
   problem: undefined,
   baseProblem: undefined,
+  verifiedAt: undefined,
+  verifyProblem: undefined,
 }
 
 const fileIn = (dataDir: string) => join(dataDir, 'backup', 'state.json')

@@ -5,7 +5,8 @@ import { BootError } from '#server/platform/process/boot-error.ts'
 import { within } from '#server/platform/concurrency/within.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { boundSpool, isWaiting, shipLog } from './archive-spool.ts'
-import { type BackupState, readState, writeState } from './backup-state.ts'
+import { pauses, type Remembered, remember, troubles } from './backup-memory.ts'
+import type { BackupState } from './backup-state.ts'
 import { isPrepared, makeBase, refuseOther, type Site } from './base.ts'
 import { type Depot, openBackups } from './depot.ts'
 import { readNotes, removeOldNotes } from './file-notes.ts'
@@ -14,21 +15,18 @@ import { segmentBefore } from './log-segments.ts'
 import { findBase, listBases, stampOf } from './manifest.ts'
 import { removeOld } from './retention.ts'
 import { shipNotes } from './shipped-notes.ts'
+import { verificationsOf } from './verifications.ts'
 
 const PACE_MILLISECONDS = 20_000
 const BASE_EVERY_MILLISECONDS = 24 * 60 * 60 * 1000
 /** Until the server has put the end of its log beside; it does so in moments. */
 const ARCHIVING_MILLISECONDS = 10_000
 const POLL_MILLISECONDS = 50
-const WARN_EVERY_MILLISECONDS = 60_000
-/** A base that failed reads the whole database again: after 1, 2, 4, … minutes, at most an hour. */
-const FIRST_PAUSE_MILLISECONDS = 60_000
-const LONGEST_PAUSE_MILLISECONDS = 60 * 60 * 1000
 /** What a site that stops still waits for. */
 const LAST_MILLISECONDS = 5_000
 
 export interface BackupRunner {
-  /** Brings the backup up to this moment, with a base where one is due. */
+  /** Brings the backup up to this moment, with a base and a verification where one is due. */
   goOn(): Promise<void>
   close(): Promise<void>
 }
@@ -67,13 +65,6 @@ async function untilArchived(dataDir: string, segment: string, last: string | un
   }
 }
 
-interface Remembered {
-  read(): BackupState
-  change(changes: Partial<BackupState>): Promise<void>
-  /** A file of the log is missing. */
-  noteHole(): Promise<void>
-}
-
 /**
  * Of another database, or another folder: what was learned there counts for nothing here. Refuses an empty folder where
  * a base was made: the backup would go to the disk below.
@@ -102,6 +93,8 @@ async function startOver(system: string, depot: Depot, { change }: Remembered): 
     hasHole: true,
     baseAt: base?.startedAt,
     coveredUntil: undefined,
+    verifiedAt: undefined,
+    verifyProblem: undefined,
     key: undefined,
   })
 }
@@ -137,67 +130,6 @@ async function ship({ dataDir, adminUrl, storage }: Site, depot: Depot, memory: 
 
 const isDue = ({ baseAt, hasHole }: BackupState) =>
   baseAt === undefined || hasHole || Date.now() - Date.parse(baseAt) >= BASE_EVERY_MILLISECONDS
-
-/** What outlasts this process, and whether a hole has come since a base was begun. */
-async function remember(dataDir: string) {
-  let state = await readState(dataDir)
-  let holes = 0
-  let written = Promise.resolve()
-  function change(changes: Partial<BackupState>): Promise<void> {
-    state = { ...state, ...changes }
-    written = written.catch(() => undefined).then(() => writeState(dataDir, state))
-    return written
-  }
-  return {
-    read: () => state,
-    change,
-    noteHole() {
-      holes += 1
-      return change({ hasHole: true })
-    },
-    countHoles: () => holes,
-  }
-}
-
-/** Notes what keeps a part of the backup from going on, and says so at most once a minute. */
-function troubles(
-  part: 'problem' | 'baseProblem',
-  log: Log,
-  { read, change }: Remembered,
-  isClosing: () => boolean,
-) {
-  let warnedAt = 0
-  return {
-    async over(): Promise<void> {
-      if (read()[part] !== undefined) await change({ [part]: undefined })
-    },
-    async note(reason: unknown): Promise<void> {
-      const problem = reason instanceof Error ? reason.message : String(reason)
-      // The disk of DATA_DIR may be what is full.
-      if (read()[part] !== problem) await change({ [part]: problem }).catch(() => undefined)
-      if (isClosing() || Date.now() - warnedAt < WARN_EVERY_MILLISECONDS) return
-      warnedAt = Date.now()
-      log.warn({ err: reason }, WARNINGS[part])
-    },
-  }
-}
-const WARNINGS = { problem: 'the backup does not go on', baseProblem: 'no base of the backup could be made' }
-
-/** Longer after each failure. */
-function pauses() {
-  let failures = 0
-  let until = 0
-  return {
-    isOver: () => Date.now() >= until,
-    begin(): void {
-      until = Date.now() + Math.min(FIRST_PAUSE_MILLISECONDS * 2 ** failures, LONGEST_PAUSE_MILLISECONDS)
-      failures += 1
-    },
-    end(): void {
-      failures = 0
-    },
-  }
-}
 
 interface BaseDeps {
   memory: Awaited<ReturnType<typeof remember>>
@@ -240,6 +172,11 @@ export async function runBackups(site: Site, config: BackupConfig, log: Log): Pr
     log,
     trouble: troubles('baseProblem', log, memory, isClosing),
   })
+  const verifications = verificationsOf(site, {
+    memory,
+    log,
+    trouble: troubles('verifyProblem', log, memory, isClosing),
+  })
   let making: Promise<void> | undefined
   let opened: Depot | undefined
 
@@ -252,6 +189,8 @@ export async function runBackups(site: Site, config: BackupConfig, log: Log): Pr
       await trouble.over()
       if ((await bases.isDue()) && !isClosing())
         making ??= bases.make(depot).finally(() => (making = undefined))
+      if (verifications.isDue() && !isClosing())
+        making ??= verifications.verify(depot).finally(() => (making = undefined))
     } catch (error) {
       await trouble.note(error)
       if (await boundSpool(site.dataDir).catch(() => false)) await memory.noteHole()
@@ -271,8 +210,10 @@ export async function runBackups(site: Site, config: BackupConfig, log: Log): Pr
   return {
     async goOn() {
       await goOn()
-      await making
-      await goOn()
+      while (making) {
+        await making
+        await goOn()
+      }
     },
     async close() {
       closing.abort()

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -18,6 +18,7 @@ import { unpackBase } from './unpack-base.ts'
 const FILES_AT_ONCE = 16
 const POLL_MILLISECONDS = 50
 const SHOWN = 20
+const VERIFYING = 'verifying-'
 /** Who reads while the log is replayed needs no fewer than the site had, however many processes that has. */
 const MORE_CONNECTIONS = '2000'
 
@@ -128,7 +129,10 @@ export async function verify(
   { scratch, settings = {} }: { scratch: string; settings?: Record<string, string> },
 ): Promise<Verified> {
   await mkdir(scratch, { recursive: true })
-  const folder = await mkdtemp(join(scratch, 'verifying-'))
+  // What was interrupted.
+  for (const name of await readdir(scratch))
+    if (name.startsWith(VERIFYING)) await rm(join(scratch, name), { recursive: true, force: true })
+  const folder = await mkdtemp(join(scratch, VERIFYING))
   try {
     const broken: string[] = []
     await unpackBase(depot, base, { folder, note: (line) => broken.push(line) })

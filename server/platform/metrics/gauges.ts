@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import type { Config } from '#server/config/config.ts'
-import { readBackupReport } from '#server/platform/backup/backup-report.ts'
+import { backupWarnings, readBackupReport } from '#server/platform/backup/backup-report.ts'
 import { type Database, poolUse } from '#server/platform/db/connect.ts'
 import { countUnderWay } from '#server/platform/db/pipelined.ts'
 import type { Replicas } from '#server/platform/db/replicas/read-routes.ts'
@@ -110,12 +110,44 @@ function openReplicaGauges({ telemetry, replicas }: Watched): void {
   )
 }
 
+function openBackupGauges(watched: Watched): void {
+  const siteGauge = siteGaugesOf(gaugesOf(watched.telemetry))
+  const ages = {
+    coveredUntil: ['sankofa_backup_age_seconds', 'Since when what was written could not be restored'],
+    baseAt: ['sankofa_backup_base_age_seconds', 'Age of the newest whole copy'],
+    verifiedAt: ['sankofa_backup_verified_age_seconds', 'Since when no whole copy was found whole'],
+  } as const
+  for (const [part, [name, help]] of Object.entries(ages))
+    siteGauge(name, help, async () => {
+      const report = await readBackupReport(watched)
+      // What never was is missing since the database was made.
+      return report
+        ? single((Date.now() - Date.parse(report[part as keyof typeof ages] ?? report.since)) / 1000)
+        : []
+    })
+  siteGauge('sankofa_backup_disk_bytes', 'Disk of BACKUP_DIR: its size, and what is free', async () => {
+    const { disk } = (await readBackupReport(watched)) ?? {}
+    return disk
+      ? [
+          [{ state: 'free' }, disk.free],
+          [{ state: 'size' }, disk.size],
+        ]
+      : []
+  })
+  siteGauge(
+    'sankofa_backup_warnings',
+    'How many things about the backup need an operator; the health page names them',
+    async () => single(backupWarnings(await readBackupReport(watched), watched).length),
+  )
+}
+
 export function openGauges(watched: Watched): void {
   const { telemetry, images, live, dataDir, findProblems } = watched
   const gauge = gaugesOf(telemetry)
   const siteGauge = siteGaugesOf(gauge)
   openDatabaseGauges(watched)
   openReplicaGauges(watched)
+  openBackupGauges(watched)
   gauge('sankofa_pictures_waiting', 'Pictures that wait for the encoder, with the one at hand', () =>
     single(images.waiting()),
   )
@@ -132,12 +164,6 @@ export function openGauges(watched: Watched): void {
       [{ state: 'free' }, bavail * bsize],
       [{ state: 'size' }, blocks * bsize],
     ]
-  })
-  siteGauge('sankofa_backup_age_seconds', 'Since when what was written could not be restored', async () => {
-    const report = await readBackupReport(watched)
-    // While nothing can be restored, nothing that was written since the start can.
-    const since = report && (report.coveredUntil ? Date.parse(report.coveredUntil) : performance.timeOrigin)
-    return since === null ? [] : single((Date.now() - since) / 1000)
   })
   siteGauge(
     'sankofa_problems',

@@ -1,0 +1,65 @@
+import { statfs } from 'node:fs/promises'
+import { BootError } from '#server/platform/process/boot-error.ts'
+import type { Log } from '#server/platform/process/log.ts'
+import type { Remembered, troubles } from './backup-memory.ts'
+import type { Site } from './base.ts'
+import type { Depot } from './depot.ts'
+import { findBase, type Manifest } from './manifest.ts'
+import { verify } from './verify.ts'
+
+const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
+const EVERY_MILLISECONDS = 7 * DAY_MILLISECONDS
+const AGAIN_MILLISECONDS = DAY_MILLISECONDS
+/** Not beside the first minutes of a site, when it fills its caches. */
+const AFTER_START_MILLISECONDS = 60 * 60 * 1000
+
+interface Deps {
+  memory: Remembered
+  log: Log
+  trouble: ReturnType<typeof troubles>
+}
+
+/** An hour after the start where none was made yet, and then every week; what fails is tried again a day later. */
+export function verificationsOf({ dataDir }: Site, { memory, log, trouble }: Deps) {
+  let nextAt = Date.now() + AFTER_START_MILLISECONDS
+  return {
+    isDue(): boolean {
+      const { baseAt, verifiedAt } = memory.read()
+      return (
+        baseAt !== undefined &&
+        Date.now() >= nextAt &&
+        (verifiedAt === undefined || Date.now() - Date.parse(verifiedAt) >= EVERY_MILLISECONDS)
+      )
+    },
+    async verify(depot: Depot): Promise<void> {
+      nextAt = Date.now() + AGAIN_MILLISECONDS
+      const at = new Date().toISOString()
+      try {
+        const base = await findBase(depot)
+        if (!base) throw new BootError('There is no whole backup yet.')
+        await requireRoom(dataDir, base)
+        const { rows, files } = await verify(depot, base, {
+          scratch: dataDir,
+          settings: { shared_buffers: '64MB' },
+        })
+        await memory.change({ verifiedAt: at })
+        await trouble.over()
+        log.info(
+          { base: base.startedAt, rows, files },
+          'the backup was restored beside the site and is whole',
+        )
+      } catch (error) {
+        await trouble.note(error)
+      }
+    },
+  }
+}
+
+/** As much again as the database, beside what the site needs. */
+async function requireRoom(dataDir: string, { database }: Manifest): Promise<void> {
+  const { bavail, bsize } = await statfs(dataDir)
+  if (bavail * bsize < 2 * database.bytes)
+    throw new BootError(
+      'The backup could not be verified: the disk of DATA_DIR has too little room to restore the database beside it.',
+    )
+}
