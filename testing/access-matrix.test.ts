@@ -201,7 +201,7 @@ const matrix = (): Partial<Record<string, Row[]>> => ({
   requestSignInLink: [{ body: { email: PEOPLE.ama.email } }],
   openSignInLink: [{ body: { token: TOKEN }, status: 410 }],
   recoverSession: [{ body: { token: TOKEN }, status: 410 }],
-  updatePassword: [{ body: { password: 'Brand-new-1', current: 'Wrong-1234' }, status: 403 }],
+  updatePassword: [{ body: { password: 'Brass-kettle-rests-1', current: 'Wrong-1234' }, status: 403 }],
   endDevice: [{ params: { id: sessionId } }],
   changeEmail: [{ body: { email: PEOPLE.kofi.email }, status: 409 }],
   confirmEmailChange: [{ body: { token: TOKEN }, status: 410 }],

@@ -14,7 +14,7 @@ const TYPED = ['Ama Mensah', 'ama.mensah@example.com']
 async function type(page: Page): Promise<void> {
   await page.getByLabel('Name').fill('Ama Mensah')
   await page.getByLabel('Email').fill('ama.mensah@example.com')
-  await page.getByLabel('Password', { exact: true }).fill('Kente-2026')
+  await page.getByLabel('Password', { exact: true }).fill('Kente-lamp-rests-26')
 }
 
 test('reading the terms leaves the form of registering as it is', async ({ openPage }) => {
@@ -29,7 +29,7 @@ test('reading the terms leaves the form of registering as it is', async ({ openP
     await other.close()
   }
   expect(await typed(page)).toEqual(TYPED)
-  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('Kente-2026')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('Kente-lamp-rests-26')
 })
 
 test('a return to the form finds what was typed, and no password stored', async ({ openPage }) => {

@@ -6,7 +6,7 @@ import { DEMO_PASSWORD, newPerson, sentTo } from '#e2e/people.ts'
 import { logIn } from '#e2e/sign-in.ts'
 import { expect, test, type OpenSignedIn } from '#e2e/journey.ts'
 
-const NEW_PASSWORD = 'Brand-new-1'
+const NEW_PASSWORD = 'Brass-kettle-rests-1'
 const WIDTH = 1280
 /** A wrong password, and a session that was ended from another device, are answered so on purpose. */
 const REFUSED = [/40[13]/]

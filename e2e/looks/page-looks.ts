@@ -96,8 +96,8 @@ const LONG_EMAIL = `${'somebody.with.a.long.name'.repeat(2)}@example.com`
 async function register(page: Page) {
   await page.getByLabel('Name').fill('Yaa Asantewaa')
   await page.getByLabel('Email').fill(LONG_EMAIL)
-  await page.getByLabel('Password', { exact: true }).fill('Trotro-mate-2026')
-  await page.getByLabel('Confirm password', { exact: true }).fill('Trotro-mate-2026')
+  await page.getByLabel('Password', { exact: true }).fill('Trotro-mate-waits-26')
+  await page.getByLabel('Confirm password', { exact: true }).fill('Trotro-mate-waits-26')
   await page.getByRole('checkbox').check()
   await submit('Register')(page)
   await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor()

@@ -20,7 +20,12 @@ const age = (seconds: number) =>
     .where('used_at', 'is not', null)
     .execute()
 
-const NEW_PERSON = { name: 'Yaa Asantewaa', email: 'yaa@example.com', password: 'Ejisu-1900', terms: true }
+const NEW_PERSON = {
+  name: 'Yaa Asantewaa',
+  email: 'yaa@example.com',
+  password: 'Ejisu-lamp-rests-19',
+  terms: true,
+}
 
 describe('registration', () => {
   it('opens an account once its address is confirmed', async () => {
@@ -47,7 +52,7 @@ describe('registration', () => {
   it('opens with the password of the attempt only where that was chosen', async () => {
     const email = 'claimed@example.com'
     const owner = createAnonymousClient(test.app)
-    await owner.send('POST', '/api/auth/register', { ...NEW_PERSON, email, password: 'Owner-1234' })
+    await owner.send('POST', '/api/auth/register', { ...NEW_PERSON, email, password: 'Owner-lamp-rests-12' })
     const stranger = createAnonymousClient(test.app)
     await stranger.send('POST', '/api/auth/register', { ...NEW_PERSON, email, password: 'Stranger-knows-7' })
     // The owner reads the newest mail, which is of the stranger's attempt.
@@ -64,8 +69,12 @@ describe('registration', () => {
       (await stranger.send('POST', '/api/auth/login', { email, password: 'Stranger-knows-7' })).status,
     ).toBe(401)
     owner.token = session.access_token
-    expect((await owner.send('PUT', '/api/account/password', { password: 'Owner-1234' })).status).toBe(200)
-    expect((await owner.send('POST', '/api/auth/login', { email, password: 'Owner-1234' })).status).toBe(200)
+    expect(
+      (await owner.send('PUT', '/api/account/password', { password: 'Owner-lamp-rests-12' })).status,
+    ).toBe(200)
+    expect(
+      (await owner.send('POST', '/api/auth/login', { email, password: 'Owner-lamp-rests-12' })).status,
+    ).toBe(200)
   })
 
   it('sends a new person no warning of a new device, with the password typed here or another', async () => {
@@ -409,19 +418,29 @@ describe('a forgotten password', () => {
       session: { access_token: string }
     }
     kofi.token = recovered.session.access_token
-    expect((await kofi.send('PUT', '/api/account/password', { password: 'Brand-new-1' })).status).toBe(200)
+    expect(
+      (await kofi.send('PUT', '/api/account/password', { password: 'Brass-kettle-rests-1' })).status,
+    ).toBe(200)
     await expect.poll(async () => (await before.send('GET', '/api/account/sessions')).status).toBe(401)
     expect(
-      (await kofi.send('POST', '/api/auth/login', { email: PEOPLE.kofi.email, password: 'Brand-new-1' }))
-        .status,
+      (
+        await kofi.send('POST', '/api/auth/login', {
+          email: PEOPLE.kofi.email,
+          password: 'Brass-kettle-rests-1',
+        })
+      ).status,
     ).toBe(200)
     // The link's session may do so once.
     const late = await kofi.send('PUT', '/api/account/password', { password: PASSWORD })
     expect((await problemOf(late)).code).toBe('link-expired')
     expect((await kofi.send('POST', '/api/auth/recover', { token })).status).toBe(410)
     expect(
-      (await kofi.send('PUT', '/api/account/password', { password: PASSWORD, current: 'Brand-new-1' }))
-        .status,
+      (
+        await kofi.send('PUT', '/api/account/password', {
+          password: PASSWORD,
+          current: 'Brass-kettle-rests-1',
+        })
+      ).status,
     ).toBe(200)
   })
 
@@ -457,20 +476,20 @@ it('after a new password every device is unknown, and the next sign-in there sen
   expect(await newDevices()).toBe(before)
 
   const laptop = await signIn(test, 'esi')
-  await laptop.send('PUT', '/api/account/password', { password: 'Brand-new-1', current: PASSWORD })
+  await laptop.send('PUT', '/api/account/password', { password: 'Brass-kettle-rests-1', current: PASSWORD })
   // A thief with the old password on it has no separate count any more.
   for (let count = 0; count < 5; count += 1) await login(createAnonymousClient(test.app), 'Wrong-1234')
-  expect((await login(phone, 'Brand-new-1')).status).toBe(429)
+  expect((await login(phone, 'Brass-kettle-rests-1')).status).toBe(429)
   await test.db.deleteFrom('rate_limits').execute()
   const known = await newDevices()
-  expect((await login(phone, 'Brand-new-1')).status).toBe(200)
+  expect((await login(phone, 'Brass-kettle-rests-1')).status).toBe(200)
   expect(await newDevices()).toBe(known + 1)
 
   // The session that stays proved the password: its device is known from its next refresh on.
   expect((await laptop.send('POST', '/api/auth/refresh', {})).status).toBe(200)
-  await login(laptop, 'Brand-new-1')
+  await login(laptop, 'Brass-kettle-rests-1')
   expect(await newDevices()).toBe(known + 1)
-  await laptop.send('PUT', '/api/account/password', { password: PASSWORD, current: 'Brand-new-1' })
+  await laptop.send('PUT', '/api/account/password', { password: PASSWORD, current: 'Brass-kettle-rests-1' })
 })
 
 describe('a sign-in link', () => {

@@ -15,7 +15,7 @@ import { problemOf } from '#testing/replies.ts'
 
 const NUMBER = '+233241234567'
 const OTHER_NUMBER = '+233201234567'
-const PASSWORD = 'Ejisu-1900'
+const PASSWORD = 'Ejisu-lamp-rests-19'
 
 let folder: string
 let test: TestApp

@@ -1,15 +1,13 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { foldCharacters } from '#contract/fold.ts'
 import { invalidInput } from '#server/platform/errors/app-error.ts'
-
-/** What the lists of the world lack and passwords here are made of: places, day names, faith, football, money. */
-const GHANAIAN =
-  `ghana accra kumasi tamale takoradi tema koforidua sunyani bolgatanga ashanti volta akwaaba medaase chale
-  obroni sankofa cedi momo kotoko hearts blackstars nkrumah kwadwo kwabena kwaku yaw kofi kwame kwesi kojo kobina
-  adwoa abena akua akosua yaa afia ama esi efua nana mensah owusu boateng asante osei appiah nyame onyame jesus
-  amen blessed`.split(/\s+/)
+import { EVERYDAY_WORDS, LOCAL_WORDS } from './local-words.ts'
 
 /** Eight random characters take as many attempts; who makes more is stopped by the limits of signing in long before. */
 const ATTEMPTS_MIN = 1e8
+
+/** The time that judging takes grows with the square of the length, and anybody may send a password. */
+const CHARACTERS_JUDGED = 32
 
 const MESSAGE = 'This password is easy to guess. Use three or four words that only you would put together.'
 
@@ -18,13 +16,60 @@ export interface GuessablePasswords {
   refuse(password: { field: string; text: string; about: readonly string[] }): Promise<void>
 }
 
+/** Of this country, which is as public as a name: what stands before and after it is the password. */
+const PHONE_NUMBER = /(?:\+?233|0)(?:[ -]?\d){9}(?!\d)/g
+
+const countOf = (text: string, pattern: RegExp) => text.replaceAll(pattern, '').length
+
+/** A date. */
+const DIGITS_MAX = 8
+const hasFewDigits = (text: string) => countOf(text, /\D/g) <= DIGITS_MAX
+
+/** A word, or several that only capitals part. */
+const PIECE = /^(?:[A-Z]?[a-z]+(?:[A-Z][a-z]+)*|[A-Z]+)$/
+/** One word or two: with the endings that people add, lists of all words lead to it. */
+const LENGTH_MAX = 14
+const SIGNS_MAX = 2
+
+/** 'Tiger@2020', 'MightyGod1!', 'Christ1sKing!', and of two pieces, of which one is known, 'Thomas-Partey5'. */
+function isOneOrTwoWords(text: string, own: readonly string[]): boolean {
+  const spelled = text.replaceAll(/(?<=[A-Za-z])[01345](?=[a-z])/g, 'o')
+  const pieces = spelled.match(/[a-z]+/gi) ?? []
+  const known: ReadonlySet<string> = new Set([...LOCAL_WORDS, ...EVERYDAY_WORDS, ...own])
+  return (
+    pieces.every((piece) => PIECE.test(piece)) &&
+    pieces.join('').length <= LENGTH_MAX &&
+    (pieces.length === 1 ||
+      (pieces.length === 2 && pieces.some((piece) => known.has(piece.toLowerCase())))) &&
+    countOf(spelled, /[a-z\d]/gi) <= SIGNS_MAX &&
+    hasFewDigits(spelled)
+  )
+}
+
+/** What people write for a character. */
+const SIGNS: Record<string, string> = { a: '[a@4]', e: '[e3]', i: '[i1!]', o: '[o0]', s: '[s$5]', t: '[t7]' }
+const withSigns = (word: string) => word.replaceAll(/[aeiost]/g, (character) => SIGNS[character] ?? character)
+
+const plainWords = (text: string) => foldCharacters(text).match(/[a-z]{3,}/g) ?? []
+
+/**
+ * Whether it is three words of this country at most, or of `own`, with everyday ones between them, or those alone,
+ * and digits and signs around: 'God_is_great1', 'Kofi&Ama2020'.
+ */
+function isLocal(text: string, own: readonly string[]): boolean {
+  const everyday = `(?:(?:${EVERYDAY_WORDS.join('|')})[^a-z]*){0,4}`
+  const local = `(?:${[...LOCAL_WORDS, ...own].map(withSigns).join('|')})[^a-z]*`
+  const pattern = new RegExp(`^[^a-z]*${everyday}(?:${local}${everyday}){0,3}$`)
+  return hasFewDigits(text) && pattern.test(foldCharacters(text))
+}
+
 async function loadEstimator(siteName: string): Promise<ZxcvbnFactory> {
   const [core, language] = await Promise.all([
     import('@zxcvbn-ts/core'),
     import('@zxcvbn-ts/language-common'),
   ])
   return new core.ZxcvbnFactory({
-    dictionary: { ...language.dictionary, ghanaian: [...GHANAIAN, siteName.toLowerCase()] },
+    dictionary: { ...language.dictionary, ghanaian: [...LOCAL_WORDS, siteName.toLowerCase()] },
     graphs: language.adjacencyGraphs,
   })
 }
@@ -34,10 +79,13 @@ export function createGuessablePasswords(siteName: string): GuessablePasswords {
   let estimator: Promise<ZxcvbnFactory> | undefined
   return {
     async refuse({ field, text, about }) {
+      const rest = text.replaceAll(PHONE_NUMBER, '').slice(0, CHARACTERS_JUDGED)
       const words = about.flatMap((part) => part.toLowerCase().split(/[^\p{L}\p{N}]+/u)).filter(Boolean)
       estimator ??= loadEstimator(siteName)
-      const { guesses } = (await estimator).check(text, words)
-      if (guesses < ATTEMPTS_MIN) throw invalidInput([{ field, message: MESSAGE }])
+      const { guesses } = (await estimator).check(rest, words)
+      const own = [siteName, ...about].flatMap(plainWords)
+      if (guesses < ATTEMPTS_MIN || isOneOrTwoWords(rest, own) || isLocal(rest, own))
+        throw invalidInput([{ field, message: MESSAGE }])
     },
   }
 }

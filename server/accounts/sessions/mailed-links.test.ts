@@ -132,9 +132,9 @@ describe('the password of a registration', () => {
     const token = await linkSecret(test, email)
     const owner = visit()
     owner.token = (await verify(owner, token, true)).session?.access_token
-    await owner.send('PUT', '/api/account/password', { password: 'Owner-1234' })
+    await owner.send('PUT', '/api/account/password', { password: 'Owner-lamp-rests-12' })
     expect(await verify(stranger, token)).toMatchObject({ session: null, isUsed: true })
-    expect((await logIn(email)('Owner-1234')).status).toBe(200)
+    expect((await logIn(email)('Owner-lamp-rests-12')).status).toBe(200)
     expect((await logIn(email)(PASSWORD)).status).toBe(401)
   })
 })

@@ -132,7 +132,7 @@ describe('change of e-mail', () => {
     const ama = await signIn(test, 'ama')
     await requestChange(ama)
     const token = await linkSecret(test, NEW)
-    await ama.send('PUT', '/api/account/password', { password: 'Brand-new-1', current: PASSWORD })
+    await ama.send('PUT', '/api/account/password', { password: 'Brass-kettle-rests-1', current: PASSWORD })
     expect((await ama.send('POST', '/api/auth/change-email', { token })).status).toBe(410)
   })
 

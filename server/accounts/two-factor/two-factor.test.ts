@@ -283,7 +283,7 @@ describe('signing in with it on', () => {
       code: await totpCode(secret, 1),
     })
     kofi.token = (await bodyOf(passed)).session?.access_token
-    const changed = await kofi.send('PUT', '/api/account/password', { password: 'Brand-new-1' })
+    const changed = await kofi.send('PUT', '/api/account/password', { password: 'Brass-kettle-rests-1' })
     expect(changed.status).toBe(200)
   })
 
@@ -291,7 +291,7 @@ describe('signing in with it on', () => {
     const ama = await signIn(test, 'ama')
     const { secret } = await enable(ama)
     const thief = await begin(createAnonymousClient(test.app))
-    const change = { password: 'Brand-new-1', current: PASSWORD }
+    const change = { password: 'Brass-kettle-rests-1', current: PASSWORD }
     expect((await ama.send('PUT', '/api/account/password', change)).status).toBe(200)
     expect((await thief(await totpCode(secret, 1))).status).toBe(410)
   })
