@@ -1,9 +1,10 @@
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import { countingDone, countingWrong } from '#server/platform/http/limits/counting-answers.ts'
-import { hasRoom, type Limit, type RateLimiter } from '#server/platform/http/limits/rate-limit.ts'
+import type { RateLimiter } from '#server/platform/http/limits/rate-limit.ts'
 import { defineJob, type JobRun } from '#server/platform/jobs/job-kind.ts'
 import type { Secrets } from '#server/platform/process/secrets.ts'
+import { countGuess } from '#server/accounts/phone/guesses.ts'
 import { CODE_SECONDS, codeOf, isSameCode, smsText } from '#server/accounts/phone/sms-codes.ts'
 import {
   requireServed,
@@ -25,21 +26,6 @@ import {
   selectSignInCode,
   type SignInCodeRow,
 } from './queries.ts'
-
-/**
- * A code has four digits, and a stranger who has one sent to their browser may guess it. The first guess at a code is always
- * looked at, so that strangers' wrong ones never stop a right one; the second and the third only while few were wrong.
- * Of 10,000 codes strangers therefore guess for one number in a day: one for each code that they may have sent (10, or 20
- * from as many networks) and 6 more, so at most 16 (26). One in 600 gets in at best, after half a year of days one in
- * four, with every code announced to the holder by an SMS. Over all numbers it is one for each SMS of an hour and 60 more.
- */
-const HOUR = 60 * 60
-const WRONG_FOR_NUMBER: Limit = { attempts: 6, seconds: 24 * HOUR }
-const WRONG_FROM_ADDRESS: Limit = { attempts: 40, seconds: HOUR }
-const WRONG_FROM_ADDRESS_A_DAY: Limit = { attempts: 150, seconds: 24 * HOUR }
-const WRONG_ON_SITE: Limit = { attempts: 60, seconds: HOUR }
-/** On a device that the account was open on. */
-const WRONG_ON_KNOWN_DEVICE: Limit = { attempts: 10, seconds: 24 * HOUR }
 
 interface SignInCodeJob {
   /** The row that the code is derived from; the code itself is in no job. */
@@ -135,21 +121,6 @@ export async function requestPhoneSignIn(
 }
 
 /**
- * Counts a guess as wrong until it turns out to be right, so that of many at once no more than the limits are compared.
- * Refused are only further guesses at one code, with the advice to request another.
- */
-async function countGuess(
-  take: RateLimiter['take'],
-  { guesses }: Pick<SignInCodeRow, 'guesses'>,
-  keys: Record<string, Limit>,
-): Promise<void> {
-  for (const [key, limit] of Object.entries(keys)) {
-    const isWithin = await hasRoom(take, key, limit)
-    if (!isWithin && guesses > 1) throw new AppError('phone-code-expired')
-  }
-}
-
-/**
  * The row of a right code, which stays valid until it is deleted. Neither guesses for a number nor a bad neighbour keep
  * its owner out. Refused: phone-code-expired, invalid-code.
  */
@@ -160,21 +131,11 @@ export async function requireSignInCode(
   const { db, limiter, secrets } = ctx
   const { browser, address } = device
   const knownAccount = await findKnownAccount(ctx, phone, device)
-  const number = secrets.digest('sms-number', phone).toString('base64url')
-  const keys: Record<string, Limit> =
-    knownAccount === undefined
-      ? {
-          [`wrong-sms-code:${number}`]: WRONG_FOR_NUMBER,
-          [`wrong-sms-code-from:${address}`]: WRONG_FROM_ADDRESS,
-          [`wrong-sms-code-from-day:${address}`]: WRONG_FROM_ADDRESS_A_DAY,
-          'wrong-sms-code-of-site': WRONG_ON_SITE,
-        }
-      : { [`wrong-sms-code-known:${knownAccount}`]: WRONG_ON_KNOWN_DEVICE }
   return countingWrong(limiter, async (take) => {
     // Without a code there is nothing to guess, and nothing counts.
     const row = await countSignInAttempt(db, { phone, browser })
     if (!row) throw new AppError('phone-code-expired')
-    await countGuess(take, row, keys)
+    await countGuess(ctx, take, { phone, address, knownAccount, guesses: row.guesses })
     if (!isSameCode(code, signInCode(secrets, row))) throw invalidCode()
     await returnSignInAttempts(db, row.id)
     return row

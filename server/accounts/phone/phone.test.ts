@@ -157,6 +157,41 @@ describe('a code', () => {
     expect((await prove(ama, NUMBER, code)).status).toBe(200)
   })
 
+  it('has one guess once six were wrong for the number, by several people, and a right one passes', async () => {
+    const people = [ama, kofi, await signIn(test, 'esi')]
+    const guesses: number[] = []
+    for (const [index, thief] of people.entries()) {
+      thief.address = `203.0.113.${index}`
+      await requestCode(thief, NUMBER)
+      const code = await codeFor(NUMBER)
+      for (let count = 0; count < 5; count += 1)
+        guesses.push((await prove(thief, NUMBER, wrong(code))).status)
+    }
+    // Five, one that is the sixth, and one.
+    expect(guesses.filter((status) => status === 422)).toHaveLength(7)
+    expect(guesses.filter((status) => status === 410)).toHaveLength(8)
+    await requestCode(ama, NUMBER)
+    expect((await prove(ama, NUMBER, await codeFor(NUMBER))).status).toBe(200)
+  })
+
+  it('of the own number has its guesses though strangers guessed wrong', async () => {
+    await requestCode(ama, NUMBER)
+    expect((await prove(ama, NUMBER, await codeFor(NUMBER))).status).toBe(200)
+    await test.db
+      .updateTable('rate_limits')
+      .set({ count: 6 })
+      .where('key', 'like', 'wrong-sms-code:%')
+      .execute()
+    await requestCode(kofi, NUMBER)
+    const others = wrong(await codeFor(NUMBER))
+    for (let count = 0; count < 5; count += 1) await prove(kofi, NUMBER, others)
+    await requestCode(ama, NUMBER)
+    const code = await codeFor(NUMBER)
+    for (let count = 0; count < 4; count += 1)
+      expect((await prove(ama, NUMBER, wrong(code))).status).toBe(422)
+    expect((await prove(ama, NUMBER, code)).status).toBe(200)
+  })
+
   it('no longer works after ten minutes, or once another was sent', async () => {
     await requestCode(ama, NUMBER)
     const first = await codeFor(NUMBER)

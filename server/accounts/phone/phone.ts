@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts'
 import { forgetIdentity, requireNotShutOut } from '#server/moderation/service.ts'
 import { sellerKey } from '#server/platform/http/cdn/keys.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
-import { countingDone } from '#server/platform/http/limits/counting-answers.ts'
+import { countingDone, countingWrong } from '#server/platform/http/limits/counting-answers.ts'
 import { defineJob, type JobRun } from '#server/platform/jobs/job-kind.ts'
 import type { Secrets } from '#server/platform/process/secrets.ts'
 import type { Database } from '#server/platform/db/connect.ts'
@@ -23,6 +23,7 @@ import {
   selectPhoneCode,
   updateVerifiedPhone,
 } from './queries.ts'
+import { countGuess } from './guesses.ts'
 import { CODE_SECONDS, codeOf, isSameCode, smsText } from './sms-codes.ts'
 import { requireServed, smsUnavailable, takeKnownSms, takeOpenSms } from './sms-limits.ts'
 
@@ -65,25 +66,37 @@ export async function sendPhoneCode(
   })
 }
 
-/** Uses an attempt up: undefined unless it is the account's own code for the number. */
-async function findProvedCode(
-  { db, secrets }: Pick<Context, 'db' | 'secrets'>,
-  { userId, phone, code }: { userId: string; phone: string; code: string },
-): Promise<PhoneCodeRow> {
-  // Counted before it is compared and outside the transaction, so that no refusal rolls the count back.
-  const row = await countCodeAttempt(db, { accountId: userId, phone })
-  if (!row) throw new AppError('phone-code-expired')
-  if (!isSameCode(code, phoneCode(secrets, row))) throw invalidCode()
-  return row
+interface PhoneProof {
+  userId: string
+  phone: string
+  code: string
+  /** Of the network. */
+  address: string
+}
+
+type ProofDeps = Pick<Context, 'db' | 'limiter' | 'secrets'>
+
+/** Uses an attempt up. Refused unless it is the account's own code for the number: phone-code-expired, invalid-code. */
+async function requirePhoneCode(ctx: ProofDeps, { userId, phone, code, address }: PhoneProof) {
+  const { phone: own } = await getAccount(ctx.db, { userId })
+  return countingWrong(ctx.limiter, async (take) => {
+    // Counted before it is compared and outside the transaction, so that no refusal rolls the count back.
+    const row = await countCodeAttempt(ctx.db, { accountId: userId, phone })
+    if (!row) throw new AppError('phone-code-expired')
+    const knownAccount = own === phone ? userId : undefined
+    await countGuess(ctx, take, { phone, address, knownAccount, guesses: row.guesses })
+    if (!isSameCode(code, phoneCode(ctx.secrets, row))) throw invalidCode()
+    return row
+  })
 }
 
 /** A code proves once who holds the number; `act` runs in the transaction that uses it up. */
 export async function proveByPhoneCode<T>(
-  ctx: Pick<Context, 'db' | 'secrets'>,
-  proof: { userId: string; phone: string; code: string },
+  ctx: ProofDeps,
+  proof: PhoneProof,
   act: (tx: Database) => Promise<T>,
 ): Promise<T> {
-  const row = await findProvedCode(ctx, proof)
+  const row = await requirePhoneCode(ctx, proof)
   return ctx.db.transaction().execute(async (tx) => {
     if (!(await deletePhoneCode(tx, row.id))) throw new AppError('phone-code-expired')
     return act(tx)
@@ -96,8 +109,8 @@ export async function proveByPhoneCode<T>(
  * `phone-in-use` where it is the only way into an account that is used: its holder can log in there.
  */
 export async function verifyPhone(
-  ctx: Pick<Context, 'changes' | 'db' | 'jobs' | 'mailboxes' | 'revocations' | 'secrets'>,
-  proof: { userId: string; phone: string; code: string },
+  ctx: ProofDeps & Pick<Context, 'changes' | 'jobs' | 'mailboxes' | 'revocations'>,
+  proof: PhoneProof,
 ): Promise<void> {
   const { userId, phone } = proof
   const refusal = await proveByPhoneCode(ctx, proof, async (tx) => {

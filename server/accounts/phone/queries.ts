@@ -9,6 +9,8 @@ export interface PhoneCodeRow {
   id: string
   account_id: string
   phone: string
+  /** Guesses so far, with the present one. */
+  guesses: number
 }
 
 /** Replaces the account's earlier code; returns the row's id, from which the new one is derived. */
@@ -36,7 +38,7 @@ export async function replacePhoneCode(
 export const selectPhoneCode = (db: Database, id: string): Promise<PhoneCodeRow | undefined> =>
   db
     .selectFrom('phone_codes')
-    .select(['id', 'account_id', 'phone'])
+    .select(['id', 'account_id', 'phone', 'tries as guesses'])
     .where('id', '=', id)
     .where('expires_at', '>', sql<string>`now()`)
     .executeTakeFirst()
@@ -53,7 +55,7 @@ export const countCodeAttempt = (
     .where('phone', '=', phone)
     .where('tries', '<', PHONE_CODE_ATTEMPTS)
     .where('expires_at', '>', sql<string>`now()`)
-    .returning(['id', 'account_id', 'phone'])
+    .returning(['id', 'account_id', 'phone', 'tries as guesses'])
     .executeTakeFirst()
 
 /** True for one request alone. */

@@ -8,8 +8,8 @@ export const phoneRoutes = {
     await sendPhoneCode(ctx, { userId: viewer.id, phone, address: ctx.addressOf(c) })
     return { phone }
   },
-  verifyPhone: async (ctx, { viewer, body }) => {
-    await verifyPhone(ctx, { userId: viewer.id, ...body })
+  verifyPhone: async (ctx, { viewer, body }, c) => {
+    await verifyPhone(ctx, { userId: viewer.id, address: ctx.addressOf(c), ...body })
     return { phone: body.phone }
   },
 } satisfies Handlers<typeof phoneContract, Context>

@@ -80,11 +80,11 @@ async function getProofNumber({ db }: Pick<Context, 'db'>, viewer: Viewer): Prom
 }
 
 async function proveByCode(
-  ctx: Pick<Context, 'db' | 'secrets'>,
-  { viewer, code }: { viewer: Viewer; code: string },
+  ctx: Pick<Context, 'db' | 'limiter' | 'secrets'>,
+  { viewer, address, code }: { viewer: Viewer; address: string; code: string },
 ): Promise<void> {
   const phone = await getProofNumber(ctx, viewer)
-  await proveByPhoneCode(ctx, { userId: viewer.id, phone, code }, async (tx) => {
+  await proveByPhoneCode(ctx, { userId: viewer.id, phone, code, address }, async (tx) => {
     await updateReauthenticated(tx, viewer.sessionId)
   })
 }
@@ -117,7 +117,7 @@ export async function reauthenticate(
     code,
   }: { viewer: Viewer; address: string; password?: string; token?: string; code?: string },
 ): Promise<void> {
-  if (code !== undefined) await proveByCode(ctx, { viewer, code })
+  if (code !== undefined) await proveByCode(ctx, { viewer, address, code })
   else if (token === undefined) await proveByPassword(ctx, { viewer, address, password: password ?? '' })
   else await proveByLink(ctx, { viewer, token })
 }
