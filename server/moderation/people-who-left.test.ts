@@ -449,6 +449,14 @@ describe('an open case', () => {
   })
 })
 
+it('an account that nobody opened since hashes are kept is known again when it is deleted', async () => {
+  await report(await signIn(test, 'kofi'), person(PEOPLE.ama.id))
+  expect(await hashes()).toEqual([])
+  await remove(PEOPLE.ama.id)
+  const again = await registerConfirmed(test, PEOPLE.ama.email)
+  expect((await viewOf(PEOPLE.ama.id)).sameAs).toMatchObject([{ id: again.id, leftAt: null }])
+})
+
 describe('what was decided before', () => {
   it('is shown beside a new account for two years, and so are reports that were right', async () => {
     const [ama, kofi] = [await signIn(test, 'ama'), await signIn(test, 'kofi')]
