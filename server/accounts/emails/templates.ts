@@ -74,7 +74,10 @@ const TEMPLATES: Record<AccountEmailName, (details: EmailDetails) => Omit<EmailT
   }),
   'password-changed': ({ site }) => ({
     title: 'Your password was changed',
-    paragraphs: ['The password of your account was changed, and all other sessions were ended.', NOT_YOU],
+    paragraphs: [
+      'The password of your account was changed, and all other sessions were ended. Google and GitHub log you in from now on if they know you by the e-mail address of this account.',
+      NOT_YOU,
+    ],
     action: { text: 'Reset password', url: `${site.publicUrl}/auth/reset-password` },
   }),
   'new-device': ({ site, deviceName }) => ({

@@ -266,6 +266,24 @@ describe('linking', () => {
     expect(await identities()).toHaveLength(2)
   })
 
+  it('ends with a new password, and begins again by the own address', async () => {
+    google.person.email = PEOPLE.ama.email
+    await signInWith(visit(), 'google')
+    const ama = await signIn(test, 'ama')
+    const change = { password: 'Brass-kettle-rests-1', current: PASSWORD }
+    expect((await ama.send('PUT', '/api/account/password', change)).status).toBe(200)
+    expect(await identities()).toEqual([])
+    google.person.email = 'thief@example.com'
+    const thief = visit()
+    await signInWith(thief, 'google')
+    expect((await whoIs(thief))?.id).not.toBe(PEOPLE.ama.id)
+    await test.db.deleteFrom('account_identities').execute()
+    google.person.email = PEOPLE.ama.email
+    const again = visit()
+    await signInWith(again, 'google')
+    expect((await whoIs(again))?.id).toBe(PEOPLE.ama.id)
+  })
+
   it('strips what a stranger prepared with an address that was never confirmed', async () => {
     const email = 'yaa@example.com'
     const stranger = visit()

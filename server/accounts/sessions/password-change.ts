@@ -5,7 +5,7 @@ import { getAccount, lockAccount } from '#server/accounts/account.ts'
 import { requestEmailLink } from '#server/accounts/emails/link-requests.ts'
 import { queueAccountEmail } from '#server/accounts/emails/service.ts'
 import { deleteOneTimeTokens } from '#server/accounts/one-time-tokens/service.ts'
-import { updateAccount, updateDeviceEpoch } from '#server/accounts/queries.ts'
+import { deleteIdentities, updateAccount, updateDeviceEpoch } from '#server/accounts/queries.ts'
 import { giveToOwner } from '#server/accounts/unproved-account.ts'
 import type { ClientDevice } from './device.ts'
 import { endRecovery, selectRecovery } from './queries.ts'
@@ -43,8 +43,8 @@ export const recoverSession = (ctx: SignInDeps, opening: LinkOpening): Promise<O
   })
 
 /**
- * Needs the current password, without one a fresh proof, or a session that a reset link opened. Every other session ends, and all devices become
- * unknown. The first password of a new account is no change.
+ * Needs the current password, without one a fresh proof, or a session that a reset link opened. Every other session
+ * ends, all devices become unknown, and providers log in by the account's own address alone. The first password of a new account is no change.
  */
 export async function updatePassword(
   ctx: Pick<
@@ -81,6 +81,8 @@ export async function updatePassword(
     await endSessions(ctx, tx, { accountId: viewer.id, except: viewer.sessionId })
     if (isFirst) return
     await updateDeviceEpoch(tx, viewer.id)
+    // Those of the account's own address are linked again by their next sign-in; one that a thief added is not.
+    await deleteIdentities(tx, viewer.id)
     await queueAccountEmail(ctx, tx, { mail: 'password-changed', accountId: viewer.id })
   })
 }
