@@ -3,17 +3,23 @@ import { readConfig } from '#server/config/config.ts'
 import { BootError } from '#server/platform/process/boot-error.ts'
 import { describeSite } from './admin/site-database.ts'
 import { backUp, verifyBackup } from './backup/back-up.ts'
+import { listBackups } from './backup/list-backups.ts'
 
 const HELP = `npm run backup                 copies database, pictures and key to BACKUP_DIR; the site may run
+npm run backup -- --list       what can be restored
 npm run backup -- --verify     restores the newest copy beside the site and looks whether all is there`
 
 try {
-  const { values } = parseArgs({ options: { verify: { type: 'boolean' }, help: { type: 'boolean' } } })
+  const { values } = parseArgs({
+    options: { list: { type: 'boolean' }, verify: { type: 'boolean' }, help: { type: 'boolean' } },
+  })
   if (values.help) console.log(HELP)
   else {
     const config = readConfig(process.env)
     console.error(describeSite(config))
-    await (values.verify ? verifyBackup : backUp)(config, (line) => console.log(line))
+    const say = (line: string) => console.log(line)
+    if (values.list) await listBackups(config.backup, say)
+    else await (values.verify ? verifyBackup : backUp)(config, say)
   }
 } catch (error) {
   for (const line of error instanceof BootError ? error.lines : [String(error)]) console.error(line)

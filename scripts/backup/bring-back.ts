@@ -1,9 +1,25 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Config } from '#server/config/config.ts'
 import { openStorage } from '#server/platform/storage/open-storage.ts'
 import { explainNothing, openBackups } from '#server/platform/backup/depot.ts'
-import { NoBase, restore } from '#server/platform/backup/restore.ts'
+import { FORMER, NoBase, restore } from '#server/platform/backup/restore.ts'
 import { refuseElsewhere } from './elsewhere.ts'
 import { momentOf } from './moment-of.ts'
+import { megabytes } from './words.ts'
+
+/** What DATA_DIR held before this restore and earlier ones. */
+async function formerFolders(dataDir: string): Promise<{ name: string; bytes: number }[]> {
+  const names = (await readdir(dataDir)).filter((name) => name.startsWith(FORMER))
+  return Promise.all(
+    names.toSorted().map(async (name) => {
+      const entries = await readdir(join(dataDir, name), { recursive: true, withFileTypes: true })
+      const files = entries.filter((entry) => entry.isFile())
+      const sizes = await Promise.all(files.map((file) => stat(join(file.parentPath, file.name))))
+      return { name: join(dataDir, name), bytes: sizes.reduce((sum, { size }) => sum + size, 0) }
+    }),
+  )
+}
 
 /** DATA_DIR as it was at a moment, or as it was last. */
 export async function bringBack(
@@ -14,6 +30,10 @@ export async function bringBack(
   await refuseElsewhere(config)
   const { dataDir, backup, site } = config
   const moment = to === undefined ? undefined : momentOf(to, site.timeZone)
+  if (moment)
+    say(
+      `As it was at ${moment.toISOString()}: ${to}, by the clock of ${site.timeZone} unless it says another`,
+    )
   const depot = await openBackups(backup)
   const bucket = config.storage.kind === 's3' ? await openStorage(config.storage, dataDir) : undefined
   const restored = await restore(depot, { dataDir, bucket, to: moment, report: say }).catch(
@@ -26,5 +46,7 @@ export async function bringBack(
     say('Damaged in the backup, and left out:')
     for (const line of restored.damaged) say(`  ${line}`)
   }
+  for (const { name, bytes } of await formerFolders(dataDir))
+    say(`${name} takes ${megabytes(bytes)}; delete it once you do not need it.`)
   say(`Restored to ${restored.endsAt.toISOString()}, with ${restored.files} files. npm start opens the site.`)
 }

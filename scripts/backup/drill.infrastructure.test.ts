@@ -135,6 +135,7 @@ it('a backup of the running site brings back its rows, pictures and key, and mov
   expect(await runAsWritten('backup --verify')).toMatch(
     /^The backup is whole: \d+ rows[^]*\n0 pictures and all \d files/m,
   )
+  expect(await runAsWritten('backup --list')).toMatch(/^20\S+Z {2}\d+ rows, .* 1 files; every moment since/m)
   await addPerson('Later')
   mkdirSync(at('newest/restoring-interrupted'), { recursive: true })
   writeFileSync(at('newest/former.txt'), 'former')

@@ -11,8 +11,17 @@ function offsetAt(at: Date, timeZone: string): number {
   return (sign === '-' ? -minutesBefore : minutesBefore) * 60_000
 }
 
-/** `2026-11-22 08:17` by the clock of the market's zone, unless Z or an offset follows. */
-export function momentOf(text: string, timeZone: string): Date {
+/** `2026-11-22 08:17` by the clock of the market's zone, unless Z or an offset follows. Refuses what is to come. */
+export function momentOf(text: string, timeZone: string, now = new Date()): Date {
+  const at = parse(text, timeZone)
+  if (at > now)
+    throw new BootError(
+      `--to is in the future: ${at.toISOString()}, by the clock of ${timeZone}. Now it is ${now.toISOString()}.`,
+    )
+  return at
+}
+
+function parse(text: string, timeZone: string): Date {
   const found = FORM.exec(text.trim())
   const [, day, minute, seconds = ':00', zone] = found ?? []
   const at = new Date(`${day}T${minute}${seconds}${zone ?? 'Z'}`)

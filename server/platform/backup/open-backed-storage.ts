@@ -23,6 +23,8 @@ export async function openBackedStorage(
   if (backup.folder === undefined) return { storage, backup: undefined }
   if (isBackedElsewhere) return { storage: await withNotes(storage, dataDir), backup: undefined }
   if (adminUrl === undefined) return { storage, backup: undefined }
+  if (backup.key === undefined)
+    log.warn('BACKUP_KEY is not set: everybody who may read BACKUP_DIR reads everything of the site')
   const runner = await runBackups({ dataDir, adminUrl, storage }, backup, log)
   onClose(() => runner.close())
   return { storage: await withNotes(storage, dataDir), backup: runner }

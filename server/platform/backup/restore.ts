@@ -27,7 +27,7 @@ import { unpackBase } from './unpack-base.ts'
 const FILES_AT_ONCE = 16
 const ON_ITS_WAY = 'restoring-'
 /** What DATA_DIR held before goes in here. */
-const FORMER = 'before-restore-'
+export const FORMER = 'before-restore-'
 
 export interface Restored {
   base: Manifest

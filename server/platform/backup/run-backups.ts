@@ -210,8 +210,8 @@ export async function runBackups(site: Site, config: BackupConfig, log: Log): Pr
   return {
     async goOn() {
       await goOn()
-      while (making) {
-        await making
+      for (let work = making; work; work = making) {
+        await work
         await goOn()
       }
     },

@@ -70,7 +70,7 @@ async function unpackSegment(depot: Depot, file: string, target: string): Promis
 }
 
 /** Names of the log's files from the base on, as far as none is missing. */
-async function followingSegments(depot: Depot, { system, end }: Manifest): Promise<string[]> {
+export async function followingSegments(depot: Depot, { system, end }: Manifest): Promise<string[]> {
   const present = new Set<string>()
   for await (const file of depot.list(logFolder(system))) present.add(nameInLog(file))
   const names: string[] = []

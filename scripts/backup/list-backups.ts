@@ -1,0 +1,31 @@
+import type { BackupConfig } from '#server/config/backup-config.ts'
+import { explainNothing, openBackups } from '#server/platform/backup/depot.ts'
+import { spotOf, segmentBefore } from '#server/platform/backup/log-segments.ts'
+import { findBases, type Manifest } from '#server/platform/backup/manifest.ts'
+import { followingSegments } from '#server/platform/backup/unpack-base.ts'
+import { megabytes } from './words.ts'
+
+const rowsOf = ({ counted }: Manifest) => Object.values(counted.tables).reduce((sum, count) => sum + count, 0)
+
+/** Whether every moment between this base and the next can be restored, or how far the log goes on after the newest. */
+function reach(segments: string[], next: Manifest | undefined): string {
+  if (!next) return `every moment since, as far as ${segments.length} files of the log go`
+  const wanted = spotOf(segmentBefore(next.start))
+  return segments.some((name) => spotOf(name) >= wanted)
+    ? 'every moment until the next'
+    : 'a gap in the log before the next'
+}
+
+/** What can be restored, oldest first. */
+export async function listBackups(config: BackupConfig, say: (line: string) => void): Promise<void> {
+  const depot = await openBackups(config)
+  const bases: Manifest[] = []
+  for await (const base of findBases(depot, { note: say })) bases.unshift(base)
+  if (bases.length === 0) throw await explainNothing(config)
+  for (const [index, base] of bases.entries()) {
+    const segments = await followingSegments(depot, base)
+    say(
+      `${base.counted.at}  ${rowsOf(base)} rows, ${megabytes(base.database.bytes)}, ${base.files.count} files; ${reach(segments, bases[index + 1])}`,
+    )
+  }
+}
