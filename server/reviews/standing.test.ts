@@ -63,6 +63,13 @@ describe('a review counts', () => {
     expect((await listed())[0]).toEqual({ ...review, standing: 'counted' })
   })
 
+  it('not when it is written after a single message of the seller', async () => {
+    const id = await openConversation(kofi)
+    for (const who of [kofi, kofi, ama]) await write(who, id)
+    expect((await submit(kofi)).standing).toBe('without-conversation')
+    expect(await rating()).toEqual(NONE)
+  })
+
   it('not for a conversation about something else, or with somebody else', async () => {
     const other = await insertProduct(test.db)
     await insertConversation(test.db, {
