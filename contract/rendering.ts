@@ -27,6 +27,8 @@ export interface PageRequest {
   assets: PageAssets
   call: PageCall
   notice: SiteNotice | null
+  /** Whether pages name no large pictures. */
+  smallPictures: boolean
   /** Milliseconds since 1970; ages are computed from it until the browser takes over. */
   now: number
 }
@@ -58,6 +60,8 @@ export interface BootQueries {
 export interface Boot {
   config: PublicConfig
   notice: SiteNotice | null
+  /** Whether this page names no large pictures. */
+  smallPictures?: true
   renderedAt: number
   queries: BootQueries
 }

@@ -27,8 +27,12 @@ sub vcl_recv {
     if (req.http.Upgrade ~ "(?i)websocket") {
         return (pipe);
     }
-    # What is somebody's own, and what a browser reads just after it changed something.
-    if (req.http.Authorization || req.http.Cookie || req.http.Cache-Control ~ "no-cache") {
+    # The same for everybody, so that the data saver's cookie holds up none of them.
+    if (req.url ~ "^/(photos|assets)/") {
+        unset req.http.Cookie;
+    }
+    # What is somebody's own, pages with the pictures of the data saver, and what a browser reads just after it changed something.
+    if (req.http.Authorization || req.http.Cookie || req.http.Save-Data || req.http.Cache-Control ~ "no-cache") {
         return (pass);
     }
 }

@@ -102,6 +102,45 @@ for (const [kind, { addressOf, script, total }] of Object.entries(KINDS))
     expect(await fetchedKilobytes(page), 'KB of a revisit').toBeLessThanOrEqual(BUDGET.revisit)
   })
 
+/** What a computer fetches of a product's photos when it opens the page by its address, by their widths. */
+async function photoWidths(page: Page, open: () => Promise<unknown>): Promise<string[]> {
+  const widths: string[] = []
+  const note = (request: Request) =>
+    widths.push(/\/product-images\/.*-(\d+)\.avif/.exec(request.url())?.[1] ?? '')
+  page.on('request', note)
+  await open()
+  page.off('request', note)
+  return widths.filter(Boolean)
+}
+
+test('with the data saver on no large photo is fetched by address or at a reload', async ({
+  browser,
+  onTestEnd,
+}) => {
+  const context = await newContext(browser, { width: 1280 })
+  onTestEnd(() => context.close())
+  const page = await context.newPage()
+  const address = await someProduct()
+  const open = () => page.goto(address, { waitUntil: 'networkidle' })
+  const reload = () => page.reload({ waitUntil: 'networkidle' })
+  expect(await photoWidths(page, open)).toContain('1280')
+
+  await page.goto('/me', { waitUntil: 'networkidle' })
+  await page.getByLabel('Data saver').check()
+  for (const step of [open, reload]) {
+    const widths = await photoWidths(page, step)
+    expect(widths).not.toContain('1280')
+    expect(widths).toContain('640')
+  }
+  expect(await photoWidths(page, () => page.goto('/products', { waitUntil: 'networkidle' }))).not.toContain(
+    '640',
+  )
+
+  await page.goto('/me', { waitUntil: 'networkidle' })
+  await page.getByLabel('Data saver').uncheck()
+  expect(await photoWidths(page, open)).toContain('1280')
+})
+
 test('photos come as the reader nears them', async ({ browser, onTestEnd }) => {
   const { context, page } = await newPhone(browser)
   onTestEnd(() => context.close())

@@ -75,6 +75,15 @@ function openBehind(kind: CdnKind, open: () => Promise<CachingProxy>): BehindCdn
     await served.close()
     await site.test.close()
   })
+  it('never holds a page with the pictures of one browser', async () => {
+    const id = await insertProduct(site.test.db)
+    for (const path of [`/products/${id}`, '/products']) {
+      const address = `${path}?${randomUUID()}`
+      await read(address, { 'save-data': 'on' })
+      expect(await read(address)).toMatchObject({ status: 200, isHit: false })
+    }
+  })
+
   return site
 }
 

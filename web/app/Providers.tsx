@@ -4,6 +4,7 @@ import type { SiteNotice } from '#contract/operations/site-notice.ts'
 import type { PublicConfig } from '#contract/site.ts'
 import { PublicConfigProvider } from './public-config.ts'
 import { type SiteClock, SiteClockProvider } from './site-clock.ts'
+import { SmallPicturesProvider } from '#web/platform/ui/small-pictures.ts'
 import { SiteNoticeProvider } from './site-notice.ts'
 
 interface ProvidersProps {
@@ -11,15 +12,25 @@ interface ProvidersProps {
   queryClient: QueryClient
   config: PublicConfig
   notice: SiteNotice | null
+  wantsSmallPictures: () => boolean
   children: ReactNode
 }
 
-export function Providers({ clock, queryClient, config, notice, children }: ProvidersProps) {
+export function Providers({
+  clock,
+  queryClient,
+  config,
+  notice,
+  wantsSmallPictures,
+  children,
+}: ProvidersProps) {
   return (
     <QueryClientProvider client={queryClient}>
       <PublicConfigProvider value={config}>
         <SiteNoticeProvider value={notice}>
-          <SiteClockProvider value={clock}>{children}</SiteClockProvider>
+          <SmallPicturesProvider value={wantsSmallPictures}>
+            <SiteClockProvider value={clock}>{children}</SiteClockProvider>
+          </SmallPicturesProvider>
         </SiteNoticeProvider>
       </PublicConfigProvider>
     </QueryClientProvider>

@@ -11,7 +11,6 @@ import { createApiClient } from '#web/platform/api/client.ts'
 import { isDataSaverOn } from '#web/platform/data-use/data-saver.ts'
 import { createQueryClient } from '#web/platform/api/query-client.ts'
 import { BrowserRouter } from '#web/platform/router/Router.tsx'
-import { setSmallPictures } from '#web/platform/ui/small-pictures.ts'
 import { App } from './App.tsx'
 import { followTouches } from './early-touches.ts'
 import { PrepareProvider } from './prepare.ts'
@@ -62,6 +61,10 @@ const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root')
 const redoTouches = followTouches(root)
 
+/** The pictures of the page's HTML are on their way already. */
+let isFirstDrawn = false
+const wantsSmallPictures = () => (isFirstDrawn ? isDataSaverOn() : boot.smallPictures === true)
+
 const LATER_MS = 5_000
 
 const startOthers = () =>
@@ -72,8 +75,7 @@ const startOthers = () =>
 
 function firstPageDrawn() {
   redoTouches()
-  // The pictures of the page's HTML are on their way already.
-  setSmallPictures(isDataSaverOn)
+  isFirstDrawn = true
   // What the page itself cost is known later too.
   setTimeout(startOthers, LATER_MS)
 }
@@ -81,7 +83,13 @@ function firstPageDrawn() {
 hydrateRoot(
   root,
   <StrictMode>
-    <Providers queryClient={queryClient} config={boot.config} notice={boot.notice} clock={clock}>
+    <Providers
+      queryClient={queryClient}
+      config={boot.config}
+      notice={boot.notice}
+      wantsSmallPictures={wantsSmallPictures}
+      clock={clock}
+    >
       <ApiProvider value={api}>
         <PrepareProvider value={pagePreparer({ queryClient, api })}>
           <BrowserRouter>

@@ -91,14 +91,21 @@ function bootQueries(queryClient: QueryClient): BootQueries {
 }
 
 /** Renders one anonymous page: the same bytes for everyone. */
-export async function render({ url, config, assets, call, notice, now }: PageRequest): Promise<RenderedPage> {
+export async function render(request: PageRequest): Promise<RenderedPage> {
+  const { url, config, assets, call, notice, smallPictures, now } = request
   const queryClient = createQueryClient({ retry: false })
   const api = createServerClient(call, now)
   const match = findRoute(url.pathname)
   if (match) await loadPage(match.route)
   const status = match ? await prefetch(match, url, queryClient, api) : 404
   const markup = renderToString(
-    <Providers queryClient={queryClient} config={config} notice={notice} clock={api.clock}>
+    <Providers
+      queryClient={queryClient}
+      config={config}
+      notice={notice}
+      wantsSmallPictures={() => smallPictures}
+      clock={api.clock}
+    >
       <ApiProvider value={api}>
         <StaticRouter address={url.pathname + url.search}>
           <App />
@@ -109,6 +116,7 @@ export async function render({ url, config, assets, call, notice, now }: PageReq
   const boot: Boot = {
     config,
     notice,
+    ...(smallPictures && { smallPictures }),
     renderedAt: now,
     queries: bootQueries(queryClient),
   }

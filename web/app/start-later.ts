@@ -1,4 +1,5 @@
 import { STALE_HEADER } from '#contract/served-stale.ts'
+import { sendDataSaver } from '#web/platform/data-use/choose-data-saver.ts'
 import { startDataMeter } from '#web/platform/data-use/data-meter.ts'
 import type { SiteClock } from './site-clock.ts'
 
@@ -25,6 +26,7 @@ export function followReplies(clock: SiteClock): void {
 /** What every page can do without in its first seconds. */
 export function startLater(clock: SiteClock): void {
   startDataMeter()
+  sendDataSaver()
   followReplies(clock)
   setInterval(() => clock.correct(), MINUTE_MS)
 }

@@ -67,6 +67,11 @@ const StoredTable = () => (
         <td>Until you close the tab</td>
       </tr>
       <tr>
+        <td>Data saver on or off, in local storage and a cookie</td>
+        <td>Pages come with small pictures from the first moment</td>
+        <td>A year after your last visit, or until you clear it</td>
+      </tr>
+      <tr>
         <td>Cookie choices, in local storage</td>
         <td>Remembers the switches above</td>
         <td>Until you clear them</td>

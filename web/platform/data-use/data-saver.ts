@@ -1,18 +1,17 @@
 import { deviceStorage } from '#web/platform/offline/browser-storage.ts'
 
-const STORAGE_KEY = 'sankofa.data-saver'
+export const DATA_SAVER_KEY = 'sankofa.data-saver'
 
 interface WithConnection {
   connection?: { saveData?: boolean }
 }
 
+/** 'on' or 'off', if chosen on this device. */
+export const readDataSaver = (): string | null => deviceStorage.get(DATA_SAVER_KEY)
+
 /** As chosen on this device, else as the browser is set. */
 export function isDataSaverOn(): boolean {
-  const chosen = deviceStorage.get(STORAGE_KEY)
+  const chosen = readDataSaver()
   if (chosen !== null) return chosen === 'on'
   return (navigator as WithConnection).connection?.saveData === true
-}
-
-export function setDataSaver(isOn: boolean): void {
-  deviceStorage.set(STORAGE_KEY, isOn ? 'on' : 'off')
 }

@@ -1,8 +1,12 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { costOf, readDataUse } from './data-meter.ts'
-import { isDataSaverOn, setDataSaver } from './data-saver.ts'
+import { sendDataSaver, setDataSaver } from './choose-data-saver.ts'
+import { isDataSaverOn } from './data-saver.ts'
 
-beforeEach(() => localStorage.clear())
+beforeEach(() => {
+  localStorage.clear()
+  document.cookie = 'data-saver=; Max-Age=0; Path=/'
+})
 
 it('counts what came over the network as used and what lay here as saved', () => {
   expect(costOf({ transferSize: 1200, encodedBodySize: 1000 })).toEqual({ used: 1200, saved: 0 })
@@ -29,4 +33,39 @@ it('saves where it is switched on, else as the browser is set', () => {
   vi.unstubAllGlobals()
   setDataSaver(true)
   expect(isDataSaverOn()).toBe(true)
+})
+
+it('is sent with every request once it is chosen, and again at the next visit', () => {
+  sendDataSaver()
+  expect(document.cookie).toBe('')
+  setDataSaver(true)
+  expect(document.cookie).toBe('data-saver=on')
+  setDataSaver(false)
+  expect(document.cookie).toBe('data-saver=off')
+  document.cookie = 'data-saver=; Max-Age=0; Path=/'
+  sendDataSaver()
+  expect(document.cookie).toBe('data-saver=off')
+})
+
+it('goes to the server by https alone where the site has it', () => {
+  vi.stubGlobal('location', { protocol: 'https:' })
+  const written = vi.spyOn(document, 'cookie', 'set')
+  setDataSaver(true)
+  expect(written).toHaveBeenCalledWith(
+    '__Secure-data-saver=on; Path=/; Max-Age=31536000; SameSite=Lax; Secure',
+  )
+  written.mockRestore()
+  vi.unstubAllGlobals()
+})
+
+it('forgets stored pages, which may name large pictures, when it is switched on', async () => {
+  const left = new Set(['pages-one', 'assets-one', 'photos'])
+  vi.stubGlobal('caches', {
+    keys: async () => [...left],
+    delete: async (name: string) => left.delete(name),
+  })
+  setDataSaver(false)
+  setDataSaver(true)
+  await expect.poll(() => [...left]).toEqual(['assets-one', 'photos'])
+  vi.unstubAllGlobals()
 })

@@ -2,7 +2,7 @@ import { preload } from 'react-dom'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { PHOTO_WIDTHS } from '#contract/limits.ts'
 import type { Photo as PhotoData } from '#contract/products.ts'
-import { wantsSmallPictures } from './small-pictures.ts'
+import { useSmallPictures } from './small-pictures.ts'
 import { averageColour } from './thumbhash-colour.ts'
 
 interface PhotoProps {
@@ -95,9 +95,7 @@ function useFailed(src: string): [boolean, () => void] {
 }
 
 function useMaxWidth({ maxWidth = 1280, thrifty }: PhotoProps): number {
-  const [isSmall] = useState(wantsSmallPictures)
-  if (!isSmall) return maxWidth
-  return thrifty ? PHONE_WIDTH : SMALL_WIDTH
+  return useSmallPictures() ? Math.min(maxWidth, thrifty ? PHONE_WIDTH : SMALL_WIDTH) : maxWidth
 }
 
 /** Requested before the styles and all the rest of the page have come. Wide screens are seldom on slow lines. */

@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Photo } from './Photo.tsx'
+import { SmallPicturesProvider } from './small-pictures.ts'
 
 const photo = {
   src: '/photos/private/1.a/message-images/7/a',
@@ -22,4 +23,19 @@ it('tries again what failed once it has another address, and once the network is
   screen.getByText('Image unavailable')
   act(() => void dispatchEvent(new Event('online')))
   screen.getByRole('img')
+})
+
+it.each([
+  [false, { thrifty: false }, [320, 640, 1280]],
+  [true, { thrifty: false }, [320, 640]],
+  [true, { thrifty: false, maxWidth: 320 as const }, [320]],
+  [true, { thrifty: true, maxWidth: 640 as const }, [320]],
+])('names files by who saves data (%s, %j)', (isSmall, look, widths) => {
+  const { container } = render(
+    <SmallPicturesProvider value={() => isSmall}>
+      <Photo photo={{ ...photo, width: 1280 }} alt="A cloth" sizes="20rem" {...look} />
+    </SmallPicturesProvider>,
+  )
+  const named = [...container.innerHTML.matchAll(/-(\d+)\.avif/g)].map(([, width]) => Number(width))
+  expect([...new Set(named)]).toEqual(widths)
 })

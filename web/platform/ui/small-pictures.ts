@@ -1,8 +1,9 @@
-let areWanted = () => false
+import { createContext, useContext, useState } from 'react'
 
-/** Says when pictures that are drawn from now on shall be small. */
-export function setSmallPictures(whether: () => boolean): void {
-  areWanted = whether
-}
+const SmallPicturesContext = createContext<() => boolean>(() => false)
 
-export const wantsSmallPictures = (): boolean => areWanted()
+/** Given whether pictures that are drawn from now on shall be small. */
+export const SmallPicturesProvider = SmallPicturesContext.Provider
+
+/** Decided once: a picture that is shown is not fetched again in another size. */
+export const useSmallPictures = (): boolean => useState(useContext(SmallPicturesContext))[0]

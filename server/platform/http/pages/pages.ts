@@ -17,8 +17,9 @@ import { contentSecurityPolicy } from '#server/platform/http/headers.ts'
 import { type CachedPage, pageCache, type PageCache } from './page-cache.ts'
 import { pageOf } from './page-of.ts'
 import type { PublishedProduct } from './public-changes.ts'
-import { PAGE_CACHE_CONTROL, pageHeaders, policyHeader, type ReadyPages } from './ready-pages.ts'
+import { pageCacheControl, pageHeaders, policyHeader, type ReadyPages } from './ready-pages.ts'
 import { requestIdOf } from '#server/platform/http/request-log.ts'
+import { addressOf, hasSmallPictures, pageKey, wantsSmallPictures } from './small-pictures.ts'
 import { CONFIRMED_MS, FRESH_MS } from '#server/platform/http/freshness.ts'
 import { nameRoute } from '#server/platform/http/route-of.ts'
 
@@ -56,10 +57,10 @@ function policies(publicUrl: string, script: string | undefined) {
   }
 }
 
-async function pageReply(c: Context, page: CachedPage) {
+async function pageReply(c: Context, page: CachedPage, isSmall: boolean) {
   if (page.status === 200) {
     for (const [name, value] of pageHeaders(page)) c.header(name, value)
-    c.header('Cache-Control', PAGE_CACHE_CONTROL)
+    c.header('Cache-Control', pageCacheControl(isSmall))
     noteKeys(c, page.keys)
     const age = page.staleSeconds
     // As a 304 the mark would stay with the browser's own copy when the page is new again.
@@ -102,11 +103,11 @@ interface RenderingDeps {
   now: () => number
 }
 
-/** Renders the page of a canonical address. */
+/** Renders the page of a key. */
 function pageRendering({ pages, call, config, notice, now }: RenderingDeps) {
   const policyOf = policies(config.publicUrl, pages.assets.starter)
   return async (key: string) => {
-    const url = new URL(key, config.publicUrl)
+    const url = new URL(addressOf(key), config.publicUrl)
     const renderer = await pages.renderer()
     const { assets } = pages
     const keys = new Set<string>()
@@ -121,6 +122,7 @@ function pageRendering({ pages, call, config, notice, now }: RenderingDeps) {
       assets,
       call: noted,
       notice: await notice(),
+      smallPictures: hasSmallPictures(key),
       now: now(),
     })
     const html = (await pages.transform?.(url.pathname, page.html)) ?? page.html
@@ -131,7 +133,7 @@ function pageRendering({ pages, call, config, notice, now }: RenderingDeps) {
 
 /**
  * Serves every address that is not a file or a call: one anonymous rendering per address, the same bytes for
- * everyone. Returns the cache, so that a change to public data can drop what it touches.
+ * everyone, and another for those who save data. Returns the cache, so that a change to public data can drop what it touches.
  */
 export function mountPages(
   app: Hono,
@@ -158,7 +160,7 @@ export function mountPages(
     staleMilliseconds: pages.cached ? STALE_MILLISECONDS : 0,
     standInMilliseconds: pages.cached ? STAND_IN_MILLISECONDS : 0,
     maxPages: MAX_PAGES,
-    mayHave,
+    mayHave: mayHave && ((key, product) => mayHave(addressOf(key), product)),
     confirmed: confirmedAt && pages.cached ? { at: confirmedAt, forMs: CONFIRMED_MS } : undefined,
     now,
   })
@@ -168,13 +170,14 @@ export function mountPages(
     if (url.pathname.length > 1 && url.pathname.endsWith('/')) return c.redirect(plainAddress(url), 308)
     const route = pageOf(url.pathname)
     nameRoute(c, route)
-    const key = (await pages.renderer()).canonicalPath(url)
+    const isSmall = wantsSmallPictures(c.req.header())
+    const key = pageKey((await pages.renderer()).canonicalPath(url), isSmall)
     const page = await cache.get(key)
     const address = (c.env as { incoming?: IncomingMessage } | undefined)?.incoming?.url
     // The page is that of Host and target together; under the target alone only what is its own is remembered.
     if (page.status === 200 && address === url.pathname + url.search)
-      ready?.note(address, route, () => cache.fresh(key))
-    return pageReply(c, page)
+      ready?.note(pageKey(address, isSmall), route, () => cache.fresh(key))
+    return pageReply(c, page, isSmall)
   }
 
   app.get('*', async (c) => {

@@ -25,9 +25,9 @@ const pages: WebPages = {
   },
   renderer: async () => ({
     canonicalPath: (url) => url.pathname,
-    render: async ({ url }) => ({
+    render: async ({ url, smallPictures }) => ({
       status: url.pathname === '/gone' ? 404 : 200,
-      html: `<p>${url.pathname} ${'again and '.repeat(50)}</p>`,
+      html: `<p>${url.pathname} ${smallPictures ? 'small' : 'large'} ${'again and '.repeat(50)}</p>`,
       inlineStyles: url.pathname === '/styled' ? 'p{margin:0}' : undefined,
     }),
   }),
@@ -92,6 +92,33 @@ it.each(['br', 'gzip', 'identity', ''])(
     expect(first.reply.status).toBe(200)
   },
 )
+
+const SAVES = { 'save-data': 'on' }
+
+it.each<[string, Record<string, string>, string]>([
+  ['chosen on the device', { cookie: 'a=b; data-saver=on; c=d' }, 'small'],
+  ['chosen over https', { cookie: '__Secure-data-saver=on' }, 'small'],
+  ['set in the browser', SAVES, 'small'],
+  ['unchosen', { cookie: 'xdata-saver=on; data-saver=only' }, 'large'],
+  ['set in the browser, and chosen otherwise', { ...SAVES, cookie: 'data-saver=off' }, 'large'],
+])('a page has its pictures by the data saver %s', async (name, headers, size) => {
+  const path = `/saved?${encodeURIComponent(name)}`
+  const textOf = async (sent: Record<string, string>) =>
+    Buffer.from((await requestPage(path, sent)).reply.body, 'base64').toString()
+  expect(await textOf({})).toContain('large')
+  expect(await textOf({})).toContain('large')
+  expect(await textOf(headers)).toContain(size)
+  const known = await requestPage(path, headers)
+  expect(known.isReady).toBe(true)
+  expect(Buffer.from(known.reply.body, 'base64').toString()).toContain(size)
+  expect(known.reply.headers).toMatchObject({
+    vary: 'Accept-Encoding, Save-Data',
+    'cache-control': size === 'small' ? 'private, no-cache' : 'public, no-cache',
+  })
+  cache.clear()
+  const anew = await requestPage(path, headers)
+  expect(anew).toEqual({ ...known, isReady: false })
+})
 
 it('each kind of page has the policy of what stands within its HTML', async () => {
   const policyOf = async (path: string) => {

@@ -6,6 +6,7 @@ import { type Share, toNobody } from '#server/platform/http/cdn/share.ts'
 import { etagMatches } from '#server/platform/http/files/etag.ts'
 import type { CachedPage } from './page-cache.ts'
 import { POLICY_HEADER } from '#server/platform/http/headers.ts'
+import { pageKey, wantsSmallPictures } from './small-pictures.ts'
 import { logRequest, type RequestLogDeps } from '#server/platform/http/request-log.ts'
 
 /** Addresses remembered; of one page there may be many, since what they add to its own is for anyone to choose. */
@@ -14,7 +15,7 @@ const LONGEST_ADDRESS = 500
 
 export interface ReadyPages {
   /**
-   * A browser requested this address and got a page; `fresh` finds that page as long as it need not be made anew, and
+   * A browser requested this address (see `pageKey`) and got a page; `fresh` finds that page as long as it need not be made anew, and
    * `route` is what it is counted under.
    */
   note(address: string, route: string, fresh: () => CachedPage | undefined): void
@@ -26,12 +27,13 @@ export interface ReadyPages {
 export const policyHeader = ({ policy }: CachedPage): [name: string, value: string][] =>
   policy ? [[POLICY_HEADER, policy]] : []
 
-export const PAGE_CACHE_CONTROL = 'public, no-cache'
+/** A CDN may ignore `Vary`; what has small pictures is for one browser alone. */
+export const pageCacheControl = (isSmall: boolean): string => `${isSmall ? 'private' : 'public'}, no-cache`
 
 /** Headers of a page that was found, beside those of every reply and of caches. */
 export const pageHeaders = (page: CachedPage): [name: string, value: string][] => [
   ['Content-Type', 'text/html; charset=utf-8'],
-  ['Vary', 'Accept-Encoding'],
+  ['Vary', 'Accept-Encoding, Save-Data'],
   ['ETag', page.etag],
   ...policyHeader(page),
 ]
@@ -59,7 +61,8 @@ export function readyPages(options: ReadyPagesOptions): ReadyPages {
     },
     answer(request, response) {
       const { method, url = '' } = request
-      const known = method === 'GET' ? pages.get(url) : undefined
+      const isSmall = wantsSmallPictures(request.headers)
+      const known = method === 'GET' ? pages.get(pageKey(url, isSmall)) : undefined
       const page = known?.fresh()
       const encoding = acceptedEncoding(request.headers['accept-encoding'])
       const body = page?.bodies[encoding]
@@ -67,7 +70,7 @@ export function readyPages(options: ReadyPagesOptions): ReadyPages {
       telemetry.pageAnswers.ready.count += 1
       const started = performance.now()
       const requestId = randomUUID()
-      const shared = share(request.headers, { cacheControl: PAGE_CACHE_CONTROL, keys: page.keys })
+      const shared = share(request.headers, { cacheControl: pageCacheControl(isSmall), keys: page.keys })
       const raw = ['X-Request-Id', requestId, ...sharedHeaders, ...pageHeaders(page).flat(), ...shared.flat()]
       const isKnown = etagMatches(request.headers['if-none-match'], page.etag)
       if (isKnown) response.writeHead(304, raw).end()

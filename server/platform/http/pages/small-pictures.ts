@@ -1,0 +1,19 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { DATA_SAVER_COOKIE } from '#contract/data-saver.ts'
+
+const CHOICE = new RegExp(`(?:^|; ?)(?:__Secure-)?${DATA_SAVER_COOKIE}=(on|off)(?:;|$)`)
+
+/** As chosen on this device, else as the browser is set. */
+export function wantsSmallPictures(
+  headers: Pick<IncomingHttpHeaders, 'cookie'> & { 'save-data'?: unknown },
+): boolean {
+  const chosen = CHOICE.exec(headers.cookie ?? '')?.[1]
+  return chosen === undefined ? headers['save-data'] === 'on' : chosen === 'on'
+}
+
+const MARK = '#small'
+
+/** Under which a page is cached: as its address, marked if its pictures are small. */
+export const pageKey = (address: string, isSmall: boolean): string => (isSmall ? address + MARK : address)
+export const addressOf = (key: string): string => key.replace(MARK, '')
+export const hasSmallPictures = (key: string): boolean => key.endsWith(MARK)

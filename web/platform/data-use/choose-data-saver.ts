@@ -1,0 +1,24 @@
+import { DATA_SAVER_COOKIE } from '#contract/data-saver.ts'
+import { deviceStorage } from '#web/platform/offline/browser-storage.ts'
+import { DATA_SAVER_KEY, readDataSaver } from './data-saver.ts'
+
+const YEAR_SECONDS = 31_536_000
+
+/** Says to the server, which decides on the pictures of a page that is opened by its address. Renewed at each visit. */
+export function sendDataSaver(): void {
+  const chosen = readDataSaver()
+  if (chosen === null) return
+  const [prefix, secure] = location.protocol === 'https:' ? ['__Secure-', '; Secure'] : ['', '']
+  document.cookie = `${prefix}${DATA_SAVER_COOKIE}=${chosen}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`
+}
+
+/** Copies for times without a network may name large pictures. */
+async function forgetStoredPages() {
+  for (const name of await caches.keys()) if (name.startsWith('pages-')) await caches.delete(name)
+}
+
+export function setDataSaver(isOn: boolean): void {
+  deviceStorage.set(DATA_SAVER_KEY, isOn ? 'on' : 'off')
+  sendDataSaver()
+  if (isOn && 'caches' in window) void forgetStoredPages().catch(() => undefined)
+}
