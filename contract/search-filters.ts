@@ -28,9 +28,9 @@ type Reading =
   /** Digits with at most two decimals. */
   | { kind: 'price' }
   /** One of `values`, or what `pattern` describes. */
-  | { kind: 'pattern'; values?: readonly string[]; pattern: RegExp; refusal: string }
+  | { kind: 'pattern'; values?: readonly string[]; pattern: RegExp }
   /** Several values by their names, as `contract/catalog/attribute-filters.ts` writes them. */
-  | { kind: 'attributes'; pattern: RegExp; refusal: string }
+  | { kind: 'attributes'; pattern: RegExp }
 
 export type SearchParameter = Reading & {
   /** Of a parameter that narrows the list: which filter it belongs to, and the words for a list without that filter. */
@@ -92,7 +92,6 @@ export const SEARCH_PARAMETERS = {
   category: {
     kind: 'pattern',
     pattern: /^[a-z0-9-]{1,40}$/,
-    refusal: 'Unknown category',
     filter: 'category',
     withoutText: 'In all categories',
     isSaved: true,
@@ -101,7 +100,6 @@ export const SEARCH_PARAMETERS = {
   attributes: {
     kind: 'attributes',
     pattern: ATTRIBUTE_FILTERS,
-    refusal: 'Give name.value, several with * between them',
     filter: 'attributes',
     withoutText: 'With any details',
     isSaved: true,
@@ -145,7 +143,6 @@ export const SEARCH_PARAMETERS = {
     kind: 'pattern',
     values: REGIONS,
     pattern: /^(-?\d{1,2}(\.\d)?,-?\d{1,3}(\.\d)?|[A-Za-z][A-Za-z' -]{1,39})$/,
-    refusal: 'Give the name of a town, or latitude,longitude with one decimal',
     isSaved: true,
     label: 'Near',
   },

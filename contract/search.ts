@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Category, CategoryId } from '#contract/catalog/catalog.ts'
+import { Category, CategoryId, UNKNOWN_CATEGORY } from '#contract/catalog/catalog.ts'
 import { endpoint } from './endpoint.ts'
 import { PRICE_MAX, PRODUCTS_PER_PAGE_MAX, SEARCH_MAX, TITLE_MAX, TITLE_MIN } from './limits.ts'
 import { Cursor } from './page.ts'
@@ -29,13 +29,20 @@ const wordsOrNone = (most: number) =>
     z.transform((text) => text || undefined),
   )
 
-function schemaOf(parameter: SearchParameter): z.ZodMiniType {
+/** Said of a parameter's text that is none. */
+const REFUSALS: Partial<Record<ParameterName, string>> = {
+  category: UNKNOWN_CATEGORY,
+  attributes: 'Give name.value, several with * between them',
+  near: 'Give the name of a town, or latitude,longitude with one decimal',
+}
+
+function schemaOf(name: ParameterName, parameter: SearchParameter): z.ZodMiniType {
   if (parameter.kind === 'price') return Price
   if (parameter.kind === 'choice') return z.enum(parameter.values)
   if (parameter.kind === 'words') return wordsOrNone(parameter.maxLength)
   if (parameter.kind === 'attributes')
-    return z.string().check(z.overwrite(plainWords), z.regex(parameter.pattern, parameter.refusal))
-  const text = z.string().check(z.regex(parameter.pattern, parameter.refusal))
+    return z.string().check(z.overwrite(plainWords), z.regex(parameter.pattern, REFUSALS[name]))
+  const text = z.string().check(z.regex(parameter.pattern, REFUSALS[name]))
   return 'values' in parameter && parameter.values ? z.union([z.enum(parameter.values), text]) : text
 }
 
@@ -48,7 +55,7 @@ type ParameterSchemas = {
   >
 }
 const parameterSchemas = Object.fromEntries(
-  searchParameters.map(([name, parameter]) => [name, z.optional(schemaOf(parameter))]),
+  searchParameters.map(([name, parameter]) => [name, z.optional(schemaOf(name, parameter))]),
 ) as ParameterSchemas
 
 /** Every parameter of the products page's address, and the page's size. */

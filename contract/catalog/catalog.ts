@@ -10,8 +10,10 @@ export type Region = regions.Region
 export type Condition = choices.Condition
 export type PriceType = choices.PriceType
 
+export const UNKNOWN_CATEGORY = 'Unknown category'
+
 /** A category's id is its address: `/products?category=mobile`. */
-export const CategoryId = z.string().check(z.regex(category.pattern, category.refusal))
+export const CategoryId = z.string().check(z.regex(category.pattern, UNKNOWN_CATEGORY))
 
 export const Category = z.object({ id: z.string(), name: z.string(), icon: z.string() })
 export type Category = z.output<typeof Category>

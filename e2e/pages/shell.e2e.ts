@@ -50,6 +50,17 @@ test('the slide-out menu works by keyboard and gives the focus back', async ({ o
   await menu.getByRole('link', { name: 'All Products' }).press('Enter')
   await page.waitForURL('/products')
   await menu.waitFor({ state: 'hidden' })
+
+  await test.step('Back closes it, and then leads to the page before', async () => {
+    await open.click()
+    await menu.waitFor()
+    await page.waitForFunction(() => (history.state as { above?: string } | null)?.above !== undefined)
+    await page.goBack()
+    await menu.waitFor({ state: 'hidden' })
+    expect(new URL(page.url()).pathname).toBe('/products')
+    await page.goBack()
+    await page.waitForURL('/')
+  })
 })
 
 test('the header of a desktop has its links, that of a phone one sign-in button', async ({ openPage }) => {

@@ -97,7 +97,25 @@ test('the gallery moves by buttons, keys and quick taps, also in fullscreen', as
   await fullPosition('2 / 3')
   await page.keyboard.press('Escape')
   await expect(full).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Fullscreen', exact: true })).toBeFocused()
   await expect.poll(() => track.evaluate((row) => Math.round(row.scrollLeft / row.clientWidth))).toBe(1)
+})
+
+test('Back closes the photos in full, and the page stays where it was', async ({ openPage }) => {
+  const { id } = await publishWithPhotos()
+  const page = await openPage('/help', { width })
+  await page.goto(`/products/${id}`)
+  await hydrated(page)
+  for (const close of [() => page.goBack(), () => page.keyboard.press('Escape')]) {
+    await page.getByRole('button', { name: 'Fullscreen', exact: true }).click()
+    await page.waitForFunction(() => (history.state as { above?: string } | null)?.above !== undefined)
+    await close()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  await page.waitForFunction(() => (history.state as { above?: string } | null)?.above === undefined)
+  await page.goBack()
+  await page.waitForURL('/help')
 })
 
 test('a photo that does not load says so', async ({ openPage }) => {

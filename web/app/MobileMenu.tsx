@@ -7,6 +7,7 @@ import { useUnreadNotifications } from '#web/notifications/use-unread.ts'
 import { afterPaint } from '#web/platform/ui/after-paint.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { CloseIcon, MenuIcon } from '#web/platform/ui/icons.tsx'
+import { openModal } from '#web/platform/ui/open-modal.ts'
 import { UnreadBadge } from '#web/platform/ui/UnreadBadge.tsx'
 import { Logo } from './Logo.tsx'
 import { menuLinks } from './menus.ts'
@@ -35,7 +36,7 @@ export function MobileMenu() {
         aria-haspopup="dialog"
         look="icon"
         className="relative -ml-2"
-        onClick={() => afterPaint(() => dialog.current?.showModal())}
+        onClick={() => afterPaint(() => openModal(dialog.current))}
       >
         <MenuIcon />
         {isAnyUnread && <span className="unread-dot" />}

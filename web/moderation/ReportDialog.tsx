@@ -51,17 +51,17 @@ const unsentText = (failure: unknown) =>
 
 interface DetailsProps extends Reported {
   group: Group
+  pictures: ReturnType<typeof useReportPictures>
   onBack: () => void
   onSent: () => void
 }
 
-function Details({ target, group, personId, onBack, onSent }: DetailsProps) {
+function Details({ target, group, personId, pictures, onBack, onSent }: DetailsProps) {
   const api = useApi()
   const queryClient = useQueryClient()
   const name = useId()
   const names = Object.keys(group.reasons)
   const [only] = names.length === 1 ? names : []
-  const pictures = useReportPictures()
   const form = useZodForm(ReportForm, { target, reason: only as ReportForm['reason'], words: '' })
   const { errors, isSubmitting } = form.formState
   const forget = useFormDraft(form, { personId, name: `report ${target.kind} ${target.id}` })
@@ -72,8 +72,10 @@ function Details({ target, group, personId, onBack, onSent }: DetailsProps) {
       forget()
       void queryClient.invalidateQueries({ queryKey: ['reports', personId] })
       const failure = await rejectionOf(pictures.send(id))
-      if (failure === undefined) onSent()
-      else form.setError('root', { message: unsentText(failure) })
+      if (failure === undefined) {
+        pictures.forget()
+        onSent()
+      } else form.setError('root', { message: unsentText(failure) })
     }),
   )
   return (
@@ -117,6 +119,7 @@ export function ReportDialog({ onClose, ...reported }: Reported & { onClose: () 
   const groups = reasonGroupsFor(target.kind)
   const [group, setGroup] = useState<Group>()
   const [isSent, setSent] = useState(false)
+  const pictures = useReportPictures(`${personId}.report ${target.kind} ${target.id}`)
 
   function close() {
     // Only now, since what is left out takes its dialog along.
@@ -151,6 +154,7 @@ export function ReportDialog({ onClose, ...reported }: Reported & { onClose: () 
         <Details
           {...reported}
           group={group}
+          pictures={pictures}
           onBack={() => setGroup(undefined)}
           onSent={() => setSent(true)}
         />

@@ -3,6 +3,7 @@ import { isolated } from '#contract/isolated.ts'
 import { REPORT_PICTURES_MAX } from '#contract/limits.ts'
 import { reportPicturePath } from '#contract/moderation/reports.ts'
 import { choosePhotoFiles } from '#web/photos/check-photo-file.ts'
+import { tabStorage } from '#web/platform/offline/browser-storage.ts'
 import { reducePhoto } from '#web/photos/reduce-photo.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 
@@ -25,15 +26,30 @@ function added(pictures: readonly ReportPicture[], files: File[]): ReportPicture
   })
 }
 
-/** Pictures that were chosen for a report. What the server has is not sent again at another attempt. */
-export function useReportPictures() {
+const lostText = (count: number) =>
+  count === 1
+    ? 'Your picture was not kept when this was closed. Please add it again.'
+    : `Your ${count} pictures were not kept when this was closed. Please add them again.`
+
+/** Why pictures that were chosen before are not there: a tab keeps words, and of files only how many there were. */
+function readLost(key: string): string | undefined {
+  const count = Number(tabStorage.get(key))
+  return count > 0 ? lostText(count) : undefined
+}
+
+/** Pictures that were chosen for a report, and are named in this tab. What the server has is not sent again at another attempt. */
+export function useReportPictures(report: string) {
   const api = useApi()
+  const key = `sankofa.typed.${report}.pictures`
   const [pictures, setPictures] = useState<readonly ReportPicture[]>([])
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState(() => readLost(key))
   const present = useRef(pictures)
+  const wasChanged = useRef(false)
   useEffect(() => {
     present.current = pictures
-  }, [pictures])
+    wasChanged.current ||= pictures.length > 0
+    if (wasChanged.current) tabStorage.set(key, String(pictures.length))
+  }, [key, pictures])
   useEffect(
     () => () => {
       for (const { preview } of present.current) URL.revokeObjectURL(preview)
@@ -58,6 +74,7 @@ export function useReportPictures() {
       if (removed) URL.revokeObjectURL(removed.preview)
       setPictures(pictures.filter((picture) => picture !== removed))
     },
+    forget: () => tabStorage.remove(key),
     /** One after the other; throws at the first that does not arrive. */
     async send(reportId: string) {
       for (const { file, position } of pictures.filter(({ isSent }) => !isSent)) {

@@ -10,6 +10,7 @@ import { flushSync } from 'react-dom'
 import type { Photo as PhotoData } from '#contract/products.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { ChevronIcon, CloseIcon, ExpandIcon } from '#web/platform/ui/icons.tsx'
+import { openModal } from '#web/platform/ui/open-modal.ts'
 import { Photo, PhotoUnavailable } from '#web/platform/ui/Photo.tsx'
 
 interface GalleryProps {
@@ -180,7 +181,7 @@ function Fullscreen({ photos, title, current, onCurrent, onClose }: FullscreenPr
   function open() {
     // There before the dialog opens, which gives the row of photos the focus.
     flushSync(() => setIsOpen(true))
-    dialog.current?.showModal()
+    openModal(dialog.current)
     slides.show(current, 'instant')
   }
 

@@ -14,7 +14,7 @@ export type Filters = { [Name in ParameterName]?: ParameterText<Name> } & {
   cursor?: string
 }
 
-const CURSOR: SearchParameter = { kind: 'pattern', pattern: /^[\w.~-]{1,300}$/, refusal: '' }
+const CURSOR: SearchParameter = { kind: 'pattern', pattern: /^[\w.~-]{1,300}$/ }
 const PARAMETERS = [...searchParameters, ['cursor', CURSOR]] as [keyof Filters, SearchParameter][]
 
 function read(parameter: SearchParameter, text: string): string | undefined {

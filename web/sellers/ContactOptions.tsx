@@ -5,6 +5,7 @@ import type { ContactKind } from '#contract/products.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { CloseIcon, type IconProps, MessageIcon } from '#web/platform/ui/icons.tsx'
+import { openModal } from '#web/platform/ui/open-modal.ts'
 import { showToast } from '#web/platform/ui/toast.ts'
 import { CardIcon, MailIcon, VideoIcon } from './contact-icons.tsx'
 import { ContactDialog } from './ContactDialog.tsx'
@@ -91,7 +92,7 @@ export function ContactOptions({ personId, name, isSeller, product }: ContactOpt
       note: 'Coming soon',
       act: () => showToast('Video', 'Video calls are coming soon.'),
     },
-    { label: 'View Contact Details', Icon: CardIcon, act: () => details.current?.showModal() },
+    { label: 'View Contact Details', Icon: CardIcon, act: () => openModal(details.current) },
   ]
   return (
     <div className="contact-options">
@@ -99,14 +100,14 @@ export function ContactOptions({ personId, name, isSeller, product }: ContactOpt
         aria-label="Contact options"
         aria-haspopup="dialog"
         className="contact-button"
-        onClick={() => sheet.current?.showModal()}
+        onClick={() => openModal(sheet.current)}
       >
         <PhoneIcon className="size-5" />
         <span className="contact-word">Contact</span>
       </Button>
       <dialog ref={sheet} aria-labelledby={title} closedby="any" className="sheet contact-sheet">
         <div className="contact-title">
-          <h2 id={title}>{`Other ways to reach ${name}`}</h2>
+          <h2 id={title}>{`Other ways to reach ${isolated(name)}`}</h2>
           <Button aria-label="Close" look="icon" onClick={() => sheet.current?.close()}>
             <CloseIcon />
           </Button>
