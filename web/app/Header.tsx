@@ -57,7 +57,7 @@ export function Header() {
             </NavigationLink>
           ))}
         </nav>
-        <div key={session ? 'in' : 'out'} className="ml-auto flex items-center gap-2">
+        <div className="ml-auto flex items-center gap-2">
           {session ? (
             <Suspense fallback={<HeaderToolsOutline />}>
               <HeaderTools user={session.user} />

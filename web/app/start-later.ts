@@ -1,6 +1,7 @@
 import { STALE_HEADER } from '#contract/served-stale.ts'
 import { sendDataSaver } from '#web/platform/data-use/choose-data-saver.ts'
 import { startDataMeter } from '#web/platform/data-use/data-meter.ts'
+import { positionToasts } from '#web/platform/ui/position-toasts.ts'
 import type { SiteClock } from './site-clock.ts'
 
 /** A reply has the time when it was sent; on a slow connection it arrives later. */
@@ -27,6 +28,7 @@ export function followReplies(clock: SiteClock): void {
 export function startLater(clock: SiteClock): void {
   startDataMeter()
   sendDataSaver()
+  positionToasts()
   followReplies(clock)
   setInterval(() => clock.correct(), MINUTE_MS)
 }

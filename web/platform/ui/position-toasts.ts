@@ -1,0 +1,49 @@
+import { toastStore } from './toast.ts'
+
+const CONTROL = 'a, button, label, input, select, textarea, summary'
+/** What a control is about: a card, or a line of a list. */
+const SUBJECT = 'li, tr, .card'
+const BARS = '.action-bar, .listing-actions, .bottom-navigation, .composer, .conversation-header, header'
+
+const overlaps = (one: DOMRect, other: DOMRect) =>
+  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+
+/** What a press was about, unless that fills half of the screen. */
+function subjectOf(control: Element | null): Element | null {
+  const subject = control?.closest(SUBJECT)
+  return subject && subject.getBoundingClientRect().height < innerHeight / 2 ? subject : control
+}
+
+/**
+ * Moves toasts from the foot of the screen to below the header where they would cover what was pressed last, what is
+ * typed in or a bar of actions.
+ */
+function positionBy(pressed: Element | null): void {
+  const toasts = document.querySelector<HTMLElement>('.toasts')
+  if (!toasts) return
+  toasts.style.inset = ''
+  const { activeElement, body } = document
+  const focused = activeElement === body ? null : activeElement
+  const near = [subjectOf(pressed), focused, ...document.querySelectorAll(BARS)]
+  const isCovering = () => {
+    const boxes = [...toasts.children].map((toast) => toast.getBoundingClientRect())
+    return near.some((element) => {
+      const box = element?.getBoundingClientRect()
+      return box && boxes.some((each) => overlaps(each, box))
+    })
+  }
+  if (!isCovering()) return
+  toasts.style.inset = 'calc(var(--header) + 0.5rem) 1rem auto'
+  if (isCovering()) toasts.style.inset = ''
+}
+
+/** From now on no toast covers what it speaks of, where there is room for both. */
+export function positionToasts(): void {
+  let pressed: Element | null = null
+  const notePress = ({ target }: Event) => {
+    pressed = target instanceof Element ? target.closest(CONTROL) : null
+  }
+  addEventListener('click', notePress, { capture: true })
+  // Drawn by then, and not yet seen.
+  toastStore.subscribe(() => requestAnimationFrame(() => positionBy(pressed)))
+}
