@@ -1,12 +1,12 @@
 import { BootError } from '#server/platform/process/boot-error.ts'
-import { HELP, runAdmin } from './admin/run-admin.ts'
+import { helpOf, runAdmin } from './admin/run-admin.ts'
 import { openSiteContext } from './admin/site-context.ts'
 import { describeSite } from './admin/site-database.ts'
 
 /** With the settings of the site, beside it or while it is stopped. */
 async function main(words: string[]): Promise<number> {
   if (words.length === 0 || words[0] === 'help' || words.includes('--help')) {
-    console.log(HELP)
+    console.log(helpOf(words[0] ?? ''))
     return words.length === 0 ? 1 : 0
   }
   const { ctx, close } = await openSiteContext(process.env)

@@ -11,7 +11,7 @@ import { PEOPLE } from '#testing/people.ts'
 import { insertPhoto, insertProduct } from '#testing/products.ts'
 import { signInStaff, STAFF } from '#testing/staff.ts'
 import type { AdminDeps } from './command.ts'
-import { runAdmin } from './run-admin.ts'
+import { HELP, helpOf, runAdmin } from './run-admin.ts'
 
 let test: TestApp
 let deps: AdminDeps
@@ -243,4 +243,17 @@ it('says how the site is, and ends with 1 where something is wrong', async () =>
   deps.findProblems = async () => ['there is no room for photos']
   expect(await run('health')).toBe(1)
   expect(complaints.at(-1)).toBe('there is no room for photos')
+})
+
+it('has help for each command, with what stands in its words', () => {
+  expect(helpOf('role')).toMatch(
+    /^npm run admin -- <command>\n\n {2}role <person> .*\n\n<person> and <staff> are/,
+  )
+  expect(
+    helpOf('keys')
+      .split('\n')
+      .filter((line) => line.startsWith('  keys')),
+  ).toHaveLength(3)
+  expect(helpOf('keys')).not.toContain('<staff> are')
+  expect(helpOf('nothing')).toBe(HELP)
 })

@@ -45,6 +45,16 @@ ${Object.entries(RULES)
   .map(([name, text]) => `  ${name.padEnd(17)}${text}`)
   .join('\n')}`
 
+const [HEAD = '', ...REST] = HELP.split('\n\n')
+
+/** Of one command, or of all where there is none of that name. */
+export function helpOf(name: string): string {
+  const own = HELP.split('\n').filter((line) => line.startsWith(`  ${name} `) || line === `  ${name}`)
+  if (!Object.hasOwn(COMMANDS, name)) return HELP
+  const needsWho = own.some((line) => /<person>|<staff>|<listing>|<decision>/.test(line))
+  return [HEAD, own.join('\n'), ...(needsWho ? REST.slice(1) : [])].join('\n\n')
+}
+
 const COMMANDS: Record<string, Command> = {
   ...PEOPLE_COMMANDS,
   ...LISTING_COMMANDS,
