@@ -7,6 +7,7 @@ const STREAM = 'sankofa:live'
 /** Events that can still be read after an interruption. */
 const STREAM_LENGTH = 10_000
 const GREETING_MS = 50
+const WARN_EVERY_MILLISECONDS = 60_000
 /** A heartbeat of the adapter, which it does not answer. */
 const GREETING = ['uid', 'greeting', 'nsp', '/', 'type', '2'] as const
 
@@ -57,6 +58,18 @@ function greet(redis: RedisClient) {
 }
 
 /** For any number of processes. */
+/** At most once a minute, with how many were left out since. */
+function minutely(say: (error: unknown, moreBefore: number) => void): (error: unknown) => void {
+  let saidAt = -Infinity
+  let unsaid = 0
+  return (error) => {
+    if (performance.now() - saidAt < WARN_EVERY_MILLISECONDS) return void (unsaid += 1)
+    saidAt = performance.now()
+    say(error, unsaid)
+    unsaid = 0
+  }
+}
+
 export function redisBus(target: RedisTarget, log: Log): Bus {
   const onReconnectedHandlers: (() => void)[] = []
   const onEmitFailedHandlers: (() => void)[] = []
@@ -66,6 +79,9 @@ export function redisBus(target: RedisTarget, log: Log): Bus {
   const redis = openRedis(target, log, 'live events')
   watchCopies(redis, () => callAll(onReconnectedHandlers))
   const reportFailure = failureReporter(redis, () => callAll(onEmitFailedHandlers))
+  const warn = minutely((error, moreBefore) =>
+    log.warn({ err: error, moreBefore }, 'live events did not reach other processes'),
+  )
   const greeting = greet(redis)
   const create = createAdapter(redis, { streamName: STREAM, channelPrefix: STREAM, maxLen: STREAM_LENGTH })
 
@@ -82,7 +98,7 @@ export function redisBus(target: RedisTarget, log: Log): Bus {
       try {
         return (await publish(message)) as unknown
       } catch (error) {
-        log.warn({ err: error }, 'live events did not reach other processes')
+        warn(error)
         reportFailure()
         throw error
       }
