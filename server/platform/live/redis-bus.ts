@@ -57,7 +57,6 @@ function greet(redis: RedisClient) {
   return { ready: received.promise, onReceived: received.resolve, stop }
 }
 
-/** For any number of processes. */
 /** At most once a minute, with how many were left out since. */
 function minutely(say: (error: unknown, moreBefore: number) => void): (error: unknown) => void {
   let saidAt = -Infinity
@@ -70,6 +69,7 @@ function minutely(say: (error: unknown, moreBefore: number) => void): (error: un
   }
 }
 
+/** For any number of processes. */
 export function redisBus(target: RedisTarget, log: Log): Bus {
   const onReconnectedHandlers: (() => void)[] = []
   const onEmitFailedHandlers: (() => void)[] = []
