@@ -2,6 +2,7 @@ import type { Context } from '#server/context.ts'
 import { notify } from '#server/notifications/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { defineJob, type JobRun } from '#server/platform/jobs/job-kind.ts'
+import type { MailLane } from '#server/platform/mail/mail-allowance.ts'
 import { renderMail } from '#server/platform/mail/render-mail.ts'
 import { oneTimeSecret } from '#server/accounts/one-time-tokens/service.ts'
 import { selectAccount } from '#server/accounts/queries.ts'
@@ -71,12 +72,17 @@ export async function queueAccountEmail(
   })
 }
 
+/** Of all other mails: what concerns the account. */
+const LANES: Partial<Record<AccountEmailName, MailLane>> = {
+  'new-device': 'new-device',
+  'confirm-identity': 'proof',
+}
+
 const takeAllowance = async (
   { mailAllowance }: Pick<Context, 'mailAllowance'>,
   mail: AccountEmailName,
   to: string,
-): Promise<boolean> =>
-  REQUESTED.has(mail) || mailAllowance.take(mail === 'new-device' ? 'new-device' : 'account', to)
+): Promise<boolean> => REQUESTED.has(mail) || mailAllowance.take(LANES[mail] ?? 'account', to)
 
 export async function sendAccountEmail(
   ctx: Pick<Context, 'db' | 'mailAllowance' | 'mailer' | 'secrets' | 'site'>,

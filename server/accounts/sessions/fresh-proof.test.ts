@@ -4,6 +4,7 @@ import { contract } from '#contract/contract.ts'
 import { type Endpoint, needsSession, roleFor } from '#contract/endpoint.ts'
 import type { ProfileForm, ProfileReply } from '#contract/accounts/profiles.ts'
 import { createMarket, linkSecret, PASSWORD, signIn } from '#testing/accounts.ts'
+import { readDevMailbox } from '#testing/dev-mailbox.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
 import { setUp } from '#testing/set-up.ts'
@@ -231,5 +232,19 @@ describe('a mailed link', () => {
 
   it('needs a session', async () => {
     expect((await request(createAnonymousClient(test.app))).status).toBe(401)
+  })
+
+  it('requested again and again leaves the warnings of what was done then', async () => {
+    const thief = await signIn(test, 'kofi')
+    for (let count = 0; count < 12; count += 1) {
+      await test.db.deleteFrom('rate_limits').where('key', 'like', 'proof-link:%').execute()
+      expect((await request(thief)).status).toBe(202)
+      await test.jobs.settled()
+    }
+    const change = { password: 'Brass-kettle-rests-1', current: PASSWORD }
+    expect((await thief.send('PUT', '/api/account/password', change)).status).toBe(200)
+    await test.jobs.settled()
+    const [mail] = await readDevMailbox(test.db, PEOPLE.kofi.email)
+    expect(mail?.subject).toBe('Your password was changed')
   })
 })

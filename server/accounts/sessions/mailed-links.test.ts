@@ -78,7 +78,8 @@ describe.each(Object.entries(LINKS))('a mailed link that %s', (_, { request, pat
   it('opens by a tap in another browser, once', async () => {
     const token = await linkSecret(test, await request(visit()))
     expect((await open(visit(), path, token, true)).session).not.toBeNull()
-    expect(await open(visit(), path, token, true)).toMatchObject({ session: null, isUsed: true })
+    for (const confirmed of [true, undefined] as const)
+      expect(await open(visit(), path, token, confirmed)).toMatchObject({ session: null, isUsed: true })
   })
 
   it('opens for one of many who tap at once', async () => {

@@ -21,6 +21,8 @@ const LANES = {
   'known-device': limits(3, 10),
   /** Warnings of sign-ins on new devices. */
   'new-device': limits(5, 10),
+  /** Links that prove who it is, which a thief may request in a stolen session to hide what they do then. */
+  proof: limits(5, 15),
   /** About the owner's own account: security, the export, the deletion. */
   account: limits(10, 30),
   /** Unread notifications; what is over the limit is sent later. */
