@@ -1,5 +1,6 @@
 import { sql, type Insertable } from 'kysely'
 import { countCategoryDemand } from '#server/catalog/service.ts'
+import { indexPhotos } from '#server/photos/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import type {
   Accounts,
@@ -47,6 +48,7 @@ export function insertMarket(db: Database, market: Market): Promise<boolean> {
     await tx.insertInto('products').values(productRows(market)).execute()
     const images = imageRows(market)
     if (images.length > 0) await tx.insertInto('product_images').values(images).execute()
+    await indexPhotos(tx, hashedPhotos(market))
     const reviews = reviewRows(market)
     if (reviews.length > 0) await tx.insertInto('product_reviews').values(reviews).execute()
     await countCategoryDemand({ db: tx })
@@ -130,12 +132,23 @@ function productRows({ products, people, now }: Market): Insertable<Products>[] 
   }))
 }
 
+const imageId = (product: NamedProduct, name: string): string =>
+  demoId(`image ${product.id} ${name}`, product.ageHours)
+
+const hashedPhotos = ({ products, stored }: Market) =>
+  products.flatMap((product) =>
+    product.photos.map((name) => ({
+      id: imageId(product, name),
+      likeness: found(stored, name).likeness,
+    })),
+  )
+
 function imageRows({ products, stored, now }: Market): Insertable<ProductImages>[] {
   return products.flatMap((product) =>
     product.photos.map((name, position) => {
       const { hash, width, height, thumbhash, dhash } = found(stored, name)
       return {
-        id: demoId(`image ${product.id} ${name}`, product.ageHours),
+        id: imageId(product, name),
         product_id: product.id,
         image_url: `/photos/${product.photoFolder}/${hash}`,
         is_primary: position === 0,

@@ -24,14 +24,22 @@ export async function findListedUploads(
   return listed
 }
 
+interface HashedPhoto {
+  id: string
+  likeness: LikenessHash[]
+}
+
+/** Lets later copies of a listing's photos be found, without a search for earlier ones. */
+export async function indexPhotos(tx: Database, photos: HashedPhoto[]): Promise<void> {
+  for (const { id, likeness } of photos) await queries.insertHashes(tx, id, likeness)
+}
+
 /** Finds what shows the same as each photo that has just become one of a listing, and is found itself from now on. */
-export async function matchPhotos(
-  tx: Database,
-  photos: { id: string; likeness: LikenessHash[] }[],
-): Promise<void> {
-  for (const { id, likeness } of photos) {
+export async function matchPhotos(tx: Database, photos: HashedPhoto[]): Promise<void> {
+  for (const photo of photos) {
+    const { id, likeness } = photo
     const alike = await findAlikePhotos(tx, likeness)
-    await queries.insertHashes(tx, id, likeness)
+    await indexPhotos(tx, [photo])
     if (alike.length > 0) await queries.insertMatches(tx, id, alike)
   }
 }

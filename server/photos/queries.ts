@@ -90,7 +90,7 @@ export async function deleteImage(tx: Database, id: string): Promise<DeletedPhot
   return row && { ...row, attempt: null }
 }
 
-/** Of these photos those that a listing or an open case shows. The demo market shows one photo in several listings. */
+/** Of these photos those that a listing or an open case shows. */
 export async function selectShown(db: Database, sources: string[]): Promise<string[]> {
   const { rows } = await sql<{ image_url: string }>`
     select image_url from product_images where image_url = any(${sources})

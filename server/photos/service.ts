@@ -14,7 +14,7 @@ import {
   selectPhotos,
   selectPrepared,
 } from './queries.ts'
-import { findAlikePhotos, findListedUploads } from './matching.ts'
+import { findAlikePhotos, findListedUploads, indexPhotos } from './matching.ts'
 import { type ListedPhoto, selectListedBefore } from './matching-queries.ts'
 import { enqueueFileRemoval } from './removal.ts'
 import { renumberPhotos } from './renumbering.ts'
@@ -24,7 +24,7 @@ import { assignUpload, moveToProduct, selectUnassigned } from './upload-queries.
 import type { Photo } from '#contract/products.ts'
 import type { StoredPhotos } from '#server/platform/images/encode-again.ts'
 
-export { findAlikePhotos, followPhotos }
+export { findAlikePhotos, followPhotos, indexPhotos }
 
 /** Those whose files lie in the storage. */
 export const preparedPhotos: StoredPhotos = { list: selectPrepared, isUsed: selectIsPrepared }
