@@ -15,7 +15,7 @@ export const DRAFTS: DemoProduct[] = [
     tags: [],
     status: 'draft',
     ageHours: 2,
-    photos: ['neslihan-gunaydin-3493-unsplash.jpg'],
+    photos: ['neslihan-gunaydin-3493-unsplash.jpg', 'caleb-george-536388-unsplash.jpg'],
     reviews: [],
   },
 ]

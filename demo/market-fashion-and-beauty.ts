@@ -2,6 +2,50 @@ import type { DemoProduct } from './demo-types.ts'
 
 export const FASHION_AND_BEAUTY: DemoProduct[] = [
   {
+    seller: 'adwoa',
+    title: 'Hand-woven kente from Bonwire, six yards',
+    description:
+      'Real loom work, bought from the weaver in Bonwire for my brother’s wedding and worn once. No stain, no moth. The second cloth in the picture is the shawl; both go together. See it in daylight at my shop in Asokwa. Slightly negotiable.',
+    price: 2400,
+    priceType: 'negotiable',
+    categoryId: 'fashion',
+    condition: 'like-new',
+    region: 'Ashanti',
+    location: 'Asokwa, Kumasi',
+    tags: ['kente', 'bonwire', 'wedding', 'cloth'],
+    attributes: { kind: 'Cloth', for: 'Unisex', material: 'Kente', colour: 'Multicolour' },
+    status: 'available',
+    ageHours: 14,
+    photos: ['drawn-kente.jpg'],
+    reviews: [
+      {
+        by: 'akua',
+        rating: 5,
+        title: 'Heavy and tight',
+        comment: 'You can feel that it is loom work.',
+        ageHours: 6,
+      },
+    ],
+  },
+  {
+    seller: 'araba',
+    title: 'Wax print cloth, two pieces of six yards',
+    description:
+      'GTP, still folded as bought; the tailor took too long and the funeral was over. One wine, one blue. Take one for GH₵260 or both for the price here.',
+    price: 490,
+    priceType: 'fixed',
+    categoryId: 'fashion',
+    condition: 'new',
+    region: 'Central',
+    location: 'Cape Coast',
+    tags: ['wax print', 'ankara', 'cloth'],
+    attributes: { kind: 'Cloth', for: 'Women', brand: 'GTP', material: 'Ankara', colour: 'Multicolour' },
+    status: 'available',
+    ageHours: 404,
+    photos: ['drawn-wax-print.jpg'],
+    reviews: [],
+  },
+  {
     seller: 'gifty',
     title: 'Blue and pink running shoes, size 40',
     description:
@@ -58,23 +102,6 @@ export const FASHION_AND_BEAUTY: DemoProduct[] = [
     ],
   },
   {
-    seller: 'nanayaa',
-    title: 'Black knit trainers, size 43',
-    description:
-      'Light and very soft. My boyfriend ran two half marathons in them, so the heel is worn on the outer side. Fine for walking and the gym. Both shoes of course, although only one posed for the photo.',
-    price: 140,
-    priceType: 'negotiable',
-    categoryId: 'fashion',
-    condition: 'fair',
-    region: 'Greater Accra',
-    location: 'Madina, Accra',
-    tags: ['trainers', 'running', 'size 43'],
-    status: 'available',
-    ageHours: 430,
-    photos: ['nikolai-chernichenko-1299748-unsplash.jpg'],
-    reviews: [],
-  },
-  {
     seller: 'akosua',
     title: 'Adidas EQT trainers, black and grey, size 41',
     description:
@@ -118,27 +145,6 @@ export const FASHION_AND_BEAUTY: DemoProduct[] = [
     reviews: [
       { by: 'kofi', rating: 5, title: 'Very clean', comment: 'Looks newer than the photo.', ageHours: 120 },
     ],
-  },
-  {
-    seller: 'kojo',
-    title: 'Three pairs of sneakers, size 42, sold together',
-    description:
-      'White high-tops, black and grey adidas, brown Converse. All worn, all washed, none torn. I am making space before I travel. Together only, please do not ask for one pair. I can bring them to Sefwi Wiawso or Bibiani when I visit my mother at month end.',
-    price: 980,
-    priceType: 'negotiable',
-    categoryId: 'fashion',
-    condition: 'good',
-    region: 'Western North',
-    location: 'Sefwi Wiawso',
-    tags: ['sneakers', 'bundle', 'size 42'],
-    status: 'available',
-    ageHours: 1130,
-    photos: [
-      'xavier-teo-469050-unsplash.jpg',
-      'thomas-serer-420833-unsplash.jpg',
-      'mitch-lensink-256007-unsplash.jpg',
-    ],
-    reviews: [],
   },
   {
     seller: 'fuseini',
@@ -236,5 +242,25 @@ export const FASHION_AND_BEAUTY: DemoProduct[] = [
     ageHours: 645,
     photos: ['florian-klauer-14840-unsplash.jpg'],
     reviews: [],
+  },
+  {
+    seller: 'zainab',
+    title: 'Raw shea butter from Wa, 2 kg',
+    description:
+      'Made by my aunties last week, nothing added, smells of nuts as it should. For skin, hair and cooking. Bring a bowl or pay GH₵10 for one; the calabash in the picture stays with me.',
+    price: 100,
+    priceType: 'fixed',
+    categoryId: 'beauty-personal-care',
+    condition: 'new',
+    region: 'Upper West',
+    location: 'Wa',
+    tags: ['shea butter', 'nkuto', 'skin', 'hair'],
+    attributes: { kind: 'Skin care', for: 'Everyone' },
+    status: 'available',
+    ageHours: 72,
+    photos: ['drawn-shea-butter.jpg'],
+    reviews: [
+      { by: 'akosua', rating: 5, comment: 'Soft and clean. I use it on all my clients.', ageHours: 30 },
+    ],
   },
 ]

@@ -7,7 +7,7 @@ import { openDiskStorage } from '#server/platform/storage/disk-storage.ts'
 import { prepareDatabase } from '#server/prepare-database.ts'
 import { cheapHash } from './cheap-passwords.ts'
 
-/** Encoding all of the market's 53 photos takes a minute; those of one product look like those of another. */
+/** Encoding all of the market's photos takes a minute; for tests, products may share them. */
 const DISTINCT_PHOTOS = 6
 
 function productsWithFewPhotos() {

@@ -83,11 +83,11 @@ export const MODERATOR: DemoPerson = {
 }
 
 const PHOTOS = [
-  'drawn-iphone.jpg',
+  'drawn-iphone-12.jpg',
   'caleb-george-536388-unsplash.jpg',
-  'drawn-tecno.jpg',
+  'drawn-tecno-spark.jpg',
   'brandi-redd-104140-unsplash.jpg',
-  'drawn-galaxy.jpg',
+  'drawn-galaxy-a54.jpg',
 ]
 
 const numbered = (count: number, length: number, word: string) =>
