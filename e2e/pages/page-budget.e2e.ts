@@ -1,11 +1,13 @@
 import type { Browser, Page, Request } from '@playwright/test'
-import { newContext } from '#e2e/browser.ts'
+import { BLANK, newContext } from '#e2e/browser.ts'
 import { marketUrl } from '#e2e/market.ts'
 import { expect, expectSoon, test } from '#e2e/journey.ts'
+import { newMember } from '#e2e/people.ts'
 
 const KILOBYTE = 1024
 /** As they travel, compressed, when a phone opens the page for the first time and does not scroll. */
 const BUDGET = { document: 14, style: 10.5, requests: 25, revisit: 20 }
+const SIGNED_IN_REQUESTS = 35
 
 /**
  * What a server sends before it first waits for the phone: ten packets (RFC 6928) of 1,460 bytes. A document that is
@@ -139,6 +141,12 @@ test('with the data saver on no large photo is fetched by address or at a reload
   await page.goto('/me', { waitUntil: 'networkidle' })
   await page.getByLabel('Data saver').uncheck()
   expect(await photoWidths(page, open)).toContain('1280')
+})
+
+test('the messages of somebody signed in come in few requests', async ({ openSignedIn }) => {
+  const page = await openSignedIn(BLANK, { width: 390, person: await newMember('Ama') })
+  const { requests } = await weigh(page, '/messages')
+  expect(requests.length).toBeLessThanOrEqual(SIGNED_IN_REQUESTS)
 })
 
 test('photos come as the reader nears them', async ({ browser, onTestEnd }) => {

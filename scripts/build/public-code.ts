@@ -23,7 +23,13 @@ const OTHERS: Record<string, RegExp> = {
   forms: /node_modules[\\/](react-hook-form|@hookform)[\\/]|[\\/]use-zod-form\.ts/,
   // Of small sheets as well, which need no schemas.
   fields: /[\\/]web[\\/]platform[\\/](forms[\\/]|ui[\\/](Dialog|ConfirmDialog|NewTabLink)\.tsx)/,
+  accounts: /[\\/]contract[\\/]accounts[\\/](?!unknown-user)/,
+  'sign-in':
+    /[\\/]web[\\/]accounts[\\/](AuthCard|MailButton|oauth|passwords|phone-sign-in|registration|sessions[\\/](sign-in-needs|use-sign-in)|two-factor[\\/]TwoFactorStep)/,
 }
+/** What starts on every page for signed-in people, in two files: the sheet of a first message needs only one of them. */
+const SIGNED_IN = 'web/app/start-signed-in.ts'
+const FIRST_MESSAGE = 'web/conversations/first-message/MessageSheet.tsx'
 
 /** The module and all of ours that it imports at once: the entries of packages name more than is used of them. */
 function importedBy(id: string, modules: Modules, found = new Set<string>()) {
@@ -39,9 +45,11 @@ function importedBy(id: string, modules: Modules, found = new Set<string>()) {
  */
 export function publicCode(root: string) {
   const pages = pageEntries.flatMap(([, page]) => (page.paintsFirst ? [page.component] : []))
-  let imported: { layout: Set<string>; pages: (readonly [page: string, modules: Set<string>])[] } | undefined
+  let imported: ReturnType<typeof look> | undefined
   const look = (modules: Modules) => ({
     layout: importedBy(`${root}/${LAYOUT}`, modules),
+    signedIn: importedBy(`${root}/${SIGNED_IN}`, modules),
+    firstMessage: importedBy(`${root}/${FIRST_MESSAGE}`, modules),
     pages: pages.map((page) => [page, importedBy(`${root}/web/pages/${page}.tsx`, modules)] as const),
   })
   function fileOf(id: string, modules: Modules) {
@@ -50,15 +58,21 @@ export function publicCode(root: string) {
     imported ??= look(modules)
     if (QUERIES.test(id) || imported.layout.has(id)) return 'shared'
     const users = imported.pages.flatMap(([page, found]) => (found.has(id) ? [page] : []))
-    if (users.length === 0) return Object.keys(OTHERS).find((file) => OTHERS[file]?.test(id))
+    if (users.length === 0) {
+      const other = Object.keys(OTHERS).find((name) => OTHERS[name]?.test(id))
+      if (other || !imported.signedIn.has(id)) return other
+      return imported.firstMessage.has(id) ? 'outbox' : 'own'
+    }
     const file = Object.keys(FILES).find((name) => users.every((page) => FILES[name]?.includes(page)))
     return file ?? (users.length > 1 ? 'shared' : undefined)
   }
   // What all share first: a group takes along what its modules import.
-  return ['shared', ...Object.keys(FILES).toReversed(), ...Object.keys(OTHERS)].map((file) => ({
-    name: (id: string, modules: Modules) => (fileOf(id, modules) === file ? file : null),
-    debugName: file,
-    // The layout is one file with what pages share of it.
-    minShareCount: file === 'shared' ? 1 : 2,
-  }))
+  return ['shared', ...Object.keys(FILES).toReversed(), ...Object.keys(OTHERS), 'outbox', 'own'].map(
+    (file) => ({
+      name: (id: string, modules: Modules) => (fileOf(id, modules) === file ? file : null),
+      debugName: file,
+      // The layout is one file with what pages share of it.
+      minShareCount: file === 'shared' ? 1 : 2,
+    }),
+  )
 }
