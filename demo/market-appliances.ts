@@ -15,7 +15,7 @@ export const APPLIANCES: DemoProduct[] = [
     tags: ['fridge', 'nasco', 'double door'],
     attributes: { kind: 'Fridge or freezer', colour: 'Red' },
     status: 'available',
-    ageHours: 11,
+    ageHours: 1.2,
     photos: ['drawn-fridge-nasco.jpg'],
     reviews: [
       {
@@ -23,7 +23,7 @@ export const APPLIANCES: DemoProduct[] = [
         rating: 5,
         title: 'Cold',
         comment: 'I waited the 20 minutes with her. It cools.',
-        ageHours: 4,
+        ageHours: 0.6,
       },
     ],
   },
@@ -113,7 +113,7 @@ export const APPLIANCES: DemoProduct[] = [
     tags: ['tv', 'television', 'nasco', 'digital'],
     attributes: { kind: 'Television' },
     status: 'available',
-    ageHours: 6,
+    ageHours: 3.5,
     photos: ['drawn-tv-nasco-32.jpg'],
     reviews: [],
   },

@@ -69,7 +69,7 @@ export const PHONES_AND_TABLETS: DemoProduct[] = [
     tags: ['infinix', 'android', 'warranty card'],
     attributes: { colour: 'Gold', sim: 'Dual SIM', network: 'Unlocked', batteryHealth: '97' },
     status: 'available',
-    ageHours: 7,
+    ageHours: 2,
     photos: ['drawn-infinix-hot.jpg'],
     reviews: [
       {
@@ -77,7 +77,7 @@ export const PHONES_AND_TABLETS: DemoProduct[] = [
         rating: 5,
         title: 'Straight business',
         comment: 'She let me put in my SIM and call. Box and charger are there.',
-        ageHours: 2,
+        ageHours: 1,
       },
     ],
   },
@@ -209,7 +209,7 @@ export const PHONES_AND_TABLETS: DemoProduct[] = [
       { name: 'Network', value: 'Wi-Fi and SIM' },
     ],
     status: 'available',
-    ageHours: 3,
+    ageHours: 15,
     photos: ['kelly-sikkema-685291-unsplash.jpg'],
     reviews: [
       {

@@ -14,7 +14,7 @@ export const PLANTS: DemoProduct[] = [
     location: 'Aburi',
     tags: ['plant', 'hanging', 'balcony'],
     status: 'available',
-    ageHours: 1,
+    ageHours: 13,
     photos: ['alex-rodriguez-santibanez-200278-unsplash.jpg'],
     reviews: [],
   },
