@@ -7,6 +7,9 @@ import type { Page } from '@playwright/test'
  */
 export const findLayoutFaults = (page: Page): Promise<string[]> => page.evaluate(layoutFaultsOfDocument)
 
+/** Begins the faults of words that go on in the next line. */
+export const BROKEN_WORD = 'breaks within a word'
+
 /** Runs in the browser, so it uses nothing from outside its own body. */
 function layoutFaultsOfDocument(): string[] {
   /** Pixels allowed for rounding and for glyphs wider than their box. */

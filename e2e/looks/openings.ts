@@ -10,7 +10,17 @@ import {
 } from './market.ts'
 import { type PageLook, productAt, richSeller } from './page-looks.ts'
 import { type Opening, SELLING_OPENINGS } from './selling-openings.ts'
-import { asIfEnteredLongAgo, asIfLongAgo, choose, dialog, inOrder, press, type } from './steps.ts'
+import {
+  asIfByPhone,
+  asIfDeletingLongAgo,
+  asIfEnteredLongAgo,
+  asIfLongAgo,
+  choose,
+  dialog,
+  inOrder,
+  press,
+  type,
+} from './steps.ts'
 
 const [SELLER, BUYER, NOBODY, STAFF] = [RICH_SELLER, RICH_BUYER, POOR_PERSON, MODERATOR].map(
   ({ email }) => email,
@@ -46,6 +56,32 @@ export const OPENINGS: Record<string, Opening[]> = {
         press('Send link'),
         (page) => dialog(page).waitFor(),
         press('Confirm'),
+      ),
+    },
+    {
+      name: 'the proof by a code and a link',
+      at: '/settings-page',
+      as: NOBODY,
+      expected: /(?:answer|status of) 403\b/,
+      open: inOrder(
+        asIfLongAgo,
+        asIfByPhone,
+        press('Change e-mail'),
+        (page) => page.getByLabel('New e-mail address').fill('bo2@example.com'),
+        press('Send link'),
+        (page) => dialog(page).getByRole('button', { name: /code/ }).first().waitFor(),
+      ),
+    },
+    {
+      name: 'the code of the staff before somebody is deleted',
+      at: ({ sellerId }) => `/moderation/people/${sellerId}`,
+      as: STAFF,
+      expected: /(?:answer|status of) 403\b/,
+      open: inOrder(
+        asIfDeletingLongAgo,
+        press(/^Delete/),
+        (page) => dialog(page).getByRole('button', { name: 'Delete' }).last().click(),
+        (page) => page.getByRole('dialog', { name: 'Enter your code' }).waitFor(),
       ),
     },
     {

@@ -4,6 +4,7 @@ import { expect } from '@playwright/test'
 import { marketUrl } from '#e2e/market.ts'
 import { addressOf, DESK, expectSteady, findFaults, findFaultsOfLargeText, PHONE, test } from './looks.ts'
 import { OTHER_LOOKS, PAGE_LOOKS, type PageLook, SERVER_PAGES } from './page-looks.ts'
+import { STATE_LOOKS } from './state-looks.ts'
 
 const nameOf = (path: string, index: number, { as, state }: PageLook): string =>
   [path, index + 1, as ? `as ${as.split('@')[0]?.slice(0, 12)}` : 'signed out', state]
@@ -13,6 +14,7 @@ const nameOf = (path: string, index: number, { as, state }: PageLook): string =>
 const LOOKS = [
   ...pageEntries.map(([path]) => [path, PAGE_LOOKS[path]] as const),
   ['elsewhere', OTHER_LOOKS] as const,
+  ['a state', STATE_LOOKS] as const,
 ]
 
 /** Every other look of a page opens at a desk, where other things could shift. */

@@ -58,3 +58,14 @@ export const asIfLongAgo = refuseOnce('**/api/account/email', 'reauthentication-
 
 /** As the server answers somebody of the staff whose code is of long ago. */
 export const asIfEnteredLongAgo = refuseOnce('**/api/moderation/notice', 'second-step-required')
+
+/** As the server answers somebody of the staff who is about to delete an account. */
+export const asIfDeletingLongAgo = refuseOnce('**/api/moderation/people/*', 'second-step-required')
+
+/** As the server describes an account that began with a phone number and has an address. */
+export const asIfByPhone = (page: Page) =>
+  page.route('**/api/account', (route) =>
+    route.fulfill({
+      json: { email: 'bo@example.com', phone: '+233100000901', hasPassword: false },
+    }),
+  )

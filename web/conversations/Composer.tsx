@@ -103,7 +103,7 @@ function MessageLength({ length }: { length: number }) {
 const LogInToSend = ({ conversationId }: { conversationId: string }) => (
   <div role="alert" className="composer-length">
     <span data-too-long>Log in to send.</span>
-    <NewTabLink href={loginPath(`/conversation/${conversationId}`)} text="Log in" />
+    <NewTabLink href={loginPath(`/conversation/${conversationId}`)} text="Log in" className="lone-link" />
   </div>
 )
 

@@ -50,9 +50,9 @@ function Head({ seller }: { seller: Seller }) {
 function Person({ seller }: { seller: Seller }) {
   return (
     <section aria-label="About the seller" className="card p-4">
-      <div className="flex flex-wrap items-center gap-4">
+      <div className="flex flex-wrap items-center gap-2 sm:gap-4">
         <Avatar name={seller.name} src={seller.avatar} size="large" />
-        <h1 dir="auto" className="min-w-0 flex-1 text-xl font-bold text-balance">
+        <h1 dir="auto" className="min-w-28 flex-1 text-xl font-bold text-balance">
           {seller.name}
         </h1>
         <PersonMenu person={seller} />

@@ -145,7 +145,7 @@ export function Photo(props: PhotoProps) {
 export function PhotoUnavailable({ className = '' }: { className?: string }) {
   return (
     <span
-      className={`photo flex items-center justify-center p-2 text-center text-sm text-muted ${className}`}
+      className={`photo flex items-center justify-center p-1 text-center text-xs text-muted ${className}`}
     >
       Image unavailable
     </span>
