@@ -122,7 +122,7 @@ describe('/api/docs', () => {
 
   it('has the parameters with their limits, the fields of replies and the shape of refusals', () => {
     const words = wordsOf(page)
-    expect(words).toContain('search in the query, optional: text, 1 to 100 characters')
+    expect(words).toContain('search in the query, optional: text, at most 100 characters')
     expect(words).toContain('id in the path, required: text, uuid')
     expect(words).toContain('sort in the query, optional: one of newest, oldest')
     expect(words).toContain('nextCursor: text or null')
