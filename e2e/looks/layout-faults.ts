@@ -21,8 +21,8 @@ function layoutFaultsOfDocument(): string[] {
   const CONTROLS =
     'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=switch], [role=option], [role=slider]'
 
-  /** A longer word may be wider than a phone. */
-  const SHORT_WORD = /(?<![\p{L}\p{N}@./_-])\p{L}{2,14}(?![\p{L}\p{N}@./_-])/gu
+  /** A longer word may be wider than a phone, and a name in the code, which has capitals within, breaks anywhere. */
+  const SHORT_WORD = /(?<![\p{L}\p{N}@./_-])(?!\p{L}*\p{Ll}\p{Lu})\p{L}{2,14}(?![\p{L}\p{N}@./_-])/gu
 
   /** Popups cover what is below them on purpose. */
   const POPUPS = '[popover], [role=listbox], [role=menu], .reaction-picker, .toasts'

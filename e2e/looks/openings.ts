@@ -19,6 +19,7 @@ import {
   dialog,
   inOrder,
   press,
+  stay,
   type,
 } from './steps.ts'
 
@@ -299,18 +300,18 @@ export const OPENINGS: Record<string, Opening[]> = {
     { name: 'an account deleted', at: '/settings-page', as: SELLER, open: press('Delete account') },
   ],
   'platform/ui/toast.ts': [
-    { name: 'a toast with a link', at: '/products', open: press(/^Favourite/) },
+    { name: 'a toast with a link', at: '/products', open: inOrder(stay, press(/^Favourite/)) },
     {
       name: 'a toast with details',
       at: conversation,
       as: BUYER,
-      open: inOrder(press('Contact options'), press(/^Email/)),
+      open: inOrder(stay, press('Contact options'), press(/^Email/)),
     },
     {
       name: 'a toast that can be undone',
       at: '/notifications-page',
       as: SELLER,
-      open: press(/^Delete/),
+      open: inOrder(stay, press(/^Delete/)),
     },
   ],
 }

@@ -17,6 +17,17 @@ export const inOrder =
     for (const step of steps) await step(page)
   }
 
+/** What would go by itself within seconds stays, however long the look takes: a timer of that length never ends. */
+export const stay = (page: Page) =>
+  page.evaluate(() => {
+    const begin = window.setTimeout
+    const never = 2 ** 31 - 1
+    Object.assign(window, {
+      setTimeout: (work: TimerHandler, milliseconds = 0, ...values: unknown[]) =>
+        begin(work, milliseconds >= 5000 ? never : milliseconds, ...values),
+    })
+  })
+
 export const type = (field: (page: Page) => Locator, text: string) => (page: Page) =>
   field(page).pressSequentially(text, { delay: 20 })
 
