@@ -12,6 +12,7 @@ import { plansOf } from '#testing/plans.ts'
 const PHOTOS = Number(process.env.LIKENESS_PHOTOS ?? 100_000)
 /** Of a photo and of what is framed in it, with and without margins: 2, seldom more. */
 const HASHES = 2
+/** Photographs of the demo market: drawings crowd more than what people send. */
 const FOLDER = join(import.meta.dirname, '../../demo/photos')
 /** Highest number of 8 KB pages of the table and its index that a look-up may read. */
 const MOST_PAGES = 2_500
@@ -27,7 +28,7 @@ afterAll(() => database.close())
 it(`finds a photo among ${PHOTOS} within ${MOST_PAGES} pages, in the middle`, async () => {
   const { db } = database
   const photos = []
-  for (const name of globSync('*.jpg', { cwd: FOLDER }).toSorted())
+  for (const name of globSync('*-unsplash.jpg', { cwd: FOLDER }).toSorted())
     photos.push(await likenessOf(sharp(join(FOLDER, name))))
   const looks = photos.flatMap((likeness) => likeness.filter(({ stored }) => stored))
   // Each looks somewhat like a real photo, so that they crowd as real ones do: three of eight bits are turned.
