@@ -166,7 +166,7 @@ it('restores after a crash: over what a killed server wrote, and over one that i
   const module = JSON.stringify(join(REPOSITORY, 'server/platform/db/embedded.ts'))
   const owner = spawn(process.execPath, [
     '-e',
-    `import(${module}).then(({ startEmbedded }) => startEmbedded({ dataDir: ${JSON.stringify(at('crashed'))} })).then(() => console.log('runs'))`,
+    `import(${module}).then(({ startEmbedded }) => startEmbedded({ dataDir: ${JSON.stringify(at('crashed'))} })).then(() => setInterval(() => console.log('runs'), 100))`,
   ])
   await once(owner.stdout, 'data')
   owner.kill('SIGKILL')
