@@ -57,7 +57,12 @@ const fullAndEmpty = (at: string, full: string, empty = NOBODY): PageLook[] => [
 ]
 const still = (at: string): PageLook[] => [{ at }]
 
-const staffView = (view: string): PageLook => ({ at: `/moderation/${view}`, as: STAFF })
+const staffView = (view: string): PageLook => ({
+  at: `/moderation/${view}`,
+  as: STAFF,
+  // The first who looks has the figures counted.
+  after: view === 'week' ? (page) => page.getByRole('table').waitFor() : undefined,
+})
 
 async function addTagsAndDetails(page: Page) {
   await page.getByLabel('Tags', { exact: true }).fill(`${'wonderful'.repeat(3)},lamp,`)

@@ -1,8 +1,7 @@
-/** Opens a dialog that Back closes; the code for that comes later. Without it Back leaves the page. */
+import { closeDialogOnBack } from '#web/platform/router/close-on-back.ts'
+
+/** Opens a dialog that Back closes. Both at once: one that closes in its favour leaves it its entry in the history. */
 export function openModal(dialog: HTMLDialogElement | null): void {
   dialog?.showModal()
-  import('#web/platform/router/close-on-back.ts').then(
-    ({ closeDialogOnBack }) => closeDialogOnBack(dialog),
-    () => undefined,
-  )
+  closeDialogOnBack(dialog)
 }
