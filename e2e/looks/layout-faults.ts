@@ -27,17 +27,41 @@ function layoutFaultsOfDocument(): string[] {
   /** Popups cover what is below them on purpose. */
   const POPUPS = '[popover], [role=listbox], [role=menu], .reaction-picker, .toasts'
 
+  /** Plain numbers: each look at one of a DOMRect leaves the script. */
+  interface Box {
+    left: number
+    top: number
+    right: number
+    bottom: number
+  }
+
   interface Drawn {
     element: Element
     rect: DOMRect
     /** The part of `rect` that no ancestor clips. */
-    visible: DOMRect
+    visible: Box
     words: string
   }
 
   const faults = new Set<string>()
   const dialogs = [...document.querySelectorAll('dialog')].filter((dialog) => dialog.matches(':modal'))
   const root: Element = dialogs.at(-1) ?? document.body
+
+  /** Looks once at each element: nothing moves before the end, when controls are scrolled to. */
+  function remembered<Found>(find: (element: Element) => Found): (element: Element) => Found {
+    const known = new Map<Element, Found>()
+    return (element) => {
+      if (!known.has(element)) known.set(element, find(element))
+      return known.get(element) as Found
+    }
+  }
+
+  const boxOf = remembered((element) => element.getBoundingClientRect())
+  const styleOf = remembered((element) => {
+    const { display, position, overflowX, overflowY, clipPath, textOverflow, webkitLineClamp } =
+      getComputedStyle(element)
+    return { display, position, overflowX, overflowY, clipPath, textOverflow, webkitLineClamp }
+  })
 
   const describeElement = (element: Element): string => {
     const classes = typeof element.className === 'string' ? element.className : ''
@@ -46,13 +70,12 @@ function layoutFaultsOfDocument(): string[] {
   const report = (kind: string, words: string, element: Element) =>
     faults.add(`${kind}: "${words.replace(/\s+/g, ' ').trim().slice(0, 50)}" in ${describeElement(element)}`)
 
-  function isForScreenReaders(element: Element): boolean {
-    for (let around: Element | null = element; around && around !== root; around = around.parentElement) {
-      const style = getComputedStyle(around)
-      if (style.clipPath === 'inset(50%)') return true
-    }
-    return false
-  }
+  const isForScreenReaders: (element: Element) => boolean = remembered(
+    (element) =>
+      element !== root &&
+      (styleOf(element).clipPath === 'inset(50%)' ||
+        (element.parentElement !== null && isForScreenReaders(element.parentElement))),
+  )
 
   const isShown = (element: Element): boolean =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
@@ -65,16 +88,16 @@ function layoutFaultsOfDocument(): string[] {
   const clips = (overflow: string) => overflow !== 'visible'
 
   /** Clips a rectangle by `innermost` and all its ancestors. */
-  function visiblePart(rect: DOMRect, innermost: Element | null): DOMRect {
+  function visiblePart(rect: DOMRect, innermost: Element | null): Box {
     let { left, top, right, bottom } = rect
     for (let around = innermost; around && around !== document.body; around = around.parentElement) {
-      const { overflowX, overflowY, position } = getComputedStyle(around)
-      const box = around.getBoundingClientRect()
+      const { overflowX, overflowY, position } = styleOf(around)
+      const box = boxOf(around)
       if (clips(overflowX)) [left, right] = [Math.max(left, box.left), Math.min(right, box.right)]
       if (clips(overflowY)) [top, bottom] = [Math.max(top, box.top), Math.min(bottom, box.bottom)]
       if (position === 'fixed') break
     }
-    return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top))
+    return { left, top, right: Math.max(left, right), bottom: Math.max(top, bottom) }
   }
 
   function drawnTexts(): Drawn[] {
@@ -131,7 +154,8 @@ function layoutFaultsOfDocument(): string[] {
   const isTransparent = (colour: string) => /^(transparent|rgba\(.*, 0\)|oklab\(.* \/ 0\))$/.test(colour)
 
   /** Whether the element's edge is visible, so that its content must stay within it. */
-  function hasEdge(element: Element, style: CSSStyleDeclaration): boolean {
+  const hasEdge = remembered((element) => {
+    const style = getComputedStyle(element)
     if (style.display === 'inline' || style.display === 'contents') return false
     if (element.matches(`dialog, [popover], ${CONTROLS}`)) return true
     const sides = [
@@ -142,48 +166,47 @@ function layoutFaultsOfDocument(): string[] {
     ]
     const isFramed = sides.every((width) => parseFloat(width) > 0)
     return isFramed || !isTransparent(style.backgroundColor) || style.boxShadow !== 'none'
-  }
+  })
 
   /** Whether the element is a row that scrolls sideways on purpose. */
-  const scrollsAcross = (element: Element, { overflowX }: CSSStyleDeclaration) =>
-    /auto|scroll/.test(overflowX) &&
+  const scrollsAcross = (element: Element) =>
+    /auto|scroll/.test(styleOf(element).overflowX) &&
     element.scrollWidth > element.clientWidth &&
     element.scrollHeight <= element.clientHeight + 1 &&
     !element.matches('dialog, [popover], body, main, form, aside')
-  const scrollsDown = (element: Element, { overflowY }: CSSStyleDeclaration) =>
-    /auto|scroll/.test(overflowY) && element.scrollHeight > element.clientHeight
+  const scrollsDown = (element: Element) =>
+    /auto|scroll/.test(styleOf(element).overflowY) && element.scrollHeight > element.clientHeight
 
   /** Directions in which content may pass an edge because the block scrolls or truncates it. */
-  interface Freedom {
-    across: boolean
-    down: boolean
-  }
-
-  function giveFreedom(free: Freedom, around: Element, style: CSSStyleDeclaration): void {
-    if (style.textOverflow === 'ellipsis' || scrollsAcross(around, style)) free.across = true
-    if (style.webkitLineClamp !== 'none' || scrollsDown(around, style)) free.down = true
-  }
+  const freedomIn = remembered((element) => ({
+    across: styleOf(element).textOverflow === 'ellipsis' || scrollsAcross(element),
+    down: styleOf(element).webkitLineClamp !== 'none' || scrollsDown(element),
+  }))
 
   /** Names the fault of something that passes this edge by more than `slack` pixels. */
-  function faultAt(around: Element, style: CSSStyleDeclaration, rect: DOMRect, free: Freedom, slack: number) {
-    const box = around.getBoundingClientRect()
+  function faultAt(around: Element, rect: DOMRect, free: { across: boolean; down: boolean }, slack: number) {
+    const [box, style] = [boxOf(around), styleOf(around)]
     const across = free.across ? 0 : Math.max(box.left - rect.left, rect.right - box.right)
     const down = free.down ? 0 : Math.max(box.top - rect.top, rect.bottom - box.bottom)
     if (clips(style.overflowX) && across > slack) return 'cut off'
     if (clips(style.overflowY) && down > slack) return 'cut off'
-    if ((across > slack || down > slack + 2) && hasEdge(around, style)) return 'passes the edge'
+    if ((across > slack || down > slack + 2) && hasEdge(around)) return 'passes the edge'
     return
   }
+
+  const isBox = (element: Element) =>
+    styleOf(element).display !== 'inline' && element !== document.body && element.parentElement !== null
 
   /** Compares a text or control with every ancestor and with the screen. */
   function checkEdges({ element, rect, words }: Drawn, innermost: Element | null): void {
     const free = { across: false, down: false }
     let slack = TOLERANCE
     for (let around = innermost; around; around = around.parentElement) {
-      const style = getComputedStyle(around)
-      giveFreedom(free, around, style)
-      const isBox = style.display !== 'inline' && around !== document.body && around.parentElement !== null
-      const fault = isBox && faultAt(around, style, rect, free, slack)
+      const style = styleOf(around)
+      const { across, down } = freedomIn(around)
+      free.across ||= across
+      free.down ||= down
+      const fault = isBox(around) && faultAt(around, rect, free, slack)
       if (fault) report(fault, words, around)
       if (style.position === 'absolute') slack = BADGE_OVERHANG
       if (style.position === 'fixed' || around === root) break
@@ -196,12 +219,12 @@ function layoutFaultsOfDocument(): string[] {
   function layerOf(element: Element): Element {
     for (let around: Element | null = element; around; around = around.parentElement) {
       if (around === root || around.matches(`dialog, ${POPUPS}`)) return around
-      if (/fixed|sticky/.test(getComputedStyle(around).position)) return around
+      if (/fixed|sticky/.test(styleOf(around).position)) return around
     }
     return root
   }
 
-  const shared = (one: DOMRect, other: DOMRect) => ({
+  const shared = (one: Box, other: Box) => ({
     width: Math.min(one.right, other.right) - Math.max(one.left, other.left),
     height: Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top),
   })
@@ -228,7 +251,8 @@ function layoutFaultsOfDocument(): string[] {
 
   function overlapsText(text: Drawn, other: Drawn): boolean {
     const { width, height } = shared(text.visible, other.visible)
-    if (width <= 3 || height <= TEXT_OVERLAP * Math.min(text.rect.height, other.rect.height)) return false
+    if (width <= 3 || height <= 0) return false
+    if (height <= TEXT_OVERLAP * Math.min(text.rect.height, other.rect.height)) return false
     return text.words !== other.words || text.element !== other.element
   }
 

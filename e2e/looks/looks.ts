@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Browser, expect, type Page, test as base } from '@playwright/test'
+import { type Browser, type BrowserContext, expect, type Page, test as base } from '@playwright/test'
 import { decodeJwt } from 'jose'
 import type { Session } from '#contract/accounts/accounts.ts'
 import { hydrated, newContext } from '#e2e/browser.ts'
@@ -8,6 +8,7 @@ import { htmlProblems } from '#e2e/html-problems.ts'
 import { axeViolations, changedOver, expectNoShift, seeAll } from '#e2e/page-checks.ts'
 import { collectProblems } from '#e2e/page-problems.ts'
 import type { StoredSession } from '#e2e/people.ts'
+import { someAddress } from '#e2e/some-address.ts'
 import { POINTER, smallTargets, THUMB } from '#e2e/target-size.ts'
 import { secretsOf, tokenSigner } from '#testing/live/conversation-people.ts'
 import { marketUrl } from '#e2e/market.ts'
@@ -53,39 +54,72 @@ async function renewed({ cookies, origins }: StoredSession): Promise<StoredSessi
   }
 }
 
-async function openPage(browser: Browser, look: PageLook, width: number, market: LooksMarket) {
+interface Device {
+  context: BrowserContext
+  problems: string[]
+}
+
+async function startDevice(browser: Browser, width: number): Promise<Device> {
+  const context = await newContext(browser, { width })
+  // A context's only process ends with its last page.
+  await context.newPage()
+  return { context, problems: await collectProblems(context, [marketUrl]) }
+}
+
+/** Opens a page as on a first visit: nothing is stored or cached, and it comes from an address of its own. */
+async function openPage(context: BrowserContext, look: PageLook, market: LooksMarket): Promise<Page> {
   const session = look.as === undefined ? undefined : market.sessions[look.as]
-  const context = await newContext(browser, { width, storageState: session && (await renewed(session)) })
-  const problems = await collectProblems(context, [marketUrl])
+  await context.setStorageState(session ? await renewed(session) : { cookies: [], origins: [] })
+  await context.setExtraHTTPHeaders({ 'X-Forwarded-For': someAddress() })
   const page = await context.newPage()
+  const devTools = await context.newCDPSession(page)
+  await devTools.send('Network.setCacheDisabled', { cacheDisabled: true })
   await page.goto(addressOf(look, market))
   await hydrated(page)
   await page.waitForLoadState('networkidle')
   await look.after?.(page)
-  return { page, context, problems }
+  return page
 }
 
 export const addressOf = ({ at }: PageLook, market: LooksMarket): string =>
   typeof at === 'string' ? at : at(market)
 
-export const test = base.extend<LooksFixtures>({
+export const test = base.extend<LooksFixtures, { deviceOf: (width: number) => Promise<Device> }>({
   market: async ({ browserName: _ }, provide) => {
     await provide(JSON.parse(readFileSync(MARKET_FILE, 'utf8')) as LooksMarket)
   },
-  openLook: async ({ browser, market }, provide) => {
-    const opened: Awaited<ReturnType<typeof openPage>>[] = []
-    const expected: RegExp[] = []
+  // Looks share a phone and a desk: what one of them compiled, axe above all, is there for the next.
+  deviceOf: [
+    async ({ browser }, provide) => {
+      const devices = new Map<number, Promise<Device>>()
+      await provide((width) => {
+        const device = devices.get(width) ?? startDevice(browser, width)
+        devices.set(width, device)
+        return device
+      })
+    },
+    { scope: 'worker' },
+  ],
+  openLook: async ({ deviceOf, market }, provide) => {
+    const opened: { device: Device; page: Page; look: PageLook }[] = []
     await provide(async (look, width = PHONE) => {
-      if (look.isMissing) expected.push(/(?:answer|status of) 404\b/)
-      if (look.expected) expected.push(look.expected)
-      const found = await openPage(browser, look, width, market)
-      opened.push(found)
-      return found.page
+      const device = await deviceOf(width)
+      const page = await openPage(device.context, look, market)
+      opened.push({ device, page, look })
+      return page
     })
-    for (const { context } of opened) await context.close()
-    const problems = opened.flatMap((each) => each.problems)
-    const unexpected = problems.filter((problem) => !expected.some((known) => known.test(problem)))
-    expect(unexpected, 'problems in the browser').toEqual([])
+    for (const { device, page, look } of opened) {
+      await page.close()
+      await device.context.setOffline(false)
+      const expected = [
+        ...(look.isMissing ? [/(?:answer|status of) 404\b/] : []),
+        ...(look.expected ? [look.expected] : []),
+      ]
+      const unexpected = device.problems
+        .splice(0)
+        .filter((problem) => !expected.some((known) => known.test(problem)))
+      expect(unexpected, 'problems in the browser').toEqual([])
+    }
   },
 })
 
