@@ -74,10 +74,35 @@ function rememberStyles(): void {
   }
 }
 
+/** jsdom looks for the labels of a control by walking through the whole document for each label. */
+function findLabelsFast(): void {
+  for (const { prototype } of [HTMLButtonElement, HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement])
+    Object.defineProperty(prototype, 'labels', {
+      configurable: true,
+      get(this: HTMLElement) {
+        const isOwn = (label: HTMLLabelElement) =>
+          label.htmlFor
+            ? label.htmlFor === this.id && document.getElementById(this.id) === this
+            : label.contains(this) && label.control === this
+        return [...document.getElementsByTagName('label')].filter(isOwn)
+      },
+    })
+}
+
+/** React's development build takes a stack trace of each element that it creates, for its warnings alone. */
+async function traceNoOwners(): Promise<void> {
+  const react = await import('react')
+  const internals = Object.entries(react).find(([name]) => name.startsWith('__CLIENT_INTERNALS'))?.[1]
+  const most = { configurable: true, get: () => Infinity, set: () => undefined }
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', most)
+}
+
 /** Files share the document: each test leaves it as a new tab of a new browser has it. */
 async function prepareDocument(): Promise<void> {
   openDialogs()
   rememberStyles()
+  findLabelsFast()
+  await traceNoOwners()
   // Nor does it scroll.
   Element.prototype.scrollIntoView = () => undefined
   const { cleanup, configure } = await import('@testing-library/react')
