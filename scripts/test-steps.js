@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { findChange, journeysOf, looksOf, testsOf } from './changed.js'
@@ -11,6 +11,7 @@ import { ensureVarnish } from './varnish.js'
 
 const bin = (packageName, file) => join(repository, 'node_modules', packageName, file)
 const VITEST = bin('vitest', 'vitest.mjs')
+const LINTER = bin('oxlint', 'bin/oxlint')
 const reports = join(repository, '.cache', 'test-reports')
 const INFRASTRUCTURE = ['--config', 'vitest.infrastructure.config.ts']
 /** This test waits for photos, which the server encodes at the lowest priority, so it runs alone. */
@@ -46,7 +47,7 @@ const BUILD = { name: 'build', title: 'Build', command: ['scripts/build-pages.js
 export const TESTS = [
   { name: 'format', title: 'Format', command: [bin('oxfmt', 'bin/oxfmt'), '--check', '.'] },
   { name: 'types', title: 'Types', command: [bin('typescript', 'bin/tsc'), '--build'] },
-  { name: 'lint', title: 'Lint', command: [bin('oxlint', 'bin/oxlint'), '.'] },
+  { name: 'lint', title: 'Lint', command: [LINTER, '.'] },
   { name: 'walls', title: 'Import walls', command: ['scripts/check-walls.ts'] },
   { name: 'words', title: 'Retired words', command: ['scripts/check-words.ts'] },
   { name: 'dead-code', title: 'Dead code', command: [bin('knip', 'bin/knip.js'), '--no-progress'] },
@@ -77,15 +78,22 @@ export const INFRASTRUCTURE_TESTS = [
 
 const STEPS = [...new Set([...TESTS, ...INFRASTRUCTURE_TESTS])]
 
+/** Changed code that still exists, since linting all of it takes as long as the rest; all of it for other settings. */
+function lintedOf(files) {
+  if (files.some((file) => file.endsWith('.json'))) return ['.']
+  return files.filter((file) => /\.(tsx?|js)$/.test(file) && existsSync(join(repository, file)))
+}
+
 /** For what a change can break: the quick checks that look at it, the tests and the journeys of its domains. */
 export function selectChangedSteps(files = findChange()) {
   const isCode = files.some((file) => /\.(tsx?|js|json)$/.test(file))
   const isGenerated = files.some((file) => /^contract\/|\.(sql|md)$/.test(file))
-  const [unit, journeys, looks] = [testsOf(files), journeysOf(files), looksOf(files)]
+  const [unit, journeys, looks, lint] = [testsOf(files), journeysOf(files), looksOf(files), lintedOf(files)]
   const names = [
     'format',
     'words',
-    ...(isCode ? ['types', 'lint', 'walls', 'dead-code'] : []),
+    ...(isCode ? ['types', 'walls', 'dead-code'] : []),
+    ...(lint.length > 0 ? ['lint'] : []),
     ...(isGenerated ? ['generated'] : []),
     ...(unit.length > 0 ? ['unit'] : []),
     ...(journeys.length > 0 ? ['journeys'] : []),
@@ -94,7 +102,7 @@ export function selectChangedSteps(files = findChange()) {
   const further = { unit, journeys, looks }
   return selectSteps(names).map((step) => ({
     ...step,
-    command: [...step.command, ...(further[step.name] ?? [])],
+    command: step.name === 'lint' ? [LINTER, ...lint] : [...step.command, ...(further[step.name] ?? [])],
   }))
 }
 

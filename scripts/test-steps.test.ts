@@ -139,6 +139,14 @@ test.each([
 })
 
 test.each([
+  [['web/sellers/TrustSheet.tsx', 'web/sellers/Gone.tsx', 'docs/product.md'], ['web/sellers/TrustSheet.tsx']],
+  [['web/sellers/TrustSheet.tsx', '.oxlintrc.json'], ['.']],
+  [['web/sellers/Gone.tsx'], []],
+])('a change of %j is linted by the files %j', (files, linted) => {
+  expect(argumentsOf(stepsOf(files), 'lint', /\.tsx$|^\.$/)).toEqual(linted)
+})
+
+test.each([
   [['web/sellers/TrustSheet.tsx'], ['--grep', '\\(sellers/']],
   [
     ['web/platform/styles/gallery.css', 'web/search/FilterSheet.tsx'],
