@@ -119,19 +119,3 @@ test.describe('a slow tap beside a field that is wrong counts', () => {
     await expectWrong(title)
   })
 })
-
-test('registering says all that is wrong at once', async ({ openPage }) => {
-  const page = await openPage('/auth/register', { width: WIDTH })
-  await page.getByLabel('Email').fill('ama@')
-  await page.getByLabel('Password', { exact: true }).fill('short')
-  await page.getByLabel('Confirm password', { exact: true }).fill('other')
-  await button(page, 'Register').click()
-  for (const text of [
-    'Name must be at least 2 characters long',
-    'Please enter a valid email address',
-    /^Password must contain at least 8 characters/,
-    "Passwords don't match",
-    'You must agree to the terms and conditions',
-  ])
-    await expect(page.getByText(text)).toBeVisible()
-})

@@ -1,56 +1,60 @@
-import { BLANK } from '#e2e/browser.ts'
+import { marketUrl } from '#e2e/market.ts'
 import { expect, test } from '#e2e/journey.ts'
 
-const desktop = { width: 1280 }
-const UPDATED = /last updated:? December 14, 2024/i
+/** Headings and whole text of a page as the server sends it; how it looks is for the looks to judge. */
+async function readPage(address: string) {
+  const html = await (await fetch(marketUrl + address)).text()
+  const plain = (part: string) =>
+    part
+      .replace(/<!--.*?-->|<[^>]+>/gs, '')
+      .replace(/\s+/g, ' ')
+      .trim()
+  const main = /<main.*<\/main>/s.exec(html)?.[0] ?? ''
+  const headings = [...main.matchAll(/<h([1-6])[^>]*>(.*?)<\/h\1>/gs)].map(([, level, text = '']) => [
+    Number(level),
+    plain(text),
+  ])
+  const atLevel = (wanted: number) => headings.filter(([level]) => level === wanted).map(([, text]) => text)
+  return { text: plain(main), title: atLevel(1), sections: atLevel(2) }
+}
 
-const DOCUMENTS = [
-  {
-    address: '/terms',
-    title: /terms/i,
-    sections: [
-      /use license/i,
-      /user accounts/i,
-      /prohibited uses/i,
-      /termination/i,
-      /disclaimer/i,
-      /contact/i,
-    ],
-  },
-  {
-    address: '/privacy',
-    title: /privacy/i,
-    sections: [
-      /collect/i,
-      /sharing/i,
-      /security/i,
-      /rights/i,
-      /cookies/i,
-      /children/i,
-      /changes/i,
-      /contact/i,
-    ],
-  },
-  { address: '/cookies', title: /cookie/i, sections: [/browser/i] },
-]
+const DOCUMENTS = {
+  '/terms': [
+    /terms/i,
+    /use license/i,
+    /user accounts/i,
+    /prohibited uses/i,
+    /termination/i,
+    /disclaimer/i,
+    /contact/i,
+  ],
+  '/privacy': [
+    /privacy/i,
+    /collect/i,
+    /sharing/i,
+    /security/i,
+    /rights/i,
+    /cookies/i,
+    /children/i,
+    /changes/i,
+    /contact/i,
+  ],
+  '/cookies': [/cookie/i, /browser/i],
+}
 
-test('terms, privacy and cookies are dated and have their sections', async ({ openPage }) => {
-  const page = await openPage(BLANK, desktop)
-  for (const { address, title, sections } of DOCUMENTS) {
-    await page.goto(address)
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    await expect(page.getByText(UPDATED)).toBeVisible()
-    for (const name of sections)
-      await expect(page.getByRole('main').getByRole('heading', { name }).first()).toBeVisible()
-  }
-})
+for (const [address, [name, ...sections]] of Object.entries(DOCUMENTS))
+  test(`${address} is dated and has its sections`, async () => {
+    const page = await readPage(address)
+    expect(page.title).toEqual([expect.stringMatching(name as RegExp)])
+    expect(page.text).toMatch(/last updated:? December 14, 2024/i)
+    for (const section of sections) expect(page.sections).toContainEqual(expect.stringMatching(section))
+  })
 
-test('help says how photos must be and when support replies, safety has its tips', async ({ openPage }) => {
-  const page = await openPage('/help', desktop)
-  await expect(page.getByRole('heading', { level: 1, name: 'Help Center' })).toBeVisible()
-  for (const text of [/5 MB/, /JPG, PNG or WebP/, /24 hours/])
-    await expect(page.getByRole('main')).toContainText(text)
-  await page.goto('/safety')
-  await expect(page.getByRole('heading', { level: 1, name: 'Safety Tips' })).toBeVisible()
-  await expect(page.getByRole('main').getByRole('heading', { level: 2 }).nth(2)).toBeVisible()
+test('help says how photos must be and when support replies, safety has its tips', async () => {
+  const help = await readPage('/help')
+  expect(help.title).toEqual(['Help Center'])
+  for (const text of [/5 MB/, /JPG, PNG or WebP/, /24 hours/]) expect(help.text).toMatch(text)
+  const safety = await readPage('/safety')
+  expect(safety.title).toEqual(['Safety Tips'])
+  expect(safety.sections.length).toBeGreaterThanOrEqual(3)
 })

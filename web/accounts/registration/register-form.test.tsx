@@ -28,6 +28,22 @@ it('says at the button that there is no network, and keeps what was typed', asyn
   expect(screen.getByLabelText('Email')).toHaveProperty('value', 'ama@example.com')
 })
 
+it('says all that is wrong at once', async () => {
+  open()
+  fill(screen.getByLabelText('Email'), 'ama@')
+  fill(screen.getByLabelText('Password'), 'short')
+  fill(screen.getByLabelText('Confirm password'), 'other')
+  await userEvent.click(screen.getByRole('button', { name: 'Register' }))
+  for (const text of [
+    'Name must be at least 2 characters long',
+    'Please enter a valid email address',
+    /^Password must contain at least 8 characters/,
+    "Passwords don't match",
+    'You must agree to the terms and conditions',
+  ])
+    expect(await screen.findByText(text)).toBeTruthy()
+})
+
 it('shows after a reload where the link was sent, until another address is wanted', async () => {
   answers['POST /api/auth/register'] = { session: null }
   open()
