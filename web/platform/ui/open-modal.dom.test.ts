@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { beforeBack, openAbove } from '#web/platform/router/location.ts'
 import { openModal } from './open-modal.ts'
 
@@ -44,10 +44,15 @@ it('takes its entry out of the history when it closes otherwise', async () => {
 it('gives its entry to the dialog that opens as it closes', async () => {
   const first = openOne()
   const { length } = history
+  vi.useFakeTimers()
+  const closed = new Promise((resolve) => first.addEventListener('close', resolve))
   first.close()
   const second = openOne()
-  // What the first leaves behind is done by then.
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await closed
+  const steps = vi.spyOn(history, 'back')
+  vi.runAllTimers()
+  vi.useRealTimers()
+  expect(steps).not.toHaveBeenCalled()
   expect([second.open, history.length]).toEqual([true, length])
   const back = popped()
   history.back()
