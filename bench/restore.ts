@@ -58,6 +58,7 @@ export async function restoreRows(database: BenchDatabase, products: number): Pr
     const storage = await storeFiles(database)
     const key = randomBytes(32).toString('base64')
     const depot = await openBackups({
+      setting: 'BACKUP_DIR',
       folder: join(folder, 'backup'),
       bucket: undefined,
       spool: folder,

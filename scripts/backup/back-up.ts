@@ -1,12 +1,14 @@
 import type { Config } from '#server/config/config.ts'
-import { makeBase } from '#server/platform/backup/base.ts'
-import { explainNothing, openBackups } from '#server/platform/backup/depot.ts'
+import { makeBase, refuseOther } from '#server/platform/backup/base.ts'
+import { openBackups } from '#server/platform/backup/depot.ts'
 import { findBase } from '#server/platform/backup/manifest.ts'
 import { removeOld } from '#server/platform/backup/retention.ts'
+import { completeSecond } from '#server/platform/backup/second-copy.ts'
 import { verify } from '#server/platform/backup/verify.ts'
 import { openStorage } from '#server/platform/storage/open-storage.ts'
 import { openEmbedded, requireSite } from '#scripts/admin/site-database.ts'
 import { refuseElsewhere } from './elsewhere.ts'
+import type { ChosenBackup } from './chosen-backup.ts'
 import { megabytes } from './words.ts'
 
 /** One whole backup now, while the site runs or is stopped. */
@@ -23,17 +25,26 @@ export async function backUp(config: Config, say: (line: string) => void): Promi
     say(
       `Backed up ${rows} rows (${megabytes(base.database.bytes)}) and ${base.files.count} files (${megabytes(base.files.bytes)}) in ${config.backup.folder}.`,
     )
+    const { second } = config.backup
+    if (second) {
+      const other = await openBackups(second)
+      refuseOther(await findBase(other), base.system, second.setting)
+      await completeSecond(other, depot)
+      say(`The second copy in ${second.folder} has it as well.`)
+    }
   } finally {
     await close()
   }
 }
 
 /** Restores the newest backup beside the site and looks at every row count and file. */
-export async function verifyBackup(config: Config, say: (line: string) => void): Promise<void> {
-  await refuseElsewhere(config)
-  const depot = await openBackups(config.backup)
+export async function verifyBackup(
+  config: Config,
+  { depot, explainNothing }: ChosenBackup,
+  say: (line: string) => void,
+): Promise<void> {
   const base = await findBase(depot)
-  if (!base) throw await explainNothing(config.backup)
+  if (!base) throw await explainNothing()
   const { rows, tables, files, pictures, endsAt } = await verify(depot, base, { scratch: config.dataDir })
   const { at, isExact } = base.counted
   say(

@@ -2,10 +2,9 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#server/config/config.ts'
 import { openStorage } from '#server/platform/storage/open-storage.ts'
-import { explainNothing, openBackups } from '#server/platform/backup/depot.ts'
 import { FORMER, NoBase, restore } from '#server/platform/backup/restore.ts'
-import { refuseElsewhere } from './elsewhere.ts'
 import { momentOf } from './moment-of.ts'
+import type { ChosenBackup } from './chosen-backup.ts'
 import { megabytes } from './words.ts'
 
 /** What DATA_DIR held before this restore and earlier ones. */
@@ -24,21 +23,19 @@ async function formerFolders(dataDir: string): Promise<{ name: string; bytes: nu
 /** DATA_DIR as it was at a moment, or as it was last. */
 export async function bringBack(
   config: Config,
-  to: string | undefined,
+  { chosen: { depot, explainNothing }, to }: { chosen: ChosenBackup; to?: string | undefined },
   say: (line: string) => void,
 ): Promise<void> {
-  await refuseElsewhere(config)
-  const { dataDir, backup, site } = config
-  const moment = to === undefined ? undefined : momentOf(to, site.timeZone)
+  const { dataDir, site } = config
+  const moment = to === undefined ? undefined : momentOf(to, { timeZone: site.timeZone })
   if (moment)
     say(
       `As it was at ${moment.toISOString()}: ${to}, by the clock of ${site.timeZone} unless it says another`,
     )
-  const depot = await openBackups(backup)
   const bucket = config.storage.kind === 's3' ? await openStorage(config.storage, dataDir) : undefined
   const restored = await restore(depot, { dataDir, bucket, to: moment, report: say }).catch(
     async (error: unknown) => {
-      throw error instanceof NoBase && error.isEmpty ? await explainNothing(backup) : error
+      throw error instanceof NoBase && error.isEmpty ? await explainNothing() : error
     },
   )
   if (restored.former) say(`What was in ${dataDir} lies in ${restored.former} now.`)

@@ -15,11 +15,13 @@ import { openDiskStorage } from '#server/platform/storage/disk-storage.ts'
 import type { ListingStorage } from '#server/platform/storage/storage.ts'
 import { prepareDatabase } from '#server/prepare-database.ts'
 import { type S3Server, startS3Server } from '#testing/services/s3-server.ts'
+import { startVersionedBucket } from '#testing/services/versioned-bucket.ts'
 import { createTemporaryFolder } from '#testing/temporary-folder.ts'
 import { spoolFolder } from '#server/platform/backup/archive-spool.ts'
 import { readBackupReport } from '#server/platform/backup/backup-report.ts'
 import { makeBase, type Site } from '#server/platform/backup/base.ts'
 import { openBackups } from '#server/platform/backup/depot.ts'
+import { listBases } from '#server/platform/backup/manifest.ts'
 import { runBackups } from '#server/platform/backup/run-backups.ts'
 import { verify } from '#server/platform/backup/verify.ts'
 
@@ -220,6 +222,26 @@ describe('the running site', () => {
     const mended = await report(config)
     expect(mended).toMatchObject({ problem: null, baseProblem: null })
     expect(mended?.baseAt).not.toBe(first?.baseAt)
+  })
+
+  it('goes on with a bucket that lets nothing be deleted', async () => {
+    const server = await startVersionedBucket({ mayDelete: false })
+    undo.push(() => server.close())
+    const clock = vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+    undo.push(() => vi.useRealTimers())
+    const { config, runner } = await runInto(
+      `${server.options.endpoint.replace('http:', 's3+http:').replace('//', '//id:key@')}/versioned`,
+    )
+    for (const days of [15, 15]) {
+      clock.setSystemTime(Date.now() + days * DAY)
+      await runner.goOn()
+    }
+    expect(await report(config)).toMatchObject({
+      problem: null,
+      baseProblem: null,
+      baseAt: expect.stringContaining(new Date().toISOString().slice(0, 10)) as string,
+    })
+    expect(await listBases(await openBackups(config))).toHaveLength(3)
   })
 
   it('restores its newest base beside itself once a week, and says what is wrong with it', async () => {

@@ -1,8 +1,7 @@
-import type { BackupConfig } from '#server/config/backup-config.ts'
-import { explainNothing, openBackups } from '#server/platform/backup/depot.ts'
 import { spotOf, segmentBefore } from '#server/platform/backup/log-segments.ts'
 import { findBases, type Manifest } from '#server/platform/backup/manifest.ts'
 import { followingSegments } from '#server/platform/backup/unpack-base.ts'
+import type { ChosenBackup } from './chosen-backup.ts'
 import { megabytes } from './words.ts'
 
 const rowsOf = ({ counted }: Manifest) => Object.values(counted.tables).reduce((sum, count) => sum + count, 0)
@@ -17,11 +16,13 @@ function reach(segments: string[], next: Manifest | undefined): string {
 }
 
 /** What can be restored, oldest first. */
-export async function listBackups(config: BackupConfig, say: (line: string) => void): Promise<void> {
-  const depot = await openBackups(config)
+export async function listBackups(
+  { depot, explainNothing }: ChosenBackup,
+  say: (line: string) => void,
+): Promise<void> {
   const bases: Manifest[] = []
   for await (const base of findBases(depot, { note: say })) bases.unshift(base)
-  if (bases.length === 0) throw await explainNothing(config)
+  if (bases.length === 0) throw await explainNothing()
   for (const [index, base] of bases.entries()) {
     const segments = await followingSegments(depot, base)
     say(

@@ -9,17 +9,19 @@ it.each([
   ['2026-07-01 08:17', 'Europe/London', '2026-07-01T07:17:00.000Z'],
   ['2026-03-29 03:30', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
 ])('%s in %s is %s', (text, timeZone, moment) => {
-  expect(momentOf(text, timeZone, new Date('2027-01-01T00:00:00Z')).toISOString()).toBe(moment)
+  expect(momentOf(text, { timeZone, now: new Date('2027-01-01T00:00:00Z') }).toISOString()).toBe(moment)
 })
 
 it('refuses what is to come, and says by which clock', () => {
   const now = new Date('2026-11-22T08:00:00Z')
-  expect(() => momentOf('2026-11-22 08:17', 'Africa/Accra', now)).toThrow(
+  expect(() => momentOf('2026-11-22 08:17', { timeZone: 'Africa/Accra', now })).toThrow(
     '--to is in the future: 2026-11-22T08:17:00.000Z, by the clock of Africa/Accra. Now it is 2026-11-22T08:00:00.000Z.',
   )
-  expect(momentOf('2026-11-22 08:17', 'Africa/Lagos', now).toISOString()).toBe('2026-11-22T07:17:00.000Z')
+  expect(momentOf('2026-11-22 08:17', { timeZone: 'Africa/Lagos', now }).toISOString()).toBe(
+    '2026-11-22T07:17:00.000Z',
+  )
 })
 
 it.each(['yesterday', '2026-13-01 08:17', '2026-11-22'])('%s is no moment', (text) => {
-  expect(() => momentOf(text, 'Africa/Accra')).toThrow('--to must be a moment such as')
+  expect(() => momentOf(text, { timeZone: 'Africa/Accra' })).toThrow('--to must be a moment such as')
 })

@@ -12,21 +12,24 @@ function offsetAt(at: Date, timeZone: string): number {
 }
 
 /** `2026-11-22 08:17` by the clock of the market's zone, unless Z or an offset follows. Refuses what is to come. */
-export function momentOf(text: string, timeZone: string, now = new Date()): Date {
-  const at = parse(text, timeZone)
+export function momentOf(
+  text: string,
+  { timeZone, option = '--to', now = new Date() }: { timeZone: string; option?: string; now?: Date },
+): Date {
+  const at = parse(text, { timeZone, option })
   if (at > now)
     throw new BootError(
-      `--to is in the future: ${at.toISOString()}, by the clock of ${timeZone}. Now it is ${now.toISOString()}.`,
+      `${option} is in the future: ${at.toISOString()}, by the clock of ${timeZone}. Now it is ${now.toISOString()}.`,
     )
   return at
 }
 
-function parse(text: string, timeZone: string): Date {
+function parse(text: string, { timeZone, option }: { timeZone: string; option: string }): Date {
   const found = FORM.exec(text.trim())
   const [, day, minute, seconds = ':00', zone] = found ?? []
   const at = new Date(`${day}T${minute}${seconds}${zone ?? 'Z'}`)
   if (!found || Number.isNaN(at.getTime()))
-    throw new BootError(`--to must be a moment such as '2026-11-22 08:17', not '${text}'.`)
+    throw new BootError(`${option} must be a moment such as '2026-11-22 08:17', not '${text}'.`)
   if (zone !== undefined) return at
   // Twice, for the days on which clocks change.
   const near = new Date(at.getTime() - offsetAt(at, timeZone))

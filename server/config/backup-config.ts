@@ -4,7 +4,10 @@ import type { S3Config } from './s3-config.ts'
 import { isBucketUrl } from './setting-checks.ts'
 import type { SettingValues } from './settings.ts'
 
-export interface BackupConfig {
+/** Where copies lie, and how. */
+export interface BackupTarget {
+  /** Names it, for people. */
+  setting: 'BACKUP_DIR' | 'BACKUP_SECOND_DIR'
   /** A folder, or where a bucket is, without its key; undefined: nothing is backed up. */
   folder: string | undefined
   bucket: S3Config | undefined
@@ -14,6 +17,11 @@ export interface BackupConfig {
   key: string | undefined
   /** For how long every moment can be restored. */
   days: number
+}
+
+export interface BackupConfig extends BackupTarget {
+  /** Receives all that lies in the first. */
+  second: BackupTarget | undefined
 }
 
 function bucketAt(text: string): S3Config {
@@ -29,25 +37,38 @@ function bucketAt(text: string): S3Config {
   return redacted(config, { secretAccessKey: '***' })
 }
 
-function targetAt(text: string | undefined): Pick<BackupConfig, 'folder' | 'bucket'> {
+function targetAt(text: string | undefined): Pick<BackupTarget, 'folder' | 'bucket'> {
   if (text === undefined) return { folder: undefined, bucket: undefined }
   if (!isBucketUrl(text)) return { folder: resolve(text), bucket: undefined }
   const bucket = bucketAt(text)
   return { folder: `${bucket.endpoint}/${bucket.bucket}`, bucket }
 }
 
-export const backupConfig = ({
-  BACKUP_DIR,
-  BACKUP_KEY,
-  BACKUP_DAYS,
-  DATA_DIR,
-}: SettingValues): BackupConfig =>
-  redacted(
-    {
-      ...targetAt(BACKUP_DIR),
-      spool: resolve(join(DATA_DIR, 'backup', 'sending')),
-      key: BACKUP_KEY,
-      days: Number(BACKUP_DAYS),
-    },
-    { key: BACKUP_KEY && '***' },
-  )
+function configOfTarget(
+  setting: BackupTarget['setting'],
+  settings: SettingValues,
+  spool: string,
+): BackupTarget {
+  const { BACKUP_KEY, BACKUP_DAYS, DATA_DIR } = settings
+  const target: BackupTarget = {
+    setting,
+    ...targetAt(settings[setting]),
+    spool: resolve(join(DATA_DIR, 'backup', spool)),
+    key: BACKUP_KEY,
+    days: Number(BACKUP_DAYS),
+  }
+  return redacted(target, { key: BACKUP_KEY && '***' })
+}
+
+export function backupConfig(settings: SettingValues): { backup: BackupConfig; problems: string[] } {
+  const first = configOfTarget('BACKUP_DIR', settings, 'sending')
+  const second =
+    settings.BACKUP_SECOND_DIR === undefined
+      ? undefined
+      : configOfTarget('BACKUP_SECOND_DIR', settings, 'sending-second')
+  const problems =
+    second && (first.folder === undefined || first.folder === second.folder)
+      ? ['BACKUP_SECOND_DIR must be another folder or bucket than BACKUP_DIR, which must be set as well.']
+      : []
+  return { backup: Object.assign(first, { second }), problems }
+}

@@ -12,6 +12,14 @@ export const BACKUP_SETTINGS = {
     problem:
       'must be a folder, or look like s3://id:key@s3.eu-west-1.amazonaws.com/bucket?region=eu-west-1, with special characters %-encoded',
   },
+  BACKUP_SECOND_DIR: {
+    without: 'one copy',
+    meaning:
+      'another folder or bucket, best in another place, that receives all of `BACKUP_DIR` as well ([how](docs/operations.md#a-second-copy))',
+    isValid: isBackupDir,
+    problem:
+      'must be a folder, or look like s3://id:key@s3.eu-west-1.amazonaws.com/bucket?region=eu-west-1, with special characters %-encoded',
+  },
   BACKUP_KEY: {
     without: 'not encrypted',
     meaning:

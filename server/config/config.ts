@@ -74,7 +74,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const { oauth, problems: oauthProblems } = oauthConfig(settings)
   const { storage, problems: storageProblems } = storageConfig(settings)
   const { cdn, problems: cdnProblems } = cdnConfig(settings)
-  problems.push(...oauthProblems, ...storageProblems, ...cdnProblems)
+  const { backup, problems: backupProblems } = backupConfig(settings)
+  problems.push(...oauthProblems, ...storageProblems, ...cdnProblems, ...backupProblems)
   if (!isLocal && publicUrl.protocol === 'http:')
     problems.push('PUBLIC_URL must begin with https://, since it is public and passwords go there.')
   if (problems.length > 0) throw new BootError(problems)
@@ -111,7 +112,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     log: { level: settings.LOG_LEVEL },
     slowQueryMs: Number(settings.SLOW_QUERY_MS),
     metrics: metricsConfig(settings),
-    backup: backupConfig(settings),
+    backup,
     traces: settings.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
   })
 }

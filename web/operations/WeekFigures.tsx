@@ -13,7 +13,9 @@ function FigureRow({ figure }: { figure: WeekFigure }) {
   const text = (value: number | null) => (value === null ? '–' : value.toLocaleString(locale))
   return (
     <tr>
-      <th scope="row">{WEEK_FIGURES[figure.name]}</th>
+      <th scope="row" className="wrap-break-word">
+        {WEEK_FIGURES[figure.name]}
+      </th>
       <td>{text(figure.thisWeek)}</td>
       <td>{text(figure.weekBefore)}</td>
     </tr>

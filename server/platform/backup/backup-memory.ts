@@ -60,6 +60,7 @@ const WARNINGS = {
   problem: 'the backup does not go on',
   baseProblem: 'no base of the backup could be made',
   verifyProblem: 'the backup could not be verified',
+  secondProblem: 'the second copy of the backup does not go on',
 }
 
 /** Longer after each failure. */

@@ -12,6 +12,8 @@ const WELL: BackupReport = {
   problem: null,
   baseProblem: null,
   verifyProblem: null,
+  secondUntil: undefined,
+  secondProblem: null,
   disk: { free: 50, size: 100 },
   since: daysAgo(100),
 }
@@ -41,6 +43,9 @@ test.each<[string, Partial<BackupReport>, string]>([
   ['what keeps the log', { problem: 'BACKUP_DIR is away' }, 'BACKUP_DIR is away'],
   ['what keeps a base', { baseProblem: 'BACKUP_DIR is full' }, 'BACKUP_DIR is full'],
   ['what a look found', { verifyProblem: 'The backup is not whole' }, 'The backup is not whole'],
+  ['a second copy that is behind', { secondUntil: daysAgo(2) }, 'is not in the second copy of the backup.'],
+  ['a second copy that never was', { secondUntil: null }, 'since the beginning is not in the second copy'],
+  ['what keeps the second copy', { secondProblem: 'It is away' }, 'It is away'],
   ['a disk that fills', { disk: { free: 9, size: 100 } }, 'The disk of BACKUP_DIR is nearly full.'],
 ])('names %s', (_, changes, warning) => {
   expect(warningsOf(changes)).toEqual([expect.stringContaining(warning)])

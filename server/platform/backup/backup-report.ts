@@ -7,7 +7,7 @@ import { readState } from './backup-state.ts'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 /** It is every twenty seconds, every day and every week; until then one failure may be made good. */
-const LATE = { log: 5 * MINUTE, base: 2 * DAY, verified: 15 * DAY }
+const LATE = { log: 5 * MINUTE, base: 2 * DAY, verified: 15 * DAY, second: DAY }
 /** A tenth of the disk. */
 const SCARCE = 0.1
 
@@ -24,6 +24,10 @@ export interface BackupReport {
   baseProblem: string | null
   /** What the last verification found wrong. */
   verifyProblem: string | null
+  /** Everything up to then can be restored from the second copy; undefined where there is none. */
+  secondUntil: string | null | undefined
+  /** Why it does not go on. */
+  secondProblem: string | null
   /** Bytes of the disk of BACKUP_DIR; null of a bucket, and while it is away. */
   disk: { free: number; size: number } | null
   /** When the database was made, from which on what is missing counts. */
@@ -50,9 +54,25 @@ export async function readBackupReport({
     problem: orNull(state.problem),
     baseProblem: orNull(state.baseProblem),
     verifyProblem: orNull(state.verifyProblem),
+    secondUntil: backup.second && orNull(state.secondUntil),
+    secondProblem: backup.second ? orNull(state.secondProblem) : null,
     disk: disk && { free: disk.bavail * disk.bsize, size: disk.blocks * disk.bsize },
     since: (made?.mtime ?? new Date()).toISOString(),
   }
+}
+
+/** What is older than it may be. */
+function lateLines({ coveredUntil, baseAt, verifiedAt, secondUntil, since }: BackupReport, now: number) {
+  const isLate = (at: string | null | undefined, limit: number) => now - Date.parse(at ?? since) > limit
+  return [
+    isLate(coveredUntil, LATE.log) &&
+      `What was written since ${coveredUntil ?? 'the beginning'} cannot be restored.`,
+    isLate(baseAt, LATE.base) && `The newest base of the backup is of ${baseAt ?? 'no day'}.`,
+    isLate(verifiedAt, LATE.verified) && `The backup was last found whole on ${verifiedAt ?? 'no day'}.`,
+    secondUntil !== undefined &&
+      isLate(secondUntil, LATE.second) &&
+      `What was written since ${secondUntil ?? 'the beginning'} is not in the second copy of the backup.`,
+  ]
 }
 
 /** What an operator has to know of the backup, a line each; nothing where a database elsewhere has its own. */
@@ -62,16 +82,13 @@ export function backupWarnings(
   now = Date.now(),
 ): string[] {
   if (!report) return database.kind === 'url' ? [] : ['Nothing is backed up: BACKUP_DIR is not set.']
-  const { coveredUntil, baseAt, verifiedAt, since, disk } = report
-  const isLate = (at: string | null, limit: number) => now - Date.parse(at ?? since) > limit
+  const { problem, baseProblem, verifyProblem, secondProblem, disk } = report
   const warnings = [
-    isLate(coveredUntil, LATE.log) &&
-      `What was written since ${coveredUntil ?? 'the beginning'} cannot be restored.`,
-    isLate(baseAt, LATE.base) && `The newest base of the backup is of ${baseAt ?? 'no day'}.`,
-    isLate(verifiedAt, LATE.verified) && `The backup was last found whole on ${verifiedAt ?? 'no day'}.`,
-    report.problem,
-    report.baseProblem,
-    report.verifyProblem,
+    ...lateLines(report, now),
+    problem,
+    baseProblem,
+    verifyProblem,
+    secondProblem,
     disk && disk.free < disk.size * SCARCE && 'The disk of BACKUP_DIR is nearly full.',
   ]
   return warnings.filter((line) => typeof line === 'string')

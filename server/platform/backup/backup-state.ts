@@ -27,6 +27,12 @@ export interface BackupState {
   verifiedAt: string | undefined
   /** What the last such look found. */
   verifyProblem: string | undefined
+  /** Where the second copy lies. */
+  secondLocation: string | undefined
+  /** Everything that was written up to then can be restored from it. */
+  secondUntil: string | undefined
+  /** Why it does not go on. */
+  secondProblem: string | undefined
 }
 
 const NONE: BackupState = {
@@ -42,6 +48,9 @@ const NONE: BackupState = {
   baseProblem: undefined,
   verifiedAt: undefined,
   verifyProblem: undefined,
+  secondLocation: undefined,
+  secondUntil: undefined,
+  secondProblem: undefined,
 }
 
 const fileIn = (dataDir: string) => join(dataDir, 'backup', 'state.json')

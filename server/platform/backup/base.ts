@@ -70,10 +70,14 @@ export const isPrepared = async (adminUrl: string): Promise<boolean> =>
   ).found
 
 /** The backup of one database is never mixed with another's, nor replaced by it. */
-export function refuseOther(base: Manifest | undefined, system: string): void {
+export function refuseOther(
+  base: Manifest | undefined,
+  system: string | undefined,
+  setting = 'BACKUP_DIR',
+): void {
   if (base && base.system !== system)
     throw new BootError(
-      'BACKUP_DIR: it holds the backup of another database. Bring that back with npm run restore, or set another folder.',
+      `${setting}: it holds the backup of another database. Bring that back with npm run restore, or set another folder.`,
     )
 }
 

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { pipeline, Readable } from 'node:stream'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
-import type { BackupConfig } from '#server/config/backup-config.ts'
+import type { BackupTarget } from '#server/config/backup-config.ts'
 import {
   type Content,
   type ListingStorage,
@@ -24,9 +24,13 @@ export interface Depot {
   /** Throws a `Damaged` at what is missing or damaged. */
   read(name: string): AsyncIterable<Uint8Array>
   has(name: string): Promise<boolean>
-  /** Names below a folder, in the order of their characters. */
+  /** Names below a folder, '' for all, in the order of their characters. */
   list(folder: string): AsyncIterable<string>
   remove(name: string): Promise<void>
+  /** Copies a file as it lies in another depot of the same key, unless it is gone there. */
+  copy(name: string, from: Depot): Promise<void>
+  /** A file as it lies there; null of one that does not. */
+  stored(name: string): Promise<AsyncIterable<Uint8Array> | null>
 }
 
 const COMPRESSED = '.zst'
@@ -74,24 +78,28 @@ const rootOf = (key: Uint8Array | undefined) => (key ? `${SEALED_ROOT}${fingerpr
 
 function openDepot(storage: ListingStorage, location: string, key: Uint8Array | undefined): Depot {
   const root = rootOf(key)
-  const keyOf = (name: string) => `${root}/${name}`
+  const keyOf = (name: string) => (name === '' ? root : `${root}/${name}`)
+  const BYTES = 'application/octet-stream'
+  async function stored(name: string): Promise<AsyncIterable<Uint8Array> | null> {
+    const found = await storage.read(keyOf(name))
+    return found && (found.stream as AsyncIterable<Uint8Array>)
+  }
   return {
     location,
     async put(name, content) {
       const { chunks, result } = hashed(asChunks(content))
       const packed = name.endsWith(COMPRESSED) ? compress(chunks) : chunks
       try {
-        await storage.put(keyOf(name), key ? seal(packed, key, name) : packed, 'application/octet-stream')
+        await storage.put(keyOf(name), key ? seal(packed, key, name) : packed, BYTES)
       } finally {
         await discard(content)
       }
       return result()
     },
     async *read(name) {
-      const found = await storage.read(keyOf(name))
+      const found = await stored(name)
       if (!found) throw new Damaged(`${name} is missing in the backup.`)
-      const stored = found.stream as AsyncIterable<Uint8Array>
-      const packed = key ? unseal(stored, key, name) : stored
+      const packed = key ? unseal(found, key, name) : found
       yield* name.endsWith(COMPRESSED) ? decompress(packed, name) : packed
     },
     async has(name) {
@@ -103,6 +111,11 @@ function openDepot(storage: ListingStorage, location: string, key: Uint8Array | 
       for await (const found of storage.list(keyOf(folder))) yield found.slice(root.length + 1)
     },
     remove: (name) => storage.remove(keyOf(name)),
+    stored,
+    async copy(name, from) {
+      const content = await from.stored(name)
+      if (content) await storage.put(keyOf(name), content, BYTES)
+    },
   }
 }
 
@@ -113,10 +126,10 @@ const WHY: Partial<Record<StorageFailure, string>> = {
 }
 
 /** What keeps the backup's own disk or bucket from working is a BootError; a failure of what is copied stays what it is. */
-function explained(storage: ListingStorage, folder: string): ListingStorage {
+function explained(storage: ListingStorage, { setting, folder }: BackupTarget): ListingStorage {
   function explain(error: unknown): unknown {
     const why = error instanceof StorageError ? WHY[error.reason] : undefined
-    return why ? new BootError(`BACKUP_DIR: ${folder} ${why} (${String(error)}).`, { cause: error }) : error
+    return why ? new BootError(`${setting}: ${folder} ${why} (${String(error)}).`, { cause: error }) : error
   }
   const orExplain = async <T>(work: Promise<T>): Promise<T> =>
     work.catch((error: unknown) => {
@@ -163,33 +176,36 @@ async function openFolder(folder: string): Promise<ListingStorage> {
 }
 
 /** A folder is made where its parent is there. */
-async function openBackupStorage({ folder, bucket, spool }: BackupConfig): Promise<ListingStorage> {
+async function openBackupStorage(target: BackupTarget, at?: Date): Promise<ListingStorage> {
+  const { setting, folder, bucket, spool } = target
   if (folder === undefined)
     throw new BootError(
-      'BACKUP_DIR: it is not set. Set it to a folder on another disk, such as /mnt/backup/sankofa.',
+      `${setting}: it is not set. Set it to a folder on another disk, such as /mnt/backup/sankofa.`,
     )
   try {
-    const storage = await (bucket ? openS3Storage(bucket, { folder: spool }) : openFolder(folder))
-    return explained(storage, folder)
+    const storage = await (bucket ? openS3Storage(bucket, { folder: spool, at }) : openFolder(folder))
+    return explained(storage, target)
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     const question = bucket
       ? 'Does its key list, read, write and delete there?'
       : 'Is its disk there, and may it be written?'
-    throw new BootError(`BACKUP_DIR: ${folder} cannot be used (${code ?? message}). ${question}`)
+    throw new BootError(`${setting}: ${folder} cannot be used (${code ?? message}). ${question}`)
   }
 }
 
 const asBytes = (key: string | undefined) => (key === undefined ? undefined : Buffer.from(key, 'base64'))
 
-export const openBackups = async (config: BackupConfig): Promise<Depot> =>
-  openDepot(await openBackupStorage(config), config.folder ?? '', asBytes(config.key))
+/** `at`: as a bucket with versions stood at that moment. */
+export const openBackups = async (target: BackupTarget, at?: Date): Promise<Depot> =>
+  openDepot(await openBackupStorage(target, at), target.folder ?? '', asBytes(target.key))
 
 /** Why nothing is found: no key, another one, or nothing there at all. */
-export async function explainNothing(config: BackupConfig): Promise<BootError> {
-  const { folder, key } = config
+export async function explainNothing(target: BackupTarget, at?: Date): Promise<BootError> {
+  const { setting, folder, key } = target
   const roots = new Set<string>()
-  for await (const found of (await openBackupStorage(config)).list('')) roots.add(found.split('/')[0] ?? '')
+  for await (const found of (await openBackupStorage(target, at)).list(''))
+    roots.add(found.split('/')[0] ?? '')
   const isSealed = [...roots].some((root) => root.startsWith(SEALED_ROOT))
   if (isSealed && key === undefined)
     return new BootError(`BACKUP_KEY: the backup in ${folder} is encrypted. Set its key.`)
@@ -199,5 +215,7 @@ export async function explainNothing(config: BackupConfig): Promise<BootError> {
     return new BootError(
       `BACKUP_KEY: the backup in ${folder} is not encrypted. Leave the key out to read it.`,
     )
-  return new BootError(`BACKUP_DIR: there is no whole backup in ${folder} yet.`)
+  return new BootError(
+    `${setting}: there ${at ? `was no whole backup in ${folder} at ${at.toISOString()}` : `is no whole backup in ${folder} yet`}.`,
+  )
 }

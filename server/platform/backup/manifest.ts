@@ -36,6 +36,7 @@ export const DATABASE_FILE = 'postgres.tar.zst'
 export const KEY_FILE = 'secret.key'
 export const INDEX_FILE = 'files.tsv.zst'
 const MANIFEST_FILE = 'manifest.json'
+export const isManifest = (name: string): boolean => name.endsWith(`/${MANIFEST_FILE}`)
 
 /** Names of bases in the order of time: 20261122t081700000z. */
 export const stampOf = (at: Date): string => at.toISOString().replaceAll(/[-:.]/g, '').toLowerCase()

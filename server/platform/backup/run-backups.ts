@@ -14,6 +14,7 @@ import { copyKey } from './key-copies.ts'
 import { segmentBefore } from './log-segments.ts'
 import { findBase, listBases, stampOf } from './manifest.ts'
 import { removeOld } from './retention.ts'
+import { secondCopyOf } from './second-copy.ts'
 import { shipNotes } from './shipped-notes.ts'
 import { verificationsOf } from './verifications.ts'
 
@@ -96,6 +97,7 @@ async function startOver(system: string, depot: Depot, { change }: Remembered): 
     verifiedAt: undefined,
     verifyProblem: undefined,
     key: undefined,
+    secondUntil: undefined,
   })
 }
 
@@ -137,19 +139,26 @@ interface BaseDeps {
   trouble: ReturnType<typeof troubles>
 }
 
+/** Some buckets let nothing be deleted, on purpose: their own rules remove what is old. */
+const tidying = (days: number, log: Log) => async (depot: Depot) =>
+  removeOld(depot, days).catch((error: unknown) =>
+    log.warn({ err: error }, 'what is old stays in the backup'),
+  )
+
 /** Making a base never fails: why there is none is noted. */
 function basesOf(site: Site, { days }: BackupConfig, { memory, log, trouble }: BaseDeps) {
   const pause = pauses()
+  const tidy = tidying(days, log)
   return {
     isDue: async () => isDue(memory.read()) && pause.isOver() && (await isPrepared(site.adminUrl)),
     async make(depot: Depot): Promise<void> {
       const holes = memory.countHoles()
       try {
         // What no moment needs may be what takes the room.
-        await removeOld(depot, days).catch(trouble.note)
+        await tidy(depot)
         const { startedAt, endedAt, files } = await makeBase(site, depot)
         await memory.change({ baseAt: startedAt, hasHole: memory.countHoles() !== holes })
-        await removeOld(depot, days)
+        await tidy(depot)
         log.info({ startedAt, endedAt, files }, 'a base of the backup was made')
         pause.end()
         await trouble.over()
@@ -161,36 +170,59 @@ function basesOf(site: Site, { days }: BackupConfig, { memory, log, trouble }: B
   }
 }
 
+/** Long work beside the steps, one at a time; what comes while it runs is left to a later step. */
+function background() {
+  let running: Promise<void> | undefined
+  return {
+    begin(work: () => Promise<void>): void {
+      running ??= work().finally(() => (running = undefined))
+    },
+    current: () => running,
+  }
+}
+
+/** What is done beside the log: whole copies, looks at them, the second copy. */
+async function partsOf(site: Site, config: BackupConfig, log: Log, isClosing: () => boolean) {
+  const memory = await remember(site.dataDir)
+  const troubleOf = (part: Parameters<typeof troubles>[0]) => troubles(part, log, memory, isClosing)
+  const second =
+    config.second &&
+    secondCopyOf(config.second, {
+      memory,
+      trouble: troubleOf('secondProblem'),
+      tidy: tidying(config.days, log),
+    })
+  return {
+    memory,
+    trouble: troubleOf('problem'),
+    bases: basesOf(site, config, { memory, log, trouble: troubleOf('baseProblem') }),
+    verifications: verificationsOf(site, { memory, log, trouble: troubleOf('verifyProblem') }),
+    targets: config.second ? [config, config.second] : [config],
+    follow: (depot: Depot) => second?.following(depot) ?? depot,
+    copyOn: async (depot: Depot) => second?.goOn(depot),
+  }
+}
+
 /** Keeps the backup of a running site whole: its log and pictures every twenty seconds, a base every day. */
 export async function runBackups(site: Site, config: BackupConfig, log: Log): Promise<BackupRunner> {
-  const memory = await remember(site.dataDir)
   const closing = new AbortController()
   const isClosing = () => closing.signal.aborted
-  const trouble = troubles('problem', log, memory, isClosing)
-  const bases = basesOf(site, config, {
-    memory,
-    log,
-    trouble: troubles('baseProblem', log, memory, isClosing),
-  })
-  const verifications = verificationsOf(site, {
-    memory,
-    log,
-    trouble: troubles('verifyProblem', log, memory, isClosing),
-  })
-  let making: Promise<void> | undefined
+  const parts = await partsOf(site, config, log, isClosing)
+  const { memory, trouble, bases, verifications } = parts
+  const [making, copying] = [background(), background()]
   let opened: Depot | undefined
 
   async function step(): Promise<void> {
     try {
       // A folder may be mounted later, or taken away; a bucket says so by itself.
-      const depot = config.bucket && opened ? opened : await openBackups(config)
+      const depot = config.bucket && opened ? opened : parts.follow(await openBackups(config))
       opened = depot
       await ship(site, depot, memory)
       await trouble.over()
-      if ((await bases.isDue()) && !isClosing())
-        making ??= bases.make(depot).finally(() => (making = undefined))
-      if (verifications.isDue() && !isClosing())
-        making ??= verifications.verify(depot).finally(() => (making = undefined))
+      if (isClosing()) return
+      if (await bases.isDue()) making.begin(() => bases.make(depot))
+      if (verifications.isDue()) making.begin(() => verifications.verify(parts.targets))
+      copying.begin(() => parts.copyOn(depot))
     } catch (error) {
       await trouble.note(error)
       if (await boundSpool(site.dataDir).catch(() => false)) await memory.noteHole()
@@ -200,7 +232,7 @@ export async function runBackups(site: Site, config: BackupConfig, log: Log): Pr
   let last = Promise.resolve()
   const goOn = () => (last = last.then(step))
   async function run(): Promise<void> {
-    while (!closing.signal.aborted) {
+    while (!isClosing()) {
       await goOn()
       await sleep(PACE_MILLISECONDS, undefined, { signal: closing.signal }).catch(() => undefined)
     }
@@ -210,10 +242,13 @@ export async function runBackups(site: Site, config: BackupConfig, log: Log): Pr
   return {
     async goOn() {
       await goOn()
-      for (let work = making; work; work = making) {
+      for (let work = making.current(); work; work = making.current()) {
         await work
         await goOn()
       }
+      await copying.current()
+      // What came while that was copied.
+      if (opened) await parts.copyOn(opened)
     },
     async close() {
       closing.abort()

@@ -1,9 +1,10 @@
 import { statfs } from 'node:fs/promises'
 import { BootError } from '#server/platform/process/boot-error.ts'
+import type { BackupTarget } from '#server/config/backup-config.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import type { Remembered, troubles } from './backup-memory.ts'
 import type { Site } from './base.ts'
-import type { Depot } from './depot.ts'
+import { type Depot, openBackups } from './depot.ts'
 import { findBase, type Manifest } from './manifest.ts'
 import { verify } from './verify.ts'
 
@@ -31,28 +32,37 @@ export function verificationsOf({ dataDir }: Site, { memory, log, trouble }: Dep
         (verifiedAt === undefined || Date.now() - Date.parse(verifiedAt) >= EVERY_MILLISECONDS)
       )
     },
-    async verify(depot: Depot): Promise<void> {
+    async verify(targets: BackupTarget[]): Promise<void> {
       nextAt = Date.now() + AGAIN_MILLISECONDS
       const at = new Date().toISOString()
       try {
-        const base = await findBase(depot)
-        if (!base) throw new BootError('There is no whole backup yet.')
-        await requireRoom(dataDir, base)
-        const { rows, files } = await verify(depot, base, {
-          scratch: dataDir,
-          settings: { shared_buffers: '64MB' },
-        })
+        for (const target of targets) {
+          const whole = await verifyNewest(await openBackups(target), dataDir).catch((error: unknown) => {
+            throw new BootError(`${target.setting}: ${String(error)}`)
+          })
+          log.info(
+            { target: target.folder, ...whole },
+            'the backup was restored beside the site and is whole',
+          )
+        }
         await memory.change({ verifiedAt: at })
         await trouble.over()
-        log.info(
-          { base: base.startedAt, rows, files },
-          'the backup was restored beside the site and is whole',
-        )
       } catch (error) {
         await trouble.note(error)
       }
     },
   }
+}
+
+async function verifyNewest(depot: Depot, dataDir: string) {
+  const base = await findBase(depot)
+  if (!base) throw new BootError('there is no whole backup yet')
+  await requireRoom(dataDir, base)
+  const { rows, files } = await verify(depot, base, {
+    scratch: dataDir,
+    settings: { shared_buffers: '64MB' },
+  })
+  return { base: base.startedAt, rows, files }
 }
 
 /** As much again as the database, beside what the site needs. */

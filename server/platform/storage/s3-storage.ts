@@ -13,6 +13,7 @@ import {
   StorageError,
   type StoredFile,
 } from './storage.ts'
+import { versionOf, versionsAt } from './s3-versions.ts'
 import { withStorageErrors } from './storage-failure.ts'
 
 const ANSWER_MILLISECONDS = 10_000
@@ -24,11 +25,21 @@ const CHECKED_MILLISECONDS = 10_000
 const REFUSED_MILLISECONDS = 60_000
 const PROBE_KEY = 'probe/none'
 
+interface S3StorageOptions {
+  folder: string
+  /** Reads and lists what the bucket, one with versions, held then. */
+  at?: Date
+  answerMilliseconds?: number
+  now?: () => number
+}
+
 interface Payload {
   body: NonNullable<S3Request['body']>
   size: number
   /** Hex; the service refuses what does not match, so nothing is stored damaged. */
   sha256: string
+  /** Base64, of what comes piece by piece: buckets that lock objects require it. */
+  md5?: string
 }
 
 const isMissing = (error: unknown) => error instanceof S3Refusal && error.status === 404
@@ -39,19 +50,17 @@ const isMissing = (error: unknown) => error instanceof S3Refusal && error.status
  */
 export async function openS3Storage(
   options: S3Options,
-  {
-    folder,
-    answerMilliseconds = ANSWER_MILLISECONDS,
-    now = () => performance.now(),
-  }: { folder: string; answerMilliseconds?: number; now?: () => number },
+  { folder, at, answerMilliseconds = ANSWER_MILLISECONDS, now = () => performance.now() }: S3StorageOptions,
 ): Promise<ListingStorage> {
   const send = s3Requests(options)
   const { put, checkWriting } = writing(send, { answerMilliseconds, now })
   await openIncoming(folder)
 
   async function read(key: string): Promise<StoredFile | null> {
+    const query = at && (await versionOf(send, key, { at, timeoutMilliseconds: answerMilliseconds }))
+    if (at && !query) return null
     try {
-      return toStoredFile(await send({ method: 'GET', key, timeoutMilliseconds: answerMilliseconds }))
+      return toStoredFile(await send({ method: 'GET', key, query, timeoutMilliseconds: answerMilliseconds }))
     } catch (error) {
       if (isMissing(error)) return null
       throw error
@@ -85,7 +94,7 @@ export async function openS3Storage(
         if (!isMissing(error)) throw error
       }
     },
-    list: (within) => keysBelow(send, within, answerMilliseconds),
+    list: (within) => keysBelow(send, within, { at, timeoutMilliseconds: answerMilliseconds }),
     async check() {
       checkWriting()
       await checkReading()
@@ -101,12 +110,13 @@ function writing(
 ) {
   let refusal: { error: StorageError; at: number } | undefined
   return {
-    async put(key: string, { body, size, sha256 }: Payload, contentType: string): Promise<void> {
+    async put(key: string, { body, size, sha256, md5 }: Payload, contentType: string): Promise<void> {
       const timeoutMilliseconds = answerMilliseconds + size / BYTES_PER_MILLISECOND
       const headers = {
         'Content-Type': contentType,
         'Content-Length': String(size),
         'X-Amz-Content-Sha256': sha256,
+        ...(md5 && { 'Content-MD5': md5 }),
       }
       try {
         const response = await send({ method: 'PUT', key, body, headers, timeoutMilliseconds })
@@ -142,11 +152,13 @@ async function payloadOf(content: Uint8Array): Promise<Payload> {
 /** Onto the disk first, since the service wants to know the length before. */
 async function spool(content: Exclude<Content, Uint8Array>, file: string): Promise<Payload> {
   const hash = createHash('sha256')
+  const checksum = createHash('md5')
   let size = 0
   const handle = await open(file, 'wx')
   try {
     for await (const piece of content) {
       hash.update(piece)
+      checksum.update(piece)
       size += piece.byteLength
       await handle.writeFile(piece)
     }
@@ -154,16 +166,20 @@ async function spool(content: Exclude<Content, Uint8Array>, file: string): Promi
     await handle.close()
   }
   const body = () => Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>
-  return { body, size, sha256: hash.digest('hex') }
+  return { body, size, sha256: hash.digest('hex'), md5: checksum.digest('base64') }
 }
 
 /** Services list a thousand at a time. */
 async function* keysBelow(
   send: ReturnType<typeof s3Requests>,
   folder: string,
-  timeoutMilliseconds: number,
+  { at, timeoutMilliseconds }: { at: Date | undefined; timeoutMilliseconds: number },
 ): AsyncGenerator<string> {
   const prefix = folder === '' ? '' : `${folder}/`
+  if (at) {
+    for await (const { key } of versionsAt(send, { prefix, at, timeoutMilliseconds })) yield key
+    return
+  }
   for (let from: string | undefined = ''; from !== undefined;) {
     const query = new URLSearchParams({
       'list-type': '2',

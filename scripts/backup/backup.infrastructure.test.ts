@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -30,10 +31,13 @@ import { createLog } from '#server/platform/process/log.ts'
 import { openS3Storage } from '#server/platform/storage/s3-storage.ts'
 import type { ListingStorage, Storage } from '#server/platform/storage/storage.ts'
 import { prepareDatabase } from '#server/prepare-database.ts'
+import type { S3Options } from '#server/platform/storage/s3-requests.ts'
 import { startS3Server } from '#testing/services/s3-server.ts'
+import { startVersionedBucket } from '#testing/services/versioned-bucket.ts'
 import { createTemporaryFolder } from '#testing/temporary-folder.ts'
 import { backUp, verifyBackup } from './back-up.ts'
 import { bringBack } from './bring-back.ts'
+import { type Chosen, openChosen } from './chosen-backup.ts'
 
 const SETTINGS = { fsync: 'off', shared_buffers: '16MB' }
 const REPOSITORY = join(import.meta.dirname, '../..')
@@ -107,8 +111,15 @@ async function run(work: (say: (line: string) => void) => Promise<void>): Promis
   return lines.join('\n')
 }
 const backup = (more = {}) => run((say) => backUp(readConfig(settings(more)), say))
-const restore = (target: string, more: Record<string, string> = {}, to?: string) =>
-  run((say) => bringBack(readConfig(settings({ DATA_DIR: at(target), ...more })), to, say))
+interface From extends Chosen {
+  to?: string
+}
+
+const restore = (target: string, more: Record<string, string> = {}, { to, ...chosen }: From = {}) =>
+  run(async (say) => {
+    const config = readConfig(settings({ DATA_DIR: at(target), ...more }))
+    await bringBack(config, { chosen: await openChosen(config, chosen), to }, say)
+  })
 
 beforeAll(async () => {
   folder = createTemporaryFolder('sankofa-drill-')
@@ -303,7 +314,7 @@ it('a key that came after the base is brought back with what was written since, 
   const keyOf = (name: string) => readFileSync(at(`${name}/secret.key`), 'utf8')
   await restore('rotated-now', own)
   expect(keyOf('rotated-now')).toBe('the key and another')
-  await restore('rotated-then', own, moment)
+  await restore('rotated-then', own, { to: moment })
   expect(keyOf('rotated-then')).toBe('the key')
   const [copy = ''] = readdirSync(at('rotated/plain/keys')).toSorted().slice(-1)
   writeFileSync(at(`rotated/plain/keys/${copy}`), 'another')
@@ -321,7 +332,11 @@ it('a key that came after the base is brought back with what was written since, 
   expect(keyOf('rotated-later')).toBe('the key and another')
 }, 60_000)
 
-const verification = (more = {}) => run((say) => verifyBackup(readConfig(settings(more)), say))
+const verification = (more = {}, chosen: Chosen = {}) =>
+  run(async (say) => {
+    const config = readConfig(settings(more))
+    await verifyBackup(config, await openChosen(config, chosen), say)
+  })
 
 it('a verification reads every picture, and says which are wrong', async () => {
   const own = { BACKUP_DIR: at('verified') }
@@ -349,6 +364,34 @@ it('the backup of another database is left alone, and a base that was interrupte
   rmSync(at(`half/plain/bases/${stamp}/manifest.json`))
   expect(await restore('never', own)).toBe(`BACKUP_DIR: there is no whole backup in ${at('half')} yet.`)
 })
+
+it('the drill goes through the bad days in a folder of its own, and says where it fails', async () => {
+  const own = { BACKUP_DIR: at('drilled') }
+  await backup(own)
+  const names = () => globSync('**/*', { cwd: at('drilled') }).toSorted()
+  const before = names()
+  const said = await runAsWritten('drill', own)
+  expect(said).toMatch(
+    /^The machine is lost: the base of 20\S+ with what came after, up to 20\S+, and \d+ files /m,
+  )
+  expect(said).toMatch(/^Back to a moment: as it was at 20/m)
+  expect(said).toMatch(/^A file of the backup is damaged: without files\//m)
+  expect(said).toMatch(/^After a crash: over a site that was killed/m)
+  expect(said).toMatch(/^The disk is full: (refused on a disk of|not tried: only root)/m)
+  expect(said).toMatch(/^All of it came back\.$/m)
+  expect(names()).toEqual(before)
+  expect(readdirSync(at('site')).filter((name) => name.startsWith('drilling-'))).toEqual([])
+  await backup(own)
+  const [oldest = ''] = globSync('plain/bases/*/postgres.tar.zst', {
+    cwd: at('drilled'),
+  }).toSorted()
+  writeFileSync(at(`drilled/${oldest}`), 'ha')
+  const failed = await runAsWritten('drill', own).catch((error: { stdout: string }) => error.stdout)
+  expect(failed).toMatch(
+    /^A file of the backup is damaged: FAILED after .*: No base of the backup can be used/m,
+  )
+  expect(failed).toMatch(/^1 of 5 failed\.$/m)
+}, 120_000)
 
 it('what no moment of the last days needs is removed, and nothing else', async () => {
   const own = { BACKUP_DIR: at('old') }
@@ -419,11 +462,14 @@ it('while the disk of the backup is away the site goes on; afterwards nothing is
   expect((await found(at('back'))).people).toEqual(expect.arrayContaining(names))
 })
 
+const bucketAddress = ({ endpoint, accessKeyId, secretAccessKey }: S3Options, bucket: string) =>
+  `${endpoint.replace('http:', 's3+http:').replace('//', `//${accessKeyId}:${secretAccessKey}@`)}/${bucket}`
+
 it('pictures of a bucket come back into it, and a bucket may hold the backup', async () => {
   const server = await startS3Server()
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = server.options
   const own = {
-    BACKUP_DIR: `${endpoint.replace('http:', 's3+http:').replace('//', `//${accessKeyId}:${secretAccessKey}@`)}/backups`,
+    BACKUP_DIR: bucketAddress(server.options, 'backups'),
     BACKUP_KEY: KEY,
     S3_ENDPOINT: endpoint,
     S3_BUCKET: bucket,
@@ -445,6 +491,77 @@ it('pictures of a bucket come back into it, and a bucket may hold the backup', a
   expect(await new Response(picture?.stream).text()).toBe('avatars/one-96.avif')
   await server.close()
 })
+
+it('who stole the key of a bucket with versions takes nothing away for good', async () => {
+  const server = await startVersionedBucket()
+  const own = { BACKUP_DIR: bucketAddress(server.options, 'versioned') }
+  await addPhoto('before-theft')
+  await addPerson('Before the theft')
+  expect(await backup(own)).toMatch(/^Backed up/)
+  const moment = await someMoment()
+  const stolen = await openS3Storage(server.options, { folder: at('stolen') })
+  for await (const key of stolen.list(''))
+    if (key.includes('manifest')) await stolen.put(key, Readable.from([Buffer.from('ha')]), '')
+    else await stolen.remove(key)
+  expect(await restore('robbed', own)).toContain('in the backup is damaged or was changed')
+  expect(await restore('as-before', own, { 'bucket-at': moment })).toContain('Restored to 20')
+  const { people, pictures } = await found(at('as-before'))
+  expect(people).toContain('Before the theft')
+  expect(pictures).toContain('before-theft.avif')
+  expect(await verification(own, { 'bucket-at': moment })).toContain('The backup is whole')
+  expect(await restore('too-early', own, { 'bucket-at': '2020-01-01 08:00' })).toContain(
+    'there was no whole backup',
+  )
+  expect(await restore('no', {}, { 'bucket-at': moment })).toContain('only a bucket has versions')
+  await server.close()
+}, 60_000)
+
+it('a second copy has all that the first has, outlives its damage and its loss, and holds nothing up', async () => {
+  const own = { BACKUP_DIR: at('first'), BACKUP_SECOND_DIR: at('other-disk/second') }
+  const config = readConfig(settings(own))
+  const runner = await runBackups(
+    { dataDir: at('site'), adminUrl: postgres.adminUrl, storage: files },
+    config.backup,
+    createLog('silent'),
+  )
+  await addPerson('Kept twice')
+  await addPhoto('kept-twice')
+  await runner.goOn()
+  const report = () => readBackupReport(config)
+  expect(await report()).toMatchObject({
+    problem: null,
+    secondUntil: null,
+    secondProblem: expect.stringMatching(/^BACKUP_SECOND_DIR: .* cannot be used \(ENOENT\)/) as string,
+  })
+  await runner.close()
+  mkdirSync(at('other-disk'))
+  const again = await runBackups(
+    { dataDir: at('site'), adminUrl: postgres.adminUrl, storage: files },
+    config.backup,
+    createLog('silent'),
+  )
+  await again.goOn()
+  await addPerson('Later as well')
+  await again.goOn()
+  expect(await report()).toMatchObject({ secondUntil: expect.any(String) as string, secondProblem: null })
+  const namesIn = (name: string) => globSync('plain/**/*.*', { cwd: at(name) }).toSorted()
+  expect(namesIn('other-disk/second')).toEqual(namesIn('first'))
+  // Its disk is not mounted.
+  renameSync(at('other-disk/second'), at('unmounted-second'))
+  mkdirSync(at('other-disk/second'))
+  await again.goOn()
+  expect((await report())?.secondProblem).toMatch(/^BACKUP_SECOND_DIR: .* is empty/)
+  await again.close()
+  rmSync(at('other-disk/second'), { recursive: true })
+  renameSync(at('unmounted-second'), at('other-disk/second'))
+  rmSync(at('first'), { recursive: true })
+  expect(await verification(own, { second: true })).toContain('The backup is whole')
+  expect(await restore('from-second', own, { second: true })).toContain('Restored to 20')
+  const { people, pictures } = await found(at('from-second'))
+  expect(people).toEqual(expect.arrayContaining(['Kept twice', 'Later as well']))
+  expect(pictures).toContain('kept-twice.avif')
+  expect(await backup(own)).toContain('The second copy in')
+}, 60_000)
 
 it('of a database elsewhere it says by what it is backed up', async () => {
   const own = { DATABASE_URL: postgres.url }

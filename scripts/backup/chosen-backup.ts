@@ -1,0 +1,36 @@
+import type { BackupTarget } from '#server/config/backup-config.ts'
+import type { Config } from '#server/config/config.ts'
+import { explainNothing, openBackups, type Depot } from '#server/platform/backup/depot.ts'
+import { BootError } from '#server/platform/process/boot-error.ts'
+import { refuseElsewhere } from './elsewhere.ts'
+import { momentOf } from './moment-of.ts'
+
+/** Which copy a command works with. */
+export interface Chosen {
+  /** The one in BACKUP_SECOND_DIR. */
+  second?: boolean
+  /** As a bucket with versions stood then. */
+  'bucket-at'?: string
+}
+
+export const CHOICE_OPTIONS = { second: { type: 'boolean' }, 'bucket-at': { type: 'string' } } as const
+
+export interface ChosenBackup {
+  depot: Depot
+  /** For people who find nothing there. */
+  explainNothing: () => Promise<BootError>
+}
+
+export async function openChosen(
+  config: Config,
+  { second = false, 'bucket-at': text }: Chosen = {},
+): Promise<ChosenBackup> {
+  await refuseElsewhere(config)
+  const target: BackupTarget | undefined = second ? config.backup.second : config.backup
+  if (!target) throw new BootError('BACKUP_SECOND_DIR: it is not set.')
+  if (text !== undefined && !target.bucket)
+    throw new BootError(`--bucket-at: ${target.setting} is a folder; only a bucket has versions.`)
+  const at =
+    text === undefined ? undefined : momentOf(text, { timeZone: config.site.timeZone, option: '--bucket-at' })
+  return { depot: await openBackups(target, at), explainNothing: () => explainNothing(target, at) }
+}

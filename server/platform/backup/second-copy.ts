@@ -1,0 +1,105 @@
+import type { BackupTarget } from '#server/config/backup-config.ts'
+import { BootError } from '#server/platform/process/boot-error.ts'
+import { pauses, type Remembered, type troubles } from './backup-memory.ts'
+import { refuseOther } from './base.ts'
+import { type Depot, openBackups } from './depot.ts'
+import { findBase, isManifest, listBases } from './manifest.ts'
+
+const COMPARE_EVERY_MILLISECONDS = 24 * 60 * 60 * 1000
+
+/** What the first holds and the second does not, in the order of names, in which both list them. */
+async function* missingIn(second: Depot, first: Depot): AsyncGenerator<string> {
+  const copies = second.list('')[Symbol.asyncIterator]()
+  let copy = await copies.next()
+  for await (const name of first.list('')) {
+    while (!copy.done && copy.value < name) copy = await copies.next()
+    if (copy.done || copy.value !== name) yield name
+  }
+}
+
+/**
+ * Copies what the second target lacks, as it lies in the first. Nothing is ever changed under its name, so what was
+ * damaged later stays whole there. Manifests come last: a base that has one is whole.
+ */
+export async function completeSecond(second: Depot, first: Depot): Promise<void> {
+  const manifests: string[] = []
+  for await (const name of missingIn(second, first))
+    if (isManifest(name)) manifests.push(name)
+    else await second.copy(name, first)
+  for (const name of manifests) await second.copy(name, first)
+}
+
+/** The same of names that are known to be new. */
+async function copyNew(second: Depot, first: Depot, names: Set<string>): Promise<void> {
+  for (const name of [...names].toSorted((a, b) => Number(isManifest(a)) - Number(isManifest(b)))) {
+    await second.copy(name, first)
+    names.delete(name)
+  }
+}
+
+/** An empty folder where the copy was is a disk that is not mounted. */
+async function refuseEmptied(second: Depot, { read }: Remembered): Promise<void> {
+  const { location } = second
+  const { secondUntil, secondLocation } = read()
+  if (secondUntil !== undefined && secondLocation === location && (await listBases(second)).length === 0)
+    throw new BootError(
+      `BACKUP_SECOND_DIR: ${location} is empty, though a copy was made there. Is its disk mounted? If it may begin anew there, run npm run backup.`,
+    )
+}
+
+interface Deps {
+  memory: Remembered
+  trouble: ReturnType<typeof troubles>
+  /** Removes what no moment needs. */
+  tidy: (depot: Depot) => Promise<void>
+}
+
+/**
+ * Brings the second target up to the first: by what is new, and at the start and once a day by comparing all. What is
+ * deleted in the first stays in the second for as long as its own days say.
+ */
+export function secondCopyOf(target: BackupTarget, { memory, trouble, tidy }: Deps) {
+  const names = new Set<string>()
+  const pause = pauses()
+  let comparedAt = -Infinity
+
+  async function compare(second: Depot, first: Depot): Promise<void> {
+    const startedAt = Date.now()
+    refuseOther(await findBase(second), memory.read().system, target.setting)
+    // All of them are found; what comes meanwhile may not be.
+    names.clear()
+    await completeSecond(second, first)
+    comparedAt = startedAt
+    await tidy(second)
+  }
+
+  return {
+    /** The first, with what is stored there noted for the second. */
+    following: (first: Depot): Depot => ({
+      ...first,
+      async put(name, content) {
+        const written = await first.put(name, content)
+        names.add(name)
+        return written
+      },
+    }),
+    async goOn(first: Depot): Promise<void> {
+      if (!pause.isOver()) return
+      try {
+        const { coveredUntil } = memory.read()
+        const second = await openBackups(target)
+        const isDue = Date.now() - comparedAt >= COMPARE_EVERY_MILLISECONDS
+        // A bucket does not go away unsaid, and each request there costs.
+        if (isDue || !target.bucket) await refuseEmptied(second, memory)
+        if (isDue) await compare(second, first)
+        await copyNew(second, first, names)
+        await memory.change({ secondUntil: coveredUntil, secondLocation: second.location })
+        pause.end()
+        await trouble.over()
+      } catch (error) {
+        pause.begin()
+        await trouble.note(error)
+      }
+    },
+  }
+}
