@@ -20,12 +20,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
 import { type EmbeddedPostgres, startEmbedded } from '#server/platform/db/embedded.ts'
 import { openDiskStorage } from '#server/platform/storage/disk-storage.ts'
-import { spoolFolder } from '#server/platform/backup/archive-spool.ts'
-import { withNotes } from '#server/platform/backup/file-notes.ts'
+import { spoolFolder } from '#server/platform/backup/log/archive-spool.ts'
+import { withNotes } from '#server/platform/backup/files/file-notes.ts'
 import { readBackupReport } from '#server/platform/backup/backup-report.ts'
-import { openBackups } from '#server/platform/backup/depot.ts'
-import { readManifest, timeOf, writeManifest } from '#server/platform/backup/manifest.ts'
-import { removeOld } from '#server/platform/backup/retention.ts'
+import { openBackups } from '#server/platform/backup/depot/depot.ts'
+import { readManifest, timeOf, writeManifest } from '#server/platform/backup/base/manifest.ts'
+import { removeOld } from '#server/platform/backup/base/retention.ts'
 import { runBackups } from '#server/platform/backup/run-backups.ts'
 import { createLog } from '#server/platform/process/log.ts'
 import { openS3Storage } from '#server/platform/storage/s3-storage.ts'
@@ -319,7 +319,7 @@ it('a key that came after the base is brought back with what was written since, 
   const [copy = ''] = readdirSync(at('rotated/plain/keys')).toSorted().slice(-1)
   writeFileSync(at(`rotated/plain/keys/${copy}`), 'another')
   expect(await restore('rotated-damaged', own)).toContain(
-    `keys/${copy} in the backup is damaged or was changed.`,
+    `keys/${copy} in the backup is damaged or was changed. Without the key everybody has to log in again`,
   )
   expect(existsSync(at('rotated-damaged/secret.key'))).toBe(false)
   // Beyond its days only the key of the oldest base is needed, which has it itself.

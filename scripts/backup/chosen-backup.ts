@@ -1,6 +1,6 @@
 import type { BackupTarget } from '#server/config/backup-config.ts'
 import type { Config } from '#server/config/config.ts'
-import { explainNothing, openBackups, type Depot } from '#server/platform/backup/depot.ts'
+import { explainNothing, openBackups, type Depot } from '#server/platform/backup/depot/depot.ts'
 import { BootError } from '#server/platform/process/boot-error.ts'
 import { refuseElsewhere } from './elsewhere.ts'
 import { momentOf } from './moment-of.ts'

@@ -17,13 +17,13 @@ import { prepareDatabase } from '#server/prepare-database.ts'
 import { type S3Server, startS3Server } from '#testing/services/s3-server.ts'
 import { startVersionedBucket } from '#testing/services/versioned-bucket.ts'
 import { createTemporaryFolder } from '#testing/temporary-folder.ts'
-import { spoolFolder } from '#server/platform/backup/archive-spool.ts'
+import { spoolFolder } from '#server/platform/backup/log/archive-spool.ts'
 import { readBackupReport } from '#server/platform/backup/backup-report.ts'
-import { makeBase, type Site } from '#server/platform/backup/base.ts'
-import { openBackups } from '#server/platform/backup/depot.ts'
-import { listBases } from '#server/platform/backup/manifest.ts'
+import { makeBase, type Site } from '#server/platform/backup/base/base.ts'
+import { openBackups } from '#server/platform/backup/depot/depot.ts'
+import { listBases } from '#server/platform/backup/base/manifest.ts'
 import { runBackups } from '#server/platform/backup/run-backups.ts'
-import { verify } from '#server/platform/backup/verify.ts'
+import { verify } from '#server/platform/backup/restore/verify.ts'
 
 const REPOSITORY = join(import.meta.dirname, '../..')
 const KEY = randomBytes(32).toString('base64')

@@ -1,6 +1,6 @@
-import { spotOf, segmentBefore } from '#server/platform/backup/log-segments.ts'
-import { findBases, type Manifest } from '#server/platform/backup/manifest.ts'
-import { followingSegments } from '#server/platform/backup/unpack-base.ts'
+import { spotOf, segmentBefore } from '#server/platform/backup/log/log-segments.ts'
+import { findBases, type Manifest } from '#server/platform/backup/base/manifest.ts'
+import { followingSegments } from '#server/platform/backup/restore/unpack-base.ts'
 import type { ChosenBackup } from './chosen-backup.ts'
 import { megabytes } from './words.ts'
 

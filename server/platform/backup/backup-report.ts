@@ -2,7 +2,7 @@ import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#server/config/config.ts'
 import { unlessMissing } from '#server/platform/storage/storage-failure.ts'
-import { readState } from './backup-state.ts'
+import { readState } from './backup-memory.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE

@@ -2,7 +2,7 @@ import type { Config } from '#server/config/config.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { openStorage } from '#server/platform/storage/open-storage.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
-import { withNotes } from './file-notes.ts'
+import { withNotes } from '#server/platform/backup/files/file-notes.ts'
 import { type BackupRunner, runBackups } from './run-backups.ts'
 
 interface Deps {

@@ -1,9 +1,9 @@
 import type { BackupTarget } from '#server/config/backup-config.ts'
 import { BootError } from '#server/platform/process/boot-error.ts'
 import { pauses, type Remembered, type troubles } from './backup-memory.ts'
-import { refuseOther } from './base.ts'
-import { type Depot, openBackups } from './depot.ts'
-import { findBase, isManifest, listBases } from './manifest.ts'
+import { refuseOther } from '#server/platform/backup/base/base.ts'
+import { type Depot, openBackups } from '#server/platform/backup/depot/depot.ts'
+import { findBase, isManifest, listBases } from '#server/platform/backup/base/manifest.ts'
 
 const COMPARE_EVERY_MILLISECONDS = 24 * 60 * 60 * 1000
 

@@ -3,10 +3,10 @@ import { BootError } from '#server/platform/process/boot-error.ts'
 import type { BackupTarget } from '#server/config/backup-config.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import type { Remembered, troubles } from './backup-memory.ts'
-import type { Site } from './base.ts'
-import { type Depot, openBackups } from './depot.ts'
-import { findBase, type Manifest } from './manifest.ts'
-import { verify } from './verify.ts'
+import type { Site } from '#server/platform/backup/base/base.ts'
+import { type Depot, openBackups } from '#server/platform/backup/depot/depot.ts'
+import { findBase, type Manifest } from '#server/platform/backup/base/manifest.ts'
+import { verify } from '#server/platform/backup/restore/verify.ts'
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
 const EVERY_MILLISECONDS = 7 * DAY_MILLISECONDS

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '#server/config/config.ts'
-import { spoolFolder } from '#server/platform/backup/archive-spool.ts'
+import { spoolFolder } from '#server/platform/backup/log/archive-spool.ts'
 import type { Lifetime } from '#server/platform/process/lifetime.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { giveUpReserve, ensureReserve } from './disk-reserve.ts'

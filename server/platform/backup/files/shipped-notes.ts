@@ -1,10 +1,10 @@
 import type { Storage } from '#server/platform/storage/storage.ts'
-import { untilDamaged } from './damaged.ts'
-import type { Depot } from './depot.ts'
+import { untilDamaged } from '#server/platform/backup/depot/damaged.ts'
+import type { Depot } from '#server/platform/backup/depot/depot.ts'
 import { copyFile, readLines, type StoredCopy } from './file-index.ts'
 import type { FileNote } from './file-notes.ts'
-import { inBatches } from './in-batches.ts'
-import { stampOf, timeOf } from './manifest.ts'
+import { inBatches } from '#server/platform/backup/depot/in-batches.ts'
+import { stampOf, timeOf } from '#server/platform/backup/base/manifest.ts'
 
 const FOLDER = 'file-notes'
 const FILES_AT_ONCE = 8

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
 import { unlessMissing } from '#server/platform/storage/storage-failure.ts'
-import { damaged } from './damaged.ts'
-import type { Depot } from './depot.ts'
+import { damaged } from '#server/platform/backup/depot/damaged.ts'
+import type { Depot } from '#server/platform/backup/depot/depot.ts'
 import { folderOf, KEY_FILE, type Manifest, stampOf, timeOf } from './manifest.ts'
 
 /** Beside the bases, one file for each key that the deployment had: `keys/{when}-{sha256}.key`. */

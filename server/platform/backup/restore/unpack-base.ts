@@ -7,9 +7,9 @@ import { pipeline } from 'node:stream/promises'
 import { BootError } from '#server/platform/process/boot-error.ts'
 import { type Account, postgresAccount } from '#server/platform/db/postgres-account.ts'
 import { postgresBinaries } from '#server/platform/db/postgres-binaries.ts'
-import { damaged, unlessDamaged } from './damaged.ts'
-import type { Depot } from './depot.ts'
-import { workThrough } from './in-batches.ts'
+import { damaged, unlessDamaged } from '#server/platform/backup/depot/damaged.ts'
+import type { Depot } from '#server/platform/backup/depot/depot.ts'
+import { workThrough } from '#server/platform/backup/depot/in-batches.ts'
 import {
   isHistory,
   logFile,
@@ -20,9 +20,9 @@ import {
   segmentBefore,
   SEGMENT_BYTES,
   serverName,
-} from './log-segments.ts'
-import { DATABASE_FILE, folderOf, type Manifest } from './manifest.ts'
-import { hashed } from './hashed.ts'
+} from '#server/platform/backup/log/log-segments.ts'
+import { DATABASE_FILE, folderOf, type Manifest } from '#server/platform/backup/base/manifest.ts'
+import { hashed } from '#server/platform/backup/depot/hashed.ts'
 
 const SEGMENTS_AT_ONCE = 4
 /** Beside the unpacked database: what the server reads while it recovers. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
-import { damaged, unlessDamaged } from './damaged.ts'
-import type { Depot } from './depot.ts'
-import type { Written } from './hashed.ts'
+import { damaged, unlessDamaged } from '#server/platform/backup/depot/damaged.ts'
+import type { Depot } from '#server/platform/backup/depot/depot.ts'
+import type { Written } from '#server/platform/backup/depot/hashed.ts'
 import type { LogPosition } from './base-stream.ts'
 
 /** Of one base: a copy of the whole database, and of what else the site needs. */

@@ -1,8 +1,8 @@
 import type { ListingStorage, Storage } from '#server/platform/storage/storage.ts'
-import { inBatches } from './in-batches.ts'
-import { folderOf, INDEX_FILE } from './manifest.ts'
-import type { Depot } from './depot.ts'
-import type { Written } from './hashed.ts'
+import { inBatches } from '#server/platform/backup/depot/in-batches.ts'
+import { folderOf, INDEX_FILE } from '#server/platform/backup/base/manifest.ts'
+import type { Depot } from '#server/platform/backup/depot/depot.ts'
+import type { Written } from '#server/platform/backup/depot/hashed.ts'
 
 /** A picture, or what else the site stores beside the database. Never changed under the same key. */
 export interface StoredCopy extends Written {

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { readdir, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Depot } from './depot.ts'
+import type { Depot } from '#server/platform/backup/depot/depot.ts'
 import { isHistory, isSegment, logFile, nextSegment, SEGMENT_BYTES } from './log-segments.ts'
 
 /** Where the server puts whole files of its log until they are in the backup. */

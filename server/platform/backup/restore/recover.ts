@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { type EmbeddedPostgres, startEmbedded } from '#server/platform/db/embedded.ts'
 import { BootError } from '#server/platform/process/boot-error.ts'
-import { marketUrl } from './base.ts'
+import { marketUrl } from '#server/platform/backup/base/base.ts'
 import { LOG_FOLDER } from './unpack-base.ts'
 
 /** Where recovery ends; without any, with the log. */

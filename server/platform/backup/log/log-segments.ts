@@ -1,4 +1,4 @@
-import type { LogPosition } from './base-stream.ts'
+import type { LogPosition } from '#server/platform/backup/base/base-stream.ts'
 
 /** The database's log of writes comes in files of this size, as PostgreSQL makes them unless it is set otherwise. */
 export const SEGMENT_BYTES = 16 * 1024 * 1024

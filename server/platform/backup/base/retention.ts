@@ -1,9 +1,15 @@
-import type { Depot } from './depot.ts'
-import { copyName, FILES, readIndex } from './file-index.ts'
+import type { Depot } from '#server/platform/backup/depot/depot.ts'
+import { copyName, FILES, readIndex } from '#server/platform/backup/files/file-index.ts'
 import { removeOldKeys } from './key-copies.ts'
-import { isSegment, logFolder, nameInLog, segmentBefore, spotOf } from './log-segments.ts'
+import {
+  isSegment,
+  logFolder,
+  nameInLog,
+  segmentBefore,
+  spotOf,
+} from '#server/platform/backup/log/log-segments.ts'
 import { listBases, type Manifest, readManifest, removeFolder, removeManifest, timeOf } from './manifest.ts'
-import { listShippedNotes, readShippedNotes } from './shipped-notes.ts'
+import { listShippedNotes, readShippedNotes } from '#server/platform/backup/files/shipped-notes.ts'
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
 

@@ -1,7 +1,7 @@
-import type { Depot } from './depot.ts'
+import type { Depot } from '#server/platform/backup/depot/depot.ts'
 import { copyName, readIndex, type StoredCopy } from './file-index.ts'
-import { hashed } from './hashed.ts'
-import type { Manifest } from './manifest.ts'
+import { hashed } from '#server/platform/backup/depot/hashed.ts'
+import type { Manifest } from '#server/platform/backup/base/manifest.ts'
 import { readShippedNotes } from './shipped-notes.ts'
 
 async function measure(depot: Depot, key: string): Promise<StoredCopy> {

@@ -7,11 +7,11 @@ import { unlessMissing } from '#server/platform/storage/storage-failure.ts'
 import { BootError } from '#server/platform/process/boot-error.ts'
 import { VERSION } from '#server/platform/process/version.ts'
 import { openBaseStream } from './base-stream.ts'
-import { untilDamaged } from './damaged.ts'
-import type { Depot } from './depot.ts'
+import { untilDamaged } from '#server/platform/backup/depot/damaged.ts'
+import type { Depot } from '#server/platform/backup/depot/depot.ts'
 import { countExactly } from './exact-counts.ts'
-import { copyFiles, lineOf, readIndex, type StoredCopy } from './file-index.ts'
-import { logFile, nextSegment, segmentBefore, serverName } from './log-segments.ts'
+import { copyFiles, lineOf, readIndex, type StoredCopy } from '#server/platform/backup/files/file-index.ts'
+import { logFile, nextSegment, segmentBefore, serverName } from '#server/platform/backup/log/log-segments.ts'
 import {
   DATABASE_FILE,
   findBase,
@@ -23,7 +23,7 @@ import {
   stampOf,
   writeManifest,
 } from './manifest.ts'
-import { copiesSince } from './shipped-notes.ts'
+import { copiesSince } from '#server/platform/backup/files/shipped-notes.ts'
 
 /** What is backed up: a site with the database that comes along. */
 export interface Site {

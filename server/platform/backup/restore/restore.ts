@@ -12,15 +12,23 @@ import { stopOrphan } from '#server/platform/db/postmaster.ts'
 import { contentTypeOf } from '#server/platform/storage/content-types.ts'
 import { requireStorageKey, type Storage } from '#server/platform/storage/storage.ts'
 import { BootError } from '#server/platform/process/boot-error.ts'
-import { Damaged, damaged, unlessDamaged } from './damaged.ts'
-import type { Depot } from './depot.ts'
-import { copyName, type StoredCopy } from './file-index.ts'
-import { filesAt } from './files-at.ts'
-import { hashed } from './hashed.ts'
-import { workThrough } from './in-batches.ts'
-import { findBases, findNext, KEY_FILE, listBases, type Manifest, stampOf, timeOf } from './manifest.ts'
-import { readKey } from './key-copies.ts'
-import { isHistory, logFile } from './log-segments.ts'
+import { Damaged, damaged, unlessDamaged } from '#server/platform/backup/depot/damaged.ts'
+import type { Depot } from '#server/platform/backup/depot/depot.ts'
+import { copyName, type StoredCopy } from '#server/platform/backup/files/file-index.ts'
+import { filesAt } from '#server/platform/backup/files/files-at.ts'
+import { hashed } from '#server/platform/backup/depot/hashed.ts'
+import { workThrough } from '#server/platform/backup/depot/in-batches.ts'
+import {
+  findBases,
+  findNext,
+  KEY_FILE,
+  listBases,
+  type Manifest,
+  stampOf,
+  timeOf,
+} from '#server/platform/backup/base/manifest.ts'
+import { readKey } from '#server/platform/backup/base/key-copies.ts'
+import { isHistory, logFile } from '#server/platform/backup/log/log-segments.ts'
 import { newestWrite, recover } from './recover.ts'
 import { unpackBase } from './unpack-base.ts'
 
@@ -28,6 +36,9 @@ const FILES_AT_ONCE = 16
 const ON_ITS_WAY = 'restoring-'
 /** What DATA_DIR held before goes in here. */
 export const FORMER = 'before-restore-'
+
+const WITHOUT_KEY =
+  'Without the key everybody has to log in again, and what it sealed, such as two-factor secrets, cannot be read: put a copy of secret.key into DATA_DIR before the start, if you have one.'
 
 export interface Restored {
   base: Manifest
@@ -164,7 +175,7 @@ async function restoreFrom(
   report('Restoring pictures')
   const copies = filesAt(depot, base, { newest: endsAt, note })
   const files = await restoreFiles(depot, copies, { folder: join(folder, 'photos'), bucket, note })
-  const key = await unlessDamaged(readKey(depot, base, endsAt), note)
+  const key = await unlessDamaged(readKey(depot, base, endsAt), (line) => note(`${line} ${WITHOUT_KEY}`))
   if (key) await writeFile(join(folder, KEY_FILE), key, { mode: 0o600 })
   return { base, endsAt, files }
 }
