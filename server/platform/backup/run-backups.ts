@@ -181,7 +181,7 @@ function background() {
 }
 
 /** What is done beside the log: whole copies, looks at them, the second copy. */
-async function partsOf(site: Site, config: BackupConfig, log: Log, isClosing: () => boolean) {
+async function tasksOf(site: Site, config: BackupConfig, log: Log, isClosing: () => boolean) {
   const memory = await remember(site.dataDir)
   const troubleOf = (part: Parameters<typeof troubles>[0]) => troubles(part, log, memory, isClosing)
   const second =
@@ -206,22 +206,22 @@ async function partsOf(site: Site, config: BackupConfig, log: Log, isClosing: ()
 export async function runBackups(site: Site, config: BackupConfig, log: Log): Promise<BackupRunner> {
   const closing = new AbortController()
   const isClosing = () => closing.signal.aborted
-  const parts = await partsOf(site, config, log, isClosing)
-  const { memory, trouble, bases, verifications } = parts
+  const tasks = await tasksOf(site, config, log, isClosing)
+  const { memory, trouble, bases, verifications } = tasks
   const [making, copying] = [background(), background()]
   let opened: Depot | undefined
 
   async function step(): Promise<void> {
     try {
       // A folder may be mounted later, or taken away; a bucket says so by itself.
-      const depot = config.bucket && opened ? opened : parts.follow(await openBackups(config))
+      const depot = config.bucket && opened ? opened : tasks.follow(await openBackups(config))
       opened = depot
       await ship(site, depot, memory)
       await trouble.over()
       if (isClosing()) return
       if (await bases.isDue()) making.begin(() => bases.make(depot))
-      if (verifications.isDue()) making.begin(() => verifications.verify(parts.targets))
-      copying.begin(() => parts.copyOn(depot))
+      if (verifications.isDue()) making.begin(() => verifications.verify(tasks.targets))
+      copying.begin(() => tasks.copyOn(depot))
     } catch (error) {
       await trouble.note(error)
       if (await boundSpool(site.dataDir).catch(() => false)) await memory.noteHole()
@@ -247,7 +247,7 @@ export async function runBackups(site: Site, config: BackupConfig, log: Log): Pr
       }
       await copying.current()
       // What came while that was copied.
-      if (opened) await parts.copyOn(opened)
+      if (opened) await tasks.copyOn(opened)
     },
     async close() {
       closing.abort()
