@@ -3,8 +3,10 @@ import { BootError } from '#server/platform/process/boot-error.ts'
 import { pauses, type Remembered, type troubles } from './backup-memory.ts'
 import { refuseOther } from '#server/platform/backup/base/base.ts'
 import { type Depot, openBackups } from '#server/platform/backup/depot/depot.ts'
+import { workThrough } from '#server/platform/backup/depot/in-batches.ts'
 import { findBase, isManifest, listBases } from '#server/platform/backup/base/manifest.ts'
 
+const FILES_AT_ONCE = 16
 const COMPARE_EVERY_MILLISECONDS = 24 * 60 * 60 * 1000
 
 /** What the first holds and the second does not, in the order of names, in which both list them. */
@@ -23,9 +25,10 @@ async function* missingIn(second: Depot, first: Depot): AsyncGenerator<string> {
  */
 export async function completeSecond(second: Depot, first: Depot): Promise<void> {
   const manifests: string[] = []
-  for await (const name of missingIn(second, first))
+  await workThrough(missingIn(second, first), FILES_AT_ONCE, async (name) => {
     if (isManifest(name)) manifests.push(name)
     else await second.copy(name, first)
+  })
   for (const name of manifests) await second.copy(name, first)
 }
 
@@ -62,6 +65,7 @@ export function secondCopyOf(target: BackupTarget, { memory, trouble, tidy }: De
   const names = new Set<string>()
   const pause = pauses()
   let comparedAt = -Infinity
+  let opened: Depot | undefined
 
   async function compare(second: Depot, first: Depot): Promise<void> {
     const startedAt = Date.now()
@@ -87,9 +91,10 @@ export function secondCopyOf(target: BackupTarget, { memory, trouble, tidy }: De
       if (!pause.isOver()) return
       try {
         const { coveredUntil } = memory.read()
-        const second = await openBackups(target)
-        const isDue = Date.now() - comparedAt >= COMPARE_EVERY_MILLISECONDS
         // A bucket does not go away unsaid, and each request there costs.
+        const second = target.bucket && opened ? opened : await openBackups(target)
+        opened = second
+        const isDue = Date.now() - comparedAt >= COMPARE_EVERY_MILLISECONDS
         if (isDue || !target.bucket) await refuseEmptied(second, memory)
         if (isDue) await compare(second, first)
         await copyNew(second, first, names)
