@@ -17,6 +17,7 @@ interface Service {
   configs?: { source: string; target: string }[]
   depends_on?: Record<string, { condition: string }>
   healthcheck?: object
+  logging?: { options: Record<string, string> }
 }
 interface Compose {
   services: Record<string, Service>
@@ -59,6 +60,13 @@ describe('compose.yaml, and what stands beside it', () => {
         (service.volumes ?? []).filter((volume) => !volumes.includes(volume.split(':')[0] ?? '')),
       ).toEqual([])
     }
+  })
+
+  it('bounds the log of every container', () => {
+    // The other file is put on top of the first one's app.
+    const own = services.filter(([, service]) => service !== several.services.app)
+    for (const [name, { logging }] of own)
+      expect(logging?.options, name).toEqual({ 'max-size': '20m', 'max-file': '5' })
   })
 
   it('has the same PostgreSQL for the database and its replica', () => {

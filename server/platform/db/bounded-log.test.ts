@@ -1,4 +1,13 @@
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -21,4 +30,14 @@ test('a log that grew too large begins anew under its writer, and its former lin
   closeSync(writer)
   expect(readFileSync(file, 'utf8')).toBe('the next line\n')
   expect(readFileSync(`${file}.old`, 'utf8')).toMatch(/the last line\n$/)
+})
+
+test('of a log that grew by far too much at once the newest lines stay', () => {
+  const file = join(folder, 'postgres.log')
+  writeFileSync(file, `${'x'.repeat(3 * LOG_LIMIT_BYTES)}the last line\n`)
+  boundLog(file)
+  expect(statSync(file).size).toBe(0)
+  const former = readFileSync(`${file}.old`, 'utf8')
+  expect(former).toMatch(/the last line\n$/)
+  expect(former.length).toBeLessThanOrEqual(LOG_LIMIT_BYTES)
 })

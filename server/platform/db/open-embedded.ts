@@ -1,8 +1,10 @@
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '#server/config/config.ts'
 import { spoolFolder } from '#server/platform/backup/log/archive-spool.ts'
 import type { Lifetime } from '#server/platform/process/lifetime.ts'
 import type { Log } from '#server/platform/process/log.ts'
+import { watchLog } from './bounded-log.ts'
 import { giveUpReserve, ensureReserve } from './disk-reserve.ts'
 import { type EmbeddedPostgres, startEmbedded } from './embedded.ts'
 
@@ -67,6 +69,8 @@ export async function openEmbedded(
   await giveUpReserve(dataDir).catch(() => false)
   const postgres = await startEmbedded({ dataDir, archive, report, settings })
   life.onClose(() => postgres.stop())
+  // Also between two runs of it.
+  life.onClose(watchLog(join(dataDir, 'postgres.log')))
   void supervise(postgres, { dataDir, log, life })
   const reserving = () =>
     void ensureReserve(dataDir).catch((error: unknown) => log.warn({ err: error }, 'no reserve'))
