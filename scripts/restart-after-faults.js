@@ -16,21 +16,22 @@ const isDeath = ({ code, signal }, deaths) =>
   signal !== null || code === DIED_OF_FAULT || (deaths > 0 && code !== 0)
 
 /**
- * Runs the server again whenever it died of a fault, with growing pauses: for as long as it takes once a run was good,
+ * Runs the server again whenever it died of a fault, with how that was and with growing pauses: for as long as it takes once a run was good,
  * since what it dies of, such as a full disk, may be mended at any time. Resolves to the exit code of the last run, or
  * to 0 when `stopping` came between two of them.
  */
 export async function restartAfterFaults(run, { stopping, pause, say, now = Date.now }) {
   let wasGood = false
+  let how
   for (let deaths = 0; ;) {
     const startedAt = now()
-    const end = await run()
+    const end = await run(how)
     if (stopping.aborted || !isDeath(end, deaths)) return exitCodeOf(end)
     if (now() - startedAt >= GOOD_RUN_MILLISECONDS) {
       deaths = 0
       wasGood = true
     }
-    const how = end.signal ?? `code ${end.code}`
+    how = end.signal ?? `code ${end.code}`
     if (deaths >= PAUSES_SECONDS.length && !wasGood) {
       say(
         `The server died ${deaths + 1} times in a row (${how}) and is not started again. The lines above and postgres.log in DATA_DIR say why.`,

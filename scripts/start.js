@@ -13,14 +13,19 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const RENEWAL = 'SIGUSR2'
 
 /** One run of the server under the project's own Node. Resolves to how it ended, once it has drained. */
-function serve({ projectNode, repository, mode, stop }) {
+function serve({ projectNode, repository, mode, stop, formerDeath }) {
   return new Promise((resolve) => {
     const settings = existsSync(join(repository, '.env')) ? ['--env-file=.env'] : []
     const server = spawn(projectNode, [...settings, join('server', 'main.ts')], {
       cwd: repository,
       stdio: 'inherit',
       // Password hashes and files share libuv's threads; four would make people wait for each other.
-      env: { UV_THREADPOOL_SIZE: '16', ...process.env, NODE_ENV: mode },
+      env: {
+        UV_THREADPOOL_SIZE: '16',
+        ...process.env,
+        NODE_ENV: mode,
+        ...(formerDeath && { SANKOFA_FORMER_DEATH: formerDeath }),
+      },
     })
     const pass = (signal) => server.kill(signal)
     const end = (how) => {
@@ -52,7 +57,8 @@ function onSignals() {
 async function serveAgain({ projectNode, repository }) {
   const { stop, stopping } = onSignals()
   const { restartAfterFaults } = await import('./restart-after-faults.js')
-  return restartAfterFaults(() => serve({ projectNode, repository, mode: 'production', stop }), {
+  const run = (formerDeath) => serve({ projectNode, repository, mode: 'production', stop, formerDeath })
+  return restartAfterFaults(run, {
     stopping,
     pause: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }).catch(() => undefined),
     say: console.error,

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
 import { openMetrics } from '#server/platform/metrics/open-metrics.ts'
+import { CAUSES, type Cause } from '#server/platform/process/warnings.ts'
 import { insertAccounts } from '#testing/accounts.ts'
 import { createAnonymousClient } from '#testing/anonymous-client.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
@@ -19,6 +20,16 @@ const START_MILLISECONDS = 120_000
 const TOKEN = 'a-token-of-some-length'
 
 const REPLICA = { name: 'replica:5432/sankofa', isUsable: true, problem: undefined, lagSeconds: 0.02 }
+
+/** The alert that each of them raises. */
+const ALERTS: Record<Cause, string> = {
+  backup: 'BackupNeedsSomebody',
+  deaths: 'SomethingDied',
+  purges: 'PurgesFail',
+  jobs: 'JobsWereGivenUp',
+  redis: 'RedisIsAway',
+  replicas: 'ReplicaIsLeftOut',
+}
 
 const dashboard = readFileSync(join(DEPLOY, 'grafana/sankofa.json'), 'utf8')
 const alerts = readFileSync(join(DEPLOY, 'prometheus/alerts.yml'), 'utf8')
@@ -38,6 +49,7 @@ beforeAll(async () => {
     db: test.db,
     reads: test.db,
     replicas: { states: () => [REPLICA] },
+    redisAnswers: async () => false,
     images: { waiting: () => 2 },
     live: test.live,
     dataDir: '.',
@@ -82,6 +94,12 @@ describe('what Prometheus reads', () => {
     expect(text).not.toContain('kettle')
   })
 
+  it('counts by cause what needs an operator', async () => {
+    const text = await readMetrics()
+    for (const cause of CAUSES)
+      expect(text).toContain(`sankofa_warnings{cause="${cause}"} ${cause === 'redis' ? 1 : 0}\n`)
+  })
+
   it('has every metric that an alert or a panel of the dashboard names', async () => {
     const offered = new Set(
       Array.from((await readMetrics()).matchAll(/^# TYPE (\w+) /gm), ([, name]) => name),
@@ -111,6 +129,10 @@ describe('the alert rules', () => {
 
   it('are those of the example of a configuration', () => {
     expect(promtool(['check', 'config', 'prometheus.yml'])).toContain('SUCCESS: 1 rule files found')
+  })
+
+  it('are there for each cause that needs an operator', () => {
+    for (const name of Object.values(ALERTS)) expect(alerts).toContain(`- alert: ${name}\n`)
   })
 
   it('are each tested', () => {

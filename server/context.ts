@@ -79,6 +79,8 @@ export interface Platform extends ReadRoutes {
   watch: QueryWatch
   /** What keeps the process from serving everything. */
   findProblems: () => Promise<string[]>
+  /** True where the site has no Redis. */
+  redisAnswers: () => Promise<boolean>
   /** Adds a step to the end of the process, run while the database is still there. */
   onClose: (step: () => Promise<void>) => void
   /** Only tests let browsers work less. */

@@ -40,7 +40,7 @@ import { requireMatchingStorage } from '#server/platform/storage/matching-storag
 import { openMessaging } from '#server/platform/process/open-messaging.ts'
 import { connectionsOf, type Seat } from '#server/platform/process/seat.ts'
 import { readiness } from '#server/platform/process/readiness.ts'
-import { openRedis } from '#server/platform/redis/redis.ts'
+import { answers, openRedis } from '#server/platform/redis/redis.ts'
 import { loadSecrets } from '#server/platform/process/key-file.ts'
 
 const DIST = join(import.meta.dirname, '../dist')
@@ -126,15 +126,15 @@ function openServices(config: Config, { seat, db, url, log, telemetry, life }: R
   const { timeZone } = config.site
   const jobs = createJobs({ url, log, telemetry, timeZone, onlyEnqueues: !leads(seat) })
   life.onClose(() => jobs.stop(life.hurry))
-  return { listener, images, jobs, live, limiter: openLimiter(config, { db, log, life }), ...messaging }
+  return { listener, images, jobs, live, ...openLimiter(config, { db, log, life }), ...messaging }
 }
 
 function openLimiter({ redis: target }: Config, { db, log, life }: Pick<Running, 'db' | 'log' | 'life'>) {
   const inDatabase = rateLimiter(db)
-  if (target.urls.length === 0) return inDatabase
+  if (target.urls.length === 0) return { limiter: inDatabase, redisAnswers: async () => true }
   const redis = openRedis(target, log, 'limits')
   life.onClose(() => redis.disconnect())
-  return redisRateLimiter(redis, inDatabase)
+  return { limiter: redisRateLimiter(redis, inDatabase), redisAnswers: () => answers(redis) }
 }
 
 async function openPages(

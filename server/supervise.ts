@@ -5,6 +5,7 @@ import { openEmbedded } from '#server/platform/db/open-embedded.ts'
 import { checkAddress } from '#server/platform/http/listen.ts'
 import { addUpMetrics } from '#server/platform/metrics/metrics-of-all.ts'
 import { openMetricsPort } from '#server/platform/metrics/open-metrics.ts'
+import { recordDeath } from '#server/platform/process/deaths.ts'
 import { createSupervisor, NeverOpened } from '#server/platform/process/supervisor.ts'
 import type { Lifetime } from '#server/platform/process/lifetime.ts'
 import { createLog, type Log } from '#server/platform/process/log.ts'
@@ -29,7 +30,14 @@ export async function superviseSite(config: Config, life: Lifetime): Promise<voi
   await checkAddress(config)
   const log = createLog(config.log.level)
   const databaseUrl = config.database.kind === 'url' ? undefined : await openOwnDatabase(config, log, life)
-  const supervisor = createSupervisor({ program: PROGRAM, count: config.processes, databaseUrl, life, log })
+  const supervisor = createSupervisor({
+    program: PROGRAM,
+    count: config.processes,
+    databaseUrl,
+    life,
+    log,
+    onDeath: (death) => recordDeath(config.dataDir, death),
+  })
   life.onClose(() => supervisor.end(life.hurry))
   await openMetricsPort(config.metrics, addUpMetrics(supervisor.open), life.onClose)
   process.on('SIGUSR2', () => void supervisor.renew())

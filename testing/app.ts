@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Passwords } from '#server/accounts/sessions/passwords.ts'
 import { type App, createApp } from '#server/app.ts'
 import { readConfig } from '#server/config/config.ts'
+import type { Platform } from '#server/context.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { connectPipelined } from '#server/platform/db/pipelined.ts'
 import { createQueryWatch, type QueryWatch } from '#server/platform/db/query-watch.ts'
@@ -65,7 +66,8 @@ export interface TestAppOptions {
   bus?: (url: string, log: Log) => Bus
   presenceTimes?: PresenceTimes
   anonymousMs?: number
-  findProblems?: () => Promise<string[]>
+  /** What it finds of the services that it needs; all is well by default. */
+  finds?: Partial<Pick<Platform, 'findProblems' | 'redisAnswers'>>
   watch?: QueryWatch
   uploadPace?: Pace
   /** Streaming replicas of its database. */
@@ -105,7 +107,9 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     storage: options.storage ?? EMPTY_STORAGE,
     images,
     watch: options.watch ?? createQueryWatch({ slowMs: config.slowQueryMs, log, telemetry }),
-    findProblems: options.findProblems ?? (async () => []),
+    findProblems: async () => [],
+    redisAnswers: async () => true,
+    ...options.finds,
     onClose: (step) => void closing.push(step),
     pages: options.pages,
     uploadPace: options.uploadPace,

@@ -57,6 +57,7 @@ export function createTestContext(
     telemetry,
     watch: createQueryWatch({ slowMs: config.slowQueryMs, log, telemetry }),
     findProblems: async () => [],
+    redisAnswers: async () => true,
     onClose: (step) => void steps.push(step),
     ...replaced,
   })

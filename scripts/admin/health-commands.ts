@@ -1,16 +1,24 @@
 import { readHealth } from '#server/operations/health.ts'
+import { callRoll } from '#server/platform/process/roll-call.ts'
 import { type AdminDeps, type Command, type CommandLine, Wrong } from './command.ts'
 
 const MEGABYTE = 1024 * 1024
-const inMegabytes = (bytes: number) => `${Math.round(bytes / MEGABYTE)} MB`
+const inMegabytes = (bytes: number | null) =>
+  bytes === null ? 'an unknown size' : `${Math.round(bytes / MEGABYTE)} MB`
 
 /** Ends with 1 where something is wrong. */
 async function showHealth(deps: AdminDeps): Promise<void> {
-  const { problems, warnings, database, disk, photos, backup, queues, failedJobs } = await readHealth(deps)
+  const present = await callRoll(deps)
+  const seen = present.flatMap((each) => each.warnings)
+  const health = await readHealth(deps, seen)
+  const { problems, warnings, database, disk, photos, backup, queues, failedJobs } = health
   const { print } = deps
+  print(`running   ${present.map((each) => each.process).join(', ') || 'no process of the site'}`)
   print(`database  PostgreSQL ${database.version}, ${database.migration}, ${inMegabytes(database.bytes)}`)
   for (const { name, bytes } of database.tables) print(`  ${name.padEnd(28)}${inMegabytes(bytes)}`)
   if (disk) print(`disk      ${inMegabytes(disk.freeBytes)} free of ${inMegabytes(disk.bytes)}`)
+  for (const { name, bytes } of health.formerFolders)
+    print(`restored  ${name} takes ${inMegabytes(bytes)}; delete it once you do not need it`)
   print(`photos    ${photos}`)
   if (backup) {
     const { coveredUntil, baseAt, verifiedAt } = backup

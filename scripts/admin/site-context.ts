@@ -8,6 +8,7 @@ import { withoutReplicas } from '#server/platform/db/replicas/read-routes.ts'
 import { rateLimiter } from '#server/platform/http/limits/rate-limit.ts'
 import { createImageProcessor } from '#server/platform/images/image-processor.ts'
 import { createJobs } from '#server/platform/jobs/jobs.ts'
+import { within } from '#server/platform/concurrency/within.ts'
 import { createLive } from '#server/platform/live/live.ts'
 import { openBus } from '#server/platform/live/open-bus.ts'
 import { createTelemetry } from '#server/platform/metrics/telemetry.ts'
@@ -19,6 +20,8 @@ import { openStorage } from '#server/platform/storage/open-storage.ts'
 import { openSiteDatabase, requireSite } from './site-database.ts'
 
 const CONNECTIONS = 2
+/** A Redis that is away keeps nobody from working on the site. */
+const BUS_PATIENCE_MILLISECONDS = 3_000
 
 export interface SiteContext {
   ctx: Context
@@ -48,7 +51,7 @@ export async function openSiteContext(env: Record<string, string | undefined>): 
     const live = opened(createLive({ site: config, db, listener, bus, log, telemetry }), (each) =>
       each.close(),
     )
-    await bus.ready
+    await within(BUS_PATIENCE_MILLISECONDS, bus.ready, undefined)
     const { timeZone } = config.site
     const jobs = opened(createJobs({ url, log, telemetry, timeZone, onlyEnqueues: true }), (each) =>
       each.stop(),
@@ -75,6 +78,8 @@ export async function openSiteContext(env: Record<string, string | undefined>): 
       telemetry,
       watch: createQueryWatch({ slowMs: config.slowQueryMs, log, telemetry }),
       findProblems: readiness({ db, storage, dataDir: config.dataDir, isEnding: () => false }),
+      // The running processes say what they see.
+      redisAnswers: async () => true,
       onClose: (step) => void steps.push(step),
     })
     return { ctx, close }

@@ -1,26 +1,32 @@
 import { randomUUID } from 'node:crypto'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'kysely'
-import { beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { SiteHealth } from '#contract/operations/health.ts'
 import { connect } from '#server/platform/db/connect.ts'
 import { createQueryWatch } from '#server/platform/db/query-watch.ts'
 import { createLog } from '#server/platform/process/log.ts'
+import { recordDeath } from '#server/platform/process/deaths.ts'
 import { createTelemetry } from '#server/platform/metrics/telemetry.ts'
 import { DEAD_JOBS } from '#server/platform/jobs/queue.ts'
 import { createMarket } from '#testing/accounts.ts'
 import type { TestClient } from '#testing/anonymous-client.ts'
 import { signInStaff } from '#testing/staff.ts'
 import { setUp } from '#testing/set-up.ts'
+import { createTemporaryFolder } from '#testing/temporary-folder.ts'
 
 const watch = createQueryWatch({ slowMs: 20, log: createLog('silent'), telemetry: createTelemetry() })
+const dataDir = createTemporaryFolder('sankofa-health-')
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 let problems: string[] = []
+let redisAnswers = true
 
 const test = setUp(() =>
   createMarket({
-    settings: { DATA_DIR: tmpdir(), BACKUP_DIR: '/nowhere/backup' },
+    settings: { DATA_DIR: dataDir, BACKUP_DIR: '/nowhere/backup' },
     watch,
-    findProblems: async () => problems,
+    finds: { findProblems: async () => problems, redisAnswers: async () => redisAnswers },
   }),
 )
 let abena: TestClient
@@ -88,4 +94,39 @@ it('names slow queries and the limits that were met', async () => {
   const met = health.metLimits.find(({ route, code }) => route === 'login' && code === 'too-many-logins')
   expect(met?.count).toBeGreaterThanOrEqual(1)
   expect(JSON.stringify(health)).not.toContain('esi@example.com')
+})
+
+it('names what needs an operator though everything is served', async () => {
+  const warnings = async () => (await read()).warnings.join('\n')
+  await sql`delete from pgboss.job where name = ${DEAD_JOBS}`.execute(test.db)
+  expect(await warnings()).toBe('')
+  redisAnswers = false
+  expect(await warnings()).toMatch(/^Redis does not answer: [^\n]+$/)
+  redisAnswers = true
+  recordDeath(dataDir, { what: 'Process 2', how: 'code 70' })
+  recordDeath(dataDir, { what: 'Process 2', how: 'SIGKILL' })
+  recordDeath(dataDir, { what: 'The database', how: 'code 1' })
+  expect(await warnings()).toMatch(
+    /^Process 2 died 2 times .* \(SIGKILL\)\..*\nThe database died once [^\n]+$/,
+  )
+  rmSync(join(dataDir, 'deaths.json'))
+  const add = (name: string, state: string) =>
+    sql`insert into pgboss.job (name, state, start_after, retry_count)
+      values (${name}, ${sql.lit(state)}::pgboss.job_state, now(), 1)`.execute(test.db)
+  await sql`select pgboss.create_queue('purge-cdn', '{"policy": "standard"}')`.execute(test.db)
+  await add('purge-cdn', 'completed')
+  await add('purge-cdn', 'retry')
+  await add('purge-cdn', 'active')
+  expect(await warnings()).toMatch(/^The CDN refuses purges: 2 [^\n]+$/)
+  await sql`delete from pgboss.job where name = 'purge-cdn'`.execute(test.db)
+  await add(DEAD_JOBS, 'created')
+  expect(await warnings()).toMatch(/^Jobs that were given up: 1\. [^\n]+$/)
+})
+
+it('names what restores moved aside, with its size', async () => {
+  const folder = join(dataDir, 'before-restore-2026-11-22')
+  mkdirSync(join(folder, 'photos'), { recursive: true })
+  writeFileSync(join(folder, 'secret.key'), 'x'.repeat(1000))
+  writeFileSync(join(folder, 'photos', 'one.jpg'), 'x'.repeat(2000))
+  expect((await read()).formerFolders).toEqual([{ name: 'before-restore-2026-11-22', bytes: 3000 }])
 })

@@ -2,16 +2,18 @@ import { statfs } from 'node:fs/promises'
 import type { SiteHealth } from '#contract/operations/health.ts'
 import type { Context } from '#server/context.ts'
 import { PROBLEMS, type ProblemCode } from '#contract/problem.ts'
-import { type BackupReport, backupWarnings, readBackupReport } from '#server/platform/backup/backup-report.ts'
+import { type BackupReport, readBackupReport } from '#server/platform/backup/backup-report.ts'
 import { countFailedJobs, readQueues } from '#server/platform/jobs/queue-figures.ts'
+import { findSiteWarnings, type Warnings } from '#server/platform/process/warnings.ts'
 import { VERSION } from '#server/platform/process/version.ts'
+import { listFormerFolders } from './former-folders.ts'
 import { selectDatabaseFacts, selectLargestTables } from './health-queries.ts'
 
 const SHOWN = 20
 /** What was too much at once, of one person or of all. */
 const LIMIT_STATUSES = [429, 503]
 
-type HealthDeps = Pick<Context, 'db' | 'config' | 'findProblems' | 'replicas' | 'watch' | 'telemetry'>
+type HealthDeps = Pick<Context, 'db' | 'config' | 'findProblems' | 'watch' | 'telemetry'>
 
 async function readDisk(folder: string): Promise<SiteHealth['disk']> {
   const disk = await statfs(folder).catch(() => null)
@@ -40,39 +42,36 @@ const readProcess = (): SiteHealth['process'] => ({
   memoryBytes: process.memoryUsage.rss(),
 })
 
-const leftOut = (replicas: HealthDeps['replicas']): string[] =>
-  replicas
-    .states()
-    .flatMap(({ name, isUsable, problem }) =>
-      isUsable ? [] : `The read replica ${name} is left out: ${problem ?? 'it is behind'}.`,
-    )
-
 const pickShown = ({ coveredUntil, baseAt, verifiedAt }: BackupReport) => ({
   coveredUntil,
   baseAt,
   verifiedAt,
 })
 
-/** How the site is, for those who run it. */
-export async function readHealth(ctx: HealthDeps): Promise<SiteHealth> {
-  const { db, config, findProblems, replicas, watch, telemetry } = ctx
-  const [problems, facts, tables, disk, backup, queues, failedJobs, metLimits] = await Promise.all([
-    findProblems(),
-    selectDatabaseFacts(db),
-    selectLargestTables(db),
-    readDisk(config.dataDir),
-    readBackupReport(config),
-    readQueues(db),
-    countFailedJobs(db),
-    listMetLimits(telemetry),
-  ])
+/** How the site is, for those who run it. Several processes may see the same. */
+export async function readHealth(ctx: HealthDeps, processWarnings: Warnings[]): Promise<SiteHealth> {
+  const { db, config, findProblems, watch, telemetry } = ctx
+  const [problems, warnings, facts, tables, disk, backup, queues, failedJobs, metLimits, formerFolders] =
+    await Promise.all([
+      findProblems(),
+      findSiteWarnings(ctx),
+      selectDatabaseFacts(db),
+      selectLargestTables(db),
+      readDisk(config.dataDir),
+      readBackupReport(config),
+      readQueues(db),
+      countFailedJobs(db),
+      listMetLimits(telemetry),
+      listFormerFolders(config.dataDir),
+    ])
   const { photos, ...database } = facts
   return {
     problems,
-    warnings: [...backupWarnings(backup, config), ...leftOut(replicas)],
+    warnings: [...new Set([...warnings, ...processWarnings].flatMap(({ lines }) => lines))],
     process: readProcess(),
     database: { ...database, tables },
     disk,
+    formerFolders,
     photos,
     backup: backup && pickShown(backup),
     queues,

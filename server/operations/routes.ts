@@ -4,6 +4,7 @@ import { countDecision, recordMailLook } from '#server/moderation/service.ts'
 import type { Context } from '#server/context.ts'
 import type { Handlers } from '#server/platform/http/calls.ts'
 import { listFailedJobs } from '#server/platform/jobs/failed-jobs.ts'
+import { findProcessWarnings } from '#server/platform/process/warnings.ts'
 import { changeCategoryAs, listCategoriesForStaff } from './categories.ts'
 import { deleteListing, deletePerson } from './deleting.ts'
 import { readHealth } from './health.ts'
@@ -13,7 +14,7 @@ import { getWeek } from './week.ts'
 
 export const operationsRoutes = {
   getWeek: (ctx) => getWeek(ctx),
-  getHealth: (ctx) => readHealth(ctx),
+  getHealth: async (ctx) => readHealth(ctx, await findProcessWarnings(ctx)),
   listFailedJobs: async ({ db }) => ({ jobs: await listFailedJobs(db) }),
   retryFailedJob: async (ctx, { viewer, params }) => {
     await retryFailedJob(ctx, { actorId: viewer.id, id: params.id })

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { describeDeaths } from '#server/platform/process/deaths.ts'
 import { readPostmaster } from '#server/platform/db/postmaster.ts'
 import { freePort } from './free-port.ts'
 import { type NpmStart, npmStart } from './npm-start.ts'
@@ -30,6 +31,9 @@ it('starts anew when the server is killed', async () => {
   await expect.poll(() => site.said().slice(said)).toContain('started again in')
   await site.becomesReady()
   expect(site.serverPid()).not.toBe(before)
+  expect(describeDeaths(join(folder, 'data'))).toEqual([
+    expect.stringMatching(/^The server died once within a day and was replaced, last at \S+ \(SIGKILL\)\./),
+  ])
 })
 
 /** The server stays, answers meanwhile, and its database is another one. */
@@ -42,6 +46,7 @@ async function expectDatabaseAgain(kill: () => unknown): Promise<void> {
   expect(site.databasePid()).not.toBe(database)
   await site.becomesReady()
   expect(site.serverPid()).toBe(server)
+  expect(describeDeaths(join(folder, 'data'))).toContainEqual(expect.stringMatching(/^The database died /))
   expect((await fetch(`${site.url}/api/products`)).status).toBe(200)
 }
 

@@ -134,6 +134,8 @@ it('the metrics are those of both processes, also of what one counted that has d
   process.kill(site.pidOf(2), 'SIGKILL')
   await site.answers()
   expect(await atPort()).toBe(10)
+  const deaths = /^sankofa_warnings\{cause="deaths"\} [1-9]/m
+  expect(await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()).toMatch(deaths)
 })
 
 it('a connection on its way to a process that dies ends, and the next one is answered', async () => {

@@ -80,7 +80,7 @@ function Backup({ backup }: Health) {
 }
 
 function Facts(health: Health) {
-  const { process, database, disk, photos } = health
+  const { process, database, disk, formerFolders, photos } = health
   const { locale } = usePublicConfig()
   const bytes = (value: number) => formatBytes(value, locale)
   return (
@@ -97,6 +97,12 @@ function Facts(health: Health) {
         <Fact name="Disk of DATA_DIR">
           {disk ? `${bytes(disk.freeBytes)} free of ${bytes(disk.bytes)}` : 'It cannot be read'}
         </Fact>
+        {formerFolders.map((folder) => (
+          <Fact key={folder.name} name={folder.name}>
+            {folder.bytes === null ? 'It cannot be read' : bytes(folder.bytes)}. Delete it once nobody needs
+            what was there before the restore.
+          </Fact>
+        ))}
         <Fact name="Database">{bytes(database.bytes)}</Fact>
         <Fact name="Photos of listings">{`About ${photos.toLocaleString(locale)}`}</Fact>
         <Backup {...health} />

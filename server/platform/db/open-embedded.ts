@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '#server/config/config.ts'
 import { spoolFolder } from '#server/platform/backup/log/archive-spool.ts'
+import { recordDeath } from '#server/platform/process/deaths.ts'
 import type { Lifetime } from '#server/platform/process/lifetime.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { watchLog } from './bounded-log.ts'
@@ -39,6 +40,7 @@ async function supervise(
     if (ending.aborted) return
     if (performance.now() - startedAt > GOOD_RUN_MILLISECONDS) failures = 0
     log.error('the database stopped by itself and is started again; postgres.log in DATA_DIR says why')
+    recordDeath(dataDir, { what: 'The database', how: 'postgres.log has its last words' })
     for (let runs = false; !runs; failures += 1) {
       await sleep(PAUSES_MILLISECONDS[failures] ?? PAUSES_MILLISECONDS.at(-1), undefined, {
         signal: ending,

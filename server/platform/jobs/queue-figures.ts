@@ -29,6 +29,14 @@ export async function readQueues(db: Database): Promise<QueueFigures[]> {
   return rows
 }
 
+/** Jobs of one kind that failed and are tried again. */
+export async function countRetriedJobs(db: Database, kind: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pgboss.job
+    where name = ${kind} and (state = 'retry' or (state = 'active' and retry_count > 0))`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 /** Jobs that were given up and wait for somebody's decision. */
 export async function countFailedJobs(db: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`

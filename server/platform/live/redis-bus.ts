@@ -13,11 +13,13 @@ const GREETING = ['uid', 'greeting', 'nsp', '/', 'type', '2'] as const
 
 /**
  * The adapter reads from copies of the connection. Unlike the original they queue commands while offline, and report
- * when they are back.
+ * when they are back. Returns how to end them: the adapter waits for an answer first, which may never come.
  */
-function watchCopies(redis: RedisClient, onReadyAgain: () => void): void {
+function watchCopies(redis: RedisClient, onReadyAgain: () => void): () => void {
+  const copies: RedisClient[] = []
   const duplicate = () => {
     const copy = waitingCopy(redis)
+    copies.push(copy)
     let wasReady = false
     copy.on('ready', () => {
       if (wasReady) onReadyAgain()
@@ -26,6 +28,9 @@ function watchCopies(redis: RedisClient, onReadyAgain: () => void): void {
     return copy
   }
   Object.assign(redis, { duplicate })
+  return () => {
+    for (const copy of copies) copy.disconnect()
+  }
 }
 
 /** Returns how to note a failed publication: `report` runs once Redis is reachable. */
@@ -77,7 +82,7 @@ export function redisBus(target: RedisTarget, log: Log): Bus {
     for (const handle of handlers) handle()
   }
   const redis = openRedis(target, log, 'live events')
-  watchCopies(redis, () => callAll(onReconnectedHandlers))
+  const endCopies = watchCopies(redis, () => callAll(onReconnectedHandlers))
   const reportFailure = failureReporter(redis, () => callAll(onEmitFailedHandlers))
   const warn = minutely((error, moreBefore) =>
     log.warn({ err: error, moreBefore }, 'live events did not reach other processes'),
@@ -113,6 +118,7 @@ export function redisBus(target: RedisTarget, log: Log): Bus {
     onEmitFailed: (handle) => void onEmitFailedHandlers.push(handle),
     async close() {
       greeting.stop()
+      endCopies()
       redis.disconnect()
     },
   }

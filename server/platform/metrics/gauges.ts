@@ -1,22 +1,21 @@
 import { statfs } from 'node:fs/promises'
 import type { Config } from '#server/config/config.ts'
-import { backupWarnings, readBackupReport } from '#server/platform/backup/backup-report.ts'
+import { readBackupReport } from '#server/platform/backup/backup-report.ts'
 import { type Database, poolUse } from '#server/platform/db/connect.ts'
 import { countUnderWay } from '#server/platform/db/pipelined.ts'
-import type { Replicas } from '#server/platform/db/replicas/read-routes.ts'
 import type { ImageProcessor } from '#server/platform/images/image-processor.ts'
 import type { Live } from '#server/platform/live/live.ts'
+import { findWarnings, type ProcessFacts } from '#server/platform/process/warnings.ts'
 import { VERSION } from '#server/platform/process/version.ts'
 import type { DatabaseFigures } from './database-figures.ts'
 import { registerOwn } from './registry.ts'
 import type { Telemetry } from './telemetry.ts'
 
 /** What is looked at on a scrape. */
-export interface Watched {
+export interface Watched extends ProcessFacts {
   telemetry: Pick<Telemetry, 'registry'>
   db: Database
   reads: Database
-  replicas: Pick<Replicas, 'states'>
   images: Pick<ImageProcessor, 'waiting'>
   live: Pick<Live, 'countSockets'>
   dataDir: string
@@ -134,11 +133,6 @@ function openBackupGauges(watched: Watched): void {
         ]
       : []
   })
-  siteGauge(
-    'sankofa_backup_warnings',
-    'How many things about the backup need an operator; the health page names them',
-    async () => single(backupWarnings(await readBackupReport(watched), watched).length),
-  )
 }
 
 export function openGauges(watched: Watched): void {
@@ -169,6 +163,15 @@ export function openGauges(watched: Watched): void {
     'sankofa_problems',
     'How many things keep it from serving everything; /readyz names them',
     async () => single((await findProblems()).length),
+  )
+  siteGauge(
+    'sankofa_warnings',
+    'How many things need an operator though everything is served, by cause; the health page names them',
+    async () =>
+      (await findWarnings({ ...watched, config: watched })).map(({ cause, lines }): Line => [
+        { cause },
+        lines.length,
+      ]),
   )
   siteGauge('sankofa_info', 'Versions', () => [[{ version: VERSION, node: process.version.slice(1) }, 1]])
 }

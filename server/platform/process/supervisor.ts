@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Death } from './deaths.ts'
 import type { Lifetime } from './lifetime.ts'
 import type { Log } from './log.ts'
 import { OPEN, seatVariables } from './seat.ts'
@@ -53,6 +54,7 @@ interface Supervision {
   databaseUrl: string | undefined
   life: Pick<Lifetime, 'ending'>
   log: Log
+  onDeath: (death: Death) => void
 }
 
 /** A process ended before the site was open for the first time. */
@@ -83,14 +85,14 @@ function begin(number: number, { databaseUrl }: Supervision, isFirst = false): R
   return running
 }
 
-interface Replacing extends Pick<Supervision, 'life' | 'log'> {
+interface Replacing extends Pick<Supervision, 'life' | 'log' | 'onDeath'> {
   begin: () => Running
 }
 
 /** Replaces what died, until all end. */
 async function replaceDead(
   position: Position,
-  { life: { ending }, log, begin: beginNext }: Replacing,
+  { life: { ending }, log, onDeath, begin: beginNext }: Replacing,
 ): Promise<void> {
   for (let deaths = 0; !ending.aborted;) {
     const { running } = position
@@ -103,6 +105,7 @@ async function replaceDead(
     deaths += 1
     const about = { process: position.number, code, signal, afterSeconds: seconds }
     log.error(about, 'a process died and is replaced')
+    onDeath({ what: `Process ${position.number}`, how: signal ?? `code ${code}` })
     await sleep(seconds * 1000, undefined, { signal: ending }).catch(() => undefined)
     if (!ending.aborted && position.running === running) position.running = beginNext()
   }
@@ -126,7 +129,7 @@ async function endInOrder({ worker, ended }: Running, hurry: AbortSignal): Promi
 
 /** Of the processes that share the site's port: begins them, replaces those that die, and ends them. */
 export function createSupervisor(supervision: Supervision): Supervisor {
-  const { program, count, life, log } = supervision
+  const { program, count, life, log, onDeath } = supervision
   const positions: Position[] = []
   /** Also those that have been replaced. */
   const running = new Set<Running>()
@@ -173,7 +176,7 @@ export function createSupervisor(supervision: Supervision): Supervisor {
       if (!(await lead.running.opened)) throw new NeverOpened(await lead.running.ended)
       for (let number = LEAD + 1; number <= count; number += 1) take(number)
       for (const position of positions)
-        void replaceDead(position, { life, log, begin: () => beginAt(position.number) })
+        void replaceDead(position, { life, log, onDeath, begin: () => beginAt(position.number) })
       await Promise.all(positions.map((position) => position.running.opened))
     },
     open: () => positions.flatMap(({ running: { isOpen, worker } }) => (isOpen ? [worker] : [])),

@@ -74,6 +74,15 @@ export function openRedis(target: RedisTarget, log: Log, purpose: string): Redis
   return redis
 }
 
+/** Whether every server that it knows takes commands. */
+export async function answers(redis: RedisClient): Promise<boolean> {
+  if (redis.status !== 'ready') return false
+  return Promise.all(keyServers(redis).map((server) => server.ping())).then(
+    () => true,
+    () => false,
+  )
+}
+
 /** One more connection to the same servers, whose commands wait while it is away. */
 export function waitingCopy(redis: RedisClient): RedisClient {
   if (!(redis instanceof Cluster)) return Redis.prototype.duplicate.call(redis, WAITING)

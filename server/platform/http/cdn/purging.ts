@@ -11,7 +11,7 @@ const IN_FLIGHT_SECONDS = 5
 const AT_ONCE = 8
 const PATIENCE_MILLISECONDS = 5_000
 
-const PURGE_CDN = defineJob<{ keys: string[] }>('purge-cdn', {
+export const PURGE_CDN = defineJob<{ keys: string[] }>('purge-cdn', {
   retryDelaySeconds: 1,
   timeoutSeconds: 60,
 })

@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { redisBus } from '#server/platform/live/redis-bus.ts'
+import { createLog } from '#server/platform/process/log.ts'
+import { loadSecrets } from '#server/platform/process/key-file.ts'
+import { answers, openRedis, type RedisClient } from '#server/platform/redis/redis.ts'
+import { insertAccounts } from '#testing/accounts.ts'
+import { createTestApp, type TestApp } from '#testing/app.ts'
+import { PEOPLE } from '#testing/people.ts'
+import { type RedisServer, startRedis } from '#testing/services/redis-server.ts'
+import { createTemporaryFolder } from '#testing/temporary-folder.ts'
+
+const ADMIN = join(import.meta.dirname, '../../scripts/admin.ts')
+const command = process.env.REDIS_SERVER
+const EVENTS = 50
+
+// Where no Redis can be installed there is nothing to test, which the step says.
+describe.each(command ? [command] : [])('while Redis is away, by %s', (redisServer) => {
+  const dataDir = createTemporaryFolder('sankofa-redis-away-')
+  const lines: string[] = []
+  const log = createLog('warn', { to: { write: (line) => void lines.push(line) } })
+  let server: RedisServer
+  let redis: RedisClient
+  let test: TestApp
+  beforeAll(async () => {
+    server = await startRedis(redisServer)
+    const target = { urls: [server.url], sentinels: [] }
+    redis = openRedis(target, log, 'limits')
+    test = await createTestApp({
+      log,
+      secrets: await loadSecrets({ secret: { key: undefined }, dataDir }),
+      bus: () => redisBus(target, log),
+      finds: { redisAnswers: () => answers(redis) },
+    })
+    await insertAccounts(test.db)
+  })
+  afterAll(async () => {
+    await test.live.close()
+    await test.close()
+    redis.disconnect()
+    await server.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  /** `npm run admin -- health`, with the settings of the site. */
+  async function readHealth() {
+    const child = spawn(process.execPath, [ADMIN, 'health'], {
+      env: {
+        PATH: process.env.PATH,
+        DATABASE_URL: test.database.url,
+        DATA_DIR: dataDir,
+        REDIS_URL: server.url,
+        NODE_ENV: 'production',
+      },
+    })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    const [code] = (await once(child, 'close')) as [number]
+    return { code, said }
+  }
+
+  it('finds nothing wrong before', async () => {
+    await expect.poll(() => answers(redis)).toBe(true)
+    const { code, said } = await readHealth()
+    expect(said).toMatch(/^running {3}\S+:\d+\n/m)
+    expect(code).toBe(0)
+  })
+
+  it('logs one line for all live events that do not reach other processes, and nothing beside the log', async () => {
+    const complaint = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    await server.stop()
+    await expect.poll(() => answers(redis)).toBe(false)
+    for (let count = 0; count < EVENTS; count += 1)
+      await test.live
+        .emitToUsers([PEOPLE.ama.id], 'notifications.changed', { unread: 1 })
+        .catch(() => undefined)
+    const about = lines.filter((line) => line.includes('live events did not reach other processes'))
+    expect(about).toHaveLength(1)
+    expect(complaint.mock.calls).toEqual([])
+  })
+
+  it('is said by the command, which does not wait for it', async () => {
+    const { code, said } = await readHealth()
+    expect(said).toContain('Redis does not answer')
+    expect(code).toBe(1)
+  })
+})
