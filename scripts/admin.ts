@@ -1,13 +1,21 @@
 import { BootError } from '#server/platform/process/boot-error.ts'
-import { helpOf, runAdmin } from './admin/run-admin.ts'
+import { helpOf, refusalOf, runAdmin } from './admin/run-admin.ts'
 import { openSiteContext } from './admin/site-context.ts'
 import { describeSite } from './admin/site-database.ts'
 
+const HELP_WORDS = ['--help', '-h']
+
 /** With the settings of the site, beside it or while it is stopped. */
 async function main(words: string[]): Promise<number> {
-  if (words.length === 0 || words[0] === 'help' || words.includes('--help')) {
-    console.log(helpOf(words[0] ?? ''))
+  if (words.length === 0 || words[0] === 'help' || words.some((word) => HELP_WORDS.includes(word))) {
+    const [name, part] = words.filter((word) => !['help', ...HELP_WORDS].includes(word))
+    console.log(helpOf(name, part))
     return words.length === 0 ? 1 : 0
+  }
+  const refusal = refusalOf(words)
+  if (refusal !== undefined) {
+    console.error(refusal)
+    return 1
   }
   const { ctx, close } = await openSiteContext(process.env)
   console.error(describeSite(ctx.config))

@@ -65,7 +65,30 @@ it('finds people and says what is not a command', async () => {
   expect(printed.at(-1)).toBe('Nobody was found')
   expect(await run('dance')).toBe(1)
   expect(complaints[0]).toContain("There is no command 'dance'.")
-  expect(await run('people', '--colour', 'blue')).toBe(1)
+})
+
+/** Each command with each word of it, such as `keys`, `keys rotate` and `jobs drop`. */
+const COMMANDS = (HELP.split('\n\n')[1] ?? '').split('\n').flatMap((line) => {
+  const [, name = '', choices] = /^ {2}([a-z-]+) ?([a-z-]+(?:\|[a-z-]+)*)?/.exec(line) ?? []
+  return (choices?.split('|') ?? [undefined]).map((part) => ({ line, name, part }))
+})
+
+it('has help for each command, and refuses options that it does not take', async () => {
+  expect(COMMANDS.length).toBeGreaterThan(25)
+  for (const { line, name, part } of COMMANDS) {
+    expect(helpOf(name, part)).toContain(`\n${line}`)
+    complaints = []
+    expect(await run(name, ...(part ? [part] : []), '--colour', 'blue')).toBe(1)
+    expect(complaints).toEqual([
+      expect.stringContaining(`'${name}' takes no option --colour. Say:\n\n  ${name}`),
+    ])
+  }
+  expect(await run('role', PEOPLE.kofi.email, 'moderator', '--days', '3')).toBe(1)
+  expect(complaints.at(-1)).toContain("'role' takes no option --days.")
+  expect(await run('listings', 'show', 'any', '--rule', 'no-money-first')).toBe(1)
+  expect(complaints.at(-1)).toContain("'listings' takes no option --rule.")
+  expect(await run('suspend', PEOPLE.ama.email, '--days')).toBe(1)
+  expect(complaints.at(-1)).toContain("'--days <value>' argument missing")
 })
 
 it('makes the first administrator, by e-mail address, phone number or id, and writes it down', async () => {
@@ -255,5 +278,7 @@ it('has help for each command, with what stands in its words', () => {
       .filter((line) => line.startsWith('  keys')),
   ).toHaveLength(3)
   expect(helpOf('keys')).not.toContain('<staff> are')
+  expect(helpOf('jobs', 'drop').split('\n\n')).toHaveLength(2)
+  expect(helpOf('listings', 'hold')).not.toContain('listings show')
   expect(helpOf('nothing')).toBe(HELP)
 })

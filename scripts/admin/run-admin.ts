@@ -37,7 +37,7 @@ export const HELP = `npm run admin -- <command>
   health                                           how the site is; ends with 1 where something is wrong
   mail-test <address>                              sends a mail by the site's own mail server
   jobs                                             lists jobs that were given up
-  jobs retry|drop <id>|all                         has them run again, or forgets them
+  jobs retry|drop <id>|all [--as <admin…>]         has them run again, or forgets them
 
 <person> and <staff> are an e-mail address, a phone number or an id; <listing> is an id or its page's address.
 <decision> is --as <staff> --rule <rule> --words <words for the person>. Rules:
@@ -47,10 +47,17 @@ ${Object.entries(RULES)
 
 const [HEAD = '', ...REST] = HELP.split('\n\n')
 
+/** Of a command, or of the one that its first word names where there is one of that name. */
+function linesOf(name: string, word: string | undefined): string[] {
+  const ofName = HELP.split('\n').filter((line) => line.startsWith(`  ${name} `))
+  const ofWord = ofName.filter((line) => word && line.split(' ')[3]?.split('|').includes(word))
+  return ofWord.length > 0 ? ofWord : ofName
+}
+
 /** Of one command, or of all where there is none of that name. */
-export function helpOf(name: string): string {
-  const own = HELP.split('\n').filter((line) => line.startsWith(`  ${name} `) || line === `  ${name}`)
+export function helpOf(name = '', word?: string): string {
   if (!Object.hasOwn(COMMANDS, name)) return HELP
+  const own = linesOf(name, word)
   const needsWho = own.some((line) => /<person>|<staff>|<listing>|<decision>/.test(line))
   return [HEAD, own.join('\n'), ...(needsWho ? REST.slice(1) : [])].join('\n\n')
 }
@@ -66,24 +73,55 @@ const COMMANDS: Record<string, Command> = {
   ...JOB_COMMANDS,
 }
 
-function read(args: string[]): CommandLine {
+const DECISION = ['as', 'rule', 'words']
+
+/** Those that its help names. */
+function optionsOf(name: string, word: string | undefined): typeof OPTIONS {
+  const lines = linesOf(name, word).join('\n')
+  const named = new Set([
+    ...Array.from(lines.matchAll(/--(\w+)/g), ([, option]) => option),
+    ...(lines.includes('<decision>') ? DECISION : []),
+  ])
+  return Object.fromEntries(Object.entries(OPTIONS).filter(([option]) => named.has(option))) as typeof OPTIONS
+}
+
+function parse(name: string, args: string[]): CommandLine {
   try {
-    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: OPTIONS })
+    const options = optionsOf(name, args[0])
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
     return { words: positionals, options: values }
   } catch (error) {
-    throw new Wrong((error as Error).message)
+    const { code, message } = error as NodeJS.ErrnoException
+    const [, option = ''] = /'(-[^']*)'/.exec(message) ?? []
+    throw new Wrong(
+      code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION'
+        ? `'${name}' takes no option ${option}. Say:\n\n${linesOf(name, args[0]).join('\n')}`
+        : message,
+    )
+  }
+}
+
+function readCommand([name = '', ...args]: string[]): { run: Command; typed: CommandLine } {
+  const run = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  if (!run) throw new Wrong(`There is no command '${name}'.\n\n${HELP}`)
+  return { run, typed: parse(name, args) }
+}
+
+/** What is wrong with a command as it was typed, whatever the site. */
+export function refusalOf(words: string[]): string | undefined {
+  try {
+    readCommand(words)
+    return undefined
+  } catch (error) {
+    return (error as Error).message
   }
 }
 
 /** Returns the exit code: 0, or 1 with a line that says what is wrong. */
-export async function runAdmin([name = '', ...args]: string[], deps: AdminDeps): Promise<number> {
-  const run = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  if (!run) {
-    deps.complain(`There is no command '${name}'.\n\n${HELP}`)
-    return 1
-  }
+export async function runAdmin(words: string[], deps: AdminDeps): Promise<number> {
   try {
-    await run(deps, read(args))
+    const { run, typed } = readCommand(words)
+    await run(deps, typed)
     return 0
   } catch (error) {
     if (!(error instanceof Wrong) && !(error instanceof AppError)) throw error
