@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config/config.ts'
-import { BootError } from '#server/platform/process/boot-error.ts'
 import { describeSite } from './admin/site-database.ts'
 import { backUp, verifyBackup } from './backup/back-up.ts'
 import { listBackups } from './backup/list-backups.ts'
 import { openChosen, CHOICE_OPTIONS } from './backup/chosen-backup.ts'
+import { linesOf } from './backup/words.ts'
 
 const HELP = `npm run backup                 copies database, pictures and key to BACKUP_DIR; the site may run
 npm run backup -- --list       what can be restored
@@ -32,6 +32,6 @@ try {
     else await backUp(config, say)
   }
 } catch (error) {
-  for (const line of error instanceof BootError ? error.lines : [String(error)]) console.error(line)
+  for (const line of linesOf(error)) console.error(line)
   process.exitCode = 1
 }

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config/config.ts'
-import { BootError } from '#server/platform/process/boot-error.ts'
 import { describeSite } from './admin/site-database.ts'
 import { drill } from './backup/drill.ts'
 import { openChosen, CHOICE_OPTIONS } from './backup/chosen-backup.ts'
+import { linesOf } from './backup/words.ts'
 
 const HELP = `npm run drill                          goes through the bad days with the backup as it is: the machine lost, back to a
                                        moment, a damaged file, a crash, a full disk. It works in a folder of its own,
@@ -25,6 +25,6 @@ try {
     if (failed > 0) process.exitCode = 1
   }
 } catch (error) {
-  for (const line of error instanceof BootError ? error.lines : [String(error)]) console.error(line)
+  for (const line of linesOf(error)) console.error(line)
   process.exitCode = 1
 }

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config/config.ts'
-import { BootError } from '#server/platform/process/boot-error.ts'
 import { describeSite } from './admin/site-database.ts'
 import { bringBack } from './backup/bring-back.ts'
 import { openChosen, CHOICE_OPTIONS } from './backup/chosen-backup.ts'
+import { linesOf } from './backup/words.ts'
 
 const HELP = `npm run restore                                  the newest state; the site must be stopped
 npm run restore -- --to '2026-11-22 08:17'        as it was at that moment of TIME_ZONE; seconds, Z or +01:00 may follow
@@ -22,6 +22,6 @@ try {
     await bringBack(config, { chosen, to: values.to }, (line) => console.log(line))
   }
 } catch (error) {
-  for (const line of error instanceof BootError ? error.lines : [String(error)]) console.error(line)
+  for (const line of linesOf(error)) console.error(line)
   process.exitCode = 1
 }

@@ -28,6 +28,8 @@ const MetLimit = z.object({
 const Backup = z.object({
   /** Everything up to then can be restored; null while nothing can. */
   coveredUntil: z.nullable(z.string()),
+  /** The same of the second copy, where there is one. */
+  secondUntil: z.optional(z.nullable(z.string())),
   /** When the newest whole copy was begun. */
   baseAt: z.nullable(z.string()),
   /** When a whole copy was last restored beside the site and found whole. */

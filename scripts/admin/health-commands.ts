@@ -1,3 +1,4 @@
+import type { SiteHealth } from '#contract/operations/health.ts'
 import { readHealth } from '#server/operations/health.ts'
 import { callRoll } from '#server/platform/process/roll-call.ts'
 import { type AdminDeps, type Command, type CommandLine, Wrong } from './command.ts'
@@ -5,6 +6,16 @@ import { type AdminDeps, type Command, type CommandLine, Wrong } from './command
 const MEGABYTE = 1024 * 1024
 const inMegabytes = (bytes: number | null) =>
   bytes === null ? 'an unknown size' : `${Math.round(bytes / MEGABYTE)} MB`
+
+function printBackup(
+  { coveredUntil, secondUntil, baseAt, verifiedAt }: NonNullable<SiteHealth['backup']>,
+  print: AdminDeps['print'],
+): void {
+  print(
+    `backup    to ${coveredUntil ?? 'no moment'}, base of ${baseAt ?? 'no day'}, whole on ${verifiedAt ?? 'no day'}`,
+  )
+  if (secondUntil !== undefined) print(`copied    to the second copy: to ${secondUntil ?? 'no moment'}`)
+}
 
 /** Ends with 1 where something is wrong. */
 async function showHealth(deps: AdminDeps): Promise<void> {
@@ -20,12 +31,7 @@ async function showHealth(deps: AdminDeps): Promise<void> {
   for (const { name, bytes } of health.formerFolders)
     print(`restored  ${name} takes ${inMegabytes(bytes)}; delete it once you do not need it`)
   print(`photos    ${photos}`)
-  if (backup) {
-    const { coveredUntil, baseAt, verifiedAt } = backup
-    print(
-      `backup    to ${coveredUntil ?? 'no moment'}, base of ${baseAt ?? 'no day'}, whole on ${verifiedAt ?? 'no day'}`,
-    )
-  }
+  if (backup) printBackup(backup, print)
   for (const { kind, due, later } of queues)
     if (due + later > 0) print(`waiting   ${kind}: ${due} due, ${later} later`)
   print(`given up  ${failedJobs} jobs`)

@@ -1,24 +1,11 @@
-import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#server/config/config.ts'
+import { listFormerFolders } from '#server/operations/former-folders.ts'
 import { openStorage } from '#server/platform/storage/open-storage.ts'
-import { FORMER, NoBase, restore } from '#server/platform/backup/restore/restore.ts'
+import { NoBase, restore } from '#server/platform/backup/restore/restore.ts'
 import { momentOf } from './moment-of.ts'
 import type { ChosenBackup } from './chosen-backup.ts'
 import { megabytes } from './words.ts'
-
-/** What DATA_DIR held before this restore and earlier ones. */
-async function formerFolders(dataDir: string): Promise<{ name: string; bytes: number }[]> {
-  const names = (await readdir(dataDir)).filter((name) => name.startsWith(FORMER))
-  return Promise.all(
-    names.toSorted().map(async (name) => {
-      const entries = await readdir(join(dataDir, name), { recursive: true, withFileTypes: true })
-      const files = entries.filter((entry) => entry.isFile())
-      const sizes = await Promise.all(files.map((file) => stat(join(file.parentPath, file.name))))
-      return { name: join(dataDir, name), bytes: sizes.reduce((sum, { size }) => sum + size, 0) }
-    }),
-  )
-}
 
 /** DATA_DIR as it was at a moment, or as it was last. */
 export async function bringBack(
@@ -43,7 +30,9 @@ export async function bringBack(
     say('Damaged in the backup, and left out:')
     for (const line of restored.damaged) say(`  ${line}`)
   }
-  for (const { name, bytes } of await formerFolders(dataDir))
-    say(`${name} takes ${megabytes(bytes)}; delete it once you do not need it.`)
+  for (const { name, bytes } of await listFormerFolders(dataDir))
+    say(
+      `${join(dataDir, name)} takes ${bytes === null ? 'an unknown size' : megabytes(bytes)}; delete it once you do not need it.`,
+    )
   say(`Restored to ${restored.endsAt.toISOString()}, with ${restored.files} files. npm start opens the site.`)
 }

@@ -42,8 +42,9 @@ const readProcess = (): SiteHealth['process'] => ({
   memoryBytes: process.memoryUsage.rss(),
 })
 
-const pickShown = ({ coveredUntil, baseAt, verifiedAt }: BackupReport) => ({
+const pickShown = ({ coveredUntil, secondUntil, baseAt, verifiedAt }: BackupReport) => ({
   coveredUntil,
+  secondUntil,
   baseAt,
   verifiedAt,
 })

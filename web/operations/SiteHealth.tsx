@@ -59,12 +59,17 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 
 function Backup({ backup }: Health) {
   if (!backup) return <Fact name="Backup">The site keeps none</Fact>
-  const { coveredUntil, baseAt, verifiedAt } = backup
+  const { coveredUntil, secondUntil, baseAt, verifiedAt } = backup
   return (
     <>
       <Fact name="Backup reaches to">
         {coveredUntil ? <RelativeTime iso={coveredUntil} /> : 'Nothing can be restored yet'}
       </Fact>
+      {secondUntil !== undefined && (
+        <Fact name="Second copy reaches to">
+          {secondUntil ? <RelativeTime iso={secondUntil} /> : 'Nothing is copied yet'}
+        </Fact>
+      )}
       {baseAt && (
         <Fact name="Last whole copy">
           <RelativeTime iso={baseAt} />
