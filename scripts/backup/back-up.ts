@@ -3,8 +3,9 @@ import { makeBase, refuseOther } from '#server/platform/backup/base/base.ts'
 import { openBackups } from '#server/platform/backup/depot/depot.ts'
 import { findBase } from '#server/platform/backup/base/manifest.ts'
 import { removeOld } from '#server/platform/backup/base/retention.ts'
-import { completeSecond } from '#server/platform/backup/second-copy.ts'
+import { completeSecond, describeUnreadable } from '#server/platform/backup/second-copy.ts'
 import { verify } from '#server/platform/backup/restore/verify.ts'
+import { BootError } from '#server/platform/process/boot-error.ts'
 import { openStorage } from '#server/platform/storage/open-storage.ts'
 import { openEmbedded, requireSite } from '#scripts/admin/site-database.ts'
 import { refuseElsewhere } from './elsewhere.ts'
@@ -29,7 +30,8 @@ export async function backUp(config: Config, say: (line: string) => void): Promi
     if (second) {
       const other = await openBackups(second)
       refuseOther(await findBase(other), base.system, second.setting)
-      await completeSecond(other, depot)
+      const unreadable = await completeSecond(other, depot)
+      if (unreadable.length > 0) throw new BootError(describeUnreadable(depot, unreadable))
       say(`The second copy in ${second.folder} has it as well.`)
     }
   } finally {

@@ -1,6 +1,6 @@
 import { execFile, execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { readdirSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { readdirSync, renameSync, rmSync, statfsSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join, relative } from 'node:path'
@@ -23,6 +23,7 @@ import { makeBase, type Site } from '#server/platform/backup/base/base.ts'
 import { openBackups } from '#server/platform/backup/depot/depot.ts'
 import { listBases } from '#server/platform/backup/base/manifest.ts'
 import { runBackups } from '#server/platform/backup/run-backups.ts'
+import { completeSecond } from '#server/platform/backup/second-copy.ts'
 import { verify } from '#server/platform/backup/restore/verify.ts'
 
 const REPOSITORY = join(import.meta.dirname, '../..')
@@ -224,6 +225,24 @@ describe('the running site', () => {
     expect(mended?.baseAt).not.toBe(first?.baseAt)
   })
 
+  it('goes on where a key is set later, or taken away, and begins anew beside what lies there', async () => {
+    const target = join(smallDisk(ENOUGH), 'backup')
+    const first = await runInto(target)
+    await first.runner.close()
+    for (const more of [{ BACKUP_KEY: KEY }, {}]) {
+      const config = configOf(target, more)
+      const runner = await runBackups(site, config, createLog('silent'))
+      undo.push(() => runner.close())
+      await runner.goOn()
+      expect(await report(config)).toMatchObject({
+        problem: null,
+        coveredUntil: expect.any(String) as string,
+      })
+      await runner.close()
+      expect((await listBases(await openBackups(config))).some(({ isWhole }) => isWhole)).toBe(true)
+    }
+  })
+
   it('goes on with a bucket that lets nothing be deleted', async () => {
     const server = await startVersionedBucket({ mayDelete: false })
     undo.push(() => server.close())
@@ -266,6 +285,29 @@ describe('the running site', () => {
     })
     expect(readdirSync(site.dataDir).filter((name) => name.startsWith('verifying-'))).toEqual([])
   }, 120_000)
+
+  it('copies to the second what can be read, and says what cannot', async () => {
+    const target = join(smallDisk(ENOUGH), 'with-a-hole')
+    const { runner } = await runInto(target)
+    await runner.close()
+    const [picture = ''] = readdirSync(join(target, 'plain/files/avatars'))
+    const path = join(target, 'plain/files/avatars', picture)
+    rmSync(path)
+    // Reading it fails, as that of a bad sector does.
+    symlinkSync(path, path)
+    const [first, second] = [configOf(target), configOf(join(folder, 'disk', 'second'))]
+    const [from, to] = [await openBackups(first), await openBackups(second)]
+    expect(await completeSecond(to, from)).toEqual([`files/avatars/${picture}`])
+    expect(await listBases(to)).toEqual(await listBases(from))
+  })
+
+  it('two looks at the same time leave each other alone', async () => {
+    const target = join(smallDisk(ENOUGH), 'looked-at-twice')
+    const depot = await openBackups(configOf(target))
+    const base = await makeBase(site, depot)
+    const looks = [1, 2].map(() => verify(depot, base, { scratch: folder }))
+    expect(await Promise.all(looks)).toMatchObject([{ files: 1 }, { files: 1 }])
+  })
 
   it('begins no other backup where the disk of the former is not mounted', async () => {
     const disk = smallDisk(ENOUGH)

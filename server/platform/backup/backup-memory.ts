@@ -25,12 +25,16 @@ export interface BackupState {
   coveredUntil: string | undefined
   /** When the newest base was begun, by which the next is due. */
   baseAt: string | undefined
+  /** Bytes of its disk; undefined of a bucket. */
+  disk: { free: number; size: number } | undefined
   /** Why the log and the pictures do not go there. */
   problem: string | undefined
   /** Why no base could be made. */
   baseProblem: string | undefined
   /** When a base was last restored beside the site and found whole. */
   verifiedAt: string | undefined
+  /** When the last such look began. */
+  verifyBegunAt: string | undefined
   /** What the last such look found. */
   verifyProblem: string | undefined
   /** Where the second copy lies. */
@@ -50,9 +54,11 @@ const NONE: BackupState = {
   key: undefined,
   coveredUntil: undefined,
   baseAt: undefined,
+  disk: undefined,
   problem: undefined,
   baseProblem: undefined,
   verifiedAt: undefined,
+  verifyBegunAt: undefined,
   verifyProblem: undefined,
   secondLocation: undefined,
   secondUntil: undefined,

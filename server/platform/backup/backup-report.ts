@@ -1,4 +1,4 @@
-import { stat, statfs } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#server/config/config.ts'
 import { unlessMissing } from '#server/platform/storage/storage-failure.ts'
@@ -28,7 +28,7 @@ export interface BackupReport {
   secondUntil: string | null | undefined
   /** Why it does not go on. */
   secondProblem: string | null
-  /** Bytes of the disk of BACKUP_DIR; null of a bucket, and while it is away. */
+  /** Bytes of the disk of BACKUP_DIR, as last seen; null of a bucket. */
   disk: { free: number; size: number } | null
   /** When the database was made, from which on what is missing counts. */
   since: string
@@ -41,9 +41,8 @@ export async function readBackupReport({
   database,
 }: Pick<Config, 'backup' | 'dataDir' | 'database'>): Promise<BackupReport | null> {
   if (backup.folder === undefined || database.kind === 'url') return null
-  const [state, disk, made] = await Promise.all([
+  const [state, made] = await Promise.all([
     readState(dataDir),
-    backup.bucket ? null : statfs(backup.folder).catch(() => null),
     unlessMissing(stat(join(dataDir, 'postgres', 'PG_VERSION'))),
   ])
   const orNull = (noted: string | undefined) => noted ?? null
@@ -56,7 +55,7 @@ export async function readBackupReport({
     verifyProblem: orNull(state.verifyProblem),
     secondUntil: backup.second && orNull(state.secondUntil),
     secondProblem: backup.second ? orNull(state.secondProblem) : null,
-    disk: disk && { free: disk.bavail * disk.bsize, size: disk.blocks * disk.bsize },
+    disk: state.disk ?? null,
     since: (made?.mtime ?? new Date()).toISOString(),
   }
 }

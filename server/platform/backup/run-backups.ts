@@ -1,27 +1,21 @@
+import { statfs } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import type { BackupConfig } from '#server/config/backup-config.ts'
 import { BootError } from '#server/platform/process/boot-error.ts'
 import { within } from '#server/platform/concurrency/within.ts'
 import type { Log } from '#server/platform/process/log.ts'
-import { boundSpool, isWaiting, shipLog } from '#server/platform/backup/log/archive-spool.ts'
-import { type BackupState, pauses, type Remembered, remember, troubles } from './backup-memory.ts'
-import { isPrepared, makeBase, refuseOther, type Site } from '#server/platform/backup/base/base.ts'
-import { type Depot, openBackups } from '#server/platform/backup/depot/depot.ts'
-import { readNotes, removeOldNotes } from '#server/platform/backup/files/file-notes.ts'
-import { copyKey } from '#server/platform/backup/base/key-copies.ts'
-import { segmentBefore } from '#server/platform/backup/log/log-segments.ts'
-import { findBase, listBases, stampOf } from '#server/platform/backup/base/manifest.ts'
+import { boundSpool } from '#server/platform/backup/log/archive-spool.ts'
+import { isPrepared, makeBase, type Site } from '#server/platform/backup/base/base.ts'
 import { removeOld } from '#server/platform/backup/base/retention.ts'
+import { type Depot, openBackups } from '#server/platform/backup/depot/depot.ts'
+import { type BackupState, pauses, type Remembered, remember, troubles } from './backup-memory.ts'
 import { secondCopyOf } from './second-copy.ts'
-import { shipNotes } from '#server/platform/backup/files/shipped-notes.ts'
+import { ship } from './ship.ts'
+import { silenceOf } from './silence.ts'
 import { verificationsOf } from './verifications.ts'
 
 const PACE_MILLISECONDS = 20_000
 const BASE_EVERY_MILLISECONDS = 24 * 60 * 60 * 1000
-/** Until the server has put the end of its log beside; it does so in moments. */
-const ARCHIVING_MILLISECONDS = 10_000
-const POLL_MILLISECONDS = 50
 /** What a site that stops still waits for. */
 const LAST_MILLISECONDS = 5_000
 
@@ -31,102 +25,11 @@ export interface BackupRunner {
   close(): Promise<void>
 }
 
-interface LogEnd {
-  system: string
-  segment: string
-}
-
-/** Ends the file of the log that is being written. Everything written before is in it or an earlier one. */
-async function endSegment(adminUrl: string, { last }: BackupState): Promise<LogEnd> {
-  const client = new pg.Client(adminUrl)
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
-    // A file without a record is not ended, and the one before it may be from before there was a backup.
-    if (last === undefined) await client.query("select pg_create_restore_point('sankofa')")
-    const { rows } = await client.query<{ lsn: string; timeline: number; system: string }>(`
-      select pg_switch_wal()::text as lsn, system_identifier::text as system,
-        ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int as timeline
-      from pg_control_system()`)
-    if (!rows[0]) throw new Error('One row')
-    const { system, ...position } = rows[0]
-    return { system, segment: segmentBefore(position) }
-  } finally {
-    await client.end()
-  }
-}
-
-async function untilArchived(dataDir: string, segment: string, last: string | undefined): Promise<void> {
-  if (last !== undefined && last >= segment) return
-  const giveUpAt = Date.now() + ARCHIVING_MILLISECONDS
-  for (; !(await isWaiting(dataDir, segment)); await sleep(POLL_MILLISECONDS)) {
-    if (Date.now() > giveUpAt)
-      throw new BootError('The database does not hand on its log; postgres.log in DATA_DIR says why.')
-  }
-}
-
-/**
- * Of another database, or another folder: what was learned there counts for nothing here. Refuses an empty folder where
- * a base was made: the backup would go to the disk below.
- */
-async function isElsewhere(system: string, depot: Depot, { read }: Remembered): Promise<boolean> {
-  const { system: known, baseAt, location } = read()
-  if (known !== system) return true
-  if (baseAt === undefined) return false
-  const stamp = stampOf(new Date(baseAt))
-  const bases = await listBases(depot)
-  if (bases.some((base) => base.stamp === stamp && base.isWhole)) return false
-  if (location === depot.location && bases.length === 0)
-    throw new BootError(
-      `BACKUP_DIR: ${location} is empty, though the base of ${baseAt} was made there. Is its disk mounted? If the backup may begin anew there, run npm run backup.`,
-    )
-  return true
-}
-
-async function startOver(system: string, depot: Depot, { change }: Remembered): Promise<void> {
-  const base = await findBase(depot)
-  refuseOther(base, system)
-  await change({
-    system,
-    location: depot.location,
-    last: undefined,
-    hasHole: true,
-    baseAt: base?.startedAt,
-    coveredUntil: undefined,
-    verifiedAt: undefined,
-    verifyProblem: undefined,
-    key: undefined,
-    secondUntil: undefined,
-  })
-}
-
-async function endLog(adminUrl: string, depot: Depot, memory: Remembered): Promise<LogEnd> {
-  const end = await endSegment(adminUrl, memory.read())
-  if (!(await isElsewhere(end.system, depot, memory))) return end
-  await startOver(end.system, depot, memory)
-  return endSegment(adminUrl, memory.read())
-}
-
-/** One step: all that was written until now goes to the backup. Throws what keeps it from doing so. */
-async function ship({ dataDir, adminUrl, storage }: Site, depot: Depot, memory: Remembered): Promise<void> {
-  const now = Date.now()
-  const { system, segment } = await endLog(adminUrl, depot, memory)
-  await untilArchived(dataDir, segment, memory.read().last)
-  // The key before the log, so that whatever arrives sealed can be opened.
-  const { key } = memory.read()
-  const copied = await copyKey(depot, dataDir, key)
-  if (copied !== key) await memory.change({ key: copied })
-  // Pictures first, so that every row that arrives finds its own.
-  const { notes, readSoFar } = await readNotes(dataDir, memory.read().notes)
-  await shipNotes(storage, depot, notes)
-  await memory.change({ notes: readSoFar })
-  await removeOldNotes(dataDir, readSoFar, now)
-  await shipLog(depot, { dataDir, system }, memory.read().last, async (last, followsHole) => {
-    if (followsHole) await memory.noteHole()
-    await memory.change({ last })
-  })
-  const { hasHole, baseAt } = memory.read()
-  if (!hasHole && baseAt) await memory.change({ coveredUntil: new Date(now).toISOString() })
+/** Undefined of a bucket. */
+async function diskOf({ folder, bucket }: BackupConfig): Promise<BackupState['disk']> {
+  if (bucket || folder === undefined) return undefined
+  const { bavail, bsize, blocks } = await statfs(folder)
+  return { free: bavail * bsize, size: blocks * bsize }
 }
 
 const isDue = ({ baseAt, hasHole }: BackupState) =>
@@ -191,15 +94,32 @@ async function tasksOf(site: Site, config: BackupConfig, log: Log, isClosing: ()
       trouble: troubleOf('secondProblem'),
       tidy: tidying(config.days, log),
     })
+  const bases = basesOf(site, config, { memory, log, trouble: troubleOf('baseProblem') })
+  const verifications = verificationsOf(site, { memory, log, trouble: troubleOf('verifyProblem') })
+  const targets = config.second ? [config, config.second] : [config]
+  const [making, copying] = [background(), background()]
   return {
     memory,
     trouble: troubleOf('problem'),
-    bases: basesOf(site, config, { memory, log, trouble: troubleOf('baseProblem') }),
-    verifications: verificationsOf(site, { memory, log, trouble: troubleOf('verifyProblem') }),
-    targets: config.second ? [config, config.second] : [config],
     follow: (depot: Depot) => second?.following(depot) ?? depot,
-    copyOn: async (depot: Depot) => second?.goOn(depot),
+    async beginDue(depot: Depot): Promise<void> {
+      if (await bases.isDue()) making.begin(() => bases.make(depot))
+      if (verifications.isDue()) making.begin(() => verifications.verify(targets))
+      copying.begin(async () => second?.goOn(depot))
+    },
+    /** A base or a verification. */
+    underWay: making.current,
+    async completeCopy(depot: Depot): Promise<void> {
+      await copying.current()
+      // What came while that was copied.
+      await second?.goOn(depot)
+    },
   }
+}
+
+/** The site's own disk is worth more than a log without a hole. */
+async function spareDisk({ dataDir }: Site, memory: Remembered): Promise<void> {
+  if (await boundSpool(dataDir).catch(() => false)) await memory.noteHole().catch(() => undefined)
 }
 
 /** Keeps the backup of a running site whole: its log and pictures every twenty seconds, a base every day. */
@@ -207,47 +127,50 @@ export async function runBackups(site: Site, config: BackupConfig, log: Log): Pr
   const closing = new AbortController()
   const isClosing = () => closing.signal.aborted
   const tasks = await tasksOf(site, config, log, isClosing)
-  const { memory, trouble, bases, verifications } = tasks
-  const [making, copying] = [background(), background()]
+  const { memory, trouble } = tasks
   let opened: Depot | undefined
+  const silence = silenceOf()
 
   async function step(): Promise<void> {
     try {
       // A folder may be mounted later, or taken away; a bucket says so by itself.
-      const depot = config.bucket && opened ? opened : tasks.follow(await openBackups(config))
+      const depot = config.bucket && opened ? opened : silence.heed(tasks.follow(await openBackups(config)))
       opened = depot
       await ship(site, depot, memory)
+      await memory.change({ disk: await diskOf(config) })
       await trouble.over()
-      if (isClosing()) return
-      if (await bases.isDue()) making.begin(() => bases.make(depot))
-      if (verifications.isDue()) making.begin(() => verifications.verify(tasks.targets))
-      copying.begin(() => tasks.copyOn(depot))
+      if (!isClosing()) await tasks.beginDue(depot)
     } catch (error) {
       await trouble.note(error)
-      if (await boundSpool(site.dataDir).catch(() => false)) await memory.noteHole()
+      await spareDisk(site, memory)
     }
   }
 
+  async function watch(): Promise<void> {
+    if (!silence.isLong()) return
+    await trouble.note(new BootError(`${config.setting}: ${config.folder} does not answer.`))
+    await spareDisk(site, memory)
+  }
+
   let last = Promise.resolve()
-  const goOn = () => (last = last.then(step))
-  async function run(): Promise<void> {
+  const goOn = () => (last = last.then(() => silence.during(step)))
+  async function repeat(work: () => Promise<void>): Promise<void> {
     while (!isClosing()) {
-      await goOn()
+      await work()
       await sleep(PACE_MILLISECONDS, undefined, { signal: closing.signal }).catch(() => undefined)
     }
   }
-  const running = run()
+  const running = repeat(goOn)
+  void repeat(watch)
 
   return {
     async goOn() {
       await goOn()
-      for (let work = making.current(); work; work = making.current()) {
+      for (let work = tasks.underWay(); work; work = tasks.underWay()) {
         await work
         await goOn()
       }
-      await copying.current()
-      // What came while that was copied.
-      if (opened) await tasks.copyOn(opened)
+      if (opened) await tasks.completeCopy(opened)
     },
     async close() {
       closing.abort()

@@ -1,3 +1,5 @@
+import { dirname } from 'node:path'
+import { Readable } from 'node:stream'
 import type { BackupTarget } from '#server/config/backup-config.ts'
 import { BootError } from '#server/platform/process/boot-error.ts'
 import { pauses, type Remembered, type troubles } from './backup-memory.ts'
@@ -7,6 +9,7 @@ import { workThrough } from '#server/platform/backup/depot/in-batches.ts'
 import { findBase, isManifest, listBases } from '#server/platform/backup/base/manifest.ts'
 
 const FILES_AT_ONCE = 16
+const SHOWN = 5
 const COMPARE_EVERY_MILLISECONDS = 24 * 60 * 60 * 1000
 
 /** What the first holds and the second does not, in the order of names, in which both list them. */
@@ -19,32 +22,48 @@ async function* missingIn(second: Depot, first: Depot): AsyncGenerator<string> {
   }
 }
 
-/**
- * Copies what the second target lacks, as it lies in the first. Nothing is ever changed under its name, so what was
- * damaged later stays whole there. Manifests come last: a base that has one is whole.
- */
-export async function completeSecond(second: Depot, first: Depot): Promise<void> {
+/** Copies what can be read; returns what cannot. A manifest comes last: a base that has one is whole. */
+async function copyAll(second: Depot, first: Depot, names: AsyncIterable<string>): Promise<string[]> {
   const manifests: string[] = []
-  await workThrough(missingIn(second, first), FILES_AT_ONCE, async (name) => {
+  const unreadable: string[] = []
+  async function copy(name: string): Promise<void> {
+    try {
+      await second.copy(name, first)
+    } catch (error) {
+      // What keeps the second from working is said by its depot.
+      if (error instanceof BootError) throw error
+      unreadable.push(name)
+    }
+  }
+  await workThrough(names, FILES_AT_ONCE, async (name) => {
     if (isManifest(name)) manifests.push(name)
-    else await second.copy(name, first)
+    else await copy(name)
   })
-  for (const name of manifests) await second.copy(name, first)
+  for (const name of manifests)
+    if (!unreadable.some((other) => dirname(other) === dirname(name))) await copy(name)
+  return unreadable
 }
 
-/** The same of names that are known to be new. */
-async function copyNew(second: Depot, first: Depot, names: Set<string>): Promise<void> {
-  for (const name of [...names].toSorted((a, b) => Number(isManifest(a)) - Number(isManifest(b)))) {
-    await second.copy(name, first)
-    names.delete(name)
-  }
+/**
+ * Copies what the second target lacks, as it lies in the first. Nothing is ever changed under its name, so what was
+ * damaged later stays whole there. Returns the names of what the first cannot read.
+ */
+export const completeSecond = (second: Depot, first: Depot): Promise<string[]> =>
+  copyAll(second, first, missingIn(second, first))
+
+/** Of what is missing in the second. */
+export function describeUnreadable({ location }: Depot, names: string[]): string {
+  const shown = names.slice(0, SHOWN).join(', ')
+  const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : ''
+  return `The second copy of the backup lacks what cannot be read in ${location}: ${shown}${more}.`
 }
 
 /** An empty folder where the copy was is a disk that is not mounted. */
 async function refuseEmptied(second: Depot, { read }: Remembered): Promise<void> {
   const { location } = second
   const { secondUntil, secondLocation } = read()
-  if (secondUntil !== undefined && secondLocation === location && (await listBases(second)).length === 0)
+  if (secondUntil === undefined || secondLocation !== location) return
+  if ((await listBases(second)).length === 0 && !(await second.isUsedOtherwise()))
     throw new BootError(
       `BACKUP_SECOND_DIR: ${location} is empty, though a copy was made there. Is its disk mounted? If it may begin anew there, run npm run backup.`,
     )
@@ -66,15 +85,22 @@ export function secondCopyOf(target: BackupTarget, { memory, trouble, tidy }: De
   const pause = pauses()
   let comparedAt = -Infinity
   let opened: Depot | undefined
+  let unreadable: string[] = []
 
   async function compare(second: Depot, first: Depot): Promise<void> {
     const startedAt = Date.now()
     refuseOther(await findBase(second), memory.read().system, target.setting)
     // All of them are found; what comes meanwhile may not be.
     names.clear()
-    await completeSecond(second, first)
+    unreadable = await completeSecond(second, first)
     comparedAt = startedAt
     await tidy(second)
+  }
+
+  async function copyNew(second: Depot, first: Depot): Promise<void> {
+    const some = [...names]
+    unreadable.push(...(await copyAll(second, first, Readable.from(some))))
+    for (const name of some) names.delete(name)
   }
 
   return {
@@ -97,10 +123,12 @@ export function secondCopyOf(target: BackupTarget, { memory, trouble, tidy }: De
         const isDue = Date.now() - comparedAt >= COMPARE_EVERY_MILLISECONDS
         if (isDue || !target.bucket) await refuseEmptied(second, memory)
         if (isDue) await compare(second, first)
-        await copyNew(second, first, names)
+        await copyNew(second, first)
         await memory.change({ secondUntil: coveredUntil, secondLocation: second.location })
         pause.end()
-        await trouble.over()
+        await (unreadable.length > 0
+          ? trouble.note(new BootError(describeUnreadable(first, unreadable)))
+          : trouble.over())
       } catch (error) {
         pause.begin()
         await trouble.note(error)

@@ -22,20 +22,27 @@ interface Deps {
 
 /** An hour after the start where none was made yet, and then every week; what fails is tried again a day later. */
 export function verificationsOf({ dataDir }: Site, { memory, log, trouble }: Deps) {
-  let nextAt = Date.now() + AFTER_START_MILLISECONDS
+  const firstAt = Date.now() + AFTER_START_MILLISECONDS
+  const isPast = (at: string | undefined, milliseconds: number) =>
+    at === undefined || Date.now() - Date.parse(at) >= milliseconds
   return {
     isDue(): boolean {
-      const { baseAt, verifiedAt } = memory.read()
+      const { baseAt, verifiedAt, verifyBegunAt } = memory.read()
       return (
         baseAt !== undefined &&
-        Date.now() >= nextAt &&
-        (verifiedAt === undefined || Date.now() - Date.parse(verifiedAt) >= EVERY_MILLISECONDS)
+        Date.now() >= firstAt &&
+        isPast(verifyBegunAt, AGAIN_MILLISECONDS) &&
+        isPast(verifiedAt, EVERY_MILLISECONDS)
       )
     },
     async verify(targets: BackupTarget[]): Promise<void> {
-      nextAt = Date.now() + AGAIN_MILLISECONDS
       const at = new Date().toISOString()
       try {
+        // Before it begins: it may end with the process, as when memory is short, and must not do so each hour.
+        await memory.change({
+          verifyBegunAt: at,
+          verifyProblem: `A verification of the backup began on ${at} and has not ended.`,
+        })
         for (const target of targets) {
           const whole = await verifyNewest(await openBackups(target), dataDir).catch((error: unknown) => {
             throw new BootError(`${target.setting}: ${String(error)}`)

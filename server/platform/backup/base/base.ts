@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
 import type { ListingStorage } from '#server/platform/storage/storage.ts'
 import { unlessMissing } from '#server/platform/storage/storage-failure.ts'
 import { BootError } from '#server/platform/process/boot-error.ts'
 import { VERSION } from '#server/platform/process/version.ts'
+import { selectRow, withAdmin } from './admin-connection.ts'
 import { openBaseStream } from './base-stream.ts'
 import { untilDamaged } from '#server/platform/backup/depot/damaged.ts'
 import type { Depot } from '#server/platform/backup/depot/depot.ts'
@@ -40,34 +40,22 @@ export const marketUrl = (adminUrl: string): string => {
   return url.href
 }
 
-async function selectRow<Row extends pg.QueryResultRow>(adminUrl: string, statement: string): Promise<Row> {
-  const client = new pg.Client(marketUrl(adminUrl))
-  await client.connect()
-  try {
-    const { rows } = await client.query<Row>(statement)
-    if (!rows[0]) throw new Error('One row')
-    return rows[0]
-  } finally {
-    await client.end()
-  }
-}
-
 const readFacts = (adminUrl: string) =>
-  selectRow<Pick<Manifest, 'system' | 'postgres' | 'migration'>>(
-    adminUrl,
-    `select (select system_identifier::text from pg_control_system()) as system,
-       split_part(current_setting('server_version'), ' ', 1) as postgres,
-       (select max(name) from schema_migrations) as migration`,
+  withAdmin(marketUrl(adminUrl), (client) =>
+    selectRow<Pick<Manifest, 'system' | 'postgres' | 'migration'>>(
+      client,
+      `select (select system_identifier::text from pg_control_system()) as system,
+         split_part(current_setting('server_version'), ' ', 1) as postgres,
+         (select max(name) from schema_migrations) as migration`,
+    ),
   )
 
 /** Whether there are tables yet: another process may be about to make them. */
-export const isPrepared = async (adminUrl: string): Promise<boolean> =>
-  (
-    await selectRow<{ found: boolean }>(
-      adminUrl,
-      `select to_regclass('schema_migrations') is not null as found`,
-    )
-  ).found
+export const isPrepared = (adminUrl: string): Promise<boolean> =>
+  withAdmin(marketUrl(adminUrl), async (client) => {
+    const statement = `select to_regclass('schema_migrations') is not null as found`
+    return (await selectRow<{ found: boolean }>(client, statement)).found
+  })
 
 /** The backup of one database is never mixed with another's, nor replaced by it. */
 export function refuseOther(
@@ -82,15 +70,8 @@ export function refuseOther(
 }
 
 /** Ends the file of the log that is being written, so that it can be copied. */
-async function endSegment(adminUrl: string): Promise<void> {
-  const client = new pg.Client(adminUrl)
-  await client.connect()
-  try {
-    await client.query('select pg_switch_wal()')
-  } finally {
-    await client.end()
-  }
-}
+const endSegment = (adminUrl: string) =>
+  withAdmin(adminUrl, async (client) => void (await client.query('select pg_switch_wal()')))
 
 /** From the end of the copy to the moment at which rows were counted: so a base can be restored by itself. */
 async function copyLog(

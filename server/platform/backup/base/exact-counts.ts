@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
+import { withAdmin } from './admin-connection.ts'
 
 /** How long a moment is looked for in which nobody writes. */
 const PATIENCE_MILLISECONDS = 20_000
@@ -61,17 +62,13 @@ export async function countTables(client: pg.Client): Promise<Record<string, num
 }
 
 /** `url` is the superuser's, to the market's database. */
-export async function countExactly(url: string): Promise<Counted> {
-  const [reader, beside] = [new pg.Client(url), new pg.Client(url)]
-  for (const client of [reader, beside]) client.on('error', () => undefined)
-  try {
-    await reader.connect()
-    await beside.connect()
-    const moment = await openMoment(reader, beside)
-    const tables = await countTables(reader)
-    await reader.query('commit')
-    return { ...moment, tables }
-  } finally {
-    await Promise.all([reader.end(), beside.end()])
-  }
+export function countExactly(url: string): Promise<Counted> {
+  return withAdmin(url, (reader) =>
+    withAdmin(url, async (beside) => {
+      const moment = await openMoment(reader, beside)
+      const tables = await countTables(reader)
+      await reader.query('commit')
+      return { ...moment, tables }
+    }),
+  )
 }

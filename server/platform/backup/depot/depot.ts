@@ -29,6 +29,8 @@ export interface Depot {
   remove(name: string): Promise<void>
   /** Copies a file as it lies in another depot of the same key, unless it is gone there. */
   copy(name: string, from: Depot): Promise<void>
+  /** Whether something lies there under another key, or under none. */
+  isUsedOtherwise(): Promise<boolean>
   /** A file as it lies there; null of one that does not. */
   stored(name: string): Promise<AsyncIterable<Uint8Array> | null>
 }
@@ -111,6 +113,10 @@ function openDepot(storage: ListingStorage, location: string, key: Uint8Array | 
       for await (const found of storage.list(keyOf(folder))) yield found.slice(root.length + 1)
     },
     remove: (name) => storage.remove(keyOf(name)),
+    async isUsedOtherwise() {
+      for await (const found of storage.list('')) if (!found.startsWith(`${root}/`)) return true
+      return false
+    },
     stored,
     async copy(name, from) {
       const content = await from.stored(name)

@@ -35,7 +35,7 @@ export async function shipLog(
   let last = before
   for (const name of await listWaiting(folder)) {
     await depot.put(logFile(system, name), createReadStream(join(folder, name)))
-    await rm(join(folder, name))
+    await rm(join(folder, name), { force: true })
     if (!isSegment(name)) continue
     const segment = name.toLowerCase()
     // After a start some are sent once more.

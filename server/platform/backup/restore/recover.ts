@@ -1,6 +1,6 @@
-import pg from 'pg'
 import { type EmbeddedPostgres, startEmbedded } from '#server/platform/db/embedded.ts'
 import { BootError } from '#server/platform/process/boot-error.ts'
+import { selectRow, withAdmin } from '#server/platform/backup/base/admin-connection.ts'
 import { marketUrl } from '#server/platform/backup/base/base.ts'
 import { LOG_FOLDER } from './unpack-base.ts'
 
@@ -50,12 +50,9 @@ export async function recover(
 
 /** When the newest transaction that is back was written. */
 export async function newestWrite(adminUrl: string): Promise<Date | undefined> {
-  const client = new pg.Client(marketUrl(adminUrl))
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ at: Date | null }>('select pg_last_xact_replay_timestamp() as at')
-    return rows[0]?.at ? new Date(rows[0].at) : undefined
-  } finally {
-    await client.end()
-  }
+  const statement = 'select pg_last_xact_replay_timestamp() as at'
+  const { at } = await withAdmin(marketUrl(adminUrl), (client) =>
+    selectRow<{ at: Date | null }>(client, statement),
+  )
+  return at ? new Date(at) : undefined
 }

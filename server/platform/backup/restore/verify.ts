@@ -1,9 +1,11 @@
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
+import { unlessMissing } from '#server/platform/storage/storage-failure.ts'
 import { BootError } from '#server/platform/process/boot-error.ts'
 import { PHOTOS } from '#server/platform/images/picture-files.ts'
+import { withAdmin } from '#server/platform/backup/base/admin-connection.ts'
 import { marketUrl } from '#server/platform/backup/base/base.ts'
 import type { Depot } from '#server/platform/backup/depot/depot.ts'
 import { countTables } from '#server/platform/backup/base/exact-counts.ts'
@@ -19,6 +21,7 @@ const FILES_AT_ONCE = 16
 const POLL_MILLISECONDS = 50
 const SHOWN = 20
 const VERIFYING = 'verifying-'
+const ABANDONED_MILLISECONDS = 24 * 60 * 60 * 1000
 /** Who reads while the log is replayed needs no fewer than the site had, however many processes that has. */
 const MORE_CONNECTIONS = '2000'
 
@@ -41,12 +44,9 @@ async function inDatabase<T>(
   work: Work<T>,
 ): Promise<T> {
   const postgres = await recover(folder, target, settings)
-  const client = new pg.Client(marketUrl(postgres.adminUrl))
   try {
-    await client.connect()
-    return await work(client, postgres.adminUrl)
+    return await withAdmin(marketUrl(postgres.adminUrl), (client) => work(client, postgres.adminUrl))
   } finally {
-    await client.end()
     await postgres.stop()
   }
 }
@@ -113,6 +113,22 @@ async function findWrongFiles(
   return { files, wrong: [...wrong, ...[...missing].map((src) => `No file is there of the picture ${src}.`)] }
 }
 
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Of a verification that was interrupted: its process is gone, or its number is another's since a day. */
+async function isAbandoned(scratch: string, name: string): Promise<boolean> {
+  const [, pid] = new RegExp(`^${VERIFYING}(\\d+)-`).exec(name) ?? []
+  if (pid === undefined) return name.startsWith(VERIFYING)
+  const { mtimeMs } = (await unlessMissing(stat(join(scratch, name)))) ?? { mtimeMs: 0 }
+  return !isRunning(Number(pid)) || Date.now() - mtimeMs > ABANDONED_MILLISECONDS
+}
+
 function refuse(wrong: string[]): void {
   if (wrong.length === 0) return
   const more = wrong.length > SHOWN ? [`And ${wrong.length - SHOWN} more.`] : []
@@ -129,10 +145,9 @@ export async function verify(
   { scratch, settings = {} }: { scratch: string; settings?: Record<string, string> },
 ): Promise<Verified> {
   await mkdir(scratch, { recursive: true })
-  // What was interrupted.
   for (const name of await readdir(scratch))
-    if (name.startsWith(VERIFYING)) await rm(join(scratch, name), { recursive: true, force: true })
-  const folder = await mkdtemp(join(scratch, VERIFYING))
+    if (await isAbandoned(scratch, name)) await rm(join(scratch, name), { recursive: true, force: true })
+  const folder = await mkdtemp(join(scratch, `${VERIFYING}${process.pid}-`))
   try {
     const broken: string[] = []
     await unpackBase(depot, base, { folder, note: (line) => broken.push(line) })

@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { BootError } from '#server/platform/process/boot-error.ts'
+import { selectRow, withAdmin } from '#server/platform/backup/base/admin-connection.ts'
+import { refuseOther, type Site } from '#server/platform/backup/base/base.ts'
+import { copyKey } from '#server/platform/backup/base/key-copies.ts'
+import { findBase, listBases, stampOf } from '#server/platform/backup/base/manifest.ts'
+import type { Depot } from '#server/platform/backup/depot/depot.ts'
+import { readNotes, removeOldNotes } from '#server/platform/backup/files/file-notes.ts'
+import { shipNotes } from '#server/platform/backup/files/shipped-notes.ts'
+import { isWaiting, shipLog } from '#server/platform/backup/log/archive-spool.ts'
+import { segmentBefore } from '#server/platform/backup/log/log-segments.ts'
+import type { BackupState, Remembered } from './backup-memory.ts'
+
+/** Until the server has put the end of its log beside; it does so in moments. */
+const ARCHIVING_MILLISECONDS = 10_000
+const POLL_MILLISECONDS = 50
+
+interface LogEnd {
+  system: string
+  segment: string
+}
+
+/** Ends the file of the log that is being written. Everything written before is in it or an earlier one. */
+function endSegment(adminUrl: string, { last }: BackupState): Promise<LogEnd> {
+  return withAdmin(adminUrl, async (client) => {
+    // A file without a record is not ended, and the one before it may be from before there was a backup.
+    if (last === undefined) await client.query("select pg_create_restore_point('sankofa')")
+    const { system, ...position } = await selectRow<{ lsn: string; timeline: number; system: string }>(
+      client,
+      `select pg_switch_wal()::text as lsn, system_identifier::text as system,
+         ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int as timeline
+       from pg_control_system()`,
+    )
+    return { system, segment: segmentBefore(position) }
+  })
+}
+
+async function untilArchived(dataDir: string, segment: string, last: string | undefined): Promise<void> {
+  if (last !== undefined && last >= segment) return
+  const giveUpAt = Date.now() + ARCHIVING_MILLISECONDS
+  for (; !(await isWaiting(dataDir, segment)); await sleep(POLL_MILLISECONDS)) {
+    if (Date.now() > giveUpAt)
+      throw new BootError('The database does not hand on its log; postgres.log in DATA_DIR says why.')
+  }
+}
+
+/**
+ * Of another database, or another folder: what was learned there counts for nothing here. Refuses an empty folder where
+ * a base was made: the backup would go to the disk below.
+ */
+async function isElsewhere(system: string, depot: Depot, { read }: Remembered): Promise<boolean> {
+  const { system: known, baseAt, location } = read()
+  if (known !== system) return true
+  if (baseAt === undefined) return false
+  const stamp = stampOf(new Date(baseAt))
+  const bases = await listBases(depot)
+  if (bases.some((base) => base.stamp === stamp && base.isWhole)) return false
+  if (location === depot.location && bases.length === 0 && !(await depot.isUsedOtherwise()))
+    throw new BootError(
+      `BACKUP_DIR: ${location} is empty, though the base of ${baseAt} was made there. Is its disk mounted? If the backup may begin anew there, run npm run backup.`,
+    )
+  return true
+}
+
+async function startOver(system: string, depot: Depot, { change }: Remembered): Promise<void> {
+  const base = await findBase(depot)
+  refuseOther(base, system)
+  await change({
+    system,
+    location: depot.location,
+    last: undefined,
+    hasHole: true,
+    baseAt: base?.startedAt,
+    coveredUntil: undefined,
+    verifiedAt: undefined,
+    verifyBegunAt: undefined,
+    verifyProblem: undefined,
+    key: undefined,
+    secondUntil: undefined,
+  })
+}
+
+async function endLog(adminUrl: string, depot: Depot, memory: Remembered): Promise<LogEnd> {
+  const end = await endSegment(adminUrl, memory.read())
+  if (!(await isElsewhere(end.system, depot, memory))) return end
+  await startOver(end.system, depot, memory)
+  return endSegment(adminUrl, memory.read())
+}
+
+/** One step: all that was written until now goes to the backup. Throws what keeps it from doing so. */
+export async function ship(
+  { dataDir, adminUrl, storage }: Site,
+  depot: Depot,
+  memory: Remembered,
+): Promise<void> {
+  const now = Date.now()
+  const { system, segment } = await endLog(adminUrl, depot, memory)
+  await untilArchived(dataDir, segment, memory.read().last)
+  // The key before the log, so that whatever arrives sealed can be opened.
+  const { key } = memory.read()
+  const copied = await copyKey(depot, dataDir, key)
+  if (copied !== key) await memory.change({ key: copied })
+  // Pictures first, so that every row that arrives finds its own.
+  const { notes, readSoFar } = await readNotes(dataDir, memory.read().notes)
+  await shipNotes(storage, depot, notes)
+  await memory.change({ notes: readSoFar })
+  await removeOldNotes(dataDir, readSoFar, now)
+  await shipLog(depot, { dataDir, system }, memory.read().last, async (last, followsHole) => {
+    if (followsHole) await memory.noteHole()
+    await memory.change({ last })
+  })
+  const { hasHole, baseAt } = memory.read()
+  if (!hasHole && baseAt) await memory.change({ coveredUntil: new Date(now).toISOString() })
+}

@@ -1,0 +1,29 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Depot } from '#server/platform/backup/depot/depot.ts'
+import { silenceOf } from './silence.ts'
+
+const MINUTE = 60_000
+const depot = { put: async () => ({ bytes: 0, sha256: '' }) } as unknown as Depot
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+afterEach(() => void vi.useRealTimers())
+
+test('a step that stores nothing for five minutes is silent, and one that ended is not', async () => {
+  const silence = silenceOf()
+  let end = () => {}
+  const step = silence.during(() => new Promise<void>((resolve) => (end = resolve)))
+  vi.advanceTimersByTime(4 * MINUTE)
+  expect(silence.isLong()).toBe(false)
+  await silence.heed(depot).put('log/1', Buffer.from(''))
+  vi.advanceTimersByTime(4 * MINUTE)
+  expect(silence.isLong()).toBe(false)
+  vi.advanceTimersByTime(MINUTE)
+  expect(silence.isLong()).toBe(true)
+  end()
+  await step
+  expect(silence.isLong()).toBe(false)
+  // As a base does beside the steps.
+  await silence.heed(depot).put('bases/1', Buffer.from(''))
+  vi.advanceTimersByTime(6 * MINUTE)
+  expect(silence.isLong()).toBe(false)
+})
