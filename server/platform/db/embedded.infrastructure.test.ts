@@ -117,6 +117,25 @@ test('a server killed with its parent recovers from its log', async () => {
   await next.stop()
 })
 
+test('a killed server is started again although one of its processes is busy with an endless statement', async () => {
+  copyTemplate()
+  const server = await start()
+  const busy = new pg.Client(server.url)
+  busy.on('error', () => undefined)
+  await busy.connect()
+  busy.query('do $$ begin loop end loop; end $$').catch(() => undefined)
+  await expect
+    .poll(() =>
+      query(server.url, `select from pg_stat_activity where query like 'do %' and state = 'active'`),
+    )
+    .toHaveLength(1)
+  process.kill(readPostmaster(join(dataDir, 'postgres'))!.pid, 'SIGKILL')
+  await server.exited
+  await server.startAgain()
+  expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  await server.stop()
+})
+
 test('a copy of a running data folder starts by itself and leaves the original alone', async () => {
   copyTemplate()
   const original = await start()

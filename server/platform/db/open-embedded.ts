@@ -8,6 +8,7 @@ import type { Log } from '#server/platform/process/log.ts'
 import { watchLog } from './bounded-log.ts'
 import { giveUpReserve, ensureReserve } from './disk-reserve.ts'
 import { type EmbeddedPostgres, startEmbedded } from './embedded.ts'
+import { superviseEmbedded } from './supervise-embedded.ts'
 
 /** The maintenance of the database, `npm run admin` and the like. */
 const CONNECTIONS_BESIDES = 20
@@ -21,44 +22,8 @@ interface Opening {
   report: (text: string) => void
 }
 
-/** Before it is started again; the last one before each further time. */
-const PAUSES_MILLISECONDS = [0, 1000, 2000, 5000, 10_000, 20_000, 30_000, 60_000]
-/** After so long a run the pauses begin anew. */
-const GOOD_RUN_MILLISECONDS = 60_000
-
 /** After it was given up. */
 const RESERVE_MILLISECONDS = 10 * 60_000
-
-/** Whatever it dies of, a full disk among that: it comes back when it can, and pages say so meanwhile. */
-async function supervise(
-  postgres: EmbeddedPostgres,
-  { dataDir, log, life: { ending } }: { dataDir: string; log: Log; life: Lifetime },
-): Promise<void> {
-  for (let failures = 0; ;) {
-    const startedAt = performance.now()
-    await postgres.exited.catch(() => undefined)
-    if (ending.aborted) return
-    if (performance.now() - startedAt > GOOD_RUN_MILLISECONDS) failures = 0
-    log.error('the database stopped by itself and is started again; postgres.log in DATA_DIR says why')
-    recordDeath(dataDir, { what: 'The database', how: 'postgres.log has its last words' })
-    for (let runs = false; !runs; failures += 1) {
-      await sleep(PAUSES_MILLISECONDS[failures] ?? PAUSES_MILLISECONDS.at(-1), undefined, {
-        signal: ending,
-      }).catch(() => undefined)
-      if (ending.aborted) return
-      if (await giveUpReserve(dataDir).catch(() => false))
-        log.error('the disk of DATA_DIR is full: the site goes on with its reserve of 64 MB; make room')
-      runs = await postgres.startAgain().then(
-        () => true,
-        (error: unknown) => {
-          log.error({ err: error }, 'the database does not start')
-          return false
-        },
-      )
-    }
-    log.warn('the database runs again')
-  }
-}
 
 /** Starts the database that comes along, for as long as the site runs. */
 export async function openEmbedded(
@@ -73,7 +38,11 @@ export async function openEmbedded(
   life.onClose(() => postgres.stop())
   // Also between two runs of it.
   life.onClose(watchLog(join(dataDir, 'postgres.log')))
-  void supervise(postgres, { dataDir, log, life })
+  const freeRoom = () => giveUpReserve(dataDir).catch(() => false)
+  const pause = (milliseconds: number) =>
+    sleep(milliseconds, undefined, { signal: life.ending }).catch(() => undefined)
+  const onDeath = () => recordDeath(dataDir, { what: 'The database', how: 'postgres.log has its last words' })
+  void superviseEmbedded(postgres, { log, ending: life.ending, onDeath, freeRoom, pause })
   const reserving = () =>
     void ensureReserve(dataDir).catch((error: unknown) => log.warn({ err: error }, 'no reserve'))
   reserving()

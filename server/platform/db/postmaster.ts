@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const POLL_MILLISECONDS = 10
 const FAST_STOP_MILLISECONDS = 15_000
+/** Processes of a dead server end by themselves within this time unless they are busy with a statement. */
+const ORPHANS_END_MILLISECONDS = 300
 
 /** What a running server writes about itself into postmaster.pid. */
 export interface Postmaster {
@@ -66,10 +68,12 @@ export async function stopOrphan(cluster: string, ownSocketDir?: string): Promis
   if (runs) await stopProcess(found.pid, () => isPostgresOf(found.pid, cluster))
   if (runs || isRecorded(cluster, found.pid)) {
     if (found.socketDir !== ownSocketDir) removeSocketDir(found.socketDir)
+    const orphansEndAt = Date.now() + ORPHANS_END_MILLISECONDS
     const patientUntil = Date.now() + FAST_STOP_MILLISECONDS
-    // Processes of a server that was killed itself end on their own, and may write until then.
+    // Processes of a killed server may write until they end. A long statement does not notice that its server died.
     while (isHeld(found.sharedMemory)) {
       if (Date.now() > patientUntil) return runs
+      if (Date.now() > orphansEndAt) for (const pid of processesOf(cluster)) signal(pid, 'SIGKILL')
       await sleep(POLL_MILLISECONDS)
     }
   }
@@ -86,6 +90,12 @@ function isHeld(sharedMemory: string): boolean {
   }
   const rows = table.split('\n').map((line) => line.trim().split(/\s+/))
   return rows.some(([key, id, , , , , attached]) => `${key} ${id}` === sharedMemory && attached !== '0')
+}
+
+/** The server's processes on this very folder; none where there is no /proc. */
+function processesOf(cluster: string): number[] {
+  const pids = readdirSync('/proc').map(Number)
+  return pids.filter((pid) => pid > 0 && isPostgresOf(pid, cluster))
 }
 
 /** Fast shutdown, then, if that takes too long, an immediate one from which PostgreSQL recovers by its log. */
