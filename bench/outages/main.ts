@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { openKillsScene } from './kills-scene.ts'
 import { type MachineKind, openMachineScene } from './machine-scene.ts'
 import { measureScene, type Row } from './measure.ts'
 import { type Scene, visitPages } from './scene.ts'
@@ -11,7 +12,7 @@ const { values } = parseArgs({
   options: {
     /** How long each is away. */
     seconds: { type: 'string', default: '60' },
-    /** One of `services`, `disk`, `memory`, `descriptors`; otherwise all. */
+    /** One of `services`, `kills`, `disk`, `memory`, `descriptors`; otherwise all. */
     only: { type: 'string' },
   },
 })
@@ -19,6 +20,7 @@ const { values } = parseArgs({
 const machine = (kind: MachineKind) => () => openMachineScene(kind)
 const SCENES: Record<string, () => Promise<Scene>> = {
   services: openServicesScene,
+  kills: openKillsScene,
   disk: machine('disk'),
   memory: machine('memory'),
   descriptors: machine('descriptors'),
@@ -49,7 +51,7 @@ for (const [name, open] of Object.entries(SCENES)) {
   const scene = await open()
   try {
     const pages = await visitPages(scene)
-    const milliseconds = Number(values.seconds) * 1000
+    const { milliseconds = Number(values.seconds) * 1000 } = scene
     rows.push(...(await measureScene(scene, { milliseconds, pages, say: (text) => console.error(text) })))
   } finally {
     await scene.close()

@@ -1,9 +1,12 @@
+import { mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { ProblemCode } from '#contract/problem.ts'
 import { connect, type Database } from '#server/platform/db/connect.ts'
 import { photoSigner } from '#server/platform/http/files/photo-signer.ts'
 import type { Secrets } from '#server/platform/process/secrets.ts'
 import { insertPairs, type Participant, tokenSigner } from '#testing/live/conversation-people.ts'
-import { insertProduct } from '#testing/products.ts'
+import { insertPhoto, insertProduct } from '#testing/products.ts'
+import { plainPicture } from '#testing/pictures/pictures.ts'
 import type { MailServer } from '#testing/services/mail-server.ts'
 import type { PushService } from '#testing/services/push-service.ts'
 
@@ -20,6 +23,12 @@ export interface Outage {
 export interface Scene {
   url: string
   outages: Outage[]
+  /** Replaces `--seconds` where things are gone for a moment only. */
+  milliseconds?: number
+  /** Folder of pictures that the site serves, if it is on this machine. */
+  photos?: string
+  /** Visits of each page before something is taken away. */
+  visits?: number
   sign: (participant: Participant) => Promise<string>
   /** Where its owner sees a photo: the start of its files' addresses. */
   signPhoto: (src: string) => string
@@ -32,12 +41,12 @@ export interface Scene {
 
 export interface SeenPage {
   path: string
-  /** What stands on it. */
+  /** Text of it; empty for a picture. */
   shows: string
 }
 
 const PRODUCTS = 10
-/** Connections go to the processes in turn: each has seen each page. */
+/** Connections go to the processes in turn, so that each of them has seen each page. */
 const VISITS = 6
 
 /** What the site signs with these secrets. */
@@ -55,11 +64,28 @@ export async function withDatabase<T>(scene: Scene, work: (db: Database) => Prom
   }
 }
 
+/** Returns the address of its picture. */
+async function addPhoto(db: Database, folder: string, id: string): Promise<string> {
+  await insertPhoto(db, id)
+  const { image_url } = await db
+    .selectFrom('product_images')
+    .select('image_url')
+    .where('product_id', '=', id)
+    .executeTakeFirstOrThrow()
+  const address = `${image_url}-320.jpg`
+  const file = join(folder, address.replace('/photos/', ''))
+  mkdirSync(dirname(file), { recursive: true })
+  await plainPicture(320, 240).jpeg().toFile(file)
+  return address
+}
+
 /** Fills the market with some listings, and visits its pages. */
 export async function visitPages(scene: Scene): Promise<SeenPage[]> {
   const pages: SeenPage[] = [
     { path: '/', shows: '</html>' },
     { path: '/products?category=mobile', shows: 'Listing 1' },
+    { path: '/api/products?category=mobile', shows: 'Listing 1' },
+    { path: '/api/categories', shows: 'mobile' },
   ]
   await withDatabase(scene, async (db) => {
     const [pair] = await insertPairs(db, 1)
@@ -67,12 +93,13 @@ export async function visitPages(scene: Scene): Promise<SeenPage[]> {
     for (let number = 1; number <= PRODUCTS; number += 1) {
       const title = `Listing ${number}`
       const id = await insertProduct(db, { seller_id, title })
-      pages.push({ path: `/products/${id}`, shows: title })
+      pages.push({ path: `/products/${id}`, shows: title }, { path: `/api/products/${id}`, shows: title })
+      if (scene.photos) pages.push({ path: await addPhoto(db, scene.photos, id), shows: '' })
     }
     pages.push({ path: `/sellers/${seller_id}`, shows: 'Listing 1' })
   })
   for (const page of pages) {
-    const visits = Array.from({ length: VISITS }, () => isSeen(scene.url, page))
+    const visits = Array.from({ length: scene.visits ?? VISITS }, () => isSeen(scene.url, page))
     if ((await Promise.all(visits)).includes(false)) throw new Error(`${page.path} is not as expected`)
   }
   return pages

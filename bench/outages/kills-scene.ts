@@ -1,0 +1,138 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { readPostmaster } from '#server/platform/db/postmaster.ts'
+import { newSecretKey } from '#testing/live/conversation-people.ts'
+import { type NpmStart, npmStart } from '#testing/scale/npm-start.ts'
+import { runningProcesses } from '#testing/scale/running-processes.ts'
+import { until } from '#testing/until.ts'
+import { type Outage, type Scene, signers } from './scene.ts'
+
+type FindPid = () => number | undefined | Promise<number | undefined>
+
+const killed = async (find: FindPid): Promise<number> => {
+  const pid = await until(find, { what: () => 'The process to kill' })
+  process.kill(pid, 'SIGKILL')
+  return pid
+}
+
+const kill = (name: string, ...finds: FindPid[]): Outage => ({
+  name,
+  refusals: ['unavailable', 'overloaded'],
+  async takeAway() {
+    for (const find of finds) await killed(find)
+    return async () => undefined
+  },
+})
+
+/** Finds processes of the database that serve a connection. */
+function findBackends(databaseUrl: () => string) {
+  async function open(): Promise<pg.Client> {
+    const client = new pg.Client(databaseUrl())
+    client.on('error', () => undefined)
+    await client.connect()
+    return client
+  }
+  const pidBy = async (client: pg.Client, text: string) =>
+    (await client.query<{ pid: number }>(text)).rows[0]?.pid
+
+  return {
+    ofApplication: (name: string) => async () => {
+      const client = await open()
+      const pid = await pidBy(
+        client,
+        `select pid from pg_stat_activity where application_name = '${name}' limit 1`,
+      )
+      await client.end()
+      return pid
+    },
+    inTransaction: async () => {
+      const client = await open()
+      await client.query('begin; update profiles set username = username')
+      return pidBy(client, 'select pg_backend_pid() as pid')
+    },
+  }
+}
+
+/** Kills the processes of a site and its database. */
+function killsOf(site: NpmStart, databaseUrl: () => string): Outage[] {
+  const ofDatabase = (part: string) => kill(part, () => site.databasePid(part))
+  const workers = () =>
+    runningProcesses().filter(
+      ({ parent, command }) => parent === site.serverPid() && command.includes('main.ts'),
+    )
+  const imageWorker = () => {
+    const parents = workers().map(({ pid }) => pid)
+    return runningProcesses().find(
+      ({ parent, command }) => parents.includes(parent) && command.includes('encode-worker'),
+    )?.pid
+  }
+  const { ofApplication, inTransaction } = findBackends(databaseUrl)
+  let former: number | undefined
+  const next = () => {
+    const pid = site.databasePid()
+    return pid === former ? undefined : pid
+  }
+  const postmaster = () => (former = site.databasePid())
+  return [
+    kill('postmaster', postmaster),
+    ofDatabase('checkpointer'),
+    ofDatabase('background writer'),
+    ofDatabase('walwriter'),
+    ofDatabase('autovacuum launcher'),
+    ofDatabase('archiver'),
+    ofDatabase('logical replication launcher'),
+    ofDatabase('io worker'),
+    kill('a backend of the pool', ofApplication('sankofa')),
+    kill('a backend in a transaction', inTransaction),
+    kill('a backend that listens', ofApplication('sankofa listener')),
+    kill('postmaster, and the next as it starts', postmaster, next),
+    kill(
+      'checkpointer, and the next postmaster while it recovers',
+      () => {
+        former = site.databasePid()
+        return site.databasePid('checkpointer')
+      },
+      next,
+    ),
+    kill('the first process of the site', () => workers()[0]?.pid),
+    kill('the last process of the site', () => workers().at(-1)?.pid),
+    kill('the process of images', imageWorker),
+  ]
+}
+
+/** `npm start` with two processes and all that comes along, of which one process after the other is killed. */
+export async function openKillsScene(): Promise<Scene> {
+  const folder = mkdtempSync(join(tmpdir(), 'sankofa-kills-'))
+  chmodSync(folder, 0o755)
+  const [dataDir, backup] = [join(folder, 'data'), join(folder, 'backup')]
+  mkdirSync(backup)
+  const databaseUrl = () => {
+    const { socketDir = '' } = readPostmaster(join(dataDir, 'postgres')) ?? {}
+    return `postgres://sankofa@${encodeURIComponent(socketDir)}/sankofa`
+  }
+  const { secretKey, secrets } = newSecretKey()
+  const site = await npmStart(dataDir, {
+    SECRET_KEY: secretKey,
+    PROCESSES: '2',
+    BACKUP_DIR: backup,
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
+  })
+  await until(() => site.said().includes('2 processes answer'), { what: () => site.said() })
+  return {
+    url: site.url,
+    ...signers(secrets),
+    databaseUrl,
+    outages: killsOf(site, databaseUrl),
+    milliseconds: 0,
+    photos: join(dataDir, 'photos'),
+    visits: 1,
+    async close() {
+      site.signal('SIGTERM')
+      await site.ended
+      if (process.env.SAID) console.error(site.said())
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
