@@ -127,6 +127,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     mayHave,
     confirmedAt: ctx.listener.confirmedAt,
     showAllUntilNow: ctx.replicas.showAllUntilNow,
+    standIns: ctx.standIns,
     share,
   })
   ctx.changes.onChange((change) => {

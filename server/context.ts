@@ -53,6 +53,7 @@ import type { SmsProvider } from '#server/platform/sms/sms-provider.ts'
 import { createSearchCounter, type SearchCounter } from '#server/search/popular-searches.ts'
 import { createSearchCaches, type SearchCaches } from '#server/search/search-caches.ts'
 import { createViewCounter, type ViewCounter } from '#server/selling/view-counter.ts'
+import type { StandIns } from '#server/platform/stand-ins/stand-ins.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 
 /** What the process opens at its start and closes at its end. */
@@ -65,6 +66,8 @@ export interface Platform extends ReadRoutes {
   secrets: Secrets
   jobs: Jobs
   live: Live
+  /** Shared with the other processes on this machine. */
+  standIns: StandIns
   limiter: RateLimiter
   passwords: Passwords
   mailer: Mailer
@@ -125,13 +128,23 @@ export interface Context extends Platform {
   unreadBadges: UnreadBadges
 }
 
+function openChanges({ config, jobs, listener, replicas, standIns }: Platform): PublicChanges {
+  const changes = publicChanges({
+    listener,
+    purges: createPurges(jobs, config.cdn),
+    takedowns: standIns.takedowns,
+    hasOtherMachines: config.database.kind === 'url',
+  })
+  // Before anything is cleared that may be filled again at once.
+  changes.onChange(replicas.showAllUntilNow)
+  return changes
+}
+
 export function createContext(platform: Platform): Context {
   const { config, db, longReads, listener, secrets, log, telemetry } = platform
   const mailboxes = createMailboxes(secrets)
   const addressOf = addressReader(config.trustedProxies)
-  const changes = publicChanges(listener, createPurges(platform.jobs, config.cdn))
-  // Before anything is cleared that may be filled again at once.
-  changes.onChange(platform.replicas.showAllUntilNow)
+  const changes = openChanges(platform)
   const categoryCache = createCategoryCache(db, Date.now)
   changes.onChange((change) => {
     if (change === 'market' || change === 'withheld') categoryCache.clear()
@@ -140,7 +153,7 @@ export function createContext(platform: Platform): Context {
   platform.onClose(viewCounter.close)
   const searchCounter = createSearchCounter({ db, secrets, log, now: Date.now })
   platform.onClose(searchCounter.close)
-  const publicPhotos = createPublicPhotos(db)
+  const publicPhotos = createPublicPhotos({ ...platform, now: Date.now })
   const signer = photoSigner(secrets, Date.now)
   return {
     ...platform,

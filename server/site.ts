@@ -36,6 +36,7 @@ import { createLive } from '#server/platform/live/live.ts'
 import { openBus } from '#server/platform/live/open-bus.ts'
 import type { Lifetime } from '#server/platform/process/lifetime.ts'
 import { createLog, type Log } from '#server/platform/process/log.ts'
+import { openStandIns } from '#server/platform/stand-ins/stand-ins.ts'
 import { requireMatchingStorage } from '#server/platform/storage/matching-storage.ts'
 import { openMessaging } from '#server/platform/process/open-messaging.ts'
 import { connectionsOf, type Seat } from '#server/platform/process/seat.ts'
@@ -109,6 +110,8 @@ function openServices(config: Config, { seat, db, url, log, telemetry, life }: R
     if (!life.ending.aborted) log.warn({ err: error }, 'the connection for notifications was lost')
   })
   life.onClose(() => listener.close())
+  const standIns = openStandIns(config)
+  life.onClose(async () => standIns.close())
   const images = createImageProcessor({ telemetry })
   life.onClose(() => images.close())
   const messaging = openMessaging(config, { db, telemetry })
@@ -126,7 +129,8 @@ function openServices(config: Config, { seat, db, url, log, telemetry, life }: R
   const { timeZone } = config.site
   const jobs = createJobs({ url, log, telemetry, timeZone, onlyEnqueues: !leads(seat) })
   life.onClose(() => jobs.stop(life.hurry))
-  return { listener, images, jobs, live, ...openLimiter(config, { db, log, life }), ...messaging }
+  const limiter = openLimiter(config, { db, log, life })
+  return { listener, standIns, images, jobs, live, ...limiter, ...messaging }
 }
 
 function openLimiter({ redis: target }: Config, { db, log, life }: Pick<Running, 'db' | 'log' | 'life'>) {

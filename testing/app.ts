@@ -21,6 +21,7 @@ import { createLog, type Log } from '#server/platform/process/log.ts'
 import { openMessaging } from '#server/platform/process/open-messaging.ts'
 import type { PushSender } from '#server/platform/push/push-sender.ts'
 import { type Secrets, secretsFrom } from '#server/platform/process/secrets.ts'
+import { openStandIns } from '#server/platform/stand-ins/stand-ins.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 import { type ApiClient, createApiClient } from '#web/platform/api/client.ts'
 import { cheapPasswords } from './cheap-passwords.ts'
@@ -70,6 +71,8 @@ export interface TestAppOptions {
   finds?: Partial<Pick<Platform, 'findProblems' | 'redisAnswers'>>
   watch?: QueryWatch
   uploadPace?: Pace
+  /** Folder in which processes of the same site share stand-ins. */
+  dataDir?: string
   /** Streaming replicas of its database. */
   replicaUrls?: readonly string[]
 }
@@ -104,6 +107,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     limiter: rateLimiter(db),
     passwords,
     secrets,
+    standIns: openStandIns({ dataDir: options.dataDir }),
     storage: options.storage ?? EMPTY_STORAGE,
     images,
     watch: options.watch ?? createQueryWatch({ slowMs: config.slowQueryMs, log, telemetry }),

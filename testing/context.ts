@@ -13,6 +13,7 @@ import { createTelemetry } from '#server/platform/metrics/telemetry.ts'
 import type { Live } from '#server/platform/live/live.ts'
 import { createLog } from '#server/platform/process/log.ts'
 import { openMessaging } from '#server/platform/process/open-messaging.ts'
+import { openStandIns } from '#server/platform/stand-ins/stand-ins.ts'
 import { secretsFrom } from '#server/platform/process/secrets.ts'
 
 export interface TestContext extends Context {
@@ -39,6 +40,7 @@ export function createTestContext(
     listener,
     images,
     jobs,
+    standIns: openStandIns(),
     ...openMessaging(config, { db, telemetry }),
     limiter: rateLimiter(db),
     passwords: cheapPasswords(),

@@ -10,6 +10,9 @@ import { callLive, connectLive, createLiveApp, type LiveApp } from '#testing/liv
 import { insertPeople, PEOPLE } from './people.ts'
 import { plainPicture } from '#testing/pictures/pictures.ts'
 import { openPhotoFolder, type PhotoFolder, sendPhoto } from '#testing/pictures/photos.ts'
+import { openBothWays } from './both-ways.ts'
+import { receivedAll } from './received-all.ts'
+import type { OwnProduct } from '#contract/selling/selling.ts'
 import { codeOf } from '#testing/replies.ts'
 import { insertProduct } from './products.ts'
 import { createAnonymousClient, type TestClient } from './anonymous-client.ts'
@@ -135,6 +138,37 @@ describe('while the database is away', () => {
     expect(await staleness(productId)).toEqual([200, expect.stringMatching(/^\d+$/)])
     const never = await client.send('GET', `/${randomUUID()}`)
     expect([never.status, never.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)])
+  })
+
+  it('a public reply that was requested is sent as it was, and says so; another is 503', async () => {
+    const ways = await openBothWays(
+      test.app,
+      (request, response, otherwise) => void (test.publicReads.answer(request, response) || otherwise()),
+    )
+    const other = await insertProduct(database.direct.db)
+    const before = await ways.send(`/api/products/${productId}`)
+    await sql`select pg_notify('public_changed', 'market')`.execute(database.direct.db)
+    await receivedAll(test)
+    await takeAway()
+    const standIn = await ways.send(`/api/products/${productId}`, {
+      headers: { 'If-None-Match': before.headers.etag ?? '' },
+    })
+    expect(standIn).toMatchObject({ status: 200, body: before.body })
+    expect(standIn.headers).toMatchObject({ 'cache-control': 'no-store' })
+    expect(standIn.headers['x-served-stale']).toMatch(/^\d+$/)
+    expect(await ways.send(`/api/products/${other}`)).toMatchObject({ status: 503 })
+    await ways.close()
+  })
+
+  it('a page of what was deleted just before is not shown', async () => {
+    const client = createAnonymousClient(test.app)
+    expect((await client.send('GET', `/${productId}`)).status).toBe(200)
+    const ama = await signIn(test, 'ama')
+    const path = `/api/selling/products/${productId}`
+    const { version } = (await (await ama.send('GET', path)).json()) as OwnProduct
+    expect((await ama.send('DELETE', `${path}?version=${version}`)).status).toBe(200)
+    await takeAway()
+    expect((await client.send('GET', `/${productId}`)).status).toBe(503)
   })
 
   it('a socket is refused because it does not work at the moment', async () => {

@@ -16,6 +16,7 @@ import { createLog } from '#server/platform/process/log.ts'
 import { openMessaging } from '#server/platform/process/open-messaging.ts'
 import { readiness } from '#server/platform/process/readiness.ts'
 import { loadSecrets } from '#server/platform/process/key-file.ts'
+import { openStandIns } from '#server/platform/stand-ins/stand-ins.ts'
 import { openStorage } from '#server/platform/storage/open-storage.ts'
 import { openSiteDatabase, requireSite } from './site-database.ts'
 
@@ -72,6 +73,7 @@ export async function openSiteContext(env: Record<string, string | undefined>): 
       secrets: await loadSecrets(config),
       jobs,
       live,
+      standIns: opened(openStandIns(config), (each) => each.close()),
       limiter: rateLimiter(db),
       ...messaging,
       log,

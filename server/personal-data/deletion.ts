@@ -65,7 +65,7 @@ async function deleteInTransaction(
   if (email !== null) await queueAccountEmail(ctx, tx, { mail: 'account-deleted', to: email })
   const badgesOf = await listReviewNotificationReaders(tx, { sellerId: userId })
   await deletePerson(tx, userId)
-  await ctx.changes.announce(tx, 'market', keysOf(userId, account))
+  await ctx.changes.announce(tx, 'withheld', keysOf(userId, account))
   return { email, peers, badgesOf }
 }
 

@@ -1,8 +1,13 @@
 import type { Database } from '#server/platform/db/connect.ts'
+import type { Listener } from '#server/platform/db/listener.ts'
+import { outageOf } from '#server/platform/errors/outage.ts'
 import { photosKey, productKey } from '#server/platform/http/cdn/keys.ts'
+import type { StandIns } from '#server/platform/stand-ins/stand-ins.ts'
 import { selectPublicPhoto } from './queries.ts'
 
 const REMEMBERED_MAX = 20_000
+/** Shorter than a stand-in may be old, so that other processes find a recent answer. */
+const REMEMBERED_MS = 30 * 60_000
 
 export interface PublicPhotos {
   /** By what a CDN finds a photo that everyone may see. */
@@ -11,26 +16,64 @@ export interface PublicPhotos {
   clear(): void
 }
 
+interface Known {
+  loadedAt: number
+  keys: readonly string[]
+}
+
+interface Deps {
+  db: Database
+  listener: Pick<Listener, 'isListening'>
+  standIns: StandIns
+  now: () => number
+}
+
 /**
  * A photo that is public stays so until its product is held or its files are removed, so that answer is remembered, the
- * latest 20,000 of them. A photo that is not public yet is looked up each time.
+ * latest 20,000 of them. A photo that is not public yet is looked up each time. While the database is away, the answer
+ * of another process on this machine counts too.
  */
-export function createPublicPhotos(db: Database): PublicPhotos {
-  const known = new Map<string, readonly string[]>()
+export function createPublicPhotos({ db, listener, standIns, now }: Deps): PublicPhotos {
+  const known = new Map<string, Known>()
+  const nameOf = (src: string) => `photo ${src}`
+
+  function remember(src: string, found: Known): void {
+    known.delete(src)
+    known.set(src, found)
+    for (const oldest of known.keys()) {
+      if (known.size <= REMEMBERED_MAX) break
+      known.delete(oldest)
+    }
+  }
+
+  async function load(src: string): Promise<Known | undefined> {
+    const loadedAt = now()
+    const photo = await selectPublicPhoto(db, src)
+    if (!photo) return undefined
+    const found = { loadedAt, keys: [productKey(photo.product_id), photosKey(photo.seller_id)] }
+    remember(src, found)
+    standIns.store(nameOf(src), { ...found, content: () => null })
+    return found
+  }
+
+  async function standIn(src: string): Promise<Known | undefined> {
+    const remembered = known.get(src)
+    if (remembered && standIns.isUsable(remembered)) return remembered
+    return standIns.find(nameOf(src))
+  }
+
   return {
     clear: () => known.clear(),
     async find(src) {
       const remembered = known.get(src)
-      if (remembered) return remembered
-      const photo = await selectPublicPhoto(db, src)
-      if (!photo) return undefined
-      const keys = [productKey(photo.product_id), photosKey(photo.seller_id)]
-      known.set(src, keys)
-      for (const oldest of known.keys()) {
-        if (known.size <= REMEMBERED_MAX) break
-        known.delete(oldest)
-      }
-      return keys
+      const isSure = remembered && listener.isListening() && now() - remembered.loadedAt < REMEMBERED_MS
+      if (isSure) return remembered.keys
+      const found = await load(src).catch(async (error: unknown) => {
+        const former = outageOf(error) && (await standIn(src))
+        if (!former) throw error
+        return former
+      })
+      return found?.keys
     },
   }
 }

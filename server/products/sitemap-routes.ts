@@ -3,6 +3,7 @@ import type { Context } from '#server/context.ts'
 import { acceptedEncoding } from '#server/platform/http/files/content-encoding.ts'
 import { bodyIn, encodedReply } from '#server/platform/http/files/encoded-reply.ts'
 import { pageCache } from '#server/platform/http/pages/page-cache.ts'
+import { openStandIns } from '#server/platform/stand-ins/stand-ins.ts'
 import { LISTS_KEY } from '#server/platform/http/cdn/keys.ts'
 import { noteKeys } from '#server/platform/http/cdn/share.ts'
 import { createSitemap, SITEMAP_FRESH_MILLISECONDS, sitemapFile } from './sitemap-service.ts'
@@ -31,7 +32,8 @@ export function mountSitemap(
     render: async (path) => ({ status: 200, html: await sitemapFile(sitemap, path) }),
     freshMilliseconds: SITEMAP_FRESH_MILLISECONDS,
     staleMilliseconds: 2 * SITEMAP_FRESH_MILLISECONDS,
-    standInMilliseconds: STAND_IN_MILLISECONDS,
+    standIns: openStandIns({ maxAgeMs: STAND_IN_MILLISECONDS }),
+    build: '',
     maxPages: MOST_FILES_CACHED,
   })
   const serve = async (c: HttpContext) => {

@@ -27,7 +27,8 @@ export async function deleteProduct(
     const row = requireOwn(await queries.lockOwnForDelete(tx, sellerId, id))
     await requireVersion(tx, row, version)
     const notified = await deleteLocked(ctx, tx, id)
-    if (!isHidden(row.status)) await ctx.changes.announce(tx, 'market', [productKey(id), sellerKey(sellerId)])
+    if (!isHidden(row.status))
+      await ctx.changes.announce(tx, 'withheld', [productKey(id), sellerKey(sellerId)])
     return notified
   })
   for (const readerId of readers) ctx.unreadBadges.update(readerId)

@@ -15,7 +15,7 @@ export interface StoredValue<Value> {
   state: 'fresh' | 'stale' | 'expired'
 }
 
-interface LoadingCacheOptions<Value, Change> {
+export interface LoadingCacheOptions<Value, Change> {
   max: number
   freshMs: number | ((value: Value) => number)
   /** How long a value is stale after it was fresh. */

@@ -15,6 +15,7 @@ import { mountAll } from './mount.ts'
 import { createPageCall } from '#server/platform/http/pages/page-call.ts'
 import { mountPages, type WebPages } from '#server/platform/http/pages/pages.ts'
 import type { PublicChange, PublishedProduct } from '#server/platform/http/pages/public-changes.ts'
+import type { StandIns } from '#server/platform/stand-ins/stand-ins.ts'
 import type { ReadyPages } from '#server/platform/http/pages/ready-pages.ts'
 import { createPublicReads, type PublicReads } from './public-reads.ts'
 import type { Identity } from './viewer.ts'
@@ -41,6 +42,7 @@ interface DoorOptions<All extends Endpoints> {
   /** Before which `drop` was given every change. */
   confirmedAt: () => number
   showAllUntilNow: () => void
+  standIns: StandIns
   share?: Share
 }
 
@@ -57,14 +59,25 @@ export interface Doors {
 export async function openDoors<All extends Endpoints>(options: DoorOptions<All>): Promise<Doors> {
   const { app, contract, calls, site, notice, load, log, telemetry, refreshCookie, pages, ready, mayHave } =
     options
-  const { confirmedAt, showAllUntilNow, share, needsFramework, identity } = options
+  const { confirmedAt, showAllUntilNow, standIns, share, needsFramework, identity } = options
   mountAll(app, contract, calls)
   mountApiDocs(app, contract, { ...site, refreshCookie })
   refuseUnknownCalls(app)
   const call = createPageCall(calls, log)
   const cache =
     pages &&
-    mountPages(app, { pages, call, config: site, notice, log, telemetry, ready, mayHave, confirmedAt })
+    mountPages(app, {
+      pages,
+      call,
+      config: site,
+      notice,
+      log,
+      telemetry,
+      ready,
+      standIns,
+      mayHave,
+      confirmedAt,
+    })
   const headers = securityHeaderList({
     publicUrl: site.publicUrl,
     contentSecurityPolicy: pages?.cached ?? true,
@@ -79,6 +92,7 @@ export async function openDoors<All extends Endpoints>(options: DoorOptions<All>
     mayHave,
     confirmedAt,
     showAllUntilNow,
+    standIns,
     share,
   })
   const earlyCalls = createEarlyCalls({

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getQueryParam } from 'hono/utils/url'
 import type { Endpoint, Endpoints } from '#contract/endpoint.ts'
-import { createLoadingCache } from '#server/platform/cache/loading-cache.ts'
+import { staleHeaders } from '#contract/served-stale.ts'
 import { keysOfReply } from '#server/platform/http/cdn/reply-keys.ts'
 import { type Share, toNobody } from '#server/platform/http/cdn/share.ts'
 import { acceptedEncoding, type Encoding } from '#server/platform/http/files/content-encoding.ts'
@@ -10,6 +10,9 @@ import { etagMatches } from '#server/platform/http/files/etag.ts'
 import type { RequestLoad } from '#server/platform/http/limits/overload.ts'
 import type { PublishedProduct } from '#server/platform/http/pages/public-changes.ts'
 import type { Telemetry } from '#server/platform/metrics/telemetry.ts'
+import { VERSION } from '#server/platform/process/version.ts'
+import { createStandingCache } from '#server/platform/stand-ins/standing-cache.ts'
+import type { StandIns } from '#server/platform/stand-ins/stand-ins.ts'
 import { createCallRouter } from './call-router.ts'
 import type { Call, Calls, RawInput } from './calls.ts'
 import {
@@ -47,6 +50,7 @@ interface PublicReadsOptions<All extends Endpoints> extends EarlyWriterOptions {
   confirmedAt?: () => number
   /** From now on calls show all that was committed until now. */
   showAllUntilNow?: () => void
+  standIns: StandIns
 }
 
 interface Door {
@@ -73,25 +77,37 @@ interface Reply extends EncodedText {
   keys: readonly string[]
 }
 
+interface ReplyContent {
+  keys: readonly string[]
+  text: string
+}
+
+const replyOf = ({ keys, text }: ReplyContent): Reply => ({ keys, ...encodedText(text) })
+
 interface PublicExchange extends Exchange {
   door: Door
   params: RawInput['params']
   url: string
+  /** Age of a reply that stands in. */
+  staleSeconds?: number
 }
 
 async function make({ door: { name, call }, params, url }: PublicExchange): Promise<Reply> {
   const body = await call({ params, query: getQueryParam(url) })
   const keys = keysOfReply(name, params as { id?: string }, body)
-  return { keys, ...encodedText(JSON.stringify(body)) }
+  return replyOf({ keys, text: JSON.stringify(body) })
 }
 
 /** Sends replies as the framework's way does. */
 function createSender(writer: EarlyWriter, share: Share) {
   return (exchange: PublicExchange, { etag, keys }: Reply, encoding: Encoding, body: Uint8Array | string) => {
-    const { request, door } = exchange
+    const { request, door, staleSeconds } = exchange
     const head = ['Content-Type', JSON_TYPE, 'Vary', 'Accept-Encoding', 'ETag', etag]
-    head.push(...share(request.headers, { cacheControl: door.cacheControl, keys }).flat())
-    if (etagMatches(request.headers['if-none-match'], etag)) {
+    if (staleSeconds === undefined)
+      head.push(...share(request.headers, { cacheControl: door.cacheControl, keys }).flat())
+    else head.push(...Object.entries(staleHeaders(staleSeconds)).flat())
+    // As a 304 the mark would stay with the browser's own copy when the reply is new again.
+    if (staleSeconds === undefined && etagMatches(request.headers['if-none-match'], etag)) {
       writer.write(exchange, 304, head)
       return
     }
@@ -100,6 +116,18 @@ function createSender(writer: EarlyWriter, share: Share) {
     writer.write(exchange, 200, head, body)
   }
 }
+
+const createReplies = (options: Omit<PublicReadsOptions<Endpoints>, 'contract' | 'calls'>) =>
+  createStandingCache<Reply, PublishedProduct>({
+    max: REPLIES_MAX,
+    freshMs: FRESH_MS,
+    confirmed: options.confirmedAt && { at: options.confirmedAt, forMs: CONFIRMED_MS },
+    mayOutdate: options.mayHave,
+    standIns: options.standIns,
+    name: `reply ${VERSION} `,
+    toContent: ({ keys, bodies }) => ({ keys, text: bodies.identity.toString() }),
+    fromContent: (content) => replyOf(content as ReplyContent),
+  })
 
 /**
  * Replies to public reads are sent before the framework sees the request, whose way through it costs as much as all
@@ -112,29 +140,25 @@ export function createPublicReads<All extends Endpoints>(options: PublicReadsOpt
   const findDoor = createCallRouter(contract, doorsTo(calls))
   const writer = createEarlyWriter(options)
   const send = createSender(writer, options.share ?? toNobody)
-  const replies = createLoadingCache<Reply, PublishedProduct>({
-    max: REPLIES_MAX,
-    freshMs: FRESH_MS,
-    confirmed: options.confirmedAt && { at: options.confirmedAt, forMs: CONFIRMED_MS },
-    mayOutdate: options.mayHave,
-  })
+  const replies = createReplies(options)
 
   async function respond(exchange: PublicExchange, isStored: boolean): Promise<void> {
     const { request, url } = exchange
     readAnswers.other.count += 1
     try {
       const makeWithinLoad = () => load.run(() => make(exchange))
-      const reply = isStored ? await replies.get(url, makeWithinLoad) : await makeWithinLoad()
+      const { value: reply, staleSeconds } = isStored
+        ? await replies.get(url, makeWithinLoad)
+        : { value: await makeWithinLoad() }
       const encoding = encodingFor(request, reply)
-      send(exchange, reply, encoding, await bodyIn(reply, encoding))
+      send({ ...exchange, staleSeconds }, reply, encoding, await bodyIn(reply, encoding))
     } catch (error) {
       writer.refuse(exchange, error)
     }
   }
 
   function sendStored(exchange: PublicExchange): boolean {
-    const stored = replies.find(exchange.url)
-    const reply = stored?.state === 'fresh' ? stored.value : undefined
+    const reply = replies.fresh(exchange.url)
     const encoding = reply && encodingFor(exchange.request, reply)
     const body = encoding && reply.bodies[encoding]
     if (body) {

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createTelemetry } from '#server/platform/metrics/telemetry.ts'
+import { openStandIns } from '#server/platform/stand-ins/stand-ins.ts'
 import { StorageError } from '#server/platform/storage/storage.ts'
 import { pageCache } from './page-cache.ts'
 
@@ -10,7 +11,8 @@ function cacheAt(render: (key: string) => Promise<{ status: number; html: string
     render,
     freshMilliseconds: 10,
     staleMilliseconds: 100,
-    standInMilliseconds: 1_000_000,
+    standIns: openStandIns({ maxAgeMs: 1_000_000, now: () => clock.now }),
+    build: '',
     maxPages: 2,
     now: () => clock.now,
   })

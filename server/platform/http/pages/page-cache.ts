@@ -1,7 +1,7 @@
-import { createLoadingCache } from '#server/platform/cache/loading-cache.ts'
 import type { Telemetry } from '#server/platform/metrics/telemetry.ts'
-import { outageOf } from '#server/platform/errors/outage.ts'
 import type { PublishedProduct } from './public-changes.ts'
+import type { StandIns } from '#server/platform/stand-ins/stand-ins.ts'
+import { createStandingCache } from '#server/platform/stand-ins/standing-cache.ts'
 import { type EncodedText, encodedText } from '#server/platform/http/files/encoded-reply.ts'
 
 /** A page as it is cached, with the content security policy that fits it; there is none while developing. */
@@ -34,8 +34,9 @@ interface PageCacheOptions {
   render: (key: string) => Promise<PreparedPage>
   freshMilliseconds: number
   staleMilliseconds: number
-  /** How old a page may be that stands in while none can be made. */
-  standInMilliseconds: number
+  standIns: StandIns
+  /** Distinguishes these pages from those of other builds. */
+  build: string
   maxPages: number
   mayHave?: (key: string, product: PublishedProduct) => boolean
   /** Before which `clear` was given every change (see LoadingCache). */
@@ -43,72 +44,49 @@ interface PageCacheOptions {
   now?: () => number
 }
 
-/** For so long after a failure, pages that have a stand-in are not rendered. */
-const OUTAGE_MILLISECONDS = 5000
-
 const UNAVAILABLE = 503
+
+const preparedPage = ({ status, html, policy, keys = [] }: PreparedPage): CachedPage => ({
+  status,
+  policy,
+  keys,
+  ...encodedText(html),
+})
 
 /**
  * Anonymous pages, rendered once and compressed once in each encoding. Only successes are stored. While a page cannot be rendered, such as
  * when the database is away, the old one stands in, also one that `clear` has outdated.
  */
 export function pageCache(options: PageCacheOptions): PageCache {
-  const { telemetry, now = Date.now } = options
-  const pages = createLoadingCache<CachedPage, PublishedProduct>({
+  const { telemetry, standIns, build, now } = options
+  const pages = createStandingCache<CachedPage, PublishedProduct>({
     max: options.maxPages,
     freshMs: options.freshMilliseconds,
     staleMs: options.staleMilliseconds - options.freshMilliseconds,
     isStored: ({ status }) => status === 200,
+    isUnavailable: ({ status }) => status === UNAVAILABLE,
+    isGone: ({ status }) => status !== 200 && status < 500,
     mayOutdate: options.mayHave,
     confirmed: options.confirmed,
+    standIns,
+    name: `page ${build} `,
+    toContent: ({ status, policy, keys, bodies }): PreparedPage => ({
+      status,
+      policy,
+      keys,
+      html: bodies.identity.toString(),
+    }),
+    fromContent: (content) => preparedPage(content as PreparedPage),
     now,
   })
-  let retryAt = 0
-  const render = (key: string) =>
-    pages.renew(key, async () => {
-      const { status, html, policy, keys = [] } = await options.render(key)
-      const page: CachedPage = { status, policy, keys, ...encodedText(html) }
-      // It is gone, so the old one must not stand in later.
-      if (page.status !== 200 && page.status < 500) pages.delete(key)
-      return page
-    })
-
-  async function renderIfPossible(key: string): Promise<CachedPage | undefined> {
-    if (now() < retryAt) return undefined
-    try {
-      const page = await render(key)
-      if (page.status !== UNAVAILABLE) return page
-    } catch (error) {
-      if (!outageOf(error)) throw error
-    }
-    retryAt = now() + OUTAGE_MILLISECONDS
-    return undefined
-  }
 
   return {
     async get(key) {
-      const stored = pages.find(key)
-      if (!stored || stored.ageMs >= options.standInMilliseconds) {
-        telemetry.pageAnswers.rendered.count += 1
-        return render(key)
-      }
-      if (stored.state === 'expired') {
-        const rendered = await renderIfPossible(key)
-        telemetry.pageAnswers[rendered ? 'rendered' : 'standIn'].count += 1
-        return rendered ?? { ...stored.value, staleSeconds: Math.floor(stored.ageMs / 1000) }
-      }
-      // A failed renewal leaves the stale page in place; the renderer has logged why.
-      telemetry.pageAnswers[stored.state].count += 1
-      if (stored.state === 'stale') render(key).catch(() => undefined)
-      return stored.value
+      const found = await pages.get(key, async () => preparedPage(await options.render(key)))
+      telemetry.pageAnswers[found.how === 'loaded' ? 'rendered' : found.how].count += 1
+      return { ...found.value, staleSeconds: found.staleSeconds }
     },
-    fresh(key) {
-      const stored = pages.find(key)
-      return stored?.state === 'fresh' ? stored.value : undefined
-    },
-    clear(product) {
-      pages.clear(product)
-      retryAt = 0
-    },
+    fresh: pages.fresh,
+    clear: pages.clear,
   }
 }

@@ -5,6 +5,7 @@ import type { SiteNotice } from '#contract/operations/site-notice.ts'
 import type { PublicConfig } from '#contract/site.ts'
 import type { PageAssets, PageCall, PageRenderer } from '#contract/rendering.ts'
 import { staleHeaders } from '#contract/served-stale.ts'
+import { openStandIns, type StandIns } from '#server/platform/stand-ins/stand-ins.ts'
 import type { Telemetry } from '#server/platform/metrics/telemetry.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { asAppError } from '#server/platform/errors/outage.ts'
@@ -33,9 +34,12 @@ export interface WebPages {
   cached: boolean
 }
 
-const STALE_MILLISECONDS = 60_000
-/** While the database is away. */
-const STAND_IN_MILLISECONDS = 60 * 60_000
+const LIFETIMES = { freshMilliseconds: FRESH_MS, staleMilliseconds: 60_000 }
+const uncached = () => ({
+  freshMilliseconds: 0,
+  staleMilliseconds: 0,
+  standIns: openStandIns({ maxAgeMs: 0 }),
+})
 const MAX_PAGES = 2_000
 
 /** `advice` is plain text of ours. */
@@ -146,6 +150,7 @@ export function mountPages(
     log: Log
     telemetry: Pick<Telemetry, 'pageAnswers'>
     ready?: ReadyPages
+    standIns: StandIns
     mayHave?: (address: string, product: PublishedProduct) => boolean
     /** Before which `clear` was given every change. */
     confirmedAt?: () => number
@@ -156,9 +161,8 @@ export function mountPages(
   const cache = pageCache({
     telemetry: options.telemetry,
     render: pageRendering({ ...options, notice, now }),
-    freshMilliseconds: pages.cached ? FRESH_MS : 0,
-    staleMilliseconds: pages.cached ? STALE_MILLISECONDS : 0,
-    standInMilliseconds: pages.cached ? STAND_IN_MILLISECONDS : 0,
+    ...(pages.cached ? { ...LIFETIMES, standIns: options.standIns } : uncached()),
+    build: pages.assets.script,
     maxPages: MAX_PAGES,
     mayHave: mayHave && ((key, product) => mayHave(addressOf(key), product)),
     confirmed: confirmedAt && pages.cached ? { at: confirmedAt, forMs: CONFIRMED_MS } : undefined,

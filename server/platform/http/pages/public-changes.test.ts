@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { LISTS_KEY } from '#server/platform/http/cdn/keys.ts'
 import { openListener } from '#server/platform/db/listener.ts'
 import { insertAccounts, signIn } from '#testing/accounts.ts'
 import { apiPages } from '#testing/api-pages.ts'
@@ -10,6 +11,7 @@ import { insertProduct } from '#testing/products.ts'
 import { exchange } from '#testing/ratings.ts'
 import { insertConversation } from '#testing/selling.ts'
 import { receivedAll } from '#testing/received-all.ts'
+import { openStandIns } from '#server/platform/stand-ins/stand-ins.ts'
 import { type PublicChange, publicChanges } from './public-changes.ts'
 
 let database: TestDatabase
@@ -25,13 +27,17 @@ afterAll(async () => {
 })
 
 /** What another process of the same site would receive. */
-async function openProcess() {
+async function openProcess({ hasOtherMachines = false } = {}) {
   const received: PublicChange[] = []
   const listener = openListener(database.url)
-  const changes = publicChanges(listener)
+  const { takedowns } = openStandIns()
+  const changes = publicChanges({ listener, takedowns, hasOtherMachines })
   changes.onChange((change) => received.push(change))
   await expect.poll(() => listener.isListening()).toBe(true)
-  return { received, changes, close: () => listener.close() }
+  /** Keys of what was loaded some seconds ago and must not stand in any longer. */
+  const takenDown = () =>
+    ['product-1', 'seller-1', LISTS_KEY, 'other'].filter((key) => takedowns.concern([key], Date.now() - 5000))
+  return { received, changes, takenDown, close: () => listener.close() }
 }
 
 it('every process receives a change once it is committed, and of none that was taken back', async () => {
@@ -60,6 +66,42 @@ it('every process receives a change once it is committed, and of none that was t
     ])
   await here.close()
   await there.close()
+})
+
+it.each<[PublicChange, string[] | undefined, takenDown: string[]]>([
+  ['withheld', ['product-1'], ['product-1', LISTS_KEY]],
+  ['withheld', undefined, ['product-1', 'seller-1', LISTS_KEY, 'other']],
+  [
+    'withheld',
+    Array.from({ length: 1000 }, () => 'product-1'),
+    ['product-1', 'seller-1', LISTS_KEY, 'other'],
+  ],
+  ['pages', ['seller-1'], ['seller-1']],
+  ['pages', undefined, []],
+  ['market', ['product-1'], []],
+])(
+  'of %s with the keys %j, no process shows what has them while the database is away',
+  async (change, keys, takenDown) => {
+    const here = await openProcess()
+    const there = await openProcess()
+    await database.db.transaction().execute(async (tx) => {
+      await here.changes.announce(tx, change, keys)
+      // The database may die as it commits.
+      expect(here.takenDown()).toEqual(
+        expect.arrayContaining(keys?.filter((key) => takenDown.includes(key)) ?? []),
+      )
+    })
+    await expect.poll(() => there.received).toEqual(['market', change])
+    expect(there.takenDown()).toEqual(takenDown)
+    await here.close()
+    await there.close()
+  },
+)
+
+it('where there are other machines, nothing that was loaded before a process listens stands in', async () => {
+  const process = await openProcess({ hasOtherMachines: true })
+  expect(process.takenDown()).toContain('other')
+  await process.close()
 })
 
 it('a process learns of its own change where it cannot know that it was committed', async () => {

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { afterCommit, type Database } from '#server/platform/db/connect.ts'
 import { LISTS_KEY, SITE_KEY, sellerKey } from '#server/platform/http/cdn/keys.ts'
 import type { Purges } from '#server/platform/http/cdn/purging.ts'
+import type { Takedowns } from '#server/platform/stand-ins/takedowns.ts'
 import type { Listener } from '#server/platform/db/listener.ts'
 
 export const PUBLIC_CHANGES_CHANNEL = 'public_changed'
@@ -33,9 +34,18 @@ const PUBLISHED = 'published'
 /** PostgreSQL refuses 8,000 bytes. */
 const LONGEST_PAYLOAD = 7_900
 
+/** Keys of what may not be shown any more, not even while the database is away; none where that may stand in. */
+function takenDownKeys(change: PublicChange, keys?: readonly string[]): readonly string[] {
+  if (change === 'withheld') return keys ? [LISTS_KEY, ...keys] : [SITE_KEY]
+  return change === 'pages' && keys ? keys : []
+}
+
 /** As one process sends it to the others. */
-export function payloadOf(change: PublicChange, from: string): string {
-  if (typeof change === 'string') return `${change} ${from}`
+export function payloadOf(change: PublicChange, from: string, keys?: readonly string[]): string {
+  if (typeof change === 'string') {
+    const payload = [change, from, ...takenDownKeys(change, keys)].join(' ')
+    return Buffer.byteLength(payload) > LONGEST_PAYLOAD ? `${change} ${from} ${SITE_KEY}` : payload
+  }
   const payload = `${PUBLISHED} ${from} ${JSON.stringify(change)}`
   return Buffer.byteLength(payload) > LONGEST_PAYLOAD ? `market ${from}` : payload
 }
@@ -65,8 +75,21 @@ function purgedKeys(change: PublicChange, keys: readonly string[] | undefined): 
   return keys ? [LISTS_KEY, ...keys] : [SITE_KEY]
 }
 
-/** Announces writes to public data to all that keep a copy of it: processes in memory, and a CDN. */
-export function publicChanges(listener: Listener, purges?: Purges): PublicChanges {
+interface PublicChangesDeps {
+  listener: Listener
+  purges?: Purges
+  takedowns: Takedowns
+  /** Whether processes on other machines announce changes, which are missed while this one does not listen. */
+  hasOtherMachines: boolean
+}
+
+/** Announces writes to public data to all that keep a copy of it: processes in memory and on disk, and a CDN. */
+export function publicChanges({
+  listener,
+  purges,
+  takedowns,
+  hasOtherMachines,
+}: PublicChangesDeps): PublicChanges {
   const handlers: ((change: PublicChange) => void)[] = []
   const notify = (change: PublicChange) => {
     for (const handle of handlers) handle(change)
@@ -84,10 +107,14 @@ export function publicChanges(listener: Listener, purges?: Purges): PublicChange
     const [name, from = '', ...facts] = payload.split(' ')
     const change = readChange(name, facts.join(' '))
     if (from.startsWith(own)) notifyOnce(from, change)
-    else notify(change)
+    else {
+      if (typeof change === 'string') takedowns.note(facts)
+      notify(change)
+    }
   })
   listener.onListening(() => {
     known.clear()
+    if (hasOtherMachines) takedowns.note([SITE_KEY])
     // What was announced while the connection was gone is not known, so it may have been anything.
     notify('market')
   })
@@ -98,7 +125,13 @@ export function publicChanges(listener: Listener, purges?: Purges): PublicChange
       // The notification of PostgreSQL may come later than the writer's own next read; it alone comes where the
       // connection breaks as the transaction commits.
       afterCommit(tx, () => notifyOnce(id, change))
-      await sql`select pg_notify(${PUBLIC_CHANGES_CHANNEL}, ${payloadOf(change, id)})`.execute(tx)
+      await sql`select pg_notify(${PUBLIC_CHANGES_CHANNEL}, ${payloadOf(change, id, keys)})`.execute(tx)
+      const takenDown = takenDownKeys(change, keys)
+      if (takenDown.length > 0) {
+        // Whether it commits may stay unknown if the database dies then; afterwards for what was loaded meanwhile.
+        takedowns.announce(takenDown)
+        afterCommit(tx, () => takedowns.announce(takenDown))
+      }
       await purges?.enqueue(tx, purgedKeys(change, keys))
     },
     onChange: (handle) => void handlers.push(handle),

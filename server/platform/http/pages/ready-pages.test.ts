@@ -8,6 +8,7 @@ import { Hono } from 'hono'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { publicConfig, readConfig } from '#server/config/config.ts'
+import { openStandIns } from '#server/platform/stand-ins/stand-ins.ts'
 import { createTelemetry } from '#server/platform/metrics/telemetry.ts'
 import { securityHeaderList, securityHeaders } from '#server/platform/http/headers.ts'
 import type { PageCache } from './page-cache.ts'
@@ -60,7 +61,7 @@ const server = createServer((request, response) => {
 beforeAll(async () => {
   const config = publicConfig(readConfig({ DATA_DIR: '.cache/none' }))
   const call = async () => ({ status: 404, body: undefined })
-  cache = mountPages(app, { pages, call, config, log, telemetry, ready })
+  cache = mountPages(app, { pages, call, config, log, telemetry, ready, standIns: openStandIns() })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
 })

@@ -1,0 +1,94 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
+
+const compress = promisify(gzip)
+const uncompress = promisify(gunzip)
+
+/** A process writes each at most this often. */
+const REWRITE_MS = 5 * 60_000
+const KEYS_REMEMBERED = 20_000
+const FILES_MAX = 20_000
+const PRUNE_MS = 10 * 60_000
+/** Files are written only while the disk has this much room left. */
+const ROOM_BYTES = 512 * 1024 * 1024
+
+/** Public content as it was loaded once. */
+export interface StandIn {
+  loadedAt: number
+  /** Surrogate keys by which a takedown finds it. */
+  keys: readonly string[]
+  /** JSON of it. */
+  content: unknown
+}
+
+interface NewStandIn extends Omit<StandIn, 'content'> {
+  /** Called when it is written. */
+  content: () => unknown
+}
+
+export interface StandInFiles {
+  /** Writes it in the background unless that was done a moment ago. */
+  store(key: string, standIn: NewStandIn): void
+  find(key: string): Promise<StandIn | undefined>
+  forget(key: string): void
+  close(): void
+}
+
+async function prune(folder: string, oldest: number): Promise<void> {
+  const files: { path: string; at: number }[] = []
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    files.push({ path, at: (await stat(path)).mtimeMs })
+  }
+  files.sort((a, b) => b.at - a.at)
+  for (const [index, { path, at }] of files.entries())
+    if (index >= FILES_MAX || at < oldest) await rm(path, { force: true })
+}
+
+/** Stores public content in a folder that the processes on this machine share. Content that cannot be stored is left out. */
+export function openStandInFiles(folder: string, maxAgeMs: number, now: () => number): StandInFiles {
+  const storedAt = new LRUCache<string, number>({ max: KEYS_REMEMBERED })
+  const pathOf = (key: string) => join(folder, createHash('sha256').update(key).digest('base64url'))
+
+  async function write(key: string, { loadedAt, keys, content }: NewStandIn): Promise<void> {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const { bavail, bsize } = await statfs(folder)
+    if (bavail * bsize < ROOM_BYTES) return
+    const half = `${pathOf(key)}.${randomUUID()}`
+    await writeFile(half, await compress(JSON.stringify({ key, loadedAt, keys, content: content() })), {
+      mode: 0o600,
+    })
+    await rename(half, pathOf(key))
+  }
+
+  const pruning = setInterval(
+    () => void prune(folder, now() - maxAgeMs).catch(() => undefined),
+    PRUNE_MS,
+  ).unref()
+
+  return {
+    store(key, standIn) {
+      if (now() - (storedAt.get(key) ?? -Infinity) < REWRITE_MS) return
+      storedAt.set(key, now())
+      void write(key, standIn).catch(() => undefined)
+    },
+    async find(key) {
+      try {
+        const bytes = await uncompress(await readFile(pathOf(key)))
+        const found = JSON.parse(bytes.toString()) as StandIn & { key: string }
+        return found.key === key ? found : undefined
+      } catch {
+        return undefined
+      }
+    },
+    forget(key) {
+      storedAt.delete(key)
+      void rm(pathOf(key), { force: true }).catch(() => undefined)
+    },
+    close: () => clearInterval(pruning),
+  }
+}

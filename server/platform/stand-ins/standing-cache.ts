@@ -1,0 +1,143 @@
+import {
+  createLoadingCache,
+  type LoadingCache,
+  type LoadingCacheOptions,
+} from '#server/platform/cache/loading-cache.ts'
+import { outageOf } from '#server/platform/errors/outage.ts'
+import type { StandIns } from './stand-ins.ts'
+
+/** After a failure, content that has a stand-in is not loaded for this long. */
+const OUTAGE_MS = 5000
+
+interface Standing {
+  /** Surrogate keys by which a takedown finds it. */
+  keys: readonly string[]
+}
+
+export interface StandingCacheOptions<Value, Change> extends LoadingCacheOptions<Value, Change> {
+  standIns: StandIns
+  /** Distinguishes its keys on the disk from those of other caches and builds. */
+  name: string
+  /** A value that says no more than that loading failed. */
+  isUnavailable?: (value: Value) => boolean
+  /** A value that says that there is nothing any more. */
+  isGone?: (value: Value) => boolean
+  /** JSON that is written to the disk, and its value. */
+  toContent: (value: Value) => unknown
+  fromContent: (content: unknown) => Value
+}
+
+export interface Found<Value> {
+  value: Value
+  how: 'fresh' | 'stale' | 'loaded' | 'standIn'
+  /** Age of a stand-in. */
+  staleSeconds?: number
+}
+
+export interface StandingCache<Value, Change> {
+  get(key: string, load: () => Promise<Value>): Promise<Found<Value>>
+  fresh(key: string): Value | undefined
+  /** Everything, or what a change may have outdated, is loaded anew when it is next wanted. */
+  clear(change?: Change): void
+}
+
+/** Finds what may be shown of what was loaded before. */
+function createFormer<Value extends Standing, Change>(
+  values: LoadingCache<Value, Change>,
+  { standIns, name, fromContent, now = Date.now }: StandingCacheOptions<Value, Change>,
+) {
+  function inMemory(key: string) {
+    const stored = values.find(key)
+    if (!stored) return undefined
+    const { value, state, ageMs } = stored
+    const loadedAt = now() - ageMs
+    const isUsable = state === 'fresh' || standIns.isUsable({ loadedAt, keys: value.keys })
+    return isUsable ? { value, state, loadedAt } : undefined
+  }
+
+  async function onDisk(key: string) {
+    const stored = await standIns.find(name + key)
+    return stored && { value: fromContent(stored.content), loadedAt: stored.loadedAt }
+  }
+
+  async function standIn(key: string): Promise<Found<Value> | undefined> {
+    const former = inMemory(key) ?? (await onDisk(key))
+    if (!former) return undefined
+    const { value, loadedAt } = former
+    return { value, how: 'standIn', staleSeconds: Math.floor((now() - loadedAt) / 1000) }
+  }
+
+  return { inMemory, standIn }
+}
+
+/** Loads content for this process and the others. */
+const createLoader =
+  <Value extends Standing, Change>(
+    values: LoadingCache<Value, Change>,
+    options: StandingCacheOptions<Value, Change>,
+  ) =>
+  (key: string, loadValue: () => Promise<Value>): Promise<Value> => {
+    const { standIns, name, toContent, now = Date.now } = options
+    const { isStored = () => true, isGone = () => false } = options
+    return values.renew(key, async () => {
+      const loadedAt = now()
+      const value = await loadValue()
+      if (isGone(value)) {
+        values.delete(key)
+        standIns.forget(name + key)
+      }
+      if (isStored(value))
+        standIns.store(name + key, { loadedAt, keys: value.keys, content: () => toContent(value) })
+      return value
+    })
+  }
+
+/**
+ * A cache of public content. While content cannot be loaded, such as when the database is away, the former one stands
+ * in, also one that `clear` has outdated: from memory, or from the disk what another process loaded. What was taken
+ * down never stands in.
+ */
+export function createStandingCache<Value extends Standing, Change>(
+  options: StandingCacheOptions<Value, Change>,
+): StandingCache<Value, Change> {
+  const { isUnavailable = () => false, now = Date.now } = options
+  const values = createLoadingCache<Value, Change>(options)
+  const load = createLoader(values, options)
+  const { inMemory, standIn } = createFormer(values, options)
+  let retryAt = 0
+
+  async function loadOrStandIn(key: string, loadValue: () => Promise<Value>): Promise<Found<Value>> {
+    const early = now() < retryAt ? await standIn(key) : undefined
+    if (early) return early
+    try {
+      const value = await load(key, loadValue)
+      if (!isUnavailable(value)) return { value, how: 'loaded' }
+      retryAt = now() + OUTAGE_MS
+      return (await standIn(key)) ?? { value, how: 'loaded' }
+    } catch (error) {
+      if (!outageOf(error)) throw error
+      retryAt = now() + OUTAGE_MS
+      const former = await standIn(key)
+      if (!former) throw error
+      return former
+    }
+  }
+
+  return {
+    async get(key, loadValue) {
+      const former = inMemory(key)
+      if (!former || former.state === 'expired') return loadOrStandIn(key, loadValue)
+      // A failed renewal leaves the stale value in place.
+      if (former.state === 'stale') load(key, loadValue).catch(() => undefined)
+      return { value: former.value, how: former.state }
+    },
+    fresh(key) {
+      const stored = values.find(key)
+      return stored?.state === 'fresh' ? stored.value : undefined
+    },
+    clear(change) {
+      values.clear(change)
+      retryAt = 0
+    },
+  }
+}
