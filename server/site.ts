@@ -13,6 +13,7 @@ import { checkForeignServer } from '#server/platform/db/server-checks.ts'
 import { openEmbedded } from '#server/platform/db/open-embedded.ts'
 import { connectPipelined } from '#server/platform/db/pipelined.ts'
 import { createQueryWatch, type QueryWatch } from '#server/platform/db/query-watch.ts'
+import { requireKnownMigrations } from '#server/platform/db/migrate.ts'
 import { openReadRoutes } from '#server/platform/db/replicas/read-routes.ts'
 import { openListener } from '#server/platform/db/listener.ts'
 import { prepareDatabase } from './prepare-database.ts'
@@ -80,7 +81,7 @@ async function openDatabase(config: Config, { seat, log, life, watch }: Opening)
   await checkServer(db)
   // The one that comes along has all that is looked for.
   if (config.database.kind === 'url') await checkForeignServer(db, config.database, report)
-  if (leads(seat)) await prepareDatabase(directUrl, report)
+  await (leads(seat) ? prepareDatabase(directUrl, report) : requireKnownMigrations(directUrl))
   const routes = openReadRoutes({ db, reads, urls: config.replicas.urls, log, options })
   life.onClose(() => routes.close())
   return { db, reads, routes, url: directUrl, adminUrl }

@@ -4,6 +4,7 @@ import pg from 'pg'
 import type { Config } from '#server/config/config.ts'
 import { maskPassword } from '#server/config/redacted.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
+import { requireKnownMigrations } from '#server/platform/db/migrate.ts'
 import { readPostmaster } from '#server/platform/db/postmaster.ts'
 import { BootError } from '#server/platform/process/boot-error.ts'
 import { prepareDatabase } from '#server/prepare-database.ts'
@@ -65,14 +66,18 @@ export const describeSite = ({
 /** The database that comes along, started for as long as this takes when nothing runs. */
 export async function openEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
   const running = await runningDatabase(dataDir)
-  if (running) return running
+  if (running) {
+    await requireKnownMigrations(running.url)
+    return running
+  }
   const postgres = await startEmbedded({ dataDir })
   await prepareDatabase(postgres.url)
   return { url: postgres.url, adminUrl: postgres.adminUrl, close: () => postgres.stop() }
 }
 
 /** The site's own database. */
-export const openSiteDatabase = async (config: Config): Promise<SiteDatabase> =>
-  config.database.kind === 'url'
-    ? { url: config.database.directUrl, close: async () => {} }
-    : openEmbedded(config.dataDir)
+export async function openSiteDatabase({ database, dataDir }: Config): Promise<SiteDatabase> {
+  if (database.kind === 'embedded') return openEmbedded(dataDir)
+  await requireKnownMigrations(database.directUrl)
+  return { url: database.directUrl, close: async () => {} }
+}

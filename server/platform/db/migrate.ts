@@ -83,6 +83,28 @@ export async function pendingMigrations(db: Database, directory = MIGRATIONS): P
   return (await migrationNames(directory)).filter((name) => !applied.has(name))
 }
 
+/**
+ * Throws a BootError when the database at `url` has migrations that this version does not know. For processes that do
+ * not migrate, such as commands beside a running site.
+ */
+export async function requireKnownMigrations(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'sankofa version' })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
+    requireKnown(
+      rows.map(({ name }) => name),
+      await migrationNames(MIGRATIONS),
+    )
+  } catch (error) {
+    // A database on which no site ever ran.
+    if ((error as { code?: string }).code !== UNDEFINED_TABLE) throw error
+  } finally {
+    await client.end()
+  }
+}
+
 /** SHA-256 of each file in the folder, as the database keeps it of those that it ran. */
 export async function migrationChecksums(directory = MIGRATIONS): Promise<Map<string, string>> {
   return new Map((await readMigrations(directory)).map(({ name, checksum }) => [name, checksum]))
@@ -131,7 +153,10 @@ async function selectPending(client: pg.Client, migrations: Migration[]): Promis
     'select name, checksum from schema_migrations',
   )
   const applied = new Map(rows.map((row) => [row.name, row.checksum]))
-  requireKnown([...applied.keys()], migrations)
+  requireKnown(
+    [...applied.keys()],
+    migrations.map(({ name }) => name),
+  )
   for (const { name, checksum } of migrations) {
     if ((applied.get(name) ?? checksum) !== checksum) throw changedFile(name)
   }
@@ -139,8 +164,7 @@ async function selectPending(client: pg.Client, migrations: Migration[]): Promis
 }
 
 /** Older code would write what the newer schema no longer takes, or leave out what it needs. */
-function requireKnown(applied: string[], migrations: Migration[]): void {
-  const known = migrations.map(({ name }) => name)
+function requireKnown(applied: string[], known: string[]): void {
   const unknown = applied.filter((name) => !known.includes(name)).toSorted()
   if (unknown.length === 0) return
   throw new BootError(
@@ -210,6 +234,7 @@ function failure(name: string, error: Error, pending: Migration[]): BootError {
   return new BootError(`The database was not migrated: ${what}. ${left}.`, { cause: error })
 }
 
+const UNDEFINED_TABLE = '42P01'
 const LOCK_NOT_AVAILABLE = '55P03'
 const DEADLOCK = '40P01'
 

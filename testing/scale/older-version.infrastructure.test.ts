@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startEmbedded } from '#server/platform/db/embedded.ts'
+import { prepareDatabase } from '#server/prepare-database.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { newSecretKey } from '#testing/live/conversation-people.ts'
+import { createTemporaryFolder } from '#testing/temporary-folder.ts'
+import { freePort } from './free-port.ts'
+import { npmStart } from './npm-start.ts'
+import { runningProcesses } from './running-processes.ts'
+
+const REPOSITORY = join(import.meta.dirname, '../..')
+const REFUSAL = /older than its database: .* the database has 9999_newer\.sql/
+/** As a newer version leaves it. */
+const NEWER = `insert into schema_migrations (name, checksum) values ('9999_newer.sql', 'x')`
+const { secretKey } = newSecretKey()
+
+let database: TestDatabase
+let folder: string
+beforeAll(async () => {
+  database = await createTestDatabase()
+  folder = createTemporaryFolder('sankofa-older-')
+})
+afterAll(async () => {
+  await database.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** How a command ends, and all it says. */
+async function run([script = '', ...args]: string[], settings: Record<string, string>) {
+  const child = spawn(process.execPath, [join(REPOSITORY, script), ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      DATA_DIR: join(folder, 'data'),
+      SECRET_KEY: secretKey,
+      NODE_ENV: 'production',
+      ...settings,
+    },
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, said }
+}
+
+/** All commands of `npm run admin` open the site alike. */
+const ADMIN = ['scripts/admin.ts', 'search', 'rebuild']
+const SEED = ['scripts/seed.ts', '--products', '1']
+const BACKUP = ['scripts/backup.ts']
+
+it('a process that is replaced beside newer ones refuses', async () => {
+  const site = await npmStart(join(folder, 'replaced'), {
+    DATABASE_URL: database.url,
+    SECRET_KEY: secretKey,
+    PROCESSES: '2',
+  })
+  await expect.poll(() => site.said(), { timeout: 60_000 }).toContain('2 processes answer')
+  await sql.raw(NEWER).execute(database.db)
+  const workers = runningProcesses().filter(({ parent }) => parent === site.serverPid())
+  process.kill(workers.at(-1)?.pid ?? NaN, 'SIGKILL')
+  await expect.poll(() => site.said()).toMatch(REFUSAL)
+  site.signal('SIGTERM')
+  await site.ended
+})
+
+describe('on a database elsewhere that is newer', () => {
+  it.each(['1', '2'])('npm start of %s processes refuses for good', async (processes) => {
+    const settings = { DATABASE_URL: database.url, PROCESSES: processes, PORT: String(await freePort()) }
+    const { code, said } = await run(['scripts/start.js'], settings)
+    expect(said).toMatch(REFUSAL)
+    expect(said).not.toContain('started again')
+    expect(code).toBe(1)
+  })
+
+  it.each([[ADMIN], [SEED]])('%s refuses', async (command) => {
+    const { code, said } = await run(command, { DATABASE_URL: database.url })
+    expect(said).toMatch(REFUSAL)
+    expect(code).toBe(1)
+  })
+})
+
+describe('on a newer database that comes along', () => {
+  const dataDir = () => join(folder, 'data')
+  const settings = () => ({ DATA_DIR: dataDir(), BACKUP_DIR: join(folder, 'backup'), DATABASE_URL: '' })
+  let postgres: Awaited<ReturnType<typeof startEmbedded>> | undefined
+
+  beforeAll(async () => {
+    mkdirSync(join(folder, 'backup'))
+    postgres = await startEmbedded({ dataDir: dataDir(), settings: { fsync: 'off' } })
+    await prepareDatabase(postgres.url)
+    const client = new pg.Client(postgres.url)
+    await client.connect()
+    await client.query(NEWER)
+    await client.end()
+  })
+  afterAll(() => postgres?.stop())
+
+  it.each([[ADMIN], [BACKUP]])('%s refuses while it runs', async (command) => {
+    const { code, said } = await run(command, settings())
+    expect(said).toMatch(REFUSAL)
+    expect(code).toBe(1)
+  })
+
+  it('npm start and every command refuse while it is stopped', async () => {
+    await postgres?.stop()
+    postgres = undefined
+    const port = String(await freePort())
+    for (const command of [['scripts/start.js'], ADMIN, BACKUP]) {
+      const { code, said } = await run(command, { ...settings(), PORT: port, PROCESSES: '2' })
+      expect([code, said]).toEqual([1, expect.stringMatching(REFUSAL)])
+    }
+  })
+})
