@@ -38,6 +38,8 @@ export const SETTINGS = {
   log_checkpoints: 'off',
   // Restarting within itself it may hang for good, as on a full disk; its parent starts it anew.
   restart_after_crash: 'off',
+  // After a crash the disk is synchronized as a whole: file by file took 3 s instead of 0.3.
+  ...(process.platform === 'linux' && { recovery_init_sync_method: 'syncfs' }),
 }
 
 /** Files of the log are copied by the server itself; who takes them from there must be quick, not it. */
