@@ -105,10 +105,16 @@ export async function visitPages(scene: Scene): Promise<SeenPage[]> {
   return pages
 }
 
-/** Whether somebody who requests it now gets it, on a connection of its own. */
+/**
+ * Whether somebody who requests it now gets it, on a connection of its own. One that breaks without an answer is
+ * repeated once, as the proxies of deploy/ do.
+ */
 export async function isSeen(url: string, { path, shows }: SeenPage): Promise<boolean> {
   const init = { headers: { Connection: 'close' }, signal: AbortSignal.timeout(10_000) }
-  const reply = await fetch(url + path, init).catch(() => undefined)
+  const request = () => fetch(url + path, init)
+  const reply = await request()
+    .catch(request)
+    .catch(() => undefined)
   const body = await reply?.text().catch(() => '')
   return reply?.status === 200 && body !== undefined && body.includes(shows)
 }
