@@ -13,6 +13,8 @@ const REWRITE_MS = 5 * 60_000
 const KEYS_REMEMBERED = 20_000
 const FILES_MAX = 20_000
 const PRUNE_MS = 10 * 60_000
+/** Anyone can request any number of searches. */
+const WRITES_BETWEEN_PRUNES = 5000
 /** Files are written only while the disk has this much room left. */
 const ROOM_BYTES = 512 * 1024 * 1024
 
@@ -50,7 +52,13 @@ async function prune(folder: string, oldest: number): Promise<void> {
 }
 
 /** Stores public content in a folder that the processes on this machine share. Content that cannot be stored is left out. */
-export function openStandInFiles(folder: string, maxAgeMs: number, now: () => number): StandInFiles {
+export function openStandInFiles(
+  folder: string,
+  maxAgeMs: number,
+  now: () => number,
+  writesBetweenPrunes = WRITES_BETWEEN_PRUNES,
+): StandInFiles {
+  let writes = 0
   const storedAt = new LRUCache<string, number>({ max: KEYS_REMEMBERED })
   const pathOf = (key: string) => join(folder, createHash('sha256').update(key).digest('base64url'))
 
@@ -65,14 +73,15 @@ export function openStandInFiles(folder: string, maxAgeMs: number, now: () => nu
     await rename(half, pathOf(key))
   }
 
-  const pruning = setInterval(
-    () => void prune(folder, now() - maxAgeMs).catch(() => undefined),
-    PRUNE_MS,
-  ).unref()
+  const pruning = setInterval(() => {
+    writes = 0
+    void prune(folder, now() - maxAgeMs).catch(() => undefined)
+  }, PRUNE_MS).unref()
 
   return {
     store(key, standIn) {
-      if (now() - (storedAt.get(key) ?? -Infinity) < REWRITE_MS) return
+      if (now() - (storedAt.get(key) ?? -Infinity) < REWRITE_MS || writes >= writesBetweenPrunes) return
+      writes += 1
       storedAt.set(key, now())
       void write(key, standIn).catch(() => undefined)
     },

@@ -1,0 +1,16 @@
+import { rmSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { createTemporaryFolder } from '#testing/temporary-folder.ts'
+import { openStandInFiles } from './stand-in-files.ts'
+
+it('stops writing after so many, however many pages are requested', async () => {
+  const folder = createTemporaryFolder('sankofa-stand-in-files-')
+  const files = openStandInFiles(folder, 1000, Date.now, 2)
+  const store = (key: string) => files.store(key, { loadedAt: 1, keys: [], content: () => key })
+  for (const key of ['third last', 'second last', 'last']) store(key)
+  await expect.poll(() => files.find('second last')).toBeDefined()
+  await expect.poll(() => files.find('third last')).toBeDefined()
+  expect(await files.find('last')).toBeUndefined()
+  files.close()
+  rmSync(folder, { recursive: true })
+})
