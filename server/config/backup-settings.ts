@@ -1,24 +1,26 @@
 import { isBackupDir, isKey } from './setting-checks.ts'
 import type { Setting } from './setting.ts'
 
+const target = {
+  isValid: isBackupDir,
+  problem:
+    'must be a folder, or look like s3://id:key@s3.eu-west-1.amazonaws.com/bucket?region=eu-west-1, with special characters %-encoded',
+}
+
 /** What is kept for bad days. */
 export const BACKUP_SETTINGS = {
   BACKUP_DIR: {
+    ...target,
     without: 'no backup',
     meaning:
       'folder on another disk, or a bucket as `s3://id:key@host/bucket?region=…`, where the site keeps copies of its database, pictures and key ([how](docs/operations.md#backup))',
     example: '/mnt/backup/sankofa',
-    isValid: isBackupDir,
-    problem:
-      'must be a folder, or look like s3://id:key@s3.eu-west-1.amazonaws.com/bucket?region=eu-west-1, with special characters %-encoded',
   },
   BACKUP_SECOND_DIR: {
+    ...target,
     without: 'one copy',
     meaning:
       'another folder or bucket, best in another place, that receives all of `BACKUP_DIR` as well ([how](docs/operations.md#a-second-copy))',
-    isValid: isBackupDir,
-    problem:
-      'must be a folder, or look like s3://id:key@s3.eu-west-1.amazonaws.com/bucket?region=eu-west-1, with special characters %-encoded',
   },
   BACKUP_KEY: {
     without: 'not encrypted',

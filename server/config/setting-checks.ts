@@ -78,11 +78,18 @@ export const isDeepLink = (text: string): boolean =>
   !/^(http|javascript|data|file|blob|about|vbscript|wss?|ftp):/i.test(text)
 
 /** `s3://<id>:<key>@<host>/<bucket>?region=<region>`; s3+http for a service on this machine. */
-export const isBucketUrl = (text: string): boolean => /^s3(\+http)?:\/\//.test(text)
+export const isBucketUrl = (text: string): boolean => /^s3(\+http)?:\/\//i.test(text)
+
+/** An address with a secret would count as a folder's name, and be shown as one. A drive of Windows has one letter. */
+const isFolder = (text: string): boolean => !/:\/\/|^\s*[a-z][a-z0-9+.-]+:/i.test(text)
 
 export function isBackupDir(text: string): boolean {
-  if (!isBucketUrl(text)) return true
+  if (!isBucketUrl(text)) return isFolder(text)
   if (!URL.canParse(text)) return false
   const { username, password, host, pathname } = new URL(text)
-  return [username, password, host].every(Boolean) && /^\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(pathname)
+  return (
+    [username, password, host].every(Boolean) &&
+    isAccepted(() => decodeURIComponent(username + password)) &&
+    /^\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(pathname)
+  )
 }
