@@ -21,10 +21,13 @@ export async function backUp(config: Config, say: (line: string) => void): Promi
   try {
     const storage = await openStorage(config.storage, config.dataDir)
     const base = await makeBase({ dataDir: config.dataDir, adminUrl, storage }, depot)
-    await removeOld(depot, config.backup.days)
     const rows = Object.values(base.counted.tables).reduce((sum, count) => sum + count, 0)
     say(
       `Backed up ${rows} rows (${megabytes(base.database.bytes)}) and ${base.files.count} files (${megabytes(base.files.bytes)}) in ${config.backup.folder}.`,
+    )
+    // Some buckets let nothing be deleted, on purpose.
+    await removeOld(depot, config.backup.days).catch((error: unknown) =>
+      say(`What is old stays there: ${(error as Error).message}`),
     )
     const { second } = config.backup
     if (second) {

@@ -25,6 +25,7 @@ import { listBases } from '#server/platform/backup/base/manifest.ts'
 import { runBackups } from '#server/platform/backup/run-backups.ts'
 import { completeSecond } from '#server/platform/backup/second-copy.ts'
 import { verify } from '#server/platform/backup/restore/verify.ts'
+import { backUp } from './back-up.ts'
 
 const REPOSITORY = join(import.meta.dirname, '../..')
 const KEY = randomBytes(32).toString('base64')
@@ -73,6 +74,9 @@ function smallDisk(megabytes: number): string {
 }
 
 const remount = (options: string) => execFileSync('mount', ['-o', `remount,${options}`, join(folder, 'disk')])
+
+const addressOf = ({ options }: Pick<S3Server, 'options'>) =>
+  `${options.endpoint.replace('http:', 's3+http:').replace('//', '//id:key@')}/${options.bucket}`
 
 const filesIn = (target: string) =>
   readdirSync(target, { recursive: true, withFileTypes: true })
@@ -248,9 +252,7 @@ describe('the running site', () => {
     undo.push(() => server.close())
     const clock = vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
     undo.push(() => vi.useRealTimers())
-    const { config, runner } = await runInto(
-      `${server.options.endpoint.replace('http:', 's3+http:').replace('//', '//id:key@')}/versioned`,
-    )
+    const { config, runner } = await runInto(addressOf(server))
     for (const days of [15, 15]) {
       clock.setSystemTime(Date.now() + days * DAY)
       await runner.goOn()
@@ -261,6 +263,31 @@ describe('the running site', () => {
       baseAt: expect.stringContaining(new Date().toISOString().slice(0, 10)) as string,
     })
     expect(await listBases(await openBackups(config))).toHaveLength(3)
+  })
+
+  it('lets the command go on as well, to the second copy', async () => {
+    const server = await startVersionedBucket({ mayDelete: false })
+    undo.push(() => server.close())
+    const clock = vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+    undo.push(() => vi.useRealTimers())
+    const config = readConfig({
+      NODE_ENV: 'test',
+      DATA_DIR: site.dataDir,
+      BACKUP_DIR: addressOf(server),
+      BACKUP_SECOND_DIR: join(folder, 'second-of-bucket'),
+    })
+    const said: string[] = []
+    for (const days of [0, 15, 15]) {
+      clock.setSystemTime(Date.now() + days * DAY)
+      said.length = 0
+      await backUp(config, (line) => said.push(line))
+    }
+    expect(said).toEqual([
+      expect.stringMatching(/^Backed up/),
+      expect.stringMatching(/^What is old stays there: BACKUP_DIR: .* cannot be written/),
+      expect.stringMatching(/^The second copy in/),
+    ])
+    expect(await listBases(await openBackups(config.backup.second ?? config.backup))).toHaveLength(3)
   })
 
   it('restores its newest base beside itself once a week, and says what is wrong with it', async () => {
