@@ -61,7 +61,6 @@ export async function restoreRows(database: BenchDatabase, products: number): Pr
       setting: 'BACKUP_DIR',
       folder: join(folder, 'backup'),
       bucket: undefined,
-      spool: folder,
       key,
       days: 14,
     })

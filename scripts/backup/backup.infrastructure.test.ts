@@ -477,7 +477,7 @@ it('pictures of a bucket come back into it, and a bucket may hold the backup', a
     S3_ACCESS_KEY_ID: accessKeyId,
     S3_SECRET_ACCESS_KEY: secretAccessKey,
   }
-  const storage = await openS3Storage(server.options, { folder: at('s3-spool') })
+  const storage = await openS3Storage(server.options)
   const KEYS = ['avatars/one-96.avif', 'avatars/two-96.avif']
   for (const key of KEYS) await storage.put(key, Buffer.from(key), 'image/avif')
   expect(await backup(own)).toContain('and 2 files')
@@ -499,7 +499,7 @@ it('who stole the key of a bucket with versions takes nothing away for good', as
   await addPerson('Before the theft')
   expect(await backup(own)).toMatch(/^Backed up/)
   const moment = await someMoment()
-  const stolen = await openS3Storage(server.options, { folder: at('stolen') })
+  const stolen = await openS3Storage(server.options)
   for await (const key of stolen.list(''))
     if (key.includes('manifest')) await stolen.put(key, Readable.from([Buffer.from('ha')]), '')
     else await stolen.remove(key)

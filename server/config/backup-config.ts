@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { redacted } from './redacted.ts'
 import type { S3Config } from './s3-config.ts'
 import { isBucketUrl } from './setting-checks.ts'
@@ -11,8 +11,6 @@ export interface BackupTarget {
   /** A folder, or where a bucket is, without its key; undefined: nothing is backed up. */
   folder: string | undefined
   bucket: S3Config | undefined
-  /** Where files lie on their way to a bucket. */
-  spool: string
   /** Base64; undefined: nothing is encrypted. */
   key: string | undefined
   /** For how long every moment can be restored. */
@@ -44,16 +42,11 @@ function targetAt(text: string | undefined): Pick<BackupTarget, 'folder' | 'buck
   return { folder: `${bucket.endpoint}/${bucket.bucket}`, bucket }
 }
 
-function configOfTarget(
-  setting: BackupTarget['setting'],
-  settings: SettingValues,
-  spool: string,
-): BackupTarget {
-  const { BACKUP_KEY, BACKUP_DAYS, DATA_DIR } = settings
+function configOfTarget(setting: BackupTarget['setting'], settings: SettingValues): BackupTarget {
+  const { BACKUP_KEY, BACKUP_DAYS } = settings
   const target: BackupTarget = {
     setting,
     ...targetAt(settings[setting]),
-    spool: resolve(join(DATA_DIR, 'backup', spool)),
     key: BACKUP_KEY,
     days: Number(BACKUP_DAYS),
   }
@@ -61,11 +54,9 @@ function configOfTarget(
 }
 
 export function backupConfig(settings: SettingValues): { backup: BackupConfig; problems: string[] } {
-  const first = configOfTarget('BACKUP_DIR', settings, 'sending')
+  const first = configOfTarget('BACKUP_DIR', settings)
   const second =
-    settings.BACKUP_SECOND_DIR === undefined
-      ? undefined
-      : configOfTarget('BACKUP_SECOND_DIR', settings, 'sending-second')
+    settings.BACKUP_SECOND_DIR === undefined ? undefined : configOfTarget('BACKUP_SECOND_DIR', settings)
   const problems =
     second && (first.folder === undefined || first.folder === second.folder)
       ? ['BACKUP_SECOND_DIR must be another folder or bucket than BACKUP_DIR, which must be set as well.']

@@ -14,11 +14,14 @@ interface Version {
 
 interface Answer {
   status: number
+  headers?: Record<string, string>
   body?: Buffer | string
 }
 
 /** So few that lists have several pages. */
 const PAGE = 3
+/** Of each but the last. */
+const PART_LEAST = 5 * 1024 * 1024
 const refused = (status: number, code: string): Answer => ({
   status,
   body: `<Error><Code>${code}</Code></Error>`,
@@ -65,18 +68,100 @@ class Versions {
   }
 
   async put(key: string, request: IncomingMessage): Promise<Answer> {
-    const content = await buffer(request)
-    const checksum = request.headers['content-md5']
-    if (!checksum) return refused(400, 'InvalidRequest')
-    if (checksum !== createHash('md5').update(content).digest('base64')) return refused(400, 'BadDigest')
-    this.add(key, content)
-    return { status: 200 }
+    return whenSound(request, (content) => {
+      this.add(key, content)
+      return { status: 200 }
+    })
   }
 }
 
-async function answerOf(versions: Versions, request: IncomingMessage, mayDelete: boolean): Promise<Answer> {
+async function whenSound(
+  request: IncomingMessage,
+  take: (content: Buffer, etag: string) => Answer,
+): Promise<Answer> {
+  const content = await buffer(request)
+  const checksum = request.headers['content-md5']
+  if (!checksum) return refused(400, 'InvalidRequest')
+  const md5 = createHash('md5').update(content)
+  if (checksum !== md5.copy().digest('base64')) return refused(400, 'BadDigest')
+  return take(content, `"${md5.digest('hex')}"`)
+}
+
+/** Multipart uploads, whose files nobody sees before they are complete. */
+class Uploads {
+  #begun = 0
+  #open = new Map<string, Map<number, { content: Buffer; etag: string }>>()
+
+  /** Bytes of each that is not complete. */
+  unfinished(): number[] {
+    return Array.from(this.#open.values(), (received) =>
+      Array.from(received.values()).reduce((sum, { content }) => sum + content.byteLength, 0),
+    )
+  }
+
+  begin(): Answer {
+    this.#begun += 1
+    this.#open.set(String(this.#begun), new Map())
+    return { status: 200, body: `<UploadId>${this.#begun}</UploadId>` }
+  }
+
+  async put(query: URLSearchParams, request: IncomingMessage): Promise<Answer> {
+    return whenSound(request, (content, etag) => {
+      const received = this.#open.get(query.get('uploadId') ?? '')
+      if (!received) return refused(404, 'NoSuchUpload')
+      received.set(Number(query.get('partNumber')), { content, etag })
+      return { status: 200, headers: { ETag: etag } }
+    })
+  }
+
+  async complete(id: string, request: IncomingMessage, store: (content: Buffer) => void): Promise<Answer> {
+    const list = (await buffer(request)).toString()
+    const received = this.#open.get(id)
+    if (!received) return refused(404, 'NoSuchUpload')
+    const named = Array.from(
+      list.matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>([^<]*)</g),
+      ([, number, etag]) => ({ part: received.get(Number(number)), etag }),
+    )
+    const contents = named.map(({ part, etag }) => (part?.etag === etag ? part?.content : undefined))
+    if (contents.length === 0 || contents.includes(undefined)) return refused(400, 'InvalidPart')
+    if (contents.slice(0, -1).some((content) => Number(content?.byteLength) < PART_LEAST))
+      return refused(400, 'EntityTooSmall')
+    this.#open.delete(id)
+    store(Buffer.concat(contents.filter((content) => content !== undefined)))
+    return { status: 200, body: '<CompleteMultipartUploadResult/>' }
+  }
+
+  abort(id: string): Answer {
+    return this.#open.delete(id) ? { status: 204 } : refused(404, 'NoSuchUpload')
+  }
+}
+
+/** Answers requests of multipart uploads; undefined for any other. */
+async function uploading(
+  { versions, uploads }: Bucket,
+  { key, query }: { key: string; query: URLSearchParams },
+  request: IncomingMessage,
+): Promise<Answer | undefined> {
+  if (request.method === 'POST' && query.has('uploads')) return uploads.begin()
+  const id = query.get('uploadId')
+  if (id === null) return undefined
+  if (request.method === 'PUT') return uploads.put(query, request)
+  if (request.method === 'DELETE') return uploads.abort(id)
+  return uploads.complete(id, request, (content) => versions.add(key, content))
+}
+
+interface Bucket {
+  versions: Versions
+  uploads: Uploads
+  mayDelete: boolean
+}
+
+async function answerOf(bucket: Bucket, request: IncomingMessage): Promise<Answer> {
+  const { versions, mayDelete } = bucket
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://bucket')
   const key = decodeURIComponent(pathname.replace(/^\/[^/]+\//, ''))
+  const answer = await uploading(bucket, { key, query: searchParams }, request)
+  if (answer) return answer
   if (request.method === 'PUT') return versions.put(key, request)
   if (request.method === 'DELETE') {
     if (!mayDelete || searchParams.has('versionId')) return refused(403, 'AccessDenied')
@@ -93,12 +178,12 @@ async function answerOf(versions: Versions, request: IncomingMessage, mayDelete:
  * and what is stored without a checksum is refused.
  */
 export async function startVersionedBucket({ mayDelete = true } = {}): Promise<
-  Pick<S3Server, 'options' | 'close'>
+  Pick<S3Server, 'options' | 'close'> & Pick<Uploads, 'unfinished'>
 > {
-  const versions = new Versions()
+  const bucket = { versions: new Versions(), uploads: new Uploads(), mayDelete }
   const server = createServer((request, response) => {
-    void answerOf(versions, request, mayDelete).then(({ status, body }) =>
-      response.writeHead(status).end(body),
+    void answerOf(bucket, request).then(({ status, headers, body }) =>
+      response.writeHead(status, headers).end(body),
     )
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -111,6 +196,7 @@ export async function startVersionedBucket({ mayDelete = true } = {}): Promise<
       accessKeyId: 'id',
       secretAccessKey: 'key',
     },
+    unfinished: () => bucket.uploads.unfinished(),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }

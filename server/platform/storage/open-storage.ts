@@ -9,7 +9,7 @@ import type { StorageConfig } from '#server/config/s3-config.ts'
 export async function openStorage(storage: StorageConfig, dataDir: string): Promise<ListingStorage> {
   try {
     return storage.kind === 's3'
-      ? await openS3Storage(storage, { folder: join(dataDir, 'spool') })
+      ? await openS3Storage(storage)
       : await openDiskStorage(join(dataDir, 'photos'))
   } catch (error) {
     if (!(error instanceof StorageError)) throw error
@@ -17,11 +17,8 @@ export async function openStorage(storage: StorageConfig, dataDir: string): Prom
   }
 }
 
-function adviceOf(storage: StorageConfig, { message, cause }: StorageError): string {
-  // A bucket needs a folder of this machine as well, whose failures have a number.
-  const isOfDisk =
-    storage.kind === 'disk' || (cause as NodeJS.ErrnoException | undefined)?.errno !== undefined
-  return isOfDisk
+function adviceOf(storage: StorageConfig, { message }: StorageError): string {
+  return storage.kind === 'disk'
     ? `DATA_DIR: ${message}. Set DATA_DIR to a folder with room that you may write.`
     : `S3_ENDPOINT: ${message}. Correct the S3_ settings, or let the key list, read, write and delete in the bucket.`
 }

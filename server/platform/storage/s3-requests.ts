@@ -11,11 +11,10 @@ export interface S3Options {
 }
 
 export interface S3Request {
-  method: 'GET' | 'PUT' | 'DELETE'
+  method: 'GET' | 'PUT' | 'POST' | 'DELETE'
   key: string
   query?: string
-  /** Called once for each try. */
-  body?: () => Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
+  body?: Uint8Array<ArrayBuffer>
   headers?: Record<string, string>
   /** Until the answer begins, for each try. */
   timeoutMilliseconds: number
@@ -30,6 +29,8 @@ const REASONS: Record<string, StorageFailure> = {
   AllAccessDisabled: 'unwritable',
   InvalidAccessKeyId: 'unwritable',
   NoSuchBucket: 'unwritable',
+  // Completed by a try whose answer was lost, or aborted by a rule of the bucket.
+  NoSuchUpload: 'unreachable',
   PermanentRedirect: 'unwritable',
   RequestTimeTooSkewed: 'unwritable',
   SignatureDoesNotMatch: 'unwritable',
@@ -84,7 +85,8 @@ export function s3Requests({ endpoint, bucket, ...keys }: S3Options) {
   const cache = new Map<string, ArrayBuffer>()
 
   async function once(request: S3Request): Promise<Response> {
-    const { method, key, query, body, headers } = request
+    const { method, key, query, body } = request
+    const headers = { ...request.headers, ...(body && { 'Content-Length': String(body.byteLength) }) }
     const url = `${endpoint}/${bucket}/${key}${query === undefined ? '' : `?${query}`}`
     const signed = await new AwsV4Signer({ ...keys, service: 's3', cache, url, method, headers }).sign()
     const patience = new AbortController()
@@ -96,7 +98,8 @@ export function s3Requests({ endpoint, bucket, ...keys }: S3Options) {
       const response = await fetch(signed.url, {
         method,
         headers: signed.headers,
-        ...(body && { body: body(), duplex: 'half' }),
+        // It would copy an array.
+        ...(body && { body: ReadableStream.from([body]), duplex: 'half' }),
         signal: patience.signal,
         redirect: 'manual',
       })

@@ -1,20 +1,19 @@
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startVersionedBucket } from '#testing/services/versioned-bucket.ts'
 import { openS3Storage } from './s3-storage.ts'
 import type { Storage } from './storage.ts'
 
 const PHOTO = 'product-images/one/abc-640.avif'
-const newFolder = () => mkdtemp(path.join(tmpdir(), 'spool-'))
+const MEGABYTE = 1024 * 1024
 
 interface Answer {
   status: number
   /** As services name what is wrong. */
   code?: string
+  body?: string
   headers?: Record<string, string>
 }
 
@@ -22,7 +21,6 @@ describe('a service that errs', () => {
   /** What it does with each request; beyond the last it answers 200. 'hang' never answers, 'cut' hangs up. */
   let answers: (Answer | 'hang' | 'cut')[]
   let requests: { method: string; path: string; headers: IncomingMessage['headers']; body: string }[]
-  let folder: string
   let time = 0
   const server = createServer((request, response) => void answer(request, response))
 
@@ -34,20 +32,18 @@ describe('a service that errs', () => {
     if (next === 'cut') response.destroy()
     else {
       response.writeHead(next.status, next.headers)
-      response.end(next.code && `<?xml version="1.0"?><Error><Code>${next.code}</Code></Error>`)
+      response.end(
+        next.body ?? (next.code && `<?xml version="1.0"?><Error><Code>${next.code}</Code></Error>`),
+      )
     }
   }
 
   beforeEach(async () => {
     answers = []
     requests = []
-    folder = await newFolder()
     if (!server.listening) await once(server.listen(0, '127.0.0.1'), 'listening')
   })
-  afterEach(async () => {
-    server.closeAllConnections()
-    await rm(folder, { recursive: true })
-  })
+  afterEach(() => server.closeAllConnections())
 
   const open = (endpoint?: string): Promise<Storage> => {
     const { port } = server.address() as { port: number }
@@ -58,7 +54,7 @@ describe('a service that errs', () => {
       accessKeyId: 'key',
       secretAccessKey: 'hunter2',
     }
-    return openS3Storage(options, { folder, answerMilliseconds: 200, now: () => time })
+    return openS3Storage(options, { answerMilliseconds: 200, now: () => time })
   }
   async function opened(...then: typeof answers): Promise<Storage> {
     answers = [{ status: 404, code: 'NoSuchKey' }]
@@ -103,7 +99,6 @@ describe('a service that errs', () => {
       'x-amz-content-sha256': '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824',
     })
     expect(requests[1]?.headers).not.toHaveProperty('transfer-encoding')
-    expect(await readdir(folder)).toEqual([])
   })
 
   test.each([
@@ -183,15 +178,92 @@ describe('a service that errs', () => {
     })
   })
 
-  test('what a killed process left on this machine goes', async () => {
-    const old = path.join(folder, 'old')
-    await writeFile(old, 'part')
-    await utimes(old, new Date(0), new Date(0))
-    const storage = await opened()
-    expect(await readdir(folder)).toEqual([])
-    await writeFile(old, 'part')
-    await utimes(old, new Date(0), new Date(0))
-    await storage.removeAbandoned?.()
-    expect(await readdir(folder)).toEqual([])
+  test.each([
+    ['a completion that fails after its answer began', { status: 200, code: 'InternalError' }, 'unreachable'],
+    ['an upload that another aborted', { status: 404, code: 'NoSuchUpload' }, 'unreachable'],
+    ['an upload that it does not take', { status: 403, code: 'AccessDenied' }, 'unwritable'],
+  ])('is sent an abort of a multipart upload after %s', async (_, failure, reason) => {
+    const storage = await opened({ status: 200, body: '<UploadId>u1</UploadId>' }, { status: 200 }, failure)
+    async function* pieces() {
+      yield Buffer.alloc(8 * MEGABYTE)
+    }
+    await expect(storage.put(PHOTO, pieces(), 'image/avif')).rejects.toMatchObject({ reason })
+    expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      `POST /photos/${PHOTO}?uploads=`,
+      `PUT /photos/${PHOTO}?partNumber=1&uploadId=u1`,
+      `POST /photos/${PHOTO}?uploadId=u1`,
+      `DELETE /photos/${PHOTO}?uploadId=u1`,
+    ])
+  })
+})
+
+describe('a bucket that locks objects', () => {
+  let bucket: Awaited<ReturnType<typeof startVersionedBucket>>
+  let storage: Storage
+  beforeEach(async () => {
+    bucket = await startVersionedBucket()
+    storage = await openS3Storage(bucket.options)
+  })
+  afterEach(() => bucket.close())
+
+  const bytesOf = async (key: string) =>
+    Buffer.from(await new Response((await storage.read(key))?.stream).arrayBuffer())
+  async function* inPieces(bytes: Buffer, size: number) {
+    for (let start = 0; start < bytes.byteLength; start += size) yield bytes.subarray(start, start + size)
+  }
+
+  test('takes a file whose length is known', async () => {
+    await storage.put(PHOTO, Buffer.from('hello'), 'image/avif')
+    expect((await bytesOf(PHOTO)).toString()).toBe('hello')
+  })
+
+  const PART = 8 * MEGABYTE
+  test.each([1, 300_000, MEGABYTE, PART - 1, PART, PART + 1, 2 * PART, 2 * PART + 300_000])(
+    'takes %i bytes that come piece by piece',
+    async (size) => {
+      const bytes = Buffer.alloc(size, 'no part of it is like another. ')
+      for (const piece of [97 * 1024, 20 * MEGABYTE]) {
+        await storage.put(PHOTO, inPieces(bytes, piece), 'image/avif')
+        expect((await bytesOf(PHOTO)).equals(bytes)).toBe(true)
+      }
+      expect(bucket.unfinished()).toEqual([])
+    },
+  )
+
+  test('reads no further ahead of what the bucket has than a part', async () => {
+    const ahead: number[] = []
+    const [piece, count] = [Buffer.alloc(MEGABYTE / 4), 100]
+    async function* pieces() {
+      for (let read = 0; read < count * piece.byteLength; read += piece.byteLength) {
+        ahead.push(read - (bucket.unfinished()[0] ?? 0))
+        yield piece
+      }
+    }
+    await storage.put('exports/one.zip', pieces(), 'application/zip')
+    expect((await bytesOf('exports/one.zip')).byteLength).toBe(count * piece.byteLength)
+    expect(Math.max(...ahead)).toBeLessThanOrEqual(PART + piece.byteLength)
+  })
+
+  test('keeps nothing of a large file whose pieces end early', async () => {
+    async function* pieces() {
+      yield Buffer.alloc(2 * PART)
+      expect(bucket.unfinished()).toEqual([2 * PART])
+      throw new Error('the source broke')
+    }
+    await expect(storage.put(PHOTO, pieces(), 'image/avif')).rejects.toThrow('the source broke')
+    expect(await storage.read(PHOTO)).toBeNull()
+    expect(bucket.unfinished()).toEqual([])
+  })
+
+  test('takes large files while one is read that waits for them', async () => {
+    const keys = ['one.zip', 'two.zip', 'three.zip']
+    async function* pieces() {
+      yield Buffer.alloc(PART)
+      await Promise.all(keys.map((key) => storage.put(key, inPieces(Buffer.alloc(PART), MEGABYTE), '')))
+      yield Buffer.from('end')
+    }
+    await storage.put('all.zip', pieces(), 'application/zip')
+    expect((await bytesOf('all.zip')).byteLength).toBe(PART + 3)
+    for (const key of keys) expect((await bytesOf(key)).byteLength).toBe(PART)
   })
 })

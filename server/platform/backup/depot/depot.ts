@@ -183,13 +183,13 @@ async function openFolder(folder: string): Promise<ListingStorage> {
 
 /** A folder is made where its parent is there. */
 async function openBackupStorage(target: BackupTarget, at?: Date): Promise<ListingStorage> {
-  const { setting, folder, bucket, spool } = target
+  const { setting, folder, bucket } = target
   if (folder === undefined)
     throw new BootError(
       `${setting}: it is not set. Set it to a folder on another disk, such as /mnt/backup/sankofa.`,
     )
   try {
-    const storage = await (bucket ? openS3Storage(bucket, { folder: spool, at }) : openFolder(folder))
+    const storage = await (bucket ? openS3Storage(bucket, { at }) : openFolder(folder))
     return explained(storage, target)
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
