@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
 import { readConfig } from '#server/config/config.ts'
+import { requireApart } from '#server/platform/backup/apart.ts'
 import { BootError } from '#server/platform/process/boot-error.ts'
 import { recordFormerDeath } from '#server/platform/process/deaths.ts'
 import { type Lifetime, lifetime } from '#server/platform/process/lifetime.ts'
@@ -8,7 +9,10 @@ import { takeSeat } from '#server/platform/process/seat.ts'
 /** Alone this process is the whole site; otherwise it supervises the processes that are. */
 async function start(life: Lifetime): Promise<void> {
   const config = readConfig(process.env)
-  if (cluster.isPrimary) recordFormerDeath(config.dataDir, process.env)
+  if (cluster.isPrimary) {
+    await requireApart(config)
+    recordFormerDeath(config.dataDir, process.env)
+  }
   // It is for the one that supervises several, once they are there; by default it would end this one.
   process.on('SIGUSR2', () => undefined)
   if (cluster.isPrimary && config.processes > 1) {

@@ -1,4 +1,5 @@
 import type { Config } from '#server/config/config.ts'
+import { requireApart } from '#server/platform/backup/apart.ts'
 import { makeBase, refuseOther } from '#server/platform/backup/base/base.ts'
 import { openBackups } from '#server/platform/backup/depot/depot.ts'
 import { findBase } from '#server/platform/backup/base/manifest.ts'
@@ -16,6 +17,7 @@ import { megabytes } from './words.ts'
 export async function backUp(config: Config, say: (line: string) => void): Promise<void> {
   await refuseElsewhere(config)
   requireSite(config)
+  await requireApart(config)
   const depot = await openBackups(config.backup)
   const { adminUrl, close } = await openEmbedded(config.dataDir)
   try {

@@ -9,6 +9,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { once } from 'node:events'
@@ -162,6 +163,16 @@ it('a backup of the running site brings back its rows, pictures and key, and mov
 it('refuses to back up a folder in which no site ever ran, and makes none there', async () => {
   expect(await backup({ DATA_DIR: at('nowhere') })).toMatch(/^DATA_DIR: no site ever ran in .*nowhere/)
   expect(existsSync(at('nowhere'))).toBe(false)
+})
+
+it('refuses a backup within DATA_DIR, also by a link, before it touches anything', async () => {
+  mkdirSync(at('links'))
+  symlinkSync(at('site'), at('links/site'))
+  const own = { BACKUP_DIR: at('links/site/backups') }
+  const refusal = /^BACKUP_DIR: .*links\/site\/backups and DATA_DIR \(.*\) lie in one another/
+  for (const said of [await backup(own), await verification(own), await restore('site', own)])
+    expect(said).toMatch(refusal)
+  expect(existsSync(at('site/backups'))).toBe(false)
 })
 
 it('a running site is left alone', async () => {
@@ -543,7 +554,12 @@ it('a second copy has all that the first has, outlives its damage and its loss, 
   await again.goOn()
   await addPerson('Later as well')
   await again.goOn()
-  expect(await report()).toMatchObject({ secondUntil: expect.any(String) as string, secondProblem: null })
+  expect(await report()).toMatchObject({
+    secondUntil: expect.any(String) as string,
+    secondProblem: null,
+    sharesDisk: true,
+    secondSharesDisk: true,
+  })
   const namesIn = (name: string) => globSync('plain/**/*.*', { cwd: at(name) }).toSorted()
   expect(namesIn('other-disk/second')).toEqual(namesIn('first'))
   // Its disk is not mounted.

@@ -1,5 +1,6 @@
 import type { BackupTarget } from '#server/config/backup-config.ts'
 import type { Config } from '#server/config/config.ts'
+import { requireApart } from '#server/platform/backup/apart.ts'
 import { explainNothing, openBackups, type Depot } from '#server/platform/backup/depot/depot.ts'
 import { BootError } from '#server/platform/process/boot-error.ts'
 import { refuseElsewhere } from './elsewhere.ts'
@@ -26,6 +27,7 @@ export async function openChosen(
   { second = false, 'bucket-at': text }: Chosen = {},
 ): Promise<ChosenBackup> {
   await refuseElsewhere(config)
+  await requireApart(config)
   const target: BackupTarget | undefined = second ? config.backup.second : config.backup
   if (!target) throw new BootError('BACKUP_SECOND_DIR: it is not set.')
   if (text !== undefined && !target.bucket)

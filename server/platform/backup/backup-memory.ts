@@ -27,6 +27,10 @@ export interface BackupState {
   baseAt: string | undefined
   /** Bytes of its disk; undefined of a bucket. */
   disk: { free: number; size: number } | undefined
+  /** Whether the backup lies on the disk of what it copies. */
+  sharesDisk: boolean
+  /** Whether the second copy lies on the disk of the first. */
+  secondSharesDisk: boolean
   /** Why the log and the pictures do not go there. */
   problem: string | undefined
   /** Why no base could be made. */
@@ -55,6 +59,8 @@ const NONE: BackupState = {
   coveredUntil: undefined,
   baseAt: undefined,
   disk: undefined,
+  sharesDisk: false,
+  secondSharesDisk: false,
   problem: undefined,
   baseProblem: undefined,
   verifiedAt: undefined,

@@ -15,6 +15,8 @@ const WELL: BackupReport = {
   secondUntil: undefined,
   secondProblem: null,
   disk: { free: 50, size: 100 },
+  sharesDisk: false,
+  secondSharesDisk: false,
   since: daysAgo(100),
 }
 
@@ -47,6 +49,8 @@ test.each<[string, Partial<BackupReport>, string]>([
   ['a second copy that never was', { secondUntil: null }, 'since the beginning is not in the second copy'],
   ['what keeps the second copy', { secondProblem: 'It is away' }, 'It is away'],
   ['a disk that fills', { disk: { free: 9, size: 100 } }, 'The disk of BACKUP_DIR is nearly full.'],
+  ['a copy on the same disk', { sharesDisk: true }, 'BACKUP_DIR lies on the disk of DATA_DIR'],
+  ['two copies on one disk', { secondSharesDisk: true }, 'BACKUP_SECOND_DIR lies on the disk of BACKUP_DIR'],
 ])('names %s', (_, changes, warning) => {
   expect(warningsOf(changes)).toEqual([expect.stringContaining(warning)])
 })

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#server/config/config.ts'
 import { unlessMissing } from '#server/platform/storage/storage-failure.ts'
+import { SHARED_DISKS } from './apart.ts'
 import { readState } from './backup-memory.ts'
 
 const MINUTE = 60_000
@@ -30,6 +31,9 @@ export interface BackupReport {
   secondProblem: string | null
   /** Bytes of the disk of BACKUP_DIR, as last seen; null of a bucket. */
   disk: { free: number; size: number } | null
+  /** Whether a copy lies on the disk of what it copies. */
+  sharesDisk: boolean
+  secondSharesDisk: boolean
   /** When the database was made, from which on what is missing counts. */
   since: string
 }
@@ -56,6 +60,8 @@ export async function readBackupReport({
     secondUntil: backup.second && orNull(state.secondUntil),
     secondProblem: backup.second ? orNull(state.secondProblem) : null,
     disk: state.disk ?? null,
+    sharesDisk: backup.bucket === undefined && state.sharesDisk,
+    secondSharesDisk: backup.second !== undefined && state.secondSharesDisk,
     since: (made?.mtime ?? new Date()).toISOString(),
   }
 }
@@ -89,6 +95,8 @@ export function backupWarnings(
     verifyProblem,
     secondProblem,
     disk && disk.free < disk.size * SCARCE && 'The disk of BACKUP_DIR is nearly full.',
+    report.sharesDisk && SHARED_DISKS.sharesDisk,
+    report.secondSharesDisk && SHARED_DISKS.secondSharesDisk,
   ]
   return warnings.filter((line) => typeof line === 'string')
 }

@@ -8,6 +8,7 @@ import { boundSpool } from '#server/platform/backup/log/archive-spool.ts'
 import { isPrepared, makeBase, type Site } from '#server/platform/backup/base/base.ts'
 import { removeOld } from '#server/platform/backup/base/retention.ts'
 import { type Depot, openBackups } from '#server/platform/backup/depot/depot.ts'
+import { noteSharing } from './apart.ts'
 import { type BackupState, pauses, type Remembered, remember, troubles } from './backup-memory.ts'
 import { secondCopyOf } from './second-copy.ts'
 import { ship } from './ship.ts'
@@ -93,6 +94,7 @@ async function tasksOf(site: Site, config: BackupConfig, log: Log, isClosing: ()
       memory,
       trouble: troubleOf('secondProblem'),
       tidy: tidying(config.days, log),
+      log,
     })
   const bases = basesOf(site, config, { memory, log, trouble: troubleOf('baseProblem') })
   const verifications = verificationsOf(site, { memory, log, trouble: troubleOf('verifyProblem') })
@@ -138,6 +140,7 @@ export async function runBackups(site: Site, config: BackupConfig, log: Log): Pr
       opened = depot
       await ship(site, depot, memory)
       await memory.change({ disk: await diskOf(config) })
+      await noteSharing('sharesDisk', { memory, log, folders: [depot.location, site.dataDir] })
       await trouble.over()
       if (!isClosing()) await tasks.beginDue(depot)
     } catch (error) {

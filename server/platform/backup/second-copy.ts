@@ -2,6 +2,8 @@ import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import type { BackupTarget } from '#server/config/backup-config.ts'
 import { BootError } from '#server/platform/process/boot-error.ts'
+import type { Log } from '#server/platform/process/log.ts'
+import { noteSharing } from './apart.ts'
 import { pauses, type Remembered, type troubles } from './backup-memory.ts'
 import { refuseOther } from '#server/platform/backup/base/base.ts'
 import { type Depot, openBackups } from '#server/platform/backup/depot/depot.ts'
@@ -74,13 +76,14 @@ interface Deps {
   trouble: ReturnType<typeof troubles>
   /** Removes what no moment needs. */
   tidy: (depot: Depot) => Promise<void>
+  log: Log
 }
 
 /**
  * Brings the second target up to the first: by what is new, and at the start and once a day by comparing all. What is
  * deleted in the first stays in the second for as long as its own days say.
  */
-export function secondCopyOf(target: BackupTarget, { memory, trouble, tidy }: Deps) {
+export function secondCopyOf(target: BackupTarget, { memory, trouble, tidy, log }: Deps) {
   const names = new Set<string>()
   const pause = pauses()
   let comparedAt = -Infinity
@@ -125,6 +128,7 @@ export function secondCopyOf(target: BackupTarget, { memory, trouble, tidy }: De
         if (isDue) await compare(second, first)
         await copyNew(second, first)
         await memory.change({ secondUntil: coveredUntil, secondLocation: second.location })
+        await noteSharing('secondSharesDisk', { memory, log, folders: [second.location, first.location] })
         pause.end()
         await (unreadable.length > 0
           ? trouble.note(new BootError(describeUnreadable(first, unreadable)))

@@ -57,6 +57,14 @@ async function freePort(): Promise<string> {
   return port
 }
 
+test('a backup within DATA_DIR is refused before anything is touched', async () => {
+  for (const PROCESSES of ['1', '2'])
+    expect(await failure({ PROCESSES, BACKUP_DIR: join(dataDir, 'kept') })).toEqual([
+      expect.stringMatching(/^BACKUP_DIR: .*kept and DATA_DIR \(.*\) lie in one another\./),
+    ])
+  expect(existsSync(dataDir)).toBe(false)
+})
+
 test('bad settings are reported together, before anything is touched', async () => {
   expect(await failure({ PORT: 'http', TIME_ZONE: 'Accra' })).toEqual([
     'PORT must be a port from 1 to 65535, such as 3000.',

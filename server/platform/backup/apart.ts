@@ -1,0 +1,82 @@
+import { realpath, stat } from 'node:fs/promises'
+import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path'
+import type { Config } from '#server/config/config.ts'
+import { within } from '#server/platform/concurrency/within.ts'
+import { BootError } from '#server/platform/process/boot-error.ts'
+import type { Log } from '#server/platform/process/log.ts'
+import { unlessMissing } from '#server/platform/storage/storage-failure.ts'
+import type { Remembered } from './backup-memory.ts'
+
+/** A disk that does not answer holds up neither a start nor a command. */
+const PATIENCE_MILLISECONDS = 2_000
+
+/** Without links; of a folder that is not there yet, by the nearest above it that is. */
+async function resolveLinks(folder: string): Promise<string> {
+  try {
+    return await realpath(folder)
+  } catch {
+    const parent = dirname(folder)
+    return parent === folder ? folder : join(await resolveLinks(parent), basename(folder))
+  }
+}
+
+const realFolder = (folder: string) => within(PATIENCE_MILLISECONDS, resolveLinks(folder), folder)
+
+function contains(outer: string, inner: string): boolean {
+  const way = relative(outer, inner)
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
+}
+
+const overlap = (one: string, other: string) => contains(one, other) || contains(other, one)
+
+/** Refuses folders of which one lies in another: a restore moves all of DATA_DIR aside, and one copy is not two. */
+export async function requireApart({ dataDir, backup }: Pick<Config, 'dataDir' | 'backup'>): Promise<void> {
+  const targets = [backup, backup.second].filter((target) => target?.folder !== undefined && !target.bucket)
+  const folders = [
+    { setting: 'DATA_DIR', folder: dataDir },
+    ...targets.map((target) => ({ setting: target?.setting ?? '', folder: target?.folder ?? '' })),
+  ]
+  const real = await Promise.all(
+    folders.map(async (each) => ({ ...each, real: await realFolder(each.folder) })),
+  )
+  const problems = real.flatMap((one, index) =>
+    real
+      .slice(0, index)
+      .filter((other) => overlap(one.real, other.real))
+      .map(
+        (other) =>
+          `${one.setting}: ${one.folder} and ${other.setting} (${other.folder}) lie in one another. Set it to a folder apart from it, best on another disk.`,
+      ),
+  )
+  if (problems.length > 0) throw new BootError(problems)
+}
+
+/** What a copy on the disk of its original is worth, by where that is noted. */
+export const SHARED_DISKS = {
+  sharesDisk:
+    'BACKUP_DIR lies on the disk of DATA_DIR, and is lost with it. Set it to a folder on another disk, or to a bucket.',
+  secondSharesDisk:
+    'BACKUP_SECOND_DIR lies on the disk of BACKUP_DIR, and is lost with it. Set it to a folder on another disk, or to a bucket.',
+}
+
+/** Of two buckets, or a bucket and a folder, nobody knows. */
+export async function isOnOneDisk(one: string, other: string): Promise<boolean> {
+  const [first, second] = await Promise.all([one, other].map(async (folder) => unlessMissing(stat(folder))))
+  return first !== null && first?.dev === second?.dev
+}
+
+interface Sharing {
+  memory: Remembered
+  log: Log
+  folders: [string, string]
+}
+
+/** Notes whether a copy lies on the disk of its original, and logs it once. */
+export async function noteSharing(
+  name: keyof typeof SHARED_DISKS,
+  { memory, log, folders }: Sharing,
+): Promise<void> {
+  const shares = await isOnOneDisk(...folders)
+  if (shares && !memory.read()[name]) log.warn(SHARED_DISKS[name])
+  await memory.change({ [name]: shares })
+}
