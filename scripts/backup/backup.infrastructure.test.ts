@@ -259,10 +259,7 @@ describe('a damaged file', () => {
       cpSync(whole, copy, { recursive: true })
       const root = join(copy, 'plain')
       const file = join(root, globSync(pattern, { cwd: root }).toSorted().at(-1) ?? '')
-      const bytes = readFileSync(file)
-      const middle = bytes.byteLength >> 1
-      bytes.writeUInt8(bytes.readUInt8(middle) ^ 0xff, middle)
-      writeFileSync(file, bytes)
+      damageFile(file)
       const own = { BACKUP_DIR: copy }
       expect(await restore(`from ${what}`, own)).toMatch(
         /^Damaged in the backup, and left out:\n {2}\S+ in the backup is damaged/m,
@@ -578,6 +575,60 @@ it('a second copy has all that the first has, outlives its damage and its loss, 
   expect(pictures).toContain('kept-twice.avif')
   expect(await backup(own)).toContain('The second copy in')
 }, 60_000)
+
+/** The first byte in the middle of a file becomes another. */
+function damageFile(file: string): void {
+  const bytes = readFileSync(file)
+  const middle = bytes.byteLength >> 1
+  bytes.writeUInt8(bytes.readUInt8(middle) ^ 0xff, middle)
+  writeFileSync(file, bytes)
+}
+
+it('what was written after each restore comes back, whichever copy it was made from', async () => {
+  const own = { BACKUP_DIR: at('branched'), BACKUP_SECOND_DIR: at('branched-second') }
+  /** The restored site runs for a while. Returns a moment after a person came. */
+  async function live(name: string): Promise<string> {
+    const dataDir = at(name)
+    const server = await startEmbedded({ dataDir, settings: SETTINGS, archive: spoolFolder(dataDir) })
+    const storage = await openDiskStorage(join(dataDir, 'photos'))
+    const { backup: config } = readConfig(settings({ ...own, DATA_DIR: dataDir }))
+    const runner = await runBackups(
+      { dataDir, adminUrl: server.adminUrl, storage },
+      config,
+      createLog('silent'),
+    )
+    await runner.goOn()
+    await query(server.url, 'insert into profiles (full_name) values ($1)', [name])
+    const moment = await someMoment()
+    await runner.goOn()
+    expect(await readBackupReport(readConfig(settings({ ...own, DATA_DIR: dataDir })))).toMatchObject({
+      problem: null,
+      secondProblem: null,
+    })
+    await runner.close()
+    await server.stop()
+    return moment
+  }
+  await addPhoto('branched')
+  await backup(own)
+  const before = await someMoment()
+  await restore('one', own, { second: true })
+  const moment = await live('one')
+  await restore('two', own, { to: before })
+  await live('two')
+  // Neither is needed: the history of the base's own timeline, and where the next base begins.
+  const root = at('branched/plain')
+  const [history = ''] = globSync('log/*/00000002.history.zst', { cwd: root })
+  const manifest = globSync('bases/*/manifest.json', { cwd: root }).toSorted().at(-1) ?? ''
+  for (const name of [history, manifest]) damageFile(join(root, name))
+  expect(await restore('back', own, { to: moment })).toContain(`${history} in the backup is damaged`)
+  const { people } = await found(at('back'))
+  expect(people).toContain('one')
+  expect(people).not.toContain('two')
+  expect(globSync('log/*/*.history.zst', { cwd: root }).map((name) => name.slice(-20))).toEqual(
+    ['00000002', '00000003', '00000004'].map((name) => `${name}.history.zst`),
+  )
+}, 120_000)
 
 it('of a database elsewhere it says by what it is backed up', async () => {
   const own = { DATABASE_URL: postgres.url }

@@ -4,7 +4,7 @@ import { listFormerFolders } from '#server/operations/former-folders.ts'
 import { openStorage } from '#server/platform/storage/open-storage.ts'
 import { NoBase, restore } from '#server/platform/backup/restore/restore.ts'
 import { momentOf } from './moment-of.ts'
-import type { ChosenBackup } from './chosen-backup.ts'
+import { type ChosenBackup, openCopies } from './chosen-backup.ts'
 import { megabytes } from './words.ts'
 
 /** DATA_DIR as it was at a moment, or as it was last. */
@@ -20,7 +20,8 @@ export async function bringBack(
       `As it was at ${moment.toISOString()}: ${to}, by the clock of ${site.timeZone} unless it says another`,
     )
   const bucket = config.storage.kind === 's3' ? await openStorage(config.storage, dataDir) : undefined
-  const restored = await restore(depot, { dataDir, bucket, to: moment, report: say }).catch(
+  const branches = await openCopies(config, say)
+  const restored = await restore(depot, { dataDir, bucket, to: moment, branches, report: say }).catch(
     async (error: unknown) => {
       throw error instanceof NoBase && error.isEmpty ? await explainNothing() : error
     },

@@ -22,6 +22,19 @@ export interface ChosenBackup {
   explainNothing: () => Promise<BootError>
 }
 
+/** Every copy as it is now; what one of them cannot be opened for is said. */
+export async function openCopies({ backup }: Config, say: (line: string) => void): Promise<Depot[]> {
+  const copies: Depot[] = []
+  for (const target of backup.second ? [backup, backup.second] : [backup])
+    try {
+      copies.push(await openBackups(target))
+    } catch (error) {
+      if (!(error instanceof BootError)) throw error
+      say(error.message)
+    }
+  return copies
+}
+
 export async function openChosen(
   config: Config,
   { second = false, 'bucket-at': text }: Chosen = {},

@@ -11,6 +11,7 @@ import { untilDamaged } from '#server/platform/backup/depot/damaged.ts'
 import type { Depot } from '#server/platform/backup/depot/depot.ts'
 import { countExactly } from './exact-counts.ts'
 import { copyFiles, lineOf, readIndex, type StoredCopy } from '#server/platform/backup/files/file-index.ts'
+import { isStored } from '#server/platform/backup/log/branches.ts'
 import { logFile, nextSegment, segmentBefore, serverName } from '#server/platform/backup/log/log-segments.ts'
 import {
   DATABASE_FILE,
@@ -81,8 +82,10 @@ async function copyLog(
 ): Promise<void> {
   for (let name = first; name <= last; name = nextSegment(name)) {
     const file = join(dataDir, 'postgres', 'pg_wal', serverName(name))
-    if (!(await depot.has(logFile(system, name))))
-      await depot.put(logFile(system, name), createReadStream(file))
+    const stored = logFile(system, name)
+    // What was shipped may be gone from there.
+    const isThere = await unlessMissing(isStored(depot, stored, () => createReadStream(file)))
+    if (isThere === false) await depot.put(stored, createReadStream(file))
   }
 }
 

@@ -110,8 +110,12 @@ export async function findBase(depot: Depot, by?: Date): Promise<Manifest | unde
   return undefined
 }
 
-/** The first whole base that was begun after a moment. */
+/** The first whole base that was begun after a moment and whose manifest can be read. */
 export async function findNext(depot: Depot, after: Date): Promise<Manifest | undefined> {
-  const next = (await listBases(depot)).find(({ stamp, isWhole }) => isWhole && timeOf(stamp) > after)
-  return next && readManifest(depot, next.stamp)
+  for (const { stamp, isWhole } of await listBases(depot)) {
+    if (!isWhole || timeOf(stamp) <= after) continue
+    const manifest = await unlessDamaged(readManifest(depot, stamp), () => undefined)
+    if (manifest) return manifest
+  }
+  return undefined
 }

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { readdir, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Depot } from '#server/platform/backup/depot/depot.ts'
+import { isStored } from './branches.ts'
 import { isHistory, isSegment, logFile, nextSegment, SEGMENT_BYTES } from './log-segments.ts'
 
 /** Where the server puts whole files of its log until they are in the backup. */
@@ -34,7 +35,8 @@ export async function shipLog(
   const folder = spoolFolder(dataDir)
   let last = before
   for (const name of await listWaiting(folder)) {
-    await depot.put(logFile(system, name), createReadStream(join(folder, name)))
+    const [stored, content] = [logFile(system, name), () => createReadStream(join(folder, name))]
+    if (!(await isStored(depot, stored, content))) await depot.put(stored, content())
     await rm(join(folder, name), { force: true })
     if (!isSegment(name)) continue
     const segment = name.toLowerCase()

@@ -35,6 +35,10 @@ export const serverName = (name: string): string =>
 /** Without the timeline: where in the log, whichever branch it is of. */
 export const spotOf = (name: string): string => name.slice(NUMBER_AT, 24)
 
+/** Restores begin a new one each. */
+export const timelineOf = (name: string): number => Number.parseInt(name.slice(0, NUMBER_AT), 16)
+export const historyOf = (timeline: number): string => `${hex(timeline)}.history`
+
 /** Where the log lies in the backup. */
 export const logFolder = (system: string): string => `log/${system}`
 const COMPRESSED = '.zst'

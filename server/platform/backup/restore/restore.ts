@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -28,7 +28,7 @@ import {
   timeOf,
 } from '#server/platform/backup/base/manifest.ts'
 import { readKey } from '#server/platform/backup/base/key-copies.ts'
-import { isHistory, logFile } from '#server/platform/backup/log/log-segments.ts'
+import { newestTimeline, shipHistories } from '#server/platform/backup/log/branches.ts'
 import { newestWrite, recover } from './recover.ts'
 import { unpackBase } from './unpack-base.ts'
 
@@ -57,6 +57,8 @@ interface RestoreOptions {
   bucket?: Storage
   /** The newest state where there is none. */
   to?: Date
+  /** Every copy of the backup as it is now, which the restored site may go on writing to; unless set, the one restored from. */
+  branches?: Depot[]
   report?: (text: string) => void
   settings?: Record<string, string>
 }
@@ -106,18 +108,17 @@ async function restoreFiles(
   return files - damagedFiles
 }
 
-/** The next restore from this backup must not take the same timeline. */
-async function shipHistories(depot: Depot, system: string, folder: string): Promise<void> {
-  for (const name of (await readdir(folder)).filter(isHistory))
-    await depot.put(logFile(system, name), createReadStream(join(folder, name)))
-}
-
-async function restoreDatabase(depot: Depot, base: Manifest, { folder, to, settings, note }: Attempt) {
-  await unpackBase(depot, base, { folder, until: to && (await findNext(depot, to)), note })
+async function restoreDatabase(depot: Depot, base: Manifest, attempt: Attempt) {
+  const { folder, to, settings, branches, report, note } = attempt
+  const newest = await newestTimeline(branches, base.system)
+  const until = to && (await findNext(depot, to))
+  await unpackBase(depot, base, { folder, until, newestTimeline: newest, note })
   const postgres = await recover(folder, to && { time: to }, settings)
   try {
     const endsAt = (await newestWrite(postgres.adminUrl)) ?? new Date(base.counted.at)
-    await shipHistories(depot, base.system, join(folder, 'postgres', 'pg_wal'))
+    // The next restore, from whichever copy, must not take the same timeline.
+    const histories = join(folder, 'postgres', 'pg_wal')
+    await shipHistories(branches, { system: base.system, folder: histories, newest }, report)
     return endsAt
   } finally {
     await postgres.stop()
@@ -158,6 +159,7 @@ async function explainNoBase(depot: Depot, to: Date | undefined): Promise<NoBase
 
 interface Attempt extends Pick<RestoreOptions, 'bucket' | 'to' | 'settings'> {
   folder: string
+  branches: Depot[]
   report: (text: string) => void
   /** Receives what of the backup is damaged and left out. */
   note: (line: string) => void
@@ -212,7 +214,7 @@ async function restoreNewest(
  * runs.
  */
 export async function restore(depot: Depot, options: RestoreOptions): Promise<Restored> {
-  const { dataDir, report = () => {}, bucket, to, settings } = options
+  const { dataDir, branches = [depot], report = () => {}, bucket, to, settings } = options
   await mkdir(dataDir, { recursive: true })
   const unlock = lockDataDir(dataDir)
   let made: string | undefined
@@ -222,7 +224,13 @@ export async function restore(depot: Depot, options: RestoreOptions): Promise<Re
       report('Stopped the database that an earlier run left behind')
     for (const name of await readdir(dataDir))
       if (name.startsWith(ON_ITS_WAY)) await rm(join(dataDir, name), { recursive: true, force: true })
-    const { folder, ...restored } = await restoreNewest(depot, dataDir, { bucket, to, settings, report })
+    const { folder, ...restored } = await restoreNewest(depot, dataDir, {
+      bucket,
+      to,
+      settings,
+      branches,
+      report,
+    })
     made = folder
     const former = await moveAside(dataDir)
     for (const name of ['postgres', 'photos', KEY_FILE])

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
 import { chown, mkdir, open, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { BootError } from '#server/platform/process/boot-error.ts'
 import { type Account, postgresAccount } from '#server/platform/db/postgres-account.ts'
@@ -11,7 +11,7 @@ import { damaged, unlessDamaged } from '#server/platform/backup/depot/damaged.ts
 import type { Depot } from '#server/platform/backup/depot/depot.ts'
 import { workThrough } from '#server/platform/backup/depot/in-batches.ts'
 import {
-  isHistory,
+  historyOf,
   logFile,
   logFolder,
   nameInLog,
@@ -42,7 +42,7 @@ async function unpack(depot: Depot, { stamp, database }: Manifest, cluster: stri
   })
   ended.catch(() => undefined)
   let said = ''
-  tar.stderr?.on('data', (text: Buffer) => (said += text.toString()))
+  tar.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()))
   if (!tar.stdin) throw new Error('A pipe')
   const { chunks, result } = hashed(depot.read(name))
   await pipeline(Readable.from(chunks), tar.stdin).catch(async (error: NodeJS.ErrnoException) => {
@@ -78,12 +78,20 @@ export async function followingSegments(depot: Depot, { system, end }: Manifest)
   return names
 }
 
-/** The server chooses a new timeline after those that it finds. */
-async function unpackHistories(depot: Depot, system: string, folder: string): Promise<void> {
-  for await (const file of depot.list(logFolder(system))) {
-    const name = nameInLog(file)
-    if (isHistory(name))
-      await pipeline(Readable.from(depot.read(file)), createWriteStream(join(folder, serverName(name))))
+/**
+ * The server chooses the first timeline after the base's own that has no history, so each that is taken gets a file. It
+ * reads that of the base alone, and does without it.
+ */
+async function unpackHistories(
+  depot: Depot,
+  { system, end }: Manifest,
+  { folder, newest, note }: { folder: string; newest: number; note: (line: string) => void },
+): Promise<void> {
+  const own = logFile(system, historyOf(end.timeline))
+  for (let timeline = 2; timeline <= Math.max(newest, end.timeline); timeline += 1) {
+    const isOwn = timeline === end.timeline && (await depot.has(own))
+    const content = isOwn ? await unlessDamaged(text(Readable.from(depot.read(own))), note) : ''
+    await writeFile(join(folder, serverName(historyOf(timeline))), content ?? '')
   }
 }
 
@@ -110,6 +118,8 @@ async function unpackLog(
 interface Unpacking {
   folder: string
   until?: Manifest
+  /** The highest timeline that is taken; the base's own unless set. */
+  newestTimeline?: number
   /** Receives what of the log is damaged. */
   note: (line: string) => void
 }
@@ -121,7 +131,7 @@ interface Unpacking {
 export async function unpackBase(
   depot: Depot,
   manifest: Manifest,
-  { folder, until, note }: Unpacking,
+  { folder, until, newestTimeline = manifest.end.timeline, note }: Unpacking,
 ): Promise<void> {
   const cluster = join(folder, 'postgres')
   const account = postgresAccount(cluster, postgresBinaries(), folder)
@@ -130,7 +140,7 @@ export async function unpackBase(
   const log = join(folder, LOG_FOLDER)
   await ownFolder(log, account, 0o755)
   await unpack(depot, manifest, cluster, account)
-  await unpackHistories(depot, manifest.system, log)
+  await unpackHistories(depot, manifest, { folder: log, newest: newestTimeline, note })
   const last =
     until && until.end.timeline === manifest.end.timeline ? spotOf(segmentBefore(until.end)) : undefined
   const names = await followingSegments(depot, manifest)

@@ -1,0 +1,36 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterAll, expect, it } from 'vitest'
+import { readConfig } from '#server/config/config.ts'
+import { openBackups } from '#server/platform/backup/depot/depot.ts'
+import { createTemporaryFolder } from '#testing/temporary-folder.ts'
+import { isStored, newestTimeline } from './branches.ts'
+import { logFile } from './log-segments.ts'
+
+const folder = createTemporaryFolder('sankofa-branches-')
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const open = (name: string) =>
+  openBackups(readConfig({ NODE_ENV: 'test', BACKUP_DIR: join(folder, name) }).backup)
+const SEGMENT = logFile('1', '000000030000000000000004')
+
+it('takes a file of the log once more and in place of a damaged one, and refuses another of its name', async () => {
+  const depot = await open('first')
+  const isThere = (text: string) => isStored(depot, SEGMENT, () => Readable.from([Buffer.from(text)]))
+  expect(await isThere('rows')).toBe(false)
+  await depot.put(SEGMENT, Buffer.from('rows'))
+  expect(await isThere('rows')).toBe(true)
+  await expect(isThere('other rows')).rejects.toThrow(`${depot.location} has another ${SEGMENT}`)
+  writeFileSync(join(folder, 'first/plain', SEGMENT), 'no longer compressed')
+  expect(await isThere('rows')).toBe(false)
+})
+
+it('counts timelines of every copy, by what was written on them as well', async () => {
+  const copies = [await open('one'), await open('two')]
+  expect(await newestTimeline(copies, '1')).toBe(1)
+  await copies[0]?.put(logFile('1', '00000002.history'), Buffer.from(''))
+  await copies[1]?.put(SEGMENT, Buffer.from(''))
+  await copies[1]?.put(logFile('2', '00000009.history'), Buffer.from(''))
+  expect(await newestTimeline(copies, '1')).toBe(3)
+})
