@@ -1,6 +1,7 @@
-import { execFile, spawn } from 'node:child_process'
+import { execFile, execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
+  chownSync,
   cpSync,
   existsSync,
   globSync,
@@ -10,6 +11,7 @@ import {
   renameSync,
   rmSync,
   symlinkSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { once } from 'node:events'
@@ -17,7 +19,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
 import { type EmbeddedPostgres, startEmbedded } from '#server/platform/db/embedded.ts'
 import { openDiskStorage } from '#server/platform/storage/disk-storage.ts'
@@ -27,6 +29,7 @@ import { readBackupReport } from '#server/platform/backup/backup-report.ts'
 import { openBackups } from '#server/platform/backup/depot/depot.ts'
 import { readManifest, timeOf, writeManifest } from '#server/platform/backup/base/manifest.ts'
 import { removeOld } from '#server/platform/backup/base/retention.ts'
+import { putInPosition } from '#server/platform/backup/restore/moves.ts'
 import { runBackups } from '#server/platform/backup/run-backups.ts'
 import { createLog } from '#server/platform/process/log.ts'
 import { openS3Storage } from '#server/platform/storage/s3-storage.ts'
@@ -150,14 +153,16 @@ it('a backup of the running site brings back its rows, pictures and key, and mov
   expect(await runAsWritten('backup --list')).toMatch(/^20\S+Z {2}\d+ rows, .* 1 files; every moment since/m)
   await addPerson('Later')
   mkdirSync(at('newest/restoring-interrupted'), { recursive: true })
-  writeFileSync(at('newest/former.txt'), 'former')
+  mkdirSync(at('newest/lost+found'))
+  writeFileSync(at('newest/secret.key'), 'a former key')
   expect(await restore('newest')).toMatch(/^Restoring[^]*What was in [^]*Restored to 20/)
   expect(await found(at('newest'))).toEqual({ people: ['Ama'], pictures: ['ama.avif'] })
   expect(readFileSync(at('newest/photos/avatars/ama.avif'), 'utf8')).toBe('the face of ama')
   expect(readFileSync(at('newest/secret.key'), 'utf8')).toBe('the key')
   expect(readdirSync(at('newest'))).not.toContain('restoring-interrupted')
   const former = readdirSync(at('newest')).find((name) => name.startsWith('before-restore-'))
-  expect(readFileSync(at(`newest/${former}/former.txt`), 'utf8')).toBe('former')
+  expect(readdirSync(at(`newest/${former}`))).toEqual(['secret.key'])
+  expect(existsSync(at('newest/lost+found'))).toBe(true)
 }, 60_000)
 
 it('refuses to back up a folder in which no site ever ran, and makes none there', async () => {
@@ -177,6 +182,47 @@ it('refuses a backup within DATA_DIR, also by a link, before it touches anything
 
 it('a running site is left alone', async () => {
   expect(await restore('site')).toContain('in use by another running copy')
+})
+
+it('says before the long work what it cannot move aside, and leaves all as it was', async () => {
+  mkdirSync(at('divided/photos'), { recursive: true })
+  mkdirSync(at('divided/postgres'))
+  execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', at('divided/photos')])
+  onTestFinished(() => void execFileSync('umount', ['-l', at('divided/photos')]))
+  expect(await restore('divided')).toMatch(/^\S+divided\/photos cannot be moved \(it is a disk of its own\)/)
+  expect(readdirSync(at('divided')).toSorted()).toEqual(['in-use.lock', 'photos', 'postgres'])
+})
+
+it('keeps what was restored, and says where, if it cannot take its position', async () => {
+  const made = at('unmovable/restoring-1')
+  for (const name of ['postgres', 'photos']) mkdirSync(join(made, name), { recursive: true })
+  mkdirSync(at('unmovable/photos'))
+  execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', join(made, 'photos')])
+  onTestFinished(() => void execFileSync('umount', ['-l', join(made, 'photos')]))
+  await expect(putInPosition(at('unmovable'), made)).rejects.toThrow(`What was restored is in ${made}`)
+  expect(readdirSync(made).toSorted()).toEqual(['photos', 'postgres'])
+  expect(readdirSync(at('unmovable')).toSorted()).toEqual(['photos', 'restoring-1'])
+})
+
+it('no site begins where a restore was interrupted while it moved folders; another one goes on', async () => {
+  const move = { former: 'before-restore-1', ready: 'restoring-1', restored: ['postgres'] }
+  mkdirSync(at('half-moved/before-restore-1/photos'), { recursive: true })
+  writeFileSync(at('half-moved/restore-under-way'), JSON.stringify(move))
+  await expect(startEmbedded({ dataDir: at('half-moved') })).rejects.toThrow('Run npm run restore again')
+  expect(existsSync(at('half-moved/postgres'))).toBe(false)
+  expect(await restore('half-moved')).toMatch(/^Put back what an interrupted restore had moved\n/)
+  expect((await found(at('half-moved'))).people).toEqual(['Ama'])
+})
+
+it('what root restores belongs to the owner of the folder', async () => {
+  const owner = 65_534
+  mkdirSync(at('owned/photos'), { recursive: true })
+  for (const name of ['owned', 'owned/photos']) chownSync(at(name), owner, owner)
+  expect(await restore('owned')).toContain('Restored to 20')
+  const others = globSync('**', { cwd: at('owned') }).filter(
+    (name) => statSync(at(`owned/${name}`)).uid !== owner,
+  )
+  expect(others).toEqual([])
 })
 
 it('restores after a crash: over what a killed server wrote, and over one that its killed site left running', async () => {

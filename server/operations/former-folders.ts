@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SiteHealth } from '#contract/operations/health.ts'
-import { FORMER } from '#server/platform/backup/restore/restore.ts'
+import { FORMER } from '#server/platform/backup/restore/moves.ts'
 import { unlessMissing } from '#server/platform/storage/storage-failure.ts'
 
 async function sizeOf(folder: string): Promise<number> {

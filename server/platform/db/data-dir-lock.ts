@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { BootError } from '#server/platform/process/boot-error.ts'
 
+export const LOCK_FILE = 'in-use.lock'
 const SQLITE_BUSY = 5
 
 /**
@@ -9,7 +10,7 @@ const SQLITE_BUSY = 5
  * system, which falls with its process: no stale lock can stay behind.
  */
 export function lockDataDir(dataDir: string): () => void {
-  const file = new DatabaseSync(join(dataDir, 'in-use.lock'), { timeout: 0 })
+  const file = new DatabaseSync(join(dataDir, LOCK_FILE), { timeout: 0 })
   try {
     file.exec('begin exclusive')
   } catch (error) {

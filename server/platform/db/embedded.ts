@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { refuseInterrupted } from '#server/platform/backup/restore/moves.ts'
 import { BootError } from '#server/platform/process/boot-error.ts'
 import { boundLog } from './bounded-log.ts'
 import { lockDataDir } from './data-dir-lock.ts'
@@ -68,6 +69,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     const binaries = postgresBinaries()
     mkdirSync(dataDir, { recursive: true })
     undo.push(lockDataDir(dataDir))
+    refuseInterrupted(dataDir)
     const cluster = join(dataDir, 'postgres')
     if (await stopOrphan(cluster)) report('Stopped the database that an earlier run left behind')
     const socketDir = makeSocketDir()

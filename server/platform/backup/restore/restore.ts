@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
-import { lockDataDir } from '#server/platform/db/data-dir-lock.ts'
+import { LOCK_FILE, lockDataDir } from '#server/platform/db/data-dir-lock.ts'
 import { stopOrphan } from '#server/platform/db/postmaster.ts'
 import { contentTypeOf } from '#server/platform/storage/content-types.ts'
 import { requireStorageKey, type Storage } from '#server/platform/storage/storage.ts'
@@ -24,18 +24,16 @@ import {
   KEY_FILE,
   listBases,
   type Manifest,
-  stampOf,
   timeOf,
 } from '#server/platform/backup/base/manifest.ts'
 import { readKey } from '#server/platform/backup/base/key-copies.ts'
 import { newestTimeline, shipHistories } from '#server/platform/backup/log/branches.ts'
+import { putInPosition, takeBackInterrupted, tryMoves } from './moves.ts'
 import { newestWrite, recover } from './recover.ts'
 import { unpackBase } from './unpack-base.ts'
 
 const FILES_AT_ONCE = 16
 const ON_ITS_WAY = 'restoring-'
-/** What DATA_DIR held before goes in here. */
-export const FORMER = 'before-restore-'
 
 const WITHOUT_KEY =
   'Without the key everybody has to log in again, and what it sealed, such as two-factor secrets, cannot be read: put a copy of secret.key into DATA_DIR before the start, if you have one.'
@@ -125,16 +123,12 @@ async function restoreDatabase(depot: Depot, base: Manifest, attempt: Attempt) {
   }
 }
 
-/** What was there goes into a folder beside, never away. */
-async function moveAside(dataDir: string): Promise<string | undefined> {
-  const isOwn = (name: string) =>
-    name.startsWith('in-use.lock') || name.startsWith(ON_ITS_WAY) || name.startsWith(FORMER)
-  const names = (await readdir(dataDir)).filter((name) => !isOwn(name))
-  if (names.length === 0) return undefined
-  const former = join(dataDir, FORMER + stampOf(new Date()))
-  await mkdir(former)
-  for (const name of names) await rename(join(dataDir, name), join(former, name))
-  return former
+/** Root restores for the owner of the folder, who runs the site. */
+async function giveToOwner(dataDir: string, names: string[]): Promise<void> {
+  const { uid, gid } = await stat(dataDir)
+  if (process.getuid?.() !== 0 || uid === 0) return
+  const paths = names.map((name) => join(dataDir, name))
+  await promisify(execFile)('chown', ['-R', '-h', `${uid}:${gid}`, ...paths])
 }
 
 /** `isEmpty`: nothing at all was found under this key. */
@@ -208,6 +202,11 @@ async function restoreNewest(
   throw await explainNoBase(depot, options.to)
 }
 
+async function removeInterrupted(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir))
+    if (name.startsWith(ON_ITS_WAY)) await rm(join(dataDir, name), { recursive: true, force: true })
+}
+
 /**
  * The site's folder as it was. Everything is made ready beside what is there, which is moved aside at the end; what
  * fails before changes nothing. What of the backup is damaged is left out and listed. Throws a BootError while the site
@@ -217,13 +216,13 @@ export async function restore(depot: Depot, options: RestoreOptions): Promise<Re
   const { dataDir, branches = [depot], report = () => {}, bucket, to, settings } = options
   await mkdir(dataDir, { recursive: true })
   const unlock = lockDataDir(dataDir)
-  let made: string | undefined
   try {
     // Nothing holds the folder: what still runs there was left by a process that was killed.
     if (await stopOrphan(join(dataDir, 'postgres')))
       report('Stopped the database that an earlier run left behind')
-    for (const name of await readdir(dataDir))
-      if (name.startsWith(ON_ITS_WAY)) await rm(join(dataDir, name), { recursive: true, force: true })
+    if (await takeBackInterrupted(dataDir)) report('Put back what an interrupted restore had moved')
+    await tryMoves(dataDir)
+    await removeInterrupted(dataDir)
     const { folder, ...restored } = await restoreNewest(depot, dataDir, {
       bucket,
       to,
@@ -231,15 +230,12 @@ export async function restore(depot: Depot, options: RestoreOptions): Promise<Re
       branches,
       report,
     })
-    made = folder
-    const former = await moveAside(dataDir)
-    for (const name of ['postgres', 'photos', KEY_FILE])
-      await rename(join(folder, name), join(dataDir, name)).catch((error: NodeJS.ErrnoException) => {
-        if (error.code !== 'ENOENT') throw error
-      })
+    await giveToOwner(dataDir, [basename(folder), LOCK_FILE])
+    const former = await putInPosition(dataDir, folder)
+    if (former) await giveToOwner(dataDir, [basename(former)])
+    await rm(folder, { recursive: true, force: true })
     return { ...restored, former }
   } finally {
-    if (made) await rm(made, { recursive: true, force: true })
     unlock()
   }
 }
