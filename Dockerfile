@@ -16,10 +16,10 @@ COPY --from=build /app/contract ./contract
 COPY --from=build /app/demo ./demo
 COPY --from=build /app/server ./server
 COPY --from=build /app/dist ./dist
-# `npm run admin`, `backup` and `restore`.
+# `npm run admin`, `backup`, `restore` and `drill`.
 COPY --from=build /app/scripts/admin ./scripts/admin
 COPY --from=build /app/scripts/backup ./scripts/backup
-COPY --from=build /app/scripts/admin.ts /app/scripts/backup.ts /app/scripts/restore.ts /app/scripts/run-command.js /app/scripts/install.js ./scripts/
+COPY --from=build /app/scripts/admin.ts /app/scripts/backup.ts /app/scripts/restore.ts /app/scripts/drill.ts /app/scripts/run-command.js /app/scripts/install.js ./scripts/
 RUN install --directory --owner=node --group=node /data /backup
 USER node
 VOLUME /data /backup

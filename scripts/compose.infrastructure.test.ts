@@ -48,6 +48,10 @@ describe('compose.yaml, and what stands beside it', () => {
     expect(readSettings(set).problems).toEqual([])
   })
 
+  it("leaves the backup's place to the operator", () => {
+    expect(one.services.app?.environment?.['BACKUP_DIR']).toBe('${BACKUP_DIR:-/backup/sankofa}')
+  })
+
   it('waits for services, and keeps data in volumes, that are there', () => {
     const volumes = Object.keys({ ...one.volumes, ...several.volumes })
     for (const [name, service] of services) {

@@ -8,7 +8,7 @@ import { linesOf } from './backup/words.ts'
 const HELP = `npm run drill                          goes through the bad days with the backup as it is: the machine lost, back to a
                                        moment, a damaged file, a crash, a full disk. It works in a folder of its own,
                                        changes neither site nor backup, and ends with 1 where something fails.
-npm run drill -- --scratch /mnt/large  works there instead of DATA_DIR; each step needs as much room as the site
+npm run drill -- --scratch /mnt/large  works there instead of DATA_DIR, with room for twice the site
 npm run drill -- --second              with the copy in BACKUP_SECOND_DIR`
 
 try {

@@ -12,7 +12,7 @@ function printBackup(
   print: AdminDeps['print'],
 ): void {
   print(
-    `backup    to ${coveredUntil ?? 'no moment'}, base of ${baseAt ?? 'no day'}, whole on ${verifiedAt ?? 'no day'}`,
+    `backup    to ${coveredUntil ?? 'no moment'}, newest base: ${baseAt ?? 'none'}, last verified: ${verifiedAt ?? 'never'}`,
   )
   if (secondUntil !== undefined) print(`copied    to the second copy: to ${secondUntil ?? 'no moment'}`)
 }

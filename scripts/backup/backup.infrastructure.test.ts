@@ -15,8 +15,10 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { once } from 'node:events'
+import { constants } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { text as textOf } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -42,6 +44,7 @@ import { createTemporaryFolder } from '#testing/temporary-folder.ts'
 import { backUp, verifyBackup } from './back-up.ts'
 import { bringBack } from './bring-back.ts'
 import { type Chosen, openChosen } from './chosen-backup.ts'
+import { listBackups } from './list-backups.ts'
 
 const SETTINGS = { fsync: 'off', shared_buffers: '16MB' }
 const REPOSITORY = join(import.meta.dirname, '../..')
@@ -178,6 +181,18 @@ it('refuses a backup within DATA_DIR, also by a link, before it touches anything
   for (const said of [await backup(own), await verification(own), await restore('site', own)])
     expect(said).toMatch(refusal)
   expect(existsSync(at('site/backups'))).toBe(false)
+})
+
+it('refuses to make a base in one copy alone', async () => {
+  const env = { ...process.env, ...settings() }
+  const command = promisify(execFile)(process.execPath, ['scripts/backup.ts', '--second'], {
+    cwd: REPOSITORY,
+    env,
+  })
+  await expect(command).rejects.toMatchObject({
+    code: 1,
+    stderr: '--second goes with --list or --verify. npm run backup fills every copy.\n',
+  })
 })
 
 it('a running site is left alone', async () => {
@@ -340,6 +355,11 @@ it('the running site keeps its backup whole, so that any moment can be brought b
     coveredUntil: expect.any(String) as string,
   })
   await runner.close()
+  await addPerson('Not shipped yet')
+  await fillSpool()
+  await backup(own)
+  const listed = await run(async (say) => listBackups(await openChosen(readConfig(settings(own))), say))
+  expect(listed).toMatch(/; every moment up to 20\S+Z so far\n.*; every moment since, up to 20\S+Z$/)
   await runAsWritten('restore --to', { ...own, DATA_DIR: at('then') }, moment)
   const then = await found(at('then'))
   expect(then.people).toContain('Before')
@@ -424,6 +444,7 @@ it('the drill goes through the bad days in a folder of its own, and says where i
   await backup(own)
   const names = () => globSync('**/*', { cwd: at('drilled') }).toSorted()
   const before = names()
+  mkdirSync(at('site/drilling-killed/elsewhere'), { recursive: true })
   const said = await runAsWritten('drill', own)
   expect(said).toMatch(
     /^The machine is lost: the base of 20\S+ with what came after, up to 20\S+, and \d+ files /m,
@@ -446,6 +467,34 @@ it('the drill goes through the bad days in a folder of its own, and says where i
   )
   expect(failed).toMatch(/^1 of 5 failed\.$/m)
 }, 120_000)
+
+it('a drill that is interrupted leaves nothing, and one without room does not begin', async () => {
+  const own = settings({ BACKUP_DIR: at('interrupted-drill') })
+  await backup(own)
+  mkdirSync(at('scratch'))
+  const start = () =>
+    spawn(process.execPath, ['scripts/drill.ts', '--scratch', at('scratch')], {
+      cwd: REPOSITORY,
+      env: { ...process.env, ...own },
+    })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    const drill = start()
+    const ended = once(drill, 'close')
+    await expect
+      .poll(() => globSync('drilling-*/elsewhere/restoring-*/postgres', { cwd: at('scratch') }))
+      .not.toEqual([])
+    drill.kill(signal)
+    expect(await ended).toEqual([128 + constants.signals[signal], null])
+    expect(readdirSync(at('scratch'))).toEqual([])
+  }
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=16m', 'tmpfs', at('scratch')])
+  onTestFinished(() => void execFileSync('umount', ['-l', at('scratch')]))
+  const small = start()
+  small.stderr.setEncoding('utf8')
+  expect(await textOf(small.stderr)).toMatch(
+    /\nThe drill needs \S+ MB in \S+, which has 1\S+ MB\. --scratch names/,
+  )
+})
 
 it('what no moment of the last days needs is removed, and nothing else', async () => {
   const own = { BACKUP_DIR: at('old') }

@@ -3,7 +3,7 @@ import type { Config } from '#server/config/config.ts'
 import { listFormerFolders } from '#server/operations/former-folders.ts'
 import { openStorage } from '#server/platform/storage/open-storage.ts'
 import { NoBase, restore } from '#server/platform/backup/restore/restore.ts'
-import { momentOf } from './moment-of.ts'
+import { describeMoment, momentOf } from './moment-of.ts'
 import { type ChosenBackup, openCopies } from './chosen-backup.ts'
 import { megabytes } from './words.ts'
 
@@ -15,10 +15,7 @@ export async function bringBack(
 ): Promise<void> {
   const { dataDir, site } = config
   const moment = to === undefined ? undefined : momentOf(to, { timeZone: site.timeZone })
-  if (moment)
-    say(
-      `As it was at ${moment.toISOString()}: ${to}, by the clock of ${site.timeZone} unless it says another`,
-    )
+  if (moment && to) say(`Restoring to ${describeMoment(to, moment, site.timeZone)}`)
   const bucket = config.storage.kind === 's3' ? await openStorage(config.storage, dataDir) : undefined
   const branches = await openCopies(config, say)
   const restored = await restore(depot, { dataDir, bucket, to: moment, branches, report: say }).catch(

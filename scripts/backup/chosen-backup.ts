@@ -1,6 +1,7 @@
 import type { BackupTarget } from '#server/config/backup-config.ts'
 import type { Config } from '#server/config/config.ts'
 import { requireApart } from '#server/platform/backup/apart.ts'
+import { readState } from '#server/platform/backup/backup-memory.ts'
 import { explainNothing, openBackups, type Depot } from '#server/platform/backup/depot/depot.ts'
 import { BootError } from '#server/platform/process/boot-error.ts'
 import { refuseElsewhere } from './elsewhere.ts'
@@ -18,6 +19,8 @@ export const CHOICE_OPTIONS = { second: { type: 'boolean' }, 'bucket-at': { type
 
 export interface ChosenBackup {
   depot: Depot
+  /** Everything up to then can be restored, as far as the site remembers. */
+  coveredUntil: string | undefined
   /** For people who find nothing there. */
   explainNothing: () => Promise<BootError>
 }
@@ -47,5 +50,11 @@ export async function openChosen(
     throw new BootError(`--bucket-at: ${target.setting} is a folder; only a bucket has versions.`)
   const at =
     text === undefined ? undefined : momentOf(text, { timeZone: config.site.timeZone, option: '--bucket-at' })
-  return { depot: await openBackups(target, at), explainNothing: () => explainNothing(target, at) }
+  const { coveredUntil, location, secondUntil, secondLocation } = await readState(config.dataDir)
+  const [reach, where] = second ? [secondUntil, secondLocation] : [coveredUntil, location]
+  return {
+    depot: await openBackups(target, at),
+    coveredUntil: at === undefined && where === target.folder ? reach : undefined,
+    explainNothing: () => explainNothing(target, at),
+  }
 }

@@ -1,7 +1,19 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs'
+import { constants } from 'node:os'
 import { join } from 'node:path'
+import { LOCK_FILE, lockDataDir } from '#server/platform/db/data-dir-lock.ts'
+import { stopOrphan } from '#server/platform/db/postmaster.ts'
 import { damaged } from '#server/platform/backup/depot/damaged.ts'
 import type { Depot } from '#server/platform/backup/depot/depot.ts'
 import { copyName, readIndex } from '#server/platform/backup/files/file-index.ts'
@@ -12,6 +24,8 @@ import type { ChosenBackup } from './chosen-backup.ts'
 import { megabytes } from './words.ts'
 
 const MEGABYTE = 1024 * 1024
+const LARGEST_SMALL_DISK = 64 * MEGABYTE
+const SMALL_DISK = 'small-disk'
 const DRILLING = 'drilling-'
 const EMBEDDED = new URL('../../server/platform/db/embedded.ts', import.meta.url).href
 
@@ -34,14 +48,14 @@ function demand(isSo: boolean, otherwise: string): void {
 }
 
 const loseMachine: Step = async ({ depot, folder }) => {
-  const { base, endsAt, files, damaged: lines } = await restoreTo(depot, join(folder, 'elsewhere'))
+  const { base, endsAt, files, damaged: lines } = await restoreTo(depot, folder)
   demand(lines.length === 0, lines.join(' '))
   return `the base of ${base.startedAt} with what came after, up to ${endsAt.toISOString()}, and ${files} files`
 }
 
 const goBack: Step = async ({ depot, bases: [newest], folder }) => {
   const counted = new Date(newest.counted.at)
-  const { endsAt } = await restoreTo(depot, join(folder, 'then'), counted)
+  const { endsAt } = await restoreTo(depot, folder, counted)
   demand(endsAt <= counted, `What was written at ${endsAt.toISOString()} came back.`)
   return `as it was at ${counted.toISOString()}`
 }
@@ -64,7 +78,7 @@ const damageFile: Step = async (scene) => {
   const { depot, bases, folder } = scene
   const victim = bases[1] ? `${folderOf(bases[0].stamp)}/${DATABASE_FILE}` : await someFile(scene)
   if (victim === undefined) return 'not tried: there is one base and no picture'
-  const { base, endsAt, damaged: lines } = await restoreTo(damageOf(depot, victim), join(folder, 'damaged'))
+  const { base, endsAt, damaged: lines } = await restoreTo(damageOf(depot, victim), folder)
   demand(
     lines.some((line) => line.includes(victim)),
     `Nothing said that ${victim} is damaged.`,
@@ -83,8 +97,7 @@ async function crashIn(dataDir: string): Promise<void> {
   await once(owner, 'exit')
 }
 
-const crash: Step = async ({ depot, folder }) => {
-  const dataDir = join(folder, 'elsewhere')
+const crash: Step = async ({ depot, folder: dataDir }) => {
   demand(existsSync(join(dataDir, 'postgres')), 'The first step left no site to crash.')
   await crashIn(dataDir)
   const { former } = await restoreTo(depot, dataDir)
@@ -92,35 +105,90 @@ const crash: Step = async ({ depot, folder }) => {
   return 'over a site that was killed and whose database still ran'
 }
 
-const fillDisk: Step = async ({ depot, bases: [newest], folder }) => {
-  const disk = join(folder, 'small-disk')
+/** Leaves it mounted. */
+const fillDisk: Step = async ({ depot, bases: [newest], folder: disk }) => {
   mkdirSync(disk)
-  const size = Math.max(Math.floor(newest.database.bytes / 2), MEGABYTE)
+  // What is there is in memory.
+  const size = Math.min(Math.max(Math.floor(newest.database.bytes / 2), MEGABYTE), LARGEST_SMALL_DISK)
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', disk], { stdio: 'pipe' })
   } catch {
     return 'not tried: only root may mount a small disk'
   }
-  try {
-    const said = await restoreTo(depot, join(disk, 'site')).then(
-      () => undefined,
-      (error: unknown) => (error instanceof BootError ? error.message : undefined),
-    )
-    demand(said !== undefined, 'A restore to a disk that is too small did not say so.')
-    const left = readdirSync(join(disk, 'site')).filter((name) => !name.startsWith('in-use.lock'))
-    demand(left.length === 0, `It left ${left.join(', ')} behind.`)
-    return `refused on a disk of ${megabytes(size)}, and nothing left there`
-  } finally {
-    execFileSync('umount', ['-l', disk])
+  const said = await restoreTo(depot, join(disk, 'site')).then(
+    () => 'It succeeded.',
+    (error: unknown) => String(error),
+  )
+  demand(/no room|disk is full/i.test(said), `A restore to a disk that is too small did not say so: ${said}`)
+  const left = readdirSync(join(disk, 'site')).filter((name) => !name.startsWith(LOCK_FILE))
+  demand(left.length === 0, `It left ${left.join(', ')} behind.`)
+  return `refused on a disk of ${megabytes(size)}, and nothing left there`
+}
+
+/** Each in a folder of that name, which goes before another one comes. */
+const STEPS: { name: string; within: string; step: Step }[] = [
+  { name: 'The machine is lost', within: 'elsewhere', step: loseMachine },
+  { name: 'After a crash', within: 'elsewhere', step: crash },
+  { name: 'Back to a moment', within: 'then', step: goBack },
+  { name: 'A file of the backup is damaged', within: 'damaged', step: damageFile },
+  { name: 'The disk is full', within: SMALL_DISK, step: fillDisk },
+]
+/** The crashed site and the restored one are there at the same time. */
+const MOST_SITES = 2
+const CLUSTERS = ['*', '*/restoring-*', '*/site', '*/site/restoring-*'].map((path) => `${path}/postgres`)
+
+/** Also while a step is under way in it, or after a drill that was killed. */
+async function clear(folder: string): Promise<void> {
+  for (const cluster of globSync(CLUSTERS, { cwd: folder })) await stopOrphan(join(folder, cluster))
+  for (const disk of [folder, join(folder, SMALL_DISK)]) spawnSync('umount', ['-l', disk])
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+}
+
+/** What drills left that were killed; one that is under way holds its folder. */
+async function clearEarlier(scratch: string): Promise<void> {
+  for (const name of readdirSync(scratch).filter((each) => each.startsWith(DRILLING))) {
+    const folder = join(scratch, name)
+    try {
+      lockDataDir(folder)()
+    } catch (error) {
+      if (!(error instanceof BootError)) throw error
+      continue
+    }
+    await clear(folder)
   }
 }
 
-const STEPS: Record<string, Step> = {
-  'The machine is lost': loseMachine,
-  'Back to a moment': goBack,
-  'A file of the backup is damaged': damageFile,
-  'After a crash': crash,
-  'The disk is full': fillDisk,
+function requireRoom(scratch: string, { database, files }: Manifest): void {
+  const { bavail, bsize } = statfsSync(scratch)
+  const needed = MOST_SITES * (database.bytes + files.bytes)
+  if (bavail * bsize < needed)
+    throw new BootError(
+      `The drill needs ${megabytes(needed)} in ${scratch}, which has ${megabytes(bavail * bsize)}. --scratch names another folder.`,
+    )
+}
+
+async function takeSteps(
+  scene: Scene,
+  say: (line: string) => void,
+  isStopped: () => boolean,
+): Promise<number> {
+  let failed = 0
+  for (const [index, { name, within, step }] of STEPS.entries()) {
+    const startedAt = performance.now()
+    const seconds = () => `${((performance.now() - startedAt) / 1000).toFixed(1)} s`
+    const folder = join(scene.folder, within)
+    const line = await step({ ...scene, folder }).then(
+      (seen) => `${seen} (${seconds()})`,
+      (error: unknown) => {
+        failed += 1
+        return `FAILED after ${seconds()}: ${error instanceof Error ? error.message : String(error)}`
+      },
+    )
+    if (isStopped()) return failed
+    say(`${name}: ${line}`)
+    if (STEPS[index + 1]?.within !== within) await clear(folder)
+  }
+  return failed
 }
 
 /** A restore leaves a note in the backup, by which the next takes another branch of the log; a drill leaves none. */
@@ -141,24 +209,26 @@ export async function drill(
   const [newest, ...earlier] = bases
   if (!newest) throw await explainNothing()
   mkdirSync(scratch, { recursive: true })
+  await clearEarlier(scratch)
+  requireRoom(scratch, newest)
   const folder = mkdtempSync(join(scratch, DRILLING))
   // The database may have an account of its own.
   chmodSync(folder, 0o711)
-  let failed = 0
-  try {
-    for (const [name, step] of Object.entries(STEPS)) {
-      const startedAt = performance.now()
-      const seconds = () => `${((performance.now() - startedAt) / 1000).toFixed(1)} s`
-      try {
-        say(`${name}: ${await step({ depot, bases: [newest, ...earlier], folder })} (${seconds()})`)
-      } catch (error) {
-        failed += 1
-        say(`${name}: FAILED after ${seconds()}: ${error instanceof Error ? error.message : String(error)}`)
-      }
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
+  const unlock = lockDataDir(folder)
+  let stopped = false
+  const stop = (signal: NodeJS.Signals) => {
+    stopped = true
+    void clear(folder).finally(() => process.exit(128 + constants.signals[signal]))
   }
-  say(failed > 0 ? `${failed} of ${Object.keys(STEPS).length} failed.` : 'All of it came back.')
-  return failed
+  const signals = ['SIGINT', 'SIGTERM'] as const
+  for (const signal of signals) process.once(signal, stop)
+  try {
+    const failed = await takeSteps({ depot, bases: [newest, ...earlier], folder }, say, () => stopped)
+    say(failed > 0 ? `${failed} of ${STEPS.length} failed.` : 'All of it came back.')
+    return failed
+  } finally {
+    for (const signal of signals) process.off(signal, stop)
+    unlock()
+    await clear(folder)
+  }
 }

@@ -7,17 +7,19 @@ import { megabytes } from './words.ts'
 const rowsOf = ({ counted }: Manifest) => Object.values(counted.tables).reduce((sum, count) => sum + count, 0)
 
 /** Whether every moment between this base and the next can be restored, or how far the log goes on after the newest. */
-function reach(segments: string[], next: Manifest | undefined): string {
-  if (!next) return `every moment since, as far as ${segments.length} files of the log go`
+function reach(segments: string[], next: Manifest | undefined, coveredUntil: string | undefined): string {
+  if (!next) return `every moment since, ${coveredUntil ? `up to ${coveredUntil}` : 'to the end of the log'}`
   const wanted = spotOf(segmentBefore(next.start))
-  return segments.some((name) => spotOf(name) >= wanted)
-    ? 'every moment until the next'
+  if (segments.some((name) => spotOf(name) >= wanted)) return 'every moment until the next'
+  // What was written just before a base follows within seconds.
+  return coveredUntil && coveredUntil < next.startedAt
+    ? `every moment up to ${coveredUntil} so far`
     : 'a gap in the log before the next'
 }
 
 /** What can be restored, oldest first. */
 export async function listBackups(
-  { depot, explainNothing }: ChosenBackup,
+  { depot, coveredUntil, explainNothing }: ChosenBackup,
   say: (line: string) => void,
 ): Promise<void> {
   const bases: Manifest[] = []
@@ -26,7 +28,7 @@ export async function listBackups(
   for (const [index, base] of bases.entries()) {
     const segments = await followingSegments(depot, base)
     say(
-      `${base.counted.at}  ${rowsOf(base)} rows, ${megabytes(base.database.bytes)}, ${base.files.count} files; ${reach(segments, bases[index + 1])}`,
+      `${base.counted.at}  ${rowsOf(base)} rows, ${megabytes(base.database.bytes)}, ${base.files.count} files; ${reach(segments, bases[index + 1], coveredUntil)}`,
     )
   }
 }

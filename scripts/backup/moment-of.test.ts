@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { momentOf } from './moment-of.ts'
+import { describeMoment, momentOf } from './moment-of.ts'
 
 it.each([
   ['2026-11-22 08:17', 'Africa/Accra', '2026-11-22T08:17:00.000Z'],
@@ -12,6 +12,16 @@ it.each([
   expect(momentOf(text, { timeZone, now: new Date('2027-01-01T00:00:00Z') }).toISOString()).toBe(moment)
 })
 
+it('says which moment it understood, and by which clock', () => {
+  const at = new Date('2026-11-22T07:17:00Z')
+  expect(describeMoment('2026-11-22 08:17', at, 'Africa/Lagos')).toBe(
+    '2026-11-22 08:17 Africa/Lagos (2026-11-22T07:17:00.000Z)',
+  )
+  expect(describeMoment('2026-11-22 07:17Z', at, 'Africa/Lagos')).toBe(
+    '2026-11-22 07:17Z (2026-11-22T07:17:00.000Z)',
+  )
+})
+
 it('refuses what is to come, and says by which clock', () => {
   const now = new Date('2026-11-22T08:00:00Z')
   expect(() => momentOf('2026-11-22 08:17', { timeZone: 'Africa/Accra', now })).toThrow(
@@ -22,6 +32,6 @@ it('refuses what is to come, and says by which clock', () => {
   )
 })
 
-it.each(['yesterday', '2026-13-01 08:17', '2026-11-22'])('%s is no moment', (text) => {
+it.each(['yesterday', '2026-13-01 08:17', '2026-02-31 08:00', '2026-11-22'])('%s is no moment', (text) => {
   expect(() => momentOf(text, { timeZone: 'Africa/Accra' })).toThrow('--to must be a moment such as')
 })

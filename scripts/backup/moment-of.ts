@@ -24,11 +24,18 @@ export function momentOf(
   return at
 }
 
+/** Whether the calendar has it: Date takes 31 February for 3 March. */
+const isDay = (day = ''): boolean => new Date(`${day}T00:00Z`).toISOString().startsWith(day)
+
+/** As it was understood, with the zone unless it was given. */
+export const describeMoment = (text: string, at: Date, timeZone: string): string =>
+  `${text.trim()}${FORM.exec(text.trim())?.[4] === undefined ? ` ${timeZone}` : ''} (${at.toISOString()})`
+
 function parse(text: string, { timeZone, option }: { timeZone: string; option: string }): Date {
   const found = FORM.exec(text.trim())
   const [, day, minute, seconds = ':00', zone] = found ?? []
   const at = new Date(`${day}T${minute}${seconds}${zone ?? 'Z'}`)
-  if (!found || Number.isNaN(at.getTime()))
+  if (!found || Number.isNaN(at.getTime()) || !isDay(day))
     throw new BootError(`${option} must be a moment such as '2026-11-22 08:17', not '${text}'.`)
   if (zone !== undefined) return at
   // Twice, for the days on which clocks change.

@@ -34,14 +34,14 @@ test('a new site has time for its first base and look', () => {
   expect(warningsOf({ ...none, since: new Date(NOW - 60_000).toISOString() })).toEqual([])
   expect(warningsOf({ ...none, since: daysAgo(3) })).toEqual([
     'What was written since the beginning cannot be restored.',
-    'The newest base of the backup is of no day.',
+    'Newest base of the backup: none.',
   ])
 })
 
 test.each<[string, Partial<BackupReport>, string]>([
   ['a log that is behind', { coveredUntil: daysAgo(0.01) }, 'What was written since'],
-  ['an old base', { baseAt: daysAgo(3) }, 'The newest base of the backup is of 2026-11-19'],
-  ['no look for weeks', { verifiedAt: daysAgo(16) }, 'The backup was last found whole on 2026-11-06'],
+  ['an old base', { baseAt: daysAgo(3) }, 'Newest base of the backup: 2026-11-19'],
+  ['no look for weeks', { verifiedAt: daysAgo(16) }, 'The backup was last verified: 2026-11-06'],
   ['what keeps the log', { problem: 'BACKUP_DIR is away' }, 'BACKUP_DIR is away'],
   ['what keeps a base', { baseProblem: 'BACKUP_DIR is full' }, 'BACKUP_DIR is full'],
   ['what a look found', { verifyProblem: 'The backup is not whole' }, 'The backup is not whole'],

@@ -72,8 +72,8 @@ function lateLines({ coveredUntil, baseAt, verifiedAt, secondUntil, since }: Bac
   return [
     isLate(coveredUntil, LATE.log) &&
       `What was written since ${coveredUntil ?? 'the beginning'} cannot be restored.`,
-    isLate(baseAt, LATE.base) && `The newest base of the backup is of ${baseAt ?? 'no day'}.`,
-    isLate(verifiedAt, LATE.verified) && `The backup was last found whole on ${verifiedAt ?? 'no day'}.`,
+    isLate(baseAt, LATE.base) && `Newest base of the backup: ${baseAt ?? 'none'}.`,
+    isLate(verifiedAt, LATE.verified) && `The backup was last verified: ${verifiedAt ?? 'never'}.`,
     secondUntil !== undefined &&
       isLate(secondUntil, LATE.second) &&
       `What was written since ${secondUntil ?? 'the beginning'} is not in the second copy of the backup.`,

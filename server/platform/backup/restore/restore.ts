@@ -202,6 +202,12 @@ async function restoreNewest(
   throw await explainNoBase(depot, options.to)
 }
 
+/** The pictures or the log may be what has no room. */
+function explainFull(error: unknown, dataDir: string): unknown {
+  const isFull = ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
+  return isFull ? new BootError(`There is no room in ${dataDir} for what the backup holds.`) : error
+}
+
 async function removeInterrupted(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir))
     if (name.startsWith(ON_ITS_WAY)) await rm(join(dataDir, name), { recursive: true, force: true })
@@ -229,6 +235,8 @@ export async function restore(depot: Depot, options: RestoreOptions): Promise<Re
       settings,
       branches,
       report,
+    }).catch((error: unknown) => {
+      throw explainFull(error, dataDir)
     })
     await giveToOwner(dataDir, [basename(folder), LOCK_FILE])
     const former = await putInPosition(dataDir, folder)

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { chown, mkdir, open, rm, writeFile } from 'node:fs/promises'
+import { chown, mkdir, open, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
@@ -25,12 +25,18 @@ import { DATABASE_FILE, folderOf, type Manifest } from '#server/platform/backup/
 import { hashed } from '#server/platform/backup/depot/hashed.ts'
 
 const SEGMENTS_AT_ONCE = 4
+const FULL_BYTES = 1024 * 1024
 /** Beside the unpacked database: what the server reads while it recovers. */
 export const LOG_FOLDER = 'log'
 
 async function ownFolder(path: string, { ids }: Account, mode: number): Promise<void> {
   await mkdir(path, { mode })
   if (ids) await chown(path, ids.uid, ids.gid)
+}
+
+async function isFull(folder: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize < FULL_BYTES
 }
 
 /** By the account that the server will have, so that everything is its own. */
@@ -49,6 +55,9 @@ async function unpack(depot: Depot, { stamp, database }: Manifest, cluster: stri
     if (error.code !== 'EPIPE') throw error
   })
   const [code] = (await ended) as [number]
+  // What tar says depends on the language.
+  if (code !== 0 && (await isFull(cluster)))
+    throw new BootError(`There is no room in ${cluster} for the database of ${database.bytes} bytes.`)
   if (code !== 0) throw new BootError(`The database could not be unpacked in ${cluster}: ${said.trim()}`)
   if (result().sha256 !== database.sha256) throw damaged(name)
 }
