@@ -16,6 +16,7 @@ const OWN = [
   'uploads',
   'reserve',
   'deaths.json',
+  'stand-ins',
   'photos-encode-again.json',
 ]
 /** What a restore brings. */
