@@ -25,6 +25,8 @@ import { DATABASE_FILE, folderOf, type Manifest } from '#server/platform/backup/
 import { hashed } from '#server/platform/backup/depot/hashed.ts'
 
 const SEGMENTS_AT_ONCE = 4
+/** Before its input was closed: its exit code says whether it had all. */
+const TAR_ENDED = ['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']
 const FULL_BYTES = 1024 * 1024
 /** Beside the unpacked database: what the server reads while it recovers. */
 export const LOG_FOLDER = 'log'
@@ -52,7 +54,7 @@ async function unpack(depot: Depot, { stamp, database }: Manifest, cluster: stri
   if (!tar.stdin) throw new Error('A pipe')
   const { chunks, result } = hashed(depot.read(name))
   await pipeline(Readable.from(chunks), tar.stdin).catch(async (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error
+    if (!TAR_ENDED.includes(error.code ?? '')) throw error
   })
   const [code] = (await ended) as [number]
   // What tar says depends on the language.
