@@ -7,7 +7,10 @@ import { noteSharing } from './apart.ts'
 import { pauses, type Remembered, type troubles } from './backup-memory.ts'
 import { refuseOther } from '#server/platform/backup/base/base.ts'
 import { type Depot, openBackups } from '#server/platform/backup/depot/depot.ts'
+import { unlessDamaged } from '#server/platform/backup/depot/damaged.ts'
 import { workThrough } from '#server/platform/backup/depot/in-batches.ts'
+import { isStored } from '#server/platform/backup/log/branches.ts'
+import { isInLog } from '#server/platform/backup/log/log-segments.ts'
 import { findBase, isManifest, listBases } from '#server/platform/backup/base/manifest.ts'
 
 const FILES_AT_ONCE = 16
@@ -24,12 +27,23 @@ async function* missingIn(second: Depot, first: Depot): AsyncGenerator<string> {
   }
 }
 
+/** Whether the second has this file of the log and keeps it; one of another branch is refused. */
+async function holdsInLog(second: Depot, first: Depot, name: string): Promise<boolean> {
+  if (!isInLog(name)) return false
+  const isThere = await unlessDamaged(
+    isStored(second, name, () => first.read(name)),
+    () => undefined,
+  )
+  return isThere !== false
+}
+
 /** Copies what can be read; returns what cannot. A manifest comes last: a base that has one is whole. */
 async function copyAll(second: Depot, first: Depot, names: AsyncIterable<string>): Promise<string[]> {
   const manifests: string[] = []
   const unreadable: string[] = []
   async function copy(name: string): Promise<void> {
     try {
+      if (await holdsInLog(second, first, name)) return
       await second.copy(name, first)
     } catch (error) {
       // What keeps the second from working is said by its depot.

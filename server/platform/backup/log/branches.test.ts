@@ -1,10 +1,14 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { afterAll, expect, it } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
 import { openBackups } from '#server/platform/backup/depot/depot.ts'
+import { createLog } from '#server/platform/process/log.ts'
 import { createTemporaryFolder } from '#testing/temporary-folder.ts'
+import { remember } from '#server/platform/backup/backup-memory.ts'
+import { secondCopyOf } from '#server/platform/backup/second-copy.ts'
 import { isStored, newestTimeline } from './branches.ts'
 import { logFile } from './log-segments.ts'
 
@@ -17,7 +21,7 @@ const SEGMENT = logFile('1', '000000030000000000000004')
 
 it('takes a file of the log once more and in place of a damaged one, and refuses another of its name', async () => {
   const depot = await open('first')
-  const isThere = (text: string) => isStored(depot, SEGMENT, () => Readable.from([Buffer.from(text)]))
+  const isThere = (rows: string) => isStored(depot, SEGMENT, () => Readable.from([Buffer.from(rows)]))
   expect(await isThere('rows')).toBe(false)
   await depot.put(SEGMENT, Buffer.from('rows'))
   expect(await isThere('rows')).toBe(true)
@@ -33,4 +37,26 @@ it('counts timelines of every copy, by what was written on them as well', async 
   await copies[1]?.put(SEGMENT, Buffer.from(''))
   await copies[1]?.put(logFile('2', '00000009.history'), Buffer.from(''))
   expect(await newestTimeline(copies, '1')).toBe(3)
+})
+
+it('keeps what the second copy has of another branch, and says so', async () => {
+  const dataDir = join(folder, 'site')
+  const dirs = { DATA_DIR: dataDir, BACKUP_DIR: join(folder, 'a'), BACKUP_SECOND_DIR: join(folder, 'b') }
+  const { second: target } = readConfig({ NODE_ENV: 'test', ...dirs }).backup
+  if (!target) throw new Error('No second copy')
+  const [first, other] = [await open('a'), await open('b')]
+  const said: string[] = []
+  const trouble = { over: async () => {}, note: async (error: unknown) => void said.push(String(error)) }
+  const second = secondCopyOf(target, {
+    memory: await remember(dataDir),
+    trouble,
+    tidy: async () => {},
+    log: createLog('silent'),
+  })
+  await second.goOn(first)
+  await other.put(SEGMENT, Buffer.from('other rows'))
+  await second.following(first).put(SEGMENT, Buffer.from('rows'))
+  await second.goOn(first)
+  expect(await text(Readable.from(other.read(SEGMENT)))).toBe('other rows')
+  expect(said).toEqual([expect.stringContaining(`${other.location} has another ${SEGMENT}`)])
 })

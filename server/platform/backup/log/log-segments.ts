@@ -41,6 +41,7 @@ export const historyOf = (timeline: number): string => `${hex(timeline)}.history
 
 /** Where the log lies in the backup. */
 export const logFolder = (system: string): string => `log/${system}`
+export const isInLog = (file: string): boolean => file.startsWith('log/')
 const COMPRESSED = '.zst'
 export const logFile = (system: string, name: string): string =>
   `${logFolder(system)}/${name.toLowerCase()}${COMPRESSED}`
