@@ -48,7 +48,11 @@ export function showToast(title: string, detail?: string, link?: Toast['link']):
 const isInUse = () => document.querySelector('.toasts:is(:hover, :focus-within)') !== null
 
 function dismissWhenUnused(id: number): void {
-  setTimeout(() => (isInUse() ? dismissWhenUnused(id) : dismissToast(id)), UNDO_MILLISECONDS)
+  setTimeout(() => {
+    if (!toasts.some((toast) => toast.id === id)) return
+    if (isInUse()) dismissWhenUnused(id)
+    else dismissToast(id)
+  }, UNDO_MILLISECONDS)
 }
 
 /** Says what was done, and offers for a while to take it back. */
