@@ -230,7 +230,7 @@ describe('the running site', () => {
   })
 
   it('goes on where a key is set later, or taken away, and begins anew beside what lies there', async () => {
-    const target = join(smallDisk(ENOUGH), 'backup')
+    const target = join(smallDisk(ENOUGH), 'with-another-key')
     const first = await runInto(target)
     await first.runner.close()
     for (const more of [{ BACKUP_KEY: KEY }, {}]) {
