@@ -1,11 +1,8 @@
-import { parseArgs } from 'node:util'
 import { BootError } from '#server/platform/process/boot-error.ts'
-import { readConfig } from '#server/config/config.ts'
-import { describeSite } from './admin/site-database.ts'
 import { backUp, verifyBackup } from './backup/back-up.ts'
+import { CHOICE_OPTIONS, type Chosen, openChosen } from './backup/chosen-backup.ts'
+import { runCommand } from './backup/command.ts'
 import { listBackups } from './backup/list-backups.ts'
-import { type Chosen, openChosen, CHOICE_OPTIONS } from './backup/chosen-backup.ts'
-import { linesOf } from './backup/words.ts'
 
 const HELP = `npm run backup                 copies database, pictures and key to BACKUP_DIR; the site may run
 npm run backup -- --list       what can be restored
@@ -21,26 +18,13 @@ function requireUse({ list, verify, ...chosen }: { list?: boolean; verify?: bool
     throw new BootError(`--${option} goes with --list or --verify. npm run backup fills every copy.`)
 }
 
-try {
-  const { values } = parseArgs({
-    options: {
-      list: { type: 'boolean' },
-      verify: { type: 'boolean' },
-      help: { type: 'boolean' },
-      ...CHOICE_OPTIONS,
-    },
-  })
-  if (values.help) console.log(HELP)
-  else {
+await runCommand({
+  help: HELP,
+  options: { list: { type: 'boolean' }, verify: { type: 'boolean' }, ...CHOICE_OPTIONS },
+  async work(values, config, say) {
     requireUse(values)
-    const config = readConfig(process.env)
-    console.error(describeSite(config))
-    const say = (line: string) => console.log(line)
     if (values.list) await listBackups(await openChosen(config, values), say)
     else if (values.verify) await verifyBackup(config, await openChosen(config, values), say)
     else await backUp(config, say)
-  }
-} catch (error) {
-  for (const line of linesOf(error)) console.error(line)
-  process.exitCode = 1
-}
+  },
+})

@@ -1,9 +1,6 @@
-import { parseArgs } from 'node:util'
-import { readConfig } from '#server/config/config.ts'
-import { describeSite } from './admin/site-database.ts'
+import { CHOICE_OPTIONS, openChosen } from './backup/chosen-backup.ts'
+import { runCommand } from './backup/command.ts'
 import { drill } from './backup/drill.ts'
-import { openChosen, CHOICE_OPTIONS } from './backup/chosen-backup.ts'
-import { linesOf } from './backup/words.ts'
 
 const HELP = `npm run drill                          goes through the bad days with the backup as it is: the machine lost, back to a
                                        moment, a damaged file, a crash, a full disk. It works in a folder of its own,
@@ -11,20 +8,12 @@ const HELP = `npm run drill                          goes through the bad days w
 npm run drill -- --scratch /mnt/large  works there instead of DATA_DIR, with room for twice the site
 npm run drill -- --second              with the copy in BACKUP_SECOND_DIR`
 
-try {
-  const { values } = parseArgs({
-    options: { scratch: { type: 'string' }, help: { type: 'boolean' }, ...CHOICE_OPTIONS },
-  })
-  if (values.help) console.log(HELP)
-  else {
-    const config = readConfig(process.env)
-    console.error(describeSite(config))
+await runCommand({
+  help: HELP,
+  options: { scratch: { type: 'string' }, ...CHOICE_OPTIONS },
+  async work(values, config, say) {
     const chosen = await openChosen(config, values)
-    const scratch = values.scratch ?? config.dataDir
-    const failed = await drill(chosen, { scratch, say: (line) => console.log(line) })
+    const failed = await drill(chosen, { scratch: values.scratch ?? config.dataDir, say })
     if (failed > 0) process.exitCode = 1
-  }
-} catch (error) {
-  for (const line of linesOf(error)) console.error(line)
-  process.exitCode = 1
-}
+  },
+})

@@ -41,7 +41,7 @@ const Table = z.object({ name: z.string(), bytes: z.number() })
 export const SiteHealth = z.object({
   /** What keeps the process from serving everything, in words. */
   problems: z.array(z.string()),
-  /** What needs an operator though the site serves everything, in words. */
+  /** Warnings for an operator while the site serves everything, in words. */
   warnings: z.array(z.string()),
   /** Of the process that answered, as are slow queries and limits. */
   process: z.object({
@@ -60,7 +60,7 @@ export const SiteHealth = z.object({
   }),
   /** Of DATA_DIR; null where it cannot be read. */
   disk: z.nullable(z.object({ freeBytes: z.number(), bytes: z.number() })),
-  /** What restores moved aside in DATA_DIR; null bytes where they may not be read. */
+  /** Folders that restores moved aside in DATA_DIR; bytes are null where they may not be read. */
   formerFolders: z.array(z.object({ name: z.string(), bytes: z.nullable(z.number()) })),
   /** About how many listings have. */
   photos: z.int(),

@@ -17,7 +17,7 @@ export const inOrder =
     for (const step of steps) await step(page)
   }
 
-/** What would go by itself within seconds stays, however long the look takes: a timer of that length never ends. */
+/** Toasts stay however long the look takes, since timers as long as theirs never end. */
 export const stay = (page: Page) =>
   page.evaluate(() => {
     const begin = window.setTimeout

@@ -47,7 +47,7 @@ ${Object.entries(RULES)
 
 const [HEAD = '', ...REST] = HELP.split('\n\n')
 
-/** Of a command, or of the one that its first word names where there is one of that name. */
+/** Lines of the help about a command, or about its first word where that has lines of its own. */
 function linesOf(name: string, word: string | undefined): string[] {
   const ofName = HELP.split('\n').filter((line) => line.startsWith(`  ${name} `))
   const ofWord = ofName.filter((line) => word && line.split(' ')[3]?.split('|').includes(word))
@@ -107,7 +107,7 @@ function readCommand([name = '', ...args]: string[]): { run: Command; typed: Com
   return { run, typed: parse(name, args) }
 }
 
-/** What is wrong with a command as it was typed, whatever the site. */
+/** Returns why a command is refused as it was typed, whatever the site; undefined where it is not. */
 export function refusalOf(words: string[]): string | undefined {
   try {
     readCommand(words)

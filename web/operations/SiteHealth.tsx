@@ -103,9 +103,9 @@ function Facts(health: Health) {
           {disk ? `${bytes(disk.freeBytes)} free of ${bytes(disk.bytes)}` : 'It cannot be read'}
         </Fact>
         {formerFolders.map((folder) => (
-          <Fact key={folder.name} name={folder.name}>
-            {folder.bytes === null ? 'It cannot be read' : bytes(folder.bytes)}. Delete it once nobody needs
-            what was there before the restore.
+          <Fact key={folder.name} name="Before a restore">
+            <code>{folder.name}</code>
+            {`: ${folder.bytes === null ? 'it cannot be read' : bytes(folder.bytes)}. Delete it once nobody needs it.`}
           </Fact>
         ))}
         <Fact name="Database">{bytes(database.bytes)}</Fact>
