@@ -21,7 +21,7 @@ export type Access =
 /** One call over the wire, as plain data. Every schema is zod/mini, so that form, request and reply share it. */
 export interface Endpoint {
   method: Method
-  /** Hono style: `/api/products/:id` */
+  /** `/api/products/:id` */
   path: string
   access: Access
   /** One sentence for the API page. */

@@ -14,7 +14,7 @@ const PLANTED: [wall: string, path: string, line: string][] = [
   ['sibling-or-root', 'web/pages/c.ts', "export { b } from '#web/search/card'"],
   ['sibling-or-root', 'scripts/seed/d.ts', "import { b } from '../install.js'"],
   ['zod-mini', 'server/config/config.ts', "import * as z from 'zod'"],
-  ['contract-alone', 'contract/a.ts', "import { Hono } from 'hono'"],
+  ['contract-alone', 'contract/a.ts', "import Fastify from 'fastify'"],
   ['roots-apart', 'contract/b.ts', "import type { Database } from '#server/platform/db/connect.ts'"],
   [
     'roots-apart',

@@ -1,34 +1,40 @@
-import type { Hono } from 'hono'
-import { type Contract, contract } from '#contract/contract.ts'
-import { accountsRoutes, createIdentity, mountAccounts } from '#server/accounts/routes.ts'
+import type { Server } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { contract, type Contract } from '#contract/contract.ts'
+import { accountsRoutes, addAccounts, createIdentity } from '#server/accounts/routes.ts'
+import { avatarUpload } from '#server/accounts/profile/routes.ts'
 import { refreshCookieName } from '#server/accounts/sessions/cookies.ts'
 import { blocksRoutes } from '#server/blocks/routes.ts'
 import { catalogRoutes } from '#server/catalog/routes.ts'
-import { conversationsRoutes, heldMessagesRoutes, mountConversations } from '#server/conversations/routes.ts'
+import {
+  conversationsRoutes,
+  handleConversationCalls,
+  heldMessagesRoutes,
+  messagePhotoUpload,
+} from '#server/conversations/routes.ts'
 import { decisionsRoutes, reportsRoutes, staffRoutes } from '#server/decisions/routes.ts'
 import { favouritesRoutes } from '#server/favourites/routes.ts'
 import { guardRoutes, ruleScreenRoutes } from '#server/guard/routes.ts'
 import { imeiRoutes } from '#server/imei/routes.ts'
-import { mountReportPictures } from '#server/moderation/routes.ts'
+import { reportPictureUpload } from '#server/moderation/routes.ts'
 import { notificationsRoutes, pushRoutes } from '#server/notifications/routes.ts'
 import { operationsRoutes } from '#server/operations/routes.ts'
-import { mountPersonalData, personalDataRoutes } from '#server/personal-data/routes.ts'
-import { isUpload, mountPhotos, photosRoutes } from '#server/photos/routes.ts'
+import { personalDataErrors, personalDataRoutes } from '#server/personal-data/routes.ts'
+import { photosRoutes, photoUpload } from '#server/photos/routes.ts'
 import { createCalls, type Handlers } from '#server/platform/http/calls.ts'
+import { createLimitedServer } from '#server/platform/http/limited-server.ts'
 import { createShare } from '#server/platform/http/cdn/share.ts'
-import { openDoors } from '#server/platform/http/doors.ts'
-import { createEdge, type EdgeOptions } from '#server/platform/http/edge.ts'
-import { createEarlyPictures, type EarlyPictures } from '#server/platform/http/files/early-pictures.ts'
-import { securityHeaderList } from '#server/platform/http/headers.ts'
-import type { EarlyCalls } from '#server/platform/http/early-calls.ts'
-import type { PublicReads } from '#server/platform/http/public-reads.ts'
-import type { ReadyPages } from '#server/platform/http/pages/ready-pages.ts'
-import { mountSharedAddresses } from '#server/platform/http/pages/shared-addresses.ts'
+import { addPhotos } from '#server/platform/http/files/photos.ts'
+import { addSite, type SiteOptions } from '#server/platform/http/site.ts'
+import { createReadyReplies } from '#server/platform/http/ready-replies.ts'
+import { addCalls, addUploads, type IsUpload, uploadCheck } from '#server/platform/http/routes.ts'
+import { createHttp, type Middleware } from '#server/platform/http/server.ts'
+import { VERSION } from '#server/platform/process/version.ts'
 import { answerRollCalls } from '#server/platform/process/roll-call.ts'
 import { productsRoutes } from '#server/products/routes.ts'
-import { mountSharePictures } from '#server/products/share-pictures.ts'
-import { mountShortLinks } from '#server/products/short-links.ts'
-import { mountSitemap } from '#server/products/sitemap-routes.ts'
+import { addSharePictures } from '#server/products/share-pictures.ts'
+import { addShortLinks } from '#server/products/short-links.ts'
+import { addSitemap } from '#server/products/sitemap-routes.ts'
 import { reviewsRoutes } from '#server/reviews/routes.ts'
 import { savedSearchesRoutes } from '#server/saved-searches/routes.ts'
 import { createAddressCheck } from '#server/search/addresses.ts'
@@ -67,84 +73,76 @@ const handlers = {
   ...supportRoutes,
 } satisfies Handlers<Contract, Context>
 
-/** A handler that names its third argument, the framework's request, works with it. */
-const needsFramework = (name: string): boolean => handlers[name as keyof typeof handlers].length > 2
-
-export interface AppOptions extends Platform, Pick<EdgeOptions, 'pages' | 'clientFolder' | 'readMetrics'> {
-  /** Receives the pages that visitors got. */
-  ready?: ReadyPages
+export interface AppOptions extends Platform, Pick<SiteOptions, 'pages' | 'clientFolder' | 'readMetrics'> {
+  /** Listens, or is going to. */
+  server?: Server
+  /** Sees each request first. */
+  before?: Middleware
   /** Whether replies are parsed by the contract as a whole (see calls.ts). */
   checksReplies?: boolean
 }
 
 export interface App {
   /** All that one process serves. */
-  app: Hono
-  /** Sees each request before it. */
-  publicReads: PublicReads
-  /** Sees each request that those leave. */
-  earlyCalls: EarlyCalls
-  /** Sees each request that both leave. */
-  earlyPictures: EarlyPictures
+  app: FastifyInstance
+  isUpload: IsUpload
+}
+
+/** Pages and replies in memory, which every change to public data outdates. */
+function openReplies(ctx: Context, build: string) {
+  const replies = createReadyReplies({
+    telemetry: ctx.telemetry,
+    standIns: ctx.standIns,
+    build: `${VERSION} ${build}`,
+    mayHave: createAddressCheck(ctx.searchCaches.lookups),
+    confirmedAt: ctx.listener.confirmedAt,
+    showAllUntilNow: ctx.replicas.showAllUntilNow,
+  })
+  ctx.changes.onChange((change) => {
+    const product = typeof change === 'string' ? undefined : change
+    if (change === 'withheld') ctx.publicPhotos.clear()
+    if (change !== 'pages' && change !== 'notice') ctx.searchCaches.clear(product)
+    replies.clear(product)
+  })
+  return replies
 }
 
 export async function createApp(options: AppOptions): Promise<App> {
-  const { pages, ready, log, telemetry, checksReplies = false } = options
+  const { pages, config, checksReplies = false } = options
   const ctx = createContext(options)
+  const server = options.server ?? createLimitedServer(config)
+  const replies = openReplies(ctx, pages?.assets.script ?? '')
+  const share = config.cdn && createShare(config.cdn)
+  const app = await createHttp({
+    ...options,
+    server,
+    publicUrl: config.publicUrl,
+    hasPolicy: pages?.cached ?? true,
+    share,
+    sendIfReady: replies.sendIfReady,
+  })
+  const calls = createCalls(ctx, contract, handlers, { checksReplies })
   const { site } = ctx
-  const share = options.config.cdn && createShare(options.config.cdn)
-  const { app, load } = await createEdge({ ...options, site, isUpload, share })
+  await addSite(app, {
+    ...options,
+    site,
+    replies,
+    calls,
+    notice: ctx.currentNotice.get,
+    refreshCookie: refreshCookieName(config.publicUrl),
+  })
   handleAllJobs(ctx)
   answerRollCalls(ctx)
-  // First, since the other domains' endpoints need to know the viewer.
+  addAccounts(app, ctx)
+  handleConversationCalls(ctx)
+  addPhotos(app, ctx.storage, ctx.findPhoto)
+  addShortLinks(app)
+  addSharePictures(app, ctx)
+  addSitemap(app, ctx)
   const identity = createIdentity(ctx)
-  mountAccounts(app, ctx, identity)
-  mountConversations(app, ctx)
-  mountPersonalData(app, ctx)
-  mountPhotos(app, ctx)
-  mountReportPictures(app, ctx)
-  mountSharedAddresses(app)
-  mountShortLinks(app)
-  mountSharePictures(app, ctx)
-  mountSitemap(app, ctx)
-  const calls = createCalls(ctx, contract, handlers, { checksReplies })
-  const refreshCookie = refreshCookieName(site.publicUrl)
-  const mayHave = createAddressCheck(ctx.searchCaches.lookups)
-  const doors = await openDoors({
-    app,
-    contract,
-    calls,
-    needsFramework,
-    identity,
-    site,
-    notice: ctx.currentNotice.get,
-    load,
-    log,
-    telemetry,
-    refreshCookie,
-    pages,
-    ready,
-    mayHave,
-    confirmedAt: ctx.listener.confirmedAt,
-    showAllUntilNow: ctx.replicas.showAllUntilNow,
-    standIns: ctx.standIns,
-    share,
-  })
-  ctx.changes.onChange((change) => {
-    if (change === 'withheld') ctx.publicPhotos.clear()
-    if (change !== 'pages' && change !== 'notice')
-      ctx.searchCaches.clear(typeof change === 'string' ? undefined : change)
-    doors.drop(change)
-  })
-  const earlyPictures = createEarlyPictures({
-    storage: ctx.storage,
-    find: ctx.findPhoto,
-    headers: securityHeaderList({ publicUrl: site.publicUrl, contentSecurityPolicy: false }),
-    load,
-    log,
-    telemetry,
-    share,
-  })
-  const { publicReads, earlyCalls } = doors
-  return { app, publicReads, earlyCalls, earlyPictures }
+  const uploads = [photoUpload(ctx), avatarUpload(ctx), messagePhotoUpload(ctx), reportPictureUpload(ctx)]
+  await addUploads(app, identity, uploads)
+  addCalls(app, { contract, calls, identity, replies, errorHandlers: personalDataErrors(ctx) })
+  await app.ready()
+  return { app, isUpload: uploadCheck(uploads) }
 }

@@ -1,10 +1,8 @@
 import { existsSync } from 'node:fs'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Server } from 'node:http'
 import { join } from 'node:path'
-import { getRequestListener } from '@hono/node-server'
 import { createPasswords, type Passwords } from '#server/accounts/sessions/passwords.ts'
-import { type App, createApp } from './app.ts'
-import { isUpload } from '#server/photos/routes.ts'
+import { createApp } from './app.ts'
 import { openBackedStorage } from '#server/platform/backup/open-backed-storage.ts'
 import { BootError } from '#server/platform/process/boot-error.ts'
 import type { Config } from '#server/config/config.ts'
@@ -21,12 +19,9 @@ import { fillDemo } from '#demo/fill.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '#demo/people.ts'
 import { refuseDemoAccounts } from '#demo/refuse-demo-accounts.ts'
 import { builtPages } from '#server/platform/http/pages/built-pages.ts'
-import { securityHeaderList } from '#server/platform/http/headers.ts'
-import { createHttpServer } from '#server/platform/http/http-server.ts'
+import { createLimitedServer } from '#server/platform/http/limited-server.ts'
 import { checkAddress, drain, listen } from '#server/platform/http/listen.ts'
 import { rateLimiter } from '#server/platform/http/limits/rate-limit.ts'
-import { createShare } from '#server/platform/http/cdn/share.ts'
-import { readyPages } from '#server/platform/http/pages/ready-pages.ts'
 import { redisRateLimiter } from '#server/platform/http/limits/redis-rate-limit.ts'
 import { guardRequests } from '#server/platform/http/limits/slow-clients.ts'
 import { createImageProcessor } from '#server/platform/images/image-processor.ts'
@@ -142,47 +137,14 @@ function openLimiter({ redis: target }: Config, { db, log, life }: Pick<Running,
   return { limiter: redisRateLimiter(redis, inDatabase), redisAnswers: () => answers(redis) }
 }
 
-async function openPages(
-  config: Config,
-  server: Server,
-  { log, telemetry }: Pick<Running, 'log' | 'telemetry'>,
-) {
+async function openPages(config: Config, server: Server) {
   if (!config.development) {
     if (!existsSync(DIST))
       throw new BootError('The pages are not built yet. Run npm run build, or use npm start.')
-    const headers = securityHeaderList({ publicUrl: config.publicUrl, contentSecurityPolicy: true })
-    const share = config.cdn && createShare(config.cdn)
-    const ready = readyPages({ headers, log, telemetry, share })
-    return {
-      pagesOptions: { pages: await builtPages(DIST), clientFolder: join(DIST, 'client'), ready },
-      before: (request: IncomingMessage, response: ServerResponse, answer: () => void) =>
-        void (ready.answer(request, response) || answer()),
-    }
+    return { pages: await builtPages(DIST), clientFolder: join(DIST, 'client') }
   }
   const { vitePages } = await import('#server/platform/http/pages/vite-pages.ts')
-  const { pages, before } = await vitePages(server)
-  return { pagesOptions: { pages }, before }
-}
-
-interface Doors extends App {
-  before: (request: IncomingMessage, response: ServerResponse, answer: () => void) => void
-  host: string
-  tracing: Telemetry['tracing']
-}
-
-function answerRequests(
-  server: Server,
-  { app, publicReads, earlyCalls, earlyPictures, before, host, tracing }: Doors,
-): void {
-  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false, hostname: host })
-  const answer = (request: IncomingMessage, response: ServerResponse) =>
-    before(request, response, () => {
-      if (publicReads.answer(request, response) || earlyCalls.answer(request, response)) return
-      earlyPictures.answer(request, response, () => void listener(request, response))
-    })
-  server.on('request', (request, response) =>
-    tracing ? tracing.request(request, response, () => answer(request, response)) : answer(request, response),
-  )
+  return vitePages(server)
 }
 
 /** OpenTelemetry is loaded only where somebody wants traces. */
@@ -226,7 +188,7 @@ export async function openSite(config: Config, life: Lifetime, seat?: Seat): Pro
     ...openServices(config, { seat, db, url, log, telemetry, life }),
   }
 
-  const server = createHttpServer(config)
+  const server = createLimitedServer(config)
   const findProblems = readiness({
     db,
     storage,
@@ -237,8 +199,8 @@ export async function openSite(config: Config, life: Lifetime, seat?: Seat): Pro
   const isOneOfSeveral = seat !== undefined
   const watched = { telemetry, db, reads, replicas, ...services, findProblems }
   const readMetrics = await openMetrics({ ...config, ...watched, isOneOfSeveral, onClose })
-  const { pagesOptions, before } = await openPages(config, server, { log, telemetry })
-  const ways = await createApp({
+  const { isUpload } = await createApp({
+    server,
     config,
     db,
     ...routes,
@@ -250,11 +212,9 @@ export async function openSite(config: Config, life: Lifetime, seat?: Seat): Pro
     watch,
     findProblems,
     onClose,
-    ...pagesOptions,
+    ...(await openPages(config, server)),
   })
   await services.jobs.start()
-  const { host } = new URL(config.publicUrl)
-  answerRequests(server, { ...ways, before, host, tracing: telemetry.tracing })
   await services.live.attach(server)
   guardRequests(server, { isUpload })
   const doors = await listen(server, config)

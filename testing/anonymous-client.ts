@@ -1,3 +1,5 @@
+import type { Injected } from './injected.ts'
+
 /** A browser, or a program, that may sign in. */
 export interface TestClient {
   /** Sends JSON and keeps cookies as a browser would. */
@@ -9,13 +11,8 @@ export interface TestClient {
   address: string
 }
 
-/** Hono's app, or what sends requests elsewhere. */
-interface Answering {
-  request(path: string, init: RequestInit, bindings: object): Response | Promise<Response>
-}
-
 /** Someone at a browser of their own, over the real routes. */
-export function createAnonymousClient(app: Answering, address = '198.51.100.7'): TestClient {
+export function createAnonymousClient(app: Injected, address = '198.51.100.7'): TestClient {
   const client: TestClient = { send, cookies: new Map(), token: undefined, address }
 
   async function send(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
@@ -33,7 +30,7 @@ export function createAnonymousClient(app: Answering, address = '198.51.100.7'):
         },
         ...(body && { body: JSON.stringify(body) }),
       },
-      { incoming: { socket: { remoteAddress: client.address } } },
+      client.address,
     )
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []

@@ -26,10 +26,12 @@ import type { Storage } from '#server/platform/storage/storage.ts'
 import { type ApiClient, createApiClient } from '#web/platform/api/client.ts'
 import { cheapPasswords } from './cheap-passwords.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
+import { type Injected, injected } from './injected.ts'
 import { insertPeople } from './people.ts'
 import { until } from './until.ts'
 
 export interface TestApp extends App {
+  app: App['app'] & Injected
   db: Database
   database: TestDatabase
   /** The web's own client, over the real routes. */
@@ -96,7 +98,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const { bus = () => localBus, presenceTimes: times, anonymousMs } = options
   const shared = { db, listener, log, telemetry }
   const live = createLive({ ...shared, site: config, bus: bus(url, log), times, anonymousMs })
-  const ways = await createApp({
+  const { app: opened, isUpload } = await createApp({
     ...shared,
     config,
     ...routes,
@@ -120,10 +122,11 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     browserCheckBits: 1,
     checksReplies: true,
   })
+  const app = injected(opened)
   await jobs.start()
   // Once it listens it forgets all that it has in memory, which would surprise a test that has begun.
   await until(() => listener.isListening())
-  const api = createApiClient({ fetch: async (path, init) => ways.app.request(path, init) })
+  const api = createApiClient({ fetch: async (path, init) => app.request(path, init) })
   const close = async () => {
     for (const step of closing.toReversed()) await step()
     await jobs.stop()
@@ -133,6 +136,6 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     await reads.destroy()
     if (!options.database) await database.close()
   }
-  const opened = { db, database, api, jobs, live, listener, passwords, secrets, telemetry }
-  return { ...ways, ...opened, replicaStates: routes.replicas.states, close }
+  const rest = { db, database, api, jobs, live, listener, passwords, secrets, telemetry }
+  return { app, isUpload, ...rest, replicaStates: routes.replicas.states, close }
 }

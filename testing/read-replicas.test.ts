@@ -1,9 +1,5 @@
-import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { createServer, type IncomingMessage, request as requestOf, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { json } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { OwnProduct } from '#contract/selling/selling.ts'
@@ -31,7 +27,6 @@ let db: Database
 /** Two processes of one site; what one writes is read at the other. */
 let writing: TestApp
 let reading: TestApp
-let server: Server
 let ama: TestClient
 let kofi: TestClient
 
@@ -44,9 +39,6 @@ beforeAll(async () => {
   const database = { db, url: primary.url, close: async () => undefined }
   writing = await createTestApp({ database, replicaUrls: [replica.url] })
   reading = await createTestApp({ database, secrets: writing.secrets, replicaUrls: [replica.url] })
-  server = createServer((request, response) => void reading.publicReads.answer(request, response))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
   ama = await signIn(writing, 'ama')
   kofi = await signIn(reading, 'kofi')
   for (const test of [writing, reading]) {
@@ -54,7 +46,6 @@ beforeAll(async () => {
   }
 })
 afterAll(async () => {
-  server.close()
   await reading.close()
   await writing.close()
   await db.destroy()
@@ -65,10 +56,8 @@ afterEach(() => replica.resume())
 
 /** As a browser sends it; `fresh` is what the web's client sends for some seconds after a change of its own. */
 async function get<Reply>(path: string, fresh = false): Promise<Reply> {
-  const { port } = server.address() as AddressInfo
-  const request = requestOf({ port, path, ...(fresh && { headers: { 'Cache-Control': 'no-cache' } }) }).end()
-  const [response] = (await once(request, 'response')) as [IncomingMessage]
-  return (await json(response)) as Reply
+  const headers = { 'Cache-Control': fresh ? 'no-cache' : 'max-age=0' }
+  return (await (await reading.app.request(path, { headers })).json()) as Reply
 }
 const listed = async (fresh = false) =>
   (await get<{ items: { id: string }[] }>('/api/products', fresh)).items.map(({ id }) => id)

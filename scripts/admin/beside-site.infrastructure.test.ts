@@ -23,7 +23,7 @@ let kofisId: string
 beforeAll(async () => {
   dataDir = createTemporaryFolder('sankofa-admin-')
   test = await createTestApp({ secrets: await loadSecrets({ secret: { key: undefined }, dataDir }) })
-  served = await serveApp(test.app)
+  served = await serveApp(test)
   await insertAccounts(test.db)
   await signInStaff(test, 'administrator')
   amasId = await insertProduct(test.db)

@@ -1,4 +1,3 @@
-import type { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { type conversationsContract, messagePhotoPath } from '#contract/conversations/conversations.ts'
 import { PICTURE_BYTES_MAX } from '#contract/limits.ts'
@@ -8,7 +7,7 @@ import { requireNoContact } from '#server/guard/service.ts'
 import { countDecision } from '#server/moderation/service.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import type { Handlers } from '#server/platform/http/calls.ts'
-import { requireViewer } from '#server/platform/http/viewer.ts'
+import type { Upload } from '#server/platform/http/routes.ts'
 import { decideHeldMessage, listHeldMessages } from './deciding-held.ts'
 import { conversationCalls } from './live-calls.ts'
 import { countUnreadConversations, getConversation, listConversations } from './inbox.ts'
@@ -49,7 +48,6 @@ export const heldMessagesRoutes = {
 } satisfies Handlers<typeof heldMessagesContract, Context>
 
 const PICTURE = { mostBytes: PICTURE_BYTES_MAX, tooLarge: 'picture-too-large' } as const
-const PHOTO_PATH = messagePhotoPath(':id', ':clientKey')
 
 /** In lower case, since the ids become names of files. */
 function photoTarget(senderId: string, { id, clientKey }: Record<string, string>): PhotoTarget {
@@ -58,14 +56,15 @@ function photoTarget(senderId: string, { id, clientKey }: Record<string, string>
   return { senderId, conversationId, clientKey: key }
 }
 
-/** An upload of raw bytes, and the calls of the live socket, which the contract's endpoints do not cover. */
-export function mountConversations(app: Hono, ctx: Context): void {
-  ctx.live.handleCalls(ctx, conversationCalls)
-  app.put(PHOTO_PATH, async (c) => {
-    const { id } = await requireViewer(c)
-    const target = photoTarget(id, c.req.param())
+export const messagePhotoUpload = (ctx: Context): Upload => ({
+  path: messagePhotoPath(':id', ':clientKey'),
+  status: 201,
+  async handle(request, { id }) {
+    const target = photoTarget(id, request.params as Record<string, string>)
     await takePhotoAttempt(ctx, target)
-    const message = await ctx.uploads.whole(c, id, PICTURE, (bytes) => sendPhoto(ctx, { ...target, bytes }))
-    return c.json(message, 201, { 'Cache-Control': 'no-store' })
-  })
-}
+    return ctx.uploads.whole(request, id, PICTURE, (bytes) => sendPhoto(ctx, { ...target, bytes }))
+  },
+})
+
+/** The calls of the live socket. */
+export const handleConversationCalls = (ctx: Context): void => ctx.live.handleCalls(ctx, conversationCalls)

@@ -14,7 +14,7 @@ import {
   recordSearch,
 } from '#server/moderation/service.ts'
 import type { Handlers } from '#server/platform/http/calls.ts'
-import { requireFreshSecondStep } from '#server/platform/http/viewer.ts'
+import { requireFreshSecondStep } from '#server/accounts/service.ts'
 import {
   createAppeal,
   createMailedAppeal,
@@ -37,8 +37,10 @@ export const reportsRoutes = {
     listOwnDecisions(ctx, { userId: viewer.id, cursor: query.cursor }),
   createAppeal: (ctx, { viewer, params, body }) =>
     createAppeal(ctx, { userId: viewer.id, decisionId: params.id, words: body.words }),
-  readDecision: (ctx, { body }, c) => readDecision(ctx, { ...body, address: ctx.addressOf(c) }),
-  createMailedAppeal: (ctx, { body }, c) => createMailedAppeal(ctx, { ...body, address: ctx.addressOf(c) }),
+  readDecision: (ctx, { body }, reply) =>
+    readDecision(ctx, { ...body, address: ctx.addressOf(reply.request) }),
+  createMailedAppeal: (ctx, { body }, reply) =>
+    createMailedAppeal(ctx, { ...body, address: ctx.addressOf(reply.request) }),
 } satisfies Handlers<typeof reportsContract, Context>
 
 export const decisionsRoutes = {
@@ -51,9 +53,9 @@ export const decisionsRoutes = {
     return found
   },
   lookAtMessages: (ctx, { viewer, params }) => lookAtMessages(ctx, { ...params, moderatorId: viewer.id }),
-  decide: async (ctx, { viewer, body }, c) => {
+  decide: async (ctx, { viewer, body }) => {
     const shutsOut = isAboutAccount(body.action)
-    if (shutsOut) await requireFreshSecondStep(c, viewer)
+    if (shutsOut) await requireFreshSecondStep(ctx, viewer)
     requireNoContact(ctx, [{ field: 'words', text: body.words }])
     await countDecision(ctx, { actorId: viewer.id, shutsOut })
     return decide(ctx, { moderatorId: viewer.id, form: body })

@@ -18,14 +18,18 @@ export const imeiRoutes = {
     await setImei(ctx, { sellerId: viewer.id, productId: params.id, imei: body.imei })
     return { isStored: body.imei !== null }
   },
-  checkImei: async (ctx, { viewer, body }, c) => ({
-    answer: await checkImei(ctx, { userId: viewer.id, address: ctx.addressOf(c), ...body }),
+  checkImei: async (ctx, { viewer, body }, reply) => ({
+    answer: await checkImei(ctx, { userId: viewer.id, address: ctx.addressOf(reply.request), ...body }),
   }),
   listStolenPhones: async (ctx, { viewer }) => ({
     phones: await listStolenPhones(ctx, { userId: viewer.id }),
   }),
-  reportStolenPhone: async (ctx, { viewer, body }, c) => ({
-    phones: await reportStolenPhone(ctx, { userId: viewer.id, address: ctx.addressOf(c), ...body }),
+  reportStolenPhone: async (ctx, { viewer, body }, reply) => ({
+    phones: await reportStolenPhone(ctx, {
+      userId: viewer.id,
+      address: ctx.addressOf(reply.request),
+      ...body,
+    }),
   }),
   deleteStolenPhone: async (ctx, { viewer, params }) => {
     await deleteStolenPhone(ctx, { userId: viewer.id, id: params.id })

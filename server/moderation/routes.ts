@@ -1,10 +1,9 @@
-import type { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { PICTURE_BYTES_MAX, REPORT_PICTURES_MAX } from '#contract/limits.ts'
 import { reportPicturePath } from '#contract/moderation/reports.ts'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
-import { requireViewer } from '#server/platform/http/viewer.ts'
+import type { Upload } from '#server/platform/http/routes.ts'
 import { addPicture, type PictureTarget, takePictureAttempt } from './pictures.ts'
 
 const PICTURE = { mostBytes: PICTURE_BYTES_MAX, tooLarge: 'picture-too-large' } as const
@@ -21,13 +20,12 @@ function pictureTarget(reporterId: string, params: Record<string, string>): Pict
   return { reporterId, reportId: data.id.toLowerCase(), position: data.position }
 }
 
-/** Uploads of raw bytes, which are no endpoints of the contract. */
-export function mountReportPictures(app: Hono, ctx: Context): void {
-  app.put(reportPicturePath(':id', ':position'), async (c) => {
-    const { id } = await requireViewer(c)
-    const target = pictureTarget(id, c.req.param())
+export const reportPictureUpload = (ctx: Context): Upload => ({
+  path: reportPicturePath(':id', ':position'),
+  status: 204,
+  async handle(request, { id }) {
+    const target = pictureTarget(id, request.params as Record<string, string>)
     await takePictureAttempt(ctx, target)
-    await ctx.uploads.whole(c, id, PICTURE, (bytes) => addPicture(ctx, { ...target, bytes }))
-    return c.body(null, 204, { 'Cache-Control': 'no-store' })
-  })
-}
+    await ctx.uploads.whole(request, id, PICTURE, (bytes) => addPicture(ctx, { ...target, bytes }))
+  },
+})

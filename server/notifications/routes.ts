@@ -37,5 +37,6 @@ export const pushRoutes = {
   unsubscribePush: (ctx, { viewer, body }) =>
     unsubscribePushes(ctx, { userId: viewer.id, endpoint: body.endpoint }),
   sendTestPush: (ctx, { viewer, body }) => sendTestPush(ctx, { userId: viewer.id, endpoint: body.endpoint }),
-  renewPush: (ctx, { body }, c) => renewPushSubscription(ctx, { ...body, address: ctx.addressOf(c) }),
+  renewPush: (ctx, { body }, reply) =>
+    renewPushSubscription(ctx, { ...body, address: ctx.addressOf(reply.request) }),
 } satisfies Handlers<typeof pushContract, Context>

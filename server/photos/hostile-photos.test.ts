@@ -22,7 +22,7 @@ beforeAll(async () => {
   test = await createTestApp({ storage: folder.storage })
   await insertAccounts(test.db)
   token = (await signIn(test, 'ama')).token ?? ''
-  served = await serveApp(test.app)
+  served = await serveApp(test)
 })
 afterAll(async () => {
   await served.close()

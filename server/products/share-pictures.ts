@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Context as HttpContext, Hono } from 'hono'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { formatMoney } from '#contract/money.ts'
 import { type Product, ProductId } from '#contract/products.ts'
 import { SHARE_FOLDER, SHARE_PICTURES, type SharePicture } from '#contract/share-pictures.ts'
@@ -10,7 +10,6 @@ import { createLoadingCache } from '#server/platform/cache/loading-cache.ts'
 import { createGate } from '#server/platform/concurrency/gate.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import { photosKey, productKey } from '#server/platform/http/cdn/keys.ts'
-import { noteKeys } from '#server/platform/http/cdn/share.ts'
 import { etagMatches } from '#server/platform/http/files/etag.ts'
 import { PHOTOS } from '#server/platform/images/picture-files.ts'
 import { packShareOrder, type ShareTexts } from '#server/platform/images/share-order.ts'
@@ -55,7 +54,7 @@ async function readPhoto(storage: Deps['storage'], src: string | undefined): Pro
  * Pictures of a product for WhatsApp's Status and for link previews, for as long as everyone may see the product. They
  * are drawn when first wanted; a change of what they show makes others of them.
  */
-export function mountSharePictures(app: Hono, deps: Deps): void {
+export function addSharePictures(app: FastifyInstance, deps: Deps): void {
   const { reads, storage, images, limiter, addressOf, site } = deps
   const gate = createGate(DRAWING)
   const pictures = createLoadingCache<Uint8Array<ArrayBuffer>>({ max: PICTURES_MAX, freshMs: FRESH_MS })
@@ -66,9 +65,10 @@ export function mountSharePictures(app: Hono, deps: Deps): void {
     return new Uint8Array(bytes)
   }
 
-  async function send(c: HttpContext): Promise<Response> {
-    const [kind = '', type] = (c.req.param('file') ?? '').split('.')
-    const id = ProductId.safeParse(c.req.param('id'))
+  async function send(request: FastifyRequest, reply: FastifyReply) {
+    const params = request.params as { id: string; file: string }
+    const [kind = '', type] = params.file.split('.')
+    const id = ProductId.safeParse(params.id)
     if (!isKind(kind) || type !== 'jpg' || !id.success) throw new AppError('not-found')
     const product = await getProduct({ reads }, { id: id.data })
     const texts = textsOf(product, kind, site)
@@ -77,18 +77,16 @@ export function mountSharePictures(app: Hono, deps: Deps): void {
       .update(JSON.stringify([texts, src]))
       .digest('base64url')
       .slice(0, 22)
-    noteKeys(c, [productKey(product.id), photosKey(product.seller.id)])
-    const headers = { 'Cache-Control': CACHE_CONTROL, ETag: `"${name}"` }
-    if (etagMatches(c.req.header('if-none-match'), headers.ETag)) return c.body(null, 304, headers)
+    reply.surrogateKeys = [productKey(product.id), photosKey(product.seller.id)]
+    const etag = `"${name}"`
+    reply.headers({ 'cache-control': CACHE_CONTROL, etag })
+    if (etagMatches(request.headers['if-none-match'], etag)) return reply.code(304).send()
     const bytes = await pictures.get(name, async () => {
-      await limiter.take(`share-picture:${addressOf(c)}`, DRAWINGS_PER_ADDRESS)
+      await limiter.take(`share-picture:${addressOf(request)}`, DRAWINGS_PER_ADDRESS)
       return gate.run(() => draw(texts, src))
     })
-    return c.body(bytes, 200, {
-      ...headers,
-      'Content-Type': 'image/jpeg',
-      'X-Content-Type-Options': 'nosniff',
-    })
+    reply.header('content-type', 'image/jpeg')
+    return bytes
   }
 
   app.get(`${SHARE_FOLDER}/:id/:file`, send)

@@ -1,11 +1,15 @@
-import { Hono } from 'hono'
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { shortCode } from '#contract/short-links.ts'
-import { mountShortLinks } from './short-links.ts'
+import { createBareApp, type Injected } from '#testing/injected.ts'
+import { addShortLinks } from './short-links.ts'
 
 const ID = '0190a000-0000-7000-8000-00000000000a'
-const app = new Hono()
-mountShortLinks(app)
+let app: Injected
+beforeAll(async () => {
+  const bare = await createBareApp()
+  addShortLinks(bare)
+  app = bare
+})
 
 it.each([
   '',

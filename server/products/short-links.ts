@@ -1,4 +1,4 @@
-import type { Context, Hono } from 'hono'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { idOfShortCode, SHORT_LINKS } from '#contract/short-links.ts'
 
 const DAY_SECONDS = 86_400
@@ -7,13 +7,12 @@ const DAY_SECONDS = 86_400
 const FOLLOWED_CODE = /^([0-9A-Za-z]+)[^0-9A-Za-z].*$/s
 
 /** Short addresses lead to the product's own, whatever words follow the code; what is none stays for the pages. */
-export function mountShortLinks(app: Hono): void {
-  const lead = (c: Context, next: () => Promise<void>) => {
-    const code = c.req.param('code') ?? ''
+export function addShortLinks(app: FastifyInstance): void {
+  const lead = async ({ params }: FastifyRequest, reply: FastifyReply) => {
+    const { code } = params as { code: string }
     const id = idOfShortCode(FOLLOWED_CODE.exec(code)?.[1] ?? code)
-    if (!id) return next()
-    c.header('Cache-Control', `public, max-age=${DAY_SECONDS}`)
-    return c.redirect(`/products/${id}`, 301)
+    if (!id) return reply.callNotFound()
+    return reply.header('cache-control', `public, max-age=${DAY_SECONDS}`).redirect(`/products/${id}`, 301)
   }
   app.get(`${SHORT_LINKS}/:code`, lead)
   app.get(`${SHORT_LINKS}/:code/:words`, lead)

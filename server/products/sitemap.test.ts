@@ -1,12 +1,11 @@
-import { Hono } from 'hono'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createTelemetry } from '#server/platform/metrics/telemetry.ts'
 import { createCategoryCache } from '#server/catalog/category-cache.ts'
 import { createTestApp } from '#testing/app.ts'
+import { createBareApp, type Injected } from '#testing/injected.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { insertProduct } from '#testing/products.ts'
 import { setUp } from '#testing/set-up.ts'
-import { mountSitemap } from './sitemap-routes.ts'
+import { addSitemap } from './sitemap-routes.ts'
 import { createSitemap, sitemapFile } from './sitemap-service.ts'
 
 const PUBLIC_URL = 'http://localhost:3000'
@@ -19,7 +18,7 @@ beforeEach(async () => {
 const locations = (xml: string) =>
   [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => match[1]?.replace(PUBLIC_URL, '') ?? '')
 
-async function read(app: Hono, path: string) {
+async function read(app: Injected, path: string) {
   const reply = await app.request(path)
   expect([path, reply.status, reply.headers.get('Content-Type')]).toEqual([
     path,
@@ -37,17 +36,12 @@ async function insertMany(count: number): Promise<string[]> {
   return ids
 }
 
-function splitSite(productsPerFile: number, now = () => 0) {
-  const app = new Hono()
-  app.onError((_error, c) => c.text('refused', 404))
+async function splitSite(productsPerFile: number, now = () => 0) {
+  const app = await createBareApp()
   const categoryCache = createCategoryCache(market.db, Date.now)
   const site = { publicUrl: PUBLIC_URL }
   const changes = { announce: async () => undefined, onChange: () => undefined }
-  mountSitemap(
-    app,
-    { longReads: market.db, categoryCache, changes, site, telemetry: createTelemetry() },
-    { productsPerFile, now },
-  )
+  addSitemap(app, { longReads: market.db, categoryCache, changes, site }, { productsPerFile, now })
   return app
 }
 
@@ -76,7 +70,7 @@ describe('a small market', () => {
   })
 
   it('without any product has its pages, and no file of products', async () => {
-    const app = splitSite(3)
+    const app = await splitSite(3)
     expect(locations(await read(app, '/sitemap.xml'))).toContain('/products')
     expect((await app.request('/sitemaps/products-1.xml')).status).toBe(404)
   })
@@ -93,7 +87,7 @@ describe('a market larger than one file', () => {
   it('has an index whose files hold every unsold product once, oldest first', async () => {
     const ids = await insertMany(7)
     await insertProduct(market.db, { status: 'sold', created_at: '2026-01-02T12:00:00Z' })
-    const app = splitSite(3)
+    const app = await splitSite(3)
 
     const index = await read(app, '/sitemap.xml')
     expect(index).toContain('<sitemapindex ')
@@ -116,14 +110,14 @@ describe('a market larger than one file', () => {
   it('splits products of the same instant without losing any', async () => {
     for (let number = 0; number < 5; number += 1)
       await insertProduct(market.db, { created_at: '2026-01-01T00:00:00Z' })
-    const app = splitSite(2)
+    const app = await splitSite(2)
     const files = await Promise.all([1, 2, 3].map((file) => read(app, `/sitemaps/products-${file}.xml`)))
     expect(new Set(files.flatMap(locations)).size).toBe(5)
   })
 
   it('has no other file', async () => {
     await insertMany(7)
-    const app = splitSite(3)
+    const app = await splitSite(3)
     for (const name of [
       'products-0',
       'products-4',

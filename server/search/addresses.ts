@@ -1,5 +1,5 @@
-import { getQueryParam } from 'hono/utils/url'
 import { SearchQuery } from '#contract/search.ts'
+import { readQuery } from '#server/platform/http/query.ts'
 import type { PublishedProduct } from '#server/platform/http/pages/public-changes.ts'
 import type { Lookups } from './lookups.ts'
 import { mayHave } from './new-products.ts'
@@ -19,7 +19,7 @@ export const createAddressCheck =
     const [, sellerId] = OF_SELLER.exec(address) ?? []
     if (sellerId !== undefined) return sellerId.toLowerCase() === product.sellerId
     if (!LIST.test(address)) return true
-    const query = SearchQuery.safeParse(getQueryParam(address))
+    const query = SearchQuery.safeParse(readQuery(address.split('?')[1] ?? ''))
     const filters = query.success ? lookups.knownFilters(query.data) : undefined
     return !filters || mayHave(filters, product)
   }

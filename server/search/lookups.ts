@@ -54,7 +54,7 @@ const createCounts = (now: () => number) =>
   createLoadingCache<number, PublishedProduct>({
     max: 10_000,
     freshMs: countIsFreshFor,
-    staleMs: 10 * MINUTE,
+    staleMs: () => 10 * MINUTE,
     survivesClear: (count) => count > SMALL_COUNT,
     mayOutdate: (key, product) => mayHave(filtersIn(key), product),
     now,

@@ -29,7 +29,7 @@ export function createSearchCaches(db: Database, now: () => number, frequent?: n
   const valueCounts = createLoadingCache<CountedValues, PublishedProduct>({
     max: VALUE_COUNTS_MAX,
     freshMs: FRESH_MS,
-    staleMs: 10 * FRESH_MS,
+    staleMs: () => 10 * FRESH_MS,
     survivesClear: ({ more }) => more,
     mayOutdate: (key, product) => mayHave(filtersIn(key), product),
     now,

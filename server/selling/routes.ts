@@ -35,8 +35,8 @@ export const sellingRoutes = {
       productId: body.productId,
     }),
   }),
-  recordView: async (ctx, { params, query }, c) => {
-    const address = ctx.addressOf(c)
+  recordView: async (ctx, { params, query }, reply) => {
+    const address = ctx.addressOf(reply.request)
     ctx.viewCounter.count(params.id, address)
     if (query.search) ctx.searchCounter.count(query.search, address)
   },

@@ -1,9 +1,8 @@
-import { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sellingContract } from '#contract/selling/selling.ts'
 import { addressReader } from '#server/platform/http/client-address.ts'
 import { createCalls } from '#server/platform/http/calls.ts'
-import { mountAll } from '#server/platform/http/mount.ts'
+import { routeCalls } from '#testing/injected.ts'
 import { createLog } from '#server/platform/process/log.ts'
 import { createAnonymousClient } from '#testing/anonymous-client.ts'
 import { createTestContext } from '#testing/context.ts'
@@ -96,12 +95,10 @@ describe('views', () => {
 
   it('are counted by the address behind the proxies', async () => {
     const phone = await insertProduct(database.db)
-    const app = new Hono()
     const ctx = createTestContext(database)
     const trusting = { ...ctx, viewCounter: views, addressOf: addressReader(['198.51.100.7']) }
     const calls = createCalls(trusting, sellingContract, sellingRoutes, { checksReplies: true })
-    mountAll(app, sellingContract, calls)
-    const client = createAnonymousClient(app)
+    const client = createAnonymousClient(await routeCalls(sellingContract, calls))
     const path = `/api/products/${phone}/views`
     for (const from of ['203.0.113.1', '203.0.113.2', '203.0.113.1']) {
       const reply = await client.send('POST', path, undefined, { 'X-Forwarded-For': from })

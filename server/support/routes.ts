@@ -4,6 +4,6 @@ import type { Handlers } from '#server/platform/http/calls.ts'
 import { sendContactMessage } from './service.ts'
 
 export const supportRoutes = {
-  sendContactMessage: (ctx, { body }, c) =>
-    sendContactMessage(ctx, { message: body, address: ctx.addressOf(c) }),
+  sendContactMessage: (ctx, { body }, reply) =>
+    sendContactMessage(ctx, { message: body, address: ctx.addressOf(reply.request) }),
 } satisfies Handlers<typeof supportContract, Context>

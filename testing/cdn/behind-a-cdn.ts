@@ -66,8 +66,7 @@ function openBehind(kind: CdnKind, open: () => Promise<CachingProxy>): BehindCdn
       settings: cdnSettings(kind, proxy),
     })
     await insertAccounts(site.test.db)
-    const { app, publicReads } = site.test
-    served = await serveApp(app, { before: publicReads.answer })
+    served = await serveApp(site.test)
     await proxy.setOrigin(served.origin)
   })
   afterAll(async () => {

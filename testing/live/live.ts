@@ -14,7 +14,7 @@ export const TEST_PRESENCE_TIMES = { graceMs: 60, heartbeatMs: 100, deadAfterMs:
 /** The whole server, on a port of its own. */
 export async function createLiveApp(options: TestAppOptions = {}): Promise<LiveApp> {
   const test = await createTestApp({ presenceTimes: TEST_PRESENCE_TIMES, ...options })
-  const served = await serveApp(test.app, { attach: test.live.attach })
+  const served = await serveApp(test, test.live.attach)
   const close = async () => {
     await test.live.disconnectSockets(AbortSignal.abort())
     await served.close()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Hono } from 'hono'
+import type { Injected } from '#testing/injected.ts'
 import { type OwnPhoto, PHOTO_UPLOAD_PATH } from '#contract/photos/photo-uploads.ts'
 import { openDiskStorage } from '#server/platform/storage/disk-storage.ts'
 import type { Database } from '#server/platform/db/connect.ts'
@@ -48,7 +48,7 @@ export function uploadOf(token: string | undefined, photo: PhotoToSend): [string
 }
 
 export const sendPhoto = async (
-  app: Hono,
+  app: Injected,
   token: string | undefined,
   photo: PhotoToSend,
 ): Promise<Response> => app.request(...uploadOf(token, photo))

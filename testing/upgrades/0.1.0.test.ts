@@ -71,7 +71,7 @@ beforeAll(async () => {
   // As it was set while the site was filled.
   const settings = { EMAIL_VERIFICATION: 'off' }
   test = await createTestApp({ database, secrets, storage, settings })
-  served = await serveApp(test.app)
+  served = await serveApp(test)
 })
 afterAll(async () => {
   await served.close()

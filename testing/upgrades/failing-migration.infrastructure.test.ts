@@ -23,7 +23,7 @@ let next: string
 
 beforeAll(async () => {
   test = await createTestApp()
-  served = await serveApp(test.app)
+  served = await serveApp(test)
   productId = await insertProduct(test.db)
   next = createTemporaryFolder('sankofa-next-')
   for (const name of ['package.json', 'server'])

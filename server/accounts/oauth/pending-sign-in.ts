@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { generateCodeVerifier, generateState } from 'arctic'
-import type { Context as HttpContext } from 'hono'
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import type { FastifyReply } from 'fastify'
 import type { Provider } from '#contract/site.ts'
 import type { Context } from '#server/context.ts'
 import type { Secrets } from '#server/platform/process/secrets.ts'
-import { isSecureSite, prefixOf } from '#server/accounts/sessions/cookies.ts'
+import { cookieName, isSecureSite } from '#server/accounts/sessions/cookies.ts'
 import type { KnownAccount } from '#server/accounts/sessions/device.ts'
 import type { AuthorizationSecrets } from './provider.ts'
 
@@ -35,6 +34,8 @@ interface SealedSignIn extends PendingSignIn {
 
 type PendingDeps = Pick<Context, 'config' | 'now' | 'secrets'>
 
+const nameOf = ({ config }: PendingDeps) => cookieName(COOKIE, config.publicUrl)
+
 function unseal(secrets: Secrets, sealed: string): SealedSignIn | undefined {
   try {
     return JSON.parse(secrets.decrypt(PURPOSE, Buffer.from(sealed, 'base64url'))) as SealedSignIn
@@ -47,8 +48,7 @@ function unseal(secrets: Secrets, sealed: string): SealedSignIn | undefined {
  * Saves it encrypted in a cookie, so that the server stores nothing of sign-ins that are never finished. Replaces an
  * earlier one of the same browser.
  */
-export function startPendingSignIn(ctx: PendingDeps, c: HttpContext, start: SignInStart): PendingSignIn {
-  const secure = isSecureSite(ctx)
+export function startPendingSignIn(ctx: PendingDeps, reply: FastifyReply, start: SignInStart): PendingSignIn {
   const pending = {
     ...start,
     state: generateState(),
@@ -56,12 +56,11 @@ export function startPendingSignIn(ctx: PendingDeps, c: HttpContext, start: Sign
     nonce: randomBytes(32).toString('base64url'),
   }
   const text = JSON.stringify({ ...pending, endsAt: ctx.now() + SECONDS * 1000 })
-  setCookie(c, COOKIE, ctx.secrets.encrypt(PURPOSE, text).toString('base64url'), {
+  void reply.setCookie(nameOf(ctx), ctx.secrets.encrypt(PURPOSE, text).toString('base64url'), {
     httpOnly: true,
-    secure,
-    prefix: prefixOf(secure),
+    secure: isSecureSite(ctx),
     // The provider sends the browser back from its own site.
-    sameSite: 'Lax',
+    sameSite: 'lax',
     path: PATH,
     maxAge: SECONDS,
   })
@@ -71,14 +70,12 @@ export function startPendingSignIn(ctx: PendingDeps, c: HttpContext, start: Sign
 /** Deletes the cookie. Undefined when it is missing, forged or expired, or for another provider or state. */
 export function takePendingSignIn(
   ctx: PendingDeps,
-  c: HttpContext,
+  reply: FastifyReply,
   { provider, state }: { provider: Provider; state: string | undefined },
 ): PendingSignIn | undefined {
-  const secure = isSecureSite(ctx)
-  const prefix = prefixOf(secure)
-  const sealed = getCookie(c, COOKIE, prefix)
+  const sealed = reply.request.cookies[nameOf(ctx)]
   if (sealed === undefined) return undefined
-  deleteCookie(c, COOKIE, { path: PATH, secure, prefix })
+  void reply.setCookie(nameOf(ctx), '', { path: PATH, secure: isSecureSite(ctx), maxAge: 0 })
   const pending = unseal(ctx.secrets, sealed)
   const isValid =
     pending !== undefined &&

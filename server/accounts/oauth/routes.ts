@@ -1,4 +1,4 @@
-import type { Context as HttpContext, Hono } from 'hono'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { nativeSignInContract } from '#contract/accounts/native-sign-in.ts'
 import { ownPath } from '#contract/own-path.ts'
 import type { Context } from '#server/context.ts'
@@ -9,54 +9,63 @@ import { countSignIn, replyToSignIn } from '#server/accounts/sessions/session-re
 import { listKnownAccounts, setRefreshToken } from '#server/accounts/sessions/cookies.ts'
 import { exchangeNativeCode } from './native.ts'
 import { type PendingSignIn, startPendingSignIn, takePendingSignIn } from './pending-sign-in.ts'
-import { redirect, redirectFailed, redirectRefused, redirectToApp, redirectWithNext } from './redirects.ts'
+import {
+  type OAuthQuery,
+  redirect,
+  redirectFailed,
+  redirectRefused,
+  redirectToApp,
+  redirectWithNext,
+} from './redirects.ts'
 import { findProvider, finishNativeOAuth, finishOAuth, getAuthorizationUrl } from './service.ts'
+
+const queryOf = ({ request }: FastifyReply) => request.query as OAuthQuery
 
 const NATIVE_CHALLENGE = /^[\w-]{43}$/
 
 export const nativeSignInRoutes = {
-  exchangeNativeCode: async (ctx, { body }, c) =>
-    replyToSignIn(ctx, c, await exchangeNativeCode(ctx, { ...body, device: readDevice(ctx, c) })),
+  exchangeNativeCode: async (ctx, { body }, reply) =>
+    replyToSignIn(ctx, reply, await exchangeNativeCode(ctx, { ...body, device: readDevice(ctx, reply) })),
 } satisfies Handlers<typeof nativeSignInContract, Context>
 
 /**
  * `GET /api/auth/oauth/{google|github}?next=/own/path` saves the pending sign-in in a cookie and goes to the provider. A
  * native app adds `native=` and the SHA-256 of a verifier that it holds (base64url), and gets its deep link.
  */
-async function startOAuth(ctx: Context, c: HttpContext): Promise<Response> {
-  const provider = findProvider(ctx, c.req.param('provider') ?? '')
-  const nativeChallenge = c.req.query('native')
+async function startOAuth(ctx: Context, reply: FastifyReply): Promise<FastifyReply> {
+  const provider = findProvider(ctx, (reply.request.params as { provider: string }).provider)
+  const nativeChallenge = queryOf(reply).native
   const isNative = nativeChallenge !== undefined
   try {
     const hasApp = ctx.config.oauth.nativeCallback !== undefined
     const isPossible = !isNative || (NATIVE_CHALLENGE.test(nativeChallenge) && hasApp)
     if (!provider || !isPossible) throw new AppError('provider-unknown')
-    const pending = startPendingSignIn(ctx, c, {
+    const pending = startPendingSignIn(ctx, reply, {
       provider,
-      next: ownPath(c.req.query('next')),
+      next: ownPath(queryOf(reply).next),
       nativeChallenge,
-      knownAccounts: listKnownAccounts(ctx, c),
+      knownAccounts: listKnownAccounts(ctx, reply),
     })
-    return redirect(c, String(await getAuthorizationUrl(ctx, pending)))
+    return redirect(reply, String(await getAuthorizationUrl(ctx, pending)))
   } catch (error) {
-    return redirectFailed(ctx, c, { provider, isNative, error })
+    return redirectFailed(ctx, reply, { provider, isNative, error })
   }
 }
 
-async function finish(ctx: Context, c: HttpContext, pending: PendingSignIn): Promise<Response> {
+async function finish(ctx: Context, reply: FastifyReply, pending: PendingSignIn): Promise<FastifyReply> {
   const { next, nativeChallenge } = pending
-  const code = c.req.query('code') ?? ''
-  const device = { ...readDevice(ctx, c), knownAccounts: pending.knownAccounts }
+  const code = queryOf(reply).code ?? ''
+  const device = { ...readDevice(ctx, reply), knownAccounts: pending.knownAccounts }
   if (nativeChallenge !== undefined) {
-    return redirectToApp(ctx, c, await finishNativeOAuth(ctx, { pending, code, device, nativeChallenge }))
+    return redirectToApp(ctx, reply, await finishNativeOAuth(ctx, { pending, code, device, nativeChallenge }))
   }
   const signedIn = await finishOAuth(ctx, { pending, code, device })
-  countSignIn(ctx, c, signedIn)
+  countSignIn(ctx, reply, signedIn)
   const { opened, challenge } = signedIn
-  if (!opened) return redirectWithNext(c, { path: '/auth/login', next, hash: `#challenge=${challenge}` })
+  if (!opened) return redirectWithNext(reply, { path: '/auth/login', next, hash: `#challenge=${challenge}` })
   // The strict device cookie was not sent from the other site; the page's first refresh writes it.
-  setRefreshToken(ctx, c, opened.refreshToken)
-  return redirectWithNext(c, { path: '/auth/callback', next })
+  setRefreshToken(ctx, reply, opened.refreshToken)
+  return redirectWithNext(reply, { path: '/auth/callback', next })
 }
 
 /**
@@ -64,24 +73,24 @@ async function finish(ctx: Context, c: HttpContext, pending: PendingSignIn): Pro
  * goes to `/auth/callback?next=`, where the page fetches its session; with two-factor on to `/auth/login#challenge=`;
  * after a failure to `/auth/callback?provider=&error=&error_description=`.
  */
-async function finishAtCallback(ctx: Context, c: HttpContext): Promise<Response> {
-  const provider = findProvider(ctx, c.req.param('provider') ?? '')
-  const pending = provider && takePendingSignIn(ctx, c, { provider, state: c.req.query('state') })
+async function finishAtCallback(ctx: Context, reply: FastifyReply): Promise<FastifyReply> {
+  const provider = findProvider(ctx, (reply.request.params as { provider: string }).provider)
+  const pending = provider && takePendingSignIn(ctx, reply, { provider, state: queryOf(reply).state })
   const isNative = pending?.nativeChallenge !== undefined
   try {
     if (!provider) throw new AppError('provider-unknown')
     // Refused before anything is counted: any site could send a neighbour's browser here.
     if (!pending) throw new AppError('sign-in-expired')
-    const error = c.req.query('error')
-    if (error !== undefined) return redirectRefused(ctx, c, { provider, isNative, error })
-    return await finish(ctx, c, pending)
+    const error = queryOf(reply).error
+    if (error !== undefined) return redirectRefused(ctx, reply, { provider, isNative, error })
+    return await finish(ctx, reply, pending)
   } catch (error) {
-    return redirectFailed(ctx, c, { provider, isNative, error })
+    return redirectFailed(ctx, reply, { provider, isNative, error })
   }
 }
 
 /** Addresses for a browser to visit. They reply with redirects instead of JSON, so they are not in the contract. */
-export function mountOAuth(app: Hono, ctx: Context): void {
-  app.get('/api/auth/oauth/:provider', (c) => startOAuth(ctx, c))
-  app.get('/api/auth/oauth/:provider/callback', (c) => finishAtCallback(ctx, c))
+export function addOAuth(app: FastifyInstance, ctx: Context): void {
+  app.get('/api/auth/oauth/:provider', (_request, reply) => startOAuth(ctx, reply))
+  app.get('/api/auth/oauth/:provider/callback', (_request, reply) => finishAtCallback(ctx, reply))
 }

@@ -10,20 +10,20 @@ import { requestPhoneSignIn } from './codes.ts'
 import { signInByPhone } from './sign-in.ts'
 
 export const phoneSignInRoutes = {
-  checkBrowser: async (ctx, _, c) => createBrowserCheck(ctx, nameBrowser(ctx, c)),
-  requestPhoneSignIn: async (ctx, { body: { phone, proof } }, c) => {
-    const device = { ...readDevice(ctx, c), browser: nameBrowser(ctx, c) }
+  checkBrowser: async (ctx, _, reply) => createBrowserCheck(ctx, nameBrowser(ctx, reply)),
+  requestPhoneSignIn: async (ctx, { body: { phone, proof } }, reply) => {
+    const device = { ...readDevice(ctx, reply), browser: nameBrowser(ctx, reply) }
     const { onlyKnown } = await requestPhoneSignIn(ctx, { phone, device, proof })
     return { phone, onlyKnown }
   },
-  requestPhoneLink: async (ctx, { body: { phone } }, c) => {
-    const device = { ...readDevice(ctx, c), browser: nameBrowser(ctx, c) }
+  requestPhoneLink: async (ctx, { body: { phone } }, reply) => {
+    const device = { ...readDevice(ctx, reply), browser: nameBrowser(ctx, reply) }
     await requestSignInLink(ctx, { typed: phone, device })
     return { done: true } as const
   },
-  signInByPhone: async (ctx, { body }, c) => {
-    const device = { ...readDevice(ctx, c), browser: nameBrowser(ctx, c) }
+  signInByPhone: async (ctx, { body }, reply) => {
+    const device = { ...readDevice(ctx, reply), browser: nameBrowser(ctx, reply) }
     const { signedIn, ...rest } = await signInByPhone(ctx, { ...body, device })
-    return { ...replyToSignIn(ctx, c, signedIn), ...rest }
+    return { ...(await replyToSignIn(ctx, reply, signedIn)), ...rest }
   },
 } satisfies Handlers<typeof phoneSignInContract, Context>

@@ -4,12 +4,12 @@ import type { Handlers } from '#server/platform/http/calls.ts'
 import { sendPhoneCode, verifyPhone } from './phone.ts'
 
 export const phoneRoutes = {
-  sendPhoneCode: async (ctx, { viewer, body: { phone } }, c) => {
-    await sendPhoneCode(ctx, { userId: viewer.id, phone, address: ctx.addressOf(c) })
+  sendPhoneCode: async (ctx, { viewer, body: { phone } }, reply) => {
+    await sendPhoneCode(ctx, { userId: viewer.id, phone, address: ctx.addressOf(reply.request) })
     return { phone }
   },
-  verifyPhone: async (ctx, { viewer, body }, c) => {
-    await verifyPhone(ctx, { userId: viewer.id, address: ctx.addressOf(c), ...body })
+  verifyPhone: async (ctx, { viewer, body }, reply) => {
+    await verifyPhone(ctx, { userId: viewer.id, address: ctx.addressOf(reply.request), ...body })
     return { phone: body.phone }
   },
 } satisfies Handlers<typeof phoneContract, Context>

@@ -1,9 +1,9 @@
-import type { Hono } from 'hono'
 import { AVATAR_PATH, type profilesContract } from '#contract/accounts/profiles.ts'
 import { PICTURE_BYTES_MAX } from '#contract/limits.ts'
 import type { Context } from '#server/context.ts'
 import type { Handlers } from '#server/platform/http/calls.ts'
-import { requireFreshProof, requireViewer } from '#server/platform/http/viewer.ts'
+import { requireFreshProof } from '#server/accounts/sessions/reauthentication.ts'
+import type { Upload } from '#server/platform/http/routes.ts'
 import {
   changesContact,
   deleteAvatar,
@@ -17,20 +17,19 @@ const PICTURE = { mostBytes: PICTURE_BYTES_MAX, tooLarge: 'picture-too-large' } 
 
 export const profileRoutes = {
   getProfile: (ctx, { viewer }) => getProfile(ctx, { userId: viewer.id }),
-  updateProfile: async (ctx, { viewer, body }, c) => {
+  updateProfile: async (ctx, { viewer, body }) => {
     const change = { userId: viewer.id, form: body }
-    if (await changesContact(ctx, change)) await requireFreshProof(c, viewer)
+    if (await changesContact(ctx, change)) await requireFreshProof(ctx, viewer)
     return saveProfile(ctx, change)
   },
   deleteAvatar: (ctx, { viewer }) => deleteAvatar(ctx, { userId: viewer.id }),
 } satisfies Handlers<typeof profilesContract, Context>
 
-export function mountAvatarUpload(app: Hono, ctx: Context): void {
-  app.put(AVATAR_PATH, async (c) => {
-    const { id: userId } = await requireViewer(c)
+export const avatarUpload = (ctx: Context): Upload => ({
+  path: AVATAR_PATH,
+  status: 200,
+  async handle(request, { id: userId }) {
     await limitAvatarUploads(ctx, { userId })
-    const save = (bytes: Uint8Array) => updateAvatar(ctx, { userId, bytes })
-    const reply = await ctx.uploads.whole(c, userId, PICTURE, save)
-    return c.json(reply, 200, { 'Cache-Control': 'no-store' })
-  })
-}
+    return ctx.uploads.whole(request, userId, PICTURE, (bytes) => updateAvatar(ctx, { userId, bytes }))
+  },
+})

@@ -8,17 +8,17 @@ import { resendVerification, verifyEmail } from './address-confirmation.ts'
 import { register } from './registration.ts'
 
 export const registrationRoutes = {
-  register: async (ctx, { body }, c) => {
-    const device = { ...readDevice(ctx, c), browser: nameBrowser(ctx, c) }
+  register: async (ctx, { body }, reply) => {
+    const device = { ...readDevice(ctx, reply), browser: nameBrowser(ctx, reply) }
     const opened = await register(ctx, { ...body, device })
-    return { session: opened && replyWithSession(ctx, c, opened) }
+    return { session: opened && (await replyWithSession(ctx, reply, opened)) }
   },
-  verifyEmail: async (ctx, { body }, c) => {
-    const { signedIn, ...rest } = await verifyEmail(ctx, { ...body, device: readDevice(ctx, c) })
-    return { ...replyToSignIn(ctx, c, signedIn), ...rest }
+  verifyEmail: async (ctx, { body }, reply) => {
+    const { signedIn, ...rest } = await verifyEmail(ctx, { ...body, device: readDevice(ctx, reply) })
+    return { ...(await replyToSignIn(ctx, reply, signedIn)), ...rest }
   },
-  resendVerification: async (ctx, { body }, c) => {
-    await resendVerification(ctx, { email: body.email, device: readDevice(ctx, c) })
+  resendVerification: async (ctx, { body }, reply) => {
+    await resendVerification(ctx, { email: body.email, device: readDevice(ctx, reply) })
     return { done: true } as const
   },
 } satisfies Handlers<typeof registrationContract, Context>

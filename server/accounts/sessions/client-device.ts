@@ -1,12 +1,15 @@
-import type { Context as HttpContext } from 'hono'
+import type { FastifyReply } from 'fastify'
 import type { Context } from '#server/context.ts'
 import { type CookieDeps, findBrowser, listKnownAccounts } from './cookies.ts'
 import type { ClientDevice } from './device.ts'
 import { deviceName } from './device-name.ts'
 
-export const readDevice = (ctx: CookieDeps & Pick<Context, 'addressOf'>, c: HttpContext): ClientDevice => ({
-  address: ctx.addressOf(c),
-  name: deviceName(c.req.header('user-agent')),
-  knownAccounts: listKnownAccounts(ctx, c),
-  browser: findBrowser(ctx, c),
+export const readDevice = (
+  ctx: CookieDeps & Pick<Context, 'addressOf'>,
+  reply: FastifyReply,
+): ClientDevice => ({
+  address: ctx.addressOf(reply.request),
+  name: deviceName(reply.request.headers['user-agent']),
+  knownAccounts: listKnownAccounts(ctx, reply),
+  browser: findBrowser(ctx, reply),
 })

@@ -1,24 +1,26 @@
 import { randomBytes } from 'node:crypto'
-import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { secretsFrom } from '#server/platform/process/secrets.ts'
+import { createBareApp } from '#testing/injected.ts'
 import { deleteRefreshToken, findRefreshToken, setRefreshToken } from './cookies.ts'
 
 function siteWith(secure: boolean) {
   const publicUrl = secure ? 'https://market.example' : 'http://localhost:3000'
   const ctx = { config: { publicUrl }, secrets: secretsFrom(randomBytes(32)) }
-  const app = new Hono()
-  app.get('/read', (c) => c.text(findRefreshToken(ctx, c) ?? 'none'))
-  app.get('/write', (c) => {
-    setRefreshToken(ctx, c, 'new')
-    return c.text('')
-  })
-  app.get('/clear', (c) => {
-    deleteRefreshToken(ctx, c)
-    return c.text('')
+  const opened = createBareApp().then((app) => {
+    app.get('/read', async (_, reply) => findRefreshToken(ctx, reply) ?? 'none')
+    app.get('/write', async (_, reply) => {
+      setRefreshToken(ctx, reply, 'new')
+      return ''
+    })
+    app.get('/clear', async (_, reply) => {
+      deleteRefreshToken(ctx, reply)
+      return ''
+    })
+    return app
   })
   return async (path: string, cookie = '') => {
-    const response = await app.request(path, { headers: { Cookie: cookie } })
+    const response = await (await opened).request(path, { headers: { Cookie: cookie } })
     return { text: await response.text(), set: response.headers.getSetCookie().toSorted() }
   }
 }
@@ -35,13 +37,13 @@ describe('with https', () => {
 
   it('a cookie without the prefix is read until it is written anew', async () => {
     expect((await request('/read', 'sankofa-refresh=old')).text).toBe('old')
-    const gone = 'sankofa-refresh=; Max-Age=0; Path=/api/auth; Secure'
+    const gone = 'sankofa-refresh=; Max-Age=0; Path=/api/auth; Secure; SameSite=Lax'
     expect((await request('/write', 'sankofa-refresh=old')).set).toEqual([
       `__Secure-sankofa-refresh=new; ${LASTING}`,
       gone,
     ])
     expect((await request('/clear', 'sankofa-refresh=old')).set).toEqual([
-      '__Secure-sankofa-refresh=; Max-Age=0; Path=/api/auth; Secure',
+      '__Secure-sankofa-refresh=; Max-Age=0; Path=/api/auth; Secure; SameSite=Lax',
       gone,
     ])
   })

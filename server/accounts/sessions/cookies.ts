@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Context as HttpContext } from 'hono'
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import type { FastifyReply } from 'fastify'
 import type { Secrets } from '#server/platform/process/secrets.ts'
 import type { KnownAccount } from './device.ts'
 import { SESSION_DAYS } from './refresh-tokens.ts'
@@ -8,8 +7,6 @@ import { SESSION_DAYS } from './refresh-tokens.ts'
 const REFRESH = 'sankofa-refresh'
 const DEVICE = 'sankofa-device'
 const BROWSER = 'sankofa-browser'
-/** Variable of the request. */
-const REMEMBERED = 'remembered-account'
 const DAY_SECONDS = 24 * 60 * 60
 const DEVICE_DAYS = 400
 /** A family's phone knows several people. */
@@ -29,47 +26,50 @@ export const isSecureSite = ({ config }: Pick<CookieDeps, 'config'>): boolean =>
   config.publicUrl.startsWith('https:')
 
 /** Over https the name begins with `__Secure-`: browsers accept such a cookie from https alone. */
-export const prefixOf = (secure: boolean): 'secure' | undefined => (secure ? 'secure' : undefined)
+export const cookieName = (name: string, publicUrl: string): string =>
+  publicUrl.startsWith('https:') ? `__Secure-${name}` : name
 
 /** As browsers send it. */
-export const refreshCookieName = (publicUrl: string): string =>
-  publicUrl.startsWith('https:') ? `__Secure-${REFRESH}` : REFRESH
+export const refreshCookieName = (publicUrl: string): string => cookieName(REFRESH, publicUrl)
 
 /** Cookies written before names had the prefix are still read, so that nobody is signed out. */
-const readCookie = (ctx: CookieDeps, c: HttpContext, name: string) =>
-  getCookie(c, name, prefixOf(isSecureSite(ctx))) ?? getCookie(c, name)
+const readCookie = ({ config }: CookieDeps, { request: { cookies } }: FastifyReply, name: string) =>
+  cookies[cookieName(name, config.publicUrl)] ?? cookies[name]
 
-function deleteUnprefixed(c: HttpContext, name: string, secure: boolean) {
-  if (secure && getCookie(c, name) !== undefined) deleteCookie(c, name, { path: PATH, secure })
+const deleteCookie = (reply: FastifyReply, name: string, secure: boolean) =>
+  void reply.setCookie(name, '', { path: PATH, secure, maxAge: 0 })
+
+/** Of the name without the prefix, where the browser still has one. */
+function deleteUnprefixed(reply: FastifyReply, name: string, secure: boolean) {
+  if (secure && reply.request.cookies[name] !== undefined) deleteCookie(reply, name, secure)
 }
 
 function writeCookie(
   ctx: CookieDeps,
-  c: HttpContext,
+  reply: FastifyReply,
   { name, value, days }: { name: string; value: string; days: number },
 ) {
   const secure = isSecureSite(ctx)
-  deleteUnprefixed(c, name, secure)
-  setCookie(c, name, value, {
+  deleteUnprefixed(reply, name, secure)
+  void reply.setCookie(cookieName(name, ctx.config.publicUrl), value, {
     httpOnly: true,
     secure,
-    sameSite: 'Strict',
+    sameSite: 'strict',
     path: PATH,
-    prefix: prefixOf(secure),
     maxAge: days * DAY_SECONDS,
   })
 }
 
-export const findRefreshToken = (ctx: CookieDeps, c: HttpContext): string | undefined =>
-  readCookie(ctx, c, REFRESH)
+export const findRefreshToken = (ctx: CookieDeps, reply: FastifyReply): string | undefined =>
+  readCookie(ctx, reply, REFRESH)
 
-export const setRefreshToken = (ctx: CookieDeps, c: HttpContext, token: string): void =>
-  writeCookie(ctx, c, { name: REFRESH, value: token, days: SESSION_DAYS })
+export const setRefreshToken = (ctx: CookieDeps, reply: FastifyReply, token: string): void =>
+  writeCookie(ctx, reply, { name: REFRESH, value: token, days: SESSION_DAYS })
 
-export function deleteRefreshToken(ctx: CookieDeps, c: HttpContext): void {
+export function deleteRefreshToken(ctx: CookieDeps, reply: FastifyReply): void {
   const secure = isSecureSite(ctx)
-  deleteUnprefixed(c, REFRESH, secure)
-  deleteCookie(c, REFRESH, { path: PATH, secure, prefix: prefixOf(secure) })
+  deleteUnprefixed(reply, REFRESH, secure)
+  deleteCookie(reply, refreshCookieName(ctx.config.publicUrl), secure)
 }
 
 const PURPOSE = 'known-device'
@@ -81,8 +81,8 @@ const isSignedBy = ({ secrets }: CookieDeps, text: string, entry: string) =>
   secrets.isDigest(PURPOSE, text, Buffer.from(entry.slice(entry.lastIndexOf('.') + 1), 'base64url'))
 
 /** Accounts that signed in on this device before. */
-export function listKnownAccounts(ctx: CookieDeps, c: HttpContext): KnownAccount[] {
-  const entries = (readCookie(ctx, c, DEVICE) ?? '').split(' ').slice(0, ACCOUNTS_MAX)
+export function listKnownAccounts(ctx: CookieDeps, reply: FastifyReply): KnownAccount[] {
+  const entries = (readCookie(ctx, reply, DEVICE) ?? '').split(' ').slice(0, ACCOUNTS_MAX)
   return entries.flatMap((entry) => {
     // `id.signature`, as written before there were epochs, is of the first.
     const [id = '', epoch = '0'] = entry.split('.').slice(0, -1)
@@ -91,27 +91,24 @@ export function listKnownAccounts(ctx: CookieDeps, c: HttpContext): KnownAccount
   })
 }
 
-export function rememberAccount(ctx: CookieDeps, c: HttpContext, account: KnownAccount): void {
-  c.set(REMEMBERED, account.id)
-  const others = listKnownAccounts(ctx, c).filter(({ id }) => id !== account.id)
+export function rememberAccount(ctx: CookieDeps, reply: FastifyReply, account: KnownAccount): void {
+  const others = listKnownAccounts(ctx, reply).filter(({ id }) => id !== account.id)
   const accounts = [account, ...others].slice(0, ACCOUNTS_MAX)
   const value = accounts.map(({ id, epoch }) => signed(ctx, `${id}.${epoch}`)).join(' ')
-  writeCookie(ctx, c, { name: DEVICE, value, days: DEVICE_DAYS })
+  writeCookie(ctx, reply, { name: DEVICE, value, days: DEVICE_DAYS })
 }
 
-/** The account that this request opened or refreshed a session of. */
-export const findRememberedAccount = (c: HttpContext): string | undefined =>
-  c.get(REMEMBERED) as string | undefined
-
 /** Hash of a random name that only this browser knows. */
-export function findBrowser(ctx: CookieDeps, c: HttpContext): string | undefined {
-  const name = readCookie(ctx, c, BROWSER)
+export function findBrowser(ctx: CookieDeps, reply: FastifyReply): string | undefined {
+  const name = readCookie(ctx, reply, BROWSER)
   return name && hashOf(name)
 }
 
 /** The same; a browser without a name gets one. */
-export function nameBrowser(ctx: CookieDeps, c: HttpContext): string {
-  const name = readCookie(ctx, c, BROWSER) ?? randomBytes(32).toString('base64url')
-  writeCookie(ctx, c, { name: BROWSER, value: name, days: SESSION_DAYS })
+export function nameBrowser(ctx: CookieDeps, reply: FastifyReply): string {
+  const name = readCookie(ctx, reply, BROWSER) ?? randomBytes(32).toString('base64url')
+  // For what looks again before the reply is sent.
+  reply.request.cookies[cookieName(BROWSER, ctx.config.publicUrl)] = name
+  writeCookie(ctx, reply, { name: BROWSER, value: name, days: SESSION_DAYS })
   return hashOf(name)
 }

@@ -6,48 +6,48 @@ import { replyToSignIn, replyWithSession } from './session-reply.ts'
 import { deleteRefreshToken, findRefreshToken, nameBrowser } from './cookies.ts'
 import { logIn } from './login.ts'
 import { recoverSession, requestPasswordReset, updatePassword } from './password-change.ts'
-import { requireFreshProof } from '#server/platform/http/viewer.ts'
+import { requireFreshProof } from './reauthentication.ts'
 import { endDevice, endOtherDevices, listDevices, logOut, refreshSession } from './service.ts'
 import { openSignInLink, requestSignInLink } from './sign-in-link.ts'
 
 const DONE = { done: true } as const
 
 export const sessionsRoutes = {
-  login: async (ctx, { body }, c) =>
-    replyToSignIn(ctx, c, await logIn(ctx, { ...body, device: readDevice(ctx, c) })),
-  requestSignInLink: async (ctx, { body }, c) => {
-    const device = { ...readDevice(ctx, c), browser: nameBrowser(ctx, c) }
+  login: async (ctx, { body }, reply) =>
+    replyToSignIn(ctx, reply, await logIn(ctx, { ...body, device: readDevice(ctx, reply) })),
+  requestSignInLink: async (ctx, { body }, reply) => {
+    const device = { ...readDevice(ctx, reply), browser: nameBrowser(ctx, reply) }
     await requestSignInLink(ctx, { typed: body.email, device })
     return DONE
   },
-  openSignInLink: async (ctx, { body }, c) => {
-    const { signedIn, account } = await openSignInLink(ctx, { ...body, device: readDevice(ctx, c) })
-    return { ...replyToSignIn(ctx, c, signedIn), account }
+  openSignInLink: async (ctx, { body }, reply) => {
+    const { signedIn, account } = await openSignInLink(ctx, { ...body, device: readDevice(ctx, reply) })
+    return { ...(await replyToSignIn(ctx, reply, signedIn)), account }
   },
-  refreshSession: async (ctx, _input, c) => {
+  refreshSession: async (ctx, _input, reply) => {
     const opened = await refreshSession(ctx, {
-      refreshToken: findRefreshToken(ctx, c),
-      device: readDevice(ctx, c),
+      refreshToken: findRefreshToken(ctx, reply),
+      device: readDevice(ctx, reply),
     })
-    return { session: replyWithSession(ctx, c, opened) }
+    return { session: await replyWithSession(ctx, reply, opened) }
   },
-  logout: async (ctx, { viewer, body }, c) => {
-    if (body.scope === 'global') await requireFreshProof(c, viewer)
+  logout: async (ctx, { viewer, body }, reply) => {
+    if (body.scope === 'global') await requireFreshProof(ctx, viewer)
     await logOut(ctx, { viewer, scope: body.scope })
-    deleteRefreshToken(ctx, c)
+    deleteRefreshToken(ctx, reply)
     return DONE
   },
-  requestPasswordReset: async (ctx, { body }, c) => {
-    const device = { ...readDevice(ctx, c), browser: nameBrowser(ctx, c) }
+  requestPasswordReset: async (ctx, { body }, reply) => {
+    const device = { ...readDevice(ctx, reply), browser: nameBrowser(ctx, reply) }
     await requestPasswordReset(ctx, { email: body.email, device })
     return DONE
   },
-  recoverSession: async (ctx, { body }, c) => {
-    const { signedIn, account } = await recoverSession(ctx, { ...body, device: readDevice(ctx, c) })
-    return { ...replyToSignIn(ctx, c, signedIn), account }
+  recoverSession: async (ctx, { body }, reply) => {
+    const { signedIn, account } = await recoverSession(ctx, { ...body, device: readDevice(ctx, reply) })
+    return { ...(await replyToSignIn(ctx, reply, signedIn)), account }
   },
-  updatePassword: async (ctx, { viewer, body }, c) => {
-    await updatePassword(ctx, { viewer, address: ctx.addressOf(c), ...body })
+  updatePassword: async (ctx, { viewer, body }, reply) => {
+    await updatePassword(ctx, { viewer, address: ctx.addressOf(reply.request), ...body })
     return DONE
   },
   listDevices: async (ctx, { viewer }) => ({ devices: await listDevices(ctx, { viewer }) }),

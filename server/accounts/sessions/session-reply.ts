@@ -1,36 +1,45 @@
-import type { Context as HttpContext } from 'hono'
+import type { FastifyReply } from 'fastify'
 import type { Session } from '#contract/accounts/accounts.ts'
+import { recordAccess } from '#server/access-traces/service.ts'
 import type { Context } from '#server/context.ts'
-import { routeOf } from '#server/platform/http/route-of.ts'
-import { type CookieDeps, rememberAccount, setRefreshToken } from './cookies.ts'
+import { routeOf } from '#server/platform/http/request-log.ts'
+import { type CookieDeps, nameBrowser, rememberAccount, setRefreshToken } from './cookies.ts'
 import type { OpenedSession } from './service.ts'
 import type { SignInResult } from './sign-in.ts'
 
-/** The refresh token goes into its cookie, the rest is for the reply. */
-export function replyWithSession(
-  ctx: CookieDeps,
-  c: HttpContext,
+type SessionDeps = CookieDeps & Pick<Context, 'addressOf' | 'db' | 'secrets'>
+
+/** The refresh token goes into its cookie, the rest is for the reply. Device and address leave a trace. */
+export async function replyWithSession(
+  ctx: SessionDeps,
+  reply: FastifyReply,
   { session, refreshToken, known }: OpenedSession,
-): Session {
-  setRefreshToken(ctx, c, refreshToken)
-  rememberAccount(ctx, c, known)
+): Promise<Session> {
+  setRefreshToken(ctx, reply, refreshToken)
+  rememberAccount(ctx, reply, known)
+  const device = nameBrowser(ctx, reply)
+  await recordAccess(ctx, { accountId: known.id, device, address: ctx.addressOf(reply.request) })
   return session
 }
 
-type SignInDeps = CookieDeps & Pick<Context, 'telemetry'>
+type SignInDeps = Pick<Context, 'telemetry'>
 
 /** Under the way by which they came. */
 export function countSignIn(
   { telemetry }: SignInDeps,
-  c: HttpContext,
+  reply: FastifyReply,
   { opened, challenge }: SignInResult,
 ): void {
   if (opened || challenge)
-    telemetry.signIns.inc({ route: routeOf(c), outcome: opened ? 'opened' : 'challenge' })
+    telemetry.signIns.inc({ route: routeOf(reply.request), outcome: opened ? 'opened' : 'challenge' })
 }
 
-export function replyToSignIn(ctx: SignInDeps, c: HttpContext, signedIn: SignInResult) {
-  countSignIn(ctx, c, signedIn)
+export async function replyToSignIn(
+  ctx: SessionDeps & SignInDeps,
+  reply: FastifyReply,
+  signedIn: SignInResult,
+) {
+  countSignIn(ctx, reply, signedIn)
   const { opened, challenge } = signedIn
-  return { session: opened && replyWithSession(ctx, c, opened), challenge }
+  return { session: opened && (await replyWithSession(ctx, reply, opened)), challenge }
 }

@@ -1,4 +1,4 @@
-import type { Hono } from 'hono'
+import type { FastifyInstance } from 'fastify'
 import { settingsContract } from '#contract/accounts/account-settings.ts'
 import type { Context } from '#server/context.ts'
 import { getAccount } from '#server/accounts/account.ts'
@@ -21,20 +21,20 @@ export const settingsRoutes = {
     const { email, phone } = account
     return { email, phone, hasPassword: account.password_hash !== null }
   },
-  changeEmail: async (ctx, { viewer, body }, c) => {
-    await requestEmailChange(ctx, { viewer, email: body.email, address: ctx.addressOf(c) })
+  changeEmail: async (ctx, { viewer, body }, reply) => {
+    await requestEmailChange(ctx, { viewer, email: body.email, address: ctx.addressOf(reply.request) })
     return DONE
   },
-  confirmEmailChange: (ctx, { body }, c) =>
-    confirmEmailChange(ctx, { ...body, refreshToken: findRefreshToken(ctx, c) }),
-  reauthenticate: async (ctx, { viewer, body }, c) => {
+  confirmEmailChange: (ctx, { body }, reply) =>
+    confirmEmailChange(ctx, { ...body, refreshToken: findRefreshToken(ctx, reply) }),
+  reauthenticate: async (ctx, { viewer, body }, reply) => {
     const { secondFactor, ...proof } = body
     if (secondFactor !== undefined) await proveSecondStep(ctx, { viewer, code: secondFactor })
-    else await reauthenticate(ctx, { viewer, address: ctx.addressOf(c), ...proof })
+    else await reauthenticate(ctx, { viewer, address: ctx.addressOf(reply.request), ...proof })
     return DONE
   },
-  requestProofCode: async (ctx, { viewer }, c) => {
-    await requestProofCode(ctx, { viewer, address: ctx.addressOf(c) })
+  requestProofCode: async (ctx, { viewer }, reply) => {
+    await requestProofCode(ctx, { viewer, address: ctx.addressOf(reply.request) })
     return DONE
   },
   requestProofLink: async (ctx, { viewer }) => {
@@ -47,12 +47,14 @@ export const settingsRoutes = {
 } satisfies Handlers<typeof settingsContract, Context>
 
 /** Where programs that keep passwords send people to change one (W3C, 'A Well-Known URL for Changing Passwords'). */
-export const mountChangePasswordAddress = (app: Hono): void =>
-  void app.get('/.well-known/change-password', (c) => c.redirect('/settings-page?change=password'))
+export const addChangePasswordAddress = (app: FastifyInstance): void =>
+  void app.get('/.well-known/change-password', async (_request, reply) =>
+    reply.redirect('/settings-page?change=password'),
+  )
 
 /** Programs that open every address of a mail must not unsubscribe anybody. */
-export function mountUnsubscribePage(app: Hono, ctx: Context): void {
-  app.get(settingsContract.unsubscribeMail.path, (c) =>
-    c.redirect(unsubscribePageUrl(ctx, { token: c.req.param('token') })),
+export function addUnsubscribePage(app: FastifyInstance, ctx: Context): void {
+  app.get<{ Params: { token: string } }>(settingsContract.unsubscribeMail.path, async ({ params }, reply) =>
+    reply.redirect(unsubscribePageUrl(ctx, { token: params.token })),
   )
 }

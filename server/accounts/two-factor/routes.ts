@@ -25,9 +25,9 @@ export const twoFactorRoutes = {
   renewRecoveryCodes: async (ctx, { viewer, body }) => ({
     recoveryCodes: await renewRecoveryCodes(ctx, { userId: viewer.id, code: body.code }),
   }),
-  verifyTwoFactor: async (ctx, { body }, c) => {
-    const opened = await verifyTwoFactor(ctx, { ...body, device: readDevice(ctx, c) })
-    return { session: replyWithSession(ctx, c, opened) }
+  verifyTwoFactor: async (ctx, { body }, reply) => {
+    const opened = await verifyTwoFactor(ctx, { ...body, device: readDevice(ctx, reply) })
+    return { session: await replyWithSession(ctx, reply, opened) }
   },
   getSecurity: (ctx, { viewer }) => getSecurity(ctx, { userId: viewer.id }),
 } satisfies Handlers<typeof twoFactorContract, Context>

@@ -3,7 +3,7 @@ import { createLoadingCache } from './loading-cache.ts'
 
 function counted(
   options: {
-    staleMs?: number
+    staleMs?: (key: string) => number
     survivesClear?: (value: number) => boolean
     mayOutdate?: (key: string, change: string) => boolean
     confirmed?: { at: () => number; forMs: number }
@@ -32,7 +32,7 @@ describe('a loading cache', () => {
   })
 
   it('returns a stale value while it renews it', async () => {
-    const { get, pass, loads } = counted({ staleMs: 50 })
+    const { get, pass, loads } = counted({ staleMs: () => 50 })
     await get()
     pass(20)
     expect(await Promise.all([get(), get()])).toEqual([1, 1])

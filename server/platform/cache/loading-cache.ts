@@ -19,7 +19,7 @@ export interface LoadingCacheOptions<Value, Change> {
   max: number
   freshMs: number | ((value: Value) => number)
   /** How long a value is stale after it was fresh. */
-  staleMs?: number
+  staleMs?: (key: string) => number
   /** Other values are returned, but not stored. */
   isStored?: (value: Value) => boolean
   /** Whether a change given to `clear` may concern a key; without this, each does. */
@@ -56,7 +56,7 @@ function lifetimeOf<Value>(value: Value, { freshMs, confirmed }: Lifetime<Value>
 export function createLoadingCache<Value, Change = never>(
   options: LoadingCacheOptions<Value, Change>,
 ): LoadingCache<Value, Change> {
-  const { max, staleMs = 0, now = () => Date.now() } = options
+  const { max, staleMs = () => 0, now = () => Date.now() } = options
   const { isStored = () => true, survivesClear = () => false, mayOutdate = () => true } = options
   const entries = new LRUCache<string, Entry<Value>>({ max })
   const loading = new Map<string, Promise<Value>>()
@@ -64,7 +64,7 @@ export function createLoadingCache<Value, Change = never>(
 
   function stateOf(key: string, entry: Entry<Value>, ageMs: number): StoredValue<Value>['state'] {
     const freshForMs = lifetimeOf(entry.value, options, now())
-    if (ageMs >= freshForMs + staleMs) return 'expired'
+    if (ageMs >= freshForMs + staleMs(key)) return 'expired'
     if (!survivesClear(entry.value)) {
       if (clearings.outdate(key, entry.seen)) return 'expired'
       entry.seen = clearings.count()

@@ -1,7 +1,5 @@
-import { html } from 'hono/html'
+import { type Html, html } from '#server/platform/html/html.ts'
 import type { StoredMessage } from './queries.ts'
-
-type Html = ReturnType<typeof html>
 
 /** A full stop or comma behind an address is no part of it. */
 const LINK = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/
@@ -22,11 +20,7 @@ const article = ({ id, channel, to, subject, text, createdAt }: StoredMessage): 
   </article>`
 
 /** A readable list of what would have been sent; `to` is the recipient it was narrowed to. */
-export async function devMailboxPage(
-  siteName: string,
-  messages: StoredMessage[],
-  to?: string,
-): Promise<string> {
+export function devMailboxPage(siteName: string, messages: StoredMessage[], to?: string): string {
   const intro =
     to === undefined
       ? html`<p>
@@ -34,7 +28,7 @@ export async function devMailboxPage(
           without a mail server or SMS provider.
         </p>`
       : html`<p>Only messages to ${to}. <a href="/dev/outbox">Show all</a></p>`
-  const page = await html`<!doctype html>
+  return html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
@@ -51,6 +45,5 @@ export async function devMailboxPage(
           ${messages.length === 0 ? html`<p>Nothing here yet. Register an account, for example, and look again.</p>` : messages.map(article)}
         </main>
       </body>
-    </html> `
-  return String(page)
+    </html> `.text
 }

@@ -1,4 +1,4 @@
-import type { Context, Hono } from 'hono'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import { isThisMachine } from '#server/platform/process/this-machine.ts'
 import type { DevMailbox } from './dev-mailbox.ts'
@@ -11,24 +11,29 @@ const FORWARDING =
   /^(forwarded|via|x-(forwarded|real|client|original|cluster)-.+|x-(forwarded|proxyuser-ip)|true-client-ip|(cf|fastly|fly)-.+|cdn-loop)$/i
 
 /** The socket shows who calls; headers are anyone's to write. The host guards against a foreign name for 127.0.0.1. */
-function isFromHere({ env: bindings, req }: Pick<Context, 'env' | 'req'>): boolean {
-  const env = bindings as { incoming?: { socket?: { remoteAddress?: string } } } | undefined
-  for (const name of Object.keys(req.header())) if (FORWARDING.test(name)) return false
-  const address = env?.incoming?.socket?.remoteAddress ?? ''
-  return LOOPBACK.test(address) && isThisMachine(new URL(req.url).hostname)
-}
+const isFromHere = ({ socket, headers, hostname }: FastifyRequest): boolean =>
+  !Object.keys(headers).some((name) => FORWARDING.test(name)) &&
+  LOOPBACK.test(socket.remoteAddress ?? '') &&
+  isThisMachine(hostname)
 
-/** Only to be mounted while the site's own address is this machine. */
-export function mountDevMailbox(app: Hono, options: { devMailbox: DevMailbox; siteName: string }): void {
-  const { devMailbox, siteName } = options
-  app.on('GET', ['/dev/outbox', '/dev/outbox.json'], async (c, next) => {
-    if (!isFromHere(c)) throw new AppError('not-found')
-    c.header('Cache-Control', 'no-store')
-    await next()
+/** Only to be added while the site's own address is this machine. */
+export function addDevMailbox(
+  app: FastifyInstance,
+  { devMailbox, siteName }: { devMailbox: DevMailbox; siteName: string },
+): void {
+  const newest = (request: FastifyRequest) => {
+    if (!isFromHere(request)) throw new AppError('not-found')
+    const { to } = request.query as { to?: string }
+    return { to, messages: devMailbox.newest(to) }
+  }
+  app.get('/dev/outbox', async (request, reply) => {
+    const { to, messages } = newest(request)
+    reply.headers({ 'content-type': 'text/html; charset=UTF-8', 'cache-control': 'no-store' })
+    return devMailboxPage(siteName, await messages, to)
   })
-  app.get('/dev/outbox', async (c) => {
-    const to = c.req.query('to')
-    return c.html(await devMailboxPage(siteName, await devMailbox.newest(to), to))
+  app.get('/dev/outbox.json', async (request, reply) => {
+    const { messages } = newest(request)
+    reply.header('cache-control', 'no-store')
+    return { messages: await messages }
   })
-  app.get('/dev/outbox.json', async (c) => c.json({ messages: await devMailbox.newest(c.req.query('to')) }))
 }

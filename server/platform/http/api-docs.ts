@@ -1,11 +1,9 @@
-import type { Hono } from 'hono'
-import { html } from 'hono/html'
+import type { FastifyInstance } from 'fastify'
 import type { Endpoints } from '#contract/endpoint.ts'
-import { encodedReply, encodeText } from '#server/platform/http/files/encoded-reply.ts'
+import { type Html, html } from '#server/platform/html/html.ts'
 import { type JsonSchema, type OpenApi, openApi, type Operation } from './openapi.ts'
+import { contentOf, writeReady } from './reply.ts'
 import { schemaFields, schemaType } from './schema-html.ts'
-
-type Html = ReturnType<typeof html>
 
 interface Call extends Operation {
   method: string
@@ -74,10 +72,10 @@ function sharedSchema([name, schema]: [string, JsonSchema]): Html {
 }
 
 /** Every call of the API for a reader: method, path, parameters with their limits, request and reply. */
-export async function apiDocsPage(description: OpenApi): Promise<string> {
+export function apiDocsPage(description: OpenApi): string {
   const calls = callsOf(description)
   const { title } = description.info
-  const page = await html`<!doctype html>
+  const page = html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
@@ -106,36 +104,43 @@ export async function apiDocsPage(description: OpenApi): Promise<string> {
         <main>${calls.map(section)} ${Object.entries(description.components.schemas).map(sharedSchema)}</main>
       </body>
     </html> `
-  return page.toString()
+  return page.text
 }
 
-function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
-  let made: Promise<Value> | undefined
+function once<Value>(make: () => Value): () => Value {
+  let made: Value | undefined
   return () => (made ??= make())
 }
-
-const CACHE_CONTROL = 'public, max-age=3600'
 
 /**
  * `/api/openapi.json` and its page for readers, `/api/docs`. Both are built at the first request: they would make up most
  * of the time that the app takes to open.
  */
-export function mountApiDocs(app: Hono, endpoints: Endpoints, options: Parameters<typeof openApi>[1]): void {
-  const description = once(async () => openApi(endpoints, options))
+export function addApiDocs(
+  app: FastifyInstance,
+  endpoints: Endpoints,
+  options: Parameters<typeof openApi>[1],
+): void {
+  const description = once(() => openApi(endpoints, options))
   const files = [
     {
       path: '/api/openapi.json',
       contentType: 'application/json; charset=utf-8',
-      text: async () => JSON.stringify(await description()),
+      text: () => JSON.stringify(description()),
     },
     {
       path: '/api/docs',
       contentType: 'text/html; charset=utf-8',
-      text: async () => apiDocsPage(await description()),
+      text: () => apiDocsPage(description()),
     },
   ]
   for (const { path, contentType, text } of files) {
-    const content = once(async () => encodeText(await text()))
-    app.get(path, async (c) => encodedReply(c, await content(), { contentType, cacheControl: CACHE_CONTROL }))
+    const content = once(() => contentOf(text()))
+    const headers = {
+      'content-type': contentType,
+      'cache-control': 'public, max-age=3600',
+      vary: 'Accept-Encoding',
+    }
+    app.get(path, (_request, reply) => writeReady(reply, { content: content(), headers }))
   }
 }

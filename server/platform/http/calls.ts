@@ -1,4 +1,4 @@
-import type { Context as HttpContext } from 'hono'
+import type { FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import type { Endpoint, Endpoints, NeedsSession, Parsed, Reply } from '#contract/endpoint.ts'
 import type { FieldProblem } from '#contract/problem.ts'
@@ -15,10 +15,10 @@ type Outcome<E extends Endpoint> = E['contentType'] extends string
   ? Response
   : Reply<E> | (Record<string, never> extends Reply<E> ? void : never)
 
-/** What anybody may read and caches may hold is answered without the framework's request (see public-reads.ts). */
+/** What anybody may read and caches may hold depends on its input alone. */
 type Handler<E extends Endpoint, Context> = E extends { access: 'everyone'; cacheSeconds: number }
   ? (ctx: Context, input: HandlerInput<E>) => Promise<Outcome<E>>
-  : (ctx: Context, input: HandlerInput<E>, c: HttpContext) => Promise<Outcome<E>>
+  : (ctx: Context, input: HandlerInput<E>, reply: FastifyReply) => Promise<Outcome<E>>
 
 /** One handler for each endpoint of a domain, under its name. */
 export type Handlers<All extends Endpoints, Context> = { [Name in keyof All]: Handler<All[Name], Context> }
@@ -27,7 +27,7 @@ export type Handlers<All extends Endpoints, Context> = { [Name in keyof All]: Ha
 export type RawInput = { [Part in 'params' | 'query' | 'body']?: unknown }
 
 /** Parses the input, runs the handler, and returns what the contract lists of its reply, or a file's `Response`. */
-export type Call = (input: RawInput, viewer?: Viewer, c?: HttpContext) => Promise<unknown>
+export type Call = (input: RawInput, viewer?: Viewer, reply?: FastifyReply) => Promise<unknown>
 
 export type Calls<All extends Endpoints> = { readonly [Name in keyof All]: Call }
 
@@ -79,12 +79,12 @@ export function createCalls<All extends Endpoints, Context>(
 ): Calls<All> {
   const createCall = (name: keyof All & string): Call => {
     const endpoint = endpoints[name] as All[keyof All]
-    const handler = handlers[name] as (ctx: Context, input: unknown, c?: HttpContext) => Promise<unknown>
+    const handler = handlers[name] as (ctx: Context, input: unknown, reply?: FastifyReply) => Promise<unknown>
     const copy = checksReplies
       ? (value: unknown) => z.parse(endpoint.reply, value)
       : createReplyCopier(endpoint.reply)
-    return async (raw, viewer, c) => {
-      const result = await handler(ctx, { ...parseInput(endpoint, raw), viewer }, c)
+    return async (raw, viewer, reply) => {
+      const result = await handler(ctx, { ...parseInput(endpoint, raw), viewer }, reply)
       return result instanceof Response ? result : copy(result ?? {})
     }
   }

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import type { Context } from 'hono'
+import type { FastifyRequest } from 'fastify'
 
 const groupsOf = (part: string) => (part === '' ? [] : part.split(':'))
 
@@ -44,7 +44,7 @@ export function countedNetworks(network: string): CountedNetwork[] {
 }
 
 /** Where a request comes from, as limits distinguish callers. */
-export type AddressReader = (c: Context) => string
+export type AddressReader = (request: Pick<FastifyRequest, 'socket' | 'headers'>) => string
 
 /** A call in process comes from nowhere else. */
 const LOOPBACK = '127.0.0.1'
@@ -114,8 +114,5 @@ export function addressOf(proxies: readonly string[]): AddressOf {
 
 export function addressReader(proxies: readonly string[]): AddressReader {
   const read = addressOf(proxies)
-  return (c) => {
-    const env = c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined
-    return read(env?.incoming?.socket?.remoteAddress, c.req.header('x-forwarded-for'))
-  }
+  return ({ socket, headers }) => read(socket.remoteAddress, headers['x-forwarded-for'])
 }

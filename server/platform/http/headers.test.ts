@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest'
-import { contentSecurityPolicy, securityHeaderList } from './headers.ts'
+import { contentSecurityPolicy, securityHeaders } from './headers.ts'
 
 const HTTPS = 'https://market.example'
-const headersOf = (publicUrl: string) =>
-  Object.fromEntries(securityHeaderList({ publicUrl, contentSecurityPolicy: true }))
+const headersOf = (publicUrl: string) => securityHeaders({ publicUrl, hasPolicy: true })
 const directives = (policy: string) => policy.split('; ')
 
 it('a site with https is reached by https alone for a year, and so are its subdomains', () => {

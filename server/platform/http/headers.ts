@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Context, MiddlewareHandler } from 'hono'
+import type { FastifyReply } from 'fastify'
 
 /** What stands within a page's HTML: constants of the build, so that the policy names them by their hashes. */
 export interface InlineTexts {
@@ -45,7 +45,7 @@ const HEADERS = {
 export const OWN_ALONE = `default-src 'self'; ${NO_FRAME}`
 
 /** Of use with documents alone; each photo and script of a page would carry half a kilobyte of them. */
-export const DOCUMENT_HEADERS = [
+const DOCUMENT_HEADERS = [
   POLICY_HEADER,
   'X-Frame-Options',
   'Referrer-Policy',
@@ -54,32 +54,21 @@ export const DOCUMENT_HEADERS = [
 ]
 
 /** Takes away what is of no use where the reply is no document. */
-export function dropDocumentHeaders(c: Context, policy: string): void {
-  for (const name of DOCUMENT_HEADERS) c.header(name, undefined)
-  c.header(POLICY_HEADER, policy)
+export function dropDocumentHeaders(reply: FastifyReply, policy: string): void {
+  for (const name of DOCUMENT_HEADERS) reply.removeHeader(name)
+  reply.header(POLICY_HEADER, policy)
 }
 
 interface HeaderOptions {
   publicUrl: string
-  contentSecurityPolicy: boolean
+  hasPolicy: boolean
 }
 
 /** The usual headers of every reply. HSTS only where the site itself says that it is reached by https. */
-export function securityHeaderList({ publicUrl, contentSecurityPolicy: hasPolicy }: HeaderOptions) {
-  return Object.entries({
-    ...HEADERS,
-    ...(hasPolicy && { [POLICY_HEADER]: contentSecurityPolicy(publicUrl) }),
-    ...(publicUrl.startsWith('https:') && {
-      'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
-    }),
-  })
-}
-
-export function securityHeaders(options: HeaderOptions): MiddlewareHandler {
-  const all = securityHeaderList(options)
-  // Before the handler, so that they go into the one reply it makes; afterwards the reply would be copied.
-  return (c, next) => {
-    for (const [name, value] of all) c.header(name, value)
-    return next()
-  }
-}
+export const securityHeaders = ({ publicUrl, hasPolicy }: HeaderOptions): Record<string, string> => ({
+  ...HEADERS,
+  ...(hasPolicy && { [POLICY_HEADER]: contentSecurityPolicy(publicUrl) }),
+  ...(publicUrl.startsWith('https:') && {
+    'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+  }),
+})

@@ -1,13 +1,15 @@
-import type { Hono } from 'hono'
+import type { FastifyInstance } from 'fastify'
 
-const HEADERS = { 'Cache-Control': 'no-store' }
+const NOT_STORED = { 'content-type': 'text/plain; charset=UTF-8', 'cache-control': 'no-store' }
 
 /** `/healthz`: the process lives. `/readyz`: it can serve everything, and if not, what is wrong. */
-export function mountHealth(app: Hono, findProblems: () => Promise<string[]>): void {
-  app.get('/healthz', (c) => c.text('alive', 200, HEADERS))
-  app.get('/readyz', async (c) => {
+export function addHealth(app: FastifyInstance, findProblems: () => Promise<string[]>): void {
+  app.get('/healthz', async (_request, reply) => reply.headers(NOT_STORED).send('alive'))
+  app.get('/readyz', async (_request, reply) => {
+    reply.headers(NOT_STORED)
     const problems = await findProblems()
-    if (problems.length === 0) return c.text('ready', 200, HEADERS)
-    return c.text(`not ready: ${problems.join('; ')}`, 503, { ...HEADERS, 'Retry-After': '2' })
+    if (problems.length === 0) return 'ready'
+    reply.code(503).header('retry-after', '2')
+    return `not ready: ${problems.join('; ')}`
   })
 }

@@ -4,9 +4,8 @@ import { endpoint } from '#contract/endpoint.ts'
 import { createTestApp } from '#testing/app.ts'
 import { insertProduct } from '#testing/products.ts'
 import { createCalls, type Handlers } from './calls.ts'
-import { mountAll } from './mount.ts'
 import { requestLoad } from '#server/platform/http/limits/overload.ts'
-import { createProblemApp } from '#testing/problem-app.ts'
+import { createBareApp, routeCalls } from '#testing/injected.ts'
 import { setUp } from '#testing/set-up.ts'
 
 const test = setUp(createTestApp)
@@ -70,8 +69,7 @@ describe('public reads', () => {
   })
 })
 
-function appWith(handler: (input: { body: { name: string } }) => Promise<{ name: string }>) {
-  const app = createProblemApp()
+async function appWith(handler: (input: { body: { name: string } }) => Promise<{ name: string }>) {
   const body = z.object({ name: z.string().check(z.minLength(2, 'Must be at least 2 characters long')) })
   const change = endpoint({
     method: 'POST',
@@ -94,21 +92,21 @@ function appWith(handler: (input: { body: { name: string } }) => Promise<{ name:
     change: (_ctx, { body: input }) => handler({ body: input }),
     forget: async (ctx) => void (ctx.forgotten += 1),
   }
-  mountAll(app, things, createCalls(context, things, handlers, { checksReplies: false }))
+  const app = await routeCalls(things, createCalls(context, things, handlers, { checksReplies: false }))
   const post = (content: string, type = 'application/json') =>
     app.request('/things', { method: 'POST', body: content, headers: { 'Content-Type': type } })
   return { app, context, post }
 }
 
-describe('mountAll', () => {
+describe('addCalls', () => {
   it('replies an empty object where the handler returns nothing, and hands every handler the context', async () => {
-    const { app, context } = appWith(async () => ({ name: 'Ama' }))
+    const { app, context } = await appWith(async () => ({ name: 'Ama' }))
     const response = await app.request('/things', { method: 'DELETE' })
     expect([response.status, await response.json(), context]).toEqual([200, {}, { forgotten: 1 }])
   })
 
   it('passes on nothing that the contract does not list', async () => {
-    const { post } = appWith(async () => ({ name: 'Ama', password: 'secret' }))
+    const { post } = await appWith(async () => ({ name: 'Ama', password: 'secret' }))
     expect(await (await post('{"name":"Ama"}')).json()).toEqual({ name: 'Ama' })
   })
 
@@ -118,13 +116,13 @@ describe('mountAll', () => {
     ['{"name":', 'application/json', 400],
     ['name=Ama', 'application/x-www-form-urlencoded', 415],
   ])('refuses %s as %s with %d', async (content, type, status) => {
-    const { post } = appWith(async () => ({ name: 'Ama' }))
+    const { post } = await appWith(async () => ({ name: 'Ama' }))
     expect((await post(content, type)).status).toBe(status)
   })
 
   it('takes nothing that the contract does not list', async () => {
     const taken: unknown[] = []
-    const { post } = appWith(async ({ body }) => {
+    const { post } = await appWith(async ({ body }) => {
       taken.push(body)
       return body
     })
@@ -135,12 +133,12 @@ describe('mountAll', () => {
   })
 
   it('makes half of a sign whole', async () => {
-    const { post } = appWith(async ({ body }) => body)
+    const { post } = await appWith(async ({ body }) => body)
     expect(await (await post(String.raw`{"name":"Am\ud800a"}`)).json()).toEqual({ name: 'Am\ufffda' })
   })
 
   it('shows of a fault only an id', async () => {
-    const { post } = appWith(async () => {
+    const { post } = await appWith(async () => {
       throw new Error('relation "secrets" does not exist')
     })
     const response = await post('{"name":"Ama"}')
@@ -152,15 +150,13 @@ describe('mountAll', () => {
 describe('under too much load', () => {
   it('refuses with 503 and says when to come back, then recovers', async () => {
     let now = 0
-    const load = requestLoad({ most: 1, isExempt: (c) => c.req.path === '/upload', now: () => now })
-    const app = createProblemApp()
-    app.use(load.middleware)
+    const load = requestLoad({ most: 1, now: () => now })
+    const app = await createBareApp()
+    load.countHandlers(app)
     const gate = Promise.withResolvers<void>()
-    app.get('/', async (c) => {
-      await gate.promise
-      return c.text('served')
-    })
-    app.get('/upload', (c) => c.text('taken'))
+    app.get('/', () => gate.promise.then(() => 'served'))
+    app.get('/upload', { config: { isExempt: true } }, async () => 'taken')
+    await app.ready()
     const first = app.request('/')
     expect(load.isShedding()).toBe(false)
     const second = await app.request('/')

@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono'
+import type { FastifyInstance } from 'fastify'
 import { AppError } from '#server/platform/errors/app-error.ts'
 
 export interface SiteAddress {
@@ -21,10 +21,10 @@ export const isOwnOrigin = (
  * For calls that a cookie authorises: a browser says in Origin which site sends them, and another site's are
  * refused. Callers without an Origin carry nobody's cookie.
  */
-export function sameOrigin(site: SiteAddress): MiddlewareHandler {
-  return async (c, next) => {
-    const isOwn = isOwnOrigin(site, c.req.header('origin'), c.req.header('host'))
-    if (c.req.method !== 'GET' && !isOwn) throw new AppError('cross-site-request')
-    await next()
-  }
+export function refuseOtherOrigins(app: FastifyInstance, site: SiteAddress): void {
+  app.addHook('onRequest', ({ method, headers, routeOptions }, _reply, done) => {
+    const isSessionCall = routeOptions.url?.startsWith('/api/auth/') === true
+    const isSafe = method === 'GET' || !isSessionCall || isOwnOrigin(site, headers.origin, headers.host)
+    done(isSafe ? undefined : new AppError('cross-site-request'))
+  })
 }

@@ -1,7 +1,5 @@
-import { html } from 'hono/html'
+import { type Html, html } from '#server/platform/html/html.ts'
 import type { JsonSchema } from './openapi.ts'
-
-type Html = ReturnType<typeof html>
 
 const codes = (values: readonly unknown[]) =>
   values.map((value, index) => html`${index > 0 ? ', ' : ''}<code>${String(value)}</code>`)

@@ -1,4 +1,3 @@
-import type { Context, MiddlewareHandler } from 'hono'
 import { type Endpoint, needsSession, roleFor } from '#contract/endpoint.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 
@@ -26,24 +25,6 @@ export interface Identity {
   requireFreshSecondStep: (viewer: Viewer) => Promise<void>
 }
 
-/** Nobody is known, as in an app without accounts. */
-const NOBODY: Identity = {
-  authenticate: async () => null,
-  requireRole: () => Promise.reject(new AppError('not-found')),
-  requireFreshProof: () => Promise.reject(new AppError('reauthentication-required')),
-  requireFreshSecondStep: () => Promise.reject(new AppError('second-step-required')),
-}
-
-/** Lets handlers read who the viewer is. */
-export const identify =
-  (identity: Identity): MiddlewareHandler =>
-  (c, next) => {
-    c.set('identity', identity)
-    return next()
-  }
-
-export const identityOf = (c: Context) => (c.get('identity') as Identity | undefined) ?? NOBODY
-
 async function findViewer(
   identity: Identity,
   endpoint: Endpoint,
@@ -69,17 +50,3 @@ export async function requireCaller(
     await (roleFor(endpoint) ? identity.requireFreshSecondStep(viewer) : identity.requireFreshProof(viewer))
   return viewer
 }
-
-export async function requireViewer(c: Context): Promise<Viewer> {
-  const viewer = await identityOf(c).authenticate(c.req.header('authorization'))
-  if (!viewer) throw new AppError('authentication-required')
-  return viewer
-}
-
-/** For what a stolen access token must not do. */
-export const requireFreshProof = (c: Context, viewer: Viewer): Promise<void> =>
-  identityOf(c).requireFreshProof(viewer)
-
-/** For what a stolen session of somebody of the staff must not do. */
-export const requireFreshSecondStep = (c: Context, viewer: Viewer): Promise<void> =>
-  identityOf(c).requireFreshSecondStep(viewer)

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import type { Hono } from 'hono'
+import type { FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
 import { BootError } from '#server/platform/process/boot-error.ts'
 
@@ -42,11 +42,12 @@ export async function serveMetrics({ port, host }: Address, read: ReadMetrics): 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /** On the site's own port, for who sends the token; for everybody else there is no such page. */
-export function mountMetrics(app: Hono, token: string, read: ReadMetrics): void {
+export function addMetrics(app: FastifyInstance, token: string, read: ReadMetrics): void {
   const expected = digest(`Bearer ${token}`)
-  app.get('/metrics', async (c, next) => {
-    const received = digest(c.req.header('authorization') ?? '')
-    if (!timingSafeEqual(received, expected)) return next()
-    return c.text(await read(), 200, { 'Content-Type': METRICS_TYPE, 'Cache-Control': 'no-store' })
+  app.get('/metrics', async ({ headers }, reply) => {
+    const received = digest(headers.authorization ?? '')
+    if (!timingSafeEqual(received, expected)) return reply.callNotFound()
+    reply.headers({ 'content-type': METRICS_TYPE, 'cache-control': 'no-store' })
+    return read()
   })
 }

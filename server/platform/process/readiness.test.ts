@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Hono } from 'hono'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { mountHealth } from '#server/platform/http/health.ts'
+import { addHealth } from '#server/platform/http/health.ts'
 import { StorageError } from '#server/platform/storage/storage.ts'
 import { createCutDatabase } from '#testing/scale/cut-database.ts'
+import { createBareApp, type Injected } from '#testing/injected.ts'
 import { openDiskStorage } from '#server/platform/storage/disk-storage.ts'
 import { readiness } from './readiness.ts'
 
@@ -15,18 +15,19 @@ let dataDir: string
 /** The checks of the site at a time that the test sets. */
 let deps: Parameters<typeof readiness>[0]
 const clock = { now: 0 }
-let app: Hono
+let app: Injected
 
 beforeEach(async () => {
   database = await createCutDatabase()
   dataDir = mkdtempSync(join(tmpdir(), 'sankofa-ready-'))
   const storage = await openDiskStorage(join(dataDir, 'photos'))
   deps = { db: database.db, storage, dataDir, isEnding: () => false }
-  app = new Hono()
-  mountHealth(
-    app,
+  const bare = await createBareApp()
+  addHealth(
+    bare,
     readiness(deps, () => clock.now),
   )
+  app = bare
 })
 afterEach(async () => {
   await database.close()

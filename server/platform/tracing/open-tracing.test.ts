@@ -6,7 +6,8 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { connect } from '#server/platform/db/connect.ts'
 import { createQueryWatch } from '#server/platform/db/query-watch.ts'
-import { logRequest } from '#server/platform/http/request-log.ts'
+import { createLimitedServer } from '#server/platform/http/limited-server.ts'
+import { createHttp } from '#server/platform/http/server.ts'
 import { createTelemetry } from '#server/platform/metrics/telemetry.ts'
 import { createLog } from '#server/platform/process/log.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
@@ -72,18 +73,24 @@ async function trace(trustedProxies: string[]) {
   const opened = openTracing({ trustedProxies })
   const telemetry = createTelemetry(opened)
   const db = connect(database.url, { watch: createQueryWatch({ slowMs: 10_000, log, telemetry }) })
-  const answer = async (response: ServerResponse) => {
+  const site = createLimitedServer({ trustedProxies })
+  const app = await createHttp({
+    server: site,
+    publicUrl: '',
+    hasPolicy: true,
+    log,
+    telemetry,
+    sendIfReady: () => false,
+  })
+  app.get('/api/products/42', { config: { name: 'getProduct' } }, async (_, reply) => {
     await readSecret(db, 'hunter2')
-    const about = { requestId: '1', method: 'GET', path: '/api/products/42', started: 0 }
-    logRequest({ log, telemetry }, { ...about, status: 503, route: 'getProduct' })
-    response.end()
-  }
+    return reply.code(503).send()
+  })
+  await app.ready()
   const ended = Promise.withResolvers<void>()
-  const site = createServer((request, response) => {
-    opened.request(request, response, () => void answer(response))
-    // After the span's own.
-    response.once('close', () => ended.resolve())
-  }).listen(0, '127.0.0.1')
+  // After the span's own.
+  site.on('request', (_, response) => void response.once('close', () => ended.resolve()))
+  site.listen(0, '127.0.0.1')
   await once(site, 'listening')
   const headers = { traceparent: `00-${TRACE}-${PARENT}-01` }
   await (await fetch(`${originOf(site)}/api/products/42?q=kettle`, { headers })).text()

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Context, MiddlewareHandler } from 'hono'
+import type { FastifyInstance } from 'fastify'
 import type { CdnConfig } from '#server/config/cdn-config.ts'
 import { SITE_KEY } from './keys.ts'
 
@@ -17,9 +17,6 @@ export type Share = (
   request: Pick<IncomingHttpHeaders, 'cookie' | 'authorization'>,
   reply: { cacheControl: string; keys: readonly string[] },
 ) => HeaderList
-
-/** Where there is no CDN. */
-export const toNobody: Share = (_, { cacheControl }) => [['Cache-Control', cacheControl]]
 
 const HEADERS = {
   'surrogate-keys': { keys: 'Surrogate-Key', between: ' ', lifetime: 'Surrogate-Control' },
@@ -41,22 +38,21 @@ export function createShare({ kind }: Pick<CdnConfig, 'kind'>): Share {
   }
 }
 
-const keysOf = new WeakMap<Request, readonly string[]>()
-
-/** What the reply to this request goes by in a CDN. */
-export function noteKeys(c: Context, keys: readonly string[]): void {
-  keysOf.set(c.req.raw, keys)
+declare module 'fastify' {
+  interface FastifyReply {
+    /** What it goes by in a CDN. */
+    surrogateKeys: readonly string[]
+  }
 }
 
-/** For all replies that come through the framework. */
-export const shareReplies =
-  (share: Share): MiddlewareHandler =>
-  async (c, next) => {
-    await next()
-    const cacheControl = c.res.headers.get('Cache-Control')
-    if (cacheControl === null) return
-    const { cookie, authorization } = c.req.header()
-    const keys = keysOf.get(c.req.raw) ?? []
-    for (const [name, value] of share({ cookie, authorization }, { cacheControl, keys }))
-      c.res.headers.set(name, value)
-  }
+/** Where there is a CDN, every reply says how it may be held. */
+export function shareReplies(app: FastifyInstance, share: Share): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const cacheControl = reply.getHeader('cache-control')
+    if (typeof cacheControl === 'string') {
+      const { surrogateKeys: keys } = reply
+      for (const [name, value] of share(request.headers, { cacheControl, keys })) reply.header(name, value)
+    }
+    done(null, payload)
+  })
+}

@@ -1,8 +1,8 @@
-import { type Context, Hono } from 'hono'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { AppError } from '#server/platform/errors/app-error.ts'
 import { PHOTOS } from '#server/platform/images/picture-files.ts'
 import { isStorageKey, type Storage, type StoredFile } from '#server/platform/storage/storage.ts'
 import { avatarKey } from '#server/platform/http/cdn/keys.ts'
-import { noteKeys } from '#server/platform/http/cdn/share.ts'
 import { dropDocumentHeaders, NO_FRAME } from '#server/platform/http/headers.ts'
 import { etagMatches } from './etag.ts'
 import { type PhotoSigning, PRIVATE_PHOTOS } from './photo-signer.ts'
@@ -16,8 +16,7 @@ const SIGNED_FOLDERS = [GUARDED_FOLDER, 'message-images/', 'report-images/']
 /** Of 'product-images/one/abc-640.avif' the photo is what stands before the width. */
 const WIDTH_AND_TYPE = /-\d+\.(?:avif|jpg)$/
 
-/** What a path counts under. */
-export const PHOTO_ROUTE = `${PHOTOS}*`
+const PHOTO_ROUTE = `${PHOTOS}*`
 
 interface Allowed {
   key: string
@@ -60,7 +59,7 @@ export function createFindPhoto({ findPublic, signing }: FindPhotoDeps): FindPho
   }
 }
 
-export interface StoredPhoto {
+interface StoredPhoto {
   allowed: Allowed
   file: StoredFile
   contentType: string
@@ -68,7 +67,7 @@ export interface StoredPhoto {
 }
 
 /** Its stream is to be read or cancelled, unless it is in memory. */
-export async function findStoredPhoto(
+async function findStoredPhoto(
   storage: Pick<Storage, 'read'>,
   find: FindPhoto,
   path: string,
@@ -80,29 +79,25 @@ export async function findStoredPhoto(
 }
 
 /** A key's name is new with each content, so a reply never grows old. */
-async function sendPhoto(c: Context, { allowed, file, contentType, etag }: StoredPhoto): Promise<Response> {
-  noteKeys(c, allowed.keys)
-  const headers = {
-    'Content-Type': contentType,
-    'Cache-Control': allowed.cacheControl,
-    ETag: etag,
-    'X-Content-Type-Options': 'nosniff',
+async function writePhoto(reply: FastifyReply, { allowed, file, contentType, etag }: StoredPhoto) {
+  dropDocumentHeaders(reply, NO_FRAME)
+  reply.surrogateKeys = allowed.keys
+  reply.headers({ 'content-type': contentType, 'cache-control': allowed.cacheControl, etag })
+  const isKnown = etagMatches(reply.request.headers['if-none-match'], etag)
+  if (!isKnown) {
+    reply.header('content-length', file.size)
+    return file.bytes ?? file.stream
   }
-  dropDocumentHeaders(c, NO_FRAME)
-  const withLength = { ...headers, 'Content-Length': String(file.size) }
-  const known = etagMatches(c.req.header('if-none-match'), etag)
-  if (!known && c.req.method === 'GET') return c.body(file.bytes ?? file.stream, 200, withLength)
   // The storage holds the file open until its stream is read or cancelled.
   if (!file.bytes) await file.stream.cancel()
-  return known ? c.body(null, 304, headers) : c.body(null, 200, withLength)
+  reply.code(304)
+  return undefined
 }
 
-/** What early-pictures.ts leaves, such as HEAD, and what is not there. */
-export function photoFileRoutes(storage: Storage, find: FindPhoto): Hono {
-  const app = new Hono()
-  app.get(PHOTO_ROUTE, async (c) => {
-    const photo = await findStoredPhoto(storage, find, c.req.path)
-    return photo ? sendPhoto(c, photo) : c.notFound()
+export function addPhotos(app: FastifyInstance, storage: Storage, find: FindPhoto): void {
+  app.get<{ Params: { '*': string } }>(PHOTO_ROUTE, async ({ params }, reply) => {
+    const photo = await findStoredPhoto(storage, find, PHOTOS + params['*'])
+    if (!photo) throw new AppError('not-found')
+    return writePhoto(reply, photo)
   })
-  return app
 }

@@ -1,14 +1,13 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { Hono } from 'hono'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { publicConfig, readConfig } from '#server/config/config.ts'
-import { securityHeaders } from '#server/platform/http/headers.ts'
-import { mountServiceWorker } from '#server/platform/http/pages/service-worker.ts'
-import { mountSiteFiles } from './site-files.ts'
-import { mountStaticFiles } from './static-files.ts'
+import { addServiceWorker } from '#server/platform/http/pages/service-worker.ts'
+import { createBareApp, type Injected } from '#testing/injected.ts'
+import { addSiteFiles } from './site-files.ts'
+import { addStaticFiles } from './static-files.ts'
 
 const PUBLIC = join(import.meta.dirname, '../../../../web/public')
 const ASSETS = {
@@ -40,18 +39,14 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 async function builtSite() {
-  const app = new Hono()
-  await mountServiceWorker(app, { folder, assets: ASSETS })
-  await mountStaticFiles(app, folder)
+  const app = await createBareApp()
+  await addServiceWorker(app, { folder, assets: ASSETS })
+  await addStaticFiles(app, folder)
   return app
 }
 
 it('scripts and styles of a page carry none of the headers that only documents have', async () => {
-  const app = new Hono().use(
-    securityHeaders({ publicUrl: 'https://market.example', contentSecurityPolicy: true }),
-  )
-  await mountServiceWorker(app, { folder, assets: ASSETS })
-  await mountStaticFiles(app, folder)
+  const app = await builtSite()
   const { headers } = await app.request('/assets/main-1.js')
   expect(headers.get('Content-Security-Policy')).toBe("default-src 'self'; frame-ancestors 'none'")
   expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
@@ -65,7 +60,7 @@ it('scripts and styles of a page carry none of the headers that only documents h
 })
 
 /** Runs the first line of the worker as a browser would. */
-async function shellOf(app: Hono) {
+async function shellOf(app: Injected) {
   const script = await (await app.request('/sw.js')).text()
   const shell = /^self\.SHELL = (.+);$/m.exec(script)?.[1] ?? ''
   return { script, shell: JSON.parse(shell) as { build: string; files: string[] } }
@@ -145,8 +140,8 @@ describe('files that name the deployment', () => {
   )
 
   async function get(path: string) {
-    const app = new Hono()
-    await mountSiteFiles(app, site)
+    const app = await createBareApp()
+    addSiteFiles(app, site)
     return app.request(path)
   }
 
@@ -160,8 +155,8 @@ describe('files that name the deployment', () => {
   })
 
   it('a shared photo without its service worker leads to the form', async () => {
-    const app = new Hono()
-    await mountSiteFiles(app, site)
+    const app = await createBareApp()
+    addSiteFiles(app, site)
     const reply = await app.request('/shared-photos', { method: 'POST', body: 'photo' })
     expect([reply.status, reply.headers.get('Location')]).toEqual([303, '/create-product'])
   })

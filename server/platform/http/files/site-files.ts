@@ -1,11 +1,11 @@
-import type { Hono } from 'hono'
+import type { FastifyInstance } from 'fastify'
 import { MANIFEST_PICTURES } from '#contract/manifest-pictures.ts'
 import { pathPrefixes } from '#contract/pages.ts'
 import { PHOTO_TYPES } from '#contract/photos/photo-names.ts'
 import { SHARE_TARGET, SHARE_TARGET_FORM, SHARED_PHOTOS_FIELD } from '#contract/share-target.ts'
 import type { PublicConfig } from '#contract/site.ts'
 import { dropDocumentHeaders, NO_FRAME } from '#server/platform/http/headers.ts'
-import { encodedReply, encodeText } from './encoded-reply.ts'
+import { contentOf, writeReady } from '#server/platform/http/reply.ts'
 
 const BRAND_BLUE = '#2563eb'
 
@@ -70,17 +70,24 @@ function webManifest({ siteName, locale }: PublicConfig): string {
  * `/robots.txt` and `/manifest.webmanifest`, which differ from one deployment to the next; and where a photo is sent
  * whose device has lost the service worker that would store it: the form opens without it.
  */
-export async function mountSiteFiles(app: Hono, site: PublicConfig): Promise<void> {
+export function addSiteFiles(app: FastifyInstance, site: PublicConfig): void {
   const files = [
     { path: '/robots.txt', contentType: 'text/plain; charset=utf-8', text: robots(site) },
     { path: '/manifest.webmanifest', contentType: 'application/manifest+json', text: webManifest(site) },
   ]
-  app.post(SHARE_TARGET, (c) => c.redirect(SHARE_TARGET_FORM, 303))
+  app.post(SHARE_TARGET, async (_request, reply) => reply.redirect(SHARE_TARGET_FORM, 303))
   for (const { path, contentType, text } of files) {
-    const content = await encodeText(text)
-    app.get(path, (c) => {
-      dropDocumentHeaders(c, NO_FRAME)
-      return encodedReply(c, content, { contentType, cacheControl: 'public, max-age=3600' })
+    const file = {
+      content: contentOf(Buffer.from(text)),
+      headers: {
+        'content-type': contentType,
+        'cache-control': 'public, max-age=3600',
+        vary: 'Accept-Encoding',
+      },
+    }
+    app.get(path, (_request, reply) => {
+      dropDocumentHeaders(reply, NO_FRAME)
+      return writeReady(reply, file)
     })
   }
 }

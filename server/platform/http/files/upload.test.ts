@@ -1,16 +1,17 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Hono } from 'hono'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { addressReader } from '#server/platform/http/client-address.ts'
-import { createProblemApp } from '#testing/problem-app.ts'
+import { createBareApp, type Injected } from '#testing/injected.ts'
+import { addUploads } from '#server/platform/http/routes.ts'
+import { NOBODY } from '#testing/nobody.ts'
 import { createUploads } from './upload.ts'
 
 const LIMIT = { mostBytes: 1000, tooLarge: 'picture-too-large', checkStart: () => undefined } as const
 
 let root: string
-let app: Hono
+let app: Injected
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'uploads-'))
   const uploads = createUploads({
@@ -18,24 +19,39 @@ beforeEach(async () => {
     folder: join(root, 'new'),
     pace: { milliseconds: 200, bytes: 10 },
   })
-  app = createProblemApp()
-  app.put('/whole/:person', async (c) =>
-    c.text(await uploads.whole(c, c.req.param('person'), LIMIT, async (bytes) => `${bytes.length}`)),
+  const bare = await createBareApp()
+  await addUploads(
+    bare,
+    { ...NOBODY, authenticate: async (person = '') => ({ id: person, sessionId: '' }) },
+    [
+      {
+        path: '/whole',
+        status: 200,
+        handle: (request, { id }) => uploads.whole(request, id, LIMIT, async (bytes) => `${bytes.length}`),
+      },
+      {
+        path: '/stream',
+        status: 200,
+        handle: (request, { id }) =>
+          uploads.stream(request, id, LIMIT, async (pieces) => {
+            let size = 0
+            for await (const piece of pieces) size += piece.length
+            return `${size}`
+          }),
+      },
+    ],
   )
-  app.put('/stream/:person', async (c) => {
-    const text = await uploads.stream(c, c.req.param('person'), LIMIT, async (pieces) => {
-      let size = 0
-      for await (const piece of pieces) size += piece.length
-      return `${size}`
-    })
-    return c.text(text)
-  })
+  app = bare
 })
 afterEach(() => rm(root, { recursive: true }))
 
 async function put(path: string, body: BodyInit, address = '198.51.100.1') {
-  const init = { method: 'PUT', body, ...(body instanceof ReadableStream && { duplex: 'half' }) }
-  const response = await app.request(path, init, { incoming: { socket: { remoteAddress: address } } })
+  const [, kind = '', person = ''] = path.split('/')
+  const response = await app.request(
+    `/${kind}`,
+    { method: 'PUT', body, headers: { Authorization: person } },
+    address,
+  )
   return { status: response.status, text: await response.text() }
 }
 

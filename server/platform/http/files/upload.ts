@@ -1,4 +1,4 @@
-import type { Context } from 'hono'
+import type { FastifyRequest } from 'fastify'
 import type { ProblemCode } from '#contract/problem.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import { createGate } from '#server/platform/concurrency/gate.ts'
@@ -42,7 +42,7 @@ export interface StreamLimit extends UploadLimit {
 export interface Uploads {
   /** Hands a body over once all of it is there; until then it lies on the disk. */
   whole<Result>(
-    c: Context,
+    request: FastifyRequest,
     personId: string,
     limit: UploadLimit,
     handle: (bytes: Uint8Array) => Promise<Result>,
@@ -52,14 +52,14 @@ export interface Uploads {
    * what is still sent is then read and forgotten, so that the sender gets the answer.
    */
   stream<Result>(
-    c: Context,
+    request: FastifyRequest,
     personId: string,
     limit: StreamLimit,
     handle: (pieces: AsyncIterable<Uint8Array>) => Promise<Result>,
   ): Promise<Result>
 }
 
-const declaredBytes = (c: Context): number => Number(c.req.header('content-length') ?? 0)
+const declaredBytes = ({ headers }: FastifyRequest): number => Number(headers['content-length'] ?? 0)
 
 /** Gives up as soon as it is too large. What was declared counts only to refuse early. */
 async function* limited(body: PacedBody, { mostBytes, tooLarge }: UploadLimit) {
@@ -125,9 +125,13 @@ export function createUploads({ addressOf, folder, pace = PACE }: UploadOptions)
     retryAfterSeconds: 10,
   })
 
-  async function receive<Result>(c: Context, leavePerson: Leave, work: (body: PacedBody) => Promise<Result>) {
-    const leaveAddress = leavePerson && addresses.take(addressOf(c))
-    const body = leaveAddress && pacedBody(c.req.raw.body, pace)
+  async function receive<Result>(
+    request: FastifyRequest,
+    leavePerson: Leave,
+    work: (body: PacedBody) => Promise<Result>,
+  ) {
+    const leaveAddress = leavePerson && addresses.take(addressOf(request))
+    const body = leaveAddress && pacedBody(request.raw, pace)
     try {
       if (!body) throw new AppError('too-many-requests', { retryAfterSeconds: 5 })
       return await work(body)
@@ -139,9 +143,9 @@ export function createUploads({ addressOf, folder, pace = PACE }: UploadOptions)
   }
 
   return {
-    whole(c, personId, limit, handle) {
-      if (declaredBytes(c) > limit.mostBytes) throw new AppError(limit.tooLarge)
-      return receive(c, wholes.take(personId), async (body) => {
+    whole(request, personId, limit, handle) {
+      if (declaredBytes(request) > limit.mostBytes) throw new AppError(limit.tooLarge)
+      return receive(request, wholes.take(personId), async (body) => {
         const file = await fileOf(body, limit, folder)
         try {
           return await turns.run(async () => handle(await file.read()))
@@ -151,10 +155,10 @@ export function createUploads({ addressOf, folder, pace = PACE }: UploadOptions)
       })
     },
 
-    stream(c, personId, limit, handle) {
-      const declared = declaredBytes(c)
+    stream(request, personId, limit, handle) {
+      const declared = declaredBytes(request)
       if (declared > DISCARDED_BYTES_MAX) throw new AppError(limit.tooLarge)
-      return receive(c, streams.take(personId), async (body) => {
+      return receive(request, streams.take(personId), async (body) => {
         try {
           if (declared > limit.mostBytes) throw new AppError(limit.tooLarge)
           return await handle(checked(body, limit))

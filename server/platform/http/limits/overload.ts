@@ -1,13 +1,21 @@
-import type { Context, MiddlewareHandler } from 'hono'
+import type { FastifyInstance } from 'fastify'
 import { AppError } from '#server/platform/errors/app-error.ts'
 
 /** A load balancer that polls every few seconds receives it. */
 const SHEDDING_MILLISECONDS = 5_000
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** It waits for its client most of the time, so that its number does not say how much there is to do. */
+    isExempt?: boolean
+  }
+}
+
 export interface RequestLoad {
-  middleware: MiddlewareHandler
+  /** Counts what the handler of every route does that is added from now on, or refuses it. */
+  countHandlers(app: FastifyInstance): void
   /** Counts it as a request, or refuses it. */
-  run<T>(act: () => Promise<T>): Promise<T>
+  run<T>(act: () => T | Promise<T>): Promise<T>
   /** Whether requests were refused a moment ago. */
   isShedding(): boolean
 }
@@ -15,8 +23,6 @@ export interface RequestLoad {
 interface LoadLimits {
   /** Requests under way. */
   most: number
-  /** What waits for its client most of the time, so that its number does not say how much there is to do. */
-  isExempt?: (c: Context) => boolean
   now?: () => number
 }
 
@@ -24,15 +30,11 @@ interface LoadLimits {
  * Refuses with 503 and Retry-After what would only queue: past so many requests under way, each further one
  * makes all of them later without any of them being served sooner.
  */
-export function requestLoad({
-  most,
-  isExempt = () => false,
-  now = () => performance.now(),
-}: LoadLimits): RequestLoad {
+export function requestLoad({ most, now = () => performance.now() }: LoadLimits): RequestLoad {
   let underWay = 0
   let refusedAt = -Infinity
 
-  async function run<T>(act: () => Promise<T>): Promise<T> {
+  async function run<T>(act: () => T | Promise<T>): Promise<T> {
     if (underWay >= most) {
       refusedAt = now()
       throw new AppError('overloaded', { retryAfterSeconds: 1 })
@@ -47,7 +49,15 @@ export function requestLoad({
 
   return {
     run,
-    middleware: (c, next) => (isExempt(c) ? next() : run(next)),
+    countHandlers(app) {
+      app.addHook('onRoute', (route) => {
+        const { handler } = route
+        if (route.config?.isExempt) return
+        route.handler = function count(request, reply) {
+          return run(() => handler.call(this, request, reply))
+        }
+      })
+    },
     isShedding: () => now() - refusedAt < SHEDDING_MILLISECONDS,
   }
 }

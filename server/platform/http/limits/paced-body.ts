@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { AppError } from '#server/platform/errors/app-error.ts'
 
 /** What is sent of a refused body is still read, up to here: a browser receives no answer while it cannot send. */
@@ -19,25 +20,25 @@ export interface PacedBody {
 }
 
 /** A body whose sender cannot stretch it out as they like. */
-export function pacedBody(body: ReadableStream<Uint8Array> | null, pace: Pace): PacedBody {
-  const reader = body?.getReader()
+export function pacedBody(body: Readable, pace: Pace): PacedBody {
+  const pieces = body[Symbol.asyncIterator]() as AsyncIterator<Uint8Array, undefined>
+  const slow = Promise.withResolvers<never>()
+  slow.promise.catch(() => undefined)
   let isWaiting = false
   let bytes = 0
-  let isTooSlow = false
-  const cancel = () => void reader?.cancel().catch(() => undefined)
   const check = setInterval(() => {
-    if (isWaiting && bytes < pace.bytes) {
-      isTooSlow = true
-      cancel()
-    }
+    if (isWaiting && bytes < pace.bytes) slow.reject(new AppError('request-incomplete'))
     bytes = 0
   }, pace.milliseconds)
 
-  async function nextPiece(): Promise<Uint8Array | undefined> {
+  async function read(): Promise<Uint8Array | undefined> {
     isWaiting = true
     try {
-      return (await reader?.read())?.value
+      const { value } = await Promise.race([pieces.next(), slow.promise])
+      bytes += value?.byteLength ?? 0
+      return value
     } catch (error) {
+      if (error instanceof AppError) throw error
       // The sender is gone, so this is no fault of ours, and nobody reads the answer.
       throw new AppError('request-incomplete', { cause: error })
     } finally {
@@ -45,17 +46,10 @@ export function pacedBody(body: ReadableStream<Uint8Array> | null, pace: Pace): 
     }
   }
 
-  async function read(): Promise<Uint8Array | undefined> {
-    const piece = await nextPiece()
-    if (isTooSlow) throw new AppError('request-incomplete')
-    bytes += piece?.byteLength ?? 0
-    return piece
-  }
-
   return {
     read,
     async discard() {
-      const timer = setTimeout(cancel, DISCARDING_MILLISECONDS)
+      const timer = setTimeout(() => body.destroy(), DISCARDING_MILLISECONDS)
       try {
         let size = 0
         for (let piece = await read(); piece && size < DISCARDED_BYTES_MAX; piece = await read())

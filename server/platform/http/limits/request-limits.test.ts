@@ -1,37 +1,37 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, request, type RequestOptions } from 'node:http'
+import { type IncomingMessage, request, type RequestOptions } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { getRequestListener } from '@hono/node-server'
-import { Hono } from 'hono'
+import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { AppError } from '#server/platform/errors/app-error.ts'
-import { requestLimits } from './request-limits.ts'
+import { addUploads } from '#server/platform/http/routes.ts'
+import { createBareApp } from '#testing/injected.ts'
+import { NOBODY } from '#testing/nobody.ts'
 
 const HOST = '127.0.0.1'
 
-const app = new Hono()
-app.use(requestLimits({ isUpload: (method, path) => method === 'PUT' && path === '/upload' }))
-app.all('*', async (c) => c.text(String((await c.req.text()).length)))
-app.onError((error, c) => c.text(error instanceof AppError ? error.code : error.message, 400))
-
-// As the server itself is put together: its requests are not the platform's.
-const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
-const server = createServer((incoming, outgoing) => void listener(incoming, outgoing))
+const app = await createBareApp()
 beforeAll(async () => {
-  server.listen(0, HOST)
-  await once(server, 'listening')
+  app.all('/', async ({ body }) => String((body as string | undefined)?.length ?? 0))
+  const somebody = { ...NOBODY, authenticate: async () => ({ id: '', sessionId: '' }) }
+  await addUploads(app, somebody, [
+    { path: '/upload', status: 200, handle: async ({ raw }) => String((await buffer(raw)).length) },
+  ])
+  await app.ready()
+  app.server.listen(0, HOST)
+  await once(app.server, 'listening')
 })
-afterAll(() => void server.close())
+afterAll(() => void app.server.close())
 
 async function answer(options: RequestOptions, body = ''): Promise<string> {
-  const { port } = server.address() as AddressInfo
+  const { port } = app.server.address() as AddressInfo
   const call = request({ host: HOST, port, path: '/', agent: false, ...options })
   // Node would add a length by itself.
   if (body === '') call.removeHeader('transfer-encoding')
   const replied = once(call, 'response') as Promise<[IncomingMessage]>
   call.end(body)
   const [reply] = await replied
-  return (await reply.toArray()).join('')
+  const said = (await reply.toArray()).join('')
+  return reply.statusCode === 200 ? said : (JSON.parse(said) as { error: { code: string } }).error.code
 }
 
 const chunked = { 'Transfer-Encoding': 'chunked' }

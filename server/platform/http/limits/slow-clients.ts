@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { IsUpload } from './request-limits.ts'
+import type { IsUpload } from '#server/platform/http/routes.ts'
 
 /** For the body of anything but an upload, which has at most 64 KB. */
 const BODY_MILLISECONDS = 10_000
@@ -85,7 +85,18 @@ function limitBody(request: IncomingMessage, response: ServerResponse, milliseco
   request.once('close', () => clearTimeout(timer))
 }
 
+/** A name or an address, and a port. */
+const HOST = /^(?:[\w.~-]+|\[[a-f\d:.]+\])(?::\d{1,5})?$/i
 const HEALTH = /^\/(healthz|readyz)(\?|$)/
+
+/** HTTP before 1.0 knows no refusal at all, and of two hosts another program on the way may believe the other. */
+function hasUsableHost({ rawHeaders, httpVersion, url = '' }: IncomingMessage): boolean {
+  if (httpVersion === '0.9') return false
+  const hosts = rawHeaders.filter((_, index) => rawHeaders[index - 1]?.toLowerCase() === 'host' && index % 2 === 1)
+  const [host, another] = hosts
+  if (host === undefined) return httpVersion !== '1.1' || HEALTH.test(url)
+  return another === undefined && (host === '' || HOST.test(host))
+}
 
 /**
  * Nobody holds what others need by being slow: a body that is no upload arrives in time, and a reply is taken as it
@@ -99,12 +110,9 @@ export function guardRequests(
   const listeners = server.listeners('request')
   server.removeAllListeners('request')
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    const { headers, rawHeaders, httpVersion, method, url = '' } = request
+    const { headers, method, url = '' } = request
     progress.note(request, response)
-    const hosts = rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length
-    const lacksHost = hosts === 0 && httpVersion === '1.1' && !HEALTH.test(url)
-    // Of two hosts another program on the way may believe the other; HTTP before 1.0 knows no refusal at all.
-    if (lacksHost || hosts > 1 || httpVersion === '0.9') {
+    if (!hasUsableHost(request)) {
       response.writeHead(400, { Connection: 'close' }).end()
       return
     }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PageCall } from '#contract/rendering.ts'
 import type { Call } from '#server/platform/http/calls.ts'
-import { toProblem } from '#server/platform/http/problem-reply.ts'
+import { toProblem } from '#server/platform/http/errors.ts'
 import type { Log } from '#server/platform/process/log.ts'
 
 /** The API as the page renderer calls it: in process, within a request that is already counted and logged. */

@@ -1,28 +1,18 @@
-import type { IncomingMessage } from 'node:http'
-import type { Context, Hono } from 'hono'
-import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SiteNotice } from '#contract/operations/site-notice.ts'
 import type { PublicConfig } from '#contract/site.ts'
 import type { PageAssets, PageCall, PageRenderer } from '#contract/rendering.ts'
-import { staleHeaders } from '#contract/served-stale.ts'
-import { openStandIns, type StandIns } from '#server/platform/stand-ins/stand-ins.ts'
-import type { Telemetry } from '#server/platform/metrics/telemetry.ts'
-import type { Log } from '#server/platform/process/log.ts'
+import { AppError } from '#server/platform/errors/app-error.ts'
 import { asAppError } from '#server/platform/errors/outage.ts'
 import { keysOfReply } from '#server/platform/http/cdn/reply-keys.ts'
-import { noteKeys } from '#server/platform/http/cdn/share.ts'
-import { acceptedEncoding } from '#server/platform/http/files/content-encoding.ts'
-import { bodyIn } from '#server/platform/http/files/encoded-reply.ts'
-import { etagMatches } from '#server/platform/http/files/etag.ts'
-import { contentSecurityPolicy } from '#server/platform/http/headers.ts'
-import { type CachedPage, pageCache, type PageCache } from './page-cache.ts'
+import { contentSecurityPolicy, POLICY_HEADER } from '#server/platform/http/headers.ts'
+import type { RequestLoad } from '#server/platform/http/limits/overload.ts'
+import type { ReadyReplies } from '#server/platform/http/ready-replies.ts'
+import { contentOf, type ReadyReply, writeReady } from '#server/platform/http/reply.ts'
+import type { Log } from '#server/platform/process/log.ts'
 import { pageOf } from './page-of.ts'
-import type { PublishedProduct } from './public-changes.ts'
-import { pageCacheControl, pageHeaders, policyHeader, type ReadyPages } from './ready-pages.ts'
-import { requestIdOf } from '#server/platform/http/request-log.ts'
+import { ownAddress, plainAddress } from './own-address.ts'
 import { addressOf, hasSmallPictures, pageKey, wantsSmallPictures } from './small-pictures.ts'
-import { CONFIRMED_MS, FRESH_MS } from '#server/platform/http/freshness.ts'
-import { nameRoute } from '#server/platform/http/route-of.ts'
 
 /** The web's built pages, or those of Vite in development. */
 export interface WebPages {
@@ -34,22 +24,10 @@ export interface WebPages {
   cached: boolean
 }
 
-const LIFETIMES = { freshMilliseconds: FRESH_MS, staleMilliseconds: 60_000 }
-const uncached = () => ({
-  freshMilliseconds: 0,
-  staleMilliseconds: 0,
-  standIns: openStandIns({ maxAgeMs: 0 }),
-})
-const MAX_PAGES = 2_000
-
 /** `advice` is plain text of ours. */
 function plainFault(advice: string) {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Something went wrong</title><h1>Something went wrong</h1><p>${advice}</p><p><a href="/">Return to Home</a></p></html>`
 }
-
-/** Of this site, whatever slashes were requested: two at the beginning would name another. */
-const plainAddress = ({ pathname, search }: URL) =>
-  (pathname.replace(/\/+$/, '').replace(/^\/+/, '/') || '/') + search
 
 /** The content security policy by the styles within a page, of which there are as many as kinds of pages. */
 function policies(publicUrl: string, script: string | undefined) {
@@ -61,42 +39,39 @@ function policies(publicUrl: string, script: string | undefined) {
   }
 }
 
-async function pageReply(c: Context, page: CachedPage, isSmall: boolean) {
-  if (page.status === 200) {
-    for (const [name, value] of pageHeaders(page)) c.header(name, value)
-    c.header('Cache-Control', pageCacheControl(isSmall))
-    noteKeys(c, page.keys)
-    const age = page.staleSeconds
-    // As a 304 the mark would stay with the browser's own copy when the page is new again.
-    if (age === undefined && etagMatches(c.req.header('if-none-match'), page.etag)) return c.body(null, 304)
-    if (age !== undefined)
-      for (const [name, value] of Object.entries(staleHeaders(age))) c.header(name, value)
-  } else {
-    c.header('Content-Type', 'text/html; charset=utf-8')
-    c.header('Vary', 'Accept-Encoding')
-    c.header('Cache-Control', 'no-store')
-    for (const [name, value] of policyHeader(page)) c.header(name, value)
-    if (page.status === 503) c.header('Retry-After', '2')
-  }
-  const encoding = acceptedEncoding(c.req.header('accept-encoding'))
-  if (encoding !== 'identity') c.header('Content-Encoding', encoding)
-  const body = (await bodyIn(page, encoding)) as string | Uint8Array<ArrayBuffer>
-  return c.body(body, page.status as ContentfulStatusCode)
+interface PageHead {
+  status: number
+  policy: string | undefined
+  isSmall: boolean
 }
 
-function faultReply(c: Context, error: unknown, log: Log): Response {
-  const requestId = requestIdOf(c)
+/** A CDN may ignore `Vary`; what has small pictures is for one browser alone. */
+function headersOf({ status, policy, isSmall }: PageHead): Record<string, string> {
+  const html = { 'content-type': 'text/html; charset=utf-8', ...(policy && { [POLICY_HEADER]: policy }) }
+  if (status === 200)
+    return {
+      ...html,
+      vary: 'Accept-Encoding, Save-Data',
+      'cache-control': `${isSmall ? 'private' : 'public'}, no-cache`,
+    }
+  const retry = status === 503 ? { 'retry-after': '2' } : undefined
+  return { ...html, vary: 'Accept-Encoding', 'cache-control': 'no-store', ...retry }
+}
+
+function writeFault(reply: FastifyReply, error: unknown, log: Log): string {
+  const requestId = reply.request.id
   const { code, message, retryAfterSeconds } = asAppError(error)
-  c.header('Cache-Control', 'no-store')
+  reply.headers({ 'content-type': 'text/html; charset=UTF-8', 'cache-control': 'no-store' })
   // Set already when the reply itself could not be made.
-  c.header('Content-Encoding', undefined)
+  reply.removeHeader('content-encoding')
   if (code === 'fault') {
     log.error({ requestId, err: error }, 'page fault')
-    return c.html(plainFault(`Please try again. If it happens again, quote ${requestId} to support.`), 500)
+    reply.code(500)
+    return plainFault(`Please try again. If it happens again, quote ${requestId} to support.`)
   }
   log.warn({ requestId, err: error }, 'outage')
-  c.header('Retry-After', String(retryAfterSeconds))
-  return c.html(plainFault(message), 503)
+  reply.code(503).header('retry-after', String(retryAfterSeconds))
+  return plainFault(message)
 }
 
 interface RenderingDeps {
@@ -110,8 +85,9 @@ interface RenderingDeps {
 /** Renders the page of a key. */
 function pageRendering({ pages, call, config, notice, now }: RenderingDeps) {
   const policyOf = policies(config.publicUrl, pages.assets.starter)
-  return async (key: string) => {
+  return async (key: string): Promise<ReadyReply> => {
     const url = new URL(addressOf(key), config.publicUrl)
+    const isSmall = hasSmallPictures(key)
     const renderer = await pages.renderer()
     const { assets } = pages
     const keys = new Set<string>()
@@ -126,75 +102,70 @@ function pageRendering({ pages, call, config, notice, now }: RenderingDeps) {
       assets,
       call: noted,
       notice: await notice(),
-      smallPictures: hasSmallPictures(key),
+      smallPictures: isSmall,
       now: now(),
     })
     const html = (await pages.transform?.(url.pathname, page.html)) ?? page.html
     const policy = pages.cached ? policyOf(page.inlineStyles) : undefined
-    return { status: page.status, html, policy, keys: [...keys] }
+    const { status } = page
+    return {
+      status,
+      headers: headersOf({ status, policy, isSmall }),
+      keys: [...keys],
+      content: contentOf(html, true),
+    }
   }
 }
 
+interface PagesOptions extends RenderingDeps {
+  replies: ReadyReplies
+  load: RequestLoad
+  log: Log
+}
+
+type ServePage = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+
+function pageServing({ pages, config, replies, ...deps }: PagesOptions): ServePage {
+  const render = pageRendering({ pages, config, ...deps })
+  return async (request, reply) => {
+    // Not relative to the site's address: two slashes at the beginning would name another host.
+    const url = new URL(config.publicUrl + request.url)
+    const moved = ownAddress(url)
+    if (moved) return reply.redirect(moved.address, moved.status)
+    const route = pageOf(url.pathname)
+    request.countedAs = route
+    const isSmall = wantsSmallPictures(request.headers)
+    const key = pageKey((await pages.renderer()).canonicalPath(url), isSmall)
+    if (!pages.cached) return writeReady(reply, await render(key))
+    const page = await replies.getPage(key, () => render(key))
+    // Only under an address that reads as it was sent.
+    if (page.value.status === 200 && request.url === url.pathname + url.search)
+      replies.notePage(pageKey(request.url, isSmall), { key, route })
+    return writeReady(reply, page.value, page.value.status === 200 ? page.staleSeconds : undefined)
+  }
+}
+
+const isForm = ({ method, headers }: FastifyRequest) =>
+  method === 'POST' && headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true
+
 /**
  * Serves every address that is not a file or a call: one anonymous rendering per address, the same bytes for
- * everyone, and another for those who save data. Returns the cache, so that a change to public data can drop what it touches.
+ * everyone, and another for those who save data.
  */
-export function mountPages(
-  app: Hono,
-  options: {
-    pages: WebPages
-    call: PageCall
-    config: PublicConfig
-    /** From memory. */
-    notice?: () => Promise<SiteNotice | null>
-    log: Log
-    telemetry: Pick<Telemetry, 'pageAnswers'>
-    ready?: ReadyPages
-    standIns: StandIns
-    mayHave?: (address: string, product: PublishedProduct) => boolean
-    /** Before which `clear` was given every change. */
-    confirmedAt?: () => number
-    now?: () => number
-  },
-): PageCache {
-  const { pages, log, ready, mayHave, confirmedAt, notice = async () => null, now = Date.now } = options
-  const cache = pageCache({
-    telemetry: options.telemetry,
-    render: pageRendering({ ...options, notice, now }),
-    ...(pages.cached ? { ...LIFETIMES, standIns: options.standIns } : uncached()),
-    build: pages.assets.script,
-    maxPages: MAX_PAGES,
-    mayHave: mayHave && ((key, product) => mayHave(addressOf(key), product)),
-    confirmed: confirmedAt && pages.cached ? { at: confirmedAt, forMs: CONFIRMED_MS } : undefined,
-    now,
-  })
-
-  async function serve(c: Context) {
-    const url = new URL(c.req.url)
-    if (url.pathname.length > 1 && url.pathname.endsWith('/')) return c.redirect(plainAddress(url), 308)
-    const route = pageOf(url.pathname)
-    nameRoute(c, route)
-    const isSmall = wantsSmallPictures(c.req.header())
-    const key = pageKey((await pages.renderer()).canonicalPath(url), isSmall)
-    const page = await cache.get(key)
-    const address = (c.env as { incoming?: IncomingMessage } | undefined)?.incoming?.url
-    // The page is that of Host and target together; under the target alone only what is its own is remembered.
-    if (page.status === 200 && address === url.pathname + url.search)
-      ready?.note(pageKey(address, isSmall), route, () => cache.fresh(key))
-    return pageReply(c, page, isSmall)
-  }
-
-  app.get('*', async (c) => {
+export function addPages(app: FastifyInstance, options: PagesOptions): void {
+  const { config, load, log } = options
+  const servePage = pageServing(options)
+  app.setNotFoundHandler(async (request, reply) => {
+    const isCall = request.url.startsWith('/api/')
+    // A form that the browser sent by itself, before the page was taken over: what it holds is read by nobody.
+    if (!isCall && isForm(request))
+      return reply.redirect(plainAddress(new URL(config.publicUrl + request.url)), 303)
+    if (isCall || !['GET', 'HEAD'].includes(request.method)) throw new AppError('not-found')
     try {
-      return await serve(c)
+      return await load.run(() => servePage(request, reply))
     } catch (error) {
-      return faultReply(c, error, log)
+      if (error instanceof AppError && error.code === 'overloaded') throw error
+      return writeFault(reply, error, log)
     }
   })
-  // A form that the browser sent by itself, before the page was taken over: what it holds is read by nobody.
-  app.post('*', async (c, next) => {
-    if (!c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded')) return next()
-    return c.redirect(plainAddress(new URL(c.req.url)), 303)
-  })
-  return cache
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Hono } from 'hono'
+import type { FastifyInstance } from 'fastify'
 import type { PageAssets } from '#contract/rendering.ts'
-import { encodedReply, encodeText } from '#server/platform/http/files/encoded-reply.ts'
+import { contentOf, writeReady } from '#server/platform/http/reply.ts'
 
 export const SERVICE_WORKER = 'sw.js'
 
@@ -20,15 +20,18 @@ async function buildId(folder: string, files: string[]): Promise<string> {
  * Serves the built worker with the list of files that it keeps written above it, so that a deploy changes its
  * bytes and browsers install it anew.
  */
-export async function mountServiceWorker(
-  app: Hono,
-  options: { folder: string; assets: PageAssets },
+export async function addServiceWorker(
+  app: FastifyInstance,
+  { folder, assets }: { folder: string; assets: PageAssets },
 ): Promise<void> {
-  const { folder, assets } = options
   const files = [assets.script, ...assets.styles(undefined), ...assets.preloads(undefined), ...PUBLIC_FILES]
   const shell = JSON.stringify({ build: await buildId(folder, files), files })
   const script = await readFile(join(folder, SERVICE_WORKER), 'utf8')
-  const content = await encodeText(`self.SHELL = ${shell};\n${script}`)
-  const headers = { contentType: 'text/javascript; charset=utf-8', cacheControl: 'no-cache' }
-  app.get(`/${SERVICE_WORKER}`, (c) => encodedReply(c, content, headers))
+  const content = contentOf(`self.SHELL = ${shell};\n${script}`, true)
+  const headers = {
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'no-cache',
+    vary: 'Accept-Encoding',
+  }
+  app.get(`/${SERVICE_WORKER}`, (_request, reply) => writeReady(reply, { content, headers }))
 }

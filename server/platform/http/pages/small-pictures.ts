@@ -11,9 +11,9 @@ export function wantsSmallPictures(
   return chosen === undefined ? headers['save-data'] === 'on' : chosen === 'on'
 }
 
-const MARK = '#small'
+const MARK = 'small '
 
 /** Under which a page is cached: as its address, marked if its pictures are small. */
-export const pageKey = (address: string, isSmall: boolean): string => (isSmall ? address + MARK : address)
-export const addressOf = (key: string): string => key.replace(MARK, '')
-export const hasSmallPictures = (key: string): boolean => key.endsWith(MARK)
+export const pageKey = (address: string, isSmall: boolean): string => (isSmall ? MARK + address : address)
+export const addressOf = (key: string): string => (hasSmallPictures(key) ? key.slice(MARK.length) : key)
+export const hasSmallPictures = (key: string): boolean => key.startsWith(MARK)

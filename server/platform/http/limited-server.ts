@@ -30,7 +30,7 @@ export interface ConnectionLimits {
 }
 
 /** A server that gives no head of a request and no idle connection longer than they need, and no peer all of it. */
-export function createHttpServer(limits: ConnectionLimits): Server {
+export function createLimitedServer(limits: ConnectionLimits): Server {
   const isBehindProxies = limits.trustedProxies.length > 0
   const server = createServer({
     headersTimeout: HEAD_MILLISECONDS,

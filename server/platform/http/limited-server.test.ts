@@ -2,18 +2,18 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { getRequestListener } from '@hono/node-server'
-import { Hono } from 'hono'
 import { afterEach, describe, expect, it } from 'vitest'
-import { mountHealth } from './health.ts'
-import { type ConnectionLimits, createHttpServer } from './http-server.ts'
+import { createTelemetry } from '#server/platform/metrics/telemetry.ts'
+import { createLog } from '#server/platform/process/log.ts'
+import { addHealth } from './health.ts'
+import { type ConnectionLimits, createLimitedServer } from './limited-server.ts'
+import { uploadCheck } from './routes.ts'
+import { createHttp } from './server.ts'
 import { mostConnections } from '#server/platform/http/limits/connections.ts'
 import { requestLoad } from '#server/platform/http/limits/overload.ts'
-import { requestLimits } from '#server/platform/http/limits/request-limits.ts'
 import { guardRequests } from '#server/platform/http/limits/slow-clients.ts'
 
-const isUpload = (method: string | undefined, path: string) => method === 'PUT' && path === '/upload'
-const BIG = new Uint8Array(32 * 1024 * 1024)
+const BIG = Buffer.alloc(32 * 1024 * 1024)
 const QUICK = { bodyMilliseconds: 100, paceMilliseconds: 100 }
 
 let server: Server
@@ -28,19 +28,25 @@ type Limits = Partial<ConnectionLimits> & { bodyMilliseconds?: number; paceMilli
 
 /** A site that lets two requests be under way. */
 async function open(limits: Limits = {}, working = Promise.resolve()) {
-  const load = requestLoad({ most: 2, isExempt: (c) => isUpload(c.req.method, c.req.path) })
-  const app = new Hono()
-  app.onError((error, c) => c.text(error.message, 500))
-  mountHealth(app, async () => (load.isShedding() ? ['busy'] : []))
-  app.use(requestLimits({ isUpload }), load.middleware)
-  app.get('/', (c) => c.text('served'))
-  app.get('/work', async (c) => c.text(await working.then(() => 'worked')))
-  app.get('/big', (c) => c.body(BIG))
-  app.post('/', async (c) => c.text(`got ${(await c.req.text()).length}`))
-  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false, hostname: 'market.example' })
-  server = createHttpServer({ trustedProxies: [], ...limits })
-  server.on('request', (request, response) => void listener(request, response))
-  guardRequests(server, { isUpload, ...limits })
+  server = createLimitedServer({ trustedProxies: [], ...limits })
+  const app = await createHttp({
+    server,
+    publicUrl: 'http://market.example',
+    hasPolicy: true,
+    log: createLog('silent'),
+    telemetry: createTelemetry(),
+    sendIfReady: () => false,
+  })
+  const load = requestLoad({ most: 2 })
+  addHealth(app, async () => (load.isShedding() ? ['busy'] : []))
+  load.countHandlers(app)
+  app.get('/', async () => 'served')
+  app.get('/work', () => working.then(() => 'worked'))
+  app.get('/big', async () => BIG)
+  app.post('/', async ({ body }) => `got ${String(body).length}`)
+  await app.ready()
+  const uploads = [{ path: '/upload', status: 200 as const, handle: async () => '' }]
+  guardRequests(server, { isUpload: uploadCheck(uploads), ...limits })
   await once(server.listen(0, '127.0.0.1'), 'listening')
 }
 
@@ -183,7 +189,7 @@ describe('a request', () => {
     await open({}, work.promise)
     const get = (path: string) => answerTo(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
     const busy = [get('/work'), get('/work')]
-    await expect.poll(async () => statusOf(await get('/'))).toBe(500)
+    await expect.poll(async () => statusOf(await get('/'))).toBe(503)
     expect(statusOf(await get('/readyz'))).toBe(503)
     expect(statusOf(await get('/healthz'))).toBe(200)
     work.resolve()

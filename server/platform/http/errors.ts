@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { PROBLEMS, type ProblemBody, type ProblemCode } from '#contract/problem.ts'
+import { AppError } from '#server/platform/errors/app-error.ts'
+import type { Telemetry } from '#server/platform/metrics/telemetry.ts'
+import type { Log } from '#server/platform/process/log.ts'
+import { asAppError } from '#server/platform/errors/outage.ts'
+import { asMissingRow } from './missing-row.ts'
+import { routeOf } from './request-log.ts'
+
+/** What Fastify refuses by itself; a sender who went away or was cut off is no fault of ours. */
+const FRAMEWORK_REFUSALS: Record<string, ProblemCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body-too-large',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request-incomplete',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
+  ECONNRESET: 'request-incomplete',
+}
+
+function asFrameworkRefusal(error: unknown): AppError | undefined {
+  const code = FRAMEWORK_REFUSALS[(error as { code?: string } | null)?.code ?? '']
+  return code && new AppError(code, { cause: error })
+}
+
+function asLoggedAppError(error: unknown, log: Log, requestId: string): AppError {
+  const refusal = error instanceof AppError ? error : asMissingRow(error)
+  if (refusal) return refusal
+  const problem = asAppError(error)
+  if (problem.code === 'fault') log.error({ requestId, err: error }, 'fault')
+  else log.warn({ requestId, err: error }, 'outage')
+  return problem
+}
+
+export interface Problem {
+  status: number
+  headers: [name: string, value: string][]
+  body: ProblemBody
+}
+
+/** Turns whatever was thrown into the one shape of reply that is not a success; faults show nothing but an id. */
+export function toProblem(error: unknown, log: Log, requestId: string): Problem {
+  const problem = asLoggedAppError(error, log, requestId)
+  const { code, message, fields, current, appealToken, retryAfterSeconds } = problem
+  return {
+    status: PROBLEMS[code].status,
+    headers: [
+      ['Cache-Control', 'no-store'],
+      ...(retryAfterSeconds ? [['Retry-After', String(retryAfterSeconds)] as [string, string]] : []),
+    ],
+    body: { error: { code, message, fields, current, appealToken, requestId } },
+  }
+}
+
+export interface ProblemDeps {
+  log: Log
+  telemetry: Pick<Telemetry, 'refusals'>
+}
+
+export const countRefusal = (
+  { refusals }: ProblemDeps['telemetry'],
+  request: FastifyRequest,
+  code: ProblemCode,
+): void => refusals.inc({ route: routeOf(request), code })
+
+/** Sends what `toBody` makes of a problem; the API's one shape by default. */
+export function sendProblem(
+  { log, telemetry }: ProblemDeps,
+  reply: FastifyReply,
+  error: unknown,
+  toBody: (body: ProblemBody) => unknown = (body) => body,
+): void {
+  const { request } = reply
+  const { status, headers, body } = toProblem(error, log, request.id)
+  countRefusal(telemetry, request, body.error.code)
+  reply.code(status).headers(Object.fromEntries(headers)).header('content-type', 'application/json')
+  // Nobody waits for the rest.
+  if (body.error.code === 'request-incomplete') reply.header('connection', 'close')
+  reply.send(JSON.stringify(toBody(body)))
+}
+
+/** Every failure is a reply of the API's one shape. */
+export function handleErrors(app: FastifyInstance, deps: ProblemDeps): void {
+  app.setErrorHandler((error, _request, reply) =>
+    sendProblem(deps, reply, asFrameworkRefusal(error) ?? error),
+  )
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import cookie from '@fastify/cookie'
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import { AppError } from '#server/platform/errors/app-error.ts'
+import { type Share, shareReplies } from '#server/platform/http/cdn/share.ts'
+import { BODY_BYTES, URL_CHARACTERS } from '#server/platform/http/limits/request-limits.ts'
+import type { Telemetry } from '#server/platform/metrics/telemetry.ts'
+import type { Log } from '#server/platform/process/log.ts'
+import { handleErrors } from './errors.ts'
+import { securityHeaders } from './headers.ts'
+import { readQuery } from './query.ts'
+import { logReplies } from './request-log.ts'
+
+export type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+
+export interface HttpOptions {
+  /** Listens, or is going to. */
+  server: Server
+  publicUrl: string
+  /** False while developing, when Vite's own scripts stand within the pages. */
+  hasPolicy: boolean
+  log: Log
+  telemetry: Telemetry
+  /** Absent where there is no CDN. */
+  share?: Share
+  /** Sees each request first. */
+  before?: Middleware
+  /** Answers what lies ready, and says whether it did. */
+  sendIfReady: (reply: FastifyReply) => boolean
+}
+
+/** Escapes what is no percent-encoding, so that such an address leads to the page that says so. */
+function plainTarget(url: string): string {
+  const path = /^https?:\/\/[^/?]*/i.test(url) ? url.replace(/^https?:\/\/[^/?]*/i, '') || '/' : url
+  if (!path.includes('%')) return path
+  try {
+    decodeURI(path)
+    return path
+  } catch {
+    return path.replaceAll('%', '%25')
+  }
+}
+
+/** Of reads, what was sent as a body is looked at by nobody. */
+function readBodiesAsText(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  // The viewer comes before what the text says: a stranger learns nothing of what would be good input.
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => done(null, text))
+}
+
+/** The one way by which requests come in and replies leave: limits, request ids, headers, errors and the log. */
+export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const { server, telemetry, share, before = (_request, _response, next) => next() } = options
+  const { tracing } = telemetry
+  const app = Fastify({
+    serverFactory(handle) {
+      const answer = (request: IncomingMessage, response: ServerResponse) =>
+        before(request, response, () => handle(request, response))
+      return server.on('request', (request, response) =>
+        tracing
+          ? tracing.request(request, response, () => answer(request, response))
+          : answer(request, response),
+      )
+    },
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_BYTES,
+    rewriteUrl: ({ url = '/' }) => plainTarget(url),
+    routerOptions: { maxParamLength: URL_CHARACTERS, querystringParser: readQuery },
+  })
+  // Node's own reply to what is no HTTP says less.
+  server.removeAllListeners('clientError')
+  await app.register(cookie)
+  readBodiesAsText(app)
+  handleErrors(app, options)
+  const headers = securityHeaders(options)
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.surrogateKeys = []
+    reply.header('x-request-id', request.id).headers(headers)
+    if (request.url.length > URL_CHARACTERS) done(new AppError('body-too-large'))
+    else if (!options.sendIfReady(reply)) done()
+  })
+  if (share) shareReplies(app, share)
+  logReplies(app, options)
+  return app
+}

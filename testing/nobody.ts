@@ -1,0 +1,12 @@
+import { AppError } from '#server/platform/errors/app-error.ts'
+import type { Identity } from '#server/platform/http/viewer.ts'
+
+const refuse = () => Promise.reject(new AppError('not-found'))
+
+/** Nobody is known. */
+export const NOBODY: Identity = {
+  authenticate: async () => null,
+  requireRole: refuse,
+  requireFreshProof: refuse,
+  requireFreshSecondStep: refuse,
+}
