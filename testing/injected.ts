@@ -26,11 +26,7 @@ async function payloadOf(init: RequestInit, sent: Request) {
   return sent.body ? Buffer.from(await sent.arrayBuffer()) : undefined
 }
 
-async function optionsOf(
-  address: string,
-  init: RequestInit,
-  remoteAddress?: string,
-): Promise<InjectOptions> {
+async function optionsOf(address: string, init: RequestInit, remoteAddress?: string): Promise<InjectOptions> {
   const url = new URL(address, 'http://localhost')
   const sent = new Request(url, { duplex: 'half', ...init } as RequestInit)
   return {

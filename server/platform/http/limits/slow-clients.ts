@@ -92,7 +92,9 @@ const HEALTH = /^\/(healthz|readyz)(\?|$)/
 /** HTTP before 1.0 knows no refusal at all, and of two hosts another program on the way may believe the other. */
 function hasUsableHost({ rawHeaders, httpVersion, url = '' }: IncomingMessage): boolean {
   if (httpVersion === '0.9') return false
-  const hosts = rawHeaders.filter((_, index) => rawHeaders[index - 1]?.toLowerCase() === 'host' && index % 2 === 1)
+  const hosts = rawHeaders.filter(
+    (_, index) => rawHeaders[index - 1]?.toLowerCase() === 'host' && index % 2 === 1,
+  )
   const [host, another] = hosts
   if (host === undefined) return httpVersion !== '1.1' || HEALTH.test(url)
   return another === undefined && (host === '' || HOST.test(host))
