@@ -1,5 +1,6 @@
 import { ATTRIBUTE_FILTERS } from '#contract/catalog/attribute-filters.ts'
 import { REGIONS } from '#contract/catalog/regions.ts'
+import { type AmountColumn, type AmountEnd, productAmounts } from '#contract/selling/amounts.ts'
 import {
   DATE_TEXTS,
   DATES,
@@ -24,9 +25,11 @@ type Reading =
       texts?: Readonly<Record<string, string>>
       /** Words for no choice, unless one of the values is that. */
       any?: string
+      /** The column of `products` that has the chosen value. */
+      column?: string
     }
-  /** Digits with at most two decimals. */
-  | { kind: 'price' }
+  /** The least or the most that `column` of `products` may be: digits with at most two decimals. */
+  | { kind: 'amount'; column: string; end: 'from' | 'to' }
   /** One of `values`, or what `pattern` describes. */
   | { kind: 'pattern'; values?: readonly string[]; pattern: RegExp }
   /** Several values by their names, as `contract/catalog/attribute-filters.ts` writes them. */
@@ -43,13 +46,27 @@ export type SearchParameter = Reading & {
   neutral?: string
 }
 
-const PRICE = {
-  kind: 'price',
-  filter: 'price',
-  withoutText: 'At any price',
-  isSaved: true,
-  label: 'Price',
-} as const
+type AmountParameters = {
+  [Name in AmountEnd]: {
+    kind: 'amount'
+    column: AmountColumn
+    end: 'from' | 'to'
+    filter: AmountColumn
+    withoutText: string
+    isSaved: true
+    label: string
+  }
+}
+
+const AMOUNTS = Object.fromEntries(
+  productAmounts.flatMap(({ column, label, filter: { withoutText, ...names } }) =>
+    (['from', 'to'] as const).flatMap((end) => {
+      const name = names[end]
+      const parameter = { kind: 'amount', column, end, filter: column, withoutText, isSaved: true, label }
+      return name ? [[name, parameter]] : []
+    }),
+  ),
+) as unknown as AmountParameters
 
 type ChoiceParameters = {
   [Column in FilteredColumn]: {
@@ -57,6 +74,7 @@ type ChoiceParameters = {
     values: readonly FilteredValues[Column][]
     texts: Readonly<Record<string, string>>
     any: string
+    column: Column
     filter: Column
     withoutText: string
     isSaved: true
@@ -72,6 +90,7 @@ const CHOICES = Object.fromEntries(
       values: Object.keys(texts),
       texts: { ...texts, ...shorter },
       any,
+      column,
       filter: column,
       withoutText,
       isSaved: true,
@@ -121,8 +140,7 @@ export const SEARCH_PARAMETERS = {
     isSaved: true,
     label: 'Region',
   },
-  min: PRICE,
-  max: PRICE,
+  ...AMOUNTS,
   /** What is the same as none depends on the words: see `defaultSort`. */
   sort: { kind: 'choice', values: SORTS, texts: SORT_TEXTS, label: 'Sort by' },
   date: {
@@ -194,3 +212,20 @@ export const filterNames = [
 /** The parameters that a filter is made of: 'price' has a lowest and a highest. */
 export const parametersOf = (filter: FilterName): ParameterName[] =>
   searchParameters.flatMap(([name, parameter]) => (parameter.filter === filter ? [name] : []))
+
+export type ColumnParameterName = ParametersWith<{ column: string }>
+interface ColumnParameter {
+  name: ColumnParameterName
+  column: Parameters[ColumnParameterName]['column']
+  /** How a product's value stands to the parameter's. */
+  is: 'equal' | 'from' | 'to'
+}
+
+/** The parameters that compare a column of a product with what was wanted, and need no further meaning. */
+export const columnParameters = searchParameters.flatMap(([name, parameter]) => {
+  const { column, end } = { column: undefined, end: 'equal', ...parameter }
+  return column === undefined ? [] : [{ name, column, is: end } as ColumnParameter]
+})
+
+/** Their columns. */
+export const filteredColumns = [...new Set(columnParameters.map(({ column }) => column))]

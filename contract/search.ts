@@ -37,7 +37,7 @@ const REFUSALS: Partial<Record<ParameterName, string>> = {
 }
 
 function schemaOf(name: ParameterName, parameter: SearchParameter): z.ZodMiniType {
-  if (parameter.kind === 'price') return Price
+  if (parameter.kind === 'amount') return Price
   if (parameter.kind === 'choice') return z.enum(parameter.values)
   if (parameter.kind === 'words') return wordsOrNone(parameter.maxLength)
   if (parameter.kind === 'attributes')
@@ -49,7 +49,7 @@ function schemaOf(name: ParameterName, parameter: SearchParameter): z.ZodMiniTyp
 type ParameterSchemas = {
   [Name in ParameterName]: z.ZodMiniOptional<
     z.ZodMiniType<
-      Name extends ParametersWith<{ kind: 'price' }> ? number : ParameterText<Name>,
+      Name extends ParametersWith<{ kind: 'amount' }> ? number : ParameterText<Name>,
       ParameterText<Name>
     >
   >

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { CategoryId } from '#contract/catalog/catalog.ts'
+import { type AmountName, PRODUCT_AMOUNTS } from './amounts.ts'
 import { AttributeFields, attributesFit } from './attribute-schemas.ts'
 import { choiceSchemas, sentChoices } from './choice-schemas.ts'
 import { withoutOpenPrompts } from './description-prompts.ts'
@@ -27,13 +28,13 @@ import { Photo, ProductId } from '#contract/products.ts'
 import { REGIONS } from '#contract/catalog/regions.ts'
 import { searchWords } from '#contract/search-words.ts'
 
-/** What is wrong with a price as it is typed, in SPEC 5's words; undefined for '1250.00'. */
-function priceProblem(text: string): string | undefined {
-  if (text === '') return 'Invalid price'
-  if (!/^-?\d+(?:\.\d+)?$/.test(text)) return 'Price must be a valid number'
-  if (text.startsWith('-')) return 'Price must not be negative'
-  if (Number(text) > PRICE_MAX) return `Price must be at most ${PRICE_MAX}`
-  return /\.\d{3}/.test(text) ? 'Price may have at most 2 decimals' : undefined
+/** What is wrong with an amount as it is typed, in SPEC 5's words; undefined for '1250.00'. */
+function amountProblem(label: string, text: string): string | undefined {
+  if (text === '') return `Invalid ${label.toLowerCase()}`
+  if (!/^-?\d+(?:\.\d+)?$/.test(text)) return `${label} must be a valid number`
+  if (text.startsWith('-')) return `${label} must not be negative`
+  if (Number(text) > PRICE_MAX) return `${label} must be at most ${PRICE_MAX}`
+  return /\.\d{3}/.test(text) ? `${label} may have at most 2 decimals` : undefined
 }
 
 /** '1,250.' and '.5' are on the way to a number. */
@@ -43,15 +44,19 @@ const plainNumber = (text: string) =>
     .replace(/^\.(?=\d)/, '0.')
     .replace(/(?<=\d)\.$/, '')
 
-const Price = z.string('Invalid price').check(
-  z.trim(),
-  z.overwrite(plainNumber),
-  z.check(({ value, issues }) => {
-    const message = priceProblem(value)
-    // Not the end: a draft's price may also be empty, and of several alternatives this one's message is shown.
-    if (message) issues.push({ code: 'custom', message, input: value, continue: true })
-  }),
-)
+const typedAmount = (name: AmountName) => {
+  const { label } = PRODUCT_AMOUNTS[name]
+  return z.string(amountProblem(label, '')).check(
+    z.trim(),
+    z.overwrite(plainNumber),
+    z.check(({ value, issues }) => {
+      const message = amountProblem(label, value)
+      // Not the end: a draft's price may also be empty, and of several alternatives this one's message is shown.
+      if (message) issues.push({ code: 'custom', message, input: value, continue: true })
+    }),
+  )
+}
+const optionalAmount = (name: AmountName) => z.union([z.literal(''), typedAmount(name)])
 
 const Tags = z.array(line(TAG_MAX, REQUIRED)).check(
   z.maxLength(TAGS_MAX, `At most ${TAGS_MAX} tags`),
@@ -70,7 +75,7 @@ const CustomFields = z
 export const ListingForm = z.object({
   title: line(TITLE_MAX, seen(TITLE_MIN, 'Title too short', true)),
   description: paragraphs(DESCRIPTION_MAX, z.overwrite(withoutOpenPrompts)),
-  price: Price,
+  price: typedAmount('price'),
   category: z.string().check(
     z.minLength(1, 'Choose category'),
     z.refine((text) => text === '' || z.safeParse(CategoryId, text).success, 'Choose category'),
@@ -89,7 +94,7 @@ export type ListingForm = z.output<typeof ListingForm>
 export const DraftForm = z.object({
   title: line(TITLE_MAX),
   description: paragraphs(DESCRIPTION_MAX),
-  price: z.union([z.literal(''), Price]),
+  price: optionalAmount('price'),
   category: z.union([z.literal(''), CategoryId]),
   ...choiceSchemas,
   region: z.union([z.literal(''), z.enum(REGIONS)], 'Choose a region'),

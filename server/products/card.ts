@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { ProductCard } from '#contract/products.ts'
+import { AMOUNT_COLUMNS } from '#contract/selling/amounts.ts'
 import { ID_MARK_LENGTH } from '#contract/id-mark.ts'
 import type { ProductImages, Products } from '#server/platform/db/schema.ts'
 import { CHOICE_COLUMNS } from './choices.ts'
@@ -23,6 +24,7 @@ export const PAGE_COLUMNS = [
     'tags',
     'custom_fields',
     'attributes',
+    ...AMOUNT_COLUMNS,
     ...CHOICE_COLUMNS,
   ] as const),
 ]

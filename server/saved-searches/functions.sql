@@ -8,6 +8,17 @@ create or replace function keys_of_product(search tsvector, category_id text, re
     select array_agg(:'word_key' || lexeme) from unnest(search)
   ) || array[:'category_key' || coalesce(category_id, ''), :'region_key' || region, :'any_key'];
 
+-- Whether values are what is wanted of them, or between its two ends: {"price_type": "fixed", "price": [100, 2000]}.
+create or replace function are_as_wanted(known jsonb, wanted jsonb) returns boolean
+  language sql immutable parallel safe
+  return not exists (
+    select from jsonb_each(wanted) as w (name, value)
+    where case jsonb_typeof(w.value)
+      when 'array' then known -> w.name between w.value -> 0 and w.value -> 1
+      else known -> w.name = w.value
+    end is not true
+  );
+
 -- The saved searches of other people that a public product matches.
 create or replace function searches_matching(product uuid)
 returns table (saved_search_id uuid, profile_id uuid, alert text, query text)
@@ -25,15 +36,12 @@ returns table (saved_search_id uuid, profile_id uuid, alert text, query text)
     and (s.category_id is null or s.category_id = p.category_id)
     and (s.regions is null or p.region = any(s.regions))
     and (s.place_ids is null or p.place_id = any(s.place_ids))
+    -- Until the next version's migration moves what earlier processes wrote to the choices.
     and (s.price_min is null or p.price >= s.price_min)
     and (s.price_max is null or p.price <= s.price_max)
-    and p.columns @> s.choices
-    -- Written by processes of the version before alone; the next version's migration drops it.
     and (s.price_type is null or s.price_type = p.price_type)
     and (s.location_query is null or p.location_terms @@ s.location_query)
     and (s.words is null or p.search @@ s.words)
-    and not exists (
-      select from jsonb_each(s.attribute_ranges) as r (name, ends)
-      where (p.attributes -> r.name >= r.ends -> 0 and p.attributes -> r.name <= r.ends -> 1) is not true
-    )
+    and are_as_wanted(p.columns, s.choices)
+    and are_as_wanted(p.attributes, s.attribute_ranges)
 $$;

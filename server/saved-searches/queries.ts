@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import { type Alert, filteredChoices } from '#contract/selling/choices.ts'
+import { PRICE_MAX } from '#contract/limits.ts'
+import { columnParameters } from '#contract/search-filters.ts'
+import type { Alert } from '#contract/selling/choices.ts'
 import { cardColumns, type CardRow } from '#server/products/card.ts'
 import { isOnSale } from '#server/products/visibility.ts'
 import type { Database } from '#server/platform/db/connect.ts'
@@ -25,13 +27,18 @@ interface NewSearch {
   meaning: SearchMeaning
 }
 
-/** What a product's choices must be, by their columns. */
-const choicesOf = (meaning: SearchMeaning) =>
-  Object.fromEntries(
-    filteredChoices.flatMap(({ column }) =>
-      meaning[column] === undefined ? [] : [[column, meaning[column]]],
-    ),
-  )
+/** What a product's columns must be, a value or between two ends: {"price_type": "fixed", "price": [100, 2000]}. */
+function wantedColumns(meaning: SearchMeaning) {
+  const wanted: Record<string, unknown> = {}
+  for (const { name, column, is } of columnParameters) {
+    const value = meaning[name]
+    if (value === undefined) continue
+    const [least, most] = (wanted[column] as [number, number] | undefined) ?? [0, PRICE_MAX]
+    if (is === 'equal') wanted[column] = value
+    else wanted[column] = is === 'from' ? [value, most] : [least, value]
+  }
+  return wanted
+}
 
 export const insertSaved = (tx: Database, { userId, query, alert, keys, meaning }: NewSearch) =>
   tx
@@ -47,9 +54,7 @@ export const insertSaved = (tx: Database, { userId, query, alert, keys, meaning 
       location_query:
         meaning.locationMatch === undefined ? null : sql<string>`${meaning.locationMatch.query}::tsquery`,
       place_ids: meaning.townIds ?? null,
-      price_min: meaning.min ?? null,
-      price_max: meaning.max ?? null,
-      choices: JSON.stringify(choicesOf(meaning)),
+      choices: JSON.stringify(wantedColumns(meaning)),
       attribute_ranges: JSON.stringify(
         Object.fromEntries((meaning.attributeRanges ?? []).map(({ name, min, max }) => [name, [min, max]])),
       ),

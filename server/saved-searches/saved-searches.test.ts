@@ -168,16 +168,16 @@ describe('a new product', () => {
     expect(await notificationsOf('kofi')).toEqual([])
   })
 
-  it('heeds the price type of what a process of the version before saved', async () => {
-    for (const { query } of [await saved(kofi, '?category=mobile'), await saved(esi, '?max=1900')])
-      await test.db
-        .updateTable('saved_searches')
-        .set({ price_type: query === '?max=1900' ? 'fixed' : 'negotiable' })
-        .where('query', '=', query)
-        .execute()
+  it.each([
+    [{ price_type: 'negotiable', price_min: 1800, price_max: 1800 }, 1],
+    [{ price_type: 'fixed' }, 0],
+    [{ price_min: 1801 }, 0],
+    [{ price_max: 1799 }, 0],
+  ])('heeds the columns of what a process of the version before saved: %o', async (columns, count) => {
+    await saved(kofi, '?category=mobile')
+    await test.db.updateTable('saved_searches').set(columns).execute()
     await publish()
-    expect(await notificationsOf('kofi')).toHaveLength(1)
-    expect(await notificationsOf('esi')).toEqual([])
+    expect(await notificationsOf('kofi')).toHaveLength(count)
   })
 
   it('is notified once per person, never to its seller, and not again when the job runs twice', async () => {

@@ -1,6 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ParametersWith } from '#contract/search-filters.ts'
-import { filteredChoices, type FilteredColumn, type Sort } from '#contract/selling/choices.ts'
+import {
+  type ColumnParameterName,
+  columnParameters,
+  filteredColumns,
+  type ParametersWith,
+} from '#contract/search-filters.ts'
+import type { Sort } from '#contract/selling/choices.ts'
 import type { PositionIn } from './cursor.ts'
 import type { Filters, LocationMatch, WordGroup } from './filters.ts'
 import { plainTerms, termGroups } from './terms.ts'
@@ -26,28 +31,31 @@ const CONDITIONS = {
           sql`p.attributes -> ${name}::text >= ${String(min)}::jsonb and p.attributes -> ${name}::text <= ${String(max)}::jsonb`,
       ),
     ),
-  // In both forms, since the index of the cheapest holds the price negated.
-  min: ({ min }) => min !== undefined && sql`p.price >= ${min}::numeric and -p.price <= -${min}::numeric`,
-  max: ({ max }) => max !== undefined && sql`p.price <= ${max}::numeric and -p.price >= -${max}::numeric`,
   date: ({ since }) => since && sql`p.created_at >= ${since.toISOString()}::timestamptz`,
 } satisfies Record<
-  Exclude<ParametersWith<{ filter: string }>, 'search' | 'location' | FilteredColumn>,
+  Exclude<ParametersWith<{ filter: string }>, 'search' | 'location' | ColumnParameterName>,
   (filters: Filters) => Sql | false | undefined
 >
 
-const choiceConditions = (filters: Filters): Sql[] =>
-  filteredChoices.flatMap(({ column }) =>
-    filters[column] === undefined ? [] : [sql`p.${sql.raw(column)} = ${filters[column]}`],
+/** Amounts in both forms, since the index of the cheapest holds the price negated. */
+const COMPARISONS = {
+  equal: (column, value) => sql`${column} = ${value}`,
+  from: (column, value) => sql`${column} >= ${value}::numeric and -${column} <= -${value}::numeric`,
+  to: (column, value) => sql`${column} <= ${value}::numeric and -${column} >= -${value}::numeric`,
+} satisfies Record<string, (column: Sql, value: unknown) => Sql>
+
+const columnConditions = (filters: Filters): Sql[] =>
+  columnParameters.flatMap(({ name, column, is }) =>
+    filters[name] === undefined ? [] : [COMPARISONS[is](sql.raw(`p.${column}`), filters[name])],
   )
 
 const plainConditions = (filters: Filters): Sql[] => [
   ...Object.values(CONDITIONS).flatMap((conditionOf) => conditionOf(filters) || []),
-  ...choiceConditions(filters),
+  ...columnConditions(filters),
 ]
 
-const COMPARED = ['id', 'price', 'created_at', 'category_id', 'region', 'place_id', 'location_terms'].concat(
-  filteredChoices.map(({ column }) => column),
-)
+const ORDERED = ['id', 'price', 'created_at', 'category_id', 'region', 'place_id', 'location_terms']
+const COMPARED = [...new Set([...ORDERED, ...filteredColumns])]
 
 /** The columns that conditions but those of words look at, and orders. */
 export const comparedColumns = ({ attributeRanges }: Filters): Sql =>

@@ -1,4 +1,4 @@
-import { filteredChoices } from '#contract/selling/choices.ts'
+import { columnParameters } from '#contract/search-filters.ts'
 import type { PublishedProduct } from '#server/platform/http/pages/public-changes.ts'
 import type { Filters, LocationMatch, WordGroup } from './filters.ts'
 import { termGroups } from './terms.ts'
@@ -15,10 +15,19 @@ function mayLieIn({ query }: LocationMatch, terms: string[]): boolean {
   return words.length > 0 && words.every((word) => terms.some((term) => term.startsWith(word)))
 }
 
-const mayBeChosen = (filters: Filters, { choices }: PublishedProduct): boolean =>
-  filteredChoices.every(
-    ({ column }) =>
-      filters[column] === undefined || choices[column] === undefined || choices[column] === filters[column],
+const FITS = {
+  equal: (value, wanted) => value === wanted,
+  from: (value, wanted) => value !== null && Number(value) >= Number(wanted),
+  to: (value, wanted) => value !== null && Number(value) <= Number(wanted),
+} satisfies Record<string, (value: unknown, wanted: unknown) => boolean>
+
+/** Processes of another version may not say all columns. */
+const mayFit = (filters: Filters, { choices: columns }: PublishedProduct): boolean =>
+  columnParameters.every(
+    ({ name, column, is }) =>
+      filters[name] === undefined ||
+      columns[column] === undefined ||
+      FITS[is](columns[column], filters[name]),
   )
 
 const isOneOf = (regions: string[] | undefined, region: string | null): boolean =>
@@ -31,13 +40,11 @@ const hasAny = (group: WordGroup, words: string[]) => group.some((word) => words
  * not look at, such as the date, never says no.
  */
 export function mayHave(filters: Filters, product: PublishedProduct): boolean {
-  const { category, regions, min, max, locationMatch } = filters
+  const { category, regions, locationMatch } = filters
   return (
     (category === undefined || category === product.category) &&
     isOneOf(regions, product.region) &&
-    product.price >= (min ?? 0) &&
-    product.price <= (max ?? Infinity) &&
-    mayBeChosen(filters, product) &&
+    mayFit(filters, product) &&
     (locationMatch === undefined || mayLieIn(locationMatch, product.locationTerms)) &&
     termGroups(filters).every((group) => hasAny(group, product.words))
   )

@@ -1,3 +1,4 @@
+import { EMPTY_AMOUNTS } from '#contract/selling/amounts.ts'
 import { INITIAL_CHOICES } from '#contract/selling/choices.ts'
 import type { OwnProduct, SentDraft } from '#contract/selling/selling.ts'
 import type { Context } from '#server/context.ts'
@@ -27,7 +28,10 @@ async function findOrCreateDraft(tx: Database, { sellerId, draft }: NewDraft): P
   if ((await countDrafts(tx, sellerId)) >= DRAFTS_MAX) throw new AppError('too-many-drafts')
   return insertDraft(tx, {
     seller_id: sellerId,
-    ...(draft && { client_key: draft.clientKey, ...toColumns(completeForm(draft.form, INITIAL_CHOICES)) }),
+    ...(draft && {
+      client_key: draft.clientKey,
+      ...toColumns(completeForm(draft.form, { ...INITIAL_CHOICES, ...EMPTY_AMOUNTS })),
+    }),
   })
 }
 

@@ -1,4 +1,5 @@
-import { choiceNames, type ProductChoices } from '#contract/selling/choices.ts'
+import { AMOUNT_COLUMNS, amountNames, PRODUCT_AMOUNTS } from '#contract/selling/amounts.ts'
+import type { ProductChoices } from '#contract/selling/choices.ts'
 import type { DraftForm, SentDraft } from '#contract/selling/selling.ts'
 import type { Products } from '#server/platform/db/schema.ts'
 import { CHOICE_COLUMNS, choicesOf, choicesToColumns } from '#server/products/choices.ts'
@@ -9,13 +10,13 @@ import { type AttributeValues, fittingAttributes, readAttributes } from '#contra
 export const FORM_COLUMNS = [
   'title',
   'description',
-  'price',
   'category_id',
   'region',
   'location',
   'tags',
   'custom_fields',
   'attributes',
+  ...AMOUNT_COLUMNS,
   ...CHOICE_COLUMNS,
 ] as const
 export type FormColumns = Pick<Selectable<Products>, (typeof FORM_COLUMNS)[number]>
@@ -24,25 +25,39 @@ type Before = ProductChoices & Partial<Pick<DraftForm, 'attributes'>>
 
 /** A form as it was sent; what a client does not know of stays as it was. */
 export const completeForm = (form: SentDraft, before: Before): DraftForm => ({
+  ...before,
   ...form,
   attributes: form.attributes ?? fittingAttributes(form.category, before.attributes ?? {}),
-  ...(Object.fromEntries(
-    choiceNames.map((name) => [name, form[name] ?? before[name]]),
-  ) as unknown as ProductChoices),
 })
 
 type WrittenColumns = FormColumns & { custom_fields: string; attributes: string }
 
+type Amounts = Pick<FormColumns, (typeof AMOUNT_COLUMNS)[number]>
+
+const amountsToColumns = (form: DraftForm) =>
+  Object.fromEntries(
+    amountNames.map((name) => [
+      PRODUCT_AMOUNTS[name].column,
+      form[name] === '' ? null : Number(form[name]).toFixed(2),
+    ]),
+  ) as unknown as Amounts
+
+const amountsOf = (row: Amounts) =>
+  Object.fromEntries(amountNames.map((name) => [name, row[PRODUCT_AMOUNTS[name].column] ?? ''])) as Pick<
+    DraftForm,
+    (typeof amountNames)[number]
+  >
+
 export const toColumns = (form: DraftForm): WrittenColumns => ({
   title: form.title,
   description: form.description,
-  price: form.price === '' ? null : Number(form.price).toFixed(2),
   category_id: form.category || null,
   region: form.region || null,
   location: form.location,
   tags: form.tags,
   custom_fields: JSON.stringify(form.customFields.map(({ name, value }) => ({ name, value }))),
   attributes: JSON.stringify(readAttributes(form.category, form.attributes).values),
+  ...amountsToColumns(form),
   ...choicesToColumns(form),
 })
 
@@ -59,13 +74,13 @@ const attributeTexts = ({ category_id, attributes }: Pick<FormColumns, 'category
 export const toForm = (row: FormColumns): DraftForm => ({
   title: row.title,
   description: row.description,
-  price: row.price ?? '',
   category: row.category_id ?? '',
   region: (row.region ?? '') as DraftForm['region'],
   location: row.location,
   tags: row.tags,
   customFields: row.custom_fields as DraftForm['customFields'],
   attributes: attributeTexts(row),
+  ...amountsOf(row),
   ...choicesOf(row),
 })
 

@@ -8,8 +8,9 @@ import { Site } from '#testing/site.tsx'
 import { TownField } from '#web/area/TownField.tsx'
 import { Composer } from '#web/conversations/Composer.tsx'
 import { createApiClient } from '#web/platform/api/client.ts'
+import { PRODUCT_AMOUNTS } from '#contract/selling/amounts.ts'
+import { AmountFields } from '#web/search/AmountFields.tsx'
 import { AttributeRange } from '#web/search/AttributeRange.tsx'
-import { PriceFields } from '#web/search/PriceFields.tsx'
 import { SearchField } from '#web/search/SearchField.tsx'
 import { EMPTY_LISTING, type ListingValues } from '#web/selling/editor/blank-listing.ts'
 import { BasicInfo } from '#web/selling/editor/fields/BasicInfo.tsx'
@@ -63,7 +64,7 @@ const FIELDS: [field: string, typed: string, draw: (act: () => void) => ReactNod
     '2014',
     (act) => <AttributeRange label="Year" name="year" formId="f" wanted="" onChange={act} />,
   ],
-  ['Price from', '20', (act) => <PriceFields filters={{}} onChange={act} />],
+  ['Price from', '20', (act) => <AmountFields amount={PRODUCT_AMOUNTS.price} filters={{}} onChange={act} />],
   ['Title', 'Bed', (act) => <Listing act={act} />],
 ]
 

@@ -6,7 +6,7 @@ export function savedQueryOf(filters: Filters): string {
   const saved: Partial<Record<keyof Filters, string>> = {}
   for (const name of savedParameters) {
     const text = name === 'near' && !filters.within ? undefined : filters[name]
-    saved[name] = text && SEARCH_PARAMETERS[name].kind === 'price' ? String(Number(text)) : text
+    saved[name] = text && SEARCH_PARAMETERS[name].kind === 'amount' ? String(Number(text)) : text
   }
   return filtersToSearch(saved as Filters)
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { attributeFilterInWords } from '#contract/catalog/attribute-filter-words.ts'
 import { changeAttributeFilter, readAttributeFilters } from '#contract/catalog/attribute-filters.ts'
+import { productAmounts } from '#contract/selling/amounts.ts'
 import {
   filterNames,
   parametersOf,
@@ -11,8 +12,8 @@ import { useMoney } from '#web/app/public-config.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { CloseIcon } from '#web/platform/ui/icons.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
+import { amountInWords } from './amount-in-words.ts'
 import { changeFilters, type Filters, productsPath } from './filters.ts'
-import { priceInWords } from './price-in-words.ts'
 import { attributeFiltersQuery } from './queries.ts'
 
 interface Pill {
@@ -34,7 +35,8 @@ function pillsOf(filters: Filters, money: (amount: number) => string): Pill[] {
     const parameter: SearchParameter = SEARCH_PARAMETERS[name]
     const value = filters[name] ?? ''
     const texts = parameter.kind === 'choice' ? parameter.texts : undefined
-    const words = filter === 'price' ? priceInWords(filters, money) : (texts?.[value] ?? value)
+    const amount = productAmounts.find(({ column }) => column === filter)
+    const words = amount ? amountInWords(amount, filters, money) : (texts?.[value] ?? value)
     const change = Object.fromEntries(names.map((each) => [each, undefined]))
     return words ? [{ key: filter, words, change }] : []
   })

@@ -1,11 +1,12 @@
 import { Fragment, type ReactNode } from 'react'
 import { defaultSort, type ParametersWith, searchParameters } from '#contract/search-filters.ts'
+import { productAmounts } from '#contract/selling/amounts.ts'
+import { AmountFilter } from './AmountFilter.tsx'
 import { ChoiceFilter, type Options } from './ChoiceFilter.tsx'
 import { useBackCloses } from '#web/platform/router/use-back-closes.ts'
 import { useNavigate } from '#web/platform/router/use-router.ts'
 import { type Filters, productsPath } from './filters.ts'
 import { CategoryFilters, DistanceOrigin } from './on-demand.tsx'
-import { PriceSlider } from './PriceSlider.tsx'
 
 interface PanelChoice {
   name: ParametersWith<{ kind: 'choice' }>
@@ -54,7 +55,9 @@ export function FilterForm({ filters, onChange, formId, onBack, children }: Filt
   })
   return (
     <div className="grid gap-5">
-      <PriceSlider filters={filters} onChange={onChange} />
+      {productAmounts.map((amount) => (
+        <AmountFilter key={amount.column} amount={amount} filters={filters} onChange={onChange} />
+      ))}
       <CategoryFilters filters={filters} onChange={onChange} formId={formId} />
       {choices.map(({ name, label, options, neutral }) => (
         <Fragment key={name}>

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 import { PRICE_SLIDER } from '#contract/limits.ts'
 import { useMoney } from '#web/app/public-config.ts'
 import type { Filters } from './filters.ts'
-import { PriceFields } from './PriceFields.tsx'
 
 const { min: LOWEST, max: HIGHEST, step: STEP, shownMin, shownMax } = PRICE_SLIDER
 /** Long enough to collect the steps of one drag, short enough to feel immediate. */
@@ -55,8 +54,7 @@ export function PriceSlider({ filters, onChange }: PriceSliderProps) {
   const endText = typed > HIGHEST ? money(typed, 0) : `${money(HIGHEST, 0)} and above`
   const highText = high >= HIGHEST ? endText : money(high, 0)
   return (
-    <fieldset className="noscript:hidden">
-      <legend className="text-sm font-semibold">Price</legend>
+    <>
       <p className="mt-1 text-sm text-muted">
         {isFiltering ? `${money(low, 0)} to ${highText}` : 'Any price'}
       </p>
@@ -84,7 +82,6 @@ export function PriceSlider({ filters, onChange }: PriceSliderProps) {
           onChange={(event) => move([low, Math.max(Number(event.target.value), low)])}
         />
       </div>
-      <PriceFields filters={filters} onChange={onChange} />
-    </fieldset>
+    </>
   )
 }

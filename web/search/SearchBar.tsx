@@ -1,3 +1,4 @@
+import { amountEnds } from '#contract/selling/amounts.ts'
 import { LOCATION_MAX } from '#contract/limits.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { LocationIcon } from '#web/platform/ui/icons.tsx'
@@ -11,7 +12,7 @@ interface SearchBarProps {
 }
 
 /** What has no field of its own, neither here nor beside the list, and goes along where there is no script. */
-const WITHOUT_FIELD = ['category', 'min', 'max'] as const
+const WITHOUT_FIELD = ['category', ...amountEnds] as const
 
 const textOf = (form: FormData, name: string) => String(form.get(name) ?? '').trim() || undefined
 

@@ -1,10 +1,11 @@
 import { attributeFilterInWords } from '#contract/catalog/attribute-filter-words.ts'
 import { readAttributeFilters } from '#contract/catalog/attribute-filters.ts'
 import { isolated } from '#contract/isolated.ts'
-import { filteredChoices, type FilteredColumn } from '#contract/selling/choices.ts'
-import type { ParametersWith, SEARCH_PARAMETERS } from '#contract/search-filters.ts'
+import { filteredChoices } from '#contract/selling/choices.ts'
+import { productAmounts } from '#contract/selling/amounts.ts'
+import type { ColumnParameterName, ParametersWith, SEARCH_PARAMETERS } from '#contract/search-filters.ts'
+import { amountInWords } from './amount-in-words.ts'
 import type { Filters } from './filters.ts'
-import { priceInWords } from './price-in-words.ts'
 
 interface Wording {
   /** '“samsung”', a category's name, or both. */
@@ -18,8 +19,9 @@ interface Words {
   money: (amount: number) => string
 }
 
-type SavedFilter = Extract<
-  (typeof SEARCH_PARAMETERS)[ParametersWith<{ isSaved: true }>],
+/** Those whose words the tables of amounts and choices do not have. */
+type OtherFilter = Extract<
+  (typeof SEARCH_PARAMETERS)[Exclude<ParametersWith<{ isSaved: true }>, ColumnParameterName>],
   { filter: string }
 >['filter']
 
@@ -32,11 +34,7 @@ const DETAILS = {
     location && `in ${[isolated(location), region].filter(Boolean).join(', ')}`,
   region: ({ location, region }) => (location ? undefined : region && `in ${region}`),
   within: ({ near, within }) => near && within && `within ${within} km of ${near}`,
-  price: (filters, { money }) => priceInWords(filters, money),
-} satisfies Record<
-  Exclude<SavedFilter, 'search' | 'category' | FilteredColumn>,
-  (filters: Filters, words: Words) => string | undefined
->
+} satisfies Record<Exclude<OtherFilter, 'search' | 'category'>, (filters: Filters) => string | undefined>
 
 const choicesInWords = (filters: Filters) =>
   filteredChoices.map(({ column, texts }) => {
@@ -50,7 +48,8 @@ export function filtersInWords(filters: Filters, words: Words): Wording {
     Boolean,
   )
   const details = [
-    ...Object.values(DETAILS).map((toWords) => toWords(filters, words)),
+    ...Object.values(DETAILS).map((toWords) => toWords(filters)),
+    ...productAmounts.map((amount) => amountInWords(amount, filters, words.money)),
     ...choicesInWords(filters),
   ]
   return {

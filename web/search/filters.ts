@@ -19,7 +19,7 @@ const PARAMETERS = [...searchParameters, ['cursor', CURSOR]] as [keyof Filters, 
 
 function read(parameter: SearchParameter, text: string): string | undefined {
   if (parameter.kind === 'words') return plainWords(text.trim().slice(0, parameter.maxLength)) || undefined
-  if (parameter.kind === 'price') return PRICE_PATTERN.test(text) ? text : undefined
+  if (parameter.kind === 'amount') return PRICE_PATTERN.test(text) ? text : undefined
   if (parameter.kind === 'attributes') return writeAttributeFilters(readAttributeFilters(plainWords(text)))
   const isKnown = parameter.values?.includes(text)
   return isKnown || (parameter.kind === 'pattern' && parameter.pattern.test(text)) ? text : undefined

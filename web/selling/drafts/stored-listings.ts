@@ -1,6 +1,7 @@
 import { deviceStorage } from '#web/platform/offline/browser-storage.ts'
 import { Collection } from '#web/platform/offline/collection.ts'
 import type { QueueRow } from '#web/platform/offline/queue.ts'
+import { EMPTY_AMOUNTS } from '#contract/selling/amounts.ts'
 import { INITIAL_CHOICES } from '#contract/selling/choices.ts'
 import { EMPTY_LISTING, type ListingValues } from '#web/selling/editor/blank-listing.ts'
 
@@ -91,7 +92,7 @@ export const storedListings = new Collection<StoredListingRow>('listings', {
 const kindOf = (value: unknown) => (Array.isArray(value) ? 'list' : typeof value)
 
 /** What a version before may not have had. */
-const ADDED_SINCE: Partial<ListingValues> = { ...INITIAL_CHOICES, attributes: {} }
+const ADDED_SINCE: Partial<ListingValues> = { ...EMPTY_AMOUNTS, ...INITIAL_CHOICES, attributes: {} }
 
 const completed = <Row extends StoredListing>(row: Row): Row => ({
   ...row,

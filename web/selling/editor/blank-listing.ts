@@ -1,3 +1,4 @@
+import { type AmountName, EMPTY_AMOUNTS } from '#contract/selling/amounts.ts'
 import { INITIAL_CHOICES, type ProductChoices } from '#contract/selling/choices.ts'
 import type { Region } from '#contract/catalog/regions.ts'
 
@@ -7,10 +8,9 @@ export interface CustomField {
 }
 
 /** The form as it stands on the screen, complete or not. */
-export interface ListingValues extends ProductChoices {
+export interface ListingValues extends ProductChoices, Record<AmountName, string> {
   title: string
   description: string
-  price: string
   category: string
   region: Region | ''
   location: string
@@ -23,12 +23,12 @@ export interface ListingValues extends ProductChoices {
 export const EMPTY_LISTING: ListingValues = {
   title: '',
   description: '',
-  price: '',
   category: '',
   region: '',
   location: '',
   tags: [],
   customFields: [],
   attributes: {},
+  ...EMPTY_AMOUNTS,
   ...INITIAL_CHOICES,
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { fittingAttributes, ownAttributes } from '#contract/catalog/attribute-rules.ts'
 import { DESCRIPTION_MAX, LOCATION_MAX, TITLE_MAX } from '#contract/limits.ts'
 import { ownAttributesFit } from '#contract/selling/attribute-schemas.ts'
+import { amountNames } from '#contract/selling/amounts.ts'
 import { DraftForm, ListingForm, type OwnProduct } from '#contract/selling/selling.ts'
 import { type CustomField, EMPTY_LISTING, type ListingValues } from './blank-listing.ts'
 
@@ -93,7 +94,8 @@ export function sameListing(one: ListingValues, other: ListingValues): boolean {
   const said = (values: ListingValues) => {
     const { form, isWhole } = draftOf(values)
     // '12.5' and '12.50' are one price.
-    return JSON.stringify(isWhole ? { ...form, price: form.price && Number(form.price) } : values)
+    const amounts = amountNames.map((name) => [name, form[name] && Number(form[name])])
+    return JSON.stringify(isWhole ? { ...form, ...Object.fromEntries(amounts) } : values)
   }
   return said(one) === said(other)
 }

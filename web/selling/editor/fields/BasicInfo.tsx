@@ -6,12 +6,12 @@ import { DESCRIPTION_MAX, TITLE_MAX } from '#contract/limits.ts'
 import { CountedField } from '#web/platform/forms/CountedField.tsx'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { Notice } from '#web/platform/ui/Notice.tsx'
+import { AmountField } from './AmountField.tsx'
 import { AttributeFields } from './AttributeFields.tsx'
 import { ChoiceField } from './ChoiceField.tsx'
 import { CustomFieldsEditor } from './CustomFieldsEditor.tsx'
 import type { ListingFormState } from '#web/selling/editor/listing-form-type.ts'
 import { OtherCategory } from './OtherCategory.tsx'
-import { PriceField } from './PriceField.tsx'
 import { SelectField } from './SelectField.tsx'
 import { ProhibitedInCategory, ProhibitedNotice } from '#web/selling/editor/ProhibitedLine.tsx'
 import { LocationFields } from './LocationFields.tsx'
@@ -116,7 +116,8 @@ function PricePart({ form, title }: PartProps & { title: string }) {
   const doubt = usual?.doubt(written)
   return (
     <Part title="What does it cost?">
-      <PriceField
+      <AmountField
+        name="price"
         error={errors.price?.message}
         hint={usual?.hint}
         field={form.register('price', { onBlur: () => setWritten(form.getValues('price')) })}

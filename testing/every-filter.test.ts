@@ -1,0 +1,130 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { PRODUCTS_PER_PAGE_MAX } from '#contract/limits.ts'
+import type { ProductCard } from '#contract/products.ts'
+import type { SavedSearch } from '#contract/saved-searches.ts'
+import { SearchQuery } from '#contract/search.ts'
+import {
+  filteredColumns,
+  parametersOf,
+  SEARCH_PARAMETERS,
+  type SearchParameter,
+} from '#contract/search-filters.ts'
+import { productAmounts } from '#contract/selling/amounts.ts'
+import { heldData } from '#server/personal-data/held-data.ts'
+import { createAddressCheck } from '#server/search/addresses.ts'
+import { createSearchCaches } from '#server/search/search-caches.ts'
+import { PUBLISHED_COLUMNS, toPublished } from '#server/selling/published.ts'
+import { savedQueryOf } from '#web/saved-searches/saved-query.ts'
+import { filtersToSearch, parseFilters } from '#web/search/filters.ts'
+import { filtersInWords } from '#web/search/filters-in-words.ts'
+import { createMarket } from './accounts.ts'
+import { filterExamples } from './filter-examples.ts'
+import { PEOPLE } from './people.ts'
+import { insertProduct } from './products.ts'
+import { setUp, setUpClient } from './set-up.ts'
+import { TEST_CONFIG } from './signed-in.ts'
+
+const test = setUp(createMarket)
+const kofi = setUpClient(test, 'kofi')
+
+/** Ids of products that fit an example's filters, and of those that do not, by filter. */
+const products = new Map<string, { fitting: string; others: string[] }>()
+
+beforeAll(async () => {
+  for (const { filter, fits, others } of filterExamples) {
+    const fitting = await insertProduct(test.db, fits)
+    const ids = await Promise.all(others.map((other) => insertProduct(test.db, other)))
+    products.set(filter, { fitting, others: ids })
+  }
+})
+
+/** The date and the distance are not looked at when a product is published. */
+const ALWAYS_REFRESHED: string[] = ['date', 'within']
+/** An age goes by, so that no search is saved with it. */
+const savedExamples = filterExamples.filter(({ filter }) => filter !== 'date')
+
+const productsOf = (filter: string) => products.get(filter)!
+
+/** The rows of a table in a person's copy of their data. */
+async function exported(table: string, person: keyof typeof PEOPLE): Promise<object[]> {
+  const site = { db: test.db, site: TEST_CONFIG } as unknown as Parameters<typeof heldData>[0]
+  for await (const { name, content } of heldData(site, PEOPLE[person].id)) {
+    if (name !== `${table}.json`) continue
+    for await (const piece of content) return JSON.parse(new TextDecoder().decode(piece)) as object[]
+  }
+  return []
+}
+
+const match = (productId: string) =>
+  test.db
+    .transaction()
+    .execute((tx) => test.jobs.enqueue(tx, { name: 'match-saved-searches', options: {} }, { productId }))
+
+describe.each(filterExamples)('the filter $filter', ({ filter, filters }) => {
+  const address = filtersToSearch(filters)
+
+  it('has all of its parameters in an address, and words for a list without it', () => {
+    expect(Object.keys(filters)).toEqual(expect.arrayContaining(parametersOf(filter)))
+    expect(parseFilters(new URLSearchParams(address))).toEqual(filters)
+    for (const name of parametersOf(filter))
+      expect((SEARCH_PARAMETERS[name] as SearchParameter).withoutText).toMatch(/\w/)
+  })
+
+  it('finds the products that fit and no others', async () => {
+    const response = await kofi.send('GET', `/api/products${address}&limit=${PRODUCTS_PER_PAGE_MAX}`)
+    const { items } = (await response.json()) as { items: ProductCard[] }
+    const found = items.map(({ id }) => id)
+    const { fitting, others } = productsOf(filter)
+    expect(found).toContain(fitting)
+    expect(found.filter((id) => others.includes(id))).toEqual([])
+  })
+
+  it('refreshes the lists that a new product fits and leaves the others', async () => {
+    const { lookups } = createSearchCaches(test.db, Date.now)
+    const query = SearchQuery.parse(filters)
+    await lookups.count(await lookups.filters(query), query)
+    const check = createAddressCheck(lookups)
+    const rows = await test.db
+      .selectFrom('products')
+      .select(['id', ...PUBLISHED_COLUMNS])
+      .execute()
+    const refreshed = rows.filter((row) => check(`/products${address}`, toPublished(row))).map(({ id }) => id)
+    const { fitting, others } = productsOf(filter)
+    expect(refreshed).toContain(fitting)
+    expect(refreshed.filter((id) => others.includes(id))).toEqual(
+      ALWAYS_REFRESHED.includes(filter) ? others : [],
+    )
+  })
+})
+
+describe.each(savedExamples)('a saved search by $filter', ({ filter, filters, words }) => {
+  beforeEach(async () => {
+    await test.db.deleteFrom('saved_searches').execute()
+    await test.db.deleteFrom('notifications').execute()
+  })
+
+  it('is stored, said in words, exported, and alerts of what fits alone', async () => {
+    const address = filtersToSearch(filters)
+    const response = await kofi.send('POST', '/api/saved-searches', { query: address, alert: 'instant' })
+    const { query } = (await response.json()) as SavedSearch
+    expect([query, savedQueryOf(filters)]).toEqual([address, address])
+    const { title, details } = filtersInWords(filters, { categoryName: 'Cars', money: (of) => `GH₵${of}` })
+    expect([title, ...details]).toContain(words)
+    expect(await exported('saved_searches', 'kofi')).toMatchObject([{ query }])
+    const { fitting, others } = productsOf(filter)
+    for (const productId of [fitting, ...others]) await match(productId)
+    await test.jobs.settled()
+    const alerts = await test.db.selectFrom('notifications').select('action_url').execute()
+    expect(alerts).toEqual([{ action_url: `/products/${fitting}` }])
+  })
+})
+
+it('names every amount but the price, which a bare amount means', () => {
+  const unnamed = productAmounts.filter(({ filter }) => filter.inWords === '')
+  expect(unnamed.map(({ column }) => column)).toEqual(['price'])
+})
+
+it('exports the columns of sellers that are filtered by', async () => {
+  const [listing = {}] = await exported('products', 'ama')
+  expect(Object.keys(listing)).toEqual(expect.arrayContaining(filteredColumns))
+})
