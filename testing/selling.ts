@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { EMPTY_AMOUNTS } from '#contract/selling/amounts.ts'
 import { INITIAL_CHOICES } from '#contract/selling/choices.ts'
 import type { ListingForm, OwnProduct } from '#contract/selling/selling.ts'
 import type { Database } from '#server/platform/db/connect.ts'
@@ -8,6 +9,7 @@ import type { TestClient } from './anonymous-client.ts'
 export const listingForm = (changes: Partial<ListingForm> = {}): ListingForm => ({
   title: 'Tecno Spark 10',
   description: 'Clean, with charger.',
+  ...EMPTY_AMOUNTS,
   price: '1250.00',
   category: 'mobile',
   ...INITIAL_CHOICES,

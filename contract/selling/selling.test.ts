@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { EMPTY_AMOUNTS } from './amounts.ts'
 import { INITIAL_CHOICES } from './choices.ts'
 import { DraftForm, ListingForm } from './selling.ts'
 
 const FORM = {
   title: 'Tecno Spark 10',
   description: '',
+  ...EMPTY_AMOUNTS,
   price: '1250',
   category: 'mobile',
   ...INITIAL_CHOICES,

@@ -1,3 +1,4 @@
+import { EMPTY_AMOUNTS } from '#contract/selling/amounts.ts'
 import { INITIAL_CHOICES } from '#contract/selling/choices.ts'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -11,7 +12,7 @@ import { setUp } from '#testing/set-up.ts'
 const EMPTY_FORM = {
   title: '',
   description: '',
-  price: '',
+  ...EMPTY_AMOUNTS,
   category: '',
   ...INITIAL_CHOICES,
   region: '',

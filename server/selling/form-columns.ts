@@ -1,4 +1,9 @@
-import { AMOUNT_COLUMNS, amountNames, PRODUCT_AMOUNTS } from '#contract/selling/amounts.ts'
+import {
+  AMOUNT_COLUMNS,
+  amountNames,
+  type EMPTY_AMOUNTS,
+  PRODUCT_AMOUNTS,
+} from '#contract/selling/amounts.ts'
 import type { ProductChoices } from '#contract/selling/choices.ts'
 import type { DraftForm, SentDraft } from '#contract/selling/selling.ts'
 import type { Products } from '#server/platform/db/schema.ts'
@@ -21,7 +26,7 @@ export const FORM_COLUMNS = [
 ] as const
 export type FormColumns = Pick<Selectable<Products>, (typeof FORM_COLUMNS)[number]>
 
-type Before = ProductChoices & Partial<Pick<DraftForm, 'attributes'>>
+type Before = ProductChoices & typeof EMPTY_AMOUNTS & Partial<Pick<DraftForm, 'attributes'>>
 
 /** A form as it was sent; what a client does not know of stays as it was. */
 export const completeForm = (form: SentDraft, before: Before): DraftForm => ({

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { EMPTY_AMOUNTS } from '#contract/selling/amounts.ts'
 import { INITIAL_CHOICES } from '#contract/selling/choices.ts'
 import type { DraftForm } from '#contract/selling/selling.ts'
 import { type FormColumns, isSameForm, toColumns, toForm } from './form-columns.ts'
@@ -41,7 +42,7 @@ describe('the columns of a form', () => {
   const empty: DraftForm = {
     title: '',
     description: '',
-    price: '',
+    ...EMPTY_AMOUNTS,
     ...INITIAL_CHOICES,
     priceType: 'fixed',
     category: '',
