@@ -9,7 +9,7 @@ import { TownField } from '#web/area/TownField.tsx'
 import { Composer } from '#web/conversations/Composer.tsx'
 import { createApiClient } from '#web/platform/api/client.ts'
 import { PRODUCT_AMOUNTS } from '#contract/selling/amounts.ts'
-import { AmountFields } from '#web/search/AmountFields.tsx'
+import { AmountFilter } from '#web/search/AmountFilter.tsx'
 import { AttributeRange } from '#web/search/AttributeRange.tsx'
 import { SearchField } from '#web/search/SearchField.tsx'
 import { EMPTY_LISTING, type ListingValues } from '#web/selling/editor/blank-listing.ts'
@@ -64,7 +64,7 @@ const FIELDS: [field: string, typed: string, draw: (act: () => void) => ReactNod
     '2014',
     (act) => <AttributeRange label="Year" name="year" formId="f" wanted="" onChange={act} />,
   ],
-  ['Price from', '20', (act) => <AmountFields amount={PRODUCT_AMOUNTS.price} filters={{}} onChange={act} />],
+  ['Price from', '20', (act) => <AmountFilter amount={PRODUCT_AMOUNTS.price} filters={{}} onChange={act} />],
   ['Title', 'Bed', (act) => <Listing act={act} />],
 ]
 

@@ -1,5 +1,6 @@
-import type { FilteredAmount } from '#contract/selling/amounts.ts'
-import { AmountFields } from './AmountFields.tsx'
+import { PRICE_PATTERN } from '#contract/search-filters.ts'
+import type { AmountEnd, FilteredAmount } from '#contract/selling/amounts.ts'
+import { isComposing } from '#web/platform/ui/is-composing.ts'
 import type { Filters } from './filters.ts'
 import { PriceSlider } from './PriceSlider.tsx'
 import { PriceSteps } from './PriceSteps.tsx'
@@ -10,14 +11,43 @@ interface AmountFilterProps {
   onChange: (change: Partial<Filters>) => void
 }
 
-/** Fields for the ends of an amount; the price also has a slider and its usual steps. */
-export function AmountFilter({ amount, filters, onChange }: AmountFilterProps) {
-  const isPrice = amount.column === 'price'
+/** Fields for the ends of an amount, as exact as they are typed; the price also has a slider and its usual steps. */
+export function AmountFilter({ amount: { column, label, filter }, filters, onChange }: AmountFilterProps) {
+  const isPrice = column === 'price'
+  function commit(name: AmountEnd, field: HTMLInputElement) {
+    const text = field.value.trim()
+    if (text !== '' && !PRICE_PATTERN.test(text)) field.value = filters[name] ?? ''
+    else if (text !== (filters[name] ?? '')) onChange({ [name]: text || undefined })
+  }
+  const ends = [
+    ['from', 'Min', filter.from],
+    ['to', 'Max', filter.to],
+  ] as const
   return (
     <fieldset className="noscript:hidden">
-      <legend className="text-sm font-semibold">{amount.label}</legend>
+      <legend className="text-sm font-semibold">{label}</legend>
       {isPrice && <PriceSlider filters={filters} onChange={onChange} />}
-      <AmountFields amount={amount} filters={filters} onChange={onChange} />
+      <div className="mt-1 grid grid-cols-2 gap-2">
+        {ends.map(
+          ([end, placeholder, name]) =>
+            name && (
+              <input
+                key={`${name} ${filters[name]}`}
+                aria-label={`${label} ${end}`}
+                placeholder={placeholder}
+                inputMode="decimal"
+                defaultValue={filters[name]}
+                className="field"
+                onBlur={({ currentTarget }) => commit(name, currentTarget)}
+                onKeyDown={(event) => {
+                  if (event.key !== 'Enter' || isComposing(event)) return
+                  event.preventDefault()
+                  commit(name, event.currentTarget)
+                }}
+              />
+            ),
+        )}
+      </div>
       {isPrice && <PriceSteps filters={filters} onChange={onChange} />}
     </fieldset>
   )
