@@ -165,24 +165,27 @@ export function VerifyEmailPage() {
       </ConfirmLink>
     )
   }
-  return (
-    <ConfirmLink next={next}>
-      {outcome.is === 'confirmed' && (
-        <>
-          <p>
-            <strong>Confirmed.</strong> Your e-mail address is confirmed.
-          </p>
-          <p className="mt-2 text-muted">
-            If your password is not accepted, choose one by ‘Forgot your password?’ at the login.
-          </p>
-        </>
-      )}
-      {outcome.is === 'changed' && (
+  if (outcome.is === 'confirmed') {
+    return (
+      <ConfirmLink next={next}>
+        <p>
+          <strong>Confirmed.</strong> Your e-mail address is confirmed.
+        </p>
+        <p className="mt-2 text-muted">
+          If your password is not accepted, choose one by ‘Forgot your password?’ at the login.
+        </p>
+      </ConfirmLink>
+    )
+  }
+  if (outcome.is === 'changed') {
+    return (
+      <ConfirmLink next={next}>
         <p>
           <strong>Confirmed.</strong> Your account now uses <strong>{outcome.email}</strong>. Log in with it
           from now on.
         </p>
-      )}
-    </ConfirmLink>
-  )
+      </ConfirmLink>
+    )
+  }
+  return <ConfirmLink next={next} />
 }

@@ -67,6 +67,9 @@ describe('the page of a link that confirms an address', () => {
   it('says ‘Confirmed’ in a second tab', async () => {
     answers['POST /api/auth/verify-email'] = { ...NOTHING, isUsed: true }
     open('token')
+    // Nothing that the answer would move stands there before.
+    expect(screen.getByText('One moment, please…')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Go to login' })).toBeNull()
     expect(await screen.findByText('Confirmed.')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Go to login' })).toBeTruthy()
   })
