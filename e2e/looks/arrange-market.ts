@@ -50,7 +50,7 @@ async function productsOf(person: Person): Promise<Record<string, string>> {
 async function collect(person: Person, products: Record<string, string>): Promise<void> {
   await person.call('POST', '/api/favourites', { productIds: Object.values(products) })
   const words = longText(SEARCH_MAX)
-  const query = `?search=${encodeURIComponent(words)}&category=mobile&region=Greater+Accra&price_min=100&price_max=9900`
+  const query = `?search=${encodeURIComponent(words)}&category=mobile&region=Greater+Accra&min=100&max=9900`
   for (const search of [query, '?category=other'])
     await person.call('POST', '/api/saved-searches', { query: search, alert: 'daily' })
 }
