@@ -48,7 +48,10 @@ export async function collectProblems(context: BrowserContext, origins: string[]
       problems.push(`console: ${message.text()} (${message.location().url})`)
     }
   })
-  context.on('weberror', (error) => problems.push(`thrown: ${error.error().stack ?? error.error().message}`))
+  context.on('weberror', (thrown) => {
+    const error = thrown.error()
+    problems.push(`thrown at ${thrown.page()?.url()}: ${error.stack ?? error.message}`)
+  })
   context.on('requestfailed', (request) => {
     const failure = failureOf(request)
     if (failure) problems.push(failure)

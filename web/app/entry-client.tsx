@@ -73,9 +73,27 @@ const startOthers = () =>
     () => undefined,
   )
 
+/** Visitors load nothing of it. It begins with a check whether the session has ended meanwhile. */
+const loadSignedIn = () => import('./start-signed-in.ts')
+
+function startSignedIn() {
+  stopWaiting?.()
+  loadSignedIn().then(
+    ({ startSignedInServices }) =>
+      startSignedInServices({ api, queryClient, accessToken: () => accessTokenFor(api) }),
+    // Pages work without; the next page load tries again.
+    () => undefined,
+  )
+}
+let stopWaiting: (() => void) | undefined
+
 function firstPageDrawn() {
+  if (isFirstDrawn) return
   redoTouches()
   isFirstDrawn = true
+  // Not before: what it fetches would make the page another than the HTML that is being taken over.
+  if (wasSignedIn || readSession()) startSignedIn()
+  else stopWaiting = onAuthEvent(() => readSession() && startSignedIn())
   // What the page itself cost is known later too.
   setTimeout(startOthers, LATER_MS)
 }
@@ -101,18 +119,8 @@ hydrateRoot(
   </StrictMode>,
 )
 
-/** Visitors load nothing of it. It begins with a check whether the session has ended meanwhile. */
-function startSignedIn() {
-  stopWaiting()
-  import('./start-signed-in.ts').then(
-    ({ startSignedInServices }) =>
-      startSignedInServices({ api, queryClient, accessToken: () => accessTokenFor(api) }),
-    // Pages work without; the next page load tries again.
-    () => undefined,
-  )
-}
-const stopWaiting = onAuthEvent(() => readSession() && startSignedIn())
-if (wasSignedIn || readSession()) startSignedIn()
+// On its way while the page is taken over.
+if (wasSignedIn) loadSignedIn().catch(() => undefined)
 
 async function registerWorker() {
   try {

@@ -70,16 +70,17 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   })
   // Node's own reply to what is no HTTP says less.
   server.removeAllListeners('clientError')
-  await app.register(cookie)
-  readBodiesAsText(app)
-  handleErrors(app, options)
   const headers = securityHeaders(options)
+  // Before what other requests need, since most requests end here.
   app.addHook('onRequest', (request, reply, done) => {
     reply.surrogateKeys = []
     reply.header('x-request-id', request.id).headers(headers)
     if (request.url.length > URL_CHARACTERS) done(new AppError('body-too-large'))
     else if (!options.sendIfReady(reply)) done()
   })
+  await app.register(cookie)
+  readBodiesAsText(app)
+  handleErrors(app, options)
   if (share) shareReplies(app, share)
   logReplies(app, options)
   return app

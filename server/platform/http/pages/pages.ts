@@ -145,6 +145,8 @@ function pageServing({ pages, config, replies, ...deps }: PagesOptions): ServePa
   }
 }
 
+const CALL = /^\/api(?:[/?]|$)/
+
 const isForm = ({ method, headers }: FastifyRequest) =>
   method === 'POST' && headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true
 
@@ -156,7 +158,7 @@ export function addPages(app: FastifyInstance, options: PagesOptions): void {
   const { config, load, log } = options
   const servePage = pageServing(options)
   app.setNotFoundHandler(async (request, reply) => {
-    const isCall = request.url.startsWith('/api/')
+    const isCall = CALL.test(request.url)
     // A form that the browser sent by itself, before the page was taken over: what it holds is read by nobody.
     if (!isCall && isForm(request))
       return reply.redirect(plainAddress(new URL(config.publicUrl + request.url)), 303)
