@@ -57,7 +57,7 @@ const WIRING = [
   'server/main.ts',
   'server/supervise.ts',
   'server/site.ts',
-  'server/jobs.ts',
+  'server/domains.ts',
   'server/context.ts',
   'server/prepare-database.ts',
 ]

@@ -1,77 +1,32 @@
 import type { Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { contract, type Contract } from '#contract/contract.ts'
-import { accountsRoutes, addAccounts, createIdentity } from '#server/accounts/routes.ts'
-import { avatarUpload } from '#server/accounts/profile/routes.ts'
+import { createIdentity } from '#server/accounts/routes.ts'
 import { refreshCookieName } from '#server/accounts/sessions/cookies.ts'
-import { blocksRoutes } from '#server/blocks/routes.ts'
-import { catalogRoutes } from '#server/catalog/routes.ts'
-import {
-  conversationsRoutes,
-  handleConversationCalls,
-  heldMessagesRoutes,
-  messagePhotoUpload,
-} from '#server/conversations/routes.ts'
-import { decisionsRoutes, reportsRoutes, staffRoutes } from '#server/decisions/routes.ts'
-import { favouritesRoutes } from '#server/favourites/routes.ts'
-import { guardRoutes, ruleScreenRoutes } from '#server/guard/routes.ts'
-import { imeiRoutes } from '#server/imei/routes.ts'
-import { reportPictureUpload } from '#server/moderation/routes.ts'
-import { notificationsRoutes, pushRoutes } from '#server/notifications/routes.ts'
-import { operationsRoutes } from '#server/operations/routes.ts'
-import { personalDataErrors, personalDataRoutes } from '#server/personal-data/routes.ts'
-import { photosRoutes, photoUpload } from '#server/photos/routes.ts'
 import { createCalls, type Handlers } from '#server/platform/http/calls.ts'
-import { createLimitedServer } from '#server/platform/http/limited-server.ts'
+import { handlePurgeJobs } from '#server/platform/http/cdn/purging.ts'
 import { createShare } from '#server/platform/http/cdn/share.ts'
-import { addPhotos } from '#server/platform/http/files/photos.ts'
-import { addSite, type SiteOptions } from '#server/platform/http/site.ts'
+import { createLimitedServer } from '#server/platform/http/limited-server.ts'
 import { createReadyReplies } from '#server/platform/http/ready-replies.ts'
-import { addCalls, addUploads, type IsUpload, uploadCheck } from '#server/platform/http/routes.ts'
+import {
+  addCalls,
+  addUploads,
+  type CallErrorHandlers,
+  type IsUpload,
+  uploadCheck,
+} from '#server/platform/http/routes.ts'
 import { createHttp, type Middleware } from '#server/platform/http/server.ts'
-import { VERSION } from '#server/platform/process/version.ts'
+import { addSite, type SiteOptions } from '#server/platform/http/site.ts'
 import { answerRollCalls } from '#server/platform/process/roll-call.ts'
-import { productsRoutes } from '#server/products/routes.ts'
-import { addSharePictures } from '#server/products/share-pictures.ts'
-import { addShortLinks } from '#server/products/short-links.ts'
-import { addSitemap } from '#server/products/sitemap-routes.ts'
-import { reviewsRoutes } from '#server/reviews/routes.ts'
-import { savedSearchesRoutes } from '#server/saved-searches/routes.ts'
+import { VERSION } from '#server/platform/process/version.ts'
 import { createAddressCheck } from '#server/search/addresses.ts'
-import { searchRoutes } from '#server/search/routes.ts'
-import { sellersRoutes } from '#server/sellers/routes.ts'
-import { sellingRoutes } from '#server/selling/routes.ts'
-import { supportRoutes } from '#server/support/routes.ts'
-import { createContext, type Context, type Platform } from './context.ts'
-import { handleAllJobs } from './jobs.ts'
+import type { Context, Domain, Platform } from './context.ts'
+import { createContext, DOMAINS, ROUTES } from './domains.ts'
 
 /** One handler for each endpoint of the contract, or this does not compile. */
-const handlers = {
-  ...accountsRoutes,
-  ...blocksRoutes,
-  ...catalogRoutes,
-  ...conversationsRoutes,
-  ...decisionsRoutes,
-  ...favouritesRoutes,
-  ...heldMessagesRoutes,
-  ...imeiRoutes,
-  ...guardRoutes,
-  ...notificationsRoutes,
-  ...operationsRoutes,
-  ...personalDataRoutes,
-  ...photosRoutes,
-  ...productsRoutes,
-  ...pushRoutes,
-  ...reportsRoutes,
-  ...ruleScreenRoutes,
-  ...reviewsRoutes,
-  ...savedSearchesRoutes,
-  ...searchRoutes,
-  ...sellersRoutes,
-  ...sellingRoutes,
-  ...staffRoutes,
-  ...supportRoutes,
-} satisfies Handlers<Contract, Context>
+const handlers: Handlers<Contract, Context> = ROUTES
+
+const domains: readonly Domain[] = DOMAINS
 
 export interface AppOptions extends Platform, Pick<SiteOptions, 'pages' | 'clientFolder' | 'readMetrics'> {
   /** Listens, or is going to. */
@@ -99,10 +54,7 @@ function openReplies(ctx: Context, build: string) {
     showAllUntilNow: ctx.replicas.showAllUntilNow,
   })
   ctx.changes.onChange((change) => {
-    const product = typeof change === 'string' ? undefined : change
-    if (change === 'withheld') ctx.publicPhotos.clear()
-    if (change !== 'pages' && change !== 'notice') ctx.searchCaches.clear(product)
-    replies.clear(product)
+    replies.clear(typeof change === 'string' ? undefined : change)
   })
   return replies
 }
@@ -131,18 +83,18 @@ export async function createApp(options: AppOptions): Promise<App> {
     notice: ctx.currentNotice.get,
     refreshCookie: refreshCookieName(config.publicUrl),
   })
-  handleAllJobs(ctx)
+  handlePurgeJobs(ctx)
   answerRollCalls(ctx)
-  addAccounts(app, ctx)
-  handleConversationCalls(ctx)
-  addPhotos(app, ctx.storage, ctx.findPhoto)
-  addShortLinks(app)
-  addSharePictures(app, ctx)
-  addSitemap(app, ctx)
+  for (const domain of domains) {
+    domain.jobs?.(ctx)
+    domain.addRoutes?.(app, ctx)
+  }
   const identity = createIdentity(ctx)
-  const uploads = [photoUpload(ctx), avatarUpload(ctx), messagePhotoUpload(ctx), reportPictureUpload(ctx)]
+  const uploads = domains.flatMap((domain) => domain.uploads?.(ctx) ?? [])
   await addUploads(app, identity, uploads)
-  addCalls(app, { contract, calls, identity, replies, errorHandlers: personalDataErrors(ctx) })
+  const ofDomains = domains.map((domain) => domain.errorHandlers?.(ctx))
+  const errorHandlers = Object.assign({}, ...ofDomains) as CallErrorHandlers
+  addCalls(app, { contract, calls, identity, replies, errorHandlers })
   await app.ready()
   return { app, isUpload: uploadCheck(uploads) }
 }

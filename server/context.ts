@@ -1,39 +1,15 @@
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import type { PublicConfig } from '#contract/site.ts'
-import { createProviderClients, type ProviderClients } from '#server/accounts/oauth/provider-clients.ts'
-import { createPersonNames, type PersonNames } from '#server/accounts/registration/person-names.ts'
-import { createRefusedWords } from '#server/accounts/refused-words/refused-words.ts'
-import { type AccessTokens, createAccessTokens } from '#server/accounts/sessions/access-tokens.ts'
-import {
-  createGuessablePasswords,
-  type GuessablePasswords,
-} from '#server/accounts/sessions/guessable-passwords.ts'
-import type { Passwords } from '#server/accounts/sessions/passwords.ts'
-import { createRevocations, type Revocations } from '#server/accounts/sessions/revocations.ts'
-import { type CategoryCache, createCategoryCache } from '#server/catalog/category-cache.ts'
 import { type Config, publicConfig } from '#server/config/config.ts'
-import { type AddMessage, createAddMessage } from '#server/conversations/add-message.ts'
-import { createMessageLimits, type MessageLimits } from '#server/conversations/message-limits.ts'
-import { type BlockChanges, createBlockChanges } from '#server/blocks/block-changes.ts'
-import { createGuard, type Guard } from '#server/guard/rule-cache.ts'
-import { createMailboxes, type Mailboxes } from '#server/mailboxes/service.ts'
-import { createCurrentNotice, type CurrentNotice } from '#server/operations/current-notice.ts'
-import { createPushKeys, type LoadPushKeys } from '#server/notifications/push-keys.ts'
-import { createPushTimer, type PushTimer } from '#server/notifications/push-timer.ts'
-import { releaseDuePushes } from '#server/notifications/push-release.ts'
-import { createUnreadBadges, type UnreadBadges } from '#server/notifications/unread-badges.ts'
-import { createKeyedMutex, type KeyedMutex } from '#server/platform/concurrency/keyed-mutex.ts'
-import { createPublicPhotos, type PublicPhotos } from '#server/photos/public-photos.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import type { QueryWatch } from '#server/platform/db/query-watch.ts'
 import type { Listener } from '#server/platform/db/listener.ts'
 import type { ReadRoutes } from '#server/platform/db/replicas/read-routes.ts'
 import { type AddressReader, addressReader } from '#server/platform/http/client-address.ts'
 import { photoSigner, type PhotoSigning } from '#server/platform/http/files/photo-signer.ts'
-import { createFindPhoto, type FindPhoto } from '#server/platform/http/files/photos.ts'
+import type { CallErrorHandlers, Upload } from '#server/platform/http/routes.ts'
 import { createUploads, type Uploads } from '#server/platform/http/files/upload.ts'
-import { limitsOfNetworks } from '#server/platform/http/limits/limits-of-networks.ts'
-import { limitsOfPeople } from '#server/platform/http/limits/limits-of-people.ts'
 import type { Pace } from '#server/platform/http/limits/paced-body.ts'
 import type { RateLimiter } from '#server/platform/http/limits/rate-limit.ts'
 import { createPurges } from '#server/platform/http/cdn/purging.ts'
@@ -41,7 +17,6 @@ import { publicChanges, type PublicChanges } from '#server/platform/http/pages/p
 import type { ImageProcessor } from '#server/platform/images/image-processor.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import type { Live } from '#server/platform/live/live.ts'
-import { createMailAllowance, type MailAllowance } from '#server/platform/mail/mail-allowance.ts'
 import { loggedMailer } from '#server/platform/mail/mail-log.ts'
 import type { Mailer } from '#server/platform/mail/mailer.ts'
 import type { DevMailbox } from '#server/platform/dev-mailbox/dev-mailbox.ts'
@@ -50,11 +25,9 @@ import type { Log } from '#server/platform/process/log.ts'
 import type { Secrets } from '#server/platform/process/secrets.ts'
 import type { PushSender } from '#server/platform/push/push-sender.ts'
 import type { SmsProvider } from '#server/platform/sms/sms-provider.ts'
-import { createSearchCounter, type SearchCounter } from '#server/search/popular-searches.ts'
-import { createSearchCaches, type SearchCaches } from '#server/search/search-caches.ts'
-import { createViewCounter, type ViewCounter } from '#server/selling/view-counter.ts'
 import type { StandIns } from '#server/platform/stand-ins/stand-ins.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
+import type { Passwords } from '#server/accounts/sessions/passwords.ts'
 
 /** What the process opens at its start and closes at its end. */
 export interface Platform extends ReadRoutes {
@@ -92,40 +65,37 @@ export interface Platform extends ReadRoutes {
   uploadPace?: Pace
 }
 
-/**
- * What operations of every domain work with. Each takes the part it needs as its first argument; what must live
- * between calls (a cache, a counter) is an object made here, once for each process.
- */
-export interface Context extends Platform {
+/** What the process has without knowing the market. */
+export interface PlatformContext extends Platform {
   site: PublicConfig
   /** Milliseconds since 1970. */
   now: () => number
   addressOf: AddressReader
-  accessTokens: AccessTokens
-  revocations: Revocations
-  providerClients: ProviderClients
-  personNames: PersonNames
   changes: PublicChanges
-  currentNotice: CurrentNotice
-  mailboxes: Mailboxes
-  mailAllowance: MailAllowance
   signer: PhotoSigning
   uploads: Uploads
-  categoryCache: CategoryCache
-  searchCaches: SearchCaches
-  searchCounter: SearchCounter
-  blockChanges: BlockChanges
-  addMessage: AddMessage
-  guard: Guard
-  guessablePasswords: GuessablePasswords
-  messageLimits: MessageLimits
-  messageMutex: KeyedMutex
-  publicPhotos: PublicPhotos
-  findPhoto: FindPhoto
-  viewCounter: ViewCounter
-  pushKeys: LoadPushKeys
-  pushTimer: PushTimer
-  unreadBadges: UnreadBadges
+}
+
+/**
+ * What operations of every domain work with. Each takes the part it needs as its first argument; what must live
+ * between calls (a cache, a counter) is the state of a domain, which its domain.ts declares here and opens once for
+ * each process.
+ */
+export interface Context extends PlatformContext {}
+
+/** All that the site needs to know of a domain. */
+export interface Domain {
+  /** A handler for each of its endpoints. */
+  routes?: object
+  /** Binds each kind of job and each schedule to its function. */
+  jobs?: (ctx: Context) => void
+  /** Opens its state. */
+  open?: (platform: PlatformContext) => Partial<Context>
+  /** What is no endpoint of the contract. */
+  addRoutes?: (app: FastifyInstance, ctx: Context) => void
+  uploads?: (ctx: Context) => Upload[]
+  /** How failures of a call are written where they have a shape of their own. */
+  errorHandlers?: (ctx: Context) => CallErrorHandlers
 }
 
 function openChanges({ config, jobs, listener, replicas, standIns }: Platform): PublicChanges {
@@ -140,21 +110,9 @@ function openChanges({ config, jobs, listener, replicas, standIns }: Platform): 
   return changes
 }
 
-export function createContext(platform: Platform): Context {
-  const { config, db, longReads, listener, secrets, log, telemetry } = platform
-  const mailboxes = createMailboxes(secrets)
+export function openPlatform(platform: Platform): PlatformContext {
+  const { config, db, secrets, log, telemetry } = platform
   const addressOf = addressReader(config.trustedProxies)
-  const changes = openChanges(platform)
-  const categoryCache = createCategoryCache(db, Date.now)
-  changes.onChange((change) => {
-    if (change === 'market' || change === 'withheld') categoryCache.clear()
-  })
-  const viewCounter = createViewCounter({ db, log, now: Date.now })
-  platform.onClose(viewCounter.close)
-  const searchCounter = createSearchCounter({ db, secrets, log, now: Date.now })
-  platform.onClose(searchCounter.close)
-  const publicPhotos = createPublicPhotos({ ...platform, now: Date.now })
-  const signer = photoSigner(secrets, Date.now)
   return {
     ...platform,
     mailer: loggedMailer(platform.mailer, { db, log, telemetry }),
@@ -162,37 +120,12 @@ export function createContext(platform: Platform): Context {
     // Called anew each time, because tests replace Date.now.
     now: () => Date.now(),
     addressOf,
-    accessTokens: createAccessTokens(secrets),
-    revocations: createRevocations({ db, listener }),
-    providerClients: createProviderClients({ config, now: Date.now }),
-    guessablePasswords: createGuessablePasswords(publicConfig(config).siteName),
-    personNames: createPersonNames(publicConfig(config).siteName, createRefusedWords({ db, listener })),
-    limiter: limitsOfNetworks(
-      limitsOfPeople(platform.limiter, (personId) => mailboxes.subjectOf(db, personId)),
-    ),
-    changes,
-    currentNotice: createCurrentNotice({ db, listener, changes, now: Date.now }),
-    mailboxes,
-    mailAllowance: createMailAllowance({ limiter: platform.limiter, keyOf: mailboxes.keyOf, log }),
-    signer,
+    changes: openChanges(platform),
+    signer: photoSigner(secrets, Date.now),
     uploads: createUploads({
       addressOf,
       folder: join(config.dataDir, 'uploads'),
       pace: platform.uploadPace,
     }),
-    categoryCache,
-    searchCaches: createSearchCaches(longReads, Date.now),
-    searchCounter,
-    blockChanges: createBlockChanges(platform),
-    addMessage: createAddMessage(db),
-    guard: createGuard({ db, listener, log, publicUrl: publicConfig(config).publicUrl }),
-    messageLimits: createMessageLimits(),
-    messageMutex: createKeyedMutex(),
-    publicPhotos,
-    findPhoto: createFindPhoto({ findPublic: publicPhotos.find, signing: signer }),
-    viewCounter,
-    pushKeys: createPushKeys({ db, secrets, log }),
-    pushTimer: createPushTimer({ ...platform, release: () => releaseDuePushes(platform) }),
-    unreadBadges: createUnreadBadges(platform),
   }
 }

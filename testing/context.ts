@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readConfig } from '#server/config/config.ts'
-import { type Context, createContext, type Platform } from '#server/context.ts'
+import type { Context, Platform } from '#server/context.ts'
+import { createContext } from '#server/domains.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { createQueryWatch } from '#server/platform/db/query-watch.ts'
 import { withoutReplicas } from '#server/platform/db/replicas/read-routes.ts'

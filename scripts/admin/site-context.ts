@@ -1,4 +1,5 @@
-import { type Context, createContext } from '#server/context.ts'
+import type { Context } from '#server/context.ts'
+import { createContext } from '#server/domains.ts'
 import { createPasswords } from '#server/accounts/sessions/passwords.ts'
 import { readConfig } from '#server/config/config.ts'
 import { connect } from '#server/platform/db/connect.ts'

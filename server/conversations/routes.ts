@@ -9,7 +9,6 @@ import { AppError } from '#server/platform/errors/app-error.ts'
 import type { Handlers } from '#server/platform/http/calls.ts'
 import type { Upload } from '#server/platform/http/routes.ts'
 import { decideHeldMessage, listHeldMessages } from './deciding-held.ts'
-import { conversationCalls } from './live-calls.ts'
 import { countUnreadConversations, getConversation, listConversations } from './inbox.ts'
 import { type PhotoTarget, sendPhoto, takePhotoAttempt } from './message-photos.ts'
 import { listMessages, markRead, setReaction } from './message-reading.ts'
@@ -65,6 +64,3 @@ export const messagePhotoUpload = (ctx: Context): Upload => ({
     return ctx.uploads.whole(request, id, PICTURE, (bytes) => sendPhoto(ctx, { ...target, bytes }))
   },
 })
-
-/** The calls of the live socket. */
-export const handleConversationCalls = (ctx: Context): void => ctx.live.handleCalls(ctx, conversationCalls)

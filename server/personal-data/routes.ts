@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { findRemains } from '#server/moderation/service.ts'
 import type { Handlers } from '#server/platform/http/calls.ts'
 import { sendProblem } from '#server/platform/http/errors.ts'
-import type { CallOptions } from '#server/platform/http/routes.ts'
+import type { CallErrorHandlers } from '#server/platform/http/routes.ts'
 import { deleteAccount } from './deletion.ts'
 import { downloadExport, findLatestExport, requestExport } from './exports.ts'
 
@@ -33,11 +33,10 @@ export const personalDataRoutes = {
 const FAILED = 'Failed to delete account. Please try again or contact support.'
 
 /** Failures of the deletion are `{error: string}` (SPEC 7) and their code, unlike those of every other endpoint. */
-export const personalDataErrors = (ctx: Context) =>
-  ({
-    deleteAccount: (thrown, _request, reply) =>
-      sendProblem(ctx, reply, thrown, ({ error: { code, message } }) => ({
-        error: code === 'fault' ? FAILED : message,
-        code,
-      })),
-  }) satisfies CallOptions<typeof personalDataContract>['errorHandlers']
+export const personalDataErrors = (ctx: Context): CallErrorHandlers => ({
+  deleteAccount: (thrown, _request, reply) =>
+    sendProblem(ctx, reply, thrown, ({ error: { code, message } }) => ({
+      error: code === 'fault' ? FAILED : message,
+      code,
+    })),
+})

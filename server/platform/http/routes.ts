@@ -28,13 +28,16 @@ function readJson({ headers, body }: FastifyRequest): unknown {
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
+/** By the names of the calls. */
+export type CallErrorHandlers = Partial<Record<string, RouteShorthandOptions['errorHandler']>>
+
 export interface CallOptions<All extends Endpoints> {
   contract: All
   calls: Calls<NoInfer<All>>
   identity: Identity
   replies: ReadyReplies
   /** How failures of a call are written where they have a shape of their own. */
-  errorHandlers?: { [Name in keyof All]?: RouteShorthandOptions['errorHandler'] }
+  errorHandlers?: CallErrorHandlers
 }
 
 /** What anybody may read and caches may hold. */

@@ -1,0 +1,85 @@
+import { accessTracesDomain } from '#server/access-traces/domain.ts'
+import { accountsDomain, type AccountsState } from '#server/accounts/domain.ts'
+import { blocksDomain, type BlocksState } from '#server/blocks/domain.ts'
+import { catalogDomain, type CatalogState } from '#server/catalog/domain.ts'
+import { conversationsDomain, type ConversationsState } from '#server/conversations/domain.ts'
+import { decisionsDomain } from '#server/decisions/domain.ts'
+import { favouritesDomain } from '#server/favourites/domain.ts'
+import { guardDomain, type GuardState } from '#server/guard/domain.ts'
+import { imeiDomain } from '#server/imei/domain.ts'
+import { mailboxesDomain, type MailboxesState } from '#server/mailboxes/domain.ts'
+import { moderationDomain } from '#server/moderation/domain.ts'
+import { notificationsDomain, type NotificationsState } from '#server/notifications/domain.ts'
+import { operationsDomain, type OperationsState } from '#server/operations/domain.ts'
+import { personalDataDomain } from '#server/personal-data/domain.ts'
+import { photosDomain, type PhotosState } from '#server/photos/domain.ts'
+import { productsDomain } from '#server/products/domain.ts'
+import { reviewsDomain } from '#server/reviews/domain.ts'
+import { savedSearchesDomain } from '#server/saved-searches/domain.ts'
+import { searchDomain, type SearchState } from '#server/search/domain.ts'
+import { sellersDomain } from '#server/sellers/domain.ts'
+import { sellingDomain, type SellingState } from '#server/selling/domain.ts'
+import { supportDomain } from '#server/support/domain.ts'
+import { openPlatform, type Platform, type PlatformContext } from './context.ts'
+
+/** Each may call those above it (see scripts/domain-calls.ts). */
+export const DOMAINS = [
+  mailboxesDomain,
+  blocksDomain,
+  catalogDomain,
+  notificationsDomain,
+  accessTracesDomain,
+  supportDomain,
+  productsDomain,
+  moderationDomain,
+  guardDomain,
+  sellersDomain,
+  searchDomain,
+  accountsDomain,
+  favouritesDomain,
+  savedSearchesDomain,
+  reviewsDomain,
+  imeiDomain,
+  photosDomain,
+  conversationsDomain,
+  sellingDomain,
+  decisionsDomain,
+  personalDataDomain,
+  operationsDomain,
+] as const
+
+type Intersection<Union> = (Union extends unknown ? (each: Union) => void : never) extends (
+  all: infer All,
+) => void
+  ? All
+  : never
+
+type Each = (typeof DOMAINS)[number]
+
+/** A handler for each endpoint of the contract. */
+export const ROUTES = Object.assign(
+  {},
+  ...DOMAINS.map((domain) => ('routes' in domain ? domain.routes : {})),
+) as Intersection<Extract<Each, { routes: object }>['routes']>
+
+export interface States
+  extends
+    AccountsState,
+    BlocksState,
+    CatalogState,
+    ConversationsState,
+    GuardState,
+    MailboxesState,
+    NotificationsState,
+    OperationsState,
+    PhotosState,
+    SearchState,
+    SellingState {}
+
+/** What operations work with: the platform, and the state of every domain. */
+export function createContext(opened: Platform): PlatformContext & States {
+  const platform = openPlatform(opened)
+  const states = DOMAINS.map((domain) => ('open' in domain ? domain.open(platform) : {}))
+  const state = Object.assign({}, ...states) as States
+  return { ...platform, ...state }
+}
