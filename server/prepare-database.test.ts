@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { pendingMigrations } from '#server/platform/db/migrate.ts'
 import { createTestDatabase } from '#testing/database.ts'
 import { insertPeople, PEOPLE } from '#testing/people.ts'
-import { prepareDatabase } from './prepare-database.ts'
+import { DOMAIN_SQL, prepareDatabase } from './prepare-database.ts'
 
 const database = await createTestDatabase()
 const { db } = database
@@ -28,8 +28,12 @@ test('the template of the tests is this market, fully migrated', async () => {
   expect(await prepareDatabase(database.url)).toEqual([])
 })
 
-/** Of the version before, whose processes may still run beside ours. The next version drops them. */
-const FORMER_FUNCTIONS = ['read_conversation', 'send_message']
+test('the baseline has every schema.sql', () => {
+  const schemas = FILES.filter((file) => file.endsWith('schema.sql'))
+  expect(DOMAIN_SQL.baseline.filter((file) => file.endsWith('schema.sql')).toSorted()).toEqual(
+    schemas.toSorted(),
+  )
+})
 
 test('the database has the functions and triggers of the files and no others', async () => {
   const functions = await sql<{ name: string }>`
@@ -38,9 +42,7 @@ test('the database has the functions and triggers of the files and no others', a
       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`.execute(db)
   const triggers = await sql<{ name: string }>`
     select tgname as name from pg_trigger where not tgisinternal`.execute(db)
-  expect(functions.rows.map(({ name }) => name).toSorted()).toEqual(
-    [...declared('function'), ...FORMER_FUNCTIONS].toSorted(),
-  )
+  expect(functions.rows.map(({ name }) => name).toSorted()).toEqual(declared('function'))
   expect(triggers.rows.map(({ name }) => name).toSorted()).toEqual(declared('trigger'))
 })
 

@@ -10,7 +10,7 @@ import {
   STAFF_SEEN_DAYS,
 } from '#server/conversations/rules.ts'
 import { MAIL_DELAY_MINUTES, MESSAGE_PUSH_DELAY_SECONDS } from '#server/notifications/delays.ts'
-import { migrate } from '#server/platform/db/migrate.ts'
+import { type DomainSql, migrate } from '#server/platform/db/migrate.ts'
 import { type PublicChange, PUBLIC_CHANGES_CHANNEL } from '#server/platform/http/pages/public-changes.ts'
 import { SAME_TITLE_LIKENESS } from '#server/reviews/rules.ts'
 import { SEARCH_KEYS } from '#server/saved-searches/search-keys.ts'
@@ -52,6 +52,38 @@ const SQL_VALUES = {
   }),
 }
 
+export const DOMAIN_SQL: DomainSql = {
+  directory: import.meta.dirname,
+  values: SQL_VALUES,
+  // A table comes after those that it refers to, and after the functions whose results it stores.
+  baseline: [
+    'platform/schema.sql',
+    'platform/jobs/schema.sql',
+    'platform/db/functions.sql',
+    'catalog/computed.sql',
+    'search/computed.sql',
+    'accounts/schema.sql',
+    'access-traces/schema.sql',
+    'catalog/schema.sql',
+    'products/schema.sql',
+    'search/schema.sql',
+    'photos/schema.sql',
+    'imei/schema.sql',
+    'favourites/schema.sql',
+    'reviews/schema.sql',
+    'moderation/schema.sql',
+    'blocks/schema.sql',
+    'conversations/schema.sql',
+    'guard/schema.sql',
+    'saved-searches/schema.sql',
+    'notifications/schema.sql',
+    'sellers/schema.sql',
+    'support/schema.sql',
+    'personal-data/schema.sql',
+    'operations/schema.sql',
+  ],
+}
+
 /** Brings the database at `url` to what this version of the program needs; several processes may do so at once. */
 export const prepareDatabase = (url: string, report?: (text: string) => void): Promise<string[]> =>
-  migrate(url, { repeatable: { directory: import.meta.dirname, values: SQL_VALUES }, report })
+  migrate(url, { domains: DOMAIN_SQL, report })

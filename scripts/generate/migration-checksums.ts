@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { MIGRATIONS, migrationChecksums } from '#server/platform/db/migrate.ts'
+import { DOMAIN_SQL } from '#server/prepare-database.ts'
 import type { Generator } from './generator.ts'
 
 /** Migrations that are out in the world: a database that ran one refuses to start with another text of it. */
@@ -36,7 +37,7 @@ export function withNewChecksums(listed: Checksums, files: Checksums): string {
 
 export const generateMigrationChecksums: Generator = async () => {
   const listed = parseChecksums(readFileSync(join(MIGRATIONS, 'checksums.txt'), 'utf8'))
-  const files = await migrationChecksums()
+  const files = await migrationChecksums(DOMAIN_SQL)
   const problems = checksumProblems(listed, files)
   if (problems.length > 0) throw new Error(problems.join('\n'))
   return { [LIST]: withNewChecksums(listed, files) }

@@ -1,14 +1,5 @@
 -- after: platform/db
 
--- A name without case, accents, spaces and hyphens: 'Korle-Bu', 'Korle Bu' and 'KorleBu' are one.
-create or replace function compact_name(value text) returns text
-  language sql immutable strict parallel safe
-  return replace(plain_words(value), ' ', '');
-
-create or replace function compact_names(name text, other_names text[]) returns text[]
-  language sql immutable parallel safe
-  return (select array_agg(distinct compact_name(one)) from unnest(array[name] || other_names) as one);
-
 -- The place and all that it lies in.
 create or replace function containing_places(place smallint) returns setof smallint
   language sql stable strict parallel safe
@@ -134,14 +125,6 @@ $$;
 create or replace function place_of(in_region text, in_location text) returns smallint
   language sql stable parallel safe
   return (select place_id from locate_product(in_region, in_location));
-
--- Words of the text as the seller wrote it, and '/12' for each place that it lies in.
-create or replace function location_terms(location text, place_ids smallint[]) returns tsvector
-  language sql immutable parallel safe
-  return array_to_tsvector(
-    array_remove(string_to_array(plain_words(location), ' '), '')
-    || array(select '/' || id from unnest(place_ids) as id)
-  );
 
 -- What a typed location means: a region, where it names nothing nearer; the places, nearest meaning first; and the
 -- query that `location_terms` of a listing answers. No row for a text that leaves the whole country open.

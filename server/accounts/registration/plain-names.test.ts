@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
@@ -39,26 +38,4 @@ it('the database takes every name that shows something', async () => {
   for (const sign of [' ', '\u200b', '\u3164', '\u2800', '\ufeff', '\u2060']) {
     expect(accepted.has(sign.codePointAt(0) ?? 0)).toBe(false)
   }
-})
-
-it('names from before are cleaned', async () => {
-  await sql`alter table profiles drop constraint full_name_is_one_line, drop constraint full_name_is_seen`.execute(
-    test.db,
-  )
-  const names = ['Ama\tMensah', 'Kofi \u202e\u0007gniht\n', '\u200b\u3164', '', 'Esi Owusu', null]
-  await test.db
-    .insertInto('profiles')
-    .values(names.map((full_name, index) => ({ full_name, username: `p${index}` })))
-    .execute()
-  const migration = new URL('../../platform/db/migrations/0021_plain_names.sql', import.meta.url)
-  await sql.raw(await readFile(migration, 'utf8')).execute(test.db)
-  const profiles = await test.db.selectFrom('profiles').select('full_name').orderBy('username').execute()
-  expect(profiles.map(({ full_name }) => full_name)).toEqual([
-    'Ama Mensah',
-    'Kofi gniht',
-    null,
-    null,
-    'Esi Owusu',
-    null,
-  ])
 })

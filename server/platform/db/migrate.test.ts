@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createEmptyDatabase, type TestDatabase } from '#testing/database.ts'
-import { migrate, pendingMigrations } from './migrate.ts'
+import { BASELINE, migrate } from './migrate.ts'
 
 const TABLE =
   'create table stalls (id int primary key, trader text);\ninsert into stalls values (1, $$Ama$$);'
@@ -43,11 +43,64 @@ test('files run once, in order, and only migrations count', async () => {
   expect(await valuesOf(sql`select trader from stalls`)).toEqual(['Ama'])
 })
 
-test('pending migrations are named', async () => {
-  write('0001_stalls.sql', TABLE)
-  await run()
-  write('0002_more.sql', 'select 1')
-  expect(await pendingMigrations(database.db, directory)).toEqual(['0002_more.sql'])
+describe('with a baseline', () => {
+  const baseline = ['goods/computed.sql', 'stalls/schema.sql', 'goods/schema.sql']
+  const runAll = () =>
+    migrate(database.url, {
+      directory,
+      domains: { directory: join(directory, 'domains'), values: {}, baseline },
+    })
+
+  beforeEach(() => {
+    for (const domain of ['goods', 'stalls'])
+      mkdirSync(join(directory, 'domains', domain), { recursive: true })
+    write('domains/stalls/schema.sql', TABLE)
+    write(
+      'domains/goods/computed.sql',
+      'create or replace function fee(price int) returns int immutable return price / 10;',
+    )
+    write(
+      'domains/goods/schema.sql',
+      'create table goods (stall int references stalls, price int, fee int generated always as (fee(price)) stored);',
+    )
+  })
+
+  test('gives an empty database its tables in the declared order, once, and then migrations', async () => {
+    write('0001_more.sql', 'alter table stalls add place text;')
+    expect(await runAll()).toEqual([BASELINE, '0001_more.sql'])
+    expect(await recorded()).toEqual([BASELINE, '0001_more.sql'])
+    expect(await runAll()).toEqual([])
+    write(
+      'domains/goods/computed.sql',
+      'create or replace function fee(price int) returns int immutable return price / 5;',
+    )
+    expect(await runAll()).toEqual(['goods/computed.sql'])
+  })
+
+  test('names the file that fails, and leaves nothing', async () => {
+    write('domains/goods/schema.sql', 'create table goods (stall int references shops);')
+    await expect(runAll()).rejects.toThrow(
+      'The database was not migrated: goods/schema.sql failed: relation "shops" does not exist. It is as it was before',
+    )
+    expect(await tables()).toEqual([])
+  })
+
+  test('refuses a changed schema.sql', async () => {
+    await runAll()
+    write('domains/stalls/schema.sql', `${TABLE}\n`)
+    await expect(runAll()).rejects.toThrow(
+      'Migration 0000_baseline was changed after this database had run it',
+    )
+  })
+
+  test('refuses a database of the time before it', async () => {
+    write('0001_stalls.sql', TABLE)
+    await run()
+    await expect(runAll()).rejects.toThrow(
+      'This database was made by a version before 0.2.0, from which there is no upgrade.',
+    )
+    expect(await recorded()).toEqual(['0001_stalls.sql'])
+  })
 })
 
 test('a changed file is refused, other line ends are no change', async () => {

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -8,14 +7,19 @@ import { BootError } from '#server/platform/process/boot-error.ts'
 import type { Database } from './connect.ts'
 import { LOCK_WAIT_MILLISECONDS, lockTables, TableHeld, tablesLockedBy } from './lock-tables.ts'
 import {
+  checksumOf,
   readRepeatable,
+  readSql,
   type RepeatableFile,
   runRepeatable,
+  SCHEMA_FILE,
   selectChanged,
   type SqlValues,
 } from './repeatable-sql.ts'
 
 export const MIGRATIONS = join(import.meta.dirname, 'migrations')
+/** The name under which a database remembers that it began with the schema.sql files. */
+export const BASELINE = '0000_baseline'
 
 /** Any number that no other program on this database locks. */
 const LOCK_KEY = 7_265_401
@@ -23,36 +27,44 @@ const POLL_MILLISECONDS = 50
 /** Long enough for a job, a dump or somebody's psql to end. */
 const ATTEMPTS_MILLISECONDS = 60_000
 const PAUSE_MILLISECONDS = 250
-/** It works something out while others write, before it changes their tables. */
-const PREPARES_FIRST = /^(?:--.*\n)*create temporary table\b/i
 const NO_TRANSACTION = /^-- no-transaction\b/
 
 interface Migration {
   name: string
   text: string
   checksum: string
+  /** The baseline's files in their order, instead of a text. */
+  files?: { name: string; text: string }[]
+}
+
+/** The SQL files beside the code of the domains. */
+export interface DomainSql {
+  directory: string
+  /** Values that the repeatable files use. */
+  values: SqlValues
+  /** The files that make the tables of an empty database, in this order: schema.sql files and what these need. */
+  baseline: readonly string[]
 }
 
 export interface MigrateOptions {
   directory?: string
-  /** Where the repeatable files lie, in folders, and the values that they use; none are run without. */
-  repeatable?: { directory: string; values: SqlValues }
+  domains?: DomainSql
   /** For so long it tries again when a table is held by somebody else. */
   attemptsMilliseconds?: number
   report?: (text: string) => void
 }
 
 /**
- * Brings the database at `url` up to date and returns the names of the files that it ran: new migrations in the order
- * of their names, then the repeatable files that changed, all in one transaction. A migration that begins with
- * `-- no-transaction` ends the transaction before it and runs statement by statement (each ends with a semicolon at a
- * line's end); it must bear repeating, since it may be interrupted: `drop index concurrently if exists` goes before
- * `create index concurrently`.
+ * Brings the database at `url` up to date and returns the names of what it ran: the baseline if the database is empty,
+ * new migrations in the order of their names, then the repeatable files that changed, all in one transaction. A
+ * migration that begins with `-- no-transaction` ends the transaction before it and runs statement by statement (each
+ * ends with a semicolon at a line's end). It must be repeatable because it may be interrupted: `drop index concurrently
+ * if exists` goes before `create index concurrently`.
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<string[]> {
-  const migrations = await readMigrations(options.directory ?? MIGRATIONS)
-  const { repeatable } = options
-  const files = repeatable ? await readRepeatable(repeatable.directory, repeatable.values) : []
+  const { directory = MIGRATIONS, domains, report } = options
+  const migrations = await readMigrations(directory, domains)
+  const files = domains ? await readRepeatable(domains.directory, domains.values) : []
   const client = new pg.Client({ connectionString: url, application_name: 'sankofa migrate' })
   // A lost connection also fails the statement under way, which says so.
   client.on('error', () => {})
@@ -61,11 +73,10 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     await waitForLock(client)
     const endsAt = Date.now() + (options.attemptsMilliseconds ?? ATTEMPTS_MILLISECONDS)
     const contended: string[] = []
-    for (let attempt = 1; ; attempt++) {
+    for (;;) {
       const pending = await selectPending(client, migrations)
       try {
-        const locksFirst = attempt > 1 || !PREPARES_FIRST.test(pending[0]?.text ?? '')
-        return await runAll(client, { pending, files, locksFirst, contended, report: options.report })
+        return await runAll(client, { pending, files, contended, report })
       } catch (error) {
         if (!isInTheWay(error as Error) || Date.now() > endsAt) throw error
       }
@@ -76,11 +87,11 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
   }
 }
 
-/** Names of the files that the database still lacks. */
-export async function pendingMigrations(db: Database, directory = MIGRATIONS): Promise<string[]> {
+/** Names of the migrations that the database still lacks. */
+export async function pendingMigrations(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(db)
   const applied = new Set(rows.map((row) => row.name))
-  return (await migrationNames(directory)).filter((name) => !applied.has(name))
+  return [BASELINE, ...(await migrationNames(MIGRATIONS))].filter((name) => !applied.has(name))
 }
 
 /**
@@ -95,7 +106,7 @@ export async function requireKnownMigrations(url: string): Promise<void> {
     const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
     requireKnown(
       rows.map(({ name }) => name),
-      await migrationNames(MIGRATIONS),
+      [BASELINE, ...(await migrationNames(MIGRATIONS))],
     )
   } catch (error) {
     // A database on which no site ever ran.
@@ -105,9 +116,10 @@ export async function requireKnownMigrations(url: string): Promise<void> {
   }
 }
 
-/** SHA-256 of each file in the folder, as the database keeps it of those that it ran. */
-export async function migrationChecksums(directory = MIGRATIONS): Promise<Map<string, string>> {
-  return new Map((await readMigrations(directory)).map(({ name, checksum }) => [name, checksum]))
+/** SHA-256 of the baseline and of each migration, as a database remembers those that it ran. */
+export async function migrationChecksums(domains: DomainSql): Promise<Map<string, string>> {
+  const migrations = await readMigrations(MIGRATIONS, domains)
+  return new Map(migrations.map(({ name, checksum }) => [name, checksum]))
 }
 
 async function migrationNames(directory: string): Promise<string[]> {
@@ -115,15 +127,22 @@ async function migrationNames(directory: string): Promise<string[]> {
   return files.filter((file) => /^\d{4}_[a-z0-9_]+\.sql$/.test(file)).toSorted()
 }
 
-async function readMigrations(directory: string): Promise<Migration[]> {
+async function readMigrations(directory: string, domains?: DomainSql): Promise<Migration[]> {
   const names = await migrationNames(directory)
-  return Promise.all(
-    names.map(async (name) => {
-      // Git may write other line ends on another machine.
-      const text = (await readFile(join(directory, name), 'utf8')).replaceAll('\r\n', '\n')
-      return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
-    }),
+  const migrations = names.map(async (name) => {
+    const text = await readSql(join(directory, name))
+    return { name, text, checksum: checksumOf(text) }
+  })
+  return Promise.all(domains ? [readBaseline(domains), ...migrations] : migrations)
+}
+
+async function readBaseline({ directory, baseline }: DomainSql): Promise<Migration> {
+  const files = await Promise.all(
+    baseline.map(async (name) => ({ name, text: await readSql(join(directory, name)) })),
   )
+  const once = files.filter(({ name }) => SCHEMA_FILE.test(name))
+  const checksum = checksumOf(once.map(({ text }) => text).join('\n'))
+  return { name: BASELINE, text: '', checksum, files }
 }
 
 /** Polls, because a transaction that waits for a lock would deadlock with the holder's CREATE INDEX CONCURRENTLY. */
@@ -165,6 +184,10 @@ async function selectPending(client: pg.Client, migrations: Migration[]): Promis
 
 /** Older code would write what the newer schema no longer takes, or leave out what it needs. */
 function requireKnown(applied: string[], known: string[]): void {
+  if (known.includes(BASELINE) && applied.length > 0 && !applied.includes(BASELINE))
+    throw new BootError(
+      'This database was made by a version before 0.2.0, from which there is no upgrade. Start with an empty database, or restore a backup of version 0.2.0 or later (DATA_DIR or DATABASE_URL).',
+    )
   const unknown = applied.filter((name) => !known.includes(name)).toSorted()
   if (unknown.length === 0) return
   throw new BootError(
@@ -180,23 +203,26 @@ const changedFile = (name: string) =>
 interface Start {
   pending: Migration[]
   files: RepeatableFile[]
-  /** Whether all tables are locked before the first file runs. */
-  locksFirst: boolean
   /** Tables that were held too long before: they come first, as they do for the process that held them. */
   contended: string[]
   report?: (text: string) => void
 }
 
 async function runAll(client: pg.Client, start: Start): Promise<string[]> {
-  const { pending, files, locksFirst, contended, report } = start
+  const { pending, files, contended, report } = start
   let current = ''
   try {
     const toRun = [...pending, ...(await selectChanged(client, files))]
     await begin(client)
-    if (locksFirst) await lockTables(client, tablesLockedBy(textsInTransaction(toRun)), contended)
+    await lockTables(client, tablesLockedBy(textsInTransaction(toRun)), contended)
     for (const migration of pending) {
       current = migration.name
       report?.(`Migrating the database: ${current}`)
+      for (const { name, text } of migration.files ?? []) {
+        current = name
+        const repeatable = files.find((file) => file.name === name)
+        await (repeatable ? runRepeatable(client, repeatable) : client.query(text))
+      }
       await runMigration(client, migration)
     }
     const changed = await selectChanged(client, files)
@@ -224,7 +250,9 @@ function textsInTransaction(files: { text: string }[]): string[] {
 }
 
 function failure(name: string, error: Error, pending: Migration[]): BootError {
-  const failed = pending.findIndex((migration) => migration.name === name)
+  const failed = pending.findIndex(
+    (migration) => migration.name === name || migration.files?.some((file) => file.name === name),
+  )
   const begun = failed === -1 ? pending : pending.slice(0, failed + 1)
   const last = begun.findLast(({ text }) => NO_TRANSACTION.test(text))
   const left = last

@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createEmptyDatabase, type TestDatabase } from '#testing/database.ts'
-import { migrate } from './migrate.ts'
+import { BASELINE, migrate } from './migrate.ts'
 import type { SqlValues } from './repeatable-sql.ts'
 
-const STALLS = '0001_stalls.sql'
+const SCHEMA = 'stalls/schema.sql'
 const GREETING = 'stalls/functions.sql'
 const greet = (word: string) =>
   `create or replace function greet() returns text language sql return '${word}';\n`
@@ -23,7 +23,7 @@ const remove = (name: string) => rmSync(join(directory, name))
 const run = (values: SqlValues = {}) =>
   migrate(database.url, {
     directory: join(directory, 'migrations'),
-    repeatable: { directory: join(directory, 'domains'), values },
+    domains: { directory: join(directory, 'domains'), values, baseline: [SCHEMA] },
   })
 async function valueOf(query: ReturnType<typeof sql<Record<string, unknown>>>): Promise<unknown> {
   const { rows } = await query.execute(database.db)
@@ -33,8 +33,9 @@ const greeting = () => valueOf(sql`select greet()`)
 
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), 'sankofa-repeatable-'))
+  mkdirSync(join(directory, 'migrations'))
   database = await createEmptyDatabase()
-  write(`migrations/${STALLS}`, 'create table stalls (id int primary key);')
+  write(`domains/${SCHEMA}`, 'create table stalls (id int primary key);')
   write(`domains/${GREETING}`, greet('Akwaaba'))
 })
 afterEach(async () => {
@@ -44,7 +45,7 @@ afterEach(async () => {
 
 test('a changed function is replaced and keeps its identity; an unchanged one is not touched', async () => {
   write('domains/market/functions.sql', 'create or replace function two() returns int return 2;')
-  expect(await run()).toEqual([STALLS, 'market/functions.sql', GREETING])
+  expect(await run()).toEqual([BASELINE, 'market/functions.sql', GREETING])
   const versions = () =>
     sql`select proname as name, oid, xmin::text as version from pg_proc where proname in ('greet', 'two') order by 1`
       .execute(database.db)
@@ -71,7 +72,7 @@ test('a folder runs after those that it names', async () => {
     'domains/z/functions.sql',
     '-- after: stalls\ncreate or replace function z() returns text return greet();',
   )
-  expect(await run()).toEqual([STALLS, GREETING, 'z/functions.sql', 'a/functions.sql'])
+  expect(await run()).toEqual([BASELINE, GREETING, 'z/functions.sql', 'a/functions.sql'])
 })
 
 test('a circle, an unknown folder and a missing value are refused', async () => {
@@ -114,7 +115,7 @@ test('functions follow a migration without a transaction', async () => {
     'migrations/0002_index.sql',
     '-- no-transaction\ncreate index concurrently stalls_index on stalls (id);\n',
   )
-  expect(await run()).toEqual([STALLS, '0002_index.sql', GREETING])
+  expect(await run()).toEqual([BASELINE, '0002_index.sql', GREETING])
 })
 
 test('processes that start at once replace a function once', async () => {

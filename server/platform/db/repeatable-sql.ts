@@ -12,6 +12,9 @@ export interface RepeatableFile {
   checksum: string
 }
 
+/** Tables of a domain, which an empty database gets once. */
+export const SCHEMA_FILE = /(?:^|\/)schema\.sql$/
+
 /** What `:'name'` in a file stands for; a list or an object becomes JSON. */
 export type SqlValues = Record<string, string | number | object>
 
@@ -19,17 +22,21 @@ export type SqlValues = Record<string, string | number | object>
 export async function readRepeatable(directory: string, values: SqlValues): Promise<RepeatableFile[]> {
   const names = globSync('**/*.sql', { cwd: directory, exclude: ['**/migrations/**'] })
     .map((name) => name.split(sep).join('/'))
+    .filter((name) => !SCHEMA_FILE.test(name))
     .toSorted()
   const texts = new Map<string, string>()
-  for (const name of names) {
-    const text = (await readFile(join(directory, name), 'utf8')).replaceAll('\r\n', '\n')
-    texts.set(name, insertValues(name, text, values))
-  }
+  for (const name of names) texts.set(name, insertValues(name, await readSql(join(directory, name)), values))
   return orderByDependency(texts).map((name) => {
     const text = texts.get(name) ?? ''
-    return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
+    return { name, text, checksum: checksumOf(text) }
   })
 }
+
+/** Git may write other line ends on another machine. */
+export const readSql = async (path: string): Promise<string> =>
+  (await readFile(path, 'utf8')).replaceAll('\r\n', '\n')
+
+export const checksumOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 function insertValues(name: string, text: string, values: SqlValues): string {
   return text.replaceAll(/:'(\w+)'/g, (_, key: string) => {
