@@ -69,10 +69,7 @@ export const EXCEPTIONS: Exception[] = [
   { name: /^news$/, reason: '`Preferences.news` is what browsers and apps send' },
   {
     name: /^(?:tries|told_at|sold_told_at|price_told)$/,
-    reason: 'columns that older processes read and write',
+    reason: 'columns of the baseline',
   },
-  { name: /^ways_of_news$|^news_type$/, reason: 'a function that processes of the version before call' },
-  { name: /^(?:conversations_)?keep_product_title$/, reason: 'dropped where an earlier version made it' },
-  { name: /^keptAt$/, reason: 'in photos that browsers stored with an earlier version', isFreeName: true },
   { name: /^places?_ids?$|^placeIds?$/, reason: 'columns of the table `places`', isFreeName: true },
 ]

@@ -4,13 +4,11 @@ import { LINK_REQUEST, sendRequestedLink } from '#server/accounts/emails/link-re
 import { ACCOUNT_EMAIL, sendAccountEmail } from '#server/accounts/emails/service.ts'
 import { PHONE_CODE, sendSmsWithCode } from '#server/accounts/phone/phone.ts'
 import { PHONE_SIGN_IN_CODE, sendSmsToSignIn } from '#server/accounts/phone-sign-in/codes.ts'
-import { moveAvatars } from '#server/accounts/profile/avatar-moves.ts'
 import { REMOVE_AVATAR, removeUnusedAvatar } from '#server/accounts/profile/avatars.ts'
 import { renameReserved } from '#server/accounts/registration/reserved-renaming.ts'
 
 /** Not at the full hour, when many other programs start. */
 const EVERY_HOUR = '17 * * * *'
-const EVERY_HOUR_LATER = '37 * * * *'
 const EVERY_NIGHT = '27 3 * * *'
 
 export function handleAccountJobs(ctx: Context): void {
@@ -22,5 +20,4 @@ export function handleAccountJobs(ctx: Context): void {
   jobs.handle(REMOVE_AVATAR, (payload) => removeUnusedAvatar(ctx, payload))
   jobs.schedule('rename-reserved', EVERY_NIGHT, () => renameReserved(ctx))
   jobs.schedule('accounts-clean-up', EVERY_HOUR, () => cleanUpAccounts(ctx))
-  jobs.schedule('rename-avatars', EVERY_HOUR_LATER, () => moveAvatars(ctx))
 }

@@ -32,7 +32,6 @@ create table profiles (
 create unique index username_unique on profiles (lower(username));
 -- A number belongs to the last person who proved to hold it: SIM cards change hands.
 create unique index one_holder_of_a_verified_phone on profiles (phone) where phone_verified;
-create index avatars_in_folders on profiles (id) where avatar_url like '/photos/avatars/%/%';
 -- Moderators find people by these.
 create index profiles_by_name on profiles using gin (to_tsvector('simple', fold(coalesce(full_name, ''))));
 create index profiles_by_phone on profiles (phone) where phone is not null;

@@ -34,12 +34,9 @@ $$;
 -- 'taken' (the key is the other person's), 'left' (nobody is there to read it), 'blocked' (by the sender), 'closed' (by the
 -- other person, who may also be suspended), 'banned' (the other person), 'limited' (a limited person begins no conversation), 'too-many', 'denied' or 'unknown'. Refused messages leave no gap in `seq`.
 -- `sender_badge_changed`, `other_badge_changed`: whether the number of their unread notifications changed.
--- Processes of the version before still call send_message and read_conversation; the next version drops them.
 -- `reading` is what the guard saw in the text (guard_warnings), null for nothing. Where it has rules that hold and the
 -- sender's links are held, the message waits for a moderator, and only its sender learns of it: the outcome is then
 -- 'waiting', or 'refused' with the moderator's words.
-drop function if exists add_message(uuid, uuid, uuid, text, text, integer, integer, text, integer);
-drop function if exists add_message(uuid, uuid, uuid, text, text, integer, integer, text, integer, jsonb);
 create or replace function add_message(
   conversation uuid, sender uuid, key uuid, body text,
   photo_url text, photo_width integer, photo_height integer, photo_thumbhash text, most_a_minute integer,

@@ -1,6 +1,3 @@
--- Its name in earlier versions.
-drop trigger if exists conversations_keep_product_title on products;
-drop function if exists keep_product_title;
 create or replace trigger conversations_copy_product_title after update of title on products
   for each row when (old.title <> new.title) execute function copy_product_title();
 

@@ -1,6 +1,3 @@
-drop function if exists hold_product(uuid, text);
-drop function if exists release_product(uuid, text);
-
 -- Out of sight from now on, and at the moderators' desk unless they decided it. Whether it was in sight.
 create or replace function hold_product(product uuid, why text, lasts interval) returns boolean language plpgsql as $$
 declare

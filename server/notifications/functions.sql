@@ -33,13 +33,6 @@ create or replace function notification_channels(person uuid, notification_type 
   where t.type = notification_type
 $$;
 
--- For processes of the version before this one; the next version drops it.
-create or replace function ways_of_news(person uuid, news_type text)
-  returns table (in_app boolean, push boolean, email boolean)
-  language sql stable as $$
-  select * from notification_channels(person, news_type)
-$$;
-
 -- Preferences name declared types alone, and switch off nothing that always comes.
 create or replace function check_notification_choices() returns trigger language plpgsql as $$
 begin

@@ -168,18 +168,6 @@ describe('a new product', () => {
     expect(await notificationsOf('kofi')).toEqual([])
   })
 
-  it.each([
-    [{ price_type: 'negotiable', price_min: 1800, price_max: 1800 }, 1],
-    [{ price_type: 'fixed' }, 0],
-    [{ price_min: 1801 }, 0],
-    [{ price_max: 1799 }, 0],
-  ])('heeds the columns of what a process of the version before saved: %o', async (columns, count) => {
-    await saved(kofi, '?category=mobile')
-    await test.db.updateTable('saved_searches').set(columns).execute()
-    await publish()
-    expect(await notificationsOf('kofi')).toHaveLength(count)
-  })
-
   it('is notified once per person, never to its seller, and not again when the job runs twice', async () => {
     for (const query of ['?search=samsung', '?category=mobile']) await saved(kofi, query)
     await saved(ama, '?category=mobile')

@@ -9,15 +9,13 @@ create table saved_searches (
   words tsquery,
   category_id text constraint saved_category_exists references categories on update cascade on delete cascade,
   regions text[],
-  price_min numeric(8,2),
-  price_max numeric(8,2),
-  price_type text,
   -- The rarest of its requirements, as one of these is among the keys of every product that it matches.
   keys text[] not null constraint has_a_key check (cardinality(keys) > 0),
 
   created_at timestamptz(3) not null default now(),
 
-  -- Further requirements: a location, {"condition": "new"} and {"mileage": [0, 100000]}.
+  -- Further requirements: a location; columns, a value or between two ends: {"price_type": "fixed", "price": [100, 2000]};
+  -- and attributes: {"mileage": [0, 100000]}.
   location_query tsquery,
   choices jsonb not null default '{}',
   attribute_ranges jsonb not null default '{}',

@@ -30,7 +30,6 @@ create or replace function attribute_words(attributes jsonb) returns text
   language sql immutable strict parallel safe
   return (select coalesce(string_agg(value, ' '), '') from jsonb_each_text(plain_attributes(attributes)));
 
-drop function if exists search_vector(text, text[], text, text);
 -- Title A, tags and values of attributes B, words of the category's slug C, description D; and the terms of attributes.
 create or replace function search_vector(
   title text, tags text[], category_id text, description text, attributes jsonb
@@ -42,7 +41,6 @@ create or replace function search_vector(
     || setweight(to_tsvector('pg_catalog.english', plain_words(description)), 'D')
     || setweight(to_tsvector('pg_catalog.english', plain_words(attribute_words(attributes))), 'B')
     || array_to_tsvector(coalesce(attribute_terms(category_id, attributes), '{}'));
-drop function if exists attribute_terms(jsonb);
 
 create or replace function fill_search() returns trigger language plpgsql as $$
 begin

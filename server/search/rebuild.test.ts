@@ -26,7 +26,7 @@ const finds = async (word: string) => {
     select id from products where search @@ to_tsquery('english', ${word}) order by id`.execute(database.db)
   return rows.map(({ id }) => id)
 }
-/** As a function of an earlier version left it: the trigger does not look at this column. */
+/** As before a migration changed the function: the trigger does not look at this column. */
 const spoil = (id: string) =>
   database.db.updateTable('products').set({ search: '' }).where('id', '=', id).execute()
 /** As a writer does, of whom one in sixteen counts the words of the listing. */

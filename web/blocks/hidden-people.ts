@@ -47,8 +47,7 @@ export function writeHidden(next: HiddenPeople | undefined): void {
 export function apartFrom(person: string, thing = ''): Apart {
   const lists = readHidden()
   if (lists?.blocked.includes(person)) return 'blocked'
-  // Lists of an earlier version have none.
-  return lists?.reported?.includes(thing) ? 'reported' : undefined
+  return lists?.reported.includes(thing) ? 'reported' : undefined
 }
 
 function subscribe(listener: () => void): () => void {

@@ -217,8 +217,7 @@ function ProductDetails({ product }: { product: Product }) {
         <Gallery key={product.id} photos={product.photos} title={product.title}>
           <FavouriteButton productId={product.id} className="gallery-button" />
           <ShareButton
-            // What an older version of the site left for offline has no short one.
-            url={publicUrl + (product.shortPath || `/products/${product.id}`)}
+            url={publicUrl + product.shortPath}
             statusPicture={sharePicturePath(product.id, 'status')}
             text={[product.title, money(product.price), product.location || product.region].join(', ')}
           />

@@ -1,6 +1,6 @@
 import { BULK_PHOTOS_MAX, LISTING_PHOTOS_MAX } from '#contract/limits.ts'
 import { Collection } from '#web/platform/offline/collection.ts'
-import { deleteEarlierDatabase, readEarlierDatabase, type StoredRow } from '#web/platform/offline/database.ts'
+import type { StoredRow } from '#web/platform/offline/database.ts'
 import type { QueueRow } from '#web/platform/offline/queue.ts'
 import type { PhotoFile } from './check-photo-file.ts'
 import type { UploadFailure } from './upload-failure.ts'
@@ -34,37 +34,10 @@ function leaving(photos: readonly UnsentPhoto[]): string[] {
   return byAge.filter(isLeaving).map(({ key }) => key)
 }
 
-/** Until November 2026. */
-const EARLIER_DATABASE = 'sankofa.photos'
-
-type EarlierFile = Pick<
-  UnsentPhoto,
-  'key' | 'group' | 'name' | 'file' | 'source' | 'replaces' | 'isPrepared'
-> & {
-  keptAt: number
-}
-
 /** A group is named by its kind, its person and what the photos are of. */
 export const personOf = (group: string): string => group.split(' ')[1] ?? ''
 
-const toRow = ({ keptAt, ...same }: EarlierFile): UnsentPhoto => ({
-  ...same,
-  personId: personOf(same.group),
-  storedAt: keptAt,
-  delivery: 'waiting',
-  reason: null,
-})
-
-export const unsentPhotos = new Collection<UnsentPhoto>('photos', {
-  leaving,
-  earlier: {
-    async read() {
-      const files = await readEarlierDatabase(EARLIER_DATABASE, 'files')
-      return (files as EarlierFile[] | undefined)?.map(toRow)
-    },
-    delete: () => deleteEarlierDatabase(EARLIER_DATABASE),
-  },
-})
+export const unsentPhotos = new Collection<UnsentPhoto>('photos', { leaving })
 
 /** The keys of a group's photos in the order that the person wants, sent ones too; its own key is the group. */
 export interface PhotoOrder extends StoredRow {

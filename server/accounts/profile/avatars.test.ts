@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -180,30 +180,6 @@ it('files of a picture that no profile came to show go after an hour, those of a
   await test.jobs.settled()
   expect(await storedFiles()).toHaveLength(4)
   expect(await storedFiles()).not.toEqual(expect.arrayContaining(shown))
-})
-
-it('an address that names its person is replaced by a job, and the picture is shown on', async () => {
-  const { profile } = (await (await upload(bytesOf(await picture('#c020c0')))).json()) as ProfileReply
-  const old = `/photos/avatars/${PEOPLE.ama.id}/0123456789abcdef0123`
-  await mkdir(path.join(root, 'avatars', PEOPLE.ama.id))
-  for (const end of ['-96.avif', '-96.jpg', '-256.avif', '-256.jpg'])
-    await rename(
-      path.join(root, `avatars${profile.avatar?.slice('/photos/avatars'.length)}${end}`),
-      path.join(root, old.slice('/photos/'.length) + end),
-    )
-  await test.db.updateTable('profiles').set({ avatar_url: old }).where('id', '=', PEOPLE.ama.id).execute()
-
-  await test.jobs.enqueue(test.db, { name: 'rename-avatars', options: {} }, {})
-  await test.jobs.settled()
-  const { profile: renamed } = (await (await ama.send('GET', '/api/profile')).json()) as ProfileReply
-  expect(renamed.avatar).toMatch(/^\/photos\/avatars\/[0-9a-f]{20}$/)
-  expect((await test.app.request(`${renamed.avatar}-256.jpg`)).status).toBe(200)
-  // For pages that are still open.
-  expect((await test.app.request(`${old}-256.jpg`)).status).toBe(200)
-  await sql`update pgboss.job set start_after = now() where name = 'remove-avatar'`.execute(test.db)
-  await test.jobs.settled()
-  expect((await test.app.request(`${renamed.avatar}-256.jpg`)).status).toBe(200)
-  expect((await test.app.request(`${old}-256.jpg`)).status).toBe(404)
 })
 
 describe('who may send a picture', () => {

@@ -7,8 +7,7 @@ import { avatarKey, sellerKey } from '#server/platform/http/cdn/keys.ts'
 import { selectAvatar, selectShowsAvatar, updateProfile } from './queries.ts'
 
 interface AvatarJob {
-  /** Absent in jobs of a former version, whose profile showed another picture already. */
-  profileId?: string
+  profileId: string
   avatar: string
 }
 
@@ -21,11 +20,11 @@ export async function removeUnusedAvatar(
   { db, storage }: Pick<Context, 'db' | 'storage'>,
   { profileId, avatar }: AvatarJob,
 ): Promise<void> {
-  if (profileId !== undefined && (await selectShowsAvatar(db, profileId, avatar))) return
+  if (await selectShowsAvatar(db, profileId, avatar)) return
   await removePicture(storage, avatar, AVATAR_WIDTHS)
 }
 
-export const removeAvatarLater = ({ db, jobs }: Pick<Context, 'db' | 'jobs'>, job: Required<AvatarJob>) =>
+const removeAvatarLater = ({ db, jobs }: Pick<Context, 'db' | 'jobs'>, job: AvatarJob) =>
   jobs.enqueue(db, REMOVE_AVATAR, job, { runAfterSeconds: UNUSED_SECONDS })
 
 /** Refused with what is wrong with the picture. */

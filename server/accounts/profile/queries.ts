@@ -56,28 +56,6 @@ export const selectShowsAvatar = async (db: Database, id: string, avatar: string
     .where('avatar_url', '=', avatar)
     .executeTakeFirst()) !== undefined
 
-/** Of the people after `after`, in the order of their ids, those whose picture's address contains their id. */
-export async function selectAvatarsInFolders(
-  db: Database,
-  after: string | null,
-  limit: number,
-): Promise<{ id: string; avatar: string }[]> {
-  const { rows } = await sql<{ id: string; avatar: string }>`
-    select id, avatar_url as avatar from profiles
-    where avatar_url like '/photos/avatars/%/%' and (${after}::uuid is null or id > ${after}::uuid)
-    order by id limit ${sql.lit(limit)}`.execute(db)
-  return rows
-}
-
-/** Changes nothing where the person has chosen another one meanwhile. */
-export const replaceAvatar = (db: Database, id: string, { from, to }: { from: string; to: string }) =>
-  db
-    .updateTable('profiles')
-    .set({ avatar_url: to })
-    .where('id', '=', id)
-    .where('avatar_url', '=', from)
-    .execute()
-
 export const PROFILES_AT_ONCE = 500
 
 export type NamedProfile = Awaited<ReturnType<typeof selectNames>>[number]

@@ -13,7 +13,7 @@ const SEAL_BYTES = 16
 export interface RefreshToken {
   sessionId: string
   hash: Buffer
-  /** True when this deployment issued it. Tokens from before there were seals are known by their row alone. */
+  /** True when this deployment issued it. A token sealed under a retired key is known by its row alone. */
   isSealed: boolean
 }
 

@@ -46,7 +46,7 @@ export function recordOwner(cluster: string, pid: number): void {
   writeFileSync(recordOf(cluster), `${folderOf(cluster)} ${pid}\n`)
 }
 
-/** Undefined where nothing was recorded, as by former versions. */
+/** Undefined if nothing was recorded. */
 function isRecorded(cluster: string, pid: number): boolean | undefined {
   try {
     return readFileSync(recordOf(cluster), 'utf8').trim() === `${folderOf(cluster)} ${pid}`

@@ -631,7 +631,6 @@ export interface SavedSearches {
   place_ids: number[] | null
   price_max: Numeric | null
   price_min: Numeric | null
-  price_type: string | null
   profile_id: string
   query: string
   regions: string[] | null

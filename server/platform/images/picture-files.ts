@@ -52,22 +52,6 @@ export async function readWidest(
   return undefined
 }
 
-/** What is not there is left out. */
-export async function copyPicture(
-  storage: Storage,
-  from: string,
-  to: string,
-  widths: readonly number[],
-): Promise<void> {
-  const targets = keysOf(to, widths)
-  for (const [index, key] of keysOf(from, widths).entries()) {
-    const found = await storage.read(key)
-    const target = targets[index]
-    if (!found || target === undefined) continue
-    await storage.put(target, await new Response(found.stream).bytes(), found.contentType)
-  }
-}
-
 export async function removePicture(storage: Storage, src: string, widths: readonly number[]): Promise<void> {
   for (const key of keysOf(src, widths)) await storage.remove(key)
 }

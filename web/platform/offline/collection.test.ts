@@ -1,8 +1,8 @@
-import { deleteDB, openDB } from 'idb'
+import { deleteDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { stubBrowserDatabase } from '#testing/browser-database.ts'
 import { Collection } from './collection.ts'
-import { BrowserStore, deleteEarlierDatabase, readEarlierDatabase } from './database.ts'
+import { BrowserStore } from './database.ts'
 
 interface Note {
   key: string
@@ -14,14 +14,6 @@ const note = (key: string, text = key): Note => ({ key, personId: 'ama', text })
 
 /** A page of this browser. */
 const openPage = () => new Collection<Note>('notes')
-
-async function openEarlierDatabase(name: string, rows: object[]): Promise<void> {
-  const database = await openDB(name, 1, {
-    upgrade: (created) => void created.createObjectStore('old', { keyPath: 'id' }),
-  })
-  for (const row of rows) await database.put('old', row)
-  database.close()
-}
 
 beforeEach(stubBrowserDatabase)
 afterEach(async () => {
@@ -119,42 +111,5 @@ describe('a browser that stores nothing', () => {
     full.mockRestore()
     await expect(notes.put(note('a'))).resolves.toBe(true)
     expect(notes.isUnstored('a')).toBe(false)
-  })
-})
-
-describe('what an earlier release stored', () => {
-  const openUpgraded = () =>
-    new Collection<Note>('notes', {
-      earlier: {
-        async read() {
-          const rows = (await readEarlierDatabase('earlier', 'old')) as { id: string }[] | undefined
-          return rows?.map(({ id }) => note(id))
-        },
-        delete: () => deleteEarlierDatabase('earlier'),
-      },
-    })
-
-  it('moves here once', async () => {
-    await openEarlierDatabase('earlier', [{ id: 'a' }])
-    const notes = openUpgraded()
-    await notes.load()
-    expect(notes.rows()).toEqual([note('a')])
-    await expect(indexedDB.databases()).resolves.toMatchObject([{ name: 'sankofa' }])
-    await notes.delete(['a'])
-    const next = openUpgraded()
-    await next.load()
-    expect(next.rows()).toEqual([])
-  })
-
-  it('stays where it was while there is no room', async () => {
-    await openEarlierDatabase('earlier', [{ id: 'a' }])
-    const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-      throw new DOMException('Full', 'QuotaExceededError')
-    })
-    await openUpgraded().load()
-    full.mockRestore()
-    const notes = openUpgraded()
-    await notes.load()
-    expect(notes.rows()).toEqual([note('a')])
   })
 })

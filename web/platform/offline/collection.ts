@@ -1,13 +1,10 @@
 import { createListeners } from '#web/platform/ui/listeners.ts'
 import { BrowserStore, type DeviceStore, type StoredRow } from './database.ts'
-import { alone } from './locks.ts'
 
 interface CollectionOptions<Row> {
   store?: DeviceStore<Row>
   /** Keys of rows that make room for others. */
   leaving?: (rows: readonly Row[]) => string[]
-  /** What an earlier release stored elsewhere: it moves here. */
-  earlier?: { read: () => Promise<Row[] | undefined>; delete: () => Promise<void> }
 }
 
 /**
@@ -115,18 +112,7 @@ export class Collection<Row extends StoredRow> {
       this.#channel = new BroadcastChannel(`sankofa.${this.#name}`)
       this.#channel.addEventListener('message', () => void this.#read())
     }
-    await this.#moveEarlier().catch(() => undefined)
     await this.#read()
-  }
-
-  async #moveEarlier(): Promise<void> {
-    const { earlier } = this.#options
-    if (!earlier) return
-    await alone(`sankofa.${this.#name}.earlier`, async () => {
-      const rows = await earlier.read()
-      for (const row of rows ?? []) await this.#store.put(row)
-      if (rows) await earlier.delete()
-    })
   }
 
   async #read(): Promise<void> {

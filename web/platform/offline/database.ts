@@ -1,4 +1,4 @@
-import { type DBSchema, deleteDB, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb'
+import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb'
 
 /** What every row has: whose it is decides when it is deleted. */
 export interface StoredRow {
@@ -83,17 +83,3 @@ export class BrowserStore<Row extends StoredRow> implements DeviceStore<Row> {
     return write((store) => keys.map((key) => store.delete([this.kind, key])))
   }
 }
-
-/** All rows of an object store in a database of an earlier release; undefined where there is no such database. */
-export async function readEarlierDatabase(name: string, store: string): Promise<unknown[] | undefined> {
-  const known = await indexedDB.databases()
-  if (known.every((one) => one.name !== name)) return undefined
-  const database = await openDB(name)
-  try {
-    return database.objectStoreNames.contains(store) ? ((await database.getAll(store)) as unknown[]) : []
-  } finally {
-    database.close()
-  }
-}
-
-export const deleteEarlierDatabase = (name: string): Promise<void> => deleteDB(name)

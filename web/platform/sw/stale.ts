@@ -14,9 +14,8 @@ function withHeaders(reply: Response, changes: Record<string, string>): Response
 export const withStoredAt = (reply: Response, now = Date.now()): Response =>
   withHeaders(reply, { [STORED_AT]: String(now) })
 
-/** Those of earlier versions hold only what the server's clock said. */
 function ageSeconds({ headers }: Response, now: number): number {
-  const storedAt = Number(headers.get(STORED_AT)) || Date.parse(headers.get('Date') ?? '') || 0
+  const storedAt = Number(headers.get(STORED_AT))
   return Math.max(0, Math.floor((now - storedAt) / 1000))
 }
 

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { EMPTY_LISTING } from '#web/selling/editor/blank-listing.ts'
 import {
   deleteListing,
@@ -72,26 +72,4 @@ it('counts photos before the first word as something to lose', async () => {
 it('says so when one is too long', async () => {
   const long = { ...EMPTY_LISTING, description: 'a'.repeat(50_000) }
   await expect(storeListing('ama', listing('a', { values: long }))).resolves.toBe(false)
-})
-
-describe('listings of an earlier release', () => {
-  it('move from local storage, and what cannot be read is left out', async () => {
-    const { delivery: _, reason: __, ...same } = listing('a')
-    const earlier = { ...same, publishing: 'waiting', message: 'Busy.' }
-    localStorage.setItem('sankofa.listing.ama.a', JSON.stringify(earlier))
-    localStorage.setItem('sankofa.listing.ama.x', '{"key":"x"}')
-    localStorage.setItem('sankofa.listing.ama.y', 'nonsense')
-    localStorage.setItem('sankofa.listing-outbox.ama', '1')
-    localStorage.setItem('sankofa.session', 'x')
-    // The page reads them once, as it starts.
-    vi.resetModules()
-    const { stubDevice } = await import('#testing/memory-store.ts')
-    stubDevice()
-    const fresh = await import('./stored-listings.ts')
-    await fresh.storedListings.load()
-    expect(fresh.listListings('ama')).toEqual([
-      { ...listing('a', { delivery: 'waiting', reason: 'Busy.' }), personId: 'ama' },
-    ])
-    expect(Object.keys(localStorage)).toEqual(['sankofa.session'])
-  })
 })

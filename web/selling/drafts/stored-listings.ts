@@ -1,4 +1,3 @@
-import { deviceStorage } from '#web/platform/offline/browser-storage.ts'
 import { Collection } from '#web/platform/offline/collection.ts'
 import type { QueueRow } from '#web/platform/offline/queue.ts'
 import { EMPTY_AMOUNTS } from '#contract/selling/amounts.ts'
@@ -54,44 +53,11 @@ function leaving(rows: readonly StoredListingRow[]): string[] {
   })
 }
 
-/** Until November 2026, by person and key. */
-const EARLIER_PREFIX = 'sankofa.listing.'
-const EARLIER_NAMES = [EARLIER_PREFIX, 'sankofa.listing-outbox.']
-
-type EarlierListing = Omit<StoredListing, 'delivery' | 'reason'> & {
-  publishing: StoredListing['delivery']
-  message: string | null
-}
-
-function readEarlier(name: string): StoredListingRow[] {
-  const [personId = ''] = name.slice(EARLIER_PREFIX.length).split('.')
-  try {
-    const text = deviceStorage.get(name) ?? ''
-    const { publishing, message, ...same } = JSON.parse(text) as EarlierListing
-    const row = completed({ ...same, personId, delivery: publishing, reason: message })
-    return isListing(row) ? [row] : []
-  } catch {
-    return []
-  }
-}
-
-export const storedListings = new Collection<StoredListingRow>('listings', {
-  leaving,
-  earlier: {
-    async read() {
-      const names = deviceStorage.names().filter((name) => name.startsWith(EARLIER_PREFIX))
-      return names.length === 0 ? undefined : names.flatMap(readEarlier)
-    },
-    async delete() {
-      const isEarlier = (name: string) => EARLIER_NAMES.some((prefix) => name.startsWith(prefix))
-      for (const name of deviceStorage.names().filter(isEarlier)) deviceStorage.remove(name)
-    },
-  },
-})
+export const storedListings = new Collection<StoredListingRow>('listings', { leaving })
 
 const kindOf = (value: unknown) => (Array.isArray(value) ? 'list' : typeof value)
 
-/** What a version before may not have had. */
+/** The release that stored it may not have had these yet. */
 const ADDED_SINCE: Partial<ListingValues> = { ...EMPTY_AMOUNTS, ...INITIAL_CHOICES, attributes: {} }
 
 const completed = <Row extends StoredListing>(row: Row): Row => ({
