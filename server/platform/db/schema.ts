@@ -629,8 +629,6 @@ export interface SavedSearches {
   keys: string[]
   location_query: string | null
   place_ids: number[] | null
-  price_max: Numeric | null
-  price_min: Numeric | null
   profile_id: string
   query: string
   regions: string[] | null
