@@ -55,7 +55,9 @@ async function describeDatabase() {
 }
 
 const titleServed = async () => {
-  const response = await fetch(`${served.origin}/api/products/${productId}`)
+  // The test changes the title past the announcement that would renew a reply from memory.
+  const headers = { 'Cache-Control': 'no-cache' }
+  const response = await fetch(`${served.origin}/api/products/${productId}`, { headers })
   return ((await response.json()) as { title: string }).title
 }
 
