@@ -59,12 +59,7 @@ const leads = (seat: Seat | undefined) => seat?.isLead ?? true
 
 async function openDatabase(config: Config, { seat, log, life, watch }: Opening) {
   const { url, directUrl, adminUrl } = await findDatabase(config, { seat, log, life })
-  const options = {
-    watch,
-    statementTimeoutMilliseconds: STATEMENT_TIMEOUT_MILLISECONDS,
-    // Replicas as well: who has a pooler before the primary may have one before them.
-    describesOnce: url === directUrl,
-  }
+  const options = { watch, statementTimeoutMilliseconds: STATEMENT_TIMEOUT_MILLISECONDS }
   const db = connect(url, {
     ...options,
     connections: connectionsOf(config.processes),

@@ -11,7 +11,7 @@ const Queue = z.object({
 })
 
 const SlowQuery = z.object({
-  /** Where the code builds it; never a value. */
+  /** Verb, table and fingerprint, such as 'select products 3f9a1c'; the log has the text under this name. */
   name: z.string(),
   count: z.int(),
   longestMs: z.number(),

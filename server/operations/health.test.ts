@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { SiteHealth } from '#contract/operations/health.ts'
 import { connect } from '#server/platform/db/connect.ts'
-import { createQueryWatch } from '#server/platform/db/query-watch.ts'
+import { createQueryWatch, nameStatement } from '#server/platform/db/query-watch.ts'
 import { createLog } from '#server/platform/process/log.ts'
 import { recordDeath } from '#server/platform/process/deaths.ts'
 import { createTelemetry } from '#server/platform/metrics/telemetry.ts'
@@ -78,18 +78,16 @@ it('counts what waits in the queues, and what was given up', async () => {
 
 it('names slow queries and the limits that were met', async () => {
   const db = connect(test.database.url, { watch })
-  async function sleepALittle() {
-    await sql`select pg_sleep(0.03)`.execute(db)
-  }
-  await sleepALittle()
-  await sleepALittle()
+  const sleepALittle = sql`select pg_sleep(0.03)`.compile(db)
+  await db.executeQuery(sleepALittle)
+  await db.executeQuery(sleepALittle)
   await db.destroy()
   const guess = () =>
     abena.send('POST', '/api/auth/login', { email: 'esi@example.com', password: 'Wrong-1234' })
   for (;;) if ((await guess()).status === 429) break
   const health = await read()
   expect(health.slowQueries).toContainEqual(
-    expect.objectContaining({ name: 'operations/health.test.ts sleepALittle', count: 2 }),
+    expect.objectContaining({ name: nameStatement(sleepALittle.sql), count: 2 }),
   )
   const met = health.metLimits.find(({ route, code }) => route === 'login' && code === 'too-many-logins')
   expect(met?.count).toBeGreaterThanOrEqual(1)

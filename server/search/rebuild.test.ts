@@ -69,7 +69,7 @@ it('waits for each that is held by itself, and not for what is deleted meanwhile
   ] as const
   for (const id of [first, second, third]) await spoil(id)
   let statements = 0
-  const watch = { origins: new Map(), noteOf: () => () => void (statements += 1), slowest: () => [] }
+  const watch = { noteOf: () => () => void (statements += 1), slowest: () => [] }
   const db = connect(database.url, { watch })
   const release = Promise.withResolvers<void>()
   const longer = database.db.transaction().execute(async (tx) => {

@@ -143,6 +143,11 @@ function SlowQueries({ slowQueries }: Health) {
         }))}
         empty="No query was slow since the process started."
       />
+      {slowQueries.length > 0 && (
+        <p className="mt-2 text-muted">
+          To read a query, search the log for the code at the end of its name.
+        </p>
+      )}
     </Card>
   )
 }

@@ -45,6 +45,15 @@ test('statements with parameters are prepared once per connection', async () => 
   await fresh.destroy()
 })
 
+test('an error of a prepared statement says where it was queried, and the next execution works', async () => {
+  const divideBy = async (n: number) =>
+    (await sql<{ value: number }>`select 6 / ${n}::int as value`.execute(database.db)).rows
+  expect(await divideBy(2)).toEqual([{ value: 3 }])
+  const error = await divideBy(0).catch((reason: unknown) => reason)
+  expect(error).toMatchObject({ code: '22012', stack: expect.stringContaining('divideBy') as string })
+  expect(await divideBy(3)).toEqual([{ value: 2 }])
+})
+
 test('a failed transaction leaves its connection usable', async () => {
   const { db } = database
   const failing = db.transaction().execute(async (transaction) => {

@@ -3,7 +3,6 @@ import {
   Kysely,
   type KyselyConfig,
   PostgresDialect,
-  type QueryCompiler,
   sql,
   type Transaction,
   type TransactionBuilder,
@@ -13,7 +12,6 @@ import { BootError } from '#server/platform/process/boot-error.ts'
 import { PreparingClient, type PreparingConfig } from './preparing-client.ts'
 import type { QueryWatch } from './query-watch.ts'
 import type { DB } from './schema.ts'
-import { OriginCompiler, type StatementOrigins } from './statement-origins.ts'
 import { valueParsers } from './value-parsers.ts'
 
 export type Database = Kysely<DB>
@@ -25,8 +23,6 @@ export interface ConnectOptions {
   statementTimeoutMilliseconds?: number
   /** Called when an idle connection broke; the pool replaces them by itself. */
   onConnectionLost?: (error: Error) => void
-  /** Where no pooler stands in between, which could prepare a statement anew: columns are described once. */
-  describesOnce?: boolean
   /** Sees how long each statement takes. */
   watch?: QueryWatch
 }
@@ -95,14 +91,10 @@ export function afterCommit(tx: Database, step: () => void): void {
 /** Of every connection, whatever shares it. */
 export const clientConfig = (
   url: string,
-  {
-    statementTimeoutMilliseconds: timeout,
-    describesOnce,
-  }: Pick<ConnectOptions, 'statementTimeoutMilliseconds' | 'describesOnce'>,
+  { statementTimeoutMilliseconds: timeout }: Pick<ConnectOptions, 'statementTimeoutMilliseconds'>,
 ): PreparingConfig => ({
   connectionString: url,
   types: valueParsers,
-  describesOnce,
   statementNames: new Map(),
   connectionTimeoutMillis: CONNECT_TIMEOUT_MILLISECONDS,
   ...(timeout && {
@@ -112,20 +104,6 @@ export const clientConfig = (
   }),
   application_name: 'sankofa',
 })
-
-/** Notes which function of the code builds each statement. */
-class OriginDialect extends PostgresDialect {
-  readonly #origins: StatementOrigins
-
-  constructor(pool: pg.Pool, origins: StatementOrigins) {
-    super({ pool })
-    this.#origins = origins
-  }
-
-  override createQueryCompiler(): QueryCompiler {
-    return new OriginCompiler(this.#origins)
-  }
-}
 
 /**
  * Opens a pool; connections are made when needed. bigint comes as number, numeric as string, timestamptz as an
@@ -143,9 +121,7 @@ export function connect(url: string, options: ConnectOptions = {}): Database {
   pool.on('error', (error) => options.onConnectionLost?.(error))
   // A connection that breaks while it is used fails its statement, and would end the process besides.
   pool.on('connect', (client) => void client.on('error', () => undefined))
-  const { watch } = options
-  const dialect = watch ? new OriginDialect(pool, watch.origins) : new PostgresDialect({ pool })
-  const db = new RetryingDatabase({ dialect })
+  const db = new RetryingDatabase({ dialect: new PostgresDialect({ pool }) })
   pools.set(db, pool)
   return db
 }

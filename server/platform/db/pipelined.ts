@@ -12,7 +12,6 @@ import type pg from 'pg'
 import { clientConfig, type ConnectOptions, type Database } from './connect.ts'
 import { PreparingClient, type PreparingConfig } from './preparing-client.ts'
 import type { DB } from './schema.ts'
-import { OriginCompiler } from './statement-origins.ts'
 
 const CONNECTIONS = 4
 
@@ -81,17 +80,16 @@ function createDriver(connections: PipelinedConnection[]): Driver {
  */
 export function connectPipelined(
   url: string,
-  options: Pick<ConnectOptions, 'statementTimeoutMilliseconds' | 'watch' | 'describesOnce'> = {},
+  options: Pick<ConnectOptions, 'statementTimeoutMilliseconds' | 'watch'> = {},
 ): Database {
-  const { watch } = options
-  const config = { ...clientConfig(url, options), onQuery: watch?.noteOf('pipelined') }
+  const config = { ...clientConfig(url, options), onQuery: options.watch?.noteOf('pipelined') }
   const connections = Array.from({ length: CONNECTIONS }, () => new PipelinedConnection(config))
   const db = new Kysely<DB>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
       createDriver: () => createDriver(connections),
       createIntrospector: (each) => new PostgresIntrospector(each),
-      createQueryCompiler: () => (watch ? new OriginCompiler(watch.origins) : new PostgresQueryCompiler()),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   })
   underWay.set(db, () => connections.reduce((total, { waiting }) => total + waiting, 0))

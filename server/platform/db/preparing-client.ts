@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
 import { noteConnectionError } from './database-outage.ts'
-import { type KnownColumns, NamedQuery, type NamedStatement } from './named-query.ts'
 import type { NoteQuery } from './query-watch.ts'
 
 /** Statements that differ in shape are few; the bound only guards against one that is built anew each time. */
@@ -25,19 +24,17 @@ function statementName(names: StatementNames, text: unknown): string | undefined
 /** Class of the errors by which the server ends a connection: shut down, crashed, database dropped. */
 const ENDED_BY_SERVER = /^57P/
 
-type Query = (text: unknown, values?: unknown, callback?: unknown) => unknown
+type Query = (query: unknown, values?: unknown, callback?: unknown) => unknown
 
 /** What a connection is opened with. */
 export interface PreparingConfig extends pg.ClientConfig {
   onQuery?: NoteQuery
   /** Names shared by the connections of one pool. */
   statementNames?: StatementNames
-  /** Only where it leads to PostgreSQL itself: see NamedQuery. */
-  describesOnce?: boolean
 }
 
 type Connection = NodeJS.EventEmitter & { stream: Socket }
-export const connectionOf = (client: pg.Client) =>
+const connectionOf = (client: pg.Client) =>
   (client as unknown as { connection: Connection }).connection
 
 /**
@@ -45,19 +42,14 @@ export const connectionOf = (client: pg.Client) =>
  * it once. Kysely needs to know nothing of it. Behind PgBouncer this takes version 1.21 or newer.
  */
 export class PreparingClient extends pg.Client {
-  readonly #known: KnownColumns | undefined
-
   constructor(config: PreparingConfig) {
     super(config)
-    const { onQuery, statementNames = new Map(), describesOnce = false } = config
-    if (describesOnce) this.#known = new Map()
+    const { onQuery, statementNames = new Map() } = config
     const plain = this.query.bind(this) as Query
     this.query = ((text: unknown, values?: unknown, callback?: unknown) => {
       const name = Array.isArray(values) && !callback ? statementName(statementNames, text) : undefined
       const started = performance.now()
-      const answer = name
-        ? this.#queryNamed(plain, { name, text: String(text), values: values as unknown[] })
-        : plain(text, values, callback)
+      const answer = name ? plain({ name, text, values }) : plain(text, values, callback)
       if (!(answer instanceof Promise)) return answer
       // One chain of promises, and begun here: so a trace and an error's stack know who queried.
       return answer.then(
@@ -75,13 +67,6 @@ export class PreparingClient extends pg.Client {
     }) as typeof this.query
     connectionOf(this).on('error', noteConnectionError)
     this.once('connect', () => this.#leaveOnNotice())
-  }
-
-  #queryNamed(plain: Query, statement: NamedStatement): Promise<unknown> {
-    return new Promise((resolve, reject) => {
-      const callback = (error: Error | null, result: unknown) => (error ? reject(error) : resolve(result))
-      plain(new NamedQuery(statement, this.#known, callback))
-    })
   }
 
   /** Nothing came within the time for an answer: whatever comes later, the pool must not hand it out again. */

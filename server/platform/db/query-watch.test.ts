@@ -6,13 +6,14 @@ import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { setUp } from '#testing/set-up.ts'
 import { connect } from './connect.ts'
 import { connectPipelined } from './pipelined.ts'
-import { createQueryWatch } from './query-watch.ts'
+import { createQueryWatch, nameStatement } from './query-watch.ts'
 
 const database = setUp(createTestDatabase)
 
 interface Line {
   msg: string
   query: string
+  text: string
   milliseconds: number
   isAnswered: boolean
   moreBefore?: number
@@ -32,15 +33,16 @@ async function sleepFor(db: TestDatabase['db'], secret: string) {
 it.each([
   ['of the pool', connect],
   ['that are pipelined', connectPipelined],
-])('slow statements %s are logged by the function that builds them, without a value', async (_, open) => {
+])('slow statements %s are logged with name and text, without a value', async (_, open) => {
   const { watch, text, lines } = watching({ slowMs: 50 })
   const db = open(database.url, { watch })
   await sleepFor(db, 'hunter2')
   await db.destroy()
-  const name = 'platform/db/query-watch.test.ts sleepFor'
+  const sent = 'select pg_sleep(0.06), $1::text'
+  const name = nameStatement(sent)
   // On a busy machine others of the connection are slow as well.
   expect(lines()).toContainEqual(
-    expect.objectContaining({ msg: 'slow query', query: name, isAnswered: true }),
+    expect.objectContaining({ msg: 'slow query', query: name, text: sent, isAnswered: true }),
   )
   expect(text()).not.toContain('hunter2')
   const found = watch.slowest().find((slow) => slow.name === name)
@@ -60,9 +62,7 @@ it('a statement within a transaction and one that fails are seen as well', async
   const { watch, lines } = watching({ slowMs: 50 })
   const db = connect(database.url, { watch })
   await db.transaction().execute((tx) => sleepFor(tx, 'x'))
-  async function sleepInVain() {
-    await sql`select 1 / length(pg_sleep(0.06)::text) as in_vain`.execute(db)
-  }
+  const sleepInVain = () => sql`select 1 / length(pg_sleep(0.06)::text) as in_vain`.execute(db)
   async function endLate() {
     await sql`select set_config('statement_timeout', '60', false)`.execute(db)
     await sql`select pg_sleep(5) as late`.execute(db)
@@ -70,11 +70,11 @@ it('a statement within a transaction and one that fails are seen as well', async
   await expect(sleepInVain()).rejects.toThrow('division by zero')
   await expect(endLate()).rejects.toThrow('statement timeout')
   await db.destroy()
-  expect(lines().map(({ query, isAnswered }) => [query.split(' ')[1], isAnswered])).toEqual(
+  expect(lines().map(({ text, isAnswered }) => [text, isAnswered])).toEqual(
     expect.arrayContaining([
-      ['sleepFor', true],
-      ['sleepInVain', false],
-      ['endLate', false],
+      ['select pg_sleep(0.06), $1::text', true],
+      ['select 1 / length(pg_sleep(0.06)::text) as in_vain', false],
+      ['select pg_sleep(5) as late', false],
     ]),
   )
 })
@@ -84,12 +84,34 @@ it('of one name a line comes once in ten seconds, and says how many more there w
   const { watch, lines } = watching({ slowMs: 0, now: () => now })
   const note = watch.noteOf('pool')
   for (now of [0, 1_000, 9_999, 10_000]) note('commit', 0, true)
-  note('insert into pgboss.job (data) values ($1)', 0, true)
-  expect(lines().map(({ query, moreBefore }) => [query, moreBefore])).toEqual([
+  note('rollback', 0, true)
+  expect(lines().map(({ text, moreBefore }) => [text, moreBefore])).toEqual([
     ['commit', undefined],
     ['commit', 2],
-    ['pg-boss', undefined],
+    ['rollback', undefined],
   ])
-  const entry = { name: 'commit', count: 4, lastAt: new Date(10_000).toISOString() }
+  const entry = { name: nameStatement('commit'), count: 4, lastAt: new Date(10_000).toISOString() }
   expect(watch.slowest()).toContainEqual(expect.objectContaining(entry))
+})
+
+it.each([
+  ['select "id" from "products" where "id" = $1', 'select products'],
+  ['insert into "carts" ("id") values ($1)', 'insert carts'],
+  ['update "users" set "name" = $1', 'update users'],
+  ['\n  delete\n  from sessions s where id = $1', 'delete sessions'],
+  ['with found as (select id from words) select * from found', 'with words'],
+  ['select f.id from unnest($1::int[]) f join products p on true, (select 1 from words)', 'select words'],
+  ['select extract(epoch from used_at), a is distinct from b from sessions', 'select sessions'],
+  ['insert into pgboss.job (data) values ($1)', 'insert pgboss.job'],
+  ['commit', 'commit'],
+])('%j is named by its verb and table', (text, words) => {
+  expect(nameStatement(text)).toMatch(new RegExp(`^${words} [0-9a-f]{6}$`))
+})
+
+it('a name is the same for lists of any length, and another for another text', () => {
+  const [one, three, other] = ['a in ($1)', 'a in ($1, $2, $3)', 'b in ($1)'].map((where) =>
+    nameStatement(`select * from words where ${where}`),
+  )
+  expect(three).toBe(one)
+  expect(other).not.toBe(one)
 })

@@ -1,9 +1,10 @@
+import { hash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { Telemetry } from '#server/platform/metrics/telemetry.ts'
 import type { Log } from '#server/platform/process/log.ts'
-import { originOfStatement, type StatementOrigins } from './statement-origins.ts'
 
 export interface SlowQuery {
-  /** Where the code builds it; never a value. */
+  /** Such as 'select products 3f9a1c'. */
   name: string
   count: number
   longestMs: number
@@ -14,8 +15,6 @@ export interface SlowQuery {
 export type NoteQuery = (text: string, started: number, isAnswered: boolean) => void
 
 export interface QueryWatch {
-  /** Origins of statements; watched connections fill the map. */
-  origins: StatementOrigins
   /** For the statements of one kind of connection. */
   noteOf(connection: 'pool' | 'pipelined'): NoteQuery
   /** Those of this process that took long, the longest first. */
@@ -23,6 +22,12 @@ export interface QueryWatch {
 }
 
 const REMEMBERED = 100
+/** Some hundred texts exist; the bound guards against one that is built anew each time. */
+const MOST_NAMES = 2_000
+const FINGERPRINT_LENGTH = 6
+const VERB = /^\s*(\w+)/
+/** Not the `from` of `extract(epoch from …)` or `is distinct from`, nor a function or `update set`. */
+const TABLE = /(?<!\b(?:epoch|distinct) )\b(?:from|into|update) (?!set\b)"?(\w+)"?(?:\."?(\w+)"?)?(?![\w(])/i
 /** While the database is slow each statement is: one line for each name in this time is enough. */
 const LINE_MILLISECONDS = 10_000
 
@@ -41,11 +46,19 @@ interface WatchOptions {
   now?: () => number
 }
 
+/** Verb and first table of a statement, and a fingerprint of its text: the same for lists of any length. */
+export function nameStatement(text: string): string {
+  const [, verb = 'statement'] = VERB.exec(text) ?? []
+  const [, ...table] = TABLE.exec(text.replaceAll(/\s+/g, ' ')) ?? []
+  const fingerprint = hash('sha256', text.replaceAll(/\$\d+(, \$\d+)*/g, '$')).slice(0, FINGERPRINT_LENGTH)
+  return [verb.toLowerCase(), table.filter(Boolean).join('.'), fingerprint].filter(Boolean).join(' ')
+}
+
 /** Counts statements and remembers the slow ones by name. */
 export function createQueryWatch({ slowMs, log, telemetry, now = Date.now }: WatchOptions): QueryWatch {
   const { queryTimes, slowQueries, tracing } = telemetry
   const slow = new Map<string, Slow>()
-  const origins: StatementOrigins = new Map()
+  const names = new LRUCache<string, string>({ max: MOST_NAMES, memoMethod: nameStatement })
 
   function find(name: string): Slow {
     const known = slow.get(name)
@@ -58,7 +71,7 @@ export function createQueryWatch({ slowMs, log, telemetry, now = Date.now }: Wat
   }
 
   function noteSlow(text: string, took: number, isAnswered: boolean) {
-    const query = originOfStatement(origins, text)
+    const query = names.memo(text)
     const entry = find(query)
     const milliseconds = Math.round(took)
     entry.count += 1
@@ -70,12 +83,11 @@ export function createQueryWatch({ slowMs, log, telemetry, now = Date.now }: Wat
       return
     }
     const moreBefore = entry.unlogged > 0 ? { moreBefore: entry.unlogged } : {}
-    log.warn({ query, milliseconds, isAnswered, ...moreBefore }, 'slow query')
+    log.warn({ query, text, milliseconds, isAnswered, ...moreBefore }, 'slow query')
     Object.assign(entry, { loggedAt: entry.lastAt, unlogged: 0 })
   }
 
   return {
-    origins,
     noteOf(connection) {
       const answered = queryTimes.of(connection, 'answered')
       const failed = queryTimes.of(connection, 'failed')
@@ -83,7 +95,7 @@ export function createQueryWatch({ slowMs, log, telemetry, now = Date.now }: Wat
         const took = performance.now() - started
         ;(isAnswered ? answered : failed).note(took)
         if (took >= slowMs) noteSlow(text, took, isAnswered)
-        tracing?.query(originOfStatement(origins, text), started, isAnswered)
+        tracing?.query(names.memo(text), started, isAnswered)
       }
     },
     slowest: () =>

@@ -72,7 +72,7 @@ function createCounters(registry: Registry) {
     ),
     slowQueries: counter(
       'sankofa_slow_queries_total',
-      'Statements that took longer than SLOW_QUERY_MS, by where the code builds them',
+      'Statements that took longer than SLOW_QUERY_MS, by verb, table and fingerprint',
       ['query'],
     ),
     pushes: counter('sankofa_pushes_total', 'Pushes by what the push service said', ['outcome']),

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { connect } from '#server/platform/db/connect.ts'
-import { createQueryWatch } from '#server/platform/db/query-watch.ts'
+import { createQueryWatch, nameStatement } from '#server/platform/db/query-watch.ts'
 import { createLimitedServer } from '#server/platform/http/limited-server.ts'
 import { createHttp } from '#server/platform/http/server.ts'
 import { createTelemetry } from '#server/platform/metrics/telemetry.ts'
@@ -107,7 +107,7 @@ async function trace(trustedProxies: string[]) {
 it('a request and its statements are one trace, without a value', async () => {
   const all = await trace([])
   const [request, job] = ['getProduct', 'job send-mail'].map((name) => all.find((span) => span.name === name))
-  const statements = all.filter(({ name }) => name === 'platform/tracing/open-tracing.test.ts readSecret')
+  const statements = all.filter(({ name }) => name === nameStatement('select $1::text as traced'))
   expect(all).toHaveLength(4)
   expect(statements.map(({ traceId, parentSpanId }) => [traceId, parentSpanId])).toEqual([
     [request?.traceId, request?.spanId],

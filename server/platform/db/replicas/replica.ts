@@ -29,7 +29,7 @@ export interface Replica {
   close(): Promise<void>
 }
 
-export type ReadOptions = Pick<ConnectOptions, 'statementTimeoutMilliseconds' | 'watch' | 'describesOnce'>
+export type ReadOptions = Pick<ConnectOptions, 'statementTimeoutMilliseconds' | 'watch'>
 
 interface ReplicaOptions {
   url: string
