@@ -31,7 +31,7 @@ import { createTelemetry, type Telemetry } from '#server/platform/metrics/teleme
 import { createLive } from '#server/platform/live/live.ts'
 import { openBus } from '#server/platform/live/open-bus.ts'
 import type { Lifetime } from '#server/platform/process/lifetime.ts'
-import { createLog, type Log } from '#server/platform/process/log.ts'
+import { createLog, type Log, openLogOutput } from '#server/platform/process/log.ts'
 import { openStandIns } from '#server/platform/stand-ins/stand-ins.ts'
 import { requireMatchingStorage } from '#server/platform/storage/matching-storage.ts'
 import { openMessaging } from '#server/platform/process/open-messaging.ts'
@@ -164,7 +164,10 @@ const hashWith = (passwords: Passwords) => (password: string) =>
 /** Opens the site in this process: the only one, or one of several that share the port. */
 export async function openSite(config: Config, life: Lifetime, seat?: Seat): Promise<void> {
   if (!seat) await checkAddress(config)
-  const log = createLog(config.log.level, { about: seat && { process: seat.number } })
+  const log = createLog(config.log.level, {
+    to: openLogOutput(),
+    about: seat && { process: seat.number },
+  })
   const telemetry = createTelemetry(await openTraces(config, life))
   const watch = createQueryWatch({ slowMs: config.slowQueryMs, log, telemetry })
   const { db, reads, routes, url, adminUrl } = await openDatabase(config, { seat, log, life, watch })

@@ -8,7 +8,7 @@ import { openMetricsPort } from '#server/platform/metrics/open-metrics.ts'
 import { recordDeath } from '#server/platform/process/deaths.ts'
 import { createSupervisor, NeverOpened } from '#server/platform/process/supervisor.ts'
 import type { Lifetime } from '#server/platform/process/lifetime.ts'
-import { createLog, type Log } from '#server/platform/process/log.ts'
+import { createLog, type Log, openLogOutput } from '#server/platform/process/log.ts'
 
 const PROGRAM = join(import.meta.dirname, 'main.ts')
 const BAD_SETTINGS = 1
@@ -28,7 +28,7 @@ async function openOwnDatabase(config: Config, log: Log, life: Lifetime): Promis
  */
 export async function superviseSite(config: Config, life: Lifetime): Promise<void> {
   await checkAddress(config)
-  const log = createLog(config.log.level)
+  const log = createLog(config.log.level, { to: openLogOutput() })
   const databaseUrl = config.database.kind === 'url' ? undefined : await openOwnDatabase(config, log, life)
   const supervisor = createSupervisor({
     program: PROGRAM,

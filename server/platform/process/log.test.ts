@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { StorageError } from '#server/platform/storage/storage.ts'
 import { createLog } from './log.ts'
 
@@ -24,4 +27,46 @@ test('each cause of an outage is logged once a minute, with how many more there 
     ['request', undefined, undefined],
     ['outage', 'storage-full', 1000],
   ])
+})
+
+describe('the output of a process', () => {
+  function run(lines: string) {
+    const program = `
+      import { createLog, openLogOutput } from '#server/platform/process/log.ts'
+      const log = createLog('info', { to: openLogOutput() })
+      ${lines}`
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    return child.stdout
+  }
+  const messages = async (lines: string) =>
+    Array.from((await text(run(lines))).matchAll(/"msg":"(\w+)"/g), ([, message]) => message)
+
+  const numbers = Array.from({ length: 1000 }, (_, n) => String(n))
+  const logAll = 'for (let n = 0; n < 1000; n += 1) log.info(String(n))'
+
+  test.each([
+    ['an end in order', 'process.exit(0)'],
+    ['an error that nobody caught', `throw new Error('fault')`],
+  ])('has every line in order after %s', async (_, end) => {
+    expect(await messages(`${logAll}\n${end}`)).toEqual(numbers)
+  })
+
+  test.each([
+    ['holds lines back', `log.warn('second')`, []],
+    ['holds none back once there is an error', `log.error('second')`, ['first', 'second']],
+  ])('%s', async (_, second, arrived) => {
+    expect(await messages(`log.info('first')\n${second}\nprocess.kill(process.pid, 'SIGKILL')`)).toEqual(
+      arrived,
+    )
+  })
+
+  test('has a line while the process goes on', async () => {
+    const [line] = (await once(run(`log.info('waits')\nsetInterval(() => undefined, 60_000)`), 'data')) as [
+      Buffer,
+    ]
+    expect(JSON.parse(line.toString())).toMatchObject({ msg: 'waits' })
+  })
 })
