@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { CONFIRMED_MS, FRESH_MS } from '#server/platform/http/freshness.ts'
+import { FRESH_MS } from '#contract/freshness.ts'
 import type { PublishedProduct } from '#server/platform/http/pages/public-changes.ts'
 import { addressOf, pageKey, wantsSmallPictures } from '#server/platform/http/pages/small-pictures.ts'
 import type { Telemetry } from '#server/platform/metrics/telemetry.ts'
@@ -12,6 +12,8 @@ const MOST_REPLIES = 4_000
 /** Addresses remembered of pages; of one page there may be many, since what they add to its own is for anyone to choose. */
 const MOST_ADDRESSES = 4_000
 const LONGEST_ADDRESS = 500
+/** How long what is known to be as it was is shown: it bounds what time itself changes, such as the end of a notice. */
+const CONFIRMED_MS = 60_000
 /** How long the old page is shown while it is made anew. */
 const STALE_MS = 55_000
 

@@ -1,4 +1,5 @@
 import type { Contract } from '#contract/contract.ts'
+import { FRESH_MS } from '#contract/freshness.ts'
 import type { Message, messagePhotoPath } from '#contract/conversations/conversations.ts'
 import type { reportPicturePath } from '#contract/moderation/reports.ts'
 import type { Input, Reply } from '#contract/endpoint.ts'
@@ -140,9 +141,6 @@ function errorOf({ status, headers }: Response, body: FailureBody) {
   return new ApiError(status, problem, Number(headers.get('Retry-After')) || 0)
 }
 
-/** A process of the server may answer from memory until it knows of a change; the person who made it must see it. */
-const SETTLING_MS = 5_000
-
 /** Sends, with the person's token where the call needs one, and throws what is not a success. */
 function createExchange(client: ClientOptions, clock: SiteClock) {
   const { accessToken, onSessionEnded, onShutOut, prove } = client
@@ -154,7 +152,7 @@ function createExchange(client: ClientOptions, clock: SiteClock) {
     const headers = {
       ...(init.headers as Record<string, string>),
       ...(token && { Authorization: `Bearer ${token}` }),
-      ...(isRead && performance.now() - changedAt < SETTLING_MS && { 'Cache-Control': 'no-cache' }),
+      ...(isRead && performance.now() - changedAt < FRESH_MS && { 'Cache-Control': 'no-cache' }),
     }
     const response = await send(options.fetch, address, { ...init, headers })
     clock.note?.(response)
