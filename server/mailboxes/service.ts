@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Database } from '#server/platform/db/connect.ts'
 import { mailboxOf } from '#server/platform/mail/mailbox.ts'
 import type { Secrets } from '#server/platform/process/secrets.ts'
@@ -25,7 +26,7 @@ export interface Mailboxes {
 export function createMailboxes(secrets: Secrets): Mailboxes {
   const hashOf = (email: string) => secrets.digest('mailbox', mailboxOf(email))
   // An account's hash never changes, so nothing is ever invalidated.
-  const cached = new Map<string, Buffer>()
+  const cached = new LRUCache<string, Buffer>({ max: CACHED_MAX })
 
   async function hashOfAccount(db: Database, accountId: string): Promise<Buffer | undefined> {
     const known = cached.get(accountId)
@@ -33,7 +34,6 @@ export function createMailboxes(secrets: Secrets): Mailboxes {
     const row = await selectMailbox(db, accountId)
     const hash = row?.mailbox_hash ?? (row?.email ? hashOf(row.email) : undefined)
     if (!hash) return undefined
-    if (cached.size >= CACHED_MAX) cached.clear()
     cached.set(accountId, hash)
     return hash
   }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Database } from '#server/platform/db/connect.ts'
 import type { Listener } from '#server/platform/db/listener.ts'
 import { outageOf } from '#server/platform/errors/outage.ts'
@@ -29,29 +30,20 @@ interface Deps {
 }
 
 /**
- * A photo that is public stays so until its product is held or its files are removed, so that answer is remembered, the
- * latest 20,000 of them. A photo that is not public yet is looked up each time. While the database is away, the answer
+ * A photo that is public stays so until its product is held or its files are removed, so that answer is remembered
+ * for the 20,000 photos that were shown last. A photo that is not public yet is looked up each time. While the database is away, the answer
  * of another process on this machine counts too.
  */
 export function createPublicPhotos({ db, listener, standIns, now }: Deps): PublicPhotos {
-  const known = new Map<string, Known>()
+  const known = new LRUCache<string, Known>({ max: REMEMBERED_MAX })
   const nameOf = (src: string) => `photo ${src}`
-
-  function remember(src: string, found: Known): void {
-    known.delete(src)
-    known.set(src, found)
-    for (const oldest of known.keys()) {
-      if (known.size <= REMEMBERED_MAX) break
-      known.delete(oldest)
-    }
-  }
 
   async function load(src: string): Promise<Known | undefined> {
     const loadedAt = now()
     const photo = await selectPublicPhoto(db, src)
     if (!photo) return undefined
     const found = { loadedAt, keys: [productKey(photo.product_id), photosKey(photo.seller_id)] }
-    remember(src, found)
+    known.set(src, found)
     standIns.store(nameOf(src), { ...found, content: () => null })
     return found
   }

@@ -1,4 +1,5 @@
 import { jwtVerify, SignJWT } from 'jose'
+import { LRUCache } from 'lru-cache'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import type { Secrets } from '#server/platform/process/secrets.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
@@ -25,23 +26,6 @@ export interface AccessTokens {
   sign(viewer: Viewer): Promise<AccessToken>
   /** Refused with `session-ended` when it is forged or expired. */
   read(token: string): Promise<ReadToken>
-}
-
-/** Valid tokens that were read before, so that each is verified once; the oldest is evicted. */
-function createTokenCache(now: () => number) {
-  const known = new Map<string, ReadToken>()
-  return {
-    find(token: string): ReadToken | undefined {
-      const read = known.get(token)
-      return read && read.expiresAt > Math.floor(now() / 1000) ? read : undefined
-    },
-    add(token: string, read: ReadToken): void {
-      const [oldest] = known.size >= CACHED_MAX ? known.keys() : []
-      if (oldest !== undefined) known.delete(oldest)
-      known.set(token, read)
-    },
-    clear: () => known.clear(),
-  }
 }
 
 /** Each key is imported once; given as bytes it would be imported anew for every token. */
@@ -75,7 +59,8 @@ export function createAccessTokens(
   now: () => number = Date.now,
 ): AccessTokens {
   const importKey = createKeyImports()
-  const cache = createTokenCache(now)
+  /** Valid tokens that were read before, so that each is verified once. */
+  const cache = new LRUCache<string, ReadToken>({ max: CACHED_MAX })
   let acceptedBefore: readonly Uint8Array[] = []
   const verify = async (token: string, key: Uint8Array) =>
     jwtVerify(token, await importKey(key), {
@@ -101,13 +86,13 @@ export function createAccessTokens(
       // What was verified by a key that is accepted no longer is forgotten.
       if (accepted !== acceptedBefore) cache.clear()
       acceptedBefore = accepted
-      const known = cache.find(token)
-      if (known) return known
+      const known = cache.get(token)
+      if (known && known.expiresAt > Math.floor(now() / 1000)) return known
       const verified = await firstOf(accepted, (key) => verify(token, key))
       if (!verified) throw new AppError('session-ended')
       const { sub, sid, exp } = verified.payload
       const read = { id: String(sub), sessionId: String(sid), expiresAt: Number(exp) }
-      cache.add(token, read)
+      cache.set(token, read)
       return read
     },
   }

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 export interface RecentVisits {
   /** Whether this visit was not seen within `durationMs`; it is from now on. */
   isNew(visit: string): boolean
@@ -9,16 +11,14 @@ export function createRecentVisits(options: {
   max: number
   now: () => number
 }): RecentVisits {
-  /** When each was counted, the longest ago first. */
-  const seen = new Map<string, number>()
+  /** When each was counted. */
+  const seen = new LRUCache<string, number>({ max: options.max })
   return {
     isNew(visit) {
       const at = options.now()
-      const before = seen.get(visit)
+      const before = seen.peek(visit)
       if (before !== undefined && at - before < options.durationMs) return false
-      seen.delete(visit)
       seen.set(visit, at)
-      if (seen.size > options.max) seen.delete(seen.keys().next().value as string)
       return true
     },
   }

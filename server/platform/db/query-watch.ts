@@ -57,22 +57,15 @@ export function nameStatement(text: string): string {
 /** Counts statements and remembers the slow ones by name. */
 export function createQueryWatch({ slowMs, log, telemetry, now = Date.now }: WatchOptions): QueryWatch {
   const { queryTimes, slowQueries, tracing } = telemetry
-  const slow = new Map<string, Slow>()
+  const slow = new LRUCache<string, Slow>({
+    max: REMEMBERED,
+    memoMethod: () => ({ count: 0, longestMs: 0, lastAt: 0, loggedAt: -Infinity, unlogged: 0 }),
+  })
   const names = new LRUCache<string, string>({ max: MOST_NAMES, memoMethod: nameStatement })
-
-  function find(name: string): Slow {
-    const known = slow.get(name)
-    // The one that was slow the longest ago stands first, and leaves first.
-    if (known) slow.delete(name)
-    else if (slow.size >= REMEMBERED) slow.delete(slow.keys().next().value as string)
-    const entry = known ?? { count: 0, longestMs: 0, lastAt: 0, loggedAt: -Infinity, unlogged: 0 }
-    slow.set(name, entry)
-    return entry
-  }
 
   function noteSlow(text: string, took: number, isAnswered: boolean) {
     const query = names.memo(text)
-    const entry = find(query)
+    const entry = slow.memo(query)
     const milliseconds = Math.round(took)
     entry.count += 1
     entry.longestMs = Math.max(entry.longestMs, milliseconds)

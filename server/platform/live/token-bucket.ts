@@ -1,3 +1,6 @@
+import { LRUCache } from 'lru-cache'
+
+const KEYS_MAX = 10_000
 const sinceStart = () => performance.now()
 
 /** Returns whether one more call is allowed: `perSecond` of them, and after a pause `burst` at once. */
@@ -14,17 +17,11 @@ export function tokenBucket(perSecond: number, burst: number, now: () => number 
   }
 }
 
-/** One bucket for each key. Beyond so many keys all begin anew, which bounds the memory. */
+/** One bucket for each of the keys that called last. */
 export function tokenBuckets(perSecond: number, burst: number) {
-  const buckets = new Map<string, ReturnType<typeof tokenBucket>>()
-  const bucketsMax = 10_000
-  return (key: string): boolean => {
-    let bucket = buckets.get(key)
-    if (!bucket) {
-      if (buckets.size >= bucketsMax) buckets.clear()
-      bucket = tokenBucket(perSecond, burst)
-      buckets.set(key, bucket)
-    }
-    return bucket()
-  }
+  const buckets = new LRUCache<string, ReturnType<typeof tokenBucket>>({
+    max: KEYS_MAX,
+    memoMethod: () => tokenBucket(perSecond, burst),
+  })
+  return (key: string): boolean => buckets.memo(key)()
 }
