@@ -1,7 +1,9 @@
 import type { Browser, Page, Request } from '@playwright/test'
+import type { PagePath } from '#contract/pages.ts'
 import { BLANK, newContext } from '#e2e/browser.ts'
 import { marketUrl } from '#e2e/market.ts'
 import { expect, expectSoon, test } from '#e2e/journey.ts'
+import { pagesIn } from '#testing/page-sweeps.ts'
 import { newMember } from '#e2e/people.ts'
 
 const KILOBYTE = 1024
@@ -71,15 +73,16 @@ async function someSeller(): Promise<string> {
   return `/sellers/${seller.id}`
 }
 
-const KINDS: Record<string, Kind> = {
-  home: { addressOf: async () => '/', script: 92, total: 138 },
-  list: { addressOf: async () => '/products?sort=oldest', script: 95, total: 170 },
-  product: { addressOf: someProduct, script: 95, total: 135 },
-  seller: { addressOf: someSeller, script: 91.5, total: 138 },
+const KINDS: Partial<Record<PagePath, Kind>> = {
+  '/': { addressOf: async () => '/', script: 92, total: 138 },
+  '/products': { addressOf: async () => '/products?sort=oldest', script: 95, total: 170 },
+  '/products/:id': { addressOf: someProduct, script: 95, total: 135 },
+  '/sellers/:id': { addressOf: someSeller, script: 91.5, total: 138 },
 }
 
-for (const [kind, { addressOf, script, total }] of Object.entries(KINDS))
-  test(`the ${kind} page stays within its budget`, async ({ browser, onTestEnd }) => {
+for (const path of pagesIn('budgets'))
+  test(`${path} stays within its budget`, async ({ browser, onTestEnd }) => {
+    const { addressOf, script, total } = KINDS[path] as Kind
     const address = await addressOf()
     const { context, page } = await newPhone(browser)
     onTestEnd(() => context.close())

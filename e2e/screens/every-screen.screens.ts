@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import { type Page, test } from '@playwright/test'
 import type { ConversationRow } from '#contract/conversations/conversations.ts'
+import { PAGES } from '#contract/pages.ts'
 import type { Product } from '#contract/products.ts'
 import { hydrated, newContext } from '#e2e/browser.ts'
 import { marketUrl } from '#e2e/market.ts'
+import { pagesIn } from '#testing/page-sweeps.ts'
 import { signedIn } from '#e2e/people.ts'
 
 const FOLDER = join(import.meta.dirname, '..', '..', '.cache', 'screens')
@@ -83,7 +85,11 @@ const opened =
 const KUMASI: Area = { region: 'Ashanti', town: 'Kumasi', radius: '25' }
 
 const SCREENS: Screen[] = [
-  { name: 'home', at: '/' },
+  ...pagesIn('screens').map((path) => ({
+    name: path.slice(1).replaceAll('/', '-') || 'home',
+    at: path,
+    as: PAGES[path].access === 'signed-in' ? MEMBER : undefined,
+  })),
   { name: 'home-member', at: '/', as: MEMBER },
   {
     name: 'home-near',
@@ -95,7 +101,6 @@ const SCREENS: Screen[] = [
   { name: 'area-chosen', at: '/', area: KUMASI, after: opened(/^Near Kumasi/), window: true },
   { name: 'list-near', at: '/products?near=Kumasi&within=25', area: KUMASI, window: true },
   { name: 'product-near', at: someProduct, area: KUMASI, window: true },
-  { name: 'list', at: '/products' },
   { name: 'list-found', at: '/products?search=phone' },
   { name: 'list-nothing', at: '/products?search=qqqxxzz' },
   { name: 'list-filters', at: '/products', after: press(/^Filters/), window: true },
@@ -112,33 +117,18 @@ const SCREENS: Screen[] = [
     window: true,
   },
   { name: 'seller', at: someSeller },
-  { name: 'login', at: '/auth/login' },
   { name: 'login-phone', at: '/auth/login', after: press('Continue with phone') },
   { name: 'register-phone', at: '/auth/register', after: press('Continue with phone') },
-  { name: 'register', at: '/auth/register', after: press('Create Account') },
-  { name: 'reset-password', at: '/auth/reset-password' },
+  { name: 'register-refused', at: '/auth/register', after: press('Create Account') },
   { name: 'menu', at: '/', after: press(/^Open menu/), window: true },
   { name: 'menu-member', at: '/', as: MEMBER, after: press(/^Open menu|My Account/), window: true },
-  { name: 'favourites', at: '/favourites', as: MEMBER },
-  { name: 'saved-searches', at: '/saved-searches', as: MEMBER },
-  { name: 'messages', at: '/messages', as: MEMBER },
+  { name: 'favourites-member', at: '/favourites', as: MEMBER },
   { name: 'conversation', at: someConversation, as: MEMBER, window: true },
-  { name: 'notifications', at: '/notifications-page', as: MEMBER },
-  { name: 'me', at: '/me' },
   { name: 'me-member', at: '/me', as: MEMBER },
-  { name: 'dashboard', at: '/dashboard', as: 'ama@example.com' },
-  { name: 'listing', at: '/create-product', as: MEMBER },
+  { name: 'dashboard-full', at: '/dashboard', as: 'ama@example.com' },
   { name: 'listing-images', at: '/create-product', as: MEMBER, after: tab('Images') },
   { name: 'listing-templates', at: '/create-product', as: MEMBER, after: tab('Templates') },
   { name: 'listing-bulk', at: '/create-product', as: MEMBER, after: tab('Bulk Upload') },
-  { name: 'profile', at: '/profile', as: MEMBER },
-  { name: 'settings', at: '/settings-page', as: MEMBER },
-  { name: 'help', at: '/help' },
-  { name: 'safety', at: '/safety' },
-  { name: 'contact', at: '/contact' },
-  { name: 'terms', at: '/terms' },
-  { name: 'cookies', at: '/cookies' },
-  { name: 'design', at: '/dev/ui' },
   { name: 'missing', at: '/no-such-page' },
 ]
 

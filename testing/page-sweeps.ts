@@ -1,0 +1,58 @@
+import { pageEntries, type PagePath } from '#contract/pages.ts'
+
+/** Pages that a sweep does not open, by the reason. The looks open every page. */
+const LEFT_OUT = {
+  budgets: {
+    'People come from a page that was weighed and have its code': [
+      '/favourites',
+      '/me',
+      '/help',
+      '/safety',
+      '/contact',
+      '/terms',
+      '/privacy',
+      '/cookies',
+      '/transparency',
+      '/auth/login',
+      '/auth/register',
+      '/auth/reset-password',
+    ],
+    'It is for people who have signed in': [
+      '/dashboard',
+      '/create-product',
+      '/edit-product/:id',
+      '/messages',
+      '/conversation/:id',
+      '/messages/:conversationId',
+      '/notifications-page',
+      '/saved-searches',
+      '/profile',
+      '/settings-page',
+      '/stolen-phones',
+      '/reports',
+      '/decisions',
+      '/moderation',
+      '/moderation/:view',
+      '/moderation/:view/:id',
+    ],
+    'A link in a mail leads to it once': [
+      '/appeal',
+      '/unsubscribe',
+      '/auth/update-password',
+      '/auth/callback',
+      '/auth/verify-email',
+    ],
+    'It is open on a developer’s machine alone': ['/dev/ui'],
+  },
+  screens: {
+    'Its address is looked up by a screen of its own': ['/products/:id', '/sellers/:id', '/conversation/:id'],
+    'It shows what another page shows': ['/edit-product/:id', '/messages/:conversationId'],
+    'It needs a role': ['/moderation', '/moderation/:view', '/moderation/:view/:id'],
+  },
+} satisfies Record<string, Record<string, PagePath[]>>
+
+/** Pages that a sweep opens: all but those that it leaves out for a reason. */
+export function pagesIn(sweep: keyof typeof LEFT_OUT): PagePath[] {
+  const leftOut = Object.values<PagePath[]>(LEFT_OUT[sweep]).flat()
+  return pageEntries.map(([path]) => path).filter((path) => !leftOut.includes(path))
+}
