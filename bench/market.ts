@@ -220,8 +220,7 @@ async function withMarket<T>(
   try {
     say(`Filled in ${database.seedSeconds.toFixed(0)} s`)
     const recorded = await record(database)
-    const settings = { LOG_LEVEL: 'info' }
-    const site = await startSite({ ...options, dataDir, databaseUrl: database.url, demo: false, settings })
+    const site = await startSite({ ...options, dataDir, databaseUrl: database.url, demo: false })
     try {
       return await whilePublishing(database, () => work({ database, site, options, recorded }))
     } finally {

@@ -95,7 +95,6 @@ async function setTheScene({ port, processes, promotion, say }: ChaosPlan): Prom
   const settings = {
     SECRET_KEY: secretKey,
     TRUSTED_PROXIES: '127.0.0.1',
-    LOG_LEVEL: 'silent',
     PROCESSES: String(processes),
     ...(postgres.replicaUrl && { DATABASE_READ_URL: postgres.replicaUrl }),
   }

@@ -25,7 +25,7 @@ beforeAll(async () => {
     dataDir,
     databaseUrl: postgres.url,
     demo: false,
-    settings: { SECRET_KEY: secretKey, PROCESSES: '2', LOG_LEVEL: 'silent' },
+    settings: { SECRET_KEY: secretKey, PROCESSES: '2' },
   })
 })
 afterAll(async () => {

@@ -146,7 +146,7 @@ export async function openSharedPort(
   const dataDir = mkdtempSync(join(tmpdir(), 'sankofa-shared-'))
   const logPath = join(dataDir, 'said.log')
   const log = openSync(logPath, 'a')
-  const settings = { SECRET_KEY: secretKey, PROCESSES: String(processes), LOG_LEVEL: 'info', ...further }
+  const settings = { SECRET_KEY: secretKey, PROCESSES: String(processes), ...further }
   const site = await startSite({
     port: await freePort(),
     dataDir,

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { until } from '#testing/until.ts'
 
@@ -25,11 +26,14 @@ export interface SiteOptions {
   demo: boolean
   /** Further settings, as in the environment. */
   settings?: Record<string, string>
-  /** File that takes all it says; otherwise only what goes wrong is shown. */
+  /** File that takes all it says; otherwise its log goes to one in `dataDir`, and its errors are shown. */
   log?: number
 }
 
-/** The real server in a process of its own, as `npm start` runs it once everything is built. */
+/**
+ * The real server in a process of its own, as `npm start` runs it once everything is built; it also logs as much, since
+ * that is a part of its speed.
+ */
 export async function startSite({
   port,
   dataDir,
@@ -47,16 +51,17 @@ export async function startSite({
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl ?? '',
     DEMO: demo ? 'on' : 'off',
-    LOG_LEVEL: 'warn',
     PROCESSES: '1',
     UV_THREADPOOL_SIZE: '16',
     ...further,
   }
   const startedAt = performance.now()
+  const output = log ?? openSync(join(dataDir, `site-${port}.log`), 'w')
   const child = spawn(process.execPath, [MAIN], {
-    stdio: ['ignore', log ?? 'ignore', log ?? 'inherit'],
+    stdio: ['ignore', output, log ?? 'inherit'],
     env: { PATH: process.env.PATH, ...settings },
   })
+  if (log === undefined) closeSync(output)
   const endWithUs = () => child.kill('SIGTERM')
   process.once('exit', endWithUs)
   child.once('exit', () => process.off('exit', endWithUs))
