@@ -4,8 +4,9 @@ import { listCases } from '#server/decisions/cases.ts'
 import { findListings, findPeople } from '#server/decisions/people.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { loadMarket } from '#scripts/seed/load.ts'
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { createTestDatabase } from '#testing/database.ts'
 import { plansOf } from '#testing/plans.ts'
+import { setUp } from '#testing/set-up.ts'
 
 // STAFF_SCALE_PRODUCTS=1000000 fills a market as large as it may become, in some ten minutes; the plans are the same.
 const PRODUCTS = Number(process.env.STAFF_SCALE_PRODUCTS ?? 20_000)
@@ -18,11 +19,10 @@ const MOST_PAGES = 5_000
 /** A scan of one of these from end to end grows with the market. */
 const LARGE = /Seq Scan on (products|profiles|accounts|cases|reports)\b/
 
-let database: TestDatabase
 let client: pg.Client
 
+const database = setUp(createTestDatabase)
 beforeAll(async () => {
-  database = await createTestDatabase()
   client = new pg.Client(database.url)
   await client.connect()
   await loadMarket(client, {
@@ -48,10 +48,7 @@ beforeAll(async () => {
     from cases c cross join (select id from profiles order by id limit 2) as p`)
   await client.query('analyze')
 }, 1_200_000)
-afterAll(async () => {
-  await client.end()
-  await database.close()
-})
+afterAll(() => client.end())
 
 const moderatorId = '01930000-0000-7000-8000-00000000aa01'
 const signer = { sign: (src: string) => src } as Parameters<typeof listCases>[0]['signer']

@@ -13,8 +13,8 @@ import { DEMO_PRODUCTS } from './market.ts'
 import { DEMO_PEOPLE } from './people.ts'
 
 it('another seller’s copy of a photo of the demo market is noticed', async () => {
-  const { storage, remove } = await openPhotoFolder()
-  onTestFinished(remove)
+  const { storage, close } = await openPhotoFolder()
+  onTestFinished(close)
   const test = await createTestApp({ storage })
   onTestFinished(test.close)
   const products = DEMO_PRODUCTS.slice(0, 1)

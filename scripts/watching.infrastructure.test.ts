@@ -8,10 +8,11 @@ import { openMetrics } from '#server/platform/metrics/open-metrics.ts'
 import { CAUSES, type Cause } from '#server/platform/process/warnings.ts'
 import { insertAccounts } from '#testing/accounts.ts'
 import { createAnonymousClient } from '#testing/anonymous-client.ts'
-import { createTestApp, type TestApp } from '#testing/app.ts'
+import { createTestApp } from '#testing/app.ts'
 import { insertProduct } from '#testing/products.ts'
 import { freePort } from '#testing/scale/free-port.ts'
 import { createTemporaryFolder } from '#testing/temporary-folder.ts'
+import { setUp } from '#testing/set-up.ts'
 import { ensurePrometheus } from './prometheus.js'
 
 const DEPLOY = join(import.meta.dirname, '../deploy')
@@ -35,13 +36,12 @@ const dashboard = readFileSync(join(DEPLOY, 'grafana/sankofa.json'), 'utf8')
 const alerts = readFileSync(join(DEPLOY, 'prometheus/alerts.yml'), 'utf8')
 
 let tools: ReturnType<typeof ensurePrometheus>
-let test: TestApp
 let port: number
 let closeMetrics: () => Promise<void>
 
+const test = setUp(() => createTestApp({ settings: { METRICS_TOKEN: TOKEN } }))
 beforeAll(async () => {
   tools = ensurePrometheus()
-  test = await createTestApp({ settings: { METRICS_TOKEN: TOKEN } })
   port = await freePort()
   await openMetrics({
     telemetry: test.telemetry,
@@ -59,10 +59,7 @@ beforeAll(async () => {
     onClose: (step) => (closeMetrics = step),
   })
 }, START_MILLISECONDS)
-afterAll(async () => {
-  await closeMetrics()
-  await test.close()
-})
+afterAll(() => closeMetrics())
 
 const readMetrics = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
 const promtool = (args: string[], input?: string) =>

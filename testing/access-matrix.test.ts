@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/contract.ts'
 import { type Access, type Endpoint, roleFor } from '#contract/endpoint.ts'
 import { insertAccounts, PASSWORD, signIn } from './accounts.ts'
-import { createTestApp, type TestApp } from './app.ts'
+import { createTestApp } from './app.ts'
 import { createAnonymousClient, type TestClient } from './anonymous-client.ts'
 import { PEOPLE } from './people.ts'
 import { signInStaff } from './staff.ts'
 import { insertLoosePhoto } from '#testing/pictures/photos.ts'
+import { setUp } from '#testing/set-up.ts'
 import { PREFERENCES } from './preferences.ts'
 import { insertProduct } from './products.ts'
 import { listingForm } from './selling.ts'
@@ -30,7 +31,6 @@ interface Row {
 
 type Person = 'stranger' | 'owner' | 'moderator' | 'administrator'
 
-let test: TestApp
 /** Esi, Ama, and for calls of staff Yaw and Abena, who have nothing to do with the things at hand. */
 let people: Record<Person, TestClient>
 let productId: string
@@ -51,8 +51,8 @@ let caseId: string
 /** About Ama; made anew for each test, since it is appealed once. */
 let decisionId: string
 
+const test = setUp(createTestApp)
 beforeAll(async () => {
-  test = await createTestApp()
   await insertAccounts(test.db)
   productId = await insertProduct(test.db)
   draftId = await insertProduct(test.db, { status: 'draft' })
@@ -85,7 +85,6 @@ beforeAll(async () => {
       .executeTakeFirstOrThrow()
   ).id
 })
-afterAll(() => test.close())
 
 const signInAll = async (): Promise<typeof people> => ({
   stranger: await signIn(test, 'esi'),

@@ -50,7 +50,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await test.close()
   await database.close()
-  await folder.remove()
+  await folder.close()
 })
 
 const name = () => sql.id(new URL(database.url).pathname.slice(1))
@@ -197,7 +197,7 @@ describe('while the database is read-only', () => {
 
 describe('while the storage is away', () => {
   it('an upload is refused with 503', async () => {
-    await folder.remove()
+    await folder.close()
     const upload = await sendPhoto(test.app, kofi.token, await picture())
     expect([upload.status, await codeOf(upload)]).toEqual([503, 'photos-unavailable'])
     expect(upload.headers.get('retry-after')).toBe('30')

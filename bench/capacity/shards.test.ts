@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { describe, expect, it } from 'vitest'
+import { createTestDatabase } from '#testing/database.ts'
+import { setUp } from '#testing/set-up.ts'
 import { crossingOf, findCrossings, type Partitioned, PLAN } from './shards.ts'
 
 const plan: Record<string, Partitioned | 'reference'> = {
@@ -34,9 +35,7 @@ describe('what crosses between nodes', () => {
 })
 
 describe('the schema as it stands', () => {
-  let database: TestDatabase
-  beforeAll(async () => void (database = await createTestDatabase()))
-  afterAll(() => database.close())
+  const database = setUp(createTestDatabase)
 
   it('has every table that is partitioned, and its keys are found', async () => {
     const tables = await database.db.introspection.getTables()

@@ -6,14 +6,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
 import { createImageProcessor, type ImageProcessor } from '#server/platform/images/image-processor.ts'
 import { createTestContext, type TestContext } from '#testing/context.ts'
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { createTestDatabase } from '#testing/database.ts'
 import { insertPeople } from '#testing/people.ts'
 import { phonePhoto } from '#testing/pictures/phone-photo.ts'
 import { openPhotoFolder, type PhotoFolder } from '#testing/pictures/photos.ts'
 import { insertProduct } from '#testing/products.ts'
+import { setUp } from '#testing/set-up.ts'
 import { runAdmin } from './run-admin.ts'
 
-let database: TestDatabase
 let encoder: ImageProcessor
 let context: TestContext
 let photos: PhotoFolder
@@ -22,15 +22,14 @@ let encoded: number
 let printed: string[]
 let complaints: string[]
 
+const database = setUp(createTestDatabase)
 beforeAll(async () => {
-  database = await createTestDatabase()
   await insertPeople(database.db)
   encoder = createImageProcessor({ givesWay: false })
   dataDir = await mkdtemp(join(tmpdir(), 'sankofa-admin-'))
 })
 afterAll(async () => {
   await encoder.close()
-  await database.close()
   await rm(dataDir, { recursive: true, force: true })
 })
 beforeEach(async () => {
@@ -50,7 +49,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await context.close()
-  await photos.remove()
+  await photos.close()
   await database.db.deleteFrom('products').execute()
 })
 

@@ -5,26 +5,25 @@ import { shortPath } from '#contract/short-links.ts'
 import { createJobs, type Jobs } from '#server/platform/jobs/jobs.ts'
 import { createLog } from '#server/platform/process/log.ts'
 import { insertAccounts, signIn } from '#testing/accounts.ts'
-import { createTestApp, type TestApp } from '#testing/app.ts'
-import { createTestContext, type TestContext } from '#testing/context.ts'
+import { createTestApp } from '#testing/app.ts'
+import { createTestContext } from '#testing/context.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { insertPhoto, insertProduct } from '#testing/products.ts'
 import { signInStaff, STAFF } from '#testing/staff.ts'
+import { setUp } from '#testing/set-up.ts'
 import type { AdminDeps } from './command.ts'
 import { HELP, helpOf, runAdmin } from './run-admin.ts'
 
-let test: TestApp
 let deps: AdminDeps
-let context: TestContext
 /** As at the shell: beside those of the site. */
 let jobs: Jobs
 let printed: string[]
 let complaints: string[]
 
+const test = setUp(createTestApp)
+const context = setUp(async () => createTestContext(test.database))
 beforeAll(async () => {
-  test = await createTestApp()
   await insertAccounts(test.db)
-  context = createTestContext(test.database)
   jobs = createJobs({
     url: test.database.url,
     log: createLog('silent'),
@@ -34,11 +33,7 @@ beforeAll(async () => {
   })
   await jobs.start()
 })
-afterAll(async () => {
-  await jobs.stop()
-  await context.close()
-  await test.close()
-})
+afterAll(() => jobs.stop())
 beforeEach(async () => {
   for (const table of ['staff', 'sanctions', 'outbox_messages', 'notifications'] as const)
     await test.db.deleteFrom(table).execute()

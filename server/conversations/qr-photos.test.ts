@@ -1,13 +1,11 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { openDiskStorage } from '#server/platform/storage/disk-storage.ts'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { insertAccounts } from '#testing/accounts.ts'
-import { beginConversation, createTestConversations, type TestConversations } from '#testing/conversations.ts'
+import { beginConversation, createTestConversations } from '#testing/conversations.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { qrPicture } from '#testing/pictures/qr-picture.ts'
+import { openPhotoFolder } from '#testing/pictures/photos.ts'
+import { setUp } from '#testing/set-up.ts'
 import { decideHeldMessage, listHeldMessages } from './deciding-held.ts'
 import { sendPhoto } from './message-photos.ts'
 import { listMessages } from './message-reading.ts'
@@ -16,13 +14,11 @@ import { leaveConversations } from './service.ts'
 const { ama, kofi, esi } = PEOPLE
 const LINK = 'https://trick.example/pay'
 /** Kofi writes to Ama; Esi moderates. */
-let test: TestConversations
-let folder: string
 let linked: Buffer
 let id: string
+const folder = setUp(openPhotoFolder)
+const test = setUp(() => createTestConversations({ storage: folder.storage }))
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'qr-photos-'))
-  test = await createTestConversations({ storage: await openDiskStorage(folder) })
   await insertAccounts(test.db)
   linked = await qrPicture(LINK)
   await test.db
@@ -30,10 +26,6 @@ beforeAll(async () => {
     .values({ account_id: esi.id, role: 'moderator', seen_at: sql`now()` })
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ seen_at: sql`now()` }))
     .execute()
-})
-afterAll(async () => {
-  await test.close()
-  await rm(folder, { recursive: true })
 })
 beforeEach(async () => {
   await test.db.deleteFrom('conversations').execute()
@@ -55,8 +47,8 @@ const readBy = async (person: { id: string }) =>
 const heldOf = async (person: { id: string }) =>
   (await listMessages(test.ctx, { userId: person.id, conversationId: id })).held
 const files = async () =>
-  (await readdir(join(folder, 'message-images', id), { recursive: true }).catch(() => [])).filter((name) =>
-    /\.(?:avif|jpg)$/.test(name),
+  (await folder.files()).filter(
+    (name) => name.startsWith(`message-images/${id}/`) && /\.(?:avif|jpg)$/.test(name),
   ).length
 
 it('warns of a link in a code as of one in words', async () => {

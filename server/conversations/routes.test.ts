@@ -1,18 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type Message, messagePhotoPath } from '#contract/conversations/conversations.ts'
-import { openDiskStorage } from '#server/platform/storage/disk-storage.ts'
 import { insertAccounts, signIn } from '#testing/accounts.ts'
-import { createTestApp, type TestApp } from '#testing/app.ts'
+import { createTestApp } from '#testing/app.ts'
 import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
 import { plainPicture } from '#testing/pictures/pictures.ts'
 import { insertProduct } from '#testing/products.ts'
 import { codeOf } from '#testing/replies.ts'
+import { openPhotoFolder } from '#testing/pictures/photos.ts'
+import { setUp } from '#testing/set-up.ts'
 
-let folder: string
-let test: TestApp
 let ama: TestClient
 let kofi: TestClient
 let esi: TestClient
@@ -20,9 +16,9 @@ let id: string
 /** Larger than what other calls may carry. */
 let picture: Uint8Array<ArrayBuffer>
 
+const folder = setUp(openPhotoFolder)
+const test = setUp(() => createTestApp({ storage: folder.storage }))
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'conversations-'))
-  test = await createTestApp({ storage: await openDiskStorage(folder) })
   await insertAccounts(test.db)
   ;[ama, kofi, esi] = [await signIn(test, 'ama'), await signIn(test, 'kofi'), await signIn(test, 'esi')]
   const opened = await kofi.send('POST', '/api/conversations', { productId: await insertProduct(test.db) })
@@ -35,10 +31,6 @@ beforeAll(async () => {
     },
   ])
   picture = new Uint8Array(await plain.png().toBuffer())
-})
-afterAll(async () => {
-  await test.close()
-  await rm(folder, { recursive: true })
 })
 
 const put = (client: TestClient, path: string, body: BodyInit) =>

@@ -1,36 +1,29 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Case, CaseCard, Subject } from '#contract/decisions.ts'
 import type { OwnDecision, Report, Target } from '#contract/moderation/reports.ts'
 import { forgetPeople } from '#server/moderation/identity-queries.ts'
 import { insertAccounts, linkSecret, PASSWORD, signIn } from '#testing/accounts.ts'
 import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
-import { createTestApp, type TestApp } from '#testing/app.ts'
+import { createTestApp } from '#testing/app.ts'
 import { insertPeople, PEOPLE } from '#testing/people.ts'
 import { beginWithPhone, requestPhoneCode, sendPhoneCodeBack, smsCode } from '#testing/phone.ts'
-import { openPhotoFolder, type PhotoFolder } from '#testing/pictures/photos.ts'
+import { openPhotoFolder } from '#testing/pictures/photos.ts'
 import { insertPhoto, insertProduct } from '#testing/products.ts'
 import { register, registerConfirmed } from '#testing/registration.ts'
 import { codeOf, problemOf } from '#testing/replies.ts'
 import { signInStaff } from '#testing/staff.ts'
+import { setUp } from '#testing/set-up.ts'
 
 const NUMBER = '+233241234567'
 const DAY = 86_400_000
 const SOME_TIME: unknown = expect.any(String)
 
-let folder: PhotoFolder
-let test: TestApp
 let yaw: TestClient
 let abena: TestClient
 
-beforeAll(async () => {
-  folder = await openPhotoFolder()
-  test = await createTestApp({ storage: folder.storage })
-})
-afterAll(async () => {
-  await test.close()
-  await folder.remove()
-})
+const folder = setUp(openPhotoFolder)
+const test = setUp(() => createTestApp({ storage: folder.storage }))
 beforeEach(async () => {
   await test.jobs.settled()
   for (const table of ['people', 'rate_limits', 'outbox_messages', 'stolen_phones'] as const)

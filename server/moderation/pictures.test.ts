@@ -1,30 +1,25 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Case, CaseCard } from '#contract/decisions.ts'
 import { type Report, reportPicturePath } from '#contract/moderation/reports.ts'
 import { insertAccounts, signIn } from '#testing/accounts.ts'
-import { createTestApp, type TestApp } from '#testing/app.ts'
+import { createTestApp } from '#testing/app.ts'
 import type { TestClient } from '#testing/anonymous-client.ts'
-import { openPhotoFolder, type PhotoFolder } from '#testing/pictures/photos.ts'
+import { openPhotoFolder } from '#testing/pictures/photos.ts'
 import { plainPicture } from '#testing/pictures/pictures.ts'
 import { insertProduct } from '#testing/products.ts'
 import { signInStaff } from '#testing/staff.ts'
+import { setUp } from '#testing/set-up.ts'
 import { forgetOldPictures } from './pictures.ts'
 
-let folder: PhotoFolder
-let test: TestApp
 let kofi: TestClient
 let picture: Uint8Array<ArrayBuffer>
 let report: Report
 
+const folder = setUp(openPhotoFolder)
+const test = setUp(() => createTestApp({ storage: folder.storage }))
 beforeAll(async () => {
-  folder = await openPhotoFolder()
-  test = await createTestApp({ storage: folder.storage })
   await insertAccounts(test.db)
   picture = new Uint8Array(await plainPicture(64, 48).jpeg().toBuffer())
-})
-afterAll(async () => {
-  await test.close()
-  await folder.remove()
 })
 beforeEach(async () => {
   for (const table of ['rate_limits', 'cases'] as const) await test.db.deleteFrom(table).execute()

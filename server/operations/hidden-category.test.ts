@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { CategoryLine } from '#contract/operations/operations.ts'
 import type { OwnProduct } from '#contract/selling/selling.ts'
 import { insertAccounts, signIn } from '#testing/accounts.ts'
@@ -9,22 +9,17 @@ import { fieldsOf } from '#testing/replies.ts'
 import { beginDraft, listingForm } from '#testing/selling.ts'
 import { signInStaff, STAFF } from '#testing/staff.ts'
 import { receivedAll } from '#testing/received-all.ts'
+import { setUp } from '#testing/set-up.ts'
 
-let test: TestApp
 /** One more process of the same site. */
-let other: TestApp
 let abena: TestClient
 let ama: TestClient
 let before: CategoryLine[]
+const test = setUp(createTestApp)
+const other = setUp(() => createTestApp({ database: test.database }))
 beforeAll(async () => {
-  test = await createTestApp()
-  other = await createTestApp({ database: test.database })
   await insertAccounts(test.db)
   before = await listed()
-})
-afterAll(async () => {
-  await other.close()
-  await test.close()
 })
 beforeEach(async () => {
   await test.db.deleteFrom('rate_limits').execute()

@@ -3,32 +3,27 @@ import { connect } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { insertAccounts, signIn } from '#testing/accounts.ts'
-import { createTestApp, type TestApp } from '#testing/app.ts'
+import { createTestApp } from '#testing/app.ts'
 import { HOSTILE_PICTURES, TRACE } from '#testing/pictures/hostile-pictures.ts'
-import { openPhotoFolder, outcomeOf, type PhotoFolder, uploadOf } from '#testing/pictures/photos.ts'
+import { openPhotoFolder, outcomeOf, uploadOf } from '#testing/pictures/photos.ts'
 import { plainPicture } from '#testing/pictures/pictures.ts'
 import { insertProduct } from '#testing/products.ts'
 import { serveApp, type ServedApp } from '#testing/scale/serve-app.ts'
 import { until } from '#testing/until.ts'
+import { setUp } from '#testing/set-up.ts'
 
-let folder: PhotoFolder
-let test: TestApp
 let served: ServedApp
 let token: string
 let product: string
 
+const folder = setUp(openPhotoFolder)
+const test = setUp(() => createTestApp({ storage: folder.storage }))
 beforeAll(async () => {
-  folder = await openPhotoFolder()
-  test = await createTestApp({ storage: folder.storage })
   await insertAccounts(test.db)
   token = (await signIn(test, 'ama')).token ?? ''
   served = await serveApp(test)
 })
-afterAll(async () => {
-  await served.close()
-  await test.close()
-  await folder.remove()
-})
+afterAll(() => served.close())
 beforeEach(async () => {
   await test.db.deleteFrom('rate_limits').execute()
   product = await insertProduct(test.db, { status: 'draft' })

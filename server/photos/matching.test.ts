@@ -1,15 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OwnProduct } from '#contract/selling/selling.ts'
 import { insertAccounts, signIn } from '#testing/accounts.ts'
 import type { TestClient } from '#testing/anonymous-client.ts'
-import { createTestApp, type TestApp } from '#testing/app.ts'
+import { createTestApp } from '#testing/app.ts'
 import { PEOPLE } from '#testing/people.ts'
-import { openPhotoFolder, type PhotoFolder, sendPhoto } from '#testing/pictures/photos.ts'
+import { openPhotoFolder, sendPhoto } from '#testing/pictures/photos.ts'
 import { plainPicture } from '#testing/pictures/pictures.ts'
 import { insertProduct } from '#testing/products.ts'
+import { setUp } from '#testing/set-up.ts'
 import { endHolds } from '#server/decisions/ending-holds.ts'
 import { holdProduct, isNewSeller, releaseProduct, REVIEW_CAUSES } from '#server/moderation/service.ts'
 
@@ -17,8 +18,6 @@ const PHOTO = join(import.meta.dirname, '../../demo/photos/derick-david-409858-u
 const OTHER_PHOTO = join(import.meta.dirname, '../../demo/photos/abel-y-costa-716024-unsplash.jpg')
 const silent = { changes: { announce: async () => undefined, onChange: () => undefined } }
 
-let folder: PhotoFolder
-let test: TestApp
 let ama: TestClient
 let kofi: TestClient
 let photo: Uint8Array<ArrayBuffer>
@@ -26,9 +25,9 @@ let mirrored: Uint8Array<ArrayBuffer>
 let otherPhoto: Uint8Array<ArrayBuffer>
 let plainPhoto: Uint8Array<ArrayBuffer>
 
+const folder = setUp(openPhotoFolder)
+const test = setUp(() => createTestApp({ storage: folder.storage }))
 beforeAll(async () => {
-  folder = await openPhotoFolder()
-  test = await createTestApp({ storage: folder.storage })
   await insertAccounts(test.db)
   ama = await signIn(test, 'ama')
   kofi = await signIn(test, 'kofi')
@@ -42,10 +41,6 @@ beforeAll(async () => {
   )
   plainPhoto = new Uint8Array(await plainPicture(320, 240).jpeg().toBuffer())
   mirrored = new Uint8Array(await image.flop().jpeg({ quality: 60 }).toBuffer())
-})
-afterAll(async () => {
-  await test.close()
-  await folder.remove()
 })
 beforeEach(async () => {
   await test.jobs.settled()

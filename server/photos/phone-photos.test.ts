@@ -1,10 +1,11 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { insertAccounts, signIn } from '#testing/accounts.ts'
-import { createTestApp, type TestApp } from '#testing/app.ts'
+import { createTestApp } from '#testing/app.ts'
 import { CORNERS, type PhonePhoto, phonePhoto } from '#testing/pictures/phone-photo.ts'
-import { openPhotoFolder, type PhotoFolder, sendPhoto } from '#testing/pictures/photos.ts'
+import { openPhotoFolder, sendPhoto } from '#testing/pictures/photos.ts'
 import { insertProduct } from '#testing/products.ts'
+import { setUp } from '#testing/set-up.ts'
 
 /** With LARGE_PHOTOS=yes the photos are as large as those of phones, and take their time. */
 const SCALE = process.env.LARGE_PHOTOS === 'yes' ? 40 : 1
@@ -20,18 +21,9 @@ const SIZES = [
 
 vi.setConfig({ testTimeout: 300_000 * SCALE })
 
-let folder: PhotoFolder
-let test: TestApp
-
-beforeAll(async () => {
-  folder = await openPhotoFolder()
-  test = await createTestApp({ storage: folder.storage })
-  await insertAccounts(test.db)
-})
-afterAll(async () => {
-  await test.close()
-  await folder.remove()
-})
+const folder = setUp(openPhotoFolder)
+const test = setUp(() => createTestApp({ storage: folder.storage }))
+beforeAll(() => insertAccounts(test.db))
 
 function photo(index: number): PhonePhoto {
   const [width, height] = SIZES[index % SIZES.length] ?? SIZES[0]

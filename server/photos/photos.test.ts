@@ -1,41 +1,30 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OwnPhoto } from '#contract/photos/photo-uploads.ts'
 import { insertAccounts, limitKey, signIn } from '#testing/accounts.ts'
-import { createTestApp, type TestApp } from '#testing/app.ts'
+import { createTestApp } from '#testing/app.ts'
 import type { TestClient } from '#testing/anonymous-client.ts'
-import {
-  openPhotoFolder,
-  outcomeOf,
-  type PhotoFolder,
-  type PhotoToSend,
-  sendPhoto,
-} from '#testing/pictures/photos.ts'
+import { openPhotoFolder, outcomeOf, type PhotoToSend, sendPhoto } from '#testing/pictures/photos.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { plainPicture } from '#testing/pictures/pictures.ts'
 import { insertProduct } from '#testing/products.ts'
 import { call, statusesOf } from '#testing/selling.ts'
+import { setUp } from '#testing/set-up.ts'
 
-let folder: PhotoFolder
-let test: TestApp
 let ama: TestClient
 let kofi: TestClient
 let picture: Uint8Array<ArrayBuffer>
 /** Takes long enough to prepare that its seller sees it on the way. */
 let large: Uint8Array<ArrayBuffer>
 
+const folder = setUp(openPhotoFolder)
+const test = setUp(() => createTestApp({ storage: folder.storage }))
 beforeAll(async () => {
-  folder = await openPhotoFolder()
-  test = await createTestApp({ storage: folder.storage })
   await insertAccounts(test.db)
   ama = await signIn(test, 'ama')
   kofi = await signIn(test, 'kofi')
   picture = new Uint8Array(await plainPicture(40, 30).jpeg().toBuffer())
   large = new Uint8Array(await plainPicture(6000, 4000).jpeg().toBuffer())
-})
-afterAll(async () => {
-  await test.close()
-  await folder.remove()
 })
 beforeEach(async () => {
   await test.jobs.settled()

@@ -38,7 +38,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await test.close()
-  await folder.remove()
+  await folder.close()
 })
 
 async function send({ token }: TestClient): Promise<string> {

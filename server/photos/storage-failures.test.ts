@@ -46,7 +46,7 @@ afterEach(async () => {
   await sql`delete from pgboss.job`.execute(test.db)
   await test.db.deleteFrom('photo_uploads').execute()
   await test.db.deleteFrom('rate_limits').execute()
-  await folder.remove()
+  await folder.close()
 })
 
 const send = (clientKey: string) => sendPhoto(test.app, ama.token, { bytes: picture, clientKey })

@@ -1,32 +1,27 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { OwnProduct } from '#contract/selling/selling.ts'
 import { insertAccounts, signIn } from '#testing/accounts.ts'
 import type { TestClient } from '#testing/anonymous-client.ts'
-import { createTestApp, type TestApp } from '#testing/app.ts'
+import { createTestApp } from '#testing/app.ts'
 import { PEOPLE } from '#testing/people.ts'
-import { openPhotoFolder, type PhotoFolder, sendPhoto } from '#testing/pictures/photos.ts'
+import { openPhotoFolder, sendPhoto } from '#testing/pictures/photos.ts'
 import { plainPicture } from '#testing/pictures/pictures.ts'
 import { qrPicture } from '#testing/pictures/qr-picture.ts'
 import { insertProduct } from '#testing/products.ts'
 import { call } from '#testing/selling.ts'
+import { setUp } from '#testing/set-up.ts'
 
 const LINK = 'https://trick.example/pay'
-let folder: PhotoFolder
-let test: TestApp
 let ama: TestClient
 let linked: Uint8Array<ArrayBuffer>
 let plain: Uint8Array<ArrayBuffer>
+const folder = setUp(openPhotoFolder)
+const test = setUp(() => createTestApp({ storage: folder.storage }))
 beforeAll(async () => {
-  folder = await openPhotoFolder()
-  test = await createTestApp({ storage: folder.storage })
   await insertAccounts(test.db)
   ama = await signIn(test, 'ama')
   linked = new Uint8Array(await qrPicture(LINK))
   plain = new Uint8Array(await plainPicture(600, 400).jpeg().toBuffer())
-})
-afterAll(async () => {
-  await test.close()
-  await folder.remove()
 })
 beforeEach(async () => {
   await test.jobs.settled()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { SearchQuery } from '#contract/search.ts'
 import { PUBLISHED_COLUMNS, toPublished } from '#server/selling/published.ts'
 import type { TestClient } from '#testing/anonymous-client.ts'
@@ -9,27 +9,22 @@ import { PEOPLE } from '#testing/people.ts'
 import { insertPhoto, insertProduct } from '#testing/products.ts'
 import { beginDraft, call, listingForm } from '#testing/selling.ts'
 import { receivedAll } from '#testing/received-all.ts'
+import { setUp } from '#testing/set-up.ts'
 import { createAddressCheck } from './addresses.ts'
 import { createLookups } from './lookups.ts'
 
 import { createSearchCaches } from './search-caches.ts'
 import { searchProducts } from './service.ts'
 
-let test: TestApp
 /** One more process of the same site. */
-let other: TestApp
 let ama: TestClient
+const test = setUp(() => createTestApp({ pages: apiPages }))
+const other = setUp(() => createTestApp({ pages: apiPages, database: test.database }))
 beforeAll(async () => {
-  test = await createTestApp({ pages: apiPages })
-  other = await createTestApp({ pages: apiPages, database: test.database })
   await insertAccounts(test.db)
   ama = await signIn(test, 'ama')
   await insertProduct(test.db, { price_type: 'fixed', attributes: '{"brand": "Samsung"}' })
   await insertProduct(test.db, { price: 900 })
-})
-afterAll(async () => {
-  await other.close()
-  await test.close()
 })
 
 /** With a phone in Bantama for 1,250 cedis. */

@@ -1,24 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestContext, type TestContext } from '#testing/context.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { createTestContext } from '#testing/context.ts'
 import { connect, type Database } from '#server/platform/db/connect.ts'
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { createTestDatabase } from '#testing/database.ts'
 import { insertPeople } from '#testing/people.ts'
 import { insertProduct } from '#testing/products.ts'
+import { setUp } from '#testing/set-up.ts'
 import { rebuildSearch } from './rebuild.ts'
 
-let database: TestDatabase
-let context: TestContext
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  await insertPeople(database.db)
-  context = createTestContext(database)
-})
-afterAll(async () => {
-  await context.close()
-  await database.close()
-})
+const database = setUp(createTestDatabase)
+const context = setUp(async () => createTestContext(database))
+beforeAll(() => insertPeople(database.db))
 
 const rebuild = (ctx = context) => rebuildSearch(ctx, { pauseMs: 0, report: () => undefined })
 const finds = async (word: string) => {

@@ -1,25 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createTestContext, type TestContext } from '#testing/context.ts'
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { createTestContext } from '#testing/context.ts'
+import { createTestDatabase } from '#testing/database.ts'
 import { insertPeople, PEOPLE } from '#testing/people.ts'
 import { insertProduct } from '#testing/products.ts'
+import { setUp } from '#testing/set-up.ts'
 import { compareListing } from './comparing.ts'
 
 const WORDS =
   'Original bamboo chair, handwoven cushions, bought in Aburi two years ago. Slightly scratched underneath, otherwise spotless and comfortable.'
 
-let database: TestDatabase
-let ctx: TestContext
-beforeAll(async () => {
-  database = await createTestDatabase()
-  await insertPeople(database.db)
-  ctx = createTestContext(database)
-})
-afterAll(async () => {
-  await ctx.close()
-  await database.close()
-})
+const database = setUp(createTestDatabase)
+const ctx = setUp(async () => createTestContext(database))
+beforeAll(() => insertPeople(database.db))
 beforeEach(async () => {
   for (const table of ['signals', 'cases', 'products'] as const) await database.db.deleteFrom(table).execute()
 })

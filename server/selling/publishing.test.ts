@@ -1,29 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LISTINGS_A_DAY } from '#contract/limits.ts'
 import type { OwnProduct } from '#contract/selling/selling.ts'
 import { insertAccounts, limitKey, signIn } from '#testing/accounts.ts'
 import { apiPages } from '#testing/api-pages.ts'
-import { createTestApp, type TestApp } from '#testing/app.ts'
+import { createTestApp } from '#testing/app.ts'
 import type { TestClient } from '#testing/anonymous-client.ts'
 import { makeTrusted, PEOPLE } from '#testing/people.ts'
 import { insertPhoto, insertProduct } from '#testing/products.ts'
 import { codeOf } from '#testing/replies.ts'
 import { beginDraft, call, insertConversation, listingForm, setStatus, statusesOf } from '#testing/selling.ts'
 import { receivedAll } from '#testing/received-all.ts'
+import { setUp } from '#testing/set-up.ts'
 
-let test: TestApp
 /** One more process of the same site. */
-let other: TestApp
 let ama: TestClient
-beforeAll(async () => {
-  test = await createTestApp({ pages: apiPages })
-  other = await createTestApp({ pages: apiPages, database: test.database })
-  await insertAccounts(test.db)
-})
-afterAll(async () => {
-  await other.close()
-  await test.close()
-})
+const test = setUp(() => createTestApp({ pages: apiPages }))
+const other = setUp(() => createTestApp({ pages: apiPages, database: test.database }))
+beforeAll(() => insertAccounts(test.db))
 beforeEach(async () => {
   await test.db.deleteFrom('products').execute()
   await test.db.deleteFrom('rate_limits').execute()

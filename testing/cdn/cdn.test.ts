@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { insertAccounts, signIn } from '#testing/accounts.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import { apiPages } from '#testing/api-pages.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { insertProduct } from '#testing/products.ts'
 import { setStatus } from '#testing/selling.ts'
+import { setUp } from '#testing/set-up.ts'
 import { itIsPurged } from './behind-a-cdn.ts'
 import { openStandInCdn } from './stand-in-cdn.ts'
 
@@ -51,12 +52,8 @@ describe('behind a CDN with cache tags', () => {
 })
 
 describe('without a CDN', () => {
-  let test: TestApp
-  beforeAll(async () => {
-    test = await createTestApp({ pages: apiPages })
-    await insertAccounts(test.db)
-  })
-  afterAll(() => test.close())
+  const test = setUp(() => createTestApp({ pages: apiPages }))
+  beforeAll(() => insertAccounts(test.db))
 
   it('not one header or job is added, whatever a request carries', async () => {
     const id = await insertProduct(test.db)

@@ -14,7 +14,7 @@ export interface PhotoFolder {
   files(): Promise<string[]>
   /** All folders. */
   folders(): Promise<string[]>
-  remove(): Promise<void>
+  close(): Promise<void>
 }
 
 /** Photos on the disk, in a folder of their own. */
@@ -27,7 +27,7 @@ export async function openPhotoFolder(): Promise<PhotoFolder> {
     storage: await openDiskStorage(root),
     files: async () => (await entries()).filter((entry) => entry.isFile()).map(keyOf),
     folders: async () => (await entries()).filter((entry) => entry.isDirectory()).map(keyOf),
-    remove: () => rm(root, { recursive: true, force: true }),
+    close: () => rm(root, { recursive: true, force: true }),
   }
 }
 

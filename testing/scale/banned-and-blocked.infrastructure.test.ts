@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { DecisionForm } from '#contract/decisions.ts'
 import type { Participant } from '#testing/live/conversation-people.ts'
 import { payloadOf, PUBLIC_CHANGES_CHANNEL } from '#server/platform/http/pages/public-changes.ts'
 import { disconnected, nextEvent } from '#testing/live/live.ts'
 import { insertProduct } from '#testing/products.ts'
-import { type Connection, type SharedPort, openSharedPort } from './shared-port.ts'
+import { type Connection, openSharedPort } from './shared-port.ts'
 import { enterSecondStep } from '#testing/staff.ts'
+import { setUp } from '#testing/set-up.ts'
 
-let site: SharedPort
-beforeAll(async () => {
-  site = await openSharedPort(2)
-  await site.answers()
-})
-afterAll(() => site.close())
+const site = setUp(() => openSharedPort(2))
+beforeAll(() => site.answers())
 
 /** Somebody who may ban, signed in just now by a second step. */
 async function newModerator(): Promise<string> {

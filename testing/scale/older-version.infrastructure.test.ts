@@ -7,9 +7,10 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { prepareDatabase } from '#server/prepare-database.ts'
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { createTestDatabase } from '#testing/database.ts'
 import { newSecretKey } from '#testing/live/conversation-people.ts'
 import { createTemporaryFolder } from '#testing/temporary-folder.ts'
+import { setUp } from '#testing/set-up.ts'
 import { freePort } from './free-port.ts'
 import { npmStart } from './npm-start.ts'
 import { runningProcesses } from './running-processes.ts'
@@ -20,16 +21,12 @@ const REFUSAL = /older than its database: .* the database has 9999_newer\.sql/
 const NEWER = `insert into schema_migrations (name, checksum) values ('9999_newer.sql', 'x')`
 const { secretKey } = newSecretKey()
 
-let database: TestDatabase
 let folder: string
+const database = setUp(createTestDatabase)
 beforeAll(async () => {
-  database = await createTestDatabase()
   folder = createTemporaryFolder('sankofa-older-')
 })
-afterAll(async () => {
-  await database.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** How a command ends, and all it says. */
 async function run([script = '', ...args]: string[], settings: Record<string, string>) {

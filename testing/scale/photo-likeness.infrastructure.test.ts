@@ -2,11 +2,12 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { findAlikePhotos } from '#server/photos/service.ts'
 import { likenessOf } from '#server/platform/images/likeness/likeness-of.ts'
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { createTestDatabase } from '#testing/database.ts'
 import { plansOf } from '#testing/plans.ts'
+import { setUp } from '#testing/set-up.ts'
 
 /** LIKENESS_PHOTOS=1000000 measures a large market, in some minutes; the index and the plan are the same. */
 const PHOTOS = Number(process.env.LIKENESS_PHOTOS ?? 100_000)
@@ -17,13 +18,11 @@ const FOLDER = join(import.meta.dirname, '../../demo/photos')
 /** Highest number of 8 KB pages of the table and its index that a look-up may read. */
 const MOST_PAGES = 2_500
 
-let database: TestDatabase
+const database = setUp(createTestDatabase)
 beforeAll(async () => {
-  database = await createTestDatabase()
   // The listings would take minutes, and are not read.
   await sql`alter table photo_hashes drop constraint hashed_photo_exists`.execute(database.db)
 }, 600_000)
-afterAll(() => database.close())
 
 it(`finds a photo among ${PHOTOS} within ${MOST_PAGES} pages, in the middle`, async () => {
   const { db } = database

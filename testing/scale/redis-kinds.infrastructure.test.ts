@@ -12,7 +12,7 @@ import type { LiveNamespace } from '#server/platform/live/live-socket.ts'
 import { redisBus } from '#server/platform/live/redis-bus.ts'
 import { createLog } from '#server/platform/process/log.ts'
 import { openRedis, type RedisClient } from '#server/platform/redis/redis.ts'
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { createTestDatabase } from '#testing/database.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { TEST_CERTIFICATE } from '#testing/services/certificate.ts'
 import {
@@ -21,6 +21,7 @@ import {
   startEncrypted,
   startSentinels,
 } from '#testing/services/redis-kinds.ts'
+import { setUp } from '#testing/set-up.ts'
 import { itLimits } from './rate-limiter-rules.ts'
 
 const command = process.env.REDIS_SERVER
@@ -62,21 +63,19 @@ async function openEnd(bus: Bus) {
 const kinds = Object.entries(command ? KINDS : {})
 describe.each(kinds)('a Redis %s', (_name, start) => {
   let kind: RedisOfAKind
-  let database: TestDatabase
   let redis: RedisClient
   let limiter: RateLimiter
   const trusted = tls.getCACertificates('default')
+  const database = setUp(createTestDatabase)
   beforeAll(async () => {
     tls.setDefaultCACertificates([...trusted, TEST_CERTIFICATE])
     kind = await start(String(command))
-    database = await createTestDatabase()
     redis = openRedis(kind.target, log, 'tests')
     if (redis.status !== 'ready') await once(redis, 'ready')
     limiter = redisRateLimiter(redis, rateLimiter(database.db))
   })
   afterAll(async () => {
     redis.disconnect()
-    await database.close()
     await kind.stop()
     tls.setDefaultCACertificates(trusted)
   })

@@ -3,27 +3,26 @@ import { type RateLimiter, rateLimiter } from '#server/platform/http/limits/rate
 import { redisRateLimiter } from '#server/platform/http/limits/redis-rate-limit.ts'
 import { createLog } from '#server/platform/process/log.ts'
 import { openRedis } from '#server/platform/redis/redis.ts'
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { createTestDatabase } from '#testing/database.ts'
 import { itCountsNoRefusals, itLimits } from './rate-limiter-rules.ts'
 import { type RedisServer, startRedis } from '#testing/services/redis-server.ts'
+import { setUp } from '#testing/set-up.ts'
 
 const command = process.env.REDIS_SERVER
 
 // Where no Redis can be installed there is nothing to test, which the step says.
 describe.each(command ? [command] : [])('a rate limiter that counts in Redis, by %s', (redisServer) => {
   let server: RedisServer
-  let database: TestDatabase
   let redis: ReturnType<typeof openRedis>
   let limiter: RateLimiter
+  const database = setUp(createTestDatabase)
   beforeAll(async () => {
     server = await startRedis(redisServer)
-    database = await createTestDatabase()
     redis = openRedis({ urls: [server.url], sentinels: [] }, createLog('silent'), 'tests')
     limiter = redisRateLimiter(redis, rateLimiter(database.db))
   })
   afterAll(async () => {
     redis.disconnect()
-    await database.close()
     await server.stop()
   })
 

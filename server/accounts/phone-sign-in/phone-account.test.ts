@@ -1,33 +1,23 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { ProfileReply } from '#contract/accounts/profiles.ts'
 import { linkSecret } from '#testing/accounts.ts'
 import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
-import { createTestApp, type TestApp } from '#testing/app.ts'
+import { createTestApp } from '#testing/app.ts'
 import { beginWithPhone, requestPhoneCode, sendPhoneCodeBack, smsCode, wrongCode } from '#testing/phone.ts'
 import { inTheMiddleOf } from '#testing/in-the-middle.ts'
 import { lockVerifiedPhones } from '#server/accounts/phone/queries.ts'
 import type { Database } from '#server/platform/db/connect.ts'
-import { openDiskStorage } from '#server/platform/storage/disk-storage.ts'
 import { problemOf } from '#testing/replies.ts'
+import { openPhotoFolder } from '#testing/pictures/photos.ts'
+import { setUp } from '#testing/set-up.ts'
 
 const NUMBER = '+233241234567'
 const OTHER_NUMBER = '+233201234567'
 const PASSWORD = 'Ejisu-lamp-rests-19'
 
-let folder: string
-let test: TestApp
 let adwoa: TestClient
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'phone-account-'))
-  test = await createTestApp({ storage: await openDiskStorage(folder) })
-})
-afterAll(async () => {
-  await test.close()
-  await rm(folder, { recursive: true })
-})
+const folder = setUp(openPhotoFolder)
+const test = setUp(() => createTestApp({ storage: folder.storage }))
 beforeEach(async () => {
   await test.jobs.settled()
   await test.db.deleteFrom('rate_limits').execute()

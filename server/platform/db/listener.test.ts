@@ -1,23 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createCutDatabase } from '#testing/scale/cut-database.ts'
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { createTestDatabase } from '#testing/database.ts'
+import { setUp } from '#testing/set-up.ts'
 import { databaseOutageOf } from './database-outage.ts'
-import { type Listener, openListener } from './listener.ts'
+import { openListener } from './listener.ts'
 
 /** Beat of the tested listeners; the site's is two seconds. */
 const BEAT_MILLISECONDS = 200
 
-let database: TestDatabase
-let listener: Listener
-beforeAll(async () => {
-  database = await createTestDatabase()
-  listener = openListener(database.url, undefined, BEAT_MILLISECONDS)
-})
-afterAll(async () => {
-  await listener.close()
-  await database.close()
-})
+const database = setUp(createTestDatabase)
+const listener = setUp(async () => openListener(database.url, undefined, BEAT_MILLISECONDS))
 
 const listening = () => new Promise<void>((resolve) => listener.onListening(resolve))
 const nextPayload = (channel: string) => new Promise<string>((resolve) => listener.on(channel, resolve))

@@ -1,20 +1,17 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { createTestDatabase } from '#testing/database.ts'
+import { setUp } from '#testing/set-up.ts'
 import type { Database } from './connect.ts'
 import { connectPipelined } from './pipelined.ts'
 import { prepared } from './prepared.ts'
 
-let database: TestDatabase
 let reads: Database
+const database = setUp(createTestDatabase)
 beforeAll(async () => {
-  database = await createTestDatabase()
   reads = connectPipelined(database.url)
 })
-afterAll(async () => {
-  await reads.destroy()
-  await database.close()
-})
+afterAll(() => reads.destroy())
 
 const twice = prepared((db, { n }: { n: number }) =>
   sql<{ value: number; process: number }>`select ${n}::int * 2 as value, pg_backend_pid() as process`.compile(

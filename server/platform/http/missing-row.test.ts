@@ -1,39 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '#server/platform/db/connect.ts'
 import { insertAccounts, PASSWORD, signIn } from '#testing/accounts.ts'
-import { createTestApp, type TestApp } from '#testing/app.ts'
+import { createTestApp } from '#testing/app.ts'
 import { openConversation, say, subscribe } from '#testing/live/notifications.ts'
 import { inTheMiddleOf } from '#testing/in-the-middle.ts'
 import { insertPeople, PEOPLE } from '#testing/people.ts'
 import { PREFERENCES } from '#testing/preferences.ts'
-import { openPhotoFolder, type PhotoFolder, sendPhoto } from '#testing/pictures/photos.ts'
+import { openPhotoFolder, sendPhoto } from '#testing/pictures/photos.ts'
 import { plainPicture } from '#testing/pictures/pictures.ts'
 import { insertProduct } from '#testing/products.ts'
-import { type PushService, startPushService } from '#testing/services/push-service.ts'
+import { startPushService } from '#testing/services/push-service.ts'
 import { codeOf } from '#testing/replies.ts'
 import { listingForm } from '#testing/selling.ts'
 import type { TestClient } from '#testing/anonymous-client.ts'
+import { setUp } from '#testing/set-up.ts'
 import { asMissingRow } from './missing-row.ts'
 
-let service: PushService
-let folder: PhotoFolder
-let test: TestApp
 let kofi: TestClient
 let productId: string
 let conversationId: string
 
-beforeAll(async () => {
-  service = await startPushService()
-  folder = await openPhotoFolder()
-  test = await createTestApp({ push: service.sender, storage: folder.storage })
-})
-afterAll(async () => {
-  await test.close()
-  await service.close()
-  await folder.remove()
-})
+const service = setUp(startPushService)
+const folder = setUp(openPhotoFolder)
+const test = setUp(() => createTestApp({ push: service.sender, storage: folder.storage }))
 beforeEach(async () => {
   await test.db.deleteFrom('profiles').execute()
   await test.db.deleteFrom('rate_limits').execute()

@@ -11,6 +11,7 @@ import { createHttp } from '#server/platform/http/server.ts'
 import { createTelemetry } from '#server/platform/metrics/telemetry.ts'
 import { createLog } from '#server/platform/process/log.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { setUp } from '#testing/set-up.ts'
 import { openTracing } from './open-tracing.ts'
 
 interface Span {
@@ -33,7 +34,6 @@ const log = createLog('silent')
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
 const PARENT = '00f067aa0ba902b7'
 
-let database: TestDatabase
 let collector: Server
 let received: { path: string; body: string }[] = []
 
@@ -45,8 +45,8 @@ const spans = () =>
     .flatMap((scope) => scope.spans)
 
 /** Takes traces as a collector does, by OTLP in JSON. */
+const database = setUp(createTestDatabase)
 beforeAll(async () => {
-  database = await createTestDatabase()
   const take = async (request: IncomingMessage, response: ServerResponse) => {
     received.push({ path: request.url ?? '', body: await text(request) })
     response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}')
@@ -58,10 +58,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
   received = []
 })
-afterAll(async () => {
-  collector.close()
-  await database.close()
-})
+afterAll(() => collector.close())
 
 async function readSecret(db: TestDatabase['db'], secret: string) {
   await sql`select ${secret}::text as traced`.execute(db)

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createLog } from '#server/platform/process/log.ts'
 import { openRedis } from '#server/platform/redis/redis.ts'
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { createTestDatabase } from '#testing/database.ts'
 import { freePort } from '#testing/scale/free-port.ts'
+import { setUp } from '#testing/set-up.ts'
 import { type RateLimiter, rateLimiter } from './rate-limit.ts'
 import { redisRateLimiter } from './redis-rate-limit.ts'
 
 // With a Redis that is there: testing/scale/redis-rate-limit.infrastructure.test.ts.
-let database: TestDatabase
 let redis: ReturnType<typeof openRedis>
 let limiter: RateLimiter
+const database = setUp(createTestDatabase)
 beforeAll(async () => {
-  database = await createTestDatabase()
   redis = openRedis(
     { urls: [`redis://127.0.0.1:${await freePort()}`], sentinels: [] },
     createLog('silent'),
@@ -19,10 +19,7 @@ beforeAll(async () => {
   )
   limiter = redisRateLimiter(redis, rateLimiter(database.db))
 })
-afterAll(async () => {
-  redis.disconnect()
-  await database.close()
-})
+afterAll(() => redis.disconnect())
 
 it('counts in the database, and forgets there those who have left, while Redis is away', async () => {
   const limit = { attempts: 1, seconds: 60 }

@@ -1,30 +1,23 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { LISTS_KEY } from '#server/platform/http/cdn/keys.ts'
 import { openListener } from '#server/platform/db/listener.ts'
 import { insertAccounts, signIn } from '#testing/accounts.ts'
 import { apiPages } from '#testing/api-pages.ts'
-import { createTestApp, type TestApp } from '#testing/app.ts'
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { createTestApp } from '#testing/app.ts'
+import { createTestDatabase } from '#testing/database.ts'
 import { PEOPLE } from '#testing/people.ts'
 import { insertProduct } from '#testing/products.ts'
 import { exchange } from '#testing/ratings.ts'
 import { insertConversation } from '#testing/selling.ts'
 import { receivedAll } from '#testing/received-all.ts'
+import { setUp } from '#testing/set-up.ts'
 import { openStandIns } from '#server/platform/stand-ins/stand-ins.ts'
 import { type PublicChange, publicChanges } from './public-changes.ts'
 
-let database: TestDatabase
-let test: TestApp
-beforeAll(async () => {
-  database = await createTestDatabase()
-  test = await createTestApp({ pages: apiPages })
-  await insertAccounts(test.db)
-})
-afterAll(async () => {
-  await test.close()
-  await database.close()
-})
+const database = setUp(createTestDatabase)
+const test = setUp(() => createTestApp({ pages: apiPages }))
+beforeAll(() => insertAccounts(test.db))
 
 /** What another process of the same site would receive. */
 async function openProcess({ hasOtherMachines = false } = {}) {
