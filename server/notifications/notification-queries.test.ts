@@ -1,18 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Database } from '#server/platform/db/connect.ts'
+import { beforeAll, expect, it } from 'vitest'
 import { createTestDatabase } from '#testing/database.ts'
 import { insertPeople, PEOPLE } from '#testing/people.ts'
+import { setUp } from '#testing/set-up.ts'
 import { insertNotifications, type NewNotification } from './notification-queries.ts'
 
-let db: Database
-let close: () => Promise<void>
+const database = setUp(createTestDatabase)
 
-beforeAll(async () => {
-  ;({ db, close } = await createTestDatabase())
-  await insertPeople(db)
-})
-afterAll(() => close())
+beforeAll(() => insertPeople(database.db))
 
 const NOTIFICATION: NewNotification = {
   to: [PEOPLE.ama.id],
@@ -22,7 +17,8 @@ const NOTIFICATION: NewNotification = {
 }
 
 it('sends the same text once a day, unless it may repeat', async () => {
-  const count = async (notification: NewNotification) => (await insertNotifications(db, notification)).length
+  const count = async (notification: NewNotification) =>
+    (await insertNotifications(database.db, notification)).length
   expect([await count(NOTIFICATION), await count(NOTIFICATION)]).toEqual([1, 0])
   expect(await count({ ...NOTIFICATION, mayRepeat: true })).toBe(1)
   const system: NewNotification = { ...NOTIFICATION, type: 'system' }
@@ -33,12 +29,12 @@ it('leaves out an account that is deleted at the same time', async () => {
   const isWaiting = async () =>
     (
       await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-        db,
+        database.db,
       )
     ).rows.length
-  const leaving = await db.startTransaction().execute()
+  const leaving = await database.db.startTransaction().execute()
   await leaving.deleteFrom('profiles').where('id', '=', PEOPLE.kofi.id).execute()
-  const writing = insertNotifications(db, {
+  const writing = insertNotifications(database.db, {
     ...NOTIFICATION,
     content: 'Sold',
     to: [PEOPLE.kofi.id, PEOPLE.esi.id],

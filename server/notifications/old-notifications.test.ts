@@ -1,18 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Database } from '#server/platform/db/connect.ts'
+import { beforeAll, expect, it } from 'vitest'
 import { createTestDatabase } from '#testing/database.ts'
 import { insertPeople, PEOPLE } from '#testing/people.ts'
+import { setUp } from '#testing/set-up.ts'
 import { deleteOldNotifications } from './old-notifications.ts'
 
-let db: Database
-let close: () => Promise<void>
+const database = setUp(createTestDatabase)
 
-beforeAll(async () => {
-  ;({ db, close } = await createTestDatabase())
-  await insertPeople(db)
-})
-afterAll(() => close())
+beforeAll(() => insertPeople(database.db))
 
 interface Overrides {
   /** Days since it was written; a message may have been brought up to date since. */
@@ -26,7 +21,7 @@ interface Overrides {
 async function notify(content: string, { age, dated = age, ...rest }: Overrides): Promise<void> {
   const ago = (days: number) => sql<string>`now() - make_interval(days => ${days})`
   const id = sql<string>`uuidv7(make_interval(days => ${-age}))`
-  await db
+  await database.db
     .insertInto('notifications')
     .values({ id, user_id: PEOPLE.ama.id, content, created_at: ago(dated), ...rest })
     .execute()
@@ -51,8 +46,8 @@ it('ends what was read after 90 days, what is listed nowhere after a week, every
   await notify('an old conversation, read last week', { age: 400, dated: 7, read: true })
   const updated: string[] = []
   const unreadBadges = { update: (personId: string) => void updated.push(personId) }
-  await deleteOldNotifications({ db, unreadBadges }, 2)
-  const left = await db.selectFrom('notifications').select('content').execute()
+  await deleteOldNotifications({ db: database.db, unreadBadges }, 2)
+  const left = await database.db.selectFrom('notifications').select('content').execute()
   expect(left.map(({ content }) => content).toSorted()).toEqual([
     'an old conversation, read last week',
     'an old conversation, spoken of today',

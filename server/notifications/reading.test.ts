@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Database } from '#server/platform/db/connect.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase } from '#testing/database.ts'
 import { insertPeople, PEOPLE } from '#testing/people.ts'
+import { setUp } from '#testing/set-up.ts'
 import * as reading from './reading.ts'
 
-let db: Database
-let close: () => Promise<void>
+const database = setUp(createTestDatabase)
 let deps: Parameters<typeof reading.markNotificationRead>[0] & Parameters<typeof reading.listNotifications>[0]
 let updated: string[]
 
@@ -14,14 +13,16 @@ const AMA = PEOPLE.ama.id
 const KOFI = PEOPLE.kofi.id
 
 beforeAll(async () => {
-  ;({ db, close } = await createTestDatabase())
-  await insertPeople(db)
-  deps = { db, ownReads: db, unreadBadges: { update: (userId) => void updated.push(userId) } }
+  await insertPeople(database.db)
+  deps = {
+    db: database.db,
+    ownReads: database.db,
+    unreadBadges: { update: (userId) => void updated.push(userId) },
+  }
 })
-afterAll(() => close())
 beforeEach(async () => {
   updated = []
-  await db.deleteFrom('notifications').execute()
+  await database.db.deleteFrom('notifications').execute()
 })
 
 interface Overrides {
@@ -32,7 +33,7 @@ interface Overrides {
 }
 
 async function notify(user_id: string, overrides: Overrides = {}): Promise<string> {
-  const { id } = await db
+  const { id } = await database.db
     .insertInto('notifications')
     .values({ user_id, content: 'Something happened', ...overrides })
     .returning('id')
@@ -132,7 +133,7 @@ describe('marking and deleting', () => {
     expect(updated).toEqual([AMA])
     expect((await contentsOf(AMA)).toSorted()).toEqual(['read', 'unread'])
     expect(await reading.countUnreadNotifications(deps, { userId: AMA })).toBe(1)
-    await db
+    await database.db
       .updateTable('notifications')
       .set({ deleted_at: new Date(Date.now() - 11 * 60_000).toISOString() })
       .where('id', '=', old)
@@ -145,9 +146,13 @@ describe('marking and deleting', () => {
   it('lets neither push nor mail name what was deleted', async () => {
     const id = await notify(AMA)
     const soon = new Date(Date.now() + 60_000).toISOString()
-    await db.updateTable('notifications').set({ push_at: soon, mail_at: soon }).where('id', '=', id).execute()
+    await database.db
+      .updateTable('notifications')
+      .set({ push_at: soon, mail_at: soon })
+      .where('id', '=', id)
+      .execute()
     await reading.deleteNotification(deps, { userId: AMA, id })
-    const row = await db.selectFrom('notifications').selectAll().executeTakeFirstOrThrow()
+    const row = await database.db.selectFrom('notifications').selectAll().executeTakeFirstOrThrow()
     expect(row).toMatchObject({ push_at: null, mail_at: null, read: true })
   })
 
@@ -156,7 +161,7 @@ describe('marking and deleting', () => {
     const notifyTwice = (text: string) =>
       sql<{ is_new: boolean }>`
         select notify_of_message(${AMA}, ${path.slice('/conversation/'.length)}, ${text}) as is_new`.execute(
-        db,
+        database.db,
       )
     expect((await notifyTwice('first')).rows).toEqual([{ is_new: true }])
     const [first] = (await reading.listNotifications(deps, { userId: AMA })).items
