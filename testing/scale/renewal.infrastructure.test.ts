@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { openConversationClient } from '#testing/live/conversation-client.ts'
 import { until } from '#testing/until.ts'
-import { openSharedPort, type SharedPort } from './shared-port.ts'
+import { setUp } from '#testing/set-up.ts'
+import { openSharedPort } from './shared-port.ts'
 
 const RENEWALS = 10
 const CLIENTS = 8
@@ -10,12 +11,8 @@ const REQUESTS = 2_000
 /** Pause between two requests of a client, so that requests spread over all renewals. */
 const PAUSE_MILLISECONDS = 10
 
-let site: SharedPort
-beforeAll(async () => {
-  site = await openSharedPort(2, { LOG_LEVEL: 'info' })
-  await site.answers()
-})
-afterAll(() => site.close())
+const site = setUp(() => openSharedPort(2))
+beforeAll(() => site.answers())
 
 const countRenewals = () => site.said().split('every process is a new one').length - 1
 
