@@ -82,7 +82,7 @@ const SECTIONS: Record<string, () => Promise<Row[]>> = {
 const [LARGE, SMALL] = [1_000_000, 5_000]
 if (positionals.includes('capacity')) {
   const { printCapacity } = await import('./capacity/main.ts')
-  await printCapacity()
+  printCapacity()
   process.exit()
 }
 if (positionals.includes('costs')) {
