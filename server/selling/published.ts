@@ -22,7 +22,6 @@ export const toPublished = (row: PublishedRow): PublishedProduct => ({
   sellerId: row.seller_id,
   category: row.category_id,
   region: row.region,
-  price: Number(row.price),
   choices: Object.fromEntries(filteredColumns.map((column) => [column, row[column]])),
   words: row.words,
   locationTerms: row.location_terms,

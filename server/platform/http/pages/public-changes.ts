@@ -14,7 +14,6 @@ const PublishedProduct = z.object({
   sellerId: z.string(),
   category: z.nullable(z.string()),
   region: z.nullable(z.string()),
-  price: z.number(),
   /** By their columns. */
   choices: z.record(z.string(), z.unknown()),
   /** Lexemes of its texts, and of its location. */
