@@ -168,14 +168,20 @@ const WALLS: Wall[] = [
           !WEB_MAY_USE[from.folder]?.includes(to.folder))),
   },
   {
+    name: 'web-roof',
+    advice: 'web/app is the roof, which nobody below it knows: put what others need into web/platform/',
+    isBroken: ({ from, to, fromTest }) =>
+      from.root === 'web' && from.folder !== 'app' && to?.root === 'web' && to.folder === 'app' && !fromTest,
+  },
+  {
     name: 'ui-alone',
     advice:
-      'web/platform/ui draws what it is given: no domain, no fetching, of web/app and the router only the contexts (their .ts files)',
+      'web/platform/ui draws what it is given: no domain, no fetching, of the config and the router only the contexts (their .ts files)',
     isBroken: ({ from, to, line }) => {
       if (from.root !== 'web' || !['ui', 'api'].includes(from.platform)) return false
       if (!to) return from.platform === 'ui' && line.specifier.startsWith('@tanstack/')
       if (to.root !== 'web' || to.platform === from.platform || to.platform === 'styles') return false
-      return !((to.folder === 'app' || to.platform === 'router') && to.name.endsWith('.ts'))
+      return !(['config', 'router'].includes(to.platform) && to.name.endsWith('.ts'))
     },
   },
   {

@@ -5,7 +5,7 @@ import { useUnreadNotifications } from '#web/notifications/use-unread.ts'
 import { HomeIcon, MessageIcon, PersonIcon, PlusIcon, SearchIcon } from '#web/platform/ui/icons.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { UnreadBadge } from '#web/platform/ui/UnreadBadge.tsx'
-import { menuLinks } from './menus.ts'
+import { menuLinks } from '#web/platform/router/menus.ts'
 
 const ICONS: Partial<Record<PagePath, typeof HomeIcon>> = {
   '/': HomeIcon,

@@ -1,6 +1,6 @@
 import { Link } from '#web/platform/ui/Link.tsx'
-import { menuLinks } from './menus.ts'
-import { usePublicConfig } from './public-config.ts'
+import { menuLinks } from '#web/platform/router/menus.ts'
+import { usePublicConfig } from '#web/platform/config/public-config.ts'
 
 const LINKS = menuLinks('footer')
 

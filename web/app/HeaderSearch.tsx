@@ -1,5 +1,5 @@
 import { useLocation } from '#web/platform/router/use-router.ts'
-import { SiteSearch } from './SiteSearch.tsx'
+import { SiteSearch } from '#web/search/SiteSearch.tsx'
 
 /** Their own search is the first thing on them. */
 const PAGES_WITH_SEARCH = ['/', '/products']

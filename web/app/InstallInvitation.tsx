@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { deviceStorage, tabStorage } from '#web/platform/offline/browser-storage.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
-import { usePublicConfig } from './public-config.ts'
+import { usePublicConfig } from '#web/platform/config/public-config.ts'
 
 /** Chromium's, fired where the site can be installed. */
 export interface InstallEvent extends Event {

@@ -1,6 +1,6 @@
 import { BirdShape } from '#web/platform/ui/Bird.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
-import { usePublicConfig } from './public-config.ts'
+import { usePublicConfig } from '#web/platform/config/public-config.ts'
 
 export function Logo() {
   const { siteName } = usePublicConfig()

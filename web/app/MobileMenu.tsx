@@ -10,7 +10,7 @@ import { CloseIcon, MenuIcon } from '#web/platform/ui/icons.tsx'
 import { openModal } from '#web/platform/ui/open-modal.ts'
 import { UnreadBadge } from '#web/platform/ui/UnreadBadge.tsx'
 import { Logo } from './Logo.tsx'
-import { menuLinks } from './menus.ts'
+import { menuLinks } from '#web/platform/router/menus.ts'
 import { NavigationLink } from './NavigationLink.tsx'
 
 const SIGNED_IN = menuLinks('mobile', 'signed-in')

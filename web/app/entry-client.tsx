@@ -13,12 +13,12 @@ import { createQueryClient } from '#web/platform/api/query-client.ts'
 import { BrowserRouter } from '#web/platform/router/Router.tsx'
 import { App } from './App.tsx'
 import { followTouches } from './early-touches.ts'
-import { PrepareProvider } from './prepare.ts'
+import { PrepareProvider } from '#web/platform/router/prepare.ts'
 import { Providers } from './Providers.tsx'
 import { loadPage, pagePreparer } from './page-loader.ts'
 import { findRoute } from './routes.tsx'
-import { documentAgeMs, noteAnswer } from './served-stale.ts'
-import { createSiteClock, offsetByPage } from './site-clock.ts'
+import { documentAgeMs, noteAnswer } from '#web/platform/config/served-stale.ts'
+import { createSiteClock, offsetByPage } from '#web/platform/config/site-clock.ts'
 
 const boot = JSON.parse(document.getElementById('boot')?.textContent ?? '') as Boot
 const here = findRoute(location.pathname)

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { TEST_CONFIG } from '#testing/signed-in.ts'
 import { InstallInvitation } from './InstallInvitation.tsx'
-import { PublicConfigProvider } from './public-config.ts'
+import { PublicConfigProvider } from '#web/platform/config/public-config.ts'
 
 const show = () =>
   render(

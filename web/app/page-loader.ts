@@ -2,7 +2,7 @@ import { isDataSaverOn } from '#web/platform/data-use/data-saver.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { ApiClient } from '#web/platform/api/client.ts'
-import type { Prepare } from './prepare.ts'
+import type { Prepare } from '#web/platform/router/prepare.ts'
 import { findRoute, type Route } from './routes.tsx'
 
 const loading = new Map<string, Promise<ComponentType>>()

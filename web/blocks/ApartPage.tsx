@@ -1,5 +1,5 @@
 import { isolated } from '#contract/isolated.ts'
-import { usePublicConfig } from '#web/app/public-config.ts'
+import { usePublicConfig } from '#web/platform/config/public-config.ts'
 import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
 import type { Apart } from './hidden-people.ts'

@@ -1,5 +1,5 @@
 import type { Conversation } from '#contract/conversations/conversations.ts'
-import { useMoney } from '#web/app/public-config.ts'
+import { useMoney } from '#web/platform/config/public-config.ts'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { Photo } from '#web/platform/ui/Photo.tsx'
 

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { useNow } from '#web/platform/ui/clock.ts'
-import { useMoney, usePublicConfig } from '#web/app/public-config.ts'
+import { useMoney, usePublicConfig } from '#web/platform/config/public-config.ts'
 import { dayTitle } from '#web/platform/ui/days.ts'
 import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
 import { groupMessages } from './message-groups.ts'

@@ -1,7 +1,7 @@
 import { type CSSProperties, memo, useState } from 'react'
 import type { Reaction } from '#contract/selling/choices.ts'
 import type { Message, PriceChange } from '#contract/conversations/conversations.ts'
-import { useMoney, usePublicConfig } from '#web/app/public-config.ts'
+import { useMoney, usePublicConfig } from '#web/platform/config/public-config.ts'
 import { timeOfDay } from '#web/platform/ui/days.ts'
 import { MessageWarnings } from '#web/guard/MessageWarnings.tsx'
 import { useReportDialog } from '#web/moderation/use-report-dialog.ts'

@@ -1,6 +1,6 @@
 import type { Subject } from '#contract/decisions.ts'
 import { isolated } from '#contract/isolated.ts'
-import { usePublicConfig } from '#web/app/public-config.ts'
+import { usePublicConfig } from '#web/platform/config/public-config.ts'
 import { useNow } from '#web/platform/ui/clock.ts'
 import { formatDate } from '#web/platform/ui/dates.ts'
 import { Link } from '#web/platform/ui/Link.tsx'

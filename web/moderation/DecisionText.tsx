@@ -1,7 +1,7 @@
 import { isolated } from '#contract/isolated.ts'
 import { actionNamed, RULES } from '#contract/moderation/decisions.ts'
 import type { OwnDecision } from '#contract/moderation/reports.ts'
-import { usePublicConfig } from '#web/app/public-config.ts'
+import { usePublicConfig } from '#web/platform/config/public-config.ts'
 import { useNow } from '#web/platform/ui/clock.ts'
 import { formatDate } from '#web/platform/ui/dates.ts'
 

@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react'
 import { NOTIFICATION_TYPES } from '#contract/notifications/notification-types.ts'
 import type { Notification } from '#contract/notifications/notifications.ts'
-import { usePublicConfig } from '#web/app/public-config.ts'
+import { usePublicConfig } from '#web/platform/config/public-config.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { timeOfDay } from '#web/platform/ui/days.ts'
 import { RelativeTime } from '#web/platform/ui/RelativeTime.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { WEEK_FIGURES } from '#contract/operations/figures.ts'
 import type { WeekFigure } from '#contract/operations/operations.ts'
-import { usePublicConfig } from '#web/app/public-config.ts'
+import { usePublicConfig } from '#web/platform/config/public-config.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
 import { PageSkeleton } from '#web/platform/ui/PageSkeleton.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { PageHead } from '#web/app/PageHead.tsx'
+import { PageHead } from '#web/platform/head/PageHead.tsx'
 import { CategoryGrid } from '#web/catalog/CategoryGrid.tsx'
 import { cardHeart } from '#web/favourites/FavouriteButton.tsx'
 import { useApi } from '#web/platform/api/api-context.ts'

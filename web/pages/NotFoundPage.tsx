@@ -1,5 +1,5 @@
-import { usePublicConfig } from '#web/app/public-config.ts'
-import { SiteSearch } from '#web/app/SiteSearch.tsx'
+import { usePublicConfig } from '#web/platform/config/public-config.ts'
+import { SiteSearch } from '#web/search/SiteSearch.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
 
 /** The 404 content alone, for pages that set their own title. */

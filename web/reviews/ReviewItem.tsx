@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { idMark } from '#contract/id-mark.ts'
 import type { Review } from '#contract/reviews.ts'
-import { usePublicConfig } from '#web/app/public-config.ts'
+import { usePublicConfig } from '#web/platform/config/public-config.ts'
 import { useApart } from '#web/blocks/hidden-people.ts'
 import { Avatar } from '#web/platform/ui/Avatar.tsx'
 import { useNow } from '#web/platform/ui/clock.ts'

@@ -8,7 +8,7 @@ import {
   SEARCH_PARAMETERS,
   type SearchParameter,
 } from '#contract/search-filters.ts'
-import { useMoney } from '#web/app/public-config.ts'
+import { useMoney } from '#web/platform/config/public-config.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { CloseIcon } from '#web/platform/ui/icons.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { PRICE_SLIDER } from '#contract/limits.ts'
-import { useMoney } from '#web/app/public-config.ts'
+import { useMoney } from '#web/platform/config/public-config.ts'
 import type { Filters } from './filters.ts'
 
 const { min: LOWEST, max: HIGHEST, step: STEP, shownMin, shownMax } = PRICE_SLIDER

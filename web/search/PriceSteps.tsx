@@ -1,4 +1,4 @@
-import { useMoney } from '#web/app/public-config.ts'
+import { useMoney } from '#web/platform/config/public-config.ts'
 import type { Filters } from './filters.ts'
 import { priceSteps } from './price-steps.ts'
 

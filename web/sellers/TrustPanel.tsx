@@ -1,5 +1,5 @@
 import type { Seller } from '#contract/products.ts'
-import { usePublicConfig } from '#web/app/public-config.ts'
+import { usePublicConfig } from '#web/platform/config/public-config.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { useNow } from '#web/platform/ui/clock.ts'
 import { CheckIcon } from '#web/platform/ui/icons.tsx'

@@ -1,5 +1,5 @@
 import type { Remains as RemainsReply } from '#contract/personal-data.ts'
-import { usePublicConfig } from '#web/app/public-config.ts'
+import { usePublicConfig } from '#web/platform/config/public-config.ts'
 import { useNow } from '#web/platform/ui/clock.ts'
 import { formatDate } from '#web/platform/ui/dates.ts'
 import { Link } from '#web/platform/ui/Link.tsx'

@@ -5,7 +5,7 @@ import { MemoryRouter } from '#testing/memory-router.tsx'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Provider } from '#contract/site.ts'
 import { TEST_CONFIG } from '#testing/signed-in.ts'
-import { PublicConfigProvider } from '#web/app/public-config.ts'
+import { PublicConfigProvider } from '#web/platform/config/public-config.ts'
 import { toastStore } from '#web/platform/ui/toast.ts'
 import { ProviderButtons } from './ProviderButtons.tsx'
 

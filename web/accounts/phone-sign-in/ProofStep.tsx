@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { PhoneNeeds } from '#contract/accounts/phone-sign-in.ts'
-import { usePublicConfig } from '#web/app/public-config.ts'
+import { usePublicConfig } from '#web/platform/config/public-config.ts'
 import { PasswordField } from '#web/platform/forms/Field.tsx'
 import { Form } from '#web/platform/forms/Form.tsx'
 import { FormError } from '#web/platform/forms/FormError.tsx'

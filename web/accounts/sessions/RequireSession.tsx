@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react'
-import { usePublicConfig } from '#web/app/public-config.ts'
+import { usePublicConfig } from '#web/platform/config/public-config.ts'
 import { lazyPart } from '#web/platform/ui/lazy-part.ts'
 import { PageSkeleton } from '#web/platform/ui/PageSkeleton.tsx'
 import { useHydrated } from '#web/platform/ui/use-hydrated.ts'

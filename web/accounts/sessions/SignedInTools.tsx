@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import type { SessionUser } from '#contract/accounts/accounts.ts'
-import { menuLinks } from '#web/app/menus.ts'
+import { menuLinks } from '#web/platform/router/menus.ts'
 import { Avatar } from '#web/platform/ui/Avatar.tsx'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'

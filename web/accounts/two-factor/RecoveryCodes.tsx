@@ -1,4 +1,4 @@
-import { usePublicConfig } from '#web/app/public-config.ts'
+import { usePublicConfig } from '#web/platform/config/public-config.ts'
 import { CopyButton } from './CopyButton.tsx'
 import { StepTitle } from './SecurityCard.tsx'
 import { Button } from '#web/platform/ui/Button.tsx'

@@ -6,7 +6,7 @@ import { forgetRegisterDraft, useRegisterDraft } from '#web/accounts/registratio
 import { NameAndEmail, Terms } from '#web/accounts/registration/RegistrationFields.tsx'
 import { PhoneSignIn } from '#web/accounts/phone-sign-in/PhoneSignIn.tsx'
 import { usePhoneWay } from '#web/accounts/phone-sign-in/use-phone-way.ts'
-import { usePublicConfig } from '#web/app/public-config.ts'
+import { usePublicConfig } from '#web/platform/config/public-config.ts'
 import { loginPath } from '#web/accounts/sessions/return-to.ts'
 import { writeSession } from '#web/accounts/sessions/session-store.ts'
 import { missingForSignIn } from '#web/accounts/sessions/sign-in-needs.ts'

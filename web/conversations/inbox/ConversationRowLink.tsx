@@ -1,7 +1,7 @@
 import type { ConversationRow } from '#contract/conversations/conversations.ts'
 import { CONVERSATION_PATH, PHOTO_MESSAGE } from '#contract/conversations/message-texts.ts'
 import { isolated } from '#contract/isolated.ts'
-import { useMoney } from '#web/app/public-config.ts'
+import { useMoney } from '#web/platform/config/public-config.ts'
 import { Avatar } from '#web/platform/ui/Avatar.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { Photo } from '#web/platform/ui/Photo.tsx'

@@ -7,7 +7,7 @@ import { Form } from '#web/platform/forms/Form.tsx'
 import { SubmitButton } from '#web/platform/forms/SubmitButton.tsx'
 import { fieldOf, submitTo, useZodForm } from '#web/platform/forms/use-zod-form.ts'
 import { Link } from '#web/platform/ui/Link.tsx'
-import { usePublicConfig } from '#web/app/public-config.ts'
+import { usePublicConfig } from '#web/platform/config/public-config.ts'
 import { showToast } from '#web/platform/ui/toast.ts'
 
 export function ResetPasswordPage() {

@@ -1,8 +1,8 @@
-import { usePublicConfig } from '#web/app/public-config.ts'
+import { usePublicConfig } from '#web/platform/config/public-config.ts'
 import { ContactForm } from '#web/support/ContactForm.tsx'
 import { Section } from '#web/platform/ui/Contents.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
-import { StaticPage } from '#web/app/StaticPage.tsx'
+import { StaticPage } from './StaticPage.tsx'
 
 /** 'Africa/Accra' as people say it: 'Accra time'. */
 const timeOf = (timeZone: string) => `${(timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')} time`

@@ -1,8 +1,8 @@
-import { usePublicConfig } from '#web/app/public-config.ts'
+import { usePublicConfig } from '#web/platform/config/public-config.ts'
 import { CookieForm } from '#web/support/CookieForm.tsx'
 import { Section } from '#web/platform/ui/Contents.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
-import { StaticPage } from '#web/app/StaticPage.tsx'
+import { StaticPage } from './StaticPage.tsx'
 
 const StoredTable = () => (
   <table>

@@ -1,7 +1,7 @@
-import { usePublicConfig } from '#web/app/public-config.ts'
+import { usePublicConfig } from '#web/platform/config/public-config.ts'
 import { Contents, Section } from '#web/platform/ui/Contents.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
-import { StaticPage } from '#web/app/StaticPage.tsx'
+import { StaticPage } from './StaticPage.tsx'
 import { ProhibitedList } from '#web/selling/editor/ProhibitedList.tsx'
 
 const SECTIONS = {

@@ -7,7 +7,7 @@ import type { OwnPhoto, PHOTO_UPLOAD_PATH } from '#contract/photos/photo-uploads
 import type { CurrentListing, FieldProblem, ProblemBody, ProblemCode } from '#contract/problem.ts'
 import type { AVATAR_PATH, ProfileReply } from '#contract/accounts/profiles.ts'
 import { type Address, ADDRESSES } from './addresses.ts'
-import { createSiteClock, type SiteClock } from '#web/app/site-clock.ts'
+import { createSiteClock, type SiteClock } from '#web/platform/config/site-clock.ts'
 
 export type ApiFetch = (path: string, init?: RequestInit) => Promise<Response>
 

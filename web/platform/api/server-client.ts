@@ -1,7 +1,7 @@
 import type { ProblemBody } from '#contract/problem.ts'
 import type { PageCall } from '#contract/rendering.ts'
 import { type ApiClient, ApiError } from './client.ts'
-import { createSiteClock } from '#web/app/site-clock.ts'
+import { createSiteClock } from '#web/platform/config/site-clock.ts'
 
 const asTexts = (values: Record<string, unknown> = {}) =>
   Object.fromEntries(

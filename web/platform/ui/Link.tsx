@@ -1,5 +1,5 @@
 import type { AnchorHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react'
-import { usePrepare } from '#web/app/prepare.ts'
+import { usePrepare } from '#web/platform/router/prepare.ts'
 import { useNavigate } from '#web/platform/router/use-router.ts'
 
 interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {

@@ -1,6 +1,6 @@
 import { useFromDevice, useNow } from './clock.ts'
-import { usePublicConfig } from '#web/app/public-config.ts'
-import { useServedAsOf } from '#web/app/served-stale.ts'
+import { usePublicConfig } from '#web/platform/config/public-config.ts'
+import { useServedAsOf } from '#web/platform/config/served-stale.ts'
 import { dayTitle, timeOfDay } from './days.ts'
 import { useOnline } from './use-online.ts'
 

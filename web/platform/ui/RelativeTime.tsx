@@ -1,5 +1,5 @@
 import { useFromDevice, useNow } from './clock.ts'
-import { usePublicConfig } from '#web/app/public-config.ts'
+import { usePublicConfig } from '#web/platform/config/public-config.ts'
 import { formatAge } from './dates.ts'
 
 export function RelativeTime({ iso }: { iso: string }) {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { useSiteClock } from '#web/app/site-clock.ts'
+import { useSiteClock } from '#web/platform/config/site-clock.ts'
 
 /**
  * The server's time in milliseconds since 1970, renewed each minute. While a page is being taken over it is the time at

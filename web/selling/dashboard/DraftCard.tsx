@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react'
-import { useMoney } from '#web/app/public-config.ts'
+import { useMoney } from '#web/platform/config/public-config.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { RelativeTime } from '#web/platform/ui/RelativeTime.tsx'

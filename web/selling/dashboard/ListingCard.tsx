@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import type { OwnProductCard } from '#contract/selling/selling.ts'
-import { useMoney } from '#web/app/public-config.ts'
+import { useMoney } from '#web/platform/config/public-config.ts'
 import { PRODUCT_CHOICES } from '#contract/selling/choices.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'

@@ -1,7 +1,7 @@
 import type { Product } from '#contract/products.ts'
 import { shortPath } from '#contract/short-links.ts'
 import { copyLink } from '#web/platform/ui/copy-link.ts'
-import { useMoney, usePublicConfig } from '#web/app/public-config.ts'
+import { useMoney, usePublicConfig } from '#web/platform/config/public-config.ts'
 import { shareStatusPicture } from './status-picture.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { CloseIcon } from '#web/platform/ui/icons.tsx'

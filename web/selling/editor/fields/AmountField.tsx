@@ -1,6 +1,6 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { type AmountName, PRODUCT_AMOUNTS } from '#contract/selling/amounts.ts'
-import { usePublicConfig } from '#web/app/public-config.ts'
+import { usePublicConfig } from '#web/platform/config/public-config.ts'
 import { FieldNote, useFieldIds } from '#web/platform/forms/Field.tsx'
 
 interface AmountFieldProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { PAGES } from '#contract/pages.ts'
-import { PageHead } from './PageHead.tsx'
+import { PageHead } from '#web/platform/head/PageHead.tsx'
 
 type ReadPath = '/help' | '/safety' | '/contact' | '/terms' | '/privacy' | '/cookies' | '/transparency'
 

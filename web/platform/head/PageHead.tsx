@@ -1,4 +1,4 @@
-import { usePublicConfig } from './public-config.ts'
+import { usePublicConfig } from '#web/platform/config/public-config.ts'
 
 interface PageHeadProps {
   title: string

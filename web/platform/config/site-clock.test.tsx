@@ -11,10 +11,10 @@ import { cardOf } from '#web/products/card-of.ts'
 import { ProductCard } from '#web/products/ProductCard.tsx'
 import { ContinueDraft } from '#web/selling/drafts/ContinueDraft.tsx'
 import { newListing } from '#web/selling/editor/listing-start.ts'
-import { followReplies } from './start-later.ts'
+import { followReplies } from '#web/app/start-later.ts'
 import { createSiteClock, offsetByPage, type SiteClock } from './site-clock.ts'
-import { SiteNotice } from './SiteNotice.tsx'
-import { SiteNoticeProvider } from './site-notice.ts'
+import { SiteNotice } from '#web/app/SiteNotice.tsx'
+import { SiteNoticeProvider } from '#web/app/site-notice.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
