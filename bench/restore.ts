@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { makeBase } from '#server/platform/backup/base/base.ts'
-import { openBackups } from '#server/platform/backup/depot/depot.ts'
+import { openBackups } from '#server/platform/backup/repository/repository.ts'
 import { restore } from '#server/platform/backup/restore/restore.ts'
 import { verify } from '#server/platform/backup/restore/verify.ts'
 import { PHOTOS } from '#server/platform/images/picture-files.ts'
@@ -57,17 +57,17 @@ export async function restoreRows(database: BenchDatabase, products: number): Pr
   try {
     const storage = await storeFiles(database)
     const key = randomBytes(32).toString('base64')
-    const depot = await openBackups({
+    const repository = await openBackups({
       setting: 'BACKUP_DIR',
       folder: join(folder, 'backup'),
       bucket: undefined,
       key,
       days: 14,
     })
-    const base = await secondsOf(() => makeBase({ dataDir, adminUrl, storage }, depot))
-    const again = await secondsOf(() => makeBase({ dataDir, adminUrl, storage }, depot))
-    const back = await secondsOf(() => restore(depot, { dataDir: join(folder, 'restored') }))
-    const looked = await secondsOf(() => verify(depot, again.result, { scratch: folder }))
+    const base = await secondsOf(() => makeBase({ dataDir, adminUrl, storage }, repository))
+    const again = await secondsOf(() => makeBase({ dataDir, adminUrl, storage }, repository))
+    const back = await secondsOf(() => restore(repository, { dataDir: join(folder, 'restored') }))
+    const looked = await secondsOf(() => verify(repository, again.result, { scratch: folder }))
     const gigabytes = (base.result.database.bytes / 1024 ** 3).toFixed(1)
     const of = `${products.toLocaleString('en')} products (${gigabytes} GB) and ${FILES.toLocaleString('en')} files`
     return [

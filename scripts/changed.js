@@ -76,7 +76,7 @@ const FOLDERS = {
   catalog: ['search', 'selling'],
   photos: ['selling'],
   'personal-data': ['accounts/settings.e2e.ts'],
-  mailboxes: ['accounts'],
+  'person-hashes': ['accounts'],
   'saved-searches': ['favourites'],
   sellers: ['accounts/profile.e2e.ts', 'products'],
   settings: ['accounts/fresh-proof.e2e.ts', 'accounts/settings.e2e.ts'],

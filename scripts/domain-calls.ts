@@ -1,6 +1,6 @@
 /** Which domains a domain may call. Each line names only domains above it, so there are no circles. */
 export const SERVER_MAY_CALL: Record<string, string[]> = {
-  mailboxes: [],
+  'person-hashes': [],
   blocks: [],
   catalog: [],
   notifications: [],
@@ -11,10 +11,10 @@ export const SERVER_MAY_CALL: Record<string, string[]> = {
   guard: ['moderation'],
   sellers: ['products', 'blocks'],
   search: ['products'],
-  accounts: ['products', 'notifications', 'moderation', 'mailboxes', 'access-traces'],
+  accounts: ['products', 'notifications', 'moderation', 'person-hashes', 'access-traces'],
   favourites: ['products', 'notifications', 'blocks'],
   'saved-searches': ['products', 'search', 'notifications'],
-  reviews: ['products', 'blocks', 'notifications', 'mailboxes', 'access-traces'],
+  reviews: ['products', 'blocks', 'notifications', 'person-hashes', 'access-traces'],
   imei: ['products', 'moderation'],
   photos: ['products', 'guard', 'moderation', 'notifications'],
   conversations: [
@@ -24,7 +24,7 @@ export const SERVER_MAY_CALL: Record<string, string[]> = {
     'moderation',
     'guard',
     'notifications',
-    'mailboxes',
+    'person-hashes',
     'photos',
   ],
   selling: [
@@ -50,7 +50,7 @@ export const SERVER_MAY_CALL: Record<string, string[]> = {
     'moderation',
     'conversations',
     'notifications',
-    'mailboxes',
+    'person-hashes',
     'photos',
     'reviews',
     'selling',

@@ -159,7 +159,7 @@ test.each([
 })
 
 test.each([
-  [['server/conversations/functions.sql'], 'server/conversations/message-reading.test.ts'],
+  [['server/conversations/functions.sql'], 'server/conversations/message-list.test.ts'],
   [['contract/accounts/accounts.ts'], 'server/accounts/sessions/sessions.test.ts'],
   [['contract/plain-text.ts'], 'contract/plain-text.test.ts'],
   [['server/platform/db/migrations/0001_gone.sql'], 'server/platform/db/migrate.test.ts'],

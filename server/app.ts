@@ -5,7 +5,7 @@ import { createIdentity } from '#server/accounts/routes.ts'
 import { refreshCookieName } from '#server/accounts/sessions/cookies.ts'
 import { createCalls, type Handlers } from '#server/platform/http/calls.ts'
 import { handlePurgeJobs } from '#server/platform/http/cdn/purging.ts'
-import { createShare } from '#server/platform/http/cdn/share.ts'
+import { createCacheHeaders } from '#server/platform/http/cdn/cache-headers.ts'
 import { createLimitedServer } from '#server/platform/http/limited-server.ts'
 import { createReadyReplies } from '#server/platform/http/ready-replies.ts'
 import {
@@ -64,13 +64,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   const ctx = createContext(options)
   const server = options.server ?? createLimitedServer(config)
   const replies = openReplies(ctx, pages?.assets.script ?? '')
-  const share = config.cdn && createShare(config.cdn)
+  const cacheHeaders = config.cdn && createCacheHeaders(config.cdn)
   const app = await createHttp({
     ...options,
     server,
     publicUrl: config.publicUrl,
     hasPolicy: pages?.cached ?? true,
-    share,
+    cacheHeaders,
     sendIfReady: replies.sendIfReady,
   })
   const calls = createCalls(ctx, contract, handlers, { checksReplies })

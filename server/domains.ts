@@ -7,7 +7,7 @@ import { decisionsDomain } from '#server/decisions/domain.ts'
 import { favouritesDomain } from '#server/favourites/domain.ts'
 import { guardDomain, type GuardState } from '#server/guard/domain.ts'
 import { imeiDomain } from '#server/imei/domain.ts'
-import { mailboxesDomain, type MailboxesState } from '#server/mailboxes/domain.ts'
+import { personHashesDomain, type PersonHashesState } from '#server/person-hashes/domain.ts'
 import { moderationDomain } from '#server/moderation/domain.ts'
 import { notificationsDomain, type NotificationsState } from '#server/notifications/domain.ts'
 import { operationsDomain, type OperationsState } from '#server/operations/domain.ts'
@@ -24,7 +24,7 @@ import { openPlatform, type Platform, type PlatformContext } from './context.ts'
 
 /** Each may call those above it (see scripts/domain-calls.ts). */
 export const DOMAINS = [
-  mailboxesDomain,
+  personHashesDomain,
   blocksDomain,
   catalogDomain,
   notificationsDomain,
@@ -69,7 +69,7 @@ export interface States
     CatalogState,
     ConversationsState,
     GuardState,
-    MailboxesState,
+    PersonHashesState,
     NotificationsState,
     OperationsState,
     PhotosState,

@@ -4,7 +4,7 @@ import { requireApart } from '#server/platform/backup/apart.ts'
 import { BootError } from '#server/platform/process/boot-error.ts'
 import { recordFormerDeath } from '#server/platform/process/deaths.ts'
 import { type Lifetime, lifetime } from '#server/platform/process/lifetime.ts'
-import { takeSeat } from '#server/platform/process/seat.ts'
+import { readWorker } from '#server/platform/process/worker.ts'
 
 /** Alone this process is the whole site; otherwise it supervises the processes that are. */
 async function start(life: Lifetime): Promise<void> {
@@ -20,7 +20,7 @@ async function start(life: Lifetime): Promise<void> {
     return superviseSite(config, life)
   }
   const { openSite } = await import('./site.ts')
-  return openSite(config, life, cluster.isWorker ? takeSeat(process.env) : undefined)
+  return openSite(config, life, cluster.isWorker ? readWorker(process.env) : undefined)
 }
 
 const life = lifetime((error) => console.error(error))

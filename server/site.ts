@@ -35,7 +35,7 @@ import { createLog, type Log, openLogOutput } from '#server/platform/process/log
 import { openStandIns } from '#server/platform/stand-ins/stand-ins.ts'
 import { requireMatchingStorage } from '#server/platform/storage/matching-storage.ts'
 import { openMessaging } from '#server/platform/process/open-messaging.ts'
-import { connectionsOf, type Seat } from '#server/platform/process/seat.ts'
+import { connectionsOf, type Worker } from '#server/platform/process/worker.ts'
 import { readiness } from '#server/platform/process/readiness.ts'
 import { answers, openRedis } from '#server/platform/redis/redis.ts'
 import { loadSecrets } from '#server/platform/process/key-file.ts'
@@ -48,17 +48,17 @@ const PEOPLE_TO_TRY = 3
 const report = (text: string) => console.log(text)
 
 interface Opening {
-  seat: Seat | undefined
+  worker: Worker | undefined
   log: Log
   life: Lifetime
   watch: QueryWatch
 }
 
 /** Of several processes the first brings the database up to date; the others begin once it is open. */
-const leads = (seat: Seat | undefined) => seat?.isLead ?? true
+const leads = (worker: Worker | undefined) => worker?.isLead ?? true
 
-async function openDatabase(config: Config, { seat, log, life, watch }: Opening) {
-  const { url, directUrl, adminUrl } = await findDatabase(config, { seat, log, life })
+async function openDatabase(config: Config, { worker, log, life, watch }: Opening) {
+  const { url, directUrl, adminUrl } = await findDatabase(config, { worker, log, life })
   const options = { watch, statementTimeoutMilliseconds: STATEMENT_TIMEOUT_MILLISECONDS }
   const db = connect(url, {
     ...options,
@@ -71,23 +71,23 @@ async function openDatabase(config: Config, { seat, log, life, watch }: Opening)
   await checkServer(db)
   // The one that comes along has all that is looked for.
   if (config.database.kind === 'url') await checkForeignServer(db, config.database, report)
-  await (leads(seat) ? prepareDatabase(directUrl, report) : requireKnownMigrations(directUrl))
+  await (leads(worker) ? prepareDatabase(directUrl, report) : requireKnownMigrations(directUrl))
   const routes = openReadRoutes({ db, reads, urls: config.replicas.urls, log, options })
   life.onClose(() => routes.close())
   return { db, reads, routes, url: directUrl, adminUrl }
 }
 
-async function findDatabase(config: Config, { seat, log, life }: Omit<Opening, 'watch'>) {
+async function findDatabase(config: Config, { worker, log, life }: Omit<Opening, 'watch'>) {
   if (config.database.kind === 'url') return { ...config.database, adminUrl: undefined }
   const { url, adminUrl } =
-    seat?.databaseUrl === undefined
+    worker?.databaseUrl === undefined
       ? await openEmbedded(config, { log, life, report })
-      : { url: seat.databaseUrl, adminUrl: undefined }
+      : { url: worker.databaseUrl, adminUrl: undefined }
   return { url, directUrl: url, adminUrl }
 }
 
 interface Running {
-  seat: Seat | undefined
+  worker: Worker | undefined
   db: Database
   url: string
   log: Log
@@ -96,7 +96,7 @@ interface Running {
 }
 
 /** What runs beside the requests. Jobs begin only when every part has named its handlers. */
-function openServices(config: Config, { seat, db, url, log, telemetry, life }: Running) {
+function openServices(config: Config, { worker, db, url, log, telemetry, life }: Running) {
   const listener = openListener(url, (error) => {
     if (!life.ending.aborted) log.warn({ err: error }, 'the connection for notifications was lost')
   })
@@ -118,7 +118,7 @@ function openServices(config: Config, { seat, db, url, log, telemetry, life }: R
   })
   life.onClose(() => live.close())
   const { timeZone } = config.site
-  const jobs = createJobs({ url, log, telemetry, timeZone, onlyEnqueues: !leads(seat) })
+  const jobs = createJobs({ url, log, telemetry, timeZone, onlyEnqueues: !leads(worker) })
   life.onClose(() => jobs.stop(life.hurry))
   const limiter = openLimiter(config, { db, log, life })
   return { listener, standIns, images, jobs, live, ...limiter, ...messaging }
@@ -162,28 +162,28 @@ const hashWith = (passwords: Passwords) => (password: string) =>
   passwords.hash(password, { address: '127.0.0.1' })
 
 /** Opens the site in this process: the only one, or one of several that share the port. */
-export async function openSite(config: Config, life: Lifetime, seat?: Seat): Promise<void> {
-  if (!seat) await checkAddress(config)
+export async function openSite(config: Config, life: Lifetime, worker?: Worker): Promise<void> {
+  if (!worker) await checkAddress(config)
   const log = createLog(config.log.level, {
     to: openLogOutput(),
-    about: seat && { process: seat.number },
+    about: worker && { process: worker.number },
   })
   const telemetry = createTelemetry(await openTraces(config, life))
   const watch = createQueryWatch({ slowMs: config.slowQueryMs, log, telemetry })
-  const { db, reads, routes, url, adminUrl } = await openDatabase(config, { seat, log, life, watch })
+  const { db, reads, routes, url, adminUrl } = await openDatabase(config, { worker, log, life, watch })
   const { onClose } = life
-  const isBackedElsewhere = seat?.databaseUrl !== undefined
+  const isBackedElsewhere = worker?.databaseUrl !== undefined
   const { storage } = await openBackedStorage(config, { adminUrl, isBackedElsewhere, log, onClose })
   await requireMatchingStorage({ db, storage }, config)
   if (!config.isLocal) await refuseDemoAccounts(db)
   const passwords = createPasswords(config)
-  if (config.demo && leads(seat))
+  if (config.demo && leads(worker))
     await fillDemo({ db, storage, report, hashPassword: hashWith(passwords), signal: life.ending })
 
   const services = {
     passwords,
     secrets: await loadSecrets(config),
-    ...openServices(config, { seat, db, url, log, telemetry, life }),
+    ...openServices(config, { worker, db, url, log, telemetry, life }),
   }
 
   const server = createLimitedServer(config)
@@ -194,7 +194,7 @@ export async function openSite(config: Config, life: Lifetime, seat?: Seat): Pro
     isEnding: () => life.ending.aborted,
   })
   const { replicas } = routes
-  const isOneOfSeveral = seat !== undefined
+  const isOneOfSeveral = worker !== undefined
   const watched = { telemetry, db, reads, replicas, ...services, findProblems }
   const readMetrics = await openMetrics({ ...config, ...watched, isOneOfSeveral, onClose })
   const { isUpload } = await createApp({
@@ -220,6 +220,6 @@ export async function openSite(config: Config, life: Lifetime, seat?: Seat): Pro
   life.onClose(() => services.live.disconnectSockets(life.hurry))
   if (life.ending.aborted) return
   life.opened()
-  seat?.reportOpen()
-  if (!seat || seat.isFirst) announce(config)
+  worker?.reportOpen()
+  if (!worker || worker.isFirst) announce(config)
 }

@@ -1,4 +1,4 @@
-import { createMailboxes } from '#server/mailboxes/service.ts'
+import { createPersonHashes } from '#server/person-hashes/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { cheapHash } from './cheap-passwords.ts'
 import { createAnonymousClient, type TestClient } from './anonymous-client.ts'
@@ -49,7 +49,7 @@ export async function createMarket(options?: TestAppOptions): Promise<TestApp> {
 
 /** What a limit of this person counts under. */
 export const limitKey = (test: TestApp, name: string, person: keyof typeof PEOPLE): string =>
-  `${name}:${createMailboxes(test.secrets).keyOf(PEOPLE[person].email)}`
+  `${name}:${createPersonHashes(test.secrets).keyOf(PEOPLE[person].email)}`
 
 /** The secret of the link in the newest mail to an address. */
 export async function linkSecret(test: TestApp, to: string): Promise<string> {

@@ -10,7 +10,7 @@ import {
   type SearchParameter,
 } from '#contract/search-filters.ts'
 import { productAmounts } from '#contract/selling/amounts.ts'
-import { heldData } from '#server/personal-data/held-data.ts'
+import { exportedData } from '#server/personal-data/exported-data.ts'
 import { createAddressCheck } from '#server/search/addresses.ts'
 import { createSearchCaches } from '#server/search/search-caches.ts'
 import { PUBLISHED_COLUMNS, toPublished } from '#server/selling/published.ts'
@@ -47,8 +47,8 @@ const productsOf = (filter: string) => products.get(filter)!
 
 /** The rows of a table in a person's copy of their data. */
 async function exported(table: string, person: keyof typeof PEOPLE): Promise<object[]> {
-  const site = { db: test.db, site: TEST_CONFIG } as unknown as Parameters<typeof heldData>[0]
-  for await (const { name, content } of heldData(site, PEOPLE[person].id)) {
+  const site = { db: test.db, site: TEST_CONFIG } as unknown as Parameters<typeof exportedData>[0]
+  for await (const { name, content } of exportedData(site, PEOPLE[person].id)) {
     if (name !== `${table}.json`) continue
     for await (const piece of content) return JSON.parse(new TextDecoder().decode(piece)) as object[]
   }

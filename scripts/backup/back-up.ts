@@ -1,7 +1,7 @@
 import type { Config } from '#server/config/config.ts'
 import { requireApart } from '#server/platform/backup/apart.ts'
 import { makeBase, refuseOther } from '#server/platform/backup/base/base.ts'
-import { openBackups } from '#server/platform/backup/depot/depot.ts'
+import { openBackups } from '#server/platform/backup/repository/repository.ts'
 import { findBase } from '#server/platform/backup/base/manifest.ts'
 import { removeOld } from '#server/platform/backup/base/retention.ts'
 import { completeSecond, describeUnreadable } from '#server/platform/backup/second-copy.ts'
@@ -18,25 +18,25 @@ export async function backUp(config: Config, say: (line: string) => void): Promi
   await refuseElsewhere(config)
   requireSite(config)
   await requireApart(config)
-  const depot = await openBackups(config.backup)
+  const repository = await openBackups(config.backup)
   const { adminUrl, close } = await openEmbedded(config.dataDir)
   try {
     const storage = await openStorage(config.storage, config.dataDir)
-    const base = await makeBase({ dataDir: config.dataDir, adminUrl, storage }, depot)
+    const base = await makeBase({ dataDir: config.dataDir, adminUrl, storage }, repository)
     const rows = Object.values(base.counted.tables).reduce((sum, count) => sum + count, 0)
     say(
       `Backed up ${rows} rows (${megabytes(base.database.bytes)}) and ${base.files.count} files (${megabytes(base.files.bytes)}) in ${config.backup.folder}.`,
     )
     // Some buckets let nothing be deleted, on purpose.
-    await removeOld(depot, config.backup.days).catch((error: unknown) =>
+    await removeOld(repository, config.backup.days).catch((error: unknown) =>
       say(`What is old stays there: ${(error as Error).message}`),
     )
     const { second } = config.backup
     if (second) {
       const other = await openBackups(second)
       refuseOther(await findBase(other), base.system, second.setting)
-      const unreadable = await completeSecond(other, depot)
-      if (unreadable.length > 0) throw new BootError(describeUnreadable(depot, unreadable))
+      const unreadable = await completeSecond(other, repository)
+      if (unreadable.length > 0) throw new BootError(describeUnreadable(repository, unreadable))
       say(`The second copy in ${second.folder} has it as well.`)
     }
   } finally {
@@ -47,12 +47,14 @@ export async function backUp(config: Config, say: (line: string) => void): Promi
 /** Restores the newest backup beside the site and looks at every row count and file. */
 export async function verifyBackup(
   config: Config,
-  { depot, explainNothing }: ChosenBackup,
+  { repository, explainNothing }: ChosenBackup,
   say: (line: string) => void,
 ): Promise<void> {
-  const base = await findBase(depot)
+  const base = await findBase(repository)
   if (!base) throw await explainNothing()
-  const { rows, tables, files, pictures, endsAt } = await verify(depot, base, { scratch: config.dataDir })
+  const { rows, tables, files, pictures, endsAt } = await verify(repository, base, {
+    scratch: config.dataDir,
+  })
   const { at, isExact } = base.counted
   say(
     isExact

@@ -28,7 +28,7 @@ import { openDiskStorage } from '#server/platform/storage/disk-storage.ts'
 import { spoolFolder } from '#server/platform/backup/log/archive-spool.ts'
 import { withNotes } from '#server/platform/backup/files/file-notes.ts'
 import { readBackupReport } from '#server/platform/backup/backup-report.ts'
-import { openBackups } from '#server/platform/backup/depot/depot.ts'
+import { openBackups } from '#server/platform/backup/repository/repository.ts'
 import { readManifest, timeOf, writeManifest } from '#server/platform/backup/base/manifest.ts'
 import { removeOld } from '#server/platform/backup/base/retention.ts'
 import { putInPosition } from '#server/platform/backup/restore/moves.ts'
@@ -406,8 +406,8 @@ it('a key that came after the base is brought back with what was written since, 
   expect(existsSync(at('rotated-damaged/secret.key'))).toBe(false)
   // Beyond its days only the key of the oldest base is needed, which has it itself.
   await backup(own)
-  const depot = await openBackups(config.backup)
-  await removeOld(depot, 1, Date.now() + 30 * 24 * 60 * 60 * 1000)
+  const repository = await openBackups(config.backup)
+  await removeOld(repository, 1, Date.now() + 30 * 24 * 60 * 60 * 1000)
   expect(readdirSync(at('rotated/plain/bases'))).toHaveLength(1)
   expect(existsSync(at('rotated/plain/keys')) ? readdirSync(at('rotated/plain/keys')) : []).toEqual([])
   await restore('rotated-later', own)
@@ -440,8 +440,8 @@ it('the backup of another database is left alone, and a base that was interrupte
   const own = { BACKUP_DIR: at('half') }
   await backup(own)
   const [stamp] = readdirSync(at('half/plain/bases'))
-  const depot = await openBackups(readConfig(settings(own)).backup)
-  await writeManifest(depot, { ...(await readManifest(depot, stamp ?? '')), system: '1' })
+  const repository = await openBackups(readConfig(settings(own)).backup)
+  await writeManifest(repository, { ...(await readManifest(repository, stamp ?? '')), system: '1' })
   expect(await backup(own)).toContain('it holds the backup of another database')
   rmSync(at(`half/plain/bases/${stamp}/manifest.json`))
   expect(await restore('never', own)).toBe(`BACKUP_DIR: there is no whole backup in ${at('half')} yet.`)
@@ -506,7 +506,7 @@ it('a drill that is interrupted leaves nothing, and one without room does not be
 
 it('what no moment of the last days needs is removed, and nothing else', async () => {
   const own = { BACKUP_DIR: at('old') }
-  const depot = await openBackups(readConfig(settings(own)).backup)
+  const repository = await openBackups(readConfig(settings(own)).backup)
   await addPhoto('gone-early')
   await backup(own)
   await photos.remove('avatars/gone-early.avif')
@@ -515,16 +515,16 @@ it('what no moment of the last days needs is removed, and nothing else', async (
   await photos.remove('avatars/gone-late.avif')
   await backup(own)
   const tomorrow = (days: number) => Date.now() + days * 24 * 60 * 60 * 1000
-  await removeOld(depot, 14, tomorrow(13))
+  await removeOld(repository, 14, tomorrow(13))
   expect(readdirSync(at('old/plain/bases'))).toHaveLength(3)
   const [, second] = readdirSync(at('old/plain/bases'))
   const limit = timeOf(second ?? '').getTime()
-  await removeOld(depot, 14, limit + 14 * 24 * 60 * 60 * 1000)
+  await removeOld(repository, 14, limit + 14 * 24 * 60 * 60 * 1000)
   expect(readdirSync(at('old/plain/bases'))).toHaveLength(2)
   const pictures = readdirSync(at('old/plain/files/avatars'))
   expect(pictures).not.toContain('gone-early.avif')
   expect(pictures).toContain('gone-late.avif')
-  await removeOld(depot, 14, tomorrow(30))
+  await removeOld(repository, 14, tomorrow(30))
   expect(readdirSync(at('old/plain/files/avatars'))).not.toContain('gone-late.avif')
   expect(await verification(own)).toContain('The backup is whole')
 })

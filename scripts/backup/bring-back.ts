@@ -10,7 +10,7 @@ import { megabytes } from './words.ts'
 /** DATA_DIR as it was at a moment, or as it was last. */
 export async function bringBack(
   config: Config,
-  { chosen: { depot, explainNothing }, to }: { chosen: ChosenBackup; to?: string | undefined },
+  { chosen: { repository, explainNothing }, to }: { chosen: ChosenBackup; to?: string | undefined },
   say: (line: string) => void,
 ): Promise<void> {
   const { dataDir, site } = config
@@ -18,7 +18,7 @@ export async function bringBack(
   if (moment && to) say(`Restoring to ${describeMoment(to, moment, site.timeZone)}`)
   const bucket = config.storage.kind === 's3' ? await openStorage(config.storage, dataDir) : undefined
   const branches = await openCopies(config, say)
-  const restored = await restore(depot, { dataDir, bucket, to: moment, branches, report: say }).catch(
+  const restored = await restore(repository, { dataDir, bucket, to: moment, branches, report: say }).catch(
     async (error: unknown) => {
       throw error instanceof NoBase && error.isEmpty ? await explainNothing() : error
     },

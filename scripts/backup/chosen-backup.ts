@@ -2,7 +2,11 @@ import type { BackupTarget } from '#server/config/backup-config.ts'
 import type { Config } from '#server/config/config.ts'
 import { requireApart } from '#server/platform/backup/apart.ts'
 import { readState } from '#server/platform/backup/backup-memory.ts'
-import { explainNothing, openBackups, type Depot } from '#server/platform/backup/depot/depot.ts'
+import {
+  explainNothing,
+  openBackups,
+  type Repository,
+} from '#server/platform/backup/repository/repository.ts'
 import { BootError } from '#server/platform/process/boot-error.ts'
 import { refuseElsewhere } from './elsewhere.ts'
 import { momentOf } from './moment-of.ts'
@@ -18,7 +22,7 @@ export interface Chosen {
 export const CHOICE_OPTIONS = { second: { type: 'boolean' }, 'bucket-at': { type: 'string' } } as const
 
 export interface ChosenBackup {
-  depot: Depot
+  repository: Repository
   /** Everything up to then can be restored, as far as the site remembers. */
   coveredUntil: string | undefined
   /** For people who find nothing there. */
@@ -26,8 +30,8 @@ export interface ChosenBackup {
 }
 
 /** Every copy as it is now; what one of them cannot be opened for is said. */
-export async function openCopies({ backup }: Config, say: (line: string) => void): Promise<Depot[]> {
-  const copies: Depot[] = []
+export async function openCopies({ backup }: Config, say: (line: string) => void): Promise<Repository[]> {
+  const copies: Repository[] = []
   for (const target of backup.second ? [backup, backup.second] : [backup])
     try {
       copies.push(await openBackups(target))
@@ -53,7 +57,7 @@ export async function openChosen(
   const { coveredUntil, location, secondUntil, secondLocation } = await readState(config.dataDir)
   const [reach, where] = second ? [secondUntil, secondLocation] : [coveredUntil, location]
   return {
-    depot: await openBackups(target, at),
+    repository: await openBackups(target, at),
     coveredUntil: at === undefined && where === target.folder ? reach : undefined,
     explainNothing: () => explainNothing(target, at),
   }

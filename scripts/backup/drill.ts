@@ -14,8 +14,8 @@ import { constants } from 'node:os'
 import { join } from 'node:path'
 import { LOCK_FILE, lockDataDir } from '#server/platform/db/data-dir-lock.ts'
 import { stopOrphan } from '#server/platform/db/postmaster.ts'
-import { damaged } from '#server/platform/backup/depot/damaged.ts'
-import type { Depot } from '#server/platform/backup/depot/depot.ts'
+import { damaged } from '#server/platform/backup/repository/damaged.ts'
+import type { Repository } from '#server/platform/backup/repository/repository.ts'
 import { copyName, readIndex } from '#server/platform/backup/files/file-index.ts'
 import { DATABASE_FILE, findBases, folderOf, type Manifest } from '#server/platform/backup/base/manifest.ts'
 import { restore, type Restored } from '#server/platform/backup/restore/restore.ts'
@@ -30,7 +30,7 @@ const DRILLING = 'drilling-'
 const EMBEDDED = new URL('../../server/platform/db/embedded.ts', import.meta.url).href
 
 interface Scene {
-  depot: Depot
+  repository: Repository
   /** Whole bases, newest first. */
   bases: [Manifest, ...Manifest[]]
   /** A folder of the drill's own. */
@@ -40,45 +40,45 @@ interface Scene {
 /** Says what it saw; throws what is wrong. */
 type Step = (scene: Scene) => Promise<string>
 
-const restoreTo = (depot: Depot, dataDir: string, to?: Date): Promise<Restored> =>
-  restore(depot, { dataDir, to })
+const restoreTo = (repository: Repository, dataDir: string, to?: Date): Promise<Restored> =>
+  restore(repository, { dataDir, to })
 
 function demand(isSo: boolean, otherwise: string): void {
   if (!isSo) throw new BootError(otherwise)
 }
 
-const loseMachine: Step = async ({ depot, folder }) => {
-  const { base, endsAt, files, damaged: lines } = await restoreTo(depot, folder)
+const loseMachine: Step = async ({ repository, folder }) => {
+  const { base, endsAt, files, damaged: lines } = await restoreTo(repository, folder)
   demand(lines.length === 0, lines.join(' '))
   return `the base of ${base.startedAt} with what came after, up to ${endsAt.toISOString()}, and ${files} files`
 }
 
-const goBack: Step = async ({ depot, bases: [newest], folder }) => {
+const goBack: Step = async ({ repository, bases: [newest], folder }) => {
   const counted = new Date(newest.counted.at)
-  const { endsAt } = await restoreTo(depot, folder, counted)
+  const { endsAt } = await restoreTo(repository, folder, counted)
   demand(endsAt <= counted, `What was written at ${endsAt.toISOString()} came back.`)
   return `as it was at ${counted.toISOString()}`
 }
 
-const damageOf = (depot: Depot, victim: string): Depot => ({
-  ...depot,
+const damageOf = (repository: Repository, victim: string): Repository => ({
+  ...repository,
   async *read(name) {
     if (name === victim) throw damaged(name)
-    yield* depot.read(name)
+    yield* repository.read(name)
   },
 })
 
-async function someFile({ depot, bases: [{ stamp }] }: Scene): Promise<string | undefined> {
-  for await (const { key } of readIndex(depot, stamp)) return copyName(key)
+async function someFile({ repository, bases: [{ stamp }] }: Scene): Promise<string | undefined> {
+  for await (const { key } of readIndex(repository, stamp)) return copyName(key)
   return undefined
 }
 
 /** The newest base where there is one before it, and otherwise a picture. */
 const damageFile: Step = async (scene) => {
-  const { depot, bases, folder } = scene
+  const { repository, bases, folder } = scene
   const victim = bases[1] ? `${folderOf(bases[0].stamp)}/${DATABASE_FILE}` : await someFile(scene)
   if (victim === undefined) return 'not tried: there is one base and no picture'
-  const { base, endsAt, damaged: lines } = await restoreTo(damageOf(depot, victim), folder)
+  const { base, endsAt, damaged: lines } = await restoreTo(damageOf(repository, victim), folder)
   demand(
     lines.some((line) => line.includes(victim)),
     `Nothing said that ${victim} is damaged.`,
@@ -97,16 +97,16 @@ async function crashIn(dataDir: string): Promise<void> {
   await once(owner, 'exit')
 }
 
-const crash: Step = async ({ depot, folder: dataDir }) => {
+const crash: Step = async ({ repository, folder: dataDir }) => {
   demand(existsSync(join(dataDir, 'postgres')), 'The first step left no site to crash.')
   await crashIn(dataDir)
-  const { former } = await restoreTo(depot, dataDir)
+  const { former } = await restoreTo(repository, dataDir)
   demand(former !== undefined, 'What the crash left was not moved aside.')
   return 'over a site that was killed and whose database still ran'
 }
 
 /** Leaves it mounted. */
-const fillDisk: Step = async ({ depot, bases: [newest], folder: disk }) => {
+const fillDisk: Step = async ({ repository, bases: [newest], folder: disk }) => {
   mkdirSync(disk)
   // What is there is in memory.
   const size = Math.min(Math.max(Math.floor(newest.database.bytes / 2), MEGABYTE), LARGEST_SMALL_DISK)
@@ -115,7 +115,7 @@ const fillDisk: Step = async ({ depot, bases: [newest], folder: disk }) => {
   } catch {
     return 'not tried: only root may mount a small disk'
   }
-  const said = await restoreTo(depot, join(disk, 'site')).then(
+  const said = await restoreTo(repository, join(disk, 'site')).then(
     () => 'It succeeded.',
     (error: unknown) => String(error),
   )
@@ -192,20 +192,20 @@ async function takeSteps(
 }
 
 /** A restore leaves a note in the backup, by which the next takes another branch of the log; a drill leaves none. */
-const readOnly = (depot: Depot): Depot => ({
-  ...depot,
+const readOnly = (repository: Repository): Repository => ({
+  ...repository,
   put: async () => ({ bytes: 0, sha256: '' }),
   remove: async () => undefined,
 })
 
 /** Restores after each of the bad days, in a folder within `scratch`. Returns how many steps failed. */
 export async function drill(
-  { depot: own, explainNothing }: ChosenBackup,
+  { repository: own, explainNothing }: ChosenBackup,
   { scratch, say }: { scratch: string; say: (line: string) => void },
 ): Promise<number> {
-  const depot = readOnly(own)
+  const repository = readOnly(own)
   const bases: Manifest[] = []
-  for await (const base of findBases(depot)) bases.push(base)
+  for await (const base of findBases(repository)) bases.push(base)
   const [newest, ...earlier] = bases
   if (!newest) throw await explainNothing()
   mkdirSync(scratch, { recursive: true })
@@ -223,7 +223,7 @@ export async function drill(
   const signals = ['SIGINT', 'SIGTERM'] as const
   for (const signal of signals) process.once(signal, stop)
   try {
-    const failed = await takeSteps({ depot, bases: [newest, ...earlier], folder }, say, () => stopped)
+    const failed = await takeSteps({ repository, bases: [newest, ...earlier], folder }, say, () => stopped)
     say(failed > 0 ? `${failed} of ${STEPS.length} failed.` : 'All of it came back.')
     return failed
   } finally {

@@ -20,7 +20,7 @@ import { createTemporaryFolder } from '#testing/temporary-folder.ts'
 import { spoolFolder } from '#server/platform/backup/log/archive-spool.ts'
 import { readBackupReport } from '#server/platform/backup/backup-report.ts'
 import { makeBase, type Site } from '#server/platform/backup/base/base.ts'
-import { openBackups } from '#server/platform/backup/depot/depot.ts'
+import { openBackups } from '#server/platform/backup/repository/repository.ts'
 import { listBases } from '#server/platform/backup/base/manifest.ts'
 import { runBackups } from '#server/platform/backup/run-backups.ts'
 import { completeSecond } from '#server/platform/backup/second-copy.ts'
@@ -103,15 +103,15 @@ it.each(
   ]),
 )('where only $size MB fit, a base leaves nothing behind and says why ($kind)', async ({ size, more }) => {
   const target = join(smallDisk(size), 'backup')
-  const depot = await openBackups(configOf(target, more))
-  await expect(makeBase(site, depot)).rejects.toMatchObject({
+  const repository = await openBackups(configOf(target, more))
+  await expect(makeBase(site, repository)).rejects.toMatchObject({
     name: 'BootError',
     message: expect.stringMatching(/^BACKUP_DIR: .*\/backup has no room left \(.*ENOSPC/) as string,
   })
   expect(remains(target)).toEqual([])
   await expect.poll(copiesUnderWay).toBe(0)
   remount(`size=${ENOUGH}m`)
-  await makeBase(site, depot)
+  await makeBase(site, repository)
 })
 
 it('the command says so in one line', async () => {
@@ -128,11 +128,11 @@ it('the command says so in one line', async () => {
 it('a disk that cannot be written, or goes away in the middle, fails a base and nothing else', async () => {
   const disk = smallDisk(ENOUGH)
   const target = join(disk, 'backup')
-  const depot = await openBackups(configOf(target))
+  const repository = await openBackups(configOf(target))
   remount('ro')
-  await expect(makeBase(site, depot)).rejects.toThrow(`BACKUP_DIR: ${target} cannot be written`)
+  await expect(makeBase(site, repository)).rejects.toThrow(`BACKUP_DIR: ${target} cannot be written`)
   remount('rw')
-  const making = Promise.allSettled([makeBase(site, depot)])
+  const making = Promise.allSettled([makeBase(site, repository)])
   await expect.poll(() => filesIn(target)).not.toEqual([])
   renameSync(target, `${target}-away`)
   expect(await making).toMatchObject([{ reason: { name: 'BootError' } }])
@@ -140,8 +140,8 @@ it('a disk that cannot be written, or goes away in the middle, fails a base and 
   // Its folders were made anew.
   rmSync(target, { recursive: true })
   renameSync(`${target}-away`, target)
-  const base = await makeBase(site, depot)
-  expect((await verify(depot, base, { scratch: folder })).files).toBe(1)
+  const base = await makeBase(site, repository)
+  expect((await verify(repository, base, { scratch: folder })).files).toBe(1)
 })
 
 /** Passes on so many requests, then answers with 500 until it is mended. */
@@ -175,12 +175,12 @@ it('a bucket that answers with 500 at any request fails a base and nothing else'
   const server = await startS3Server()
   undo.push(() => server.close())
   const bucket = await failingBucket(server)
-  const depot = await openBackups(configOf(bucket.address))
+  const repository = await openBackups(configOf(bucket.address))
   bucket.failAfter(0)
   const failures: number[] = []
   for (let requests = 0; failures.length === requests; requests += 1) {
     bucket.failAfter(requests)
-    await makeBase(site, depot).then(
+    await makeBase(site, repository).then(
       () => undefined,
       (error: Error) => {
         expect(error.message).toMatch(/^BACKUP_DIR: http.*\/backups does not answer/)
@@ -330,9 +330,9 @@ describe('the running site', () => {
 
   it('two looks at the same time leave each other alone', async () => {
     const target = join(smallDisk(ENOUGH), 'looked-at-twice')
-    const depot = await openBackups(configOf(target))
-    const base = await makeBase(site, depot)
-    const looks = [1, 2].map(() => verify(depot, base, { scratch: folder }))
+    const repository = await openBackups(configOf(target))
+    const base = await makeBase(site, repository)
+    const looks = [1, 2].map(() => verify(repository, base, { scratch: folder }))
     expect(await Promise.all(looks)).toMatchObject([{ files: 1 }, { files: 1 }])
   })
 

@@ -19,14 +19,14 @@ function reach(segments: string[], next: Manifest | undefined, coveredUntil: str
 
 /** What can be restored, oldest first. */
 export async function listBackups(
-  { depot, coveredUntil, explainNothing }: ChosenBackup,
+  { repository, coveredUntil, explainNothing }: ChosenBackup,
   say: (line: string) => void,
 ): Promise<void> {
   const bases: Manifest[] = []
-  for await (const base of findBases(depot, { note: say })) bases.unshift(base)
+  for await (const base of findBases(repository, { note: say })) bases.unshift(base)
   if (bases.length === 0) throw await explainNothing()
   for (const [index, base] of bases.entries()) {
-    const segments = await followingSegments(depot, base)
+    const segments = await followingSegments(repository, base)
     say(
       `${base.counted.at}  ${rowsOf(base)} rows, ${megabytes(base.database.bytes)}, ${base.files.count} files; ${reach(segments, bases[index + 1], coveredUntil)}`,
     )

@@ -8,7 +8,7 @@ import { refused } from '#testing/replies.ts'
 import { setUp } from '#testing/set-up.ts'
 import { decideHeldMessage, letOverdueGo, listHeldMessages } from './deciding-held.ts'
 import { countUnreadConversations, listConversations } from './inbox.ts'
-import { listMessages } from './message-reading.ts'
+import { listMessages } from './message-list.ts'
 import { sendMessage } from './sending.ts'
 
 const { ama, kofi, esi } = PEOPLE

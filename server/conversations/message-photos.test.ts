@@ -12,7 +12,7 @@ import { plainPicture } from '#testing/pictures/pictures.ts'
 import { refused } from '#testing/replies.ts'
 import { getConversation, listConversations } from './inbox.ts'
 import { sendPhoto, takePhotoAttempt } from './message-photos.ts'
-import { listMessages } from './message-reading.ts'
+import { listMessages } from './message-list.ts'
 import { sendMessage } from './sending.ts'
 import { leaveConversations } from './service.ts'
 

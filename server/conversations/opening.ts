@@ -16,16 +16,16 @@ import {
 } from './opening-queries.ts'
 import { otherOf } from './rules.ts'
 
-type Deps = Pick<Context, 'db' | 'mailboxes' | 'sms'>
+type Deps = Pick<Context, 'db' | 'personHashes' | 'sms'>
 
 /** Undefined when another request created it at the same moment. */
-const createConversation = ({ db, mailboxes, sms }: Deps, pair: Pair): Promise<string | undefined> =>
+const createConversation = ({ db, personHashes, sms }: Deps, pair: Pair): Promise<string | undefined> =>
   db.transaction().execute(async (tx) => {
     const id = await insertConversation(tx, pair)
     if (id === undefined) return undefined
     // In the same transaction: only new conversations count, and a refused one does not.
     const limiter = rateLimiter(tx)
-    const subject = await mailboxes.subjectOf(tx, pair.buyerId)
+    const subject = await personHashes.subjectOf(tx, pair.buyerId)
     await limiter.take(`conversations:${subject}`, NEW_CONVERSATIONS_AN_HOUR, 'too-many-conversations')
     await countConversation({ sms }, tx, { limiter, buyerId: pair.buyerId, subject })
     await insertParticipants(tx, id, pair)

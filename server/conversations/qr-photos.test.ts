@@ -8,7 +8,7 @@ import { openPhotoFolder } from '#testing/pictures/photos.ts'
 import { setUp } from '#testing/set-up.ts'
 import { decideHeldMessage, listHeldMessages } from './deciding-held.ts'
 import { sendPhoto } from './message-photos.ts'
-import { listMessages } from './message-reading.ts'
+import { listMessages } from './message-list.ts'
 import { leaveConversations } from './service.ts'
 
 const { ama, kofi, esi } = PEOPLE

@@ -11,7 +11,7 @@ import type { Upload } from '#server/platform/http/routes.ts'
 import { decideHeldMessage, listHeldMessages } from './deciding-held.ts'
 import { countUnreadConversations, getConversation, listConversations } from './inbox.ts'
 import { type PhotoTarget, sendPhoto, takePhotoAttempt } from './message-photos.ts'
-import { listMessages, markRead, setReaction } from './message-reading.ts'
+import { listMessages, markRead, setReaction } from './message-list.ts'
 import { openConversation } from './opening.ts'
 import { sendMessage } from './sending.ts'
 

@@ -15,7 +15,7 @@ import { takeEffect } from './effects.ts'
 import { decisionText, isAboutAccount, reporterText, shutsOut } from './rules.ts'
 import { lockProduct, selectPresent, selectSamePerson, selectTarget } from './target-queries.ts'
 
-export type DecidingDeps = Pick<Context, 'db' | 'changes' | 'revocations' | 'jobs' | 'mailboxes'>
+export type DecidingDeps = Pick<Context, 'db' | 'changes' | 'revocations' | 'jobs' | 'personHashes'>
 
 export const toDecisionLine = (row: queries.DecisionRow): DecisionLine => ({
   id: row.id,

@@ -26,7 +26,7 @@ import {
 } from './target-queries.ts'
 
 type Deps = Pick<Context, 'changes' | 'revocations' | 'jobs'>
-type DecidingDeps = Deps & Pick<Context, 'mailboxes'>
+type DecidingDeps = Deps & Pick<Context, 'personHashes'>
 
 export interface Decided {
   id: string

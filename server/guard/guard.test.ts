@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { listMessages } from '#server/conversations/message-reading.ts'
+import { listMessages } from '#server/conversations/message-list.ts'
 import { sendMessage } from '#server/conversations/sending.ts'
 import { beginConversation, createTestConversations, type TestConversations } from '#testing/conversations.ts'
 import { PEOPLE } from '#testing/people.ts'

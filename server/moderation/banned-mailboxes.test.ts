@@ -78,7 +78,7 @@ describe('a new account of a banned mailbox', () => {
     expect(await signalsOf((await registerConfirmed(test, 'ama+third@example.com')).id)).toEqual([])
   })
 
-  it('is known also by a ban of before mailboxes were remembered', async () => {
+  it('is known also by a ban of before personHashes were remembered', async () => {
     await ban()
     await test.db
       .updateTable('accounts')

@@ -6,16 +6,19 @@ import { holdProduct } from './holds.ts'
 import { rememberIdentities } from './identities.ts'
 import { recordSignal } from './signals.ts'
 
-type Deps = Pick<Context, 'mailboxes'>
+type Deps = Pick<Context, 'personHashes'>
 
-/** Of people who were banned before mailboxes were remembered. */
-export async function rememberBannedMailboxes({ db, mailboxes }: Deps & Pick<Context, 'db'>): Promise<void> {
+/** Of people who were banned before personHashes were remembered. */
+export async function rememberBannedMailboxes({
+  db,
+  personHashes,
+}: Deps & Pick<Context, 'db'>): Promise<void> {
   for (const { id } of await queries.selectBannedWithoutIdentity(db))
-    await rememberIdentities({ mailboxes }, db, id)
+    await rememberIdentities({ personHashes }, db, id)
 }
 
 async function findBanned(ctx: Deps, tx: Database, personId: string) {
-  // Of an account of before mailboxes were remembered as well.
+  // Of an account of before personHashes were remembered as well.
   await rememberIdentities(ctx, tx, personId)
   return queries.selectBannedLike(tx, personId)
 }

@@ -6,24 +6,28 @@ import * as queries from './identity-queries.ts'
 import { selectHasSignal } from './queries.ts'
 import { recordSignal } from './signals.ts'
 
-type Deps = Pick<Context, 'mailboxes'>
+type Deps = Pick<Context, 'personHashes'>
 
-/** Writes down by which mailboxes and numbers the account is known, as keyed hashes. */
-export async function rememberIdentities({ mailboxes }: Deps, tx: Database, personId: string): Promise<void> {
+/** Writes down by which personHashes and numbers the account is known, as keyed hashes. */
+export async function rememberIdentities(
+  { personHashes }: Deps,
+  tx: Database,
+  personId: string,
+): Promise<void> {
   const account = await queries.selectIdentities(tx, personId)
   if (!account) return
   const { email, phone, mailbox_hash } = account
-  const proved = [email, phone].filter((identity) => identity !== null).map(mailboxes.hashOf)
+  const proved = [email, phone].filter((identity) => identity !== null).map(personHashes.hashOf)
   const hashes = mailbox_hash === null ? proved : [...proved, mailbox_hash]
   if (hashes.length > 0) await queries.insertHashes(tx, personId, hashes)
 }
 
 /** A number that somebody else has proved is theirs. */
 export const forgetIdentity = async (
-  { mailboxes }: Deps,
+  { personHashes }: Deps,
   tx: Database,
   { personId, identity }: { personId: string; identity: string },
-): Promise<void> => void (await queries.deleteHash(tx, personId, mailboxes.hashOf(identity)))
+): Promise<void> => void (await queries.deleteHash(tx, personId, personHashes.hashOf(identity)))
 
 async function follow(tx: Database, { personId, former }: { personId: string; former: string }) {
   await queries.copyHashes(tx, { from: former, to: personId })

@@ -15,7 +15,7 @@ import {
   markAllNotificationsRead,
   markNotificationRead,
   restoreNotification,
-} from './reading.ts'
+} from './notification-list.ts'
 
 export const notificationsRoutes = {
   listNotifications: (ctx, { viewer, query }) => listNotifications(ctx, { userId: viewer.id, ...query }),

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '#server/platform/db/connect.ts'
 import type { Live } from '#server/platform/live/live.ts'
 import type { Log } from '#server/platform/process/log.ts'
-import { countUnreadOf } from './reading-queries.ts'
+import { countUnreadOf } from './notification-list-queries.ts'
 
 interface BadgeDeps {
   db: Database

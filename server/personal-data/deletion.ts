@@ -16,7 +16,7 @@ import { enqueueFileRemoval } from './removal.ts'
 
 type DeletionDeps = Pick<
   Context,
-  'changes' | 'db' | 'jobs' | 'limiter' | 'live' | 'mailboxes' | 'revocations' | 'secrets' | 'unreadBadges'
+  'changes' | 'db' | 'jobs' | 'limiter' | 'live' | 'personHashes' | 'revocations' | 'secrets' | 'unreadBadges'
 >
 
 interface DeletedAccount {
@@ -54,7 +54,7 @@ async function deleteInTransaction(
   await deletePhotosOfSeller(ctx, tx, { sellerId: userId })
   const peers = await leaveConversations(ctx, tx, { userId })
   await forgetReviewer(tx, userId)
-  const mailbox = await ctx.mailboxes.hashOfAccount(tx, userId)
+  const mailbox = await ctx.personHashes.hashOfAccount(tx, userId)
   if (mailbox) await saveReviewerMailbox(tx, { userId, mailbox })
   // Anybody may have registered an unconfirmed address.
   const { email, email_verified_at: verifiedAt } = account

@@ -3,7 +3,7 @@ import { createOneTimeToken } from '#server/accounts/one-time-tokens/service.ts'
 import type { Context } from '#server/context.ts'
 import { notify } from '#server/notifications/service.ts'
 import { defineJob, type JobRun } from '#server/platform/jobs/job-kind.ts'
-import { heldData } from './held-data.ts'
+import { exportedData } from './exported-data.ts'
 import { deleteOtherExports, markFailed, markReady, selectExport, selectHasEmail } from './queries.ts'
 import { enqueueFileRemoval, exportKey } from './removal.ts'
 import { zipOf } from './zip.ts'
@@ -54,7 +54,7 @@ export async function buildExport(
   const requested = await selectExport(db, exportId)
   if (requested?.status !== 'preparing') return
   try {
-    await storage.put(exportKey(exportId), zipOf(heldData(ctx, requested.account_id)), 'application/zip')
+    await storage.put(exportKey(exportId), zipOf(exportedData(ctx, requested.account_id)), 'application/zip')
     if (!(await publishExport(ctx, exportId))) await storage.remove(exportKey(exportId))
   } catch (error) {
     if (attempt > RETRIES) await markFailed(db, exportId)

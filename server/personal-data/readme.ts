@@ -1,4 +1,4 @@
-import type { HELD } from './held-queries.ts'
+import type { HELD } from './exported-queries.ts'
 
 /** What each file of a copy holds, in words for its person. */
 const FILES: Record<keyof typeof HELD, string> = {

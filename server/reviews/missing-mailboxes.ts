@@ -7,12 +7,12 @@ import { REVIEWERS_AT_ONCE, selectReviewersWithoutMailbox, updateReviewerMailbox
  */
 export async function saveMissingMailboxes({
   db,
-  mailboxes,
-}: Pick<Context, 'db' | 'mailboxes'>): Promise<void> {
+  personHashes,
+}: Pick<Context, 'db' | 'personHashes'>): Promise<void> {
   for (let after: string | null = null; ;) {
     const people: { id: string }[] = await selectReviewersWithoutMailbox(db, after)
     for (const { id } of people) {
-      const mailbox = await mailboxes.hashOfAccount(db, id)
+      const mailbox = await personHashes.hashOfAccount(db, id)
       if (mailbox) await updateReviewerMailbox(db, id, mailbox)
     }
     if (people.length < REVIEWERS_AT_ONCE) return

@@ -22,7 +22,7 @@ export async function listReviews(
 
 /** The person's review of this product, or whether they may write one. Refused: product-not-found. */
 export async function getOwnReview(
-  { db, mailboxes }: Pick<Context, 'db' | 'mailboxes'>,
+  { db, personHashes }: Pick<Context, 'db' | 'personHashes'>,
   { productId, userId }: { productId: string; userId: string },
 ): Promise<OwnReview> {
   const product = await queries.selectReviewedProduct(db, productId)
@@ -31,7 +31,7 @@ export async function getOwnReview(
   if (row) return { review: toReview(row), bar: 'reviewed' }
   const bar = reviewBar(product, userId)
   if (bar) return { review: null, bar }
-  const mailbox = await mailboxes.hashOfAccount(db, userId)
+  const mailbox = await personHashes.hashOfAccount(db, userId)
   const isReviewed = mailbox !== undefined && (await queries.selectIsReviewedFrom(db, productId, mailbox))
   return { review: null, bar: isReviewed ? 'reviewed' : null }
 }

@@ -50,15 +50,15 @@ async function requireReviewable(tx: Database, productId: string, userId: string
  * Refused: product-not-found, own-product-review, review-closed, already-reviewed, person-blocked, person-unavailable.
  */
 export async function createReview(
-  ctx: Deps & Pick<Context, 'jobs' | 'mailboxes'>,
+  ctx: Deps & Pick<Context, 'jobs' | 'personHashes'>,
   { productId, userId, form }: { productId: string; userId: string; form: ReviewForm },
 ): Promise<Review> {
-  const { db, limiter, mailboxes, changes } = ctx
+  const { db, limiter, personHashes, changes } = ctx
   await countWrite(limiter, userId)
   return db.transaction().execute(async (tx) => {
     const { seller_id: sellerId, title } = await requireReviewable(tx, productId, userId)
-    const mailbox = await mailboxes.hashOfAccount(tx, userId)
-    const sellerMailbox = await mailboxes.hashOfAccount(tx, sellerId)
+    const mailbox = await personHashes.hashOfAccount(tx, userId)
+    const sellerMailbox = await personHashes.hashOfAccount(tx, sellerId)
     if (mailbox && sellerMailbox?.equals(mailbox)) throw new AppError(BAR_REFUSALS.seller)
     const id = await queries.insertReview(tx, {
       productId,

@@ -39,7 +39,7 @@ type Deps = Pick<
   | 'sms'
   | 'config'
   | 'guard'
-  | 'mailboxes'
+  | 'personHashes'
 >
 
 async function publishedColumns(tx: Database, row: queries.OwnRow, edit: ListingEdit<SentListing>) {

@@ -39,7 +39,7 @@ interface PhoneSignedIn {
 }
 
 type PhoneSignInDeps = SignInDeps &
-  Pick<Context, 'config' | 'limiter' | 'mailboxes' | 'now' | 'passwords' | 'personNames'>
+  Pick<Context, 'config' | 'limiter' | 'personHashes' | 'now' | 'passwords' | 'personNames'>
 
 const NOT_SIGNED_IN: SignInResult = { opened: null, challenge: null }
 const NAME_NEEDED: PhoneNeeds = { is: 'name', password: false, email: false, opensAt: null }
@@ -142,7 +142,7 @@ function begin(
       await releaseNumber(ctx, tx, holder)
       await ctx.changes.announce(tx, 'pages', [sellerKey(holder.id)])
     }
-    const mailbox = ctx.mailboxes.hashOf(phone)
+    const mailbox = ctx.personHashes.hashOf(phone)
     const userId = await insertPhoneAccount(tx, { name, phone, mailbox })
     await updateVerifiedPhone(tx, userId, phone)
     const account = await getAccount(tx, { userId })

@@ -109,7 +109,7 @@ export async function proveByPhoneCode<T>(
  * `phone-in-use` where it is the only way into an account that is used: its holder can log in there.
  */
 export async function verifyPhone(
-  ctx: ProofDeps & Pick<Context, 'changes' | 'jobs' | 'mailboxes' | 'revocations'>,
+  ctx: ProofDeps & Pick<Context, 'changes' | 'jobs' | 'personHashes' | 'revocations'>,
   proof: PhoneProof,
 ): Promise<void> {
   const { userId, phone } = proof
@@ -137,7 +137,7 @@ export async function verifyPhone(
 
 /** The account that the number led to is notified, and has it no longer. */
 export async function releaseNumber(
-  ctx: Pick<Context, 'jobs' | 'mailboxes' | 'secrets'>,
+  ctx: Pick<Context, 'jobs' | 'personHashes' | 'secrets'>,
   tx: Database,
   { id, phone }: Pick<AccountRow, 'id' | 'phone'>,
 ): Promise<void> {

@@ -77,7 +77,10 @@ interface EndedSessions {
   except?: string
 }
 
-export type SessionDeps = Pick<Context, 'accessTokens' | 'changes' | 'mailboxes' | 'revocations' | 'secrets'>
+export type SessionDeps = Pick<
+  Context,
+  'accessTokens' | 'changes' | 'personHashes' | 'revocations' | 'secrets'
+>
 
 async function issueTokens(
   ctx: SessionDeps,
@@ -155,7 +158,7 @@ async function deleteAndAnnounce(
  * are out at once, and the refusal is theirs to read after the commit.
  */
 export async function recogniseSignedIn(
-  ctx: Pick<Context, 'changes' | 'mailboxes' | 'revocations' | 'secrets'>,
+  ctx: Pick<Context, 'changes' | 'personHashes' | 'revocations' | 'secrets'>,
   tx: Database,
   accountId: string,
 ): Promise<AppError | undefined> {

@@ -71,7 +71,7 @@ export async function requestEmailChange(
   })
 }
 
-type ConfirmDeps = Pick<Context, 'changes' | 'db' | 'jobs' | 'mailboxes' | 'revocations' | 'secrets'>
+type ConfirmDeps = Pick<Context, 'changes' | 'db' | 'jobs' | 'personHashes' | 'revocations' | 'secrets'>
 
 async function changeEmail(
   ctx: ConfirmDeps,
@@ -87,7 +87,7 @@ async function changeEmail(
   await deletePendingRegistration(tx, email)
   if (await selectAccountByEmail(tx, email)) throw new AppError('already-registered')
   const before = account.email
-  const mailbox = before === null ? null : ctx.mailboxes.hashOf(before)
+  const mailbox = before === null ? null : ctx.personHashes.hashOf(before)
   // Also of an account that was made before addresses were remembered.
   await rememberIdentities(ctx, tx, accountId)
   await updateEmail(tx, accountId, { from: before, to: email, mailbox })

@@ -7,7 +7,7 @@ import type { Log } from '#server/platform/process/log.ts'
 import { boundSpool } from '#server/platform/backup/log/archive-spool.ts'
 import { isPrepared, makeBase, type Site } from '#server/platform/backup/base/base.ts'
 import { removeOld } from '#server/platform/backup/base/retention.ts'
-import { type Depot, openBackups } from '#server/platform/backup/depot/depot.ts'
+import { type Repository, openBackups } from '#server/platform/backup/repository/repository.ts'
 import { noteSharing } from './apart.ts'
 import { type BackupState, pauses, type Remembered, remember, troubles } from './backup-memory.ts'
 import { secondCopyOf } from './second-copy.ts'
@@ -43,8 +43,8 @@ interface BaseDeps {
 }
 
 /** Some buckets let nothing be deleted, on purpose: their own rules remove what is old. */
-const tidying = (days: number, log: Log) => async (depot: Depot) =>
-  removeOld(depot, days).catch((error: unknown) =>
+const tidying = (days: number, log: Log) => async (repository: Repository) =>
+  removeOld(repository, days).catch((error: unknown) =>
     log.warn({ err: error }, 'what is old stays in the backup'),
   )
 
@@ -54,14 +54,14 @@ function basesOf(site: Site, { days }: BackupConfig, { memory, log, trouble }: B
   const tidy = tidying(days, log)
   return {
     isDue: async () => isDue(memory.read()) && pause.isOver() && (await isPrepared(site.adminUrl)),
-    async make(depot: Depot): Promise<void> {
+    async make(repository: Repository): Promise<void> {
       const holes = memory.countHoles()
       try {
         // What no moment needs may be what takes the room.
-        await tidy(depot)
-        const { startedAt, endedAt, files } = await makeBase(site, depot)
+        await tidy(repository)
+        const { startedAt, endedAt, files } = await makeBase(site, repository)
         await memory.change({ baseAt: startedAt, hasHole: memory.countHoles() !== holes })
-        await tidy(depot)
+        await tidy(repository)
         log.info({ startedAt, endedAt, files }, 'a base of the backup was made')
         pause.end()
         await trouble.over()
@@ -103,18 +103,18 @@ async function tasksOf(site: Site, config: BackupConfig, log: Log, isClosing: ()
   return {
     memory,
     trouble: troubleOf('problem'),
-    follow: (depot: Depot) => second?.following(depot) ?? depot,
-    async beginDue(depot: Depot): Promise<void> {
-      if (await bases.isDue()) making.begin(() => bases.make(depot))
+    follow: (repository: Repository) => second?.following(repository) ?? repository,
+    async beginDue(repository: Repository): Promise<void> {
+      if (await bases.isDue()) making.begin(() => bases.make(repository))
       if (verifications.isDue()) making.begin(() => verifications.verify(targets))
-      copying.begin(async () => second?.goOn(depot))
+      copying.begin(async () => second?.goOn(repository))
     },
     /** A base or a verification. */
     underWay: making.current,
-    async completeCopy(depot: Depot): Promise<void> {
+    async completeCopy(repository: Repository): Promise<void> {
       await copying.current()
       // What came while that was copied.
-      await second?.goOn(depot)
+      await second?.goOn(repository)
     },
   }
 }
@@ -130,19 +130,20 @@ export async function runBackups(site: Site, config: BackupConfig, log: Log): Pr
   const isClosing = () => closing.signal.aborted
   const tasks = await tasksOf(site, config, log, isClosing)
   const { memory, trouble } = tasks
-  let opened: Depot | undefined
+  let opened: Repository | undefined
   const silence = silenceOf()
 
   async function step(): Promise<void> {
     try {
       // A folder may be mounted later, or taken away; a bucket says so by itself.
-      const depot = config.bucket && opened ? opened : silence.heed(tasks.follow(await openBackups(config)))
-      opened = depot
-      await ship(site, depot, memory)
+      const repository =
+        config.bucket && opened ? opened : silence.heed(tasks.follow(await openBackups(config)))
+      opened = repository
+      await ship(site, repository, memory)
       await memory.change({ disk: await diskOf(config) })
-      await noteSharing('sharesDisk', { memory, log, folders: [depot.location, site.dataDir] })
+      await noteSharing('sharesDisk', { memory, log, folders: [repository.location, site.dataDir] })
       await trouble.over()
-      if (!isClosing()) await tasks.beginDue(depot)
+      if (!isClosing()) await tasks.beginDue(repository)
     } catch (error) {
       await trouble.note(error)
       await spareDisk(site, memory)

@@ -6,9 +6,9 @@ import type { Log } from '#server/platform/process/log.ts'
 import { noteSharing } from './apart.ts'
 import { pauses, type Remembered, type troubles } from './backup-memory.ts'
 import { refuseOther } from '#server/platform/backup/base/base.ts'
-import { type Depot, openBackups } from '#server/platform/backup/depot/depot.ts'
-import { unlessDamaged } from '#server/platform/backup/depot/damaged.ts'
-import { workThrough } from '#server/platform/backup/depot/in-batches.ts'
+import { type Repository, openBackups } from '#server/platform/backup/repository/repository.ts'
+import { unlessDamaged } from '#server/platform/backup/repository/damaged.ts'
+import { workThrough } from '#server/platform/backup/repository/in-batches.ts'
 import { isStored } from '#server/platform/backup/log/branches.ts'
 import { isInLog } from '#server/platform/backup/log/log-segments.ts'
 import { findBase, isManifest, listBases } from '#server/platform/backup/base/manifest.ts'
@@ -18,7 +18,7 @@ const SHOWN = 5
 const COMPARE_EVERY_MILLISECONDS = 24 * 60 * 60 * 1000
 
 /** What the first holds and the second does not, in the order of names, in which both list them. */
-async function* missingIn(second: Depot, first: Depot): AsyncGenerator<string> {
+async function* missingIn(second: Repository, first: Repository): AsyncGenerator<string> {
   const copies = second.list('')[Symbol.asyncIterator]()
   let copy = await copies.next()
   for await (const name of first.list('')) {
@@ -28,7 +28,7 @@ async function* missingIn(second: Depot, first: Depot): AsyncGenerator<string> {
 }
 
 /** Whether the second has this file of the log and keeps it; one of another branch is refused. */
-async function holdsInLog(second: Depot, first: Depot, name: string): Promise<boolean> {
+async function holdsInLog(second: Repository, first: Repository, name: string): Promise<boolean> {
   if (!isInLog(name)) return false
   const isThere = await unlessDamaged(
     isStored(second, name, () => first.read(name)),
@@ -38,7 +38,11 @@ async function holdsInLog(second: Depot, first: Depot, name: string): Promise<bo
 }
 
 /** Copies what can be read; returns what cannot. A manifest comes last: a base that has one is whole. */
-async function copyAll(second: Depot, first: Depot, names: AsyncIterable<string>): Promise<string[]> {
+async function copyAll(
+  second: Repository,
+  first: Repository,
+  names: AsyncIterable<string>,
+): Promise<string[]> {
   const manifests: string[] = []
   const unreadable: string[] = []
   async function copy(name: string): Promise<void> {
@@ -46,7 +50,7 @@ async function copyAll(second: Depot, first: Depot, names: AsyncIterable<string>
       if (await holdsInLog(second, first, name)) return
       await second.copy(name, first)
     } catch (error) {
-      // What keeps the second from working is said by its depot.
+      // What keeps the second from working is said by its repository.
       if (error instanceof BootError) throw error
       unreadable.push(name)
     }
@@ -64,18 +68,18 @@ async function copyAll(second: Depot, first: Depot, names: AsyncIterable<string>
  * Copies what the second target lacks, as it lies in the first. Nothing is ever changed under its name, so what was
  * damaged later stays whole there. Returns the names of what the first cannot read.
  */
-export const completeSecond = (second: Depot, first: Depot): Promise<string[]> =>
+export const completeSecond = (second: Repository, first: Repository): Promise<string[]> =>
   copyAll(second, first, missingIn(second, first))
 
 /** Of what is missing in the second. */
-export function describeUnreadable({ location }: Depot, names: string[]): string {
+export function describeUnreadable({ location }: Repository, names: string[]): string {
   const shown = names.slice(0, SHOWN).join(', ')
   const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : ''
   return `The second copy of the backup lacks what cannot be read in ${location}: ${shown}${more}.`
 }
 
 /** An empty folder where the copy was is a disk that is not mounted. */
-async function refuseEmptied(second: Depot, { read }: Remembered): Promise<void> {
+async function refuseEmptied(second: Repository, { read }: Remembered): Promise<void> {
   const { location } = second
   const { secondUntil, secondLocation } = read()
   if (secondUntil === undefined || secondLocation !== location) return
@@ -89,7 +93,7 @@ interface Deps {
   memory: Remembered
   trouble: ReturnType<typeof troubles>
   /** Removes what no moment needs. */
-  tidy: (depot: Depot) => Promise<void>
+  tidy: (repository: Repository) => Promise<void>
   log: Log
 }
 
@@ -101,10 +105,10 @@ export function secondCopyOf(target: BackupTarget, { memory, trouble, tidy, log 
   const names = new Set<string>()
   const pause = pauses()
   let comparedAt = -Infinity
-  let opened: Depot | undefined
+  let opened: Repository | undefined
   let unreadable: string[] = []
 
-  async function compare(second: Depot, first: Depot): Promise<void> {
+  async function compare(second: Repository, first: Repository): Promise<void> {
     const startedAt = Date.now()
     refuseOther(await findBase(second), memory.read().system, target.setting)
     // All of them are found; what comes meanwhile may not be.
@@ -114,7 +118,7 @@ export function secondCopyOf(target: BackupTarget, { memory, trouble, tidy, log 
     await tidy(second)
   }
 
-  async function copyNew(second: Depot, first: Depot): Promise<void> {
+  async function copyNew(second: Repository, first: Repository): Promise<void> {
     const some = [...names]
     unreadable.push(...(await copyAll(second, first, Readable.from(some))))
     for (const name of some) names.delete(name)
@@ -122,7 +126,7 @@ export function secondCopyOf(target: BackupTarget, { memory, trouble, tidy, log 
 
   return {
     /** The first, with what is stored there noted for the second. */
-    following: (first: Depot): Depot => ({
+    following: (first: Repository): Repository => ({
       ...first,
       async put(name, content) {
         const written = await first.put(name, content)
@@ -130,7 +134,7 @@ export function secondCopyOf(target: BackupTarget, { memory, trouble, tidy, log 
         return written
       },
     }),
-    async goOn(first: Depot): Promise<void> {
+    async goOn(first: Repository): Promise<void> {
       if (!pause.isOver()) return
       try {
         const { coveredUntil } = memory.read()

@@ -4,7 +4,7 @@ import { selectRow, withAdmin } from '#server/platform/backup/base/admin-connect
 import { refuseOther, type Site } from '#server/platform/backup/base/base.ts'
 import { copyKey } from '#server/platform/backup/base/key-copies.ts'
 import { findBase, listBases, stampOf } from '#server/platform/backup/base/manifest.ts'
-import type { Depot } from '#server/platform/backup/depot/depot.ts'
+import type { Repository } from '#server/platform/backup/repository/repository.ts'
 import { readNotes, removeOldNotes } from '#server/platform/backup/files/file-notes.ts'
 import { shipNotes } from '#server/platform/backup/files/shipped-notes.ts'
 import { isWaiting, shipLog } from '#server/platform/backup/log/archive-spool.ts'
@@ -48,26 +48,26 @@ async function untilArchived(dataDir: string, segment: string, last: string | un
  * Of another database, or another folder: what was learned there counts for nothing here. Refuses an empty folder where
  * a base was made: the backup would go to the disk below.
  */
-async function isElsewhere(system: string, depot: Depot, { read }: Remembered): Promise<boolean> {
+async function isElsewhere(system: string, repository: Repository, { read }: Remembered): Promise<boolean> {
   const { system: known, baseAt, location } = read()
   if (known !== system) return true
   if (baseAt === undefined) return false
   const stamp = stampOf(new Date(baseAt))
-  const bases = await listBases(depot)
+  const bases = await listBases(repository)
   if (bases.some((base) => base.stamp === stamp && base.isWhole)) return false
-  if (location === depot.location && bases.length === 0 && !(await depot.isUsedOtherwise()))
+  if (location === repository.location && bases.length === 0 && !(await repository.isUsedOtherwise()))
     throw new BootError(
       `BACKUP_DIR: ${location} is empty, though the base of ${baseAt} was made there. Is its disk mounted? If the backup may begin anew there, run npm run backup.`,
     )
   return true
 }
 
-async function startOver(system: string, depot: Depot, { change }: Remembered): Promise<void> {
-  const base = await findBase(depot)
+async function startOver(system: string, repository: Repository, { change }: Remembered): Promise<void> {
+  const base = await findBase(repository)
   refuseOther(base, system)
   await change({
     system,
-    location: depot.location,
+    location: repository.location,
     last: undefined,
     hasHole: true,
     baseAt: base?.startedAt,
@@ -80,32 +80,32 @@ async function startOver(system: string, depot: Depot, { change }: Remembered): 
   })
 }
 
-async function endLog(adminUrl: string, depot: Depot, memory: Remembered): Promise<LogEnd> {
+async function endLog(adminUrl: string, repository: Repository, memory: Remembered): Promise<LogEnd> {
   const end = await endSegment(adminUrl, memory.read())
-  if (!(await isElsewhere(end.system, depot, memory))) return end
-  await startOver(end.system, depot, memory)
+  if (!(await isElsewhere(end.system, repository, memory))) return end
+  await startOver(end.system, repository, memory)
   return endSegment(adminUrl, memory.read())
 }
 
 /** One step: all that was written until now goes to the backup. Throws what keeps it from doing so. */
 export async function ship(
   { dataDir, adminUrl, storage }: Site,
-  depot: Depot,
+  repository: Repository,
   memory: Remembered,
 ): Promise<void> {
   const now = Date.now()
-  const { system, segment } = await endLog(adminUrl, depot, memory)
+  const { system, segment } = await endLog(adminUrl, repository, memory)
   await untilArchived(dataDir, segment, memory.read().last)
   // The key before the log, so that whatever arrives sealed can be opened.
   const { key } = memory.read()
-  const copied = await copyKey(depot, dataDir, key)
+  const copied = await copyKey(repository, dataDir, key)
   if (copied !== key) await memory.change({ key: copied })
   // Pictures first, so that every row that arrives finds its own.
   const { notes, readSoFar } = await readNotes(dataDir, memory.read().notes)
-  await shipNotes(storage, depot, notes)
+  await shipNotes(storage, repository, notes)
   await memory.change({ notes: readSoFar })
   await removeOldNotes(dataDir, readSoFar, now)
-  await shipLog(depot, { dataDir, system }, memory.read().last, async (last, followsHole) => {
+  await shipLog(repository, { dataDir, system }, memory.read().last, async (last, followsHole) => {
     if (followsHole) await memory.noteHole()
     await memory.change({ last })
   })

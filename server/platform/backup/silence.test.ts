@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Depot } from '#server/platform/backup/depot/depot.ts'
+import type { Repository } from '#server/platform/backup/repository/repository.ts'
 import { silenceOf } from './silence.ts'
 
 const MINUTE = 60_000
-const depot = { put: async () => ({ bytes: 0, sha256: '' }) } as unknown as Depot
+const repository = { put: async () => ({ bytes: 0, sha256: '' }) } as unknown as Repository
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
@@ -14,7 +14,7 @@ test('a step that stores nothing for five minutes is silent, and one that ended 
   const step = silence.during(() => new Promise<void>((resolve) => (end = resolve)))
   vi.advanceTimersByTime(4 * MINUTE)
   expect(silence.isLong()).toBe(false)
-  await silence.heed(depot).put('log/1', Buffer.from(''))
+  await silence.heed(repository).put('log/1', Buffer.from(''))
   vi.advanceTimersByTime(4 * MINUTE)
   expect(silence.isLong()).toBe(false)
   vi.advanceTimersByTime(MINUTE)
@@ -23,7 +23,7 @@ test('a step that stores nothing for five minutes is silent, and one that ended 
   await step
   expect(silence.isLong()).toBe(false)
   // As a base does beside the steps.
-  await silence.heed(depot).put('bases/1', Buffer.from(''))
+  await silence.heed(repository).put('bases/1', Buffer.from(''))
   vi.advanceTimersByTime(6 * MINUTE)
   expect(silence.isLong()).toBe(false)
 })

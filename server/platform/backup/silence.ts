@@ -1,4 +1,4 @@
-import type { Depot } from '#server/platform/backup/depot/depot.ts'
+import type { Repository } from '#server/platform/backup/repository/repository.ts'
 
 /** A file of the log has 16 MB; a slow line takes minutes for it. */
 const SILENT_MILLISECONDS = 5 * 60_000
@@ -13,10 +13,10 @@ export function silenceOf() {
       await step()
       repliedAt = Infinity
     },
-    heed: (depot: Depot): Depot => ({
-      ...depot,
+    heed: (repository: Repository): Repository => ({
+      ...repository,
       async put(name, content) {
-        const written = await depot.put(name, content)
+        const written = await repository.put(name, content)
         if (repliedAt !== Infinity) repliedAt = Date.now()
         return written
       },

@@ -4,7 +4,7 @@ import type { BackupTarget } from '#server/config/backup-config.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import type { Remembered, troubles } from './backup-memory.ts'
 import type { Site } from '#server/platform/backup/base/base.ts'
-import { type Depot, openBackups } from '#server/platform/backup/depot/depot.ts'
+import { type Repository, openBackups } from '#server/platform/backup/repository/repository.ts'
 import { findBase, type Manifest } from '#server/platform/backup/base/manifest.ts'
 import { verify } from '#server/platform/backup/restore/verify.ts'
 
@@ -61,11 +61,11 @@ export function verificationsOf({ dataDir }: Site, { memory, log, trouble }: Dep
   }
 }
 
-async function verifyNewest(depot: Depot, dataDir: string) {
-  const base = await findBase(depot)
+async function verifyNewest(repository: Repository, dataDir: string) {
+  const base = await findBase(repository)
   if (!base) throw new BootError('there is no whole backup yet')
   await requireRoom(dataDir, base)
-  const { rows, files } = await verify(depot, base, {
+  const { rows, files } = await verify(repository, base, {
     scratch: dataDir,
     settings: { shared_buffers: '64MB' },
   })

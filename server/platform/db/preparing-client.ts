@@ -34,8 +34,7 @@ export interface PreparingConfig extends pg.ClientConfig {
 }
 
 type Connection = NodeJS.EventEmitter & { stream: Socket }
-const connectionOf = (client: pg.Client) =>
-  (client as unknown as { connection: Connection }).connection
+const connectionOf = (client: pg.Client) => (client as unknown as { connection: Connection }).connection
 
 /**
  * A client that prepares each parameterised statement once per connection, so that PostgreSQL parses and plans

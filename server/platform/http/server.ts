@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { AppError } from '#server/platform/errors/app-error.ts'
-import { type Share, shareReplies } from '#server/platform/http/cdn/share.ts'
+import { type CacheHeaders, addCacheHeaders } from '#server/platform/http/cdn/cache-headers.ts'
 import { BODY_BYTES, URL_CHARACTERS } from '#server/platform/http/limits/request-limits.ts'
 import type { Telemetry } from '#server/platform/metrics/telemetry.ts'
 import type { Log } from '#server/platform/process/log.ts'
@@ -23,7 +23,7 @@ export interface HttpOptions {
   log: Log
   telemetry: Telemetry
   /** Absent where there is no CDN. */
-  share?: Share
+  cacheHeaders?: CacheHeaders
   /** Sees each request first. */
   before?: Middleware
   /** Answers what lies ready, and says whether it did. */
@@ -51,7 +51,7 @@ function readBodiesAsText(app: FastifyInstance): void {
 
 /** The one way by which requests come in and replies leave: limits, request ids, headers, errors and the log. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
-  const { server, telemetry, share, before = (_request, _response, next) => next() } = options
+  const { server, telemetry, cacheHeaders, before = (_request, _response, next) => next() } = options
   const { tracing } = telemetry
   const app = Fastify({
     serverFactory(handle) {
@@ -81,7 +81,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   await app.register(cookie)
   readBodiesAsText(app)
   handleErrors(app, options)
-  if (share) shareReplies(app, share)
+  if (cacheHeaders) addCacheHeaders(app, cacheHeaders)
   logReplies(app, options)
   return app
 }

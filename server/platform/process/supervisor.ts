@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Death } from './deaths.ts'
 import type { Lifetime } from './lifetime.ts'
 import type { Log } from './log.ts'
-import { OPEN, seatVariables } from './seat.ts'
+import { OPEN, workerVariables } from './worker.ts'
 import { closeUnanswered } from './unanswered-connections.ts'
 
 /** It prepares the database, and runs jobs. */
@@ -68,7 +68,7 @@ export class NeverOpened extends Error {
 }
 
 function begin(number: number, { databaseUrl }: Supervision, isFirst = false): Running {
-  const worker = cluster.fork(seatVariables({ number, isLead: number === LEAD, isFirst, databaseUrl }))
+  const worker = cluster.fork(workerVariables({ number, isLead: number === LEAD, isFirst, databaseUrl }))
   closeUnanswered(worker)
   const ended = new Promise<End>((resolve) => {
     worker.once('exit', (code, signal) => resolve({ code, signal }))

@@ -15,7 +15,7 @@ import {
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { contentTypeOf } from './content-types.ts'
-import { holdPictures } from './held-pictures.ts'
+import { holdPictures } from './cached-pictures.ts'
 import { openIncoming, removeAbandoned } from './incoming-files.ts'
 import { hasRoom } from './room.ts'
 import {

@@ -7,8 +7,8 @@ import { BootError } from '#server/platform/process/boot-error.ts'
 import { VERSION } from '#server/platform/process/version.ts'
 import { selectRow, withAdmin } from './admin-connection.ts'
 import { openBaseStream } from './base-stream.ts'
-import { untilDamaged } from '#server/platform/backup/depot/damaged.ts'
-import type { Depot } from '#server/platform/backup/depot/depot.ts'
+import { untilDamaged } from '#server/platform/backup/repository/damaged.ts'
+import type { Repository } from '#server/platform/backup/repository/repository.ts'
 import { countExactly } from './exact-counts.ts'
 import { copyFiles, lineOf, readIndex, type StoredCopy } from '#server/platform/backup/files/file-index.ts'
 import { isStored } from '#server/platform/backup/log/branches.ts'
@@ -76,7 +76,7 @@ const endSegment = (adminUrl: string) =>
 
 /** From the end of the copy to the moment at which rows were counted: so a base can be restored by itself. */
 async function copyLog(
-  { depot, dataDir, system }: { depot: Depot; dataDir: string; system: string },
+  { repository, dataDir, system }: { repository: Repository; dataDir: string; system: string },
   first: string,
   last: string,
 ): Promise<void> {
@@ -84,8 +84,8 @@ async function copyLog(
     const file = join(dataDir, 'postgres', 'pg_wal', serverName(name))
     const stored = logFile(system, name)
     // What was shipped may be gone from there.
-    const isThere = await unlessMissing(isStored(depot, stored, () => createReadStream(file)))
-    if (isThere === false) await depot.put(stored, createReadStream(file))
+    const isThere = await unlessMissing(isStored(repository, stored, () => createReadStream(file)))
+    if (isThere === false) await repository.put(stored, createReadStream(file))
   }
 }
 
@@ -103,40 +103,40 @@ const nothing = async function* (): AsyncGenerator<StoredCopy> {}
  * Copies the database, then the pictures, so that every row has its own, then the key; the manifest comes last. What
  * fails leaves nothing of the base behind: it would take the room that the next one needs.
  */
-export async function makeBase(site: Site, depot: Depot): Promise<Manifest> {
+export async function makeBase(site: Site, repository: Repository): Promise<Manifest> {
   const startedAt = new Date()
   try {
-    return await copyAll(site, depot, startedAt)
+    return await copyAll(site, repository, startedAt)
   } catch (error) {
-    await removeFolder(depot, stampOf(startedAt)).catch(() => undefined)
+    await removeFolder(repository, stampOf(startedAt)).catch(() => undefined)
     throw error
   }
 }
 
 async function copyAll(
   { dataDir, adminUrl, storage }: Site,
-  depot: Depot,
+  repository: Repository,
   startedAt: Date,
 ): Promise<Manifest> {
   const folder = folderOf(stampOf(startedAt))
-  const former = await findBase(depot)
+  const former = await findBase(repository)
   const facts = await readFacts(adminUrl)
   refuseOther(former, facts.system)
   const { tar, positions } = await openBaseStream(adminUrl)
-  const database = await depot.put(`${folder}/${DATABASE_FILE}`, tar)
+  const database = await repository.put(`${folder}/${DATABASE_FILE}`, tar)
   const { start, end } = positions()
   const { lsn, ...moment } = await countExactly(marketUrl(adminUrl))
   await endSegment(adminUrl)
   const last = segmentBefore({ lsn, timeline: end.timeline })
-  await copyLog({ depot, dataDir, system: facts.system }, segmentBefore(end), last)
+  await copyLog({ repository, dataDir, system: facts.system }, segmentBefore(end), last)
   const files = { count: 0, bytes: 0 }
   // What cannot be read there is copied again.
-  const earlier = former ? untilDamaged(readIndex(depot, former.stamp)) : nothing()
-  const since = former ? await copiesSince(depot, new Date(former.startedAt)) : new Map<string, never>()
-  const copies = copyFiles({ storage, depot, earlier, since })
-  const index = await depot.put(`${folder}/${INDEX_FILE}`, counted(copies, files))
+  const earlier = former ? untilDamaged(readIndex(repository, former.stamp)) : nothing()
+  const since = former ? await copiesSince(repository, new Date(former.startedAt)) : new Map<string, never>()
+  const copies = copyFiles({ storage, repository, earlier, since })
+  const index = await repository.put(`${folder}/${INDEX_FILE}`, counted(copies, files))
   const secret = await unlessMissing(readFile(join(dataDir, KEY_FILE)))
-  const key = secret && (await depot.put(`${folder}/${KEY_FILE}`, secret))
+  const key = secret && (await repository.put(`${folder}/${KEY_FILE}`, secret))
   const manifest: Manifest = {
     format: 1,
     stamp: stampOf(startedAt),
@@ -152,6 +152,6 @@ async function copyAll(
     index,
     files,
   }
-  await writeManifest(depot, manifest)
+  await writeManifest(repository, manifest)
   return manifest
 }

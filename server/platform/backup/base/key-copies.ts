@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
 import { unlessMissing } from '#server/platform/storage/storage-failure.ts'
-import { damaged } from '#server/platform/backup/depot/damaged.ts'
-import type { Depot } from '#server/platform/backup/depot/depot.ts'
+import { damaged } from '#server/platform/backup/repository/damaged.ts'
+import type { Repository } from '#server/platform/backup/repository/repository.ts'
 import { folderOf, KEY_FILE, type Manifest, stampOf, timeOf } from './manifest.ts'
 
 /** Beside the bases, one file for each key that the deployment had: `keys/{when}-{sha256}.key`. */
@@ -16,14 +16,18 @@ const NAME = new RegExp(`^${FOLDER}/(\\w+)-([\\da-f]{64})\\.key$`)
  * Copies the deployment's key unless that was done, so that what a new key seals can be read after a restore that
  * begins with an earlier base. Returns the copy's name, for `known` the next time; undefined where the key is a setting.
  */
-export async function copyKey(depot: Depot, dataDir: string, known?: string): Promise<string | undefined> {
+export async function copyKey(
+  repository: Repository,
+  dataDir: string,
+  known?: string,
+): Promise<string | undefined> {
   const file = join(dataDir, KEY_FILE)
   const secret = await unlessMissing(readFile(file))
   if (!secret) return undefined
   // When the file was written, which is before anything was sealed with it.
   const { mtime } = await stat(file)
   const name = `${FOLDER}/${stampOf(mtime)}-${createHash('sha256').update(secret).digest('hex')}.key`
-  if (name !== known && !(await depot.has(name))) await depot.put(name, secret)
+  if (name !== known && !(await repository.has(name))) await repository.put(name, secret)
   return name
 }
 
@@ -34,9 +38,9 @@ interface KeyCopy {
 }
 
 /** Oldest first. */
-async function listCopies(depot: Depot): Promise<KeyCopy[]> {
+async function listCopies(repository: Repository): Promise<KeyCopy[]> {
   const copies: KeyCopy[] = []
-  for await (const name of depot.list(FOLDER)) {
+  for await (const name of repository.list(FOLDER)) {
     const [, stamp = '', sha256 = ''] = NAME.exec(name) ?? []
     copies.push({ name, at: timeOf(stamp), sha256 })
   }
@@ -44,19 +48,19 @@ async function listCopies(depot: Depot): Promise<KeyCopy[]> {
 }
 
 /** The key of a moment, to be restored with what was written until then; undefined where it is a setting. */
-export async function readKey(depot: Depot, base: Manifest, by: Date): Promise<Buffer | undefined> {
-  const copy = (await listCopies(depot)).findLast(({ at }) => at <= by)
+export async function readKey(repository: Repository, base: Manifest, by: Date): Promise<Buffer | undefined> {
+  const copy = (await listCopies(repository)).findLast(({ at }) => at <= by)
   const ofBase = base.key && { name: `${folderOf(base.stamp)}/${KEY_FILE}`, sha256: base.key.sha256 }
   const isNewer = copy && copy.at > new Date(base.startedAt)
   const { name, sha256 } = (isNewer ? copy : (ofBase ?? copy)) ?? {}
   if (name === undefined) return undefined
-  const bytes = await buffer(Readable.from(depot.read(name)))
+  const bytes = await buffer(Readable.from(repository.read(name)))
   if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw damaged(name)
   return bytes
 }
 
 /** Those of before the oldest base, whose key it has itself. */
-export async function removeOldKeys(depot: Depot, oldest: Manifest): Promise<void> {
-  for (const { name, at } of await listCopies(depot))
-    if (at < new Date(oldest.startedAt)) await depot.remove(name)
+export async function removeOldKeys(repository: Repository, oldest: Manifest): Promise<void> {
+  for (const { name, at } of await listCopies(repository))
+    if (at < new Date(oldest.startedAt)) await repository.remove(name)
 }

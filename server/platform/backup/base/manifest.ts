@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
-import { damaged, unlessDamaged } from '#server/platform/backup/depot/damaged.ts'
-import type { Depot } from '#server/platform/backup/depot/depot.ts'
-import type { Written } from '#server/platform/backup/depot/hashed.ts'
+import { damaged, unlessDamaged } from '#server/platform/backup/repository/damaged.ts'
+import type { Repository } from '#server/platform/backup/repository/repository.ts'
+import type { Written } from '#server/platform/backup/repository/hashed.ts'
 import type { LogPosition } from './base-stream.ts'
 
 /** Of one base: a copy of the whole database, and of what else the site needs. */
@@ -47,39 +47,40 @@ export function timeOf(stamp: string): Date {
   return new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}.${rest}Z`)
 }
 
-const readText = (depot: Depot, name: string): Promise<string> => text(Readable.from(depot.read(name)))
+const readText = (repository: Repository, name: string): Promise<string> =>
+  text(Readable.from(repository.read(name)))
 
 const checksumOf = (manifest: Manifest): string =>
   createHash('sha256').update(JSON.stringify(manifest)).digest('hex')
 
 /** Last of a base: without it there is none. */
-export async function writeManifest(depot: Depot, manifest: Manifest): Promise<void> {
+export async function writeManifest(repository: Repository, manifest: Manifest): Promise<void> {
   const name = `${folderOf(manifest.stamp)}/${MANIFEST_FILE}`
   const checked = { ...manifest, check: checksumOf(manifest) }
-  await depot.put(name, Buffer.from(`${JSON.stringify(checked, null, 2)}\n`))
+  await repository.put(name, Buffer.from(`${JSON.stringify(checked, null, 2)}\n`))
 }
 
-export const removeManifest = (depot: Depot, stamp: string): Promise<void> =>
-  depot.remove(`${folderOf(stamp)}/${MANIFEST_FILE}`)
+export const removeManifest = (repository: Repository, stamp: string): Promise<void> =>
+  repository.remove(`${folderOf(stamp)}/${MANIFEST_FILE}`)
 
 /** Of a base without a manifest. */
-export async function removeFolder(depot: Depot, stamp: string): Promise<void> {
-  for await (const name of depot.list(folderOf(stamp))) await depot.remove(name)
+export async function removeFolder(repository: Repository, stamp: string): Promise<void> {
+  for await (const name of repository.list(folderOf(stamp))) await repository.remove(name)
 }
 
 /** Every base that was begun, oldest first, and whether it is whole. */
-export async function listBases(depot: Depot): Promise<{ stamp: string; isWhole: boolean }[]> {
+export async function listBases(repository: Repository): Promise<{ stamp: string; isWhole: boolean }[]> {
   const bases = new Map<string, boolean>()
-  for await (const name of depot.list(BASES)) {
+  for await (const name of repository.list(BASES)) {
     const [, stamp = '', file] = name.split('/')
     bases.set(stamp, bases.get(stamp) === true || file === MANIFEST_FILE)
   }
   return [...bases].map(([stamp, isWhole]) => ({ stamp, isWhole }))
 }
 
-export async function readManifest(depot: Depot, stamp: string): Promise<Manifest> {
+export async function readManifest(repository: Repository, stamp: string): Promise<Manifest> {
   const name = `${folderOf(stamp)}/${MANIFEST_FILE}`
-  const said = await readText(depot, name)
+  const said = await readText(repository, name)
   let parsed: Manifest & { check: string }
   try {
     parsed = JSON.parse(said) as typeof parsed
@@ -93,28 +94,28 @@ export async function readManifest(depot: Depot, stamp: string): Promise<Manifes
 
 /** Whole bases that had ended by a moment, or all, newest first; those whose manifest cannot be read are noted. */
 export async function* findBases(
-  depot: Depot,
+  repository: Repository,
   { by, note = () => undefined }: { by?: Date; note?: (line: string) => void } = {},
 ): AsyncGenerator<Manifest> {
-  const whole = (await listBases(depot)).filter(({ isWhole }) => isWhole).toReversed()
+  const whole = (await listBases(repository)).filter(({ isWhole }) => isWhole).toReversed()
   for (const { stamp } of whole) {
     if (by && timeOf(stamp) > by) continue
-    const manifest = await unlessDamaged(readManifest(depot, stamp), note)
+    const manifest = await unlessDamaged(readManifest(repository, stamp), note)
     if (manifest && (!by || new Date(manifest.counted.at) <= by)) yield manifest
   }
 }
 
 /** The newest whole base, or the newest that had ended by then. */
-export async function findBase(depot: Depot, by?: Date): Promise<Manifest | undefined> {
-  for await (const base of findBases(depot, { by })) return base
+export async function findBase(repository: Repository, by?: Date): Promise<Manifest | undefined> {
+  for await (const base of findBases(repository, { by })) return base
   return undefined
 }
 
 /** The first whole base that was begun after a moment and whose manifest can be read. */
-export async function findNext(depot: Depot, after: Date): Promise<Manifest | undefined> {
-  for (const { stamp, isWhole } of await listBases(depot)) {
+export async function findNext(repository: Repository, after: Date): Promise<Manifest | undefined> {
+  for (const { stamp, isWhole } of await listBases(repository)) {
     if (!isWhole || timeOf(stamp) <= after) continue
-    const manifest = await unlessDamaged(readManifest(depot, stamp), () => undefined)
+    const manifest = await unlessDamaged(readManifest(repository, stamp), () => undefined)
     if (manifest) return manifest
   }
   return undefined

@@ -1,4 +1,4 @@
-import type { Depot } from '#server/platform/backup/depot/depot.ts'
+import type { Repository } from '#server/platform/backup/repository/repository.ts'
 import { copyName, FILES, readIndex } from '#server/platform/backup/files/file-index.ts'
 import { removeOldKeys } from './key-copies.ts'
 import {
@@ -28,46 +28,46 @@ async function* merged(lists: AsyncIterable<string>[]): AsyncGenerator<string> {
   }
 }
 
-async function* keysOf(depot: Depot, stamp: string): AsyncGenerator<string> {
-  for await (const { key } of readIndex(depot, stamp)) yield copyName(key)
+async function* keysOf(repository: Repository, stamp: string): AsyncGenerator<string> {
+  for await (const { key } of readIndex(repository, stamp)) yield copyName(key)
 }
 
-async function* noted(depot: Depot, from: Date): AsyncGenerator<string> {
+async function* noted(repository: Repository, from: Date): AsyncGenerator<string> {
   const keys = new Set<string>()
-  for await (const { key } of readShippedNotes(depot, from)) keys.add(copyName(key))
+  for await (const { key } of readShippedNotes(repository, from)) keys.add(copyName(key))
   yield* [...keys].toSorted()
 }
 
 /** Files that no remaining base has, nor any moment after the oldest of them. */
-async function removeUnused(depot: Depot, stamps: string[], oldest: Manifest): Promise<void> {
+async function removeUnused(repository: Repository, stamps: string[], oldest: Manifest): Promise<void> {
   const since = new Date(oldest.startedAt)
-  const needed = merged([noted(depot, since), ...stamps.map((stamp) => keysOf(depot, stamp))])
+  const needed = merged([noted(repository, since), ...stamps.map((stamp) => keysOf(repository, stamp))])
   let next = await needed.next()
   let former = ''
-  for await (const name of depot.list(FILES)) {
+  for await (const name of repository.list(FILES)) {
     if (name < former) throw new Error(`The backup lists ${name} after ${former}`)
     former = name
     while (!next.done && next.value < name) next = await needed.next()
-    if (next.done || next.value !== name) await depot.remove(name)
+    if (next.done || next.value !== name) await repository.remove(name)
   }
 }
 
-async function removeOldLog(depot: Depot, { system, end, startedAt }: Manifest): Promise<void> {
+async function removeOldLog(repository: Repository, { system, end, startedAt }: Manifest): Promise<void> {
   const first = spotOf(segmentBefore(end))
-  for await (const file of depot.list(logFolder(system))) {
+  for await (const file of repository.list(logFolder(system))) {
     const name = nameInLog(file)
-    if (isSegment(name) && spotOf(name) < first) await depot.remove(file)
+    if (isSegment(name) && spotOf(name) < first) await repository.remove(file)
   }
-  for (const { name, at } of await listShippedNotes(depot))
-    if (at < new Date(startedAt)) await depot.remove(name)
+  for (const { name, at } of await listShippedNotes(repository))
+    if (at < new Date(startedAt)) await repository.remove(name)
 }
 
 /**
  * Removes what no moment of the last `days` needs: bases before the newest that is older, bases that were never
  * finished, with their log and files. Interrupted, it goes on the next time.
  */
-export async function removeOld(depot: Depot, days: number, now = Date.now()): Promise<void> {
-  const bases = await listBases(depot)
+export async function removeOld(repository: Repository, days: number, now = Date.now()): Promise<void> {
+  const bases = await listBases(repository)
   const whole = bases.filter(({ isWhole }) => isWhole).map(({ stamp }) => stamp)
   const isOld = (stamp: string, limit: number) => timeOf(stamp).getTime() <= now - limit * DAY_MILLISECONDS
   const first = whole.findLast((stamp) => isOld(stamp, days)) ?? whole[0]
@@ -76,11 +76,11 @@ export async function removeOld(depot: Depot, days: number, now = Date.now()): P
     ({ stamp, isWhole }) => (isWhole && stamp < first) || (!isWhole && isOld(stamp, 1)),
   )
   if (removable.length === 0) return
-  for (const { stamp, isWhole } of removable) if (isWhole) await removeManifest(depot, stamp)
-  const oldest = await readManifest(depot, first)
-  await removeOldLog(depot, oldest)
-  await removeOldKeys(depot, oldest)
+  for (const { stamp, isWhole } of removable) if (isWhole) await removeManifest(repository, stamp)
+  const oldest = await readManifest(repository, first)
+  await removeOldLog(repository, oldest)
+  await removeOldKeys(repository, oldest)
   const remaining = whole.filter((stamp) => stamp >= first)
-  await removeUnused(depot, remaining, oldest)
-  for (const { stamp } of removable) await removeFolder(depot, stamp)
+  await removeUnused(repository, remaining, oldest)
+  for (const { stamp } of removable) await removeFolder(repository, stamp)
 }

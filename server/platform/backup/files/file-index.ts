@@ -1,8 +1,8 @@
 import type { ListingStorage, Storage } from '#server/platform/storage/storage.ts'
-import { inBatches } from '#server/platform/backup/depot/in-batches.ts'
+import { inBatches } from '#server/platform/backup/repository/in-batches.ts'
 import { folderOf, INDEX_FILE } from '#server/platform/backup/base/manifest.ts'
-import type { Depot } from '#server/platform/backup/depot/depot.ts'
-import type { Written } from '#server/platform/backup/depot/hashed.ts'
+import type { Repository } from '#server/platform/backup/repository/repository.ts'
+import type { Written } from '#server/platform/backup/repository/hashed.ts'
 
 /** A picture, or what else the site stores beside the database. Never changed under the same key. */
 export interface StoredCopy extends Written {
@@ -17,28 +17,32 @@ export const copyName = (key: string): string => `${FILES}/${key}`
 
 export const lineOf = ({ key, bytes, sha256 }: StoredCopy): string => `${key}\t${bytes}\t${sha256}\n`
 
-export async function* readLines(depot: Depot, name: string): AsyncGenerator<string> {
+export async function* readLines(repository: Repository, name: string): AsyncGenerator<string> {
   let rest = ''
   const decoder = new TextDecoder()
-  for await (const chunk of depot.read(name)) {
+  for await (const chunk of repository.read(name)) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
     rest = lines.pop() ?? ''
     yield* lines
   }
 }
 
-export async function* readIndex(depot: Depot, base: string): AsyncGenerator<StoredCopy> {
-  for await (const line of readLines(depot, `${folderOf(base)}/${INDEX_FILE}`)) {
+export async function* readIndex(repository: Repository, base: string): AsyncGenerator<StoredCopy> {
+  for await (const line of readLines(repository, `${folderOf(base)}/${INDEX_FILE}`)) {
     const [key = '', bytes, sha256 = ''] = line.split('\t')
     yield { key, bytes: Number(bytes), sha256 }
   }
 }
 
 /** Undefined for a file that is gone meanwhile. */
-export async function copyFile(storage: Storage, depot: Depot, key: string): Promise<StoredCopy | undefined> {
+export async function copyFile(
+  storage: Storage,
+  repository: Repository,
+  key: string,
+): Promise<StoredCopy | undefined> {
   const found = await storage.read(key)
   if (!found) return undefined
-  const written = await depot.put(copyName(key), found.stream as AsyncIterable<Uint8Array>)
+  const written = await repository.put(copyName(key), found.stream as AsyncIterable<Uint8Array>)
   return { key, ...written }
 }
 
@@ -61,7 +65,7 @@ async function* withKnown(
 
 export interface Copying {
   storage: ListingStorage
-  depot: Depot
+  repository: Repository
   /** What an earlier base has, in the order of keys. */
   earlier: AsyncIterable<StoredCopy>
   /** What was copied since. */
@@ -69,12 +73,17 @@ export interface Copying {
 }
 
 /** Copies what is not in the backup yet, and yields all that is there now, in the order of keys. */
-export async function* copyFiles({ storage, depot, earlier, since }: Copying): AsyncGenerator<StoredCopy> {
+export async function* copyFiles({
+  storage,
+  repository,
+  earlier,
+  since,
+}: Copying): AsyncGenerator<StoredCopy> {
   const found = withKnown(storage.list(''), earlier)
   const copies = inBatches(
     found,
     FILES_AT_ONCE,
-    async ({ key, copy }) => copy ?? since.get(key) ?? (await copyFile(storage, depot, key)),
+    async ({ key, copy }) => copy ?? since.get(key) ?? (await copyFile(storage, repository, key)),
   )
   for await (const copy of copies) if (copy) yield copy
 }

@@ -1,9 +1,9 @@
 import type { Storage } from '#server/platform/storage/storage.ts'
-import { untilDamaged } from '#server/platform/backup/depot/damaged.ts'
-import type { Depot } from '#server/platform/backup/depot/depot.ts'
+import { untilDamaged } from '#server/platform/backup/repository/damaged.ts'
+import type { Repository } from '#server/platform/backup/repository/repository.ts'
 import { copyFile, readLines, type StoredCopy } from './file-index.ts'
 import type { FileNote } from './file-notes.ts'
-import { inBatches } from '#server/platform/backup/depot/in-batches.ts'
+import { inBatches } from '#server/platform/backup/repository/in-batches.ts'
 import { stampOf, timeOf } from '#server/platform/backup/base/manifest.ts'
 
 const FOLDER = 'file-notes'
@@ -25,36 +25,36 @@ function noteOf(line: string): ShippedNote {
 }
 
 /** Copies the files that were stored; one that is gone meanwhile has left a note of that as well. */
-export async function shipNotes(storage: Storage, depot: Depot, notes: FileNote[]): Promise<void> {
+export async function shipNotes(storage: Storage, repository: Repository, notes: FileNote[]): Promise<void> {
   if (notes.length === 0) return
   async function* each() {
     yield* notes
   }
   const shipped = inBatches(each(), FILES_AT_ONCE, async (note): Promise<ShippedNote> => {
-    return { ...note, copy: note.sign === '+' ? await copyFile(storage, depot, note.key) : undefined }
+    return { ...note, copy: note.sign === '+' ? await copyFile(storage, repository, note.key) : undefined }
   })
   const texts: string[] = []
   for await (const note of shipped) if (note.sign === '-' || note.copy) texts.push(textOf(note))
-  await depot.put(`${FOLDER}/${stampOf(new Date())}${END}`, Buffer.from(texts.join('')))
+  await repository.put(`${FOLDER}/${stampOf(new Date())}${END}`, Buffer.from(texts.join('')))
 }
 
 /** Names of the files of notes and when they were written, oldest first. */
-export async function listShippedNotes(depot: Depot): Promise<{ name: string; at: Date }[]> {
+export async function listShippedNotes(repository: Repository): Promise<{ name: string; at: Date }[]> {
   const found: { name: string; at: Date }[] = []
-  for await (const name of depot.list(FOLDER))
+  for await (const name of repository.list(FOLDER))
     found.push({ name, at: timeOf(name.slice(FOLDER.length + 1, -END.length)) })
   return found
 }
 
 /** Of files that were stored or removed from a moment on, in the order of time. Throws a `Damaged` unless that is to be noted. */
 export async function* readShippedNotes(
-  depot: Depot,
+  repository: Repository,
   from: Date,
   note?: (line: string) => void,
 ): AsyncGenerator<ShippedNote> {
-  for (const { name, at } of await listShippedNotes(depot)) {
+  for (const { name, at } of await listShippedNotes(repository)) {
     if (at < from) continue
-    const lines = readLines(depot, name)
+    const lines = readLines(repository, name)
     for await (const line of note ? untilDamaged(lines, note) : lines) {
       const shipped = noteOf(line)
       if (new Date(shipped.at) >= from) yield shipped
@@ -63,9 +63,9 @@ export async function* readShippedNotes(
 }
 
 /** What a base of that moment need not copy again, as far as that can be read. */
-export async function copiesSince(depot: Depot, from: Date): Promise<Map<string, StoredCopy>> {
+export async function copiesSince(repository: Repository, from: Date): Promise<Map<string, StoredCopy>> {
   const copies = new Map<string, StoredCopy>()
-  const notes = readShippedNotes(depot, from, () => undefined)
+  const notes = readShippedNotes(repository, from, () => undefined)
   for await (const { key, copy } of notes) if (copy) copies.set(key, copy)
   return copies
 }

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { readdir, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Depot } from '#server/platform/backup/depot/depot.ts'
+import type { Repository } from '#server/platform/backup/repository/repository.ts'
 import { isStored } from './branches.ts'
 import { isHistory, isSegment, logFile, nextSegment, SEGMENT_BYTES } from './log-segments.ts'
 
@@ -27,7 +27,7 @@ export const isWaiting = async (dataDir: string, segment: string): Promise<boole
 
 /** Moves what waits to the backup, in order; says of each file whether one is missing before it. */
 export async function shipLog(
-  depot: Depot,
+  repository: Repository,
   { dataDir, system }: { dataDir: string; system: string },
   before: string | undefined,
   onShipped: (last: string, followsHole: boolean) => Promise<void>,
@@ -36,7 +36,7 @@ export async function shipLog(
   let last = before
   for (const name of await listWaiting(folder)) {
     const [stored, content] = [logFile(system, name), () => createReadStream(join(folder, name))]
-    if (!(await isStored(depot, stored, content))) await depot.put(stored, content())
+    if (!(await isStored(repository, stored, content))) await repository.put(stored, content())
     await rm(join(folder, name), { force: true })
     if (!isSegment(name)) continue
     const segment = name.toLowerCase()

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, it } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
-import { openBackups } from '#server/platform/backup/depot/depot.ts'
+import { openBackups } from '#server/platform/backup/repository/repository.ts'
 import { createLog } from '#server/platform/process/log.ts'
 import { createTemporaryFolder } from '#testing/temporary-folder.ts'
 import { remember } from '#server/platform/backup/backup-memory.ts'
@@ -20,12 +20,12 @@ const open = (name: string) =>
 const SEGMENT = logFile('1', '000000030000000000000004')
 
 it('takes a file of the log once more and in place of a damaged one, and refuses another of its name', async () => {
-  const depot = await open('first')
-  const isThere = (rows: string) => isStored(depot, SEGMENT, () => Readable.from([Buffer.from(rows)]))
+  const repository = await open('first')
+  const isThere = (rows: string) => isStored(repository, SEGMENT, () => Readable.from([Buffer.from(rows)]))
   expect(await isThere('rows')).toBe(false)
-  await depot.put(SEGMENT, Buffer.from('rows'))
+  await repository.put(SEGMENT, Buffer.from('rows'))
   expect(await isThere('rows')).toBe(true)
-  await expect(isThere('other rows')).rejects.toThrow(`${depot.location} has another ${SEGMENT}`)
+  await expect(isThere('other rows')).rejects.toThrow(`${repository.location} has another ${SEGMENT}`)
   writeFileSync(join(folder, 'first/plain', SEGMENT), 'no longer compressed')
   expect(await isThere('rows')).toBe(false)
 })

@@ -4,33 +4,33 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { unlessDamaged } from '#server/platform/backup/depot/damaged.ts'
-import type { Depot } from '#server/platform/backup/depot/depot.ts'
+import { unlessDamaged } from '#server/platform/backup/repository/damaged.ts'
+import type { Repository } from '#server/platform/backup/repository/repository.ts'
 import { BootError } from '#server/platform/process/boot-error.ts'
 import { isHistory, isSegment, logFile, logFolder, nameInLog, timelineOf } from './log-segments.ts'
 
-/** The highest timeline that is taken in any of the depots: by its history, or by what was written on it. */
-export async function newestTimeline(depots: Depot[], system: string): Promise<number> {
+/** The highest timeline that is taken in any of the repositories: by its history, or by what was written on it. */
+export async function newestTimeline(repositories: Repository[], system: string): Promise<number> {
   let newest = 1
-  for (const depot of depots)
-    for await (const file of depot.list(logFolder(system))) {
+  for (const repository of repositories)
+    for await (const file of repository.list(logFolder(system))) {
       const name = nameInLog(file)
       if (isHistory(name) || isSegment(name)) newest = Math.max(newest, timelineOf(name))
     }
   return newest
 }
 
-/** Stores the histories of timelines after `newest` in every depot; of one that takes none a line is reported. */
+/** Stores the histories of timelines after `newest` in every repository; of one that takes none a line is reported. */
 export async function shipHistories(
-  depots: Depot[],
+  repositories: Repository[],
   { system, folder, newest }: { system: string; folder: string; newest: number },
   report: (line: string) => void,
 ): Promise<void> {
   const names = (await readdir(folder)).filter((name) => isHistory(name) && timelineOf(name) > newest)
-  for (const depot of depots)
+  for (const repository of repositories)
     for (const name of names)
       try {
-        await depot.put(logFile(system, name), createReadStream(join(folder, name)))
+        await repository.put(logFile(system, name), createReadStream(join(folder, name)))
       } catch (error) {
         if (!(error instanceof BootError)) throw error
         report(error.message)
@@ -44,19 +44,19 @@ async function digest(content: AsyncIterable<Uint8Array>): Promise<string> {
 }
 
 /**
- * Whether a depot has this file of the log. Throws a BootError if it has another one of that name: after a restore that
+ * Whether a repository has this file of the log. Throws a BootError if it has another one of that name: after a restore that
  * did not know all timelines, one name may stand for two of them. The server itself only repeats what it sent.
  */
 export async function isStored(
-  depot: Depot,
+  repository: Repository,
   file: string,
   content: () => AsyncIterable<Uint8Array>,
 ): Promise<boolean> {
-  if (!(await depot.has(file))) return false
-  const stored = await unlessDamaged(digest(depot.read(file)), () => undefined)
+  if (!(await repository.has(file))) return false
+  const stored = await unlessDamaged(digest(repository.read(file)), () => undefined)
   if (stored === undefined) return false
   if (stored === (await digest(content()))) return true
   throw new BootError(
-    `${depot.location} has another ${file}, written after another restore, which is never replaced. Back up to another folder or bucket; what is in this one can still be restored.`,
+    `${repository.location} has another ${file}, written after another restore, which is never replaced. Back up to another folder or bucket; what is in this one can still be restored.`,
   )
 }

@@ -12,12 +12,12 @@ import { stopOrphan } from '#server/platform/db/postmaster.ts'
 import { contentTypeOf } from '#server/platform/storage/content-types.ts'
 import { requireStorageKey, type Storage } from '#server/platform/storage/storage.ts'
 import { BootError } from '#server/platform/process/boot-error.ts'
-import { Damaged, damaged, unlessDamaged } from '#server/platform/backup/depot/damaged.ts'
-import type { Depot } from '#server/platform/backup/depot/depot.ts'
+import { Damaged, damaged, unlessDamaged } from '#server/platform/backup/repository/damaged.ts'
+import type { Repository } from '#server/platform/backup/repository/repository.ts'
 import { copyName, type StoredCopy } from '#server/platform/backup/files/file-index.ts'
 import { filesAt } from '#server/platform/backup/files/files-at.ts'
-import { hashed } from '#server/platform/backup/depot/hashed.ts'
-import { workThrough } from '#server/platform/backup/depot/in-batches.ts'
+import { hashed } from '#server/platform/backup/repository/hashed.ts'
+import { workThrough } from '#server/platform/backup/repository/in-batches.ts'
 import {
   findBases,
   findNext,
@@ -56,16 +56,16 @@ interface RestoreOptions {
   /** The newest state where there is none. */
   to?: Date
   /** Every copy of the backup as it is now, which the restored site may go on writing to; unless set, the one restored from. */
-  branches?: Depot[]
+  branches?: Repository[]
   report?: (text: string) => void
   settings?: Record<string, string>
 }
 
-async function restoreFile(depot: Depot, copy: StoredCopy, folder: string): Promise<void> {
+async function restoreFile(repository: Repository, copy: StoredCopy, folder: string): Promise<void> {
   requireStorageKey(copy.key)
   const name = copyName(copy.key)
   const file = join(folder, copy.key)
-  const { chunks, result } = hashed(depot.read(name))
+  const { chunks, result } = hashed(repository.read(name))
   await mkdir(dirname(file), { recursive: true })
   try {
     await pipeline(chunks, createWriteStream(file))
@@ -77,24 +77,28 @@ async function restoreFile(depot: Depot, copy: StoredCopy, folder: string): Prom
 }
 
 /** What is there already is never another picture. */
-async function restoreToBucket(depot: Depot, { key, sha256 }: StoredCopy, bucket: Storage): Promise<void> {
+async function restoreToBucket(
+  repository: Repository,
+  { key, sha256 }: StoredCopy,
+  bucket: Storage,
+): Promise<void> {
   const found = await bucket.read(key)
   if (found) return found.stream.cancel()
   const name = copyName(key)
-  const bytes = await buffer(Readable.from(depot.read(name)))
+  const bytes = await buffer(Readable.from(repository.read(name)))
   if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw damaged(name)
   await bucket.put(key, bytes, contentTypeOf(key))
 }
 
 /** Onto the disk all at once: one by one would take most of the time. What is damaged is left out. */
 async function restoreFiles(
-  depot: Depot,
+  repository: Repository,
   copies: AsyncIterable<StoredCopy>,
   { folder, bucket, note }: Pick<Attempt, 'folder' | 'bucket' | 'note'>,
 ): Promise<number> {
   let damagedFiles = 0
   const one = (copy: StoredCopy) =>
-    bucket ? restoreToBucket(depot, copy, bucket) : restoreFile(depot, copy, folder)
+    bucket ? restoreToBucket(repository, copy, bucket) : restoreFile(repository, copy, folder)
   if (!bucket) await mkdir(folder)
   const files = await workThrough(copies, FILES_AT_ONCE, async (copy) => {
     await unlessDamaged(one(copy), (line) => {
@@ -106,11 +110,11 @@ async function restoreFiles(
   return files - damagedFiles
 }
 
-async function restoreDatabase(depot: Depot, base: Manifest, attempt: Attempt) {
+async function restoreDatabase(repository: Repository, base: Manifest, attempt: Attempt) {
   const { folder, to, settings, branches, report, note } = attempt
   const newest = await newestTimeline(branches, base.system)
-  const until = to && (await findNext(depot, to))
-  await unpackBase(depot, base, { folder, until, newestTimeline: newest, note })
+  const until = to && (await findNext(repository, to))
+  await unpackBase(repository, base, { folder, until, newestTimeline: newest, note })
   const postgres = await recover(folder, to && { time: to }, settings)
   try {
     const endsAt = (await newestWrite(postgres.adminUrl)) ?? new Date(base.counted.at)
@@ -141,8 +145,8 @@ export class NoBase extends BootError {
   }
 }
 
-async function explainNoBase(depot: Depot, to: Date | undefined): Promise<NoBase> {
-  const oldest = to && (await listBases(depot)).find(({ isWhole }) => isWhole)
+async function explainNoBase(repository: Repository, to: Date | undefined): Promise<NoBase> {
+  const oldest = to && (await listBases(repository)).find(({ isWhole }) => isWhole)
   return new NoBase(
     oldest
       ? `There is no backup from before ${to.toISOString()}; the oldest begins at ${timeOf(oldest.stamp).toISOString()}.`
@@ -153,7 +157,7 @@ async function explainNoBase(depot: Depot, to: Date | undefined): Promise<NoBase
 
 interface Attempt extends Pick<RestoreOptions, 'bucket' | 'to' | 'settings'> {
   folder: string
-  branches: Depot[]
+  branches: Repository[]
   report: (text: string) => void
   /** Receives what of the backup is damaged and left out. */
   note: (line: string) => void
@@ -161,34 +165,34 @@ interface Attempt extends Pick<RestoreOptions, 'bucket' | 'to' | 'settings'> {
 
 /** One base with what was written since, in a folder of its own. */
 async function restoreFrom(
-  depot: Depot,
+  repository: Repository,
   base: Manifest,
   attempt: Attempt,
 ): Promise<Omit<Restored, 'former' | 'damaged'>> {
   const { folder, bucket, report, note } = attempt
   report(`Restoring the database of ${base.startedAt} and what was written since`)
-  const endsAt = await restoreDatabase(depot, base, attempt)
+  const endsAt = await restoreDatabase(repository, base, attempt)
   report('Restoring pictures')
-  const copies = filesAt(depot, base, { newest: endsAt, note })
-  const files = await restoreFiles(depot, copies, { folder: join(folder, 'photos'), bucket, note })
-  const key = await unlessDamaged(readKey(depot, base, endsAt), (line) => note(`${line} ${WITHOUT_KEY}`))
+  const copies = filesAt(repository, base, { newest: endsAt, note })
+  const files = await restoreFiles(repository, copies, { folder: join(folder, 'photos'), bucket, note })
+  const key = await unlessDamaged(readKey(repository, base, endsAt), (line) => note(`${line} ${WITHOUT_KEY}`))
   if (key) await writeFile(join(folder, KEY_FILE), key, { mode: 0o600 })
   return { base, endsAt, files }
 }
 
 /** The newest base, or where it is damaged the one before, with which the log leads to the same moment. */
 async function restoreNewest(
-  depot: Depot,
+  repository: Repository,
   dataDir: string,
   options: Omit<Attempt, 'folder' | 'note'>,
 ): Promise<Omit<Restored, 'former'> & { folder: string }> {
   const unusable: string[] = []
-  for await (const base of findBases(depot, { by: options.to, note: (line) => unusable.push(line) })) {
+  for await (const base of findBases(repository, { by: options.to, note: (line) => unusable.push(line) })) {
     const losses: string[] = []
     const folder = await mkdtemp(join(dataDir, ON_ITS_WAY))
     try {
       const note = (line: string) => void losses.push(line)
-      const restored = await restoreFrom(depot, base, { ...options, folder, note })
+      const restored = await restoreFrom(repository, base, { ...options, folder, note })
       return { ...restored, folder, damaged: [...unusable, ...losses] }
     } catch (error) {
       await rm(folder, { recursive: true, force: true })
@@ -199,7 +203,7 @@ async function restoreNewest(
     }
   }
   if (unusable.length > 0) throw new BootError(['No base of the backup can be used:', ...unusable])
-  throw await explainNoBase(depot, options.to)
+  throw await explainNoBase(repository, options.to)
 }
 
 /** The pictures or the log may be what has no room. */
@@ -218,8 +222,8 @@ async function removeInterrupted(dataDir: string): Promise<void> {
  * fails before changes nothing. What of the backup is damaged is left out and listed. Throws a BootError while the site
  * runs.
  */
-export async function restore(depot: Depot, options: RestoreOptions): Promise<Restored> {
-  const { dataDir, branches = [depot], report = () => {}, bucket, to, settings } = options
+export async function restore(repository: Repository, options: RestoreOptions): Promise<Restored> {
+  const { dataDir, branches = [repository], report = () => {}, bucket, to, settings } = options
   await mkdir(dataDir, { recursive: true })
   const unlock = lockDataDir(dataDir)
   try {
@@ -229,7 +233,7 @@ export async function restore(depot: Depot, options: RestoreOptions): Promise<Re
     if (await takeBackInterrupted(dataDir)) report('Put back what an interrupted restore had moved')
     await tryMoves(dataDir)
     await removeInterrupted(dataDir)
-    const { folder, ...restored } = await restoreNewest(depot, dataDir, {
+    const { folder, ...restored } = await restoreNewest(repository, dataDir, {
       bucket,
       to,
       settings,

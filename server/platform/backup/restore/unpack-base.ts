@@ -7,9 +7,9 @@ import { pipeline } from 'node:stream/promises'
 import { BootError } from '#server/platform/process/boot-error.ts'
 import { type Account, postgresAccount } from '#server/platform/db/postgres-account.ts'
 import { postgresBinaries } from '#server/platform/db/postgres-binaries.ts'
-import { damaged, unlessDamaged } from '#server/platform/backup/depot/damaged.ts'
-import type { Depot } from '#server/platform/backup/depot/depot.ts'
-import { workThrough } from '#server/platform/backup/depot/in-batches.ts'
+import { damaged, unlessDamaged } from '#server/platform/backup/repository/damaged.ts'
+import type { Repository } from '#server/platform/backup/repository/repository.ts'
+import { workThrough } from '#server/platform/backup/repository/in-batches.ts'
 import {
   historyOf,
   logFile,
@@ -22,7 +22,7 @@ import {
   serverName,
 } from '#server/platform/backup/log/log-segments.ts'
 import { DATABASE_FILE, folderOf, type Manifest } from '#server/platform/backup/base/manifest.ts'
-import { hashed } from '#server/platform/backup/depot/hashed.ts'
+import { hashed } from '#server/platform/backup/repository/hashed.ts'
 
 const SEGMENTS_AT_ONCE = 4
 /** Before its input was closed: its exit code says whether it had all. */
@@ -42,7 +42,12 @@ async function isFull(folder: string): Promise<boolean> {
 }
 
 /** By the account that the server will have, so that everything is its own. */
-async function unpack(depot: Depot, { stamp, database }: Manifest, cluster: string, account: Account) {
+async function unpack(
+  repository: Repository,
+  { stamp, database }: Manifest,
+  cluster: string,
+  account: Account,
+) {
   const name = `${folderOf(stamp)}/${DATABASE_FILE}`
   const tar = account.run('tar', ['-x', '-f', '-', '-C', cluster], { stdio: ['pipe', 'ignore', 'pipe'] })
   const ended = once(tar, 'close').catch((error: NodeJS.ErrnoException) => {
@@ -52,7 +57,7 @@ async function unpack(depot: Depot, { stamp, database }: Manifest, cluster: stri
   let said = ''
   tar.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()))
   if (!tar.stdin) throw new Error('A pipe')
-  const { chunks, result } = hashed(depot.read(name))
+  const { chunks, result } = hashed(repository.read(name))
   await pipeline(Readable.from(chunks), tar.stdin).catch(async (error: NodeJS.ErrnoException) => {
     if (!TAR_ENDED.includes(error.code ?? '')) throw error
   })
@@ -65,11 +70,11 @@ async function unpack(depot: Depot, { stamp, database }: Manifest, cluster: stri
 }
 
 /** Most of a file that was ended early is empty, and takes no room here. */
-async function unpackSegment(depot: Depot, file: string, target: string): Promise<void> {
+async function unpackSegment(repository: Repository, file: string, target: string): Promise<void> {
   const handle = await open(target, 'wx', 0o644)
   try {
     let at = 0
-    for await (const chunk of depot.read(file)) {
+    for await (const chunk of repository.read(file)) {
       if (chunk.some((byte) => byte !== 0)) await handle.write(chunk, 0, chunk.byteLength, at)
       at += chunk.byteLength
     }
@@ -81,9 +86,12 @@ async function unpackSegment(depot: Depot, file: string, target: string): Promis
 }
 
 /** Names of the log's files from the base on, as far as none is missing. */
-export async function followingSegments(depot: Depot, { system, end }: Manifest): Promise<string[]> {
+export async function followingSegments(
+  repository: Repository,
+  { system, end }: Manifest,
+): Promise<string[]> {
   const present = new Set<string>()
-  for await (const file of depot.list(logFolder(system))) present.add(nameInLog(file))
+  for await (const file of repository.list(logFolder(system))) present.add(nameInLog(file))
   const names: string[] = []
   for (let name = segmentBefore(end); present.has(name); name = nextSegment(name)) names.push(name)
   return names
@@ -94,28 +102,28 @@ export async function followingSegments(depot: Depot, { system, end }: Manifest)
  * reads that of the base alone, and does without it.
  */
 async function unpackHistories(
-  depot: Depot,
+  repository: Repository,
   { system, end }: Manifest,
   { folder, newest, note }: { folder: string; newest: number; note: (line: string) => void },
 ): Promise<void> {
   const own = logFile(system, historyOf(end.timeline))
   for (let timeline = 2; timeline <= Math.max(newest, end.timeline); timeline += 1) {
-    const isOwn = timeline === end.timeline && (await depot.has(own))
-    const content = isOwn ? await unlessDamaged(text(Readable.from(depot.read(own))), note) : ''
+    const isOwn = timeline === end.timeline && (await repository.has(own))
+    const content = isOwn ? await unlessDamaged(text(Readable.from(repository.read(own))), note) : ''
     await writeFile(join(folder, serverName(historyOf(timeline))), content ?? '')
   }
 }
 
 /** What is missing ends the log: of what follows nothing can be used. */
 async function unpackLog(
-  depot: Depot,
+  repository: Repository,
   { system, names, folder }: { system: string; names: string[]; folder: string },
   note: (line: string) => void,
 ): Promise<void> {
   const target = (name: string) => join(folder, serverName(name))
   const broken = new Set<string>()
   await workThrough(Readable.from(names), SEGMENTS_AT_ONCE, async (name: string) => {
-    const work = unpackSegment(depot, logFile(system, name), target(name))
+    const work = unpackSegment(repository, logFile(system, name), target(name))
     await unlessDamaged(work, (line) => {
       note(line)
       broken.add(name)
@@ -140,7 +148,7 @@ interface Unpacking {
  * a file of it is damaged. Nothing is started.
  */
 export async function unpackBase(
-  depot: Depot,
+  repository: Repository,
   manifest: Manifest,
   { folder, until, newestTimeline = manifest.end.timeline, note }: Unpacking,
 ): Promise<void> {
@@ -150,13 +158,13 @@ export async function unpackBase(
   await ownFolder(cluster, account, 0o700)
   const log = join(folder, LOG_FOLDER)
   await ownFolder(log, account, 0o755)
-  await unpack(depot, manifest, cluster, account)
-  await unpackHistories(depot, manifest, { folder: log, newest: newestTimeline, note })
+  await unpack(repository, manifest, cluster, account)
+  await unpackHistories(repository, manifest, { folder: log, newest: newestTimeline, note })
   const last =
     until && until.end.timeline === manifest.end.timeline ? spotOf(segmentBefore(until.end)) : undefined
-  const names = await followingSegments(depot, manifest)
+  const names = await followingSegments(repository, manifest)
   const needed = names.filter((name) => last === undefined || spotOf(name) <= last)
-  await unpackLog(depot, { system: manifest.system, names: needed, folder: log }, note)
+  await unpackLog(repository, { system: manifest.system, names: needed, folder: log }, note)
   const signal = join(cluster, 'recovery.signal')
   await writeFile(signal, '')
   if (account.ids) await chown(signal, account.ids.uid, account.ids.gid)

@@ -7,12 +7,12 @@ import { BootError } from '#server/platform/process/boot-error.ts'
 import { PHOTOS } from '#server/platform/images/picture-files.ts'
 import { withAdmin } from '#server/platform/backup/base/admin-connection.ts'
 import { marketUrl } from '#server/platform/backup/base/base.ts'
-import type { Depot } from '#server/platform/backup/depot/depot.ts'
+import type { Repository } from '#server/platform/backup/repository/repository.ts'
 import { countTables } from '#server/platform/backup/base/exact-counts.ts'
 import { copyName } from '#server/platform/backup/files/file-index.ts'
 import { filesAt } from '#server/platform/backup/files/files-at.ts'
-import { hashed } from '#server/platform/backup/depot/hashed.ts'
-import { workThrough } from '#server/platform/backup/depot/in-batches.ts'
+import { hashed } from '#server/platform/backup/repository/hashed.ts'
+import { workThrough } from '#server/platform/backup/repository/in-batches.ts'
 import type { Manifest } from '#server/platform/backup/base/manifest.ts'
 import { newestWrite, recover } from './recover.ts'
 import { unpackBase } from './unpack-base.ts'
@@ -92,16 +92,16 @@ async function namedPictures(client: pg.Client): Promise<Set<string>> {
 
 /** Every file's content, and that no picture is without any. */
 async function findWrongFiles(
-  depot: Depot,
+  repository: Repository,
   base: Manifest,
   { named, endsAt }: { named: Set<string>; endsAt: Date },
 ) {
   const wrong: string[] = []
   const missing = new Set(named)
-  const found = filesAt(depot, base, { newest: endsAt, note: (line) => wrong.push(line) })
+  const found = filesAt(repository, base, { newest: endsAt, note: (line) => wrong.push(line) })
   const files = await workThrough(found, FILES_AT_ONCE, async ({ key, sha256 }) => {
     missing.delete(key.replace(/-\d+\.\w+$/, ''))
-    const { chunks, result } = hashed(depot.read(copyName(key)))
+    const { chunks, result } = hashed(repository.read(copyName(key)))
     try {
       for await (const chunk of chunks) if (chunk.byteLength === 0) break
       if (result().sha256 !== sha256) wrong.push(`${copyName(key)} has another content than was stored.`)
@@ -140,7 +140,7 @@ function refuse(wrong: string[]): void {
  * wrong.
  */
 export async function verify(
-  depot: Depot,
+  repository: Repository,
   base: Manifest,
   { scratch, settings = {} }: { scratch: string; settings?: Record<string, string> },
 ): Promise<Verified> {
@@ -150,7 +150,7 @@ export async function verify(
   const folder = await mkdtemp(join(scratch, `${VERIFYING}${process.pid}-`))
   try {
     const broken: string[] = []
-    await unpackBase(depot, base, { folder, note: (line) => broken.push(line) })
+    await unpackBase(repository, base, { folder, note: (line) => broken.push(line) })
     refuse(broken)
     const wrongCounts = await findWrongCounts(folder, base, settings)
     if (base.counted.isExact) refuse(wrongCounts)
@@ -158,7 +158,7 @@ export async function verify(
       named: await namedPictures(client),
       endsAt: (await newestWrite(adminUrl)) ?? new Date(base.counted.at),
     }))
-    const { files, wrong } = await findWrongFiles(depot, base, restored)
+    const { files, wrong } = await findWrongFiles(repository, base, restored)
     refuse(wrong)
     const counts = Object.values(base.counted.tables)
     const rows = counts.reduce((sum, count) => sum + count, 0)

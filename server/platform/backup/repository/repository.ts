@@ -16,7 +16,7 @@ import { hashed, type Written } from './hashed.ts'
 import { fingerprintOf, seal, unseal } from './sealing.ts'
 
 /** Where backups lie. Files whose name ends with .zst are compressed; with a key all are encrypted. */
-export interface Depot {
+export interface Repository {
   /** The folder or bucket, for people. */
   location: string
   /** Whole or not at all; replaces what had the name. */
@@ -27,8 +27,8 @@ export interface Depot {
   /** Names below a folder, '' for all, in the order of their characters. */
   list(folder: string): AsyncIterable<string>
   remove(name: string): Promise<void>
-  /** Copies a file as it lies in another depot of the same key, unless it is gone there. */
-  copy(name: string, from: Depot): Promise<void>
+  /** Copies a file as it lies in another repository of the same key, unless it is gone there. */
+  copy(name: string, from: Repository): Promise<void>
   /** Whether something lies there under another key, or under none. */
   isUsedOtherwise(): Promise<boolean>
   /** A file as it lies there; null of one that does not. */
@@ -78,7 +78,7 @@ async function* decompress(content: AsyncIterable<Uint8Array>, name: string): As
 /** What is encrypted lies apart from what is not, and by its key: nothing is ever read that another key wrote. */
 const rootOf = (key: Uint8Array | undefined) => (key ? `${SEALED_ROOT}${fingerprintOf(key)}` : PLAIN_ROOT)
 
-function openDepot(storage: ListingStorage, location: string, key: Uint8Array | undefined): Depot {
+function openRepository(storage: ListingStorage, location: string, key: Uint8Array | undefined): Repository {
   const root = rootOf(key)
   const keyOf = (name: string) => (name === '' ? root : `${root}/${name}`)
   const BYTES = 'application/octet-stream'
@@ -203,8 +203,8 @@ async function openBackupStorage(target: BackupTarget, at?: Date): Promise<Listi
 const asBytes = (key: string | undefined) => (key === undefined ? undefined : Buffer.from(key, 'base64'))
 
 /** `at`: as a bucket with versions stood at that moment. */
-export const openBackups = async (target: BackupTarget, at?: Date): Promise<Depot> =>
-  openDepot(await openBackupStorage(target, at), target.folder ?? '', asBytes(target.key))
+export const openBackups = async (target: BackupTarget, at?: Date): Promise<Repository> =>
+  openRepository(await openBackupStorage(target, at), target.folder ?? '', asBytes(target.key))
 
 /** Why nothing is found: no key, another one, or nothing there at all. */
 export async function explainNothing(target: BackupTarget, at?: Date): Promise<BootError> {

@@ -13,7 +13,7 @@ const asKey = (hash: Buffer) => hash.toString('base64url')
  * registered with.
  * All accounts of one mailbox share it, one after the other or at the same time.
  */
-export interface Mailboxes {
+export interface PersonHashes {
   hashOf(email: string): Buffer
   /** The same as text, for keys of limits. */
   keyOf(email: string): string
@@ -23,7 +23,7 @@ export interface Mailboxes {
   subjectOf(db: Database, accountId: string): Promise<string>
 }
 
-export function createMailboxes(secrets: Secrets): Mailboxes {
+export function createPersonHashes(secrets: Secrets): PersonHashes {
   const hashOf = (email: string) => secrets.digest('mailbox', mailboxOf(email))
   // An account's hash never changes, so nothing is ever invalidated.
   const cached = new LRUCache<string, Buffer>({ max: CACHED_MAX })

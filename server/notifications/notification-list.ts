@@ -12,7 +12,7 @@ import {
   selectNotifications,
   updateAllRead,
   updateRead,
-} from './reading-queries.ts'
+} from './notification-list-queries.ts'
 
 const toNotification = (row: NotificationRow): Notification => ({
   id: row.id,

@@ -1,5 +1,5 @@
 /** What one of several processes knows of itself, by the one that began it. */
-export interface Seat {
+export interface Worker {
   /** From 1 on; what replaces a process that died has its number. */
   number: number
   /** One of them prepares the database and runs jobs: what kills its process leaves the others alone. */
@@ -11,17 +11,17 @@ export interface Seat {
   reportOpen(): void
 }
 
-type SeatFacts = Omit<Seat, 'reportOpen'>
+type WorkerFacts = Omit<Worker, 'reportOpen'>
 
 export const OPEN = 'open'
 const VARIABLE = 'SANKOFA_SEAT'
 
-export const seatVariables = (facts: SeatFacts): Record<string, string> => ({
+export const workerVariables = (facts: WorkerFacts): Record<string, string> => ({
   [VARIABLE]: JSON.stringify(facts),
 })
 
-export function takeSeat(variables: Record<string, string | undefined>): Seat {
-  const facts = JSON.parse(variables[VARIABLE] ?? '') as SeatFacts
+export function readWorker(variables: Record<string, string | undefined>): Worker {
+  const facts = JSON.parse(variables[VARIABLE] ?? '') as WorkerFacts
   return { ...facts, reportOpen: () => void process.send?.(OPEN) }
 }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
-import { HELD_OF_CONVERSATIONS } from './held-conversation-queries.ts'
-import { HELD_OF_MODERATION } from './held-moderation-queries.ts'
-import { by, type Held, heldTable } from './held-table.ts'
+import { HELD_OF_CONVERSATIONS } from './exported-conversation-queries.ts'
+import { HELD_OF_MODERATION } from './exported-moderation-queries.ts'
+import { by, type Held, exportedTable } from './exported-table.ts'
 
 const productTitle = sql`(select title from products where id = t.product_id) as product`
 
@@ -22,7 +22,7 @@ const purchases: Held = {
 
 /** The tables of an export: each becomes a JSON file of its name. */
 export const HELD = {
-  accounts: heldTable('accounts', {
+  accounts: exportedTable('accounts', {
     whose: by('id'),
     withheld: [
       'id',
@@ -37,39 +37,39 @@ export const HELD = {
     also: () => sql`t.totp_enabled_at as two_factor_since`,
     order: sql`t.created_at`,
   }),
-  account_identities: heldTable('account_identities', {
+  account_identities: exportedTable('account_identities', {
     whose: by('account_id'),
     withheld: ['account_id'],
     order: sql`t.created_at`,
   }),
-  profiles: heldTable('profiles', { whose: by('id'), withheld: [], order: sql`t.created_at` }),
-  sessions: heldTable('sessions', {
+  profiles: exportedTable('profiles', { whose: by('id'), withheld: [], order: sql`t.created_at` }),
+  sessions: exportedTable('sessions', {
     whose: by('account_id'),
     withheld: ['id', 'account_id', 'is_first', 'reauthenticated_at', 'recovery_until', 'second_step_at'],
     order: sql`t.created_at`,
   }),
-  notification_preferences: heldTable('notification_preferences', {
+  notification_preferences: exportedTable('notification_preferences', {
     whose: by('account_id'),
     withheld: ['account_id'],
     order: sql`t.updated_at`,
   }),
-  mail_log: heldTable('mail_log', {
+  mail_log: exportedTable('mail_log', {
     whose: by('person_id'),
     withheld: ['id', 'person_id', 'failure'],
     order: sql`t.created_at`,
   }),
-  push_subscriptions: heldTable('push_subscriptions', {
+  push_subscriptions: exportedTable('push_subscriptions', {
     whose: by('user_id'),
     withheld: ['id', 'user_id', 'session_id', 'auth', 'p256dh'],
     also: () => sql`(select device_name from sessions where id = t.session_id) as device_name`,
     order: sql`t.created_at`,
   }),
-  data_exports: heldTable('data_exports', {
+  data_exports: exportedTable('data_exports', {
     whose: by('account_id'),
     withheld: ['id', 'account_id'],
     order: sql`t.requested_at`,
   }),
-  products: heldTable('products', {
+  products: exportedTable('products', {
     whose: by('seller_id'),
     withheld: [
       'seller_id',
@@ -84,34 +84,34 @@ export const HELD = {
     order: sql`t.created_at`,
   }),
   purchases,
-  product_views: heldTable('product_views', {
+  product_views: exportedTable('product_views', {
     whose: ofOwnProduct,
     withheld: [],
     order: sql`t.product_id`,
   }),
-  favourites: heldTable('favourites', {
+  favourites: exportedTable('favourites', {
     whose: by('profile_id'),
     withheld: ['profile_id', 'price_told', 'sold_told_at'],
     also: () => productTitle,
     order: sql`t.created_at`,
   }),
   /** That there is one; the hash is the site's. */
-  product_imeis: heldTable('product_imeis', {
+  product_imeis: exportedTable('product_imeis', {
     whose: ofOwnProduct,
     withheld: ['imei_hash'],
     order: sql`t.product_id`,
   }),
-  stolen_phones: heldTable('stolen_phones', {
+  stolen_phones: exportedTable('stolen_phones', {
     whose: by('reporter_id'),
     withheld: ['id', 'imei_hash', 'reporter_id'],
     order: sql`t.created_at`,
   }),
-  product_images: heldTable('product_images', {
+  product_images: exportedTable('product_images', {
     whose: ofOwnProduct,
     withheld: ['id', 'client_key', 'codes', 'dhash', 'thumbhash'],
     order: sql`t.product_id, t.position`,
   }),
-  photo_uploads: heldTable('photo_uploads', {
+  photo_uploads: exportedTable('photo_uploads', {
     whose: by('seller_id'),
     withheld: [
       'id',
@@ -130,7 +130,7 @@ export const HELD = {
     ],
     order: sql`t.created_at`,
   }),
-  product_reviews: heldTable('product_reviews', {
+  product_reviews: exportedTable('product_reviews', {
     whose: by('reviewer_id'),
     withheld: [
       'id',
@@ -145,29 +145,29 @@ export const HELD = {
     also: () => productTitle,
     order: sql`t.created_at`,
   }),
-  seller_figures: heldTable('seller_figures', {
+  seller_figures: exportedTable('seller_figures', {
     whose: by('seller_id'),
     withheld: ['seller_id'],
     order: sql`t.seller_id`,
   }),
   /** Whom the person has blocked; who has blocked them is not theirs to know. */
-  blocks: heldTable('blocks', {
+  blocks: exportedTable('blocks', {
     whose: by('blocker_id'),
     withheld: ['blocker_id'],
     order: sql`t.created_at`,
   }),
-  contact_reveals: heldTable('contact_reveals', {
+  contact_reveals: exportedTable('contact_reveals', {
     whose: by('viewer_id'),
     withheld: ['id', 'viewer_id'],
     order: sql`t.created_at`,
   }),
   /** When they were last used from each device and address; the hashes are the site's. */
-  access_traces: heldTable('access_traces', {
+  access_traces: exportedTable('access_traces', {
     whose: by('account_id'),
     withheld: ['account_id', 'hash'],
     order: sql`t.seen_at`,
   }),
-  saved_searches: heldTable('saved_searches', {
+  saved_searches: exportedTable('saved_searches', {
     whose: by('profile_id'),
     // The query says all that these have worked out.
     withheld: [
@@ -184,7 +184,7 @@ export const HELD = {
     ],
     order: sql`t.created_at`,
   }),
-  saved_search_matches: heldTable('saved_search_matches', {
+  saved_search_matches: exportedTable('saved_search_matches', {
     whose: (id) => sql`t.saved_search_id in (select id from saved_searches where profile_id = ${id})`,
     withheld: ['saved_search_id', 'at_once'],
     also: () => sql`(select query from saved_searches where id = t.saved_search_id) as query`,

@@ -26,7 +26,7 @@ export interface Held {
 export const by = (column: string) => (personId: string) => sql`${sql.ref(`t.${column}`)} = ${personId}`
 
 /** A person's rows of a table with all of its columns but the withheld ones, so that a new column goes along. */
-export function heldTable<Table extends keyof DB>(
+export function exportedTable<Table extends keyof DB>(
   table: Table,
   { whose, withheld, also, order }: Declaration<Table>,
 ): Held {

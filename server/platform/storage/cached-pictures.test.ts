@@ -2,7 +2,7 @@ import { rename, rm, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createTemporaryFolder } from '#testing/temporary-folder.ts'
-import { holdPictures } from './held-pictures.ts'
+import { holdPictures } from './cached-pictures.ts'
 
 let root: string
 let file: string

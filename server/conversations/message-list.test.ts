@@ -5,7 +5,7 @@ import { PEOPLE } from '#testing/people.ts'
 import { refused } from '#testing/replies.ts'
 import { setUp } from '#testing/set-up.ts'
 import { countUnreadConversations } from './inbox.ts'
-import { listMessages, markRead, setReaction } from './message-reading.ts'
+import { listMessages, markRead, setReaction } from './message-list.ts'
 import { sendMessage } from './sending.ts'
 
 const { ama, kofi, esi } = PEOPLE

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase } from '#testing/database.ts'
 import { insertPeople, PEOPLE } from '#testing/people.ts'
 import { setUp } from '#testing/set-up.ts'
-import * as reading from './reading.ts'
+import * as reading from './notification-list.ts'
 
 const database = setUp(createTestDatabase)
 let deps: Parameters<typeof reading.markNotificationRead>[0] & Parameters<typeof reading.listNotifications>[0]

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { createTestDatabase } from '#testing/database.ts'
 import { setUp } from '#testing/set-up.ts'
-import { HELD } from './held-queries.ts'
-import type { Held } from './held-table.ts'
+import { HELD } from './exported-queries.ts'
+import type { Held } from './exported-table.ts'
 
 const database = setUp(createTestDatabase)
 

@@ -2,10 +2,10 @@ import { AVATAR_WIDTHS, PHOTO_WIDTHS } from '#contract/limits.ts'
 import type { Context } from '#server/context.ts'
 import { keysOf } from '#server/platform/images/picture-files.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
-import { HELD, selectAvatar, selectLoosePhotos, selectPhotos } from './held-queries.ts'
-import { selectReportPictures } from './held-moderation-queries.ts'
-import { selectSentPhotos } from './held-conversation-queries.ts'
-import type { Held } from './held-table.ts'
+import { HELD, selectAvatar, selectLoosePhotos, selectPhotos } from './exported-queries.ts'
+import { selectReportPictures } from './exported-moderation-queries.ts'
+import { selectSentPhotos } from './exported-conversation-queries.ts'
+import type { Held } from './exported-table.ts'
 import { readme } from './readme.ts'
 import type { ZipEntry } from './zip.ts'
 
@@ -25,7 +25,7 @@ async function pictureEntry(storage: Storage, name: string, src: string): Promis
 }
 
 /** Everything that the site holds about a person: what is in it, a JSON file for each table, and their pictures. */
-export async function* heldData(
+export async function* exportedData(
   { db, storage, site }: Pick<Context, 'db' | 'site' | 'storage'>,
   personId: string,
 ): AsyncGenerator<ZipEntry> {

@@ -13,7 +13,7 @@ type HeaderList = [name: string, value: string][]
  * The headers by which a CDN may hold a reply, `Cache-Control` among them. Only CDNs understand the one that says how
  * long, so that browsers and caches that nobody can purge go on checking.
  */
-export type Share = (
+export type CacheHeaders = (
   request: Pick<IncomingHttpHeaders, 'cookie' | 'authorization'>,
   reply: { cacheControl: string; keys: readonly string[] },
 ) => HeaderList
@@ -23,7 +23,7 @@ const HEADERS = {
   'cache-tags': { keys: 'Cache-Tag', between: ',', lifetime: 'CDN-Cache-Control' },
 } as const
 
-export function createShare({ kind }: Pick<CdnConfig, 'kind'>): Share {
+export function createCacheHeaders({ kind }: Pick<CdnConfig, 'kind'>): CacheHeaders {
   const names = HEADERS[kind]
   return ({ cookie, authorization }, { cacheControl, keys }) => {
     if (!cacheControl.startsWith('public')) return [['Cache-Control', cacheControl]]
@@ -46,12 +46,13 @@ declare module 'fastify' {
 }
 
 /** Where there is a CDN, every reply says how it may be held. */
-export function shareReplies(app: FastifyInstance, share: Share): void {
+export function addCacheHeaders(app: FastifyInstance, cacheHeaders: CacheHeaders): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const cacheControl = reply.getHeader('cache-control')
     if (typeof cacheControl === 'string') {
       const { surrogateKeys: keys } = reply
-      for (const [name, value] of share(request.headers, { cacheControl, keys })) reply.header(name, value)
+      for (const [name, value] of cacheHeaders(request.headers, { cacheControl, keys }))
+        reply.header(name, value)
     }
     done(null, payload)
   })

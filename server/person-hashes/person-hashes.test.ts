@@ -74,7 +74,7 @@ describe('a mailbox', () => {
     )
   })
 
-  it('reviews nothing anew that it reviewed before mailboxes were noted', async () => {
+  it('reviews nothing anew that it reviewed before personHashes were noted', async () => {
     const productId = await insertProduct(test.db)
     const reviews = [PEOPLE.kofi, PEOPLE.esi].map(({ id }) => ({
       product_id: productId,
