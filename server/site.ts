@@ -161,13 +161,13 @@ function announce({ site, publicUrl, demo }: Config): void {
 const hashWith = (passwords: Passwords) => (password: string) =>
   passwords.hash(password, { address: '127.0.0.1' })
 
+const openLog = ({ log }: Config, worker: Worker | undefined) =>
+  createLog(log.level, { to: openLogOutput(), about: worker && { process: worker.number } })
+
 /** Opens the site in this process: the only one, or one of several that share the port. */
 export async function openSite(config: Config, life: Lifetime, worker?: Worker): Promise<void> {
   if (!worker) await checkAddress(config)
-  const log = createLog(config.log.level, {
-    to: openLogOutput(),
-    about: worker && { process: worker.number },
-  })
+  const log = openLog(config, worker)
   const telemetry = createTelemetry(await openTraces(config, life))
   const watch = createQueryWatch({ slowMs: config.slowQueryMs, log, telemetry })
   const { db, reads, routes, url, adminUrl } = await openDatabase(config, { worker, log, life, watch })
