@@ -74,11 +74,9 @@ const startOthers = () =>
   )
 
 /** Visitors load nothing of it. It begins with a check whether the session has ended meanwhile. */
-const loadSignedIn = () => import('./start-signed-in.ts')
-
 function startSignedIn() {
   stopWaiting?.()
-  loadSignedIn().then(
+  import('./start-signed-in.ts').then(
     ({ startSignedInServices }) =>
       startSignedInServices({ api, queryClient, accessToken: () => accessTokenFor(api) }),
     // Pages work without; the next page load tries again.
@@ -118,9 +116,6 @@ hydrateRoot(
     </Providers>
   </StrictMode>,
 )
-
-// On its way while the page is taken over.
-if (wasSignedIn) loadSignedIn().catch(() => undefined)
 
 async function registerWorker() {
   try {
