@@ -75,7 +75,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   })
   const calls = createCalls(ctx, contract, handlers, { checksReplies })
   const { site } = ctx
-  await addSite(app, {
+  const load = await addSite(app, {
     ...options,
     site,
     replies,
@@ -94,7 +94,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await addUploads(app, identity, uploads)
   const ofDomains = domains.map((domain) => domain.errorHandlers?.(ctx))
   const errorHandlers = Object.assign({}, ...ofDomains) as CallErrorHandlers
-  addCalls(app, { contract, calls, identity, replies, errorHandlers })
+  addCalls(app, { contract, calls, identity, replies, load, errorHandlers })
   await app.ready()
   return { app, isUpload: uploadCheck(uploads) }
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { Endpoints } from '#contract/endpoint.ts'
 import type { Calls } from '#server/platform/http/calls.ts'
 import { createReadyReplies } from '#server/platform/http/ready-replies.ts'
+import { requestLoad } from '#server/platform/http/limits/overload.ts'
 import { addCalls } from '#server/platform/http/routes.ts'
 import { createHttp } from '#server/platform/http/server.ts'
 import { createLimitedServer } from '#server/platform/http/limited-server.ts'
@@ -73,9 +74,10 @@ export const createBareApp = async (): Promise<FastifyInstance & Injected> =>
 export async function routeCalls<All extends Endpoints>(
   contract: All,
   calls: Calls<NoInfer<All>>,
+  load = requestLoad({ most: 100 }),
 ): Promise<Injected> {
   const app = await createBareApp()
   const replies = createReadyReplies({ telemetry: createTelemetry(), standIns: openStandIns(), build: '' })
-  addCalls(app, { contract, calls, identity: NOBODY, replies })
+  addCalls(app, { contract, calls, identity: NOBODY, replies, load })
   return app
 }

@@ -10,7 +10,7 @@ import { createLoadingCache } from '#server/platform/cache/loading-cache.ts'
 import { createGate } from '#server/platform/concurrency/gate.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import { photosKey, productKey } from '#server/platform/http/cdn/keys.ts'
-import { etagMatches } from '#server/platform/http/files/etag.ts'
+import { isKnown } from '#server/platform/http/files/etag.ts'
 import { PHOTOS } from '#server/platform/images/picture-files.ts'
 import { packShareOrder, type ShareTexts } from '#server/platform/images/share-order.ts'
 import { getProduct } from './service.ts'
@@ -80,7 +80,7 @@ export function addSharePictures(app: FastifyInstance, deps: Deps): void {
     reply.surrogateKeys = [productKey(product.id), photosKey(product.seller.id)]
     const etag = `"${name}"`
     reply.headers({ 'cache-control': CACHE_CONTROL, etag })
-    if (etagMatches(request.headers['if-none-match'], etag)) return reply.code(304).send()
+    if (isKnown(request, etag)) return reply.code(304).send()
     const bytes = await pictures.get(name, async () => {
       await limiter.take(`share-picture:${addressOf(request)}`, DRAWINGS_PER_ADDRESS)
       return gate.run(() => draw(texts, src))

@@ -45,8 +45,9 @@ export function addSitemap(
     toContent: ({ content }) => content.bodies.identity.toString(),
     fromContent: (text) => fileOf(text as string),
   })
-  const serve = async ({ url }: FastifyRequest, reply: FastifyReply) => {
-    const [path = ''] = url.split('?', 1)
+  const serve = async ({ params, routeOptions }: FastifyRequest, reply: FastifyReply) => {
+    const { file } = params as { file?: string }
+    const path = file === undefined ? (routeOptions.url ?? '') : `/sitemaps/${file}`
     const { value, staleSeconds } = await files.get(path, async () =>
       fileOf(await sitemapFile(sitemap, path)),
     )

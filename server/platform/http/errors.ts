@@ -3,21 +3,26 @@ import { PROBLEMS, type ProblemBody, type ProblemCode } from '#contract/problem.
 import { AppError } from '#server/platform/errors/app-error.ts'
 import type { Telemetry } from '#server/platform/metrics/telemetry.ts'
 import type { Log } from '#server/platform/process/log.ts'
-import { asAppError } from '#server/platform/errors/outage.ts'
+import { asAppError, outageOf } from '#server/platform/errors/outage.ts'
 import { asMissingRow } from './missing-row.ts'
 import { routeOf } from './request-log.ts'
 
-/** What Fastify refuses by itself; a sender who went away or was cut off is no fault of ours. */
+/** What Fastify refuses by itself. */
 const FRAMEWORK_REFUSALS: Record<string, ProblemCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body-too-large',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request-incomplete',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
-  ECONNRESET: 'request-incomplete',
+  FST_ERR_ROUTE_MISSING_CONTENT_TYPE: 'unsupported-media-type',
 }
 
-function asFrameworkRefusal(error: unknown): AppError | undefined {
-  const code = FRAMEWORK_REFUSALS[(error as { code?: string } | null)?.code ?? '']
-  return code && new AppError(code, { cause: error })
+/** A sender who went away or was cut off is no fault of ours; a database that did is an outage. */
+const isOfSender = (code: string, error: unknown, { raw }: FastifyRequest) =>
+  code === 'ECONNRESET' && !raw.complete && outageOf(error) === undefined
+
+function asRefusal(error: unknown, request: FastifyRequest): unknown {
+  const { code = '' } = (error ?? {}) as { code?: string }
+  const refusal = isOfSender(code, error, request) ? 'request-incomplete' : FRAMEWORK_REFUSALS[code]
+  return refusal ? new AppError(refusal, { cause: error }) : error
 }
 
 function asLoggedAppError(error: unknown, log: Log, requestId: string): AppError {
@@ -68,7 +73,7 @@ export function sendProblem(
   toBody: (body: ProblemBody) => unknown = (body) => body,
 ): void {
   const { request } = reply
-  const { status, headers, body } = toProblem(error, log, request.id)
+  const { status, headers, body } = toProblem(asRefusal(error, request), log, request.id)
   countRefusal(telemetry, request, body.error.code)
   reply.code(status).headers(Object.fromEntries(headers)).header('content-type', 'application/json')
   // Nobody waits for the rest.
@@ -78,7 +83,5 @@ export function sendProblem(
 
 /** Every failure is a reply of the API's one shape. */
 export function handleErrors(app: FastifyInstance, deps: ProblemDeps): void {
-  app.setErrorHandler((error, _request, reply) =>
-    sendProblem(deps, reply, asFrameworkRefusal(error) ?? error),
-  )
+  app.setErrorHandler((error, _request, reply) => sendProblem(deps, reply, error))
 }

@@ -147,6 +147,31 @@ describe('addCalls', () => {
   })
 })
 
+describe('public reads under load', () => {
+  it('count once, however many wait for the same reply', async () => {
+    const gate = Promise.withResolvers<void>()
+    const read = endpoint({
+      method: 'GET',
+      path: '/read',
+      access: 'everyone',
+      summary: 'A read.',
+      reply: z.object({}),
+      cacheSeconds: 0,
+    })
+    const calls = createCalls(
+      {},
+      { read },
+      { read: () => gate.promise.then(() => ({})) },
+      { checksReplies: false },
+    )
+    const app = await routeCalls({ read }, calls, requestLoad({ most: 1 }))
+    const headers = { 'Cache-Control': 'max-age=0' }
+    const waiting = Array.from({ length: 5 }, () => app.request('/read', { headers }))
+    gate.resolve()
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  })
+})
+
 describe('under too much load', () => {
   it('refuses with 503 and says when to come back, then recovers', async () => {
     let now = 0

@@ -138,3 +138,11 @@ describe('what lies ready', () => {
     expect(await shown()).toBe('Third')
   })
 })
+
+it('a HEAD of what the client has says the length of the whole', async () => {
+  const path = `/api/products/${productId}?head`
+  const { reply } = await read(path)
+  const headers = { 'if-none-match': reply.headers['etag'] ?? '' }
+  const head = await test.app.request(path, { method: 'HEAD', headers })
+  expect([head.status, head.headers.get('content-length')]).toEqual([200, reply.headers['content-length']])
+})

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { staleHeaders } from '#contract/served-stale.ts'
 import { acceptedEncoding, compress, type Encoding } from '#server/platform/http/files/content-encoding.ts'
-import { etagMatches, etagOf } from '#server/platform/http/files/etag.ts'
+import { etagOf, isKnown } from '#server/platform/http/files/etag.ts'
 
 type Body = string | Buffer
 
@@ -55,11 +55,11 @@ function writeHead(reply: FastifyReply, { status = 200, headers, keys = [], cont
   if (status === 200) reply.header('etag', content.etag)
 }
 
-/** Whether the client has it already; then the reply is a 304. */
-function isKnown(reply: FastifyReply, { content }: Ready): boolean {
-  const known = reply.statusCode === 200 && etagMatches(reply.request.headers['if-none-match'], content.etag)
-  if (known) reply.code(304)
-  return known
+/** Makes a 304 of what the client has already, and says whether it has. */
+function writeIfKnown(reply: FastifyReply, { content }: Ready): boolean {
+  if (reply.statusCode !== 200 || !isKnown(reply.request, content.etag)) return false
+  reply.code(304)
+  return true
 }
 
 function writeEncoding(reply: FastifyReply, encoding: Encoding): void {
@@ -72,7 +72,7 @@ export function sendIfEncoded(reply: FastifyReply, ready: Ready): boolean {
   const body = ready.content.bodies[encoding]
   if (body === undefined) return false
   writeHead(reply, ready)
-  if (isKnown(reply, ready)) reply.send()
+  if (writeIfKnown(reply, ready)) reply.send()
   else {
     writeEncoding(reply, encoding)
     reply.send(body)
@@ -92,7 +92,7 @@ export async function writeReady(
   writeHead(reply, ready)
   if (staleSeconds !== undefined) reply.headers(staleHeaders(staleSeconds))
   // As a 304 the mark would stay with the browser's own copy when the reply is new again.
-  else if (isKnown(reply, ready)) return undefined
+  else if (writeIfKnown(reply, ready)) return undefined
   const encoding = encodingFor(reply, ready.content)
   const body = await bodyIn(ready.content, encoding)
   writeEncoding(reply, encoding)

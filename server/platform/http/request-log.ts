@@ -8,6 +8,8 @@ declare module 'fastify' {
     name?: string
   }
   interface FastifyRequest {
+    /** By the process's clock. */
+    startedAt: number
     /** What this one is counted under, where its route does not say it. */
     countedAs: string | undefined
   }
@@ -15,7 +17,20 @@ declare module 'fastify' {
 
 /** Such an address is a key to what it opens, so the log keeps only what kind it was. */
 const SECRET_PART = /^\/(photos\/private|api\/unsubscribe)\/[^/]+/
-export const loggedPath = (path: string): string => path.replace(SECRET_PART, '/$1/***')
+export function loggedPath(path: string): string {
+  // As the router reads it.
+  const decoded = decodedPath(path)
+  return SECRET_PART.test(decoded) ? decoded.replace(SECRET_PART, '/$1/***') : path
+}
+
+function decodedPath(path: string): string {
+  if (!path.includes('%')) return path
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
 
 /** Of files of the build, whose names are new with each. */
 const ASSETS = '/assets/'
@@ -37,12 +52,14 @@ interface RequestLogDeps {
 /** Counts every request and logs one line for it: the path without its query. */
 export function logReplies(app: FastifyInstance, { log, telemetry }: RequestLogDeps): void {
   app.decorateRequest('countedAs', undefined)
+  app.decorateRequest('startedAt', 0)
   app.addHook('onSend', (request, reply, payload, done) => {
-    const { elapsedTime, statusCode: status } = reply
+    const { statusCode: status } = reply
+    const took = performance.now() - request.startedAt
     const route = routeOf(request)
-    telemetry.requestTimes.of(route, status).note(elapsedTime)
+    telemetry.requestTimes.of(route, status).note(took)
     telemetry.tracing?.nameRequest(route, status)
-    const milliseconds = Math.round(elapsedTime * 10) / 10
+    const milliseconds = Math.round(took * 10) / 10
     const [path = ''] = request.url.split('?', 1)
     const { id: requestId, method } = request
     log.info({ requestId, method, path: loggedPath(path), status, milliseconds }, 'request')

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptio
 import type { Endpoint, Endpoints } from '#contract/endpoint.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import { keysOfReply } from '#server/platform/http/cdn/reply-keys.ts'
+import type { RequestLoad } from '#server/platform/http/limits/overload.ts'
 import type { Call, Calls } from './calls.ts'
 import type { ReadyReplies } from './ready-replies.ts'
 import { contentOf, JSON_HEADERS, writeJson, writeReady } from './reply.ts'
@@ -36,22 +37,26 @@ export interface CallOptions<All extends Endpoints> {
   calls: Calls<NoInfer<All>>
   identity: Identity
   replies: ReadyReplies
+  load: RequestLoad
   /** How failures of a call are written where they have a shape of their own. */
   errorHandlers?: CallErrorHandlers
 }
 
-/** What anybody may read and caches may hold. */
+type PublicOptions = Pick<CallOptions<Endpoints>, 'replies' | 'load'>
+
+/** What anybody may read and caches may hold; whose maker others wait for, counts once. */
 const publicRead =
-  (name: string, { cacheSeconds = 0 }: Endpoint, call: Call, replies: ReadyReplies): Answer =>
+  (name: string, { cacheSeconds = 0 }: Endpoint, call: Call, { replies, load }: PublicOptions): Answer =>
   async (request, reply) => {
     const { params, query } = request
     const cacheControl = cacheSeconds > 0 ? `public, max-age=${cacheSeconds}` : 'public, no-cache'
     const headers = { ...JSON_HEADERS, 'cache-control': cacheControl }
-    const { value, staleSeconds } = await replies.getReply(request, async () => {
+    const make = async () => {
       const body = await call({ params, query })
       const keys = keysOfReply(name, params as { id?: string }, body)
       return { status: 200, headers, keys, content: contentOf(JSON.stringify(body)) }
-    })
+    }
+    const { value, staleSeconds } = await replies.getReply(request, () => load.run(make))
     return writeReady(reply, value, staleSeconds)
   }
 
@@ -69,7 +74,7 @@ const personalCall =
 /** Binds each endpoint's method and path to the call of its name. */
 export function addCalls<All extends Endpoints>(
   app: FastifyInstance,
-  { contract, calls, identity, replies, errorHandlers = {} }: CallOptions<All>,
+  { contract, calls, identity, errorHandlers = {}, ...options }: CallOptions<All>,
 ): void {
   for (const [name, endpoint] of Object.entries(contract)) {
     const call = calls[name] as Call
@@ -77,9 +82,9 @@ export function addCalls<All extends Endpoints>(
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      config: { name },
+      config: { name, isExempt: isPublic },
       errorHandler: errorHandlers[name],
-      handler: isPublic ? publicRead(name, endpoint, call, replies) : personalCall(endpoint, call, identity),
+      handler: isPublic ? publicRead(name, endpoint, call, options) : personalCall(endpoint, call, identity),
     })
   }
 }
@@ -99,15 +104,22 @@ export function uploadCheck(uploads: readonly Upload[]): IsUpload {
   return (method, path) => method === 'PUT' && patterns.some((each) => each.test(path))
 }
 
+/** Adds routes whose bodies nobody has read yet, of any length. */
+export async function addUnread(app: FastifyInstance, add: (scope: FastifyInstance) => void): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _body, done) => done(null))
+    add(scope)
+  })
+}
+
 /** Calls whose body is one file, which their handlers read piece by piece. */
 export async function addUploads(
   app: FastifyInstance,
   identity: Identity,
   uploads: readonly Upload[],
 ): Promise<void> {
-  await app.register(async (scope) => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', (_request, _body, done) => done(null))
+  await addUnread(app, (scope) => {
     for (const { path, handle, status } of uploads)
       scope.put(path, { config: { isExempt: true } }, async (request, reply) => {
         const viewer = await identity.authenticate(request.headers.authorization)

@@ -30,16 +30,26 @@ export interface HttpOptions {
   sendIfReady: (reply: FastifyReply) => boolean
 }
 
-/** Escapes what is no percent-encoding, so that such an address leads to the page that says so. */
-function plainTarget(url: string): string {
-  const path = /^https?:\/\/[^/?]*/i.test(url) ? url.replace(/^https?:\/\/[^/?]*/i, '') || '/' : url
-  if (!path.includes('%')) return path
+const ABSOLUTE = /^https?:\/\/[^/?]*/i
+const ENCODED = /(?:%[\da-f]{2})+|%/gi
+
+/** A percent sign that is no part of an encoding stands for itself. */
+function keepIfDecodable(text: string): string {
   try {
-    decodeURI(path)
-    return path
+    decodeURIComponent(text)
+    return text
   } catch {
-    return path.replaceAll('%', '%25')
+    return text.replaceAll('%', '%25')
   }
+}
+
+/** The path and query of a request's target, whose path can be decoded. */
+export function plainTarget(target: string): string {
+  const relative = target.replace(ABSOLUTE, '')
+  const url = relative.startsWith('/') ? relative : `/${relative}`
+  if (!url.includes('%')) return url
+  const [path = '', ...query] = url.split('?')
+  return [path.replaceAll(ENCODED, keepIfDecodable), ...query].join('?')
 }
 
 /** Of reads, what was sent as a body is looked at by nobody. */
@@ -66,13 +76,15 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     genReqId: () => randomUUID(),
     bodyLimit: BODY_BYTES,
     rewriteUrl: ({ url = '/' }) => plainTarget(url),
-    routerOptions: { maxParamLength: URL_CHARACTERS, querystringParser: readQuery },
+    // Longer than Node takes a head: what is too long is refused by the first hook.
+    routerOptions: { maxParamLength: 20_000, querystringParser: readQuery },
   })
   // Node's own reply to what is no HTTP says less.
   server.removeAllListeners('clientError')
   const headers = securityHeaders(options)
   // Before what other requests need, since most requests end here.
   app.addHook('onRequest', (request, reply, done) => {
+    request.startedAt = performance.now()
     reply.surrogateKeys = []
     reply.header('x-request-id', request.id).headers(headers)
     if (request.url.length > URL_CHARACTERS) done(new AppError('body-too-large'))

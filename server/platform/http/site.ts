@@ -8,7 +8,7 @@ import { addDevMailbox } from '#server/platform/dev-mailbox/routes.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import { addSiteFiles } from '#server/platform/http/files/site-files.ts'
 import { addStaticFiles } from '#server/platform/http/files/static-files.ts'
-import { requestLoad } from '#server/platform/http/limits/overload.ts'
+import { type RequestLoad, requestLoad } from '#server/platform/http/limits/overload.ts'
 import { createPageCall } from '#server/platform/http/pages/page-call.ts'
 import { addPages, type WebPages } from '#server/platform/http/pages/pages.ts'
 import { addServiceWorker } from '#server/platform/http/pages/service-worker.ts'
@@ -52,11 +52,14 @@ function refuse(): never {
 async function addFiles(app: FastifyInstance, { site, pages, clientFolder }: SiteOptions): Promise<void> {
   if (clientFolder && pages) await addServiceWorker(app, { folder: clientFolder, assets: pages.assets })
   if (clientFolder) await addStaticFiles(app, clientFolder)
-  addSiteFiles(app, site)
+  await addSiteFiles(app, site)
 }
 
-/** What is of no domain: health, metrics, files of the build, pages and what the API says of itself. */
-export async function addSite(app: FastifyInstance, options: SiteOptions): Promise<void> {
+/**
+ * What is of no domain: health, metrics, files of the build, pages and what the API says of itself. Returns what counts
+ * the requests under way.
+ */
+export async function addSite(app: FastifyInstance, options: SiteOptions): Promise<RequestLoad> {
   const { config, site, telemetry, log, pages, replies, calls, notice, refreshCookie } = options
   const load = requestLoad({ most: REQUESTS_UNDER_WAY })
   addHealth(app, async () => [
@@ -86,4 +89,5 @@ export async function addSite(app: FastifyInstance, options: SiteOptions): Promi
       load,
       log,
     })
+  return load
 }

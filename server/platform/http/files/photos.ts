@@ -4,7 +4,7 @@ import { PHOTOS } from '#server/platform/images/picture-files.ts'
 import { isStorageKey, type Storage, type StoredFile } from '#server/platform/storage/storage.ts'
 import { avatarKey } from '#server/platform/http/cdn/keys.ts'
 import { dropDocumentHeaders, NO_FRAME } from '#server/platform/http/headers.ts'
-import { etagMatches } from './etag.ts'
+import { isKnown } from './etag.ts'
 import { type PhotoSigning, PRIVATE_PHOTOS } from './photo-signer.ts'
 
 /** Nothing else is ever served as a photo, whatever the storage holds. */
@@ -83,8 +83,7 @@ async function writePhoto(reply: FastifyReply, { allowed, file, contentType, eta
   dropDocumentHeaders(reply, NO_FRAME)
   reply.surrogateKeys = allowed.keys
   reply.headers({ 'content-type': contentType, 'cache-control': allowed.cacheControl, etag })
-  const isKnown = etagMatches(reply.request.headers['if-none-match'], etag)
-  if (!isKnown) {
+  if (!isKnown(reply.request, etag)) {
     reply.header('content-length', file.size)
     return file.bytes ?? file.stream
   }

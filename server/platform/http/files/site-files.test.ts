@@ -141,7 +141,7 @@ describe('files that name the deployment', () => {
 
   async function get(path: string) {
     const app = await createBareApp()
-    addSiteFiles(app, site)
+    await addSiteFiles(app, site)
     return app.request(path)
   }
 
@@ -156,8 +156,8 @@ describe('files that name the deployment', () => {
 
   it('a shared photo without its service worker leads to the form', async () => {
     const app = await createBareApp()
-    addSiteFiles(app, site)
-    const reply = await app.request('/shared-photos', { method: 'POST', body: 'photo' })
+    await addSiteFiles(app, site)
+    const reply = await app.request('/shared-photos', { method: 'POST', body: Buffer.alloc(200_000) })
     expect([reply.status, reply.headers.get('Location')]).toEqual([303, '/create-product'])
   })
 

@@ -6,6 +6,7 @@ import { SHARE_TARGET, SHARE_TARGET_FORM, SHARED_PHOTOS_FIELD } from '#contract/
 import type { PublicConfig } from '#contract/site.ts'
 import { dropDocumentHeaders, NO_FRAME } from '#server/platform/http/headers.ts'
 import { contentOf, writeReady } from '#server/platform/http/reply.ts'
+import { addUnread } from '#server/platform/http/routes.ts'
 
 const BRAND_BLUE = '#2563eb'
 
@@ -70,12 +71,14 @@ function webManifest({ siteName, locale }: PublicConfig): string {
  * `/robots.txt` and `/manifest.webmanifest`, which differ from one deployment to the next; and where a photo is sent
  * whose device has lost the service worker that would store it: the form opens without it.
  */
-export function addSiteFiles(app: FastifyInstance, site: PublicConfig): void {
+export async function addSiteFiles(app: FastifyInstance, site: PublicConfig): Promise<void> {
   const files = [
     { path: '/robots.txt', contentType: 'text/plain; charset=utf-8', text: robots(site) },
     { path: '/manifest.webmanifest', contentType: 'application/manifest+json', text: webManifest(site) },
   ]
-  app.post(SHARE_TARGET, async (_request, reply) => reply.redirect(SHARE_TARGET_FORM, 303))
+  await addUnread(app, (scope) =>
+    scope.post(SHARE_TARGET, async (_request, reply) => reply.redirect(SHARE_TARGET_FORM, 303)),
+  )
   for (const { path, contentType, text } of files) {
     const file = {
       content: contentOf(Buffer.from(text)),

@@ -93,7 +93,7 @@ const HEALTH = /^\/(healthz|readyz)(\?|$)/
 function hasUsableHost({ rawHeaders, httpVersion, url = '' }: IncomingMessage): boolean {
   if (httpVersion === '0.9') return false
   const hosts = rawHeaders.filter(
-    (_, index) => rawHeaders[index - 1]?.toLowerCase() === 'host' && index % 2 === 1,
+    (_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'host',
   )
   const [host, another] = hosts
   if (host === undefined) return httpVersion !== '1.1' || HEALTH.test(url)
