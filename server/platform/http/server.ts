@@ -34,7 +34,7 @@ const ABSOLUTE = /^https?:\/\/[^/?]*/i
 const ENCODED = /(?:%[\da-f]{2})+|%/gi
 
 /** A percent sign that is no part of an encoding stands for itself. */
-function keepIfDecodable(text: string): string {
+function escapeUndecodable(text: string): string {
   try {
     decodeURIComponent(text)
     return text
@@ -49,7 +49,7 @@ export function plainTarget(target: string): string {
   const url = relative.startsWith('/') ? relative : `/${relative}`
   if (!url.includes('%')) return url
   const [path = '', ...query] = url.split('?')
-  return [path.replaceAll(ENCODED, keepIfDecodable), ...query].join('?')
+  return [path.replaceAll(ENCODED, escapeUndecodable), ...query].join('?')
 }
 
 /** Of reads, what was sent as a body is looked at by nobody. */
