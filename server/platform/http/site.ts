@@ -10,7 +10,7 @@ import { addSiteFiles } from '#server/platform/http/files/site-files.ts'
 import { addStaticFiles } from '#server/platform/http/files/static-files.ts'
 import { type RequestLoad, requestLoad } from '#server/platform/http/limits/overload.ts'
 import { createPageCall } from '#server/platform/http/pages/page-call.ts'
-import { addPages, type WebPages } from '#server/platform/http/pages/pages.ts'
+import { createPages, type WebPages } from '#server/platform/http/pages/pages.ts'
 import { addServiceWorker } from '#server/platform/http/pages/service-worker.ts'
 import { addMetrics, type ReadMetrics } from '#server/platform/metrics/serve-metrics.ts'
 import type { Telemetry } from '#server/platform/metrics/telemetry.ts'
@@ -45,6 +45,8 @@ export interface SiteOptions {
   refreshCookie: string
 }
 
+const CALL = /^\/api(?:[/?]|$)/
+
 function refuse(): never {
   throw new AppError('not-found')
 }
@@ -77,9 +79,9 @@ export async function addSite(app: FastifyInstance, options: SiteOptions): Promi
   else app.get('/dev/ui', refuse)
   refuseOtherOrigins(app, config)
   addApiDocs(app, contract, { ...site, refreshCookie })
-  if (!pages) app.setNotFoundHandler(refuse)
-  else
-    addPages(app, {
+  const servePage =
+    pages &&
+    createPages({
       pages,
       call: createPageCall(calls, log),
       config: site,
@@ -89,5 +91,10 @@ export async function addSite(app: FastifyInstance, options: SiteOptions): Promi
       load,
       log,
     })
+  app.setNotFoundHandler(async (request, reply) => {
+    if (!CALL.test(request.url)) return servePage ? servePage(request, reply) : refuse()
+    request.countedAs = '/api/*'
+    return refuse()
+  })
   return load
 }

@@ -9,7 +9,7 @@ import { createHttp } from '#server/platform/http/server.ts'
 import { createTelemetry } from '#server/platform/metrics/telemetry.ts'
 import { openStandIns } from '#server/platform/stand-ins/stand-ins.ts'
 import { type Injected, injected } from '#testing/injected.ts'
-import { addPages, type WebPages } from './pages.ts'
+import { createPages, type WebPages } from './pages.ts'
 
 const pages: WebPages = {
   cached: true,
@@ -49,7 +49,8 @@ beforeAll(async () => {
   const config = publicConfig(readConfig({ DATA_DIR: '.cache/none' }))
   const call = async () => ({ status: 404, body: undefined })
   const load = requestLoad({ most: 10 })
-  addPages(http, { pages, call, config, notice: async () => null, now: Date.now, replies, load, log })
+  const options = { pages, call, config, notice: async () => null, now: Date.now, replies, load, log }
+  http.setNotFoundHandler(createPages(options))
   app = injected(http)
 })
 

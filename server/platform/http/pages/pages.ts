@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SiteNotice } from '#contract/operations/site-notice.ts'
 import type { PublicConfig } from '#contract/site.ts'
 import type { PageAssets, PageCall, PageRenderer } from '#contract/rendering.ts'
@@ -145,29 +145,25 @@ function pageServing({ pages, config, replies, ...deps }: PagesOptions): ServePa
   }
 }
 
-const CALL = /^\/api(?:[/?]|$)/
-
 const isForm = ({ method, headers }: FastifyRequest) =>
   method === 'POST' && headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true
 
 /**
- * Serves every address that is not a file or a call: one anonymous rendering per address, the same bytes for
+ * Answers every address that is not a file or a call: one anonymous rendering per address, the same bytes for
  * everyone, and another for those who save data.
  */
-export function addPages(app: FastifyInstance, options: PagesOptions): void {
+export function createPages(options: PagesOptions): ServePage {
   const { config, load, log } = options
   const servePage = pageServing(options)
-  app.setNotFoundHandler(async (request, reply) => {
-    const isCall = CALL.test(request.url)
+  return async (request, reply) => {
     // A form that the browser sent by itself, before the page was taken over: what it holds is read by nobody.
-    if (!isCall && isForm(request))
-      return reply.redirect(plainAddress(new URL(config.publicUrl + request.url)), 303)
-    if (isCall || !['GET', 'HEAD'].includes(request.method)) throw new AppError('not-found')
+    if (isForm(request)) return reply.redirect(plainAddress(new URL(config.publicUrl + request.url)), 303)
+    if (!['GET', 'HEAD'].includes(request.method)) throw new AppError('not-found')
     try {
       return await load.run(() => servePage(request, reply))
     } catch (error) {
       if (error instanceof AppError && error.code === 'overloaded') throw error
       return writeFault(reply, error, log)
     }
-  })
+  }
 }
