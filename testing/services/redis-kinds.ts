@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Redis } from 'ioredis'
 import type { RedisTarget } from '#server/platform/redis/redis.ts'
 import { freePort } from '#testing/scale/free-port.ts'
+import { takesConnections } from '#testing/scale/takes-connections.ts'
 import { createTemporaryFolder } from '#testing/temporary-folder.ts'
 import { until } from '#testing/until.ts'
 import { TEST_CERTIFICATE, TEST_KEY } from './certificate.ts'
@@ -72,6 +73,7 @@ export async function startEncrypted(command: string): Promise<RedisOfAKind> {
     requirepass: 'a password',
   }
   group.start([...plain(0), ...Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])])
+  await until(() => takesConnections(port))
   return { target: { urls: [`rediss://:a%20password@localhost:${port}/1`], sentinels: [] }, stop: group.stop }
 }
 
