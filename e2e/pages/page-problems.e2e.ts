@@ -36,7 +36,12 @@ const ICON = '<link rel="icon" href="data:,">'
 
 const CASES: [problem: string, body: string, script: string, expected: RegExp][] = [
   ['a console error', ICON, "console.error('broken')", /^console: broken/],
-  ['a thrown error', ICON, "setTimeout(() => { throw new Error('thrown') })", /^thrown at http.*: Error: thrown/],
+  [
+    'a thrown error',
+    ICON,
+    "setTimeout(() => { throw new Error('thrown') })",
+    /^thrown at http.*: Error: thrown/,
+  ],
   ['a rejected promise', ICON, "Promise.reject(new Error('rejected'))", /^thrown at http.*: Error: rejected/],
   [
     'an inline script',
