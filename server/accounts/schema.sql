@@ -58,7 +58,7 @@ create table accounts (
   device_epoch integer not null default 0,
   -- When the secret was made that waits for its first code, so that a reload shows the same one.
   totp_started_at timestamptz(3),
-  -- Keyed hash of the mailbox that the person registered with (server/person-hashes/service.ts). Limits and reviews know
+  -- Keyed hash of the mailbox that the person registered with (see person-hashes). Limits and reviews know
   -- people by it, so that deleting an account and registering again resets nothing. It is null until the account
   -- changes its address: before, it follows from the address.
   mailbox_hash bytea constraint mailbox_hash_length check (length(mailbox_hash) = 32),

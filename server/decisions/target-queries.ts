@@ -141,7 +141,7 @@ export async function deleteSanctions(tx: Database, personIds: readonly string[]
   return rows.map((row) => row.person_id)
 }
 
-/** The person, with what they left behind under the same personHashes and numbers. */
+/** The person, with what they left behind under the same mailboxes and numbers. */
 export async function selectSamePerson(db: Database, personId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from same_person(${personId}) as same (id) order by id`.execute(db)

@@ -8,7 +8,7 @@ import { recordSignal } from './signals.ts'
 
 type Deps = Pick<Context, 'personHashes'>
 
-/** Of people who were banned before personHashes were remembered. */
+/** Of people who were banned before mailboxes were remembered. */
 export async function rememberBannedMailboxes({
   db,
   personHashes,
@@ -18,7 +18,7 @@ export async function rememberBannedMailboxes({
 }
 
 async function findBanned(ctx: Deps, tx: Database, personId: string) {
-  // Of an account of before personHashes were remembered as well.
+  // Of an account of before mailboxes were remembered as well.
   await rememberIdentities(ctx, tx, personId)
   return queries.selectBannedLike(tx, personId)
 }

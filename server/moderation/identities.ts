@@ -8,7 +8,7 @@ import { recordSignal } from './signals.ts'
 
 type Deps = Pick<Context, 'personHashes'>
 
-/** Writes down by which personHashes and numbers the account is known, as keyed hashes. */
+/** Writes down by which mailboxes and numbers the account is known, as keyed hashes. */
 export async function rememberIdentities(
   { personHashes }: Deps,
   tx: Database,

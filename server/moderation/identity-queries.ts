@@ -30,7 +30,7 @@ export const deleteHash = (tx: Database, personId: string, hash: Buffer) =>
     .where(sql<boolean>`not protects_others(person_id)`)
     .execute()
 
-/** People who have left and had one of the person's personHashes or numbers. */
+/** People who have left and had one of the person's mailboxes or numbers. */
 export async function selectFormerSelves(tx: Database, personId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select p.id from same_person(${personId}) as p (id) where p.id <> ${personId}`.execute(tx)

@@ -6,7 +6,7 @@ create table people (
 );
 create index people_who_left on people (left_at) where left_at is not null;
 
--- PersonHashes and phone numbers that a person has proved, as keyed hashes (server/person-hashes/service.ts): they outlive the
+-- Mailboxes and phone numbers that a person has proved, as keyed hashes (see person-hashes): they outlive the
 -- account only while something else does.
 create table identity_hashes (
   person_id uuid not null constraint identified_person_exists references people on delete cascade,

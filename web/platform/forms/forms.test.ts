@@ -14,9 +14,9 @@ test('only the searches put what is typed into the address', async () => {
     if (forms.some((form) => !form.includes('method="post"'))) intoAddress.push(path)
   }
   expect(intoAddress.toSorted()).toEqual([
-    'app/SiteSearch.tsx',
     'conversations/inbox/Inbox.tsx',
     'pages/HomePage.tsx',
     'search/SearchBar.tsx',
+    'search/SiteSearch.tsx',
   ])
 })
