@@ -10,7 +10,7 @@ export interface ProductAmount {
     /** The parameters of addresses and saved searches for its least and its most; one of them may do. */
     from?: string
     to?: string
-    /** What pills and saved searches say before the amount: nothing of the price, which a bare amount means. */
+    /** Pills and saved searches say this before the amount, but not before a price. */
     inWords: string
     /** A list without the filter. */
     withoutText: string

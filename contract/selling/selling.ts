@@ -28,7 +28,7 @@ import { Photo, ProductId } from '#contract/products.ts'
 import { REGIONS } from '#contract/catalog/regions.ts'
 import { searchWords } from '#contract/search-words.ts'
 
-/** What is wrong with an amount as it is typed, in SPEC 5's words; undefined for '1250.00'. */
+/** The refusal of an amount as it is typed, in SPEC 5's words; undefined for '1250.00'. */
 function amountProblem(label: string, text: string): string | undefined {
   if (text === '') return `Invalid ${label.toLowerCase()}`
   if (!/^-?\d+(?:\.\d+)?$/.test(text)) return `${label} must be a valid number`

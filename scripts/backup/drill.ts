@@ -108,7 +108,7 @@ const crash: Step = async ({ repository, folder: dataDir }) => {
 /** Leaves it mounted. */
 const fillDisk: Step = async ({ repository, bases: [newest], folder: disk }) => {
   mkdirSync(disk)
-  // What is there is in memory.
+  // Its files lie in memory.
   const size = Math.min(Math.max(Math.floor(newest.database.bytes / 2), MEGABYTE), LARGEST_SMALL_DISK)
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', disk], { stdio: 'pipe' })

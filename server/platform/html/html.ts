@@ -6,6 +6,9 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 }
 
+export const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
+
 /** Text that is HTML already. */
 export class Html {
   readonly text: string
@@ -20,7 +23,7 @@ type Part = Html | string | number | undefined | readonly Part[]
 function textOf(part: Part): string {
   if (part instanceof Html) return part.text
   if (Array.isArray(part)) return part.map(textOf).join('')
-  return String(part ?? '').replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
+  return escapeHtml(String(part ?? ''))
 }
 
 /** A template of HTML, in which all that is no HTML itself is escaped. */

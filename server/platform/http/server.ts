@@ -45,14 +45,13 @@ function escapeUndecodable(text: string): string {
 
 /** The path and query of a request's target, whose path can be decoded. */
 export function plainTarget(target: string): string {
+  if (target.startsWith('/') && !target.includes('%')) return target
   const relative = target.replace(ABSOLUTE, '')
   const url = relative.startsWith('/') ? relative : `/${relative}`
-  if (!url.includes('%')) return url
   const [path = '', ...query] = url.split('?')
   return [path.replaceAll(ENCODED, escapeUndecodable), ...query].join('?')
 }
 
-/** Of reads, what was sent as a body is looked at by nobody. */
 function readBodiesAsText(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   // The viewer comes before what the text says: a stranger learns nothing of what would be good input.

@@ -1,3 +1,5 @@
+import { escapeHtml } from '#server/platform/html/html.ts'
+
 export interface MailContent {
   siteName: string
   title: string
@@ -36,21 +38,12 @@ function requireWebAddress(url: string): void {
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
-
 const element = (tag: string, style: string, content: string) =>
-  `<${tag} style="${escaped(style)}">${content}</${tag}>`
+  `<${tag} style="${escapeHtml(style)}">${content}</${tag}>`
 
 function button({ text, url }: { text: string; url: string }): string {
   const link = (style: string, content: string) =>
-    `<a href="${escaped(url)}" style="${escaped(style)}">${escaped(content)}</a>`
+    `<a href="${escapeHtml(url)}" style="${escapeHtml(style)}">${escapeHtml(content)}</a>`
   return [
     element('p', PARAGRAPH, link(BUTTON, text)),
     element('p', SMALL, `If the button does not work, open this address:<br>${link('color:#2563eb;', url)}`),
@@ -59,15 +52,15 @@ function button({ text, url }: { text: string; url: string }): string {
 
 const footerOf = ({ footer, unsubscribe }: MailContent): string =>
   unsubscribe
-    ? `${escaped(footer)}<br><a href="${escaped(unsubscribe.url)}" style="color:#2563eb;">${escaped(unsubscribe.text)}</a>`
-    : escaped(footer)
+    ? `${escapeHtml(footer)}<br><a href="${escapeHtml(unsubscribe.url)}" style="color:#2563eb;">${escapeHtml(unsubscribe.text)}</a>`
+    : escapeHtml(footer)
 
 function htmlOf(mail: MailContent): string {
   const { siteName, title, paragraphs, action } = mail
   const content = [
-    element('p', BRAND, escaped(siteName)),
-    element('h1', TITLE, escaped(title)),
-    ...paragraphs.map((paragraph) => element('p', PARAGRAPH, escaped(paragraph))),
+    element('p', BRAND, escapeHtml(siteName)),
+    element('h1', TITLE, escapeHtml(title)),
+    ...paragraphs.map((paragraph) => element('p', PARAGRAPH, escapeHtml(paragraph))),
     ...(action ? [button(action)] : []),
     element('p', FOOTER, footerOf(mail)),
   ]
@@ -76,7 +69,7 @@ function htmlOf(mail: MailContent): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)}</title>
+<title>${escapeHtml(title)}</title>
 </head>
 ${element('body', PAGE, `\n${element('div', CARD, `\n${content.join('\n')}\n`)}\n`)}
 </html>
