@@ -14,7 +14,7 @@ const shared = {
 
 const web = {
   ...shared,
-  setupFiles: 'testing/component-setup.ts',
+  setupFiles: 'testing/web/component-setup.ts',
   // Files share a worker and its document: starting one for each took longer than their tests. The setup empties both
   // after each test and file. A worker ends when the next file wants another environment, so each has its project.
   isolate: false,

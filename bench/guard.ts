@@ -1,7 +1,7 @@
-import { compileRules } from '#server/guard/engine.ts'
-import { readLabelledMessages } from '#server/guard/labelled-messages.ts'
-import { measure } from '#server/guard/measure.ts'
-import { readSeed } from '#server/guard/seed-rules.ts'
+import { compileRules } from '#server/moderation/guard/engine.ts'
+import { readLabelledMessages } from '#server/moderation/guard/labelled-messages.ts'
+import { measure } from '#server/moderation/guard/measure.ts'
+import { readSeed } from '#server/moderation/guard/seed-rules.ts'
 import type { Row } from './report.ts'
 
 const ROUNDS = 200

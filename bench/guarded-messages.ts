@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { RULES_CHANNEL } from '#server/guard/rules.ts'
+import { RULES_CHANNEL } from '#server/moderation/guard/rules.ts'
 import type { Database } from '#server/platform/db/connect.ts'
-import type { Connected, MessageLoad } from './message-load.ts'
+import type { Connected, MessageLoad } from '#bench/load/message-load.ts'
 import type { Row } from './report.ts'
 
 const ROUNDS = 3

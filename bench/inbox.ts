@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startSite } from '#testing/scale/site.ts'
-import { openBenchDatabase } from './bench-database.ts'
-import { measure, type Speed } from './load.ts'
+import { openBenchDatabase } from '#bench/load/bench-database.ts'
+import { measure, type Speed } from '#bench/load/load.ts'
 import type { Row } from './report.ts'
-import { insertConversations, LONG, SHORT } from './conversation-data.ts'
+import { insertConversations, LONG, SHORT } from '#bench/load/conversation-data.ts'
 
 const PRODUCTS = 6000
 const WARM_UP_SECONDS = 3

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { type Browser, chromium, type Locator, type Page } from '@playwright/test'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '#demo/people.ts'
-import { findChromium } from '#scripts/chromium.js'
+import { findChromium } from '#scripts/programs/chromium.js'
 import { startSite } from '#testing/scale/site.ts'
 import { DEMO_DATA_DIR, PHONE } from './page-load.ts'
 import type { Row } from './report.ts'

@@ -9,11 +9,11 @@ import {
   type Participant,
   tokenSigner,
 } from '#testing/live/conversation-people.ts'
-import { measureCost } from './bare.ts'
+import { measureCost } from '#bench/load/bare.ts'
 import { guardedRows } from './guarded-messages.ts'
-import { FRESH_ID, measure, type Post } from './load.ts'
-import { type Connected, type MessageLoad, startMessageLoad } from './message-load.ts'
-import { prepareOwnSite } from './own-site.ts'
+import { FRESH_ID, measure, type Post } from '#bench/load/load.ts'
+import { type Connected, type MessageLoad, startMessageLoad } from '#bench/load/message-load.ts'
+import { prepareOwnSite } from '#bench/load/own-site.ts'
 import type { Row } from './report.ts'
 import { retryRaceRow } from './retry-race.ts'
 

@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
 import { connectLive, type LiveClient, nextEvent } from '#testing/live/live.ts'
-import { insertProduct } from '#testing/products.ts'
+import { insertProduct } from '#testing/market/products.ts'
 import {
   insertPairs,
   newSecretKey,
   type Participant,
   tokenSigner,
 } from '#testing/live/conversation-people.ts'
-import { measure } from './load.ts'
-import { prepareOwnSite } from './own-site.ts'
+import { measure } from '#bench/load/load.ts'
+import { prepareOwnSite } from '#bench/load/own-site.ts'
 import type { Row } from './report.ts'
 
 const PEOPLE = 40

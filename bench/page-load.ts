@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import lighthouse from 'lighthouse'
 import { type Browser, chromium, type Request } from '@playwright/test'
-import { findChromium } from '#scripts/chromium.js'
+import { findChromium } from '#scripts/programs/chromium.js'
 import type { Row } from './report.ts'
 import { startSite } from '#testing/scale/site.ts'
 

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Statement } from './raw-sql.ts'
+import type { Statement } from '#bench/lite/raw-sql.ts'
 import type { Row } from './report.ts'
 
 /** A scan of one of these from end to end grows with the market. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#server/platform/db/connect.ts'
-import { insertPhoto } from '#testing/products.ts'
-import { listingForm } from '#testing/selling.ts'
+import { insertPhoto } from '#testing/market/products.ts'
+import { listingForm } from '#testing/market/selling.ts'
 import type { Site } from '#testing/scale/site.ts'
 import type { Row } from './report.ts'
 

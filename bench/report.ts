@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
-import type { Speed } from './load.ts'
+import type { Speed } from '#bench/load/load.ts'
 
 export interface Row {
   name: string

@@ -9,7 +9,7 @@ import { restore } from '#server/platform/backup/restore/restore.ts'
 import { verify } from '#server/platform/backup/restore/verify.ts'
 import { PHOTOS } from '#server/platform/images/picture-files.ts'
 import { openDiskStorage } from '#server/platform/storage/disk-storage.ts'
-import { type BenchDatabase, openBenchDatabase } from './bench-database.ts'
+import { type BenchDatabase, openBenchDatabase } from '#bench/load/bench-database.ts'
 import type { Row } from './report.ts'
 
 const PRODUCTS = 50_000

@@ -13,20 +13,22 @@ import { pushContract } from '#contract/notifications/push.ts'
 import { photosContract } from '#contract/photos/photo-uploads.ts'
 import { sellingContract } from '#contract/selling/selling.ts'
 import { blocksContract } from './blocks.ts'
-import { reportsContract } from '#contract/moderation/reports.ts'
-import { staffContract } from '#contract/moderation/staff.ts'
-import { decisionsContract } from './decisions.ts'
-import { operationsContract } from '#contract/operations/operations.ts'
-import { guardContract } from '#contract/guard/guard.ts'
-import { ruleScreenContract } from '#contract/guard/rule-screen.ts'
+import { reportsContract } from '#contract/moderation/reports/reports.ts'
+import { staffContract } from '#contract/moderation/staff/staff.ts'
+import { appealsContract } from '#contract/moderation/appeals/appeals.ts'
+import { peopleContract } from '#contract/moderation/cases/people.ts'
+import { casesContract } from '#contract/moderation/cases/cases.ts'
+import { administrationContract } from '#contract/moderation/administration/administration.ts'
+import { guardContract } from '#contract/moderation/guard/guard.ts'
+import { ruleScreenContract } from '#contract/moderation/guard/rule-screen.ts'
 import { favouritesContract } from './favourites.ts'
-import { imeiContract } from './imei.ts'
+import { imeiContract } from '#contract/imei/imei.ts'
 import { mergeEndpoints } from './merge-endpoints.ts'
 import { personalDataContract } from './personal-data.ts'
 import { productsContract } from './products.ts'
 import { reviewsContract } from './reviews.ts'
-import { savedSearchesContract } from './saved-searches.ts'
-import { searchContract } from './search.ts'
+import { savedSearchesContract } from '#contract/search/saved-searches.ts'
+import { searchContract } from '#contract/search/search.ts'
 import { sellersContract } from './sellers.ts'
 import { supportContract } from './support.ts'
 
@@ -60,8 +62,10 @@ export const contract = mergeEndpoints(
   pushContract,
   imeiContract,
   reportsContract,
-  decisionsContract,
+  casesContract,
+  appealsContract,
+  peopleContract,
   staffContract,
-  operationsContract,
+  administrationContract,
 )
 export type Contract = typeof contract

@@ -1,14 +1,14 @@
 import type { Endpoints } from './endpoint.ts'
 
 /** `{ a } & { b }` of the tuple `[{ a }, { b }]`; never when two of them share a name. */
-type Merged<Groups extends readonly Endpoints[]> = Groups extends readonly [
+type Merged<Groups extends readonly Endpoints[], Before = unknown> = Groups extends readonly [
   infer First,
   ...infer Rest extends readonly Endpoints[],
 ]
-  ? keyof First & keyof Merged<Rest> extends never
-    ? First & Merged<Rest>
+  ? keyof First & keyof Before extends never
+    ? Merged<Rest, Before & First>
     : never
-  : unknown
+  : Before
 
 /** Joins the domains' endpoints; throws when a name, or a method and path, is declared twice. */
 export function mergeEndpoints<const Groups extends readonly Endpoints[]>(...groups: Groups): Merged<Groups> {

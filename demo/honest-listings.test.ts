@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { otherCategoryInTitle } from '#contract/catalog/categories-in-title.ts'
-import { compileRules } from '#server/guard/engine.ts'
-import { readSeed } from '#server/guard/seed-rules.ts'
+import { compileRules } from '#server/moderation/guard/engine.ts'
+import { readSeed } from '#server/moderation/guard/seed-rules.ts'
 import { DEMO_PRODUCTS } from './market.ts'
 
 it('has no listing of which the guard warns', () => {

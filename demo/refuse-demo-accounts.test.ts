@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { insertAccounts } from '#testing/accounts.ts'
+import { insertAccounts } from '#testing/accounts/accounts.ts'
 import { createTestDatabase } from '#testing/database.ts'
-import { insertPeople } from '#testing/people.ts'
+import { insertPeople } from '#testing/accounts/people.ts'
 import { setUp } from '#testing/set-up.ts'
 import { refuseDemoAccounts } from './refuse-demo-accounts.ts'
 

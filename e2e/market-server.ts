@@ -2,7 +2,7 @@ import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } f
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { DEMO_PRODUCTS } from '#demo/market.ts'
-import { fillMarket } from '#testing/fill-market.ts'
+import { fillMarket } from '#testing/market/fill-market.ts'
 import { newSecretKey } from '#testing/live/conversation-people.ts'
 import { freePort } from '#testing/scale/free-port.ts'
 import { type Site, startSite } from '#testing/scale/site.ts'

@@ -1,4 +1,4 @@
-import { giveRole } from '#testing/give-role.ts'
+import { giveRole } from '#testing/accounts/give-role.ts'
 import { totpCode } from '#testing/services/totp.ts'
 import { dataDir } from './market.ts'
 import { newMember, type Person } from './people.ts'

@@ -59,7 +59,7 @@ export function testsOf(files) {
   const tests = lines(listed).filter(
     (test) => !test.endsWith('.infrastructure.test.ts') && existsSync(join(repository, test)),
   )
-  const documents = files.some((file) => file.endsWith('.md')) ? ['scripts/docs-paths.test.ts'] : []
+  const documents = files.some((file) => file.endsWith('.md')) ? ['scripts/checks/docs-paths.test.ts'] : []
   const code = files.filter((file) => /\.(tsx?|js|sql)$/.test(file) && !file.startsWith('e2e/'))
   const beside = code.filter((file) => !isTest(file) && file.includes('/')).map(besides)
   const imports = code.filter((file) => !isTest(file)).map((file) => `'#${file}'`)

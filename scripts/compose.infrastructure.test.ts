@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { readSettings, SETTINGS } from '#server/config/settings.ts'
-import { startEmbedded } from '#server/platform/db/embedded.ts'
+import { startEmbedded } from '#server/platform/db/embedded/embedded.ts'
 import { CREATE_SLOT } from '#testing/streaming-replica.ts'
 import { createTemporaryFolder } from '#testing/temporary-folder.ts'
 

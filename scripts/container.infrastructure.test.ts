@@ -16,7 +16,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { freePort } from '#testing/scale/free-port.ts'
 import { createTemporaryFolder } from '#testing/temporary-folder.ts'
 import { until } from '#testing/until.ts'
-import { importLines } from './import-lines.ts'
+import { importLines } from '#scripts/checks/import-lines.ts'
 
 const repository = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(repository, path), 'utf8')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nginxFolders } from '#testing/proxies/real-proxies.ts'
 import { TEST_CERTIFICATE, TEST_KEY } from '#testing/services/certificate.ts'
-import { findCaddy, findNginx } from './proxies.js'
+import { findCaddy, findNginx } from '#scripts/programs/proxies.js'
 
 const repository = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(repository, path), 'utf8')

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureBrowsers } from './chromium.js'
+import { ensureBrowsers } from '#scripts/programs/chromium.js'
 import { ensureInstalled, projectNode, repository } from './install.js'
 
 // `npm run screens` builds the site and takes pictures of every screen, at four widths and in both schemes, into

@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { findChange, journeysOf, looksOf, testsOf } from './changed.js'
-import { ensureBrowsers } from './chromium.js'
+import { ensureBrowsers } from '#scripts/programs/chromium.js'
 import { repository } from './install.js'
-import { ensurePrometheus } from './prometheus.js'
-import { findProxies } from './proxies.js'
-import { ensureRedis } from './redis.js'
-import { ensureVarnish } from './varnish.js'
+import { ensurePrometheus } from '#scripts/programs/prometheus.js'
+import { findProxies } from '#scripts/programs/proxies.js'
+import { ensureRedis } from '#scripts/programs/redis.js'
+import { ensureVarnish } from '#scripts/programs/varnish.js'
 
 const bin = (packageName, file) => join(repository, 'node_modules', packageName, file)
 const VITEST = bin('vitest', 'vitest.mjs')
@@ -48,8 +48,8 @@ export const TESTS = [
   { name: 'format', title: 'Format', command: [bin('oxfmt', 'bin/oxfmt'), '--check', '.'] },
   { name: 'types', title: 'Types', command: [bin('typescript', 'bin/tsc'), '--build'] },
   { name: 'lint', title: 'Lint', command: [LINTER, '.'] },
-  { name: 'walls', title: 'Import walls', command: ['scripts/check-walls.ts'] },
-  { name: 'words', title: 'Retired words', command: ['scripts/check-words.ts'] },
+  { name: 'walls', title: 'Import walls', command: ['scripts/checks/check-walls.ts'] },
+  { name: 'words', title: 'Retired words', command: ['scripts/checks/check-words.ts'] },
   { name: 'dead-code', title: 'Dead code', command: [bin('knip', 'bin/knip.js'), '--no-progress'] },
   { name: 'generated', title: 'Generated files', command: ['scripts/generate.ts', '--check'] },
   vitestStep('unit', 'Rules, domains and components', []),

@@ -163,14 +163,14 @@ test.each([
   [['contract/accounts/accounts.ts'], 'server/accounts/sessions/sessions.test.ts'],
   [['contract/plain-text.ts'], 'contract/plain-text.test.ts'],
   [['server/platform/db/migrations/0001_gone.sql'], 'server/platform/db/migrate.test.ts'],
-  [['testing/people.ts'], 'server/favourites/favourites.test.ts'],
+  [['testing/accounts/people.ts'], 'server/favourites/favourites.test.ts'],
   [['scripts/install.js'], 'scripts/test-steps.test.ts'],
   [['web/reviews/reviews.test.tsx'], 'web/reviews/reviews.test.tsx'],
-  [['README.md'], 'scripts/docs-paths.test.ts'],
+  [['README.md'], 'scripts/checks/docs-paths.test.ts'],
 ])('a change of %j runs %s, and not everything', (files, expected) => {
   const tests = argumentsOf(stepsOf(files), 'unit', /\.test\.tsx?$/)
   expect(tests).toContain(expected)
-  expect(tests).not.toContain('contract/short-links.test.ts')
+  expect(tests).not.toContain('contract/sharing/short-links.test.ts')
 })
 
 test('a change of documents alone looks at no code', () => {

@@ -17,7 +17,7 @@ import {
 } from '#server/platform/http/routes.ts'
 import { createHttp, type Middleware } from '#server/platform/http/server.ts'
 import { addSite, type SiteOptions } from '#server/platform/http/site.ts'
-import { answerRollCalls } from '#server/platform/process/roll-call.ts'
+import { answerRollCalls } from '#server/platform/monitoring/roll-call.ts'
 import { VERSION } from '#server/platform/process/version.ts'
 import { createAddressCheck } from '#server/search/addresses.ts'
 import type { Context, Domain, Platform } from './context.ts'

@@ -25,7 +25,7 @@ import type { Log } from '#server/platform/process/log.ts'
 import type { Secrets } from '#server/platform/process/secrets.ts'
 import type { PushSender } from '#server/platform/push/push-sender.ts'
 import type { SmsProvider } from '#server/platform/sms/sms-provider.ts'
-import type { StandIns } from '#server/platform/stand-ins/stand-ins.ts'
+import type { StandIns } from '#server/platform/http/stand-ins/stand-ins.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 import type { Passwords } from '#server/accounts/sessions/passwords.ts'
 

@@ -3,14 +3,17 @@ import { accountsDomain, type AccountsState } from '#server/accounts/domain.ts'
 import { blocksDomain, type BlocksState } from '#server/blocks/domain.ts'
 import { catalogDomain, type CatalogState } from '#server/catalog/domain.ts'
 import { conversationsDomain, type ConversationsState } from '#server/conversations/domain.ts'
-import { decisionsDomain } from '#server/decisions/domain.ts'
+import { appealsDomain } from '#server/moderation/appeals/domain.ts'
+import { casesDomain } from '#server/moderation/cases/domain.ts'
+import { sanctionsDomain } from '#server/moderation/sanctions/domain.ts'
+import { staffDomain } from '#server/moderation/staff/domain.ts'
 import { favouritesDomain } from '#server/favourites/domain.ts'
-import { guardDomain, type GuardState } from '#server/guard/domain.ts'
+import { guardDomain, type GuardState } from '#server/moderation/guard/domain.ts'
 import { imeiDomain } from '#server/imei/domain.ts'
 import { personHashesDomain, type PersonHashesState } from '#server/person-hashes/domain.ts'
-import { moderationDomain } from '#server/moderation/domain.ts'
+import { reportsDomain } from '#server/moderation/reports/domain.ts'
 import { notificationsDomain, type NotificationsState } from '#server/notifications/domain.ts'
-import { operationsDomain, type OperationsState } from '#server/operations/domain.ts'
+import { administrationDomain, type AdministrationState } from '#server/moderation/administration/domain.ts'
 import { personalDataDomain } from '#server/personal-data/domain.ts'
 import { photosDomain, type PhotosState } from '#server/photos/domain.ts'
 import { productsDomain } from '#server/products/domain.ts'
@@ -22,7 +25,7 @@ import { sellingDomain, type SellingState } from '#server/selling/domain.ts'
 import { supportDomain } from '#server/support/domain.ts'
 import { openPlatform, type Platform, type PlatformContext } from './context.ts'
 
-/** Each may call those above it (see scripts/domain-calls.ts). */
+/** Each may call those above it (see scripts/checks/domain-calls.ts). */
 export const DOMAINS = [
   personHashesDomain,
   blocksDomain,
@@ -31,7 +34,9 @@ export const DOMAINS = [
   accessTracesDomain,
   supportDomain,
   productsDomain,
-  moderationDomain,
+  staffDomain,
+  reportsDomain,
+  sanctionsDomain,
   guardDomain,
   sellersDomain,
   searchDomain,
@@ -43,9 +48,10 @@ export const DOMAINS = [
   photosDomain,
   conversationsDomain,
   sellingDomain,
-  decisionsDomain,
+  casesDomain,
+  appealsDomain,
   personalDataDomain,
-  operationsDomain,
+  administrationDomain,
 ] as const
 
 type Intersection<Union> = (Union extends unknown ? (each: Union) => void : never) extends (
@@ -71,7 +77,7 @@ export interface States
     GuardState,
     PersonHashesState,
     NotificationsState,
-    OperationsState,
+    AdministrationState,
     PhotosState,
     SearchState,
     SellingState {}

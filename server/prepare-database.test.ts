@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { pendingMigrations } from '#server/platform/db/migrate.ts'
 import { createTestDatabase } from '#testing/database.ts'
-import { insertPeople, PEOPLE } from '#testing/people.ts'
+import { insertPeople, PEOPLE } from '#testing/accounts/people.ts'
 import { DOMAIN_SQL, prepareDatabase } from './prepare-database.ts'
 
 const database = await createTestDatabase()

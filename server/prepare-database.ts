@@ -2,7 +2,7 @@ import { CLOSED_ACCOUNT, UNKNOWN_USER } from '#contract/accounts/unknown-user.ts
 import { FORMER_REGIONS } from '#contract/catalog/regions.ts'
 import { CONVERSATION_PATH, PHOTO_MESSAGE } from '#contract/conversations/message-texts.ts'
 import { NOTIFICATION_TYPE_NAMES, NOTIFICATION_TYPES } from '#contract/notifications/notification-types.ts'
-import { readSeed } from '#server/guard/seed-rules.ts'
+import { readSeed } from '#server/moderation/guard/seed-rules.ts'
 import {
   MESSAGE_EXCERPT_MAX,
   NEW_ACCOUNT_DAYS,
@@ -74,13 +74,13 @@ export const DOMAIN_SQL: DomainSql = {
     'moderation/schema.sql',
     'blocks/schema.sql',
     'conversations/schema.sql',
-    'guard/schema.sql',
+    'moderation/guard/schema.sql',
     'saved-searches/schema.sql',
     'notifications/schema.sql',
     'sellers/schema.sql',
     'support/schema.sql',
     'personal-data/schema.sql',
-    'operations/schema.sql',
+    'moderation/administration/schema.sql',
   ],
 }
 

@@ -8,7 +8,7 @@ import { BootError } from '#server/platform/process/boot-error.ts'
 import type { Config } from '#server/config/config.ts'
 import { checkServer, connect, type Database } from '#server/platform/db/connect.ts'
 import { checkForeignServer } from '#server/platform/db/server-checks.ts'
-import { openEmbedded } from '#server/platform/db/open-embedded.ts'
+import { openEmbedded } from '#server/platform/db/embedded/open-embedded.ts'
 import { connectPipelined } from '#server/platform/db/pipelined.ts'
 import { createQueryWatch, type QueryWatch } from '#server/platform/db/query-watch.ts'
 import { requireKnownMigrations } from '#server/platform/db/migrate.ts'
@@ -18,6 +18,7 @@ import { prepareDatabase } from './prepare-database.ts'
 import { fillDemo } from '#demo/fill.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '#demo/people.ts'
 import { refuseDemoAccounts } from '#demo/refuse-demo-accounts.ts'
+import { isTrustedPeer } from '#server/platform/http/client-address.ts'
 import { builtPages } from '#server/platform/http/pages/built-pages.ts'
 import { createLimitedServer } from '#server/platform/http/limited-server.ts'
 import { checkAddress, drain, listen } from '#server/platform/http/listen.ts'
@@ -26,17 +27,17 @@ import { redisRateLimiter } from '#server/platform/http/limits/redis-rate-limit.
 import { guardRequests } from '#server/platform/http/limits/slow-clients.ts'
 import { createImageProcessor } from '#server/platform/images/image-processor.ts'
 import { createJobs } from '#server/platform/jobs/jobs.ts'
-import { openMetrics } from '#server/platform/metrics/open-metrics.ts'
+import { openMetrics } from '#server/platform/monitoring/open-metrics.ts'
 import { createTelemetry, type Telemetry } from '#server/platform/metrics/telemetry.ts'
 import { createLive } from '#server/platform/live/live.ts'
 import { openBus } from '#server/platform/live/open-bus.ts'
 import type { Lifetime } from '#server/platform/process/lifetime.ts'
 import { createLog, type Log, openLogOutput } from '#server/platform/process/log.ts'
-import { openStandIns } from '#server/platform/stand-ins/stand-ins.ts'
+import { openStandIns } from '#server/platform/http/stand-ins/stand-ins.ts'
 import { requireMatchingStorage } from '#server/platform/storage/matching-storage.ts'
-import { openMessaging } from '#server/platform/process/open-messaging.ts'
+import { openMessaging } from '#server/platform/mail/open-messaging.ts'
 import { connectionsOf, type Worker } from '#server/platform/process/worker.ts'
-import { readiness } from '#server/platform/process/readiness.ts'
+import { readiness } from '#server/platform/monitoring/readiness.ts'
 import { answers, openRedis } from '#server/platform/redis/redis.ts'
 import { loadSecrets } from '#server/platform/process/key-file.ts'
 
@@ -146,7 +147,7 @@ async function openPages(config: Config, server: Server) {
 async function openTraces(config: Config, life: Lifetime): Promise<Telemetry['tracing']> {
   if (!config.traces) return undefined
   const { openTracing } = await import('#server/platform/tracing/open-tracing.ts')
-  const opened = openTracing(config)
+  const opened = openTracing(isTrustedPeer(config.trustedProxies))
   life.onClose(() => opened.close())
   return opened
 }

@@ -1,16 +1,16 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/contract.ts'
 import { type Access, type Endpoint, roleFor } from '#contract/endpoint.ts'
-import { insertAccounts, PASSWORD, signIn } from './accounts.ts'
+import { insertAccounts, PASSWORD, signIn } from '#testing/accounts/accounts.ts'
 import { createTestApp } from './app.ts'
 import { createAnonymousClient, type TestClient } from './anonymous-client.ts'
-import { PEOPLE } from './people.ts'
-import { signInStaff } from './staff.ts'
+import { PEOPLE } from '#testing/accounts/people.ts'
+import { signInStaff } from '#testing/accounts/staff.ts'
 import { insertLoosePhoto } from '#testing/pictures/photos.ts'
 import { setUp } from '#testing/set-up.ts'
-import { PREFERENCES } from './preferences.ts'
-import { insertProduct } from './products.ts'
-import { listingForm } from './selling.ts'
+import { PREFERENCES } from '#testing/accounts/preferences.ts'
+import { insertProduct } from '#testing/market/products.ts'
+import { listingForm } from '#testing/market/selling.ts'
 
 /** Input to try an endpoint with, and where the statuses are others than its declaration says. */
 interface Row {

@@ -1,4 +1,4 @@
-import type { PageCall } from '#contract/rendering.ts'
+import type { PageCall } from '#contract/rendering/rendering.ts'
 import type { WebPages } from '#server/platform/http/pages/pages.ts'
 
 const ID = /^\/(products|sellers)\/([^/]+)$/

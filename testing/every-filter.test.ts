@@ -1,14 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PRODUCTS_PER_PAGE_MAX } from '#contract/limits.ts'
 import type { ProductCard } from '#contract/products.ts'
-import type { SavedSearch } from '#contract/saved-searches.ts'
-import { SearchQuery } from '#contract/search.ts'
+import type { SavedSearch } from '#contract/search/saved-searches.ts'
+import { SearchQuery } from '#contract/search/search.ts'
 import {
   filteredColumns,
   parametersOf,
   SEARCH_PARAMETERS,
   type SearchParameter,
-} from '#contract/search-filters.ts'
+} from '#contract/search/search-filters.ts'
 import { productAmounts } from '#contract/selling/amounts.ts'
 import { exportedData } from '#server/personal-data/exported-data.ts'
 import { createAddressCheck } from '#server/search/addresses.ts'
@@ -17,12 +17,12 @@ import { PUBLISHED_COLUMNS, toPublished } from '#server/selling/published.ts'
 import { savedQueryOf } from '#web/saved-searches/saved-query.ts'
 import { filtersToSearch, parseFilters } from '#web/search/filters.ts'
 import { filtersInWords } from '#web/search/filters-in-words.ts'
-import { createMarket } from './accounts.ts'
-import { filterExamples } from './filter-examples.ts'
-import { PEOPLE } from './people.ts'
-import { insertProduct } from './products.ts'
+import { createMarket } from '#testing/accounts/accounts.ts'
+import { filterExamples } from '#testing/market/filter-examples.ts'
+import { PEOPLE } from '#testing/accounts/people.ts'
+import { insertProduct } from '#testing/market/products.ts'
 import { setUp, setUpClient } from './set-up.ts'
-import { TEST_CONFIG } from './signed-in.ts'
+import { TEST_CONFIG } from '#testing/accounts/signed-in.ts'
 
 const test = setUp(createMarket)
 const kofi = setUpClient(test, 'kofi')

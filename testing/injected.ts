@@ -8,9 +8,9 @@ import { addCalls } from '#server/platform/http/routes.ts'
 import { createHttp } from '#server/platform/http/server.ts'
 import { createLimitedServer } from '#server/platform/http/limited-server.ts'
 import { createTelemetry } from '#server/platform/metrics/telemetry.ts'
-import { openStandIns } from '#server/platform/stand-ins/stand-ins.ts'
+import { openStandIns } from '#server/platform/http/stand-ins/stand-ins.ts'
 import { createLog } from '#server/platform/process/log.ts'
-import { NOBODY } from './nobody.ts'
+import { NOBODY } from '#testing/accounts/nobody.ts'
 
 export interface Injected {
   /** Sends a request without a connection; it seems to come from this machine, or from `remoteAddress`. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll } from 'vitest'
-import { logIn, PERSON_ADDRESSES } from './accounts.ts'
+import { logIn, PERSON_ADDRESSES } from '#testing/accounts/accounts.ts'
 import { createAnonymousClient, type TestClient } from './anonymous-client.ts'
 import type { TestApp } from './app.ts'
-import type { PEOPLE } from './people.ts'
+import type { PEOPLE } from '#testing/accounts/people.ts'
 
 /** Opens a resource before the tests of a file or a `describe`, and closes it after them. */
 export function setUp<Opened extends { close(): Promise<unknown> }>(open: () => Promise<Opened>): Opened {

@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { once } from 'node:events'
 import sharp from 'sharp'
-import { processorSeconds } from '#bench/bare.ts'
-import { openBenchDatabase } from '#bench/bench-database.ts'
-import { startMessageLoad } from '#bench/message-load.ts'
+import { processorSeconds } from '#bench/load/bare.ts'
+import { openBenchDatabase } from '#bench/load/bench-database.ts'
+import { startMessageLoad } from '#bench/load/message-load.ts'
 import { signedIn } from '#bench/messages.ts'
 import { phonePhoto } from '#bench/photos.ts'
 import { firstTimeSearches } from '#bench/search-mix.ts'
@@ -127,7 +127,7 @@ async function measureMessages(bench: Bench, sign: ReturnType<typeof tokenSigner
   })
 }
 
-/** As a browser sends it: 1,920 wide at most (`web/photos/draw-photo.ts`). */
+/** As a browser sends it: 1,920 wide at most (`web/photos/picking/draw-photo.ts`). */
 async function reduced(photo: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const picture = sharp(photo).rotate().resize(1920, 1920, { fit: 'inside' })
   return new Uint8Array(await picture.jpeg({ quality: 85 }).toBuffer())

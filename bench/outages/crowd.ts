@@ -9,7 +9,7 @@ import {
 import type { Pair, Participant } from '#testing/live/conversation-people.ts'
 import { plainPicture } from '#testing/pictures/pictures.ts'
 import { uploadOf } from '#testing/pictures/photos.ts'
-import { listingForm } from '#testing/selling.ts'
+import { listingForm } from '#testing/market/selling.ts'
 import { isSeen, type Outage, type Scene, type SeenPage } from './scene.ts'
 
 const PATIENCE_MILLISECONDS = 30_000

@@ -7,8 +7,8 @@ import { searchMix } from '#bench/search-mix.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { type ConversationClient, openConversationClient } from '#testing/live/conversation-client.ts'
 import { insertPairs, type Participant } from '#testing/live/conversation-people.ts'
-import { insertPhoto } from '#testing/products.ts'
-import { listingForm } from '#testing/selling.ts'
+import { insertPhoto } from '#testing/market/products.ts'
+import { listingForm } from '#testing/market/selling.ts'
 
 const PHOTO = readFileSync(join(import.meta.dirname, '../../demo/photos/paul-weaver-1120584-unsplash.jpg'))
 /** Enough that nobody publishes more than new people may in a day. */

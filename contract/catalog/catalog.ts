@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type * as choices from '#contract/selling/choices.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { SEARCH_PARAMETERS } from '#contract/search-filters.ts'
+import { SEARCH_PARAMETERS } from '#contract/search/search-filters.ts'
 import type * as regions from './regions.ts'
 
 const { category } = SEARCH_PARAMETERS

@@ -26,7 +26,7 @@ import { OwnPhoto, PhotoId } from '#contract/photos/photo-uploads.ts'
 import { line, paragraphs, REQUIRED, seen } from '#contract/plain-text.ts'
 import { Photo, ProductId } from '#contract/products.ts'
 import { REGIONS } from '#contract/catalog/regions.ts'
-import { searchWords } from '#contract/search-words.ts'
+import { searchWords } from '#contract/search/search-words.ts'
 
 /** The refusal of an amount as it is typed, in SPEC 5's words; undefined for '1250.00'. */
 function amountProblem(label: string, text: string): string | undefined {

@@ -1,4 +1,4 @@
-import type { PriceRange } from '#contract/search.ts'
+import type { PriceRange } from '#contract/search/search.ts'
 
 /** Of what the cheaper ones of similar things cost. */
 const FAR_BELOW = 0.5

@@ -3,7 +3,9 @@ import { join, sep } from 'node:path'
 
 const WEB = join(import.meta.dirname, '..', '..', 'web')
 /** Shared frames of dialogs; the files that use them declare what opens. */
-const FRAMES = new Set(['Dialog', 'ConfirmDialog', 'lazy-dialog'].map((name) => `platform/ui/${name}.tsx`))
+const FRAMES = new Set(
+  ['Dialog', 'ConfirmDialog', 'lazy-dialog'].map((name) => `platform/ui/dialogs/${name}.tsx`),
+)
 
 const DECLARATIONS = [
   // Dialogs, popovers and <details>.

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Database, fillMarket } from '#testing/fill-market.ts'
+import { type Database, fillMarket } from '#testing/market/fill-market.ts'
 import { newSecretKey } from '#testing/live/conversation-people.ts'
 import { freePort } from '#testing/scale/free-port.ts'
 import { startSite } from '#testing/scale/site.ts'

@@ -36,7 +36,7 @@ const openCase: PageLook['at'] = ({ caseId }) => `/moderation/cases/${caseId}`
  * that no opening is left out.
  */
 export const OPENINGS: Record<string, Opening[]> = {
-  'app/MobileMenu.tsx': [
+  'app/layout/MobileMenu.tsx': [
     { name: 'the menu of a visitor', at: '/', open: press(/^Open menu/), only: 'phone' },
     { name: 'the menu of a member', at: '/', as: SELLER, open: press(/^Open menu/), only: 'phone' },
   ],
@@ -119,14 +119,14 @@ export const OPENINGS: Record<string, Opening[]> = {
       ),
     },
   ],
-  'blocks/PersonSheet.tsx': [
+  'moderation/reports/PersonSheet.tsx': [
     { name: 'the sheet about a seller', at: richSeller, as: BUYER, open: press(/^More about/) },
     { name: 'the sheet about the other', at: conversation, as: SELLER, open: press(/^More about/) },
   ],
   'catalog/CategoryGrid.tsx': [
     { name: 'all categories', at: '/', open: (page) => page.locator('summary').first().click() },
   ],
-  'conversations/Reactions.tsx': [
+  'conversations/messages/Reactions.tsx': [
     {
       name: 'the reactions',
       at: conversation,
@@ -160,7 +160,7 @@ export const OPENINGS: Record<string, Opening[]> = {
       open: press('Message Seller'),
     },
   ],
-  'decisions/DecideDialog.tsx': ['Remove', 'Suspend'].map((action) => ({
+  'moderation/cases/DecideDialog.tsx': ['Remove', 'Suspend'].map((action) => ({
     name: `the decision to ${action.toLowerCase()}`,
     at: openCase,
     as: STAFF,
@@ -170,7 +170,7 @@ export const OPENINGS: Record<string, Opening[]> = {
       (page: Page) => dialog(page).getByRole('button', { name: action }).last().click(),
     ),
   })),
-  'decisions/DeleteForGood.tsx': [
+  'moderation/cases/DeleteForGood.tsx': [
     {
       name: 'a person deleted for good',
       at: ({ sellerId }) => `/moderation/people/${sellerId}`,
@@ -178,7 +178,7 @@ export const OPENINGS: Record<string, Opening[]> = {
       open: press(/^Delete/),
     },
   ],
-  'decisions/GuardRuleForm.tsx': [
+  'moderation/guard/GuardRuleForm.tsx': [
     {
       name: 'how patterns are written',
       at: '/moderation/rules/1',
@@ -186,10 +186,10 @@ export const OPENINGS: Record<string, Opening[]> = {
       open: (page) => page.locator('summary').first().click(),
     },
   ],
-  'decisions/HeldMessages.tsx': [
+  'moderation/guard/HeldMessages.tsx': [
     { name: 'a link refused', at: '/moderation/links', as: STAFF, open: press(/^Refuse/) },
   ],
-  'moderation/ReportDialog.tsx': [
+  'moderation/reports/ReportDialog.tsx': [
     { name: 'a report of a listing', at: product, as: BUYER, open: press(/^Report/) },
     {
       name: 'a report without a reason',
@@ -220,7 +220,7 @@ export const OPENINGS: Record<string, Opening[]> = {
       open: press('Report'),
     },
   ],
-  'operations/Categories.tsx': [
+  'moderation/administration/Categories.tsx': [
     {
       name: 'a category of the staff',
       at: '/moderation/categories',
@@ -299,7 +299,7 @@ export const OPENINGS: Record<string, Opening[]> = {
   'settings/DeleteAccountDialog.tsx': [
     { name: 'an account deleted', at: '/settings-page', as: SELLER, open: press('Delete account') },
   ],
-  'platform/ui/toast.ts': [
+  'platform/ui/toasts/toast.ts': [
     { name: 'a toast with a link', at: '/products', open: inOrder(stay, press(/^Favourite/)) },
     {
       name: 'a toast with details',

@@ -1,7 +1,11 @@
 import type { Page } from '@playwright/test'
 import { hydrated } from '#e2e/browser.ts'
 import { MODERATION_WORDS_MAX } from '#contract/limits.ts'
-import { SHARED_PHOTO_MOMENT, SHARED_PHOTO_NAME, SHARED_PHOTOS_CACHE } from '#contract/share-target.ts'
+import {
+  SHARED_PHOTO_MOMENT,
+  SHARED_PHOTO_NAME,
+  SHARED_PHOTOS_CACHE,
+} from '#contract/sharing/share-target.ts'
 import { LISTER, longText, MODERATOR, NEWCOMER, RICH_BUYER, RICH_SELLER, RICH_TITLE } from './market.ts'
 import { type PageLook, productAt } from './page-looks.ts'
 import { inOrder, pictures } from './steps.ts'

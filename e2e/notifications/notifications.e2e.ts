@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Preferences } from '#contract/accounts/account-settings.ts'
-import { unsubscribeToken } from '#testing/unsubscribe-token.ts'
+import { unsubscribeToken } from '#testing/accounts/unsubscribe-token.ts'
 import { hydrated } from '#e2e/browser.ts'
 import { offerListing, setStatus } from '#e2e/listings.ts'
 import { secretKey } from '#e2e/market.ts'

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from '@playwright/test'
 import sharp from 'sharp'
-import { MANIFEST_PICTURES } from '#contract/manifest-pictures.ts'
+import { MANIFEST_PICTURES } from '#contract/rendering/manifest-pictures.ts'
 import { hydrated } from '#e2e/browser.ts'
 import { marketUrl } from '#e2e/market.ts'
 

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { isImei } from '#contract/imei-digits.ts'
+import { isImei } from '#contract/imei/imei-digits.ts'
 import type { OwnProduct } from '#contract/selling/selling.ts'
 import { hydrated } from '#e2e/browser.ts'
 import { offerListing } from '#e2e/listings.ts'

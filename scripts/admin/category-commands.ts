@@ -1,5 +1,5 @@
-import { CategoryForm, type CategoryLine } from '#contract/operations/operations.ts'
-import { changeCategoryAs, listCategoriesForStaff } from '#server/operations/categories.ts'
+import { CategoryForm, type CategoryLine } from '#contract/moderation/administration/administration.ts'
+import { changeCategoryAs, listCategoriesForStaff } from '#server/moderation/administration/categories.ts'
 import { type AdminDeps, byFirstWord, type Command, type CommandLine, Wrong } from './command.ts'
 import { requireSigner } from './decision-commands.ts'
 

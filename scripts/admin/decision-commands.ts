@@ -1,8 +1,8 @@
-import { DecisionForm } from '#contract/decisions.ts'
-import type { ActionName } from '#contract/moderation/decisions.ts'
-import type { Target } from '#contract/moderation/reports.ts'
-import type { PersonLine } from '#contract/moderation/staff.ts'
-import { decide } from '#server/decisions/deciding.ts'
+import { DecisionForm } from '#contract/moderation/cases/cases.ts'
+import type { ActionName } from '#contract/moderation/cases/decisions.ts'
+import type { Target } from '#contract/moderation/reports/reports.ts'
+import type { PersonLine } from '#contract/moderation/cases/people.ts'
+import { decide } from '#server/moderation/cases/deciding.ts'
 import { type AdminDeps, type CommandLine, Wrong } from './command.ts'
 import { requirePerson } from './find-person.ts'
 

@@ -1,5 +1,5 @@
-import type { PersonLine } from '#contract/moderation/staff.ts'
-import { findPeople } from '#server/decisions/people.ts'
+import type { PersonLine } from '#contract/moderation/cases/people.ts'
+import { findPeople } from '#server/moderation/cases/people.ts'
 import { type AdminDeps, Wrong } from './command.ts'
 
 /** Of a phone number, without the country. */

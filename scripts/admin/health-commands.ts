@@ -1,6 +1,6 @@
-import type { SiteHealth } from '#contract/operations/health.ts'
-import { readHealth } from '#server/operations/health.ts'
-import { callRoll } from '#server/platform/process/roll-call.ts'
+import type { SiteHealth } from '#contract/moderation/administration/health.ts'
+import { readHealth } from '#server/moderation/administration/health.ts'
+import { callRoll } from '#server/platform/monitoring/roll-call.ts'
 import { type AdminDeps, type Command, type CommandLine, Wrong } from './command.ts'
 
 const MEGABYTE = 1024 * 1024

@@ -1,4 +1,4 @@
-import { dropFailedJob, retryFailedJob } from '#server/operations/service.ts'
+import { dropFailedJob, retryFailedJob } from '#server/moderation/administration/service.ts'
 import { listFailedJobs } from '#server/platform/jobs/failed-jobs.ts'
 import { type AdminDeps, type Command, type CommandLine, Wrong } from './command.ts'
 import { requireSigner } from './decision-commands.ts'

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { resealTwoFactorSecrets } from '#server/accounts/two-factor/resealing.ts'
-import { recordAct } from '#server/moderation/service.ts'
+import { recordAct } from '#server/moderation/staff/service.ts'
 import { resealPushKeys } from '#server/notifications/push-keys.ts'
 import { KEYS_KNOWN_AFTER_MS, loadKeyRing, saveKeyRing } from '#server/platform/process/key-file.ts'
-import { callRoll, keyFingerprint } from '#server/platform/process/roll-call.ts'
+import { callRoll, keyFingerprint } from '#server/platform/monitoring/roll-call.ts'
 import { acceptedKeys, formatKeyRing, rotate, signingKey } from '#server/platform/process/key-ring.ts'
 import { type AdminDeps, byFirstWord, type Command, type CommandLine, Wrong } from './command.ts'
 

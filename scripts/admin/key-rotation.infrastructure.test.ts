@@ -5,10 +5,10 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { loadSecrets } from '#server/platform/process/key-file.ts'
 import { photoSigner } from '#server/platform/http/files/photo-signer.ts'
-import { insertAccounts, signIn } from '#testing/accounts.ts'
+import { insertAccounts, signIn } from '#testing/accounts/accounts.ts'
 import { adminCommand } from '#testing/admin-command.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
-import { PEOPLE } from '#testing/people.ts'
+import { PEOPLE } from '#testing/accounts/people.ts'
 import { createTemporaryFolder } from '#testing/temporary-folder.ts'
 
 const REPOSITORY = join(import.meta.dirname, '../..')

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { RULES } from '#contract/moderation/decisions.ts'
+import { RULES } from '#contract/moderation/cases/decisions.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import { CATEGORY_COMMANDS } from './category-commands.ts'
 import { type AdminDeps, type Command, type CommandLine, OPTIONS, Wrong } from './command.ts'

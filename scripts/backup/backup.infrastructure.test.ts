@@ -23,9 +23,9 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
-import { type EmbeddedPostgres, startEmbedded } from '#server/platform/db/embedded.ts'
+import { type EmbeddedPostgres, startEmbedded } from '#server/platform/db/embedded/embedded.ts'
 import { openDiskStorage } from '#server/platform/storage/disk-storage.ts'
-import { spoolFolder } from '#server/platform/backup/log/archive-spool.ts'
+import { spoolFolder } from '#server/platform/db/embedded/embedded-settings.ts'
 import { withNotes } from '#server/platform/backup/files/file-notes.ts'
 import { readBackupReport } from '#server/platform/backup/backup-report.ts'
 import { openBackups } from '#server/platform/backup/repository/repository.ts'
@@ -255,7 +255,7 @@ it('restores after a crash: over what a killed server wrote, and over one that i
   cpSync(at('site/postgres/postmaster.pid'), at('crashed/postgres/postmaster.pid'))
   expect(await restore('crashed')).toContain('Restored to 20')
   expect(await query(postgres.url, 'select 1 as runs')).toEqual([{ runs: 1 }])
-  const module = JSON.stringify(join(REPOSITORY, 'server/platform/db/embedded.ts'))
+  const module = JSON.stringify(join(REPOSITORY, 'server/platform/db/embedded/embedded.ts'))
   const owner = spawn(process.execPath, [
     '-e',
     `import(${module}).then(({ startEmbedded }) => startEmbedded({ dataDir: ${JSON.stringify(at('crashed'))} })).then(() => setInterval(() => console.log('runs'), 100))`,

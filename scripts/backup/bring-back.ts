@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Config } from '#server/config/config.ts'
-import { listFormerFolders } from '#server/operations/former-folders.ts'
+import { listFormerFolders } from '#server/moderation/administration/former-folders.ts'
 import { openStorage } from '#server/platform/storage/open-storage.ts'
 import { NoBase, restore } from '#server/platform/backup/restore/restore.ts'
 import { describeMoment, momentOf } from './moment-of.ts'

@@ -12,8 +12,8 @@ import {
 } from 'node:fs'
 import { constants } from 'node:os'
 import { join } from 'node:path'
-import { LOCK_FILE, lockDataDir } from '#server/platform/db/data-dir-lock.ts'
-import { stopOrphan } from '#server/platform/db/postmaster.ts'
+import { LOCK_FILE, lockDataDir } from '#server/platform/db/embedded/data-dir-lock.ts'
+import { stopOrphan } from '#server/platform/db/embedded/postmaster.ts'
 import { damaged } from '#server/platform/backup/repository/damaged.ts'
 import type { Repository } from '#server/platform/backup/repository/repository.ts'
 import { copyName, readIndex } from '#server/platform/backup/files/file-index.ts'
@@ -27,7 +27,7 @@ const MEGABYTE = 1024 * 1024
 const LARGEST_SMALL_DISK = 64 * MEGABYTE
 const SMALL_DISK = 'small-disk'
 const DRILLING = 'drilling-'
-const EMBEDDED = new URL('../../server/platform/db/embedded.ts', import.meta.url).href
+const EMBEDDED = new URL('#server/platform/db/embedded/embedded.ts', import.meta.url).href
 
 interface Scene {
   repository: Repository

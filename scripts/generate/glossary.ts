@@ -1,4 +1,4 @@
-import { RETIRED_WORDS } from '#scripts/retired-words.ts'
+import { RETIRED_WORDS } from '#scripts/checks/retired-words.ts'
 import type { Generator } from './generator.ts'
 import { replaceBetween } from './replace-between.ts'
 

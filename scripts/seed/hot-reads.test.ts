@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { SearchQuery } from '#contract/search.ts'
+import { SearchQuery } from '#contract/search/search.ts'
 import { connect, type Database } from '#server/platform/db/connect.ts'
 import { getProduct, listFeatured } from '#server/products/service.ts'
 import { loadMarket } from './load.ts'

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { beforeEach, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
-import { insertPeople } from '#testing/people.ts'
-import { insertPhoto, insertProduct } from '#testing/products.ts'
+import { insertPeople } from '#testing/accounts/people.ts'
+import { insertPhoto, insertProduct } from '#testing/market/products.ts'
 import { loadMarket, type LoadOptions } from './load.ts'
 
 const PLAN = { products: 400, seed: 3, until: new Date('2026-11-20T12:00:00Z'), progress: () => {} }

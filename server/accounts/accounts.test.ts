@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createMarket, linkSecret, PASSWORD, signIn } from '#testing/accounts.ts'
+import { createMarket, linkSecret, PASSWORD, signIn } from '#testing/accounts/accounts.ts'
 import { createTestApp } from '#testing/app.ts'
 import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
 import { readDevMailbox } from '#testing/dev-mailbox.ts'
-import { PEOPLE } from '#testing/people.ts'
+import { PEOPLE } from '#testing/accounts/people.ts'
 import { problemOf } from '#testing/replies.ts'
 import { setUp } from '#testing/set-up.ts'
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { rateLimiter } from '#server/platform/http/limits/rate-limit.ts'
-import { createMarket, signIn } from '#testing/accounts.ts'
+import { createMarket, signIn } from '#testing/accounts/accounts.ts'
 import { createAnonymousClient } from '#testing/anonymous-client.ts'
-import { PEOPLE } from '#testing/people.ts'
+import { PEOPLE } from '#testing/accounts/people.ts'
 import { setUp } from '#testing/set-up.ts'
-import { register } from '#testing/registration.ts'
+import { register } from '#testing/accounts/registration.ts'
 import { cleanUpAccounts } from './clean-up.ts'
 
 const test = setUp(createMarket)

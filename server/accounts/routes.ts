@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#server/context.ts'
-import { requireRole } from '#server/moderation/service.ts'
+import { requireRole } from '#server/moderation/staff/service.ts'
 import type { Identity } from '#server/platform/http/viewer.ts'
 import { addOAuth, nativeSignInRoutes } from '#server/accounts/oauth/routes.ts'
 import { phoneRoutes } from '#server/accounts/phone/routes.ts'

@@ -1,4 +1,4 @@
--- after: notifications, blocks, guard, moderation
+-- after: notifications, blocks, moderation/guard, moderation
 
 -- SPEC 3 and 7: participants and the one conversation are found by these.
 create or replace function get_conversation_participants(conversation_uuid uuid) returns table (user_id uuid)

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { beginConversation, createTestConversations } from '#testing/conversations.ts'
-import { PEOPLE } from '#testing/people.ts'
-import { insertPhoto, insertProduct } from '#testing/products.ts'
+import { beginConversation, createTestConversations } from '#testing/market/conversations.ts'
+import { PEOPLE } from '#testing/accounts/people.ts'
+import { insertPhoto, insertProduct } from '#testing/market/products.ts'
 import { refused } from '#testing/replies.ts'
 import { setUp } from '#testing/set-up.ts'
 import { getConversation, listConversations } from './inbox.ts'
-import { openConversation } from './opening.ts'
+import { openConversation } from '#server/conversations/opening/opening.ts'
 import { sendMessage } from './sending.ts'
 
 const { ama, kofi, esi } = PEOPLE

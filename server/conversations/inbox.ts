@@ -12,7 +12,7 @@ import {
   toLikePattern,
 } from './inbox-queries.ts'
 import { toConversationProduct, toLastMessage, toOther } from './mapping.ts'
-import { requireParticipant } from './opening.ts'
+import { requireParticipant } from '#server/conversations/opening/opening.ts'
 
 const toRow = (row: InboxRow): ConversationRow => ({
   id: row.id,

@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { letOverdueGo } from './deciding-held.ts'
+import { letOverdueGo } from '#server/conversations/held/deciding-held.ts'
 import { REMOVE_UNUSED_PHOTOS, removeUnusedPhotos } from './photo-files.ts'
 
 const EVERY_FIVE_MINUTES = '*/5 * * * *'

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest'
-import { insertAccounts, PASSWORD, signIn } from '#testing/accounts.ts'
+import { insertAccounts, PASSWORD, signIn } from '#testing/accounts/accounts.ts'
 import { callLive, connectLive, createLiveApp, nextEvent } from '#testing/live/live.ts'
-import { PEOPLE } from '#testing/people.ts'
-import { insertProduct } from '#testing/products.ts'
+import { PEOPLE } from '#testing/accounts/people.ts'
+import { insertProduct } from '#testing/market/products.ts'
 import { setUp } from '#testing/set-up.ts'
 
 const test = setUp(createLiveApp)

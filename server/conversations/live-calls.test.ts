@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Message } from '#contract/conversations/conversations.ts'
 import type { LiveEvents } from '#contract/live.ts'
-import { insertAccounts, signIn } from '#testing/accounts.ts'
+import { insertAccounts, signIn } from '#testing/accounts/accounts.ts'
 import type { TestClient } from '#testing/anonymous-client.ts'
 import {
   callLive,
@@ -11,8 +11,8 @@ import {
   type LiveClient,
   nextEvent,
 } from '#testing/live/live.ts'
-import { PEOPLE } from '#testing/people.ts'
-import { insertProduct } from '#testing/products.ts'
+import { PEOPLE } from '#testing/accounts/people.ts'
+import { insertProduct } from '#testing/market/products.ts'
 import { setUp } from '#testing/set-up.ts'
 
 const test = setUp(createLiveApp)

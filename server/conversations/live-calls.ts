@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import type { LiveCallTable } from '#server/platform/live/calls.ts'
 import type { LiveSocket } from '#server/platform/live/live-socket.ts'
-import { requireOpenParticipant } from './opening.ts'
+import { requireOpenParticipant } from '#server/conversations/opening/opening.ts'
 
 /** Membership is read again after this time. */
 const MEMBERSHIP_MS = 60_000

@@ -1,4 +1,4 @@
-import type { Warning } from '#contract/guard/warning.ts'
+import type { Warning } from '#contract/moderation/guard/warning.ts'
 import { UNKNOWN_USER } from '#contract/accounts/unknown-user.ts'
 import type {
   Conversation,

@@ -5,8 +5,8 @@ import { requireOpen } from '#server/blocks/service.ts'
 import type { Context } from '#server/context.ts'
 import { AppError, invalidInput } from '#server/platform/errors/app-error.ts'
 import type { Database } from '#server/platform/db/connect.ts'
-import { selectReading } from './held-message-queries.ts'
-import { listHeldOf } from './held-messages.ts'
+import { selectReading } from '#server/conversations/held/held-message-queries.ts'
+import { listHeldOf } from '#server/conversations/held/held-messages.ts'
 import { toMessage } from './mapping.ts'
 import {
   callMarkConversationRead,

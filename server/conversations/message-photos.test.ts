@@ -5,9 +5,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import { openDiskStorage } from '#server/platform/storage/disk-storage.ts'
-import { type Storage, StorageError } from '#server/platform/storage/storage.ts'
-import { beginConversation, createTestConversations, type TestConversations } from '#testing/conversations.ts'
-import { insertPeople, PEOPLE } from '#testing/people.ts'
+import { StorageError } from '#server/platform/errors/storage-error.ts'
+import type { Storage } from '#server/platform/storage/storage.ts'
+import {
+  beginConversation,
+  createTestConversations,
+  type TestConversations,
+} from '#testing/market/conversations.ts'
+import { insertPeople, PEOPLE } from '#testing/accounts/people.ts'
 import { plainPicture } from '#testing/pictures/pictures.ts'
 import { refused } from '#testing/replies.ts'
 import { getConversation, listConversations } from './inbox.ts'

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import { asPictureRefusal } from '#server/platform/images/picture-refusal.ts'
 import { selectMessageByKey } from './message-queries.ts'
-import { requireParticipant } from './opening.ts'
+import { requireParticipant } from '#server/conversations/opening/opening.ts'
 import { storePhoto } from './photo-files.ts'
 import { type SendingContext, sendMessage } from './sending.ts'
 

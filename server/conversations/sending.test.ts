@@ -4,8 +4,12 @@ import type { Message } from '#contract/conversations/conversations.ts'
 import { conversationsContract } from '#contract/conversations/conversations.ts'
 import { isolated } from '#contract/isolated.ts'
 import { MESSAGE_MAX } from '#contract/limits.ts'
-import { beginConversation, createTestConversations, type TestConversations } from '#testing/conversations.ts'
-import { makeTrusted, PEOPLE } from '#testing/people.ts'
+import {
+  beginConversation,
+  createTestConversations,
+  type TestConversations,
+} from '#testing/market/conversations.ts'
+import { makeTrusted, PEOPLE } from '#testing/accounts/people.ts'
 import { refused } from '#testing/replies.ts'
 import { setUp } from '#testing/set-up.ts'
 import { countUnreadConversations } from './inbox.ts'

@@ -3,7 +3,7 @@ import { requireOpen } from '#server/blocks/service.ts'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import type { NewMessage, SentRow } from './add-message-queries.ts'
-import { emitHeld, toHeldMessage } from './held-messages.ts'
+import { emitHeld, toHeldMessage } from '#server/conversations/held/held-messages.ts'
 import { toMessage } from './mapping.ts'
 import { selectMessageByKey } from './message-queries.ts'
 

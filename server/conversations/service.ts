@@ -12,7 +12,11 @@ import {
 } from './leaving-queries.ts'
 import { toMessage } from './mapping.ts'
 import { enqueuePhotoRemoval } from './photo-files.ts'
-import { callAddPriceLines, type PriceChanged, type PriceLineRow } from './price-line-queries.ts'
+import {
+  callAddPriceLines,
+  type PriceChanged,
+  type PriceLineRow,
+} from '#server/conversations/opening/price-line-queries.ts'
 
 /** Those whose files lie in the storage. */
 export const messagePhotos: StoredPhotos = { list: selectPhotos, isUsed: selectPhotoIsUsed }

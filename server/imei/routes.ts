@@ -1,4 +1,4 @@
-import type { imeiContract } from '#contract/imei.ts'
+import type { imeiContract } from '#contract/imei/imei.ts'
 import type { Context } from '#server/context.ts'
 import type { Handlers } from '#server/platform/http/calls.ts'
 import {

@@ -1,4 +1,4 @@
-import type { ImeiAnswer } from '#contract/imei.ts'
+import type { ImeiAnswer } from '#contract/imei/imei.ts'
 
 const DAY = 24 * 60 * 60
 

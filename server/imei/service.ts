@@ -1,13 +1,12 @@
-import type { ImeiAnswer, StolenPhone } from '#contract/imei.ts'
+import type { ImeiAnswer, StolenPhone } from '#contract/imei/imei.ts'
 import type { Context } from '#server/context.ts'
 import {
   holdProduct,
   isApprovedSince,
   isNewSeller,
   letProductGo,
-  recordSignal,
-  withdrawSignal,
-} from '#server/moderation/service.ts'
+} from '#server/moderation/sanctions/service.ts'
+import { recordSignal, withdrawSignal } from '#server/moderation/reports/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import * as queries from './queries.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { unsubscribeLinks } from '#server/platform/mail/unsubscribe-links.ts'
-import { createMarket, signIn } from '#testing/accounts.ts'
+import { createMarket, signIn } from '#testing/accounts/accounts.ts'
 import { createAnonymousClient } from '#testing/anonymous-client.ts'
 import {
   openConversation,
@@ -12,8 +12,8 @@ import {
   sendDueNotifications,
 } from '#testing/live/notifications.ts'
 import { readDevMailbox } from '#testing/dev-mailbox.ts'
-import { PEOPLE } from '#testing/people.ts'
-import { PREFERENCES } from '#testing/preferences.ts'
+import { PEOPLE } from '#testing/accounts/people.ts'
+import { PREFERENCES } from '#testing/accounts/preferences.ts'
 import { setUp, setUpClient } from '#testing/set-up.ts'
 
 const test = setUp(createMarket)

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { secretsFrom } from '#server/platform/process/secrets.ts'
-import { insertAccounts, signIn } from '#testing/accounts.ts'
+import { insertAccounts, signIn } from '#testing/accounts/accounts.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import { passMinutes, sendDueNotifications, subscribe } from '#testing/live/notifications.ts'
 import { readDevMailbox } from '#testing/dev-mailbox.ts'
-import { PEOPLE } from '#testing/people.ts'
+import { PEOPLE } from '#testing/accounts/people.ts'
 import { type PushBrowser, type PushService, startPushService } from '#testing/services/push-service.ts'
 
 const SECRET = randomBytes(32)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { createTestDatabase } from '#testing/database.ts'
-import { insertPeople, PEOPLE } from '#testing/people.ts'
+import { insertPeople, PEOPLE } from '#testing/accounts/people.ts'
 import { setUp } from '#testing/set-up.ts'
 import { insertNotifications, type NewNotification } from './notification-queries.ts'
 

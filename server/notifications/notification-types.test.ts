@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { NOTIFICATION_TYPES } from '#contract/notifications/notification-types.ts'
 import { createTestDatabase } from '#testing/database.ts'
-import { insertPeople, PEOPLE } from '#testing/people.ts'
+import { insertPeople, PEOPLE } from '#testing/accounts/people.ts'
 import { setUp } from '#testing/set-up.ts'
 
 const database = setUp(createTestDatabase)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createLog } from '#server/platform/process/log.ts'
 import { secretsFrom } from '#server/platform/process/secrets.ts'
-import { insertAccounts, PASSWORD, signIn } from '#testing/accounts.ts'
+import { insertAccounts, PASSWORD, signIn } from '#testing/accounts/accounts.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
 import {
@@ -15,8 +15,8 @@ import {
   sendDueNotifications,
   subscribe,
 } from '#testing/live/notifications.ts'
-import { PEOPLE } from '#testing/people.ts'
-import { PREFERENCES } from '#testing/preferences.ts'
+import { PEOPLE } from '#testing/accounts/people.ts'
+import { PREFERENCES } from '#testing/accounts/preferences.ts'
 import { type PushBrowser, type PushService, startPushService } from '#testing/services/push-service.ts'
 import { codeOf } from '#testing/replies.ts'
 import { createPushKeys } from './push-keys.ts'

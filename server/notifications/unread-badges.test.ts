@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { Log } from '#server/platform/process/log.ts'
 import { createTestDatabase } from '#testing/database.ts'
-import { insertPeople, PEOPLE } from '#testing/people.ts'
+import { insertPeople, PEOPLE } from '#testing/accounts/people.ts'
 import { setUp } from '#testing/set-up.ts'
 import { createUnreadBadges } from './unread-badges.ts'
 

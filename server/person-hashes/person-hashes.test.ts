@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { insertAccounts, linkSecret, PASSWORD, signIn } from '#testing/accounts.ts'
+import { insertAccounts, linkSecret, PASSWORD, signIn } from '#testing/accounts/accounts.ts'
 import { createTestApp } from '#testing/app.ts'
-import { insertPeople, PEOPLE } from '#testing/people.ts'
-import { insertProduct } from '#testing/products.ts'
+import { insertPeople, PEOPLE } from '#testing/accounts/people.ts'
+import { insertProduct } from '#testing/market/products.ts'
 import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
 import { setUp } from '#testing/set-up.ts'
-import { registerConfirmed } from '#testing/registration.ts'
+import { registerConfirmed } from '#testing/accounts/registration.ts'
 import { codeOf } from '#testing/replies.ts'
 
 const test = setUp(createTestApp)

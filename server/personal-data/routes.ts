@@ -1,7 +1,7 @@
 import type { personalDataContract } from '#contract/personal-data.ts'
 import { deleteRefreshToken } from '#server/accounts/sessions/service.ts'
 import type { Context } from '#server/context.ts'
-import { findRemains } from '#server/moderation/service.ts'
+import { findRemains } from '#server/moderation/sanctions/service.ts'
 import type { Handlers } from '#server/platform/http/calls.ts'
 import { sendProblem } from '#server/platform/http/errors.ts'
 import type { CallErrorHandlers } from '#server/platform/http/routes.ts'

@@ -3,16 +3,21 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OwnProduct } from '#contract/selling/selling.ts'
-import { insertAccounts, signIn } from '#testing/accounts.ts'
+import { insertAccounts, signIn } from '#testing/accounts/accounts.ts'
 import type { TestClient } from '#testing/anonymous-client.ts'
 import { createTestApp } from '#testing/app.ts'
-import { PEOPLE } from '#testing/people.ts'
+import { PEOPLE } from '#testing/accounts/people.ts'
 import { openPhotoFolder, sendPhoto } from '#testing/pictures/photos.ts'
 import { plainPicture } from '#testing/pictures/pictures.ts'
-import { insertProduct } from '#testing/products.ts'
+import { insertProduct } from '#testing/market/products.ts'
 import { setUp } from '#testing/set-up.ts'
-import { endHolds } from '#server/decisions/ending-holds.ts'
-import { holdProduct, isNewSeller, releaseProduct, REVIEW_CAUSES } from '#server/moderation/service.ts'
+import { endHolds } from '#server/moderation/cases/ending-holds.ts'
+import {
+  holdProduct,
+  isNewSeller,
+  releaseProduct,
+  REVIEW_CAUSES,
+} from '#server/moderation/sanctions/service.ts'
 
 const PHOTO = join(import.meta.dirname, '../../demo/photos/derick-david-409858-unsplash.jpg')
 const OTHER_PHOTO = join(import.meta.dirname, '../../demo/photos/abel-y-costa-716024-unsplash.jpg')

@@ -1,5 +1,6 @@
 import type { Context } from '#server/context.ts'
-import { holdProduct, isApprovedSince, isNewSeller, recordSignal } from '#server/moderation/service.ts'
+import { holdProduct, isApprovedSince, isNewSeller } from '#server/moderation/sanctions/service.ts'
+import { recordSignal } from '#server/moderation/reports/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import type { LikenessHash } from '#server/platform/images/likeness/likeness-hashes.ts'
 import { productKey } from '#server/platform/http/cdn/keys.ts'

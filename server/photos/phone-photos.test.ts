@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { beforeAll, expect, it, vi } from 'vitest'
-import { insertAccounts, signIn } from '#testing/accounts.ts'
+import { insertAccounts, signIn } from '#testing/accounts/accounts.ts'
 import { createTestApp } from '#testing/app.ts'
 import { CORNERS, type PhonePhoto, phonePhoto } from '#testing/pictures/phone-photo.ts'
 import { openPhotoFolder, sendPhoto } from '#testing/pictures/photos.ts'
-import { insertProduct } from '#testing/products.ts'
+import { insertProduct } from '#testing/market/products.ts'
 import { setUp } from '#testing/set-up.ts'
 
 /** With LARGE_PHOTOS=yes the photos are as large as those of phones, and take their time. */

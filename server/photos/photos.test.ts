@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OwnPhoto } from '#contract/photos/photo-uploads.ts'
-import { insertAccounts, limitKey, signIn } from '#testing/accounts.ts'
+import { insertAccounts, limitKey, signIn } from '#testing/accounts/accounts.ts'
 import { createTestApp } from '#testing/app.ts'
 import type { TestClient } from '#testing/anonymous-client.ts'
 import { openPhotoFolder, outcomeOf, type PhotoToSend, sendPhoto } from '#testing/pictures/photos.ts'
-import { PEOPLE } from '#testing/people.ts'
+import { PEOPLE } from '#testing/accounts/people.ts'
 import { plainPicture } from '#testing/pictures/pictures.ts'
-import { insertProduct } from '#testing/products.ts'
-import { call, statusesOf } from '#testing/selling.ts'
+import { insertProduct } from '#testing/market/products.ts'
+import { call, statusesOf } from '#testing/market/selling.ts'
 import { setUp } from '#testing/set-up.ts'
 
 let ama: TestClient

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { OwnPhoto } from '#contract/photos/photo-uploads.ts'
-import { insertAccounts, signIn } from '#testing/accounts.ts'
+import { insertAccounts, signIn } from '#testing/accounts/accounts.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import type { TestClient } from '#testing/anonymous-client.ts'
 import { openPhotoFolder, type PhotoFolder, sendPhoto } from '#testing/pictures/photos.ts'

@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/db/connect.ts'
 import type { Listener } from '#server/platform/db/listener.ts'
 import { outageOf } from '#server/platform/errors/outage.ts'
 import { photosKey, productKey } from '#server/platform/http/cdn/keys.ts'
-import type { StandIns } from '#server/platform/stand-ins/stand-ins.ts'
+import type { StandIns } from '#server/platform/http/stand-ins/stand-ins.ts'
 import { selectPublicPhoto } from './queries.ts'
 
 const REMEMBERED_MAX = 20_000

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import { newSrc } from '#server/platform/images/picture-files.ts'
 import { asPictureRefusal } from '#server/platform/images/picture-refusal.ts'
-import { StorageError } from '#server/platform/storage/storage.ts'
+import { StorageError } from '#server/platform/errors/storage-error.ts'
 import {
   abandonAttempt,
   acceptAttempt,

@@ -1,6 +1,6 @@
-import { holdWhileLimited } from '#server/moderation/service.ts'
+import { holdWhileLimited } from '#server/moderation/sanctions/service.ts'
 import type { Context } from '#server/context.ts'
-import { noticeTrickCodes } from '#server/guard/service.ts'
+import { noticeTrickCodes } from '#server/moderation/guard/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { followSharedPhotos } from './matching.ts'
 import { selectCodes, selectListing } from './queries.ts'

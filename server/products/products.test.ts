@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from 'vitest'
 import { createTestApp } from '#testing/app.ts'
-import { PEOPLE } from '#testing/people.ts'
-import { insertPhoto, insertProduct } from '#testing/products.ts'
-import { exchange } from '#testing/ratings.ts'
-import { insertConversation } from '#testing/selling.ts'
+import { PEOPLE } from '#testing/accounts/people.ts'
+import { insertPhoto, insertProduct } from '#testing/market/products.ts'
+import { exchange } from '#testing/market/ratings.ts'
+import { insertConversation } from '#testing/market/selling.ts'
 import { setUp } from '#testing/set-up.ts'
 
 const test = setUp(createTestApp)

@@ -1,4 +1,4 @@
-import { shortPath } from '#contract/short-links.ts'
+import { shortPath } from '#contract/sharing/short-links.ts'
 import type { Product, ProductCard } from '#contract/products.ts'
 import { attributesOf, attributeText, type AttributeValues } from '#contract/catalog/attribute-rules.ts'
 import type { Context } from '#server/context.ts'

@@ -5,9 +5,9 @@ import {
   SHARE_PICTURES,
   type SharePicture,
   sharePicturePath,
-} from '#contract/share-pictures.ts'
+} from '#contract/sharing/share-pictures.ts'
 import { createTestApp } from '#testing/app.ts'
-import { insertProduct } from '#testing/products.ts'
+import { insertProduct } from '#testing/market/products.ts'
 import { setUp } from '#testing/set-up.ts'
 
 const market = setUp(createTestApp)

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { shortCode } from '#contract/short-links.ts'
+import { shortCode } from '#contract/sharing/short-links.ts'
 import { createBareApp, type Injected } from '#testing/injected.ts'
 import { addShortLinks } from './short-links.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { idOfShortCode, SHORT_LINKS } from '#contract/short-links.ts'
+import { idOfShortCode, SHORT_LINKS } from '#contract/sharing/short-links.ts'
 
 const DAY_SECONDS = 86_400
 

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#server/context.ts'
 import { LISTS_KEY } from '#server/platform/http/cdn/keys.ts'
 import { contentOf, type ReadyReply, writeReady } from '#server/platform/http/reply.ts'
-import { createStandingCache } from '#server/platform/stand-ins/standing-cache.ts'
-import { openStandIns } from '#server/platform/stand-ins/stand-ins.ts'
+import { createStandingCache } from '#server/platform/http/stand-ins/standing-cache.ts'
+import { openStandIns } from '#server/platform/http/stand-ins/stand-ins.ts'
 import { createSitemap, SITEMAP_FRESH_MILLISECONDS, sitemapFile } from './sitemap-service.ts'
 
 /** A file of 10,000 products weighs 2 MB in its three encodings. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { PRICE_MAX } from '#contract/limits.ts'
-import { columnParameters } from '#contract/search-filters.ts'
+import { columnParameters } from '#contract/search/search-filters.ts'
 import type { Alert } from '#contract/selling/choices.ts'
 import { cardColumns, type CardRow } from '#server/products/card.ts'
 import { isOnSale } from '#server/products/visibility.ts'

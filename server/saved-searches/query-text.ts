@@ -1,5 +1,5 @@
-import type { SavedFilters } from '#contract/search.ts'
-import { savedParameters } from '#contract/search-filters.ts'
+import type { SavedFilters } from '#contract/search/search.ts'
+import { savedParameters } from '#contract/search/search-filters.ts'
 
 /** '?category=mobile&max=2000'; '?' alone when there is no filter. */
 export function queryText(filters: SavedFilters): string {

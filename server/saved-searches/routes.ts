@@ -1,4 +1,4 @@
-import type { savedSearchesContract } from '#contract/saved-searches.ts'
+import type { savedSearchesContract } from '#contract/search/saved-searches.ts'
 import type { Context } from '#server/context.ts'
 import type { Handlers } from '#server/platform/http/calls.ts'
 import {

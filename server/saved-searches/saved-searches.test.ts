@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { SavedSearch } from '#contract/saved-searches.ts'
-import { createMarket } from '#testing/accounts.ts'
+import type { SavedSearch } from '#contract/search/saved-searches.ts'
+import { createMarket } from '#testing/accounts/accounts.ts'
 import type { TestClient } from '#testing/anonymous-client.ts'
-import { PEOPLE } from '#testing/people.ts'
-import { insertPhoto } from '#testing/products.ts'
+import { PEOPLE } from '#testing/accounts/people.ts'
+import { insertPhoto } from '#testing/market/products.ts'
 import { codeOf } from '#testing/replies.ts'
-import { beginDraft, call, listingForm } from '#testing/selling.ts'
+import { beginDraft, call, listingForm } from '#testing/market/selling.ts'
 import { setUp, setUpClient } from '#testing/set-up.ts'
 
 const test = setUp(createMarket)

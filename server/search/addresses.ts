@@ -1,4 +1,4 @@
-import { SearchQuery } from '#contract/search.ts'
+import { SearchQuery } from '#contract/search/search.ts'
 import { readQuery } from '#server/platform/http/query.ts'
 import type { PublishedProduct } from '#server/platform/http/pages/public-changes.ts'
 import type { Lookups } from './lookups.ts'

@@ -1,6 +1,6 @@
 import type { Domain } from '#server/context.ts'
 import { handleSearchJobs } from './jobs.ts'
-import { createSearchCounter, type SearchCounter } from './popular-searches.ts'
+import { createSearchCounter, type SearchCounter } from '#server/search/words/popular-searches.ts'
 import { searchRoutes } from './routes.ts'
 import { createSearchCaches, type SearchCaches } from './search-caches.ts'
 

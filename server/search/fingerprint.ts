@@ -1,5 +1,5 @@
-import { filterNames, parametersOf } from '#contract/search-filters.ts'
-import type { SearchQuery } from '#contract/search.ts'
+import { filterNames, parametersOf } from '#contract/search/search-filters.ts'
+import type { SearchQuery } from '#contract/search/search.ts'
 import type { Sort } from '#contract/selling/choices.ts'
 import { isActive } from './rules.ts'
 

@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { deleteOldSearches, halveSearches } from './popular-searches.ts'
+import { deleteOldSearches, halveSearches } from '#server/search/words/popular-searches.ts'
 
 const EVERY_NIGHT = '37 2 * * *'
 const EVERY_MONDAY = '47 2 * * 1'

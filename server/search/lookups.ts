@@ -1,18 +1,28 @@
 import { COUNT_EXACT_MAX } from '#contract/limits.ts'
-import type { SearchQuery } from '#contract/search.ts'
+import type { SearchQuery } from '#contract/search/search.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import type { PublishedProduct } from '#server/platform/http/pages/public-changes.ts'
 import { createGate } from '#server/platform/concurrency/gate.ts'
 import { createLoadingCache, type LoadingCache } from '#server/platform/cache/loading-cache.ts'
-import { FREQUENT, type FrequentWords, isOfFrequentWord, readFrequentWords } from './frequent-words.ts'
+import {
+  FREQUENT,
+  type FrequentWords,
+  isOfFrequentWord,
+  readFrequentWords,
+} from '#server/search/words/frequent-words.ts'
 import { countProducts, oldestMoment } from './queries.ts'
-import { type Filters, filtersOf, type LocationMatch, type WordGroup } from './filters.ts'
+import {
+  type Filters,
+  filtersOf,
+  type LocationMatch,
+  type WordGroup,
+} from '#server/search/filters/filters.ts'
 import { mayHave } from './new-products.ts'
-import { countByWeeks } from './steps.ts'
-import { weekOf } from './terms.ts'
-import { readTyped, resembling, type TypedWord, wordsOf } from './typing.ts'
-import { readLocationMatch } from './location-match.ts'
-import { selectSpots, type Spot, townsNear } from './towns.ts'
+import { countByWeeks } from '#server/search/filters/steps.ts'
+import { weekOf } from '#server/search/words/terms.ts'
+import { readTyped, resembling, type TypedWord, wordsOf } from '#server/search/words/typing.ts'
+import { readLocationMatch } from '#server/search/words/location-match.ts'
+import { selectSpots, type Spot, townsNear } from '#server/search/words/towns.ts'
 
 const MINUTE = 60_000
 /** That a larger one is off by one for half a minute hurts nobody; each change of the market would clear it. */

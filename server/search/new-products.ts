@@ -1,7 +1,7 @@
-import { columnParameters } from '#contract/search-filters.ts'
+import { columnParameters } from '#contract/search/search-filters.ts'
 import type { PublishedProduct } from '#server/platform/http/pages/public-changes.ts'
-import type { Filters, LocationMatch, WordGroup } from './filters.ts'
-import { termGroups } from './terms.ts'
+import type { Filters, LocationMatch, WordGroup } from '#server/search/filters/filters.ts'
+import { termGroups } from '#server/search/words/terms.ts'
 
 const AREA = /'(\/\d+)'/g
 const LOCATION_WORD = /'([^/'][^']*)'/g

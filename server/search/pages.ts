@@ -1,8 +1,8 @@
 import type { Sort } from '#contract/selling/choices.ts'
 import type { Context } from '#server/context.ts'
-import type { ColumnSort } from './conditions.ts'
+import type { ColumnSort } from '#server/search/filters/conditions.ts'
 import type { PositionIn } from './cursor.ts'
-import { sortMatchesByDistance, type Origin, scanByDistance } from './distance.ts'
+import { sortMatchesByDistance, type Origin, scanByDistance } from '#server/search/filters/distance.ts'
 import {
   type FoundRow,
   isOfTowns,
@@ -13,8 +13,8 @@ import {
   sortMatches,
   sortMatchesByScore,
 } from './queries.ts'
-import { termGroups } from './terms.ts'
-import { type Span, scanPriceBands, scanScores, scanWeeks } from './steps.ts'
+import { termGroups } from '#server/search/words/terms.ts'
+import { type Span, scanPriceBands, scanScores, scanWeeks } from '#server/search/filters/steps.ts'
 import type { SearchCaches } from './search-caches.ts'
 
 /** Up to how many matches all of them are read and sorted, which takes a few milliseconds at most. */

@@ -11,10 +11,10 @@ import {
   rowConditions,
   scoreOf,
   type Sql,
-} from './conditions.ts'
+} from '#server/search/filters/conditions.ts'
 import { isOnSale } from '#server/products/visibility.ts'
 import type { PositionIn } from './cursor.ts'
-import type { Filters } from './filters.ts'
+import type { Filters } from '#server/search/filters/filters.ts'
 
 export type FoundRow = CardRow & { score?: number; metres?: number; place_id?: number }
 

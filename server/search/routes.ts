@@ -1,7 +1,7 @@
-import type { searchContract } from '#contract/search.ts'
+import type { searchContract } from '#contract/search/search.ts'
 import type { Context } from '#server/context.ts'
 import type { Handlers } from '#server/platform/http/calls.ts'
-import { readPriceRange } from './price-range.ts'
+import { readPriceRange } from '#server/search/filters/price-range.ts'
 import { listAttributeFilters, listSuggestions, listTowns, searchProducts } from './service.ts'
 
 export const searchRoutes = {

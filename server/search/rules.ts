@@ -1,5 +1,5 @@
 import type { Sort } from '#contract/selling/choices.ts'
-import type { SearchQuery } from '#contract/search.ts'
+import type { SearchQuery } from '#contract/search/search.ts'
 import {
   defaultSort,
   type FilterName,
@@ -8,9 +8,9 @@ import {
   parametersOf,
   SEARCH_PARAMETERS,
   type SearchParameter,
-} from '#contract/search-filters.ts'
+} from '#contract/search/search-filters.ts'
 import { changeAttributeFilter, readAttributeFilters } from '#contract/catalog/attribute-filters.ts'
-import type { WordGroup } from './filters.ts'
+import type { WordGroup } from '#server/search/filters/filters.ts'
 
 /** Without words nothing is more relevant, and without an origin nothing is nearer: then the default it is. */
 export function sortOf(query: SearchQuery, words: WordGroup[] | undefined, hasOrigin: boolean): Sort {

@@ -4,8 +4,8 @@ import type { PublishedProduct } from '#server/platform/http/pages/public-change
 import { createLookups, filtersIn, type Lookups } from './lookups.ts'
 import { createFirstPageReader, type ReadFirstPage } from './queries.ts'
 import { mayHave } from './new-products.ts'
-import type { Suggestions } from './suggestions.ts'
-import type { CountedValues } from './value-counts.ts'
+import type { Suggestions } from '#server/search/words/suggestions.ts'
+import type { CountedValues } from '#server/search/filters/value-counts.ts'
 
 const FRESH_MS = 60_000
 const SUGGESTIONS_MAX = 2000

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
 import type { OwnProduct } from '#contract/selling/selling.ts'
-import { createMarket, signIn } from '#testing/accounts.ts'
+import { createMarket, signIn } from '#testing/accounts/accounts.ts'
 import type { TestClient } from '#testing/anonymous-client.ts'
-import { insertPhoto } from '#testing/products.ts'
-import { beginDraft, call, listingForm } from '#testing/selling.ts'
+import { insertPhoto } from '#testing/market/products.ts'
+import { beginDraft, call, listingForm } from '#testing/market/selling.ts'
 import { setUp } from '#testing/set-up.ts'
 
 const test = setUp(createMarket)

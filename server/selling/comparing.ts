@@ -2,12 +2,8 @@ import { otherCategoryInTitle } from '#contract/catalog/categories-in-title.ts'
 import { isFarBelow } from '#contract/selling/usual-price.ts'
 import type { Context } from '#server/context.ts'
 import { findSharers } from '#server/access-traces/service.ts'
-import {
-  findBannedAmong,
-  recordSignal,
-  type SignalReason,
-  withdrawSignal,
-} from '#server/moderation/service.ts'
+import { findBannedAmong } from '#server/moderation/sanctions/service.ts'
+import { recordSignal, type SignalReason, withdrawSignal } from '#server/moderation/reports/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { defineJob } from '#server/platform/jobs/job-kind.ts'
 import { findPriceRange } from '#server/search/service.ts'

@@ -12,8 +12,8 @@ import {
 } from '#contract/limits.ts'
 import { choiceNames, choiceValues, PRODUCT_CHOICES } from '#contract/selling/choices.ts'
 import { createTestDatabase } from '#testing/database.ts'
-import { insertPeople } from '#testing/people.ts'
-import { insertProduct } from '#testing/products.ts'
+import { insertPeople } from '#testing/accounts/people.ts'
+import { insertProduct } from '#testing/market/products.ts'
 import { setUp } from '#testing/set-up.ts'
 
 const market = setUp(createTestDatabase)

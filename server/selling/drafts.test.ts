@@ -3,10 +3,10 @@ import { INITIAL_CHOICES } from '#contract/selling/choices.ts'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { OwnProduct } from '#contract/selling/selling.ts'
-import { createMarket, limitKey, signIn } from '#testing/accounts.ts'
+import { createMarket, limitKey, signIn } from '#testing/accounts/accounts.ts'
 import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
-import { insertProduct } from '#testing/products.ts'
-import { beginDraft, call, listingForm, statusesOf } from '#testing/selling.ts'
+import { insertProduct } from '#testing/market/products.ts'
+import { beginDraft, call, listingForm, statusesOf } from '#testing/market/selling.ts'
 import { setUp } from '#testing/set-up.ts'
 
 const EMPTY_FORM = {

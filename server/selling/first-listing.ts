@@ -1,5 +1,6 @@
 import type { Context } from '#server/context.ts'
-import { assessFirstListing, holdProduct } from '#server/moderation/service.ts'
+import { assessFirstListing } from '#server/moderation/reports/service.ts'
+import { holdProduct } from '#server/moderation/sanctions/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { selectHasPublished } from './queries.ts'
 

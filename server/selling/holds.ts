@@ -1,6 +1,6 @@
 import type { Hold } from '#contract/selling/holds.ts'
 import type { Context } from '#server/context.ts'
-import { answerHold, findHold } from '#server/moderation/service.ts'
+import { answerHold, findHold } from '#server/moderation/sanctions/service.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import { type OwnProductId, requireOwn } from './own-product.ts'
 import { lockOwn } from './queries.ts'

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { OwnProductCard } from '#contract/selling/selling.ts'
-import { createMarket, signIn } from '#testing/accounts.ts'
-import { PEOPLE } from '#testing/people.ts'
-import { insertPhoto, insertProduct } from '#testing/products.ts'
-import { call, insertConversation } from '#testing/selling.ts'
+import { createMarket, signIn } from '#testing/accounts/accounts.ts'
+import { PEOPLE } from '#testing/accounts/people.ts'
+import { insertPhoto, insertProduct } from '#testing/market/products.ts'
+import { call, insertConversation } from '#testing/market/selling.ts'
 import { setUp, setUpClient } from '#testing/set-up.ts'
 
 interface Page {

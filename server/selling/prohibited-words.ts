@@ -1,5 +1,5 @@
 import { findProhibited } from '#contract/selling/prohibited-goods.ts'
-import { recordSignal, withdrawSignal } from '#server/moderation/service.ts'
+import { recordSignal, withdrawSignal } from '#server/moderation/reports/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 
 interface Listing {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { filteredColumns } from '#contract/search-filters.ts'
+import { filteredColumns } from '#contract/search/search-filters.ts'
 import type { PublishedProduct } from '#server/platform/http/pages/public-changes.ts'
 
 /** What is announced of a product that is published. */

@@ -1,14 +1,21 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LISTINGS_A_DAY } from '#contract/limits.ts'
 import type { OwnProduct } from '#contract/selling/selling.ts'
-import { insertAccounts, limitKey, signIn } from '#testing/accounts.ts'
+import { insertAccounts, limitKey, signIn } from '#testing/accounts/accounts.ts'
 import { apiPages } from '#testing/api-pages.ts'
 import { createTestApp } from '#testing/app.ts'
 import type { TestClient } from '#testing/anonymous-client.ts'
-import { makeTrusted, PEOPLE } from '#testing/people.ts'
-import { insertPhoto, insertProduct } from '#testing/products.ts'
+import { makeTrusted, PEOPLE } from '#testing/accounts/people.ts'
+import { insertPhoto, insertProduct } from '#testing/market/products.ts'
 import { codeOf } from '#testing/replies.ts'
-import { beginDraft, call, insertConversation, listingForm, setStatus, statusesOf } from '#testing/selling.ts'
+import {
+  beginDraft,
+  call,
+  insertConversation,
+  listingForm,
+  setStatus,
+  statusesOf,
+} from '#testing/market/selling.ts'
 import { receivedAll } from '#testing/received-all.ts'
 import { setUp } from '#testing/set-up.ts'
 

@@ -3,14 +3,14 @@ import type { Context } from '#server/context.ts'
 import { requireOffered } from '#server/catalog/service.ts'
 import { addPriceLines, emitPriceLines } from '#server/conversations/service.ts'
 import { notifyPriceDrop } from '#server/favourites/service.ts'
-import { noticeTrickWords } from '#server/guard/service.ts'
+import { noticeTrickWords } from '#server/moderation/guard/service.ts'
 import { followImei } from '#server/imei/service.ts'
 import {
   holdForBannedMailbox,
   holdWhileLimited,
   requireNotLimited,
   requireNotShutOut,
-} from '#server/moderation/service.ts'
+} from '#server/moderation/sanctions/service.ts'
 import { countPhotos, followPhotos } from '#server/photos/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'

@@ -1,7 +1,7 @@
 import { PRODUCTS_PER_PAGE } from '#contract/limits.ts'
 import type { OwnProduct, OwnProductCard } from '#contract/selling/selling.ts'
 import type { Context } from '#server/context.ts'
-import { findHold } from '#server/moderation/service.ts'
+import { findHold } from '#server/moderation/sanctions/service.ts'
 import { listOwnPhotos } from '#server/photos/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { newestPage, parseNewestCursor } from '#server/platform/db/newest-page.ts'

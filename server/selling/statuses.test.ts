@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createMarket, signIn } from '#testing/accounts.ts'
-import { PEOPLE } from '#testing/people.ts'
-import { insertProduct } from '#testing/products.ts'
+import { createMarket, signIn } from '#testing/accounts/accounts.ts'
+import { PEOPLE } from '#testing/accounts/people.ts'
+import { insertProduct } from '#testing/market/products.ts'
 import { codeOf } from '#testing/replies.ts'
-import { insertConversation, listingForm, setStatus, statusesOf } from '#testing/selling.ts'
+import { insertConversation, listingForm, setStatus, statusesOf } from '#testing/market/selling.ts'
 import { setUp, setUpClient } from '#testing/set-up.ts'
 
 const { ama: AMA, kofi: KOFI, esi: ESI } = PEOPLE

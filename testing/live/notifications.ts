@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 import { defineJob } from '#server/platform/jobs/job-kind.ts'
 import type { TestApp } from '#testing/app.ts'
 import type { TestClient } from '#testing/anonymous-client.ts'
-import { insertProduct } from '#testing/products.ts'
-import { setStatus } from '#testing/selling.ts'
+import { insertProduct } from '#testing/market/products.ts'
+import { setStatus } from '#testing/market/selling.ts'
 import type { PushBrowser } from '#testing/services/push-service.ts'
 
 const DUE_NOTIFICATIONS = defineJob('due-news')

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
-import type { DecisionForm } from '#contract/decisions.ts'
+import type { DecisionForm } from '#contract/moderation/cases/cases.ts'
 import type { Participant } from '#testing/live/conversation-people.ts'
 import { payloadOf, PUBLIC_CHANGES_CHANNEL } from '#server/platform/http/pages/public-changes.ts'
 import { disconnected, nextEvent } from '#testing/live/live.ts'
-import { insertProduct } from '#testing/products.ts'
+import { insertProduct } from '#testing/market/products.ts'
 import { type Connection, openSharedPort } from './shared-port.ts'
-import { enterSecondStep } from '#testing/staff.ts'
+import { enterSecondStep } from '#testing/accounts/staff.ts'
 import { setUp } from '#testing/set-up.ts'
 
 const site = setUp(() => openSharedPort(2))

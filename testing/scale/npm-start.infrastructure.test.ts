@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeDeaths } from '#server/platform/process/deaths.ts'
-import { readPostmaster } from '#server/platform/db/postmaster.ts'
+import { readPostmaster } from '#server/platform/db/embedded/postmaster.ts'
 import { freePort } from './free-port.ts'
 import { type NpmStart, npmStart } from './npm-start.ts'
 

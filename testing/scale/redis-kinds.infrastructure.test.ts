@@ -13,7 +13,7 @@ import { redisBus } from '#server/platform/live/redis-bus.ts'
 import { createLog } from '#server/platform/process/log.ts'
 import { openRedis, type RedisClient } from '#server/platform/redis/redis.ts'
 import { createTestDatabase } from '#testing/database.ts'
-import { PEOPLE } from '#testing/people.ts'
+import { PEOPLE } from '#testing/accounts/people.ts'
 import { TEST_CERTIFICATE } from '#testing/services/certificate.ts'
 import {
   type RedisOfAKind,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { usePublicConfig } from '#web/platform/config/public-config.ts'
-import { useHydrated } from '#web/platform/ui/use-hydrated.ts'
+import { useHydrated } from '#web/platform/browser/use-hydrated.ts'
 import { FormError } from '#web/platform/forms/FormError.tsx'
 import { missingForSignIn } from '#web/accounts/sessions/sign-in-needs.ts'
 

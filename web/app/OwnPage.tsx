@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { RequireSession, type RequireSessionProps } from '#web/accounts/sessions/RequireSession.tsx'
 import { waitingMessages, WaitingChats } from '#web/pages/account/WaitingChats.tsx'
 import { useLocation } from '#web/platform/router/use-router.ts'
-import { useHydrated } from '#web/platform/ui/use-hydrated.ts'
+import { useHydrated } from '#web/platform/browser/use-hydrated.ts'
 
 function Waiting() {
   const [messages] = useState(waitingMessages)

@@ -1,6 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
-import type { Boot, BootQueries, PageAssets, PageRequest, RenderedPage } from '#contract/rendering.ts'
+import type {
+  Boot,
+  BootQueries,
+  PageAssets,
+  PageRequest,
+  RenderedPage,
+} from '#contract/rendering/rendering.ts'
 import { ApiProvider } from '#web/platform/api/api-context.ts'
 import { type ApiClient, ApiError } from '#web/platform/api/client.ts'
 import { createServerClient } from '#web/platform/api/server-client.ts'

@@ -1,5 +1,5 @@
 import { cleanup, render } from '@testing-library/react'
-import { MemoryRouter } from '#testing/memory-router.tsx'
+import { MemoryRouter } from '#testing/web/memory-router.tsx'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ScrollPosition } from './ScrollPosition.tsx'
 

@@ -1,7 +1,7 @@
-import { STALE_HEADER } from '#contract/served-stale.ts'
+import { STALE_HEADER } from '#contract/rendering/served-stale.ts'
 import { sendDataSaver } from '#web/platform/data-use/choose-data-saver.ts'
 import { startDataMeter } from '#web/platform/data-use/data-meter.ts'
-import { positionToasts } from '#web/platform/ui/position-toasts.ts'
+import { positionToasts } from '#web/platform/ui/toasts/position-toasts.ts'
 import type { SiteClock } from '#web/platform/config/site-clock.ts'
 
 /** A reply has the time when it was sent; on a slow connection it arrives later. */

@@ -8,7 +8,7 @@ import { storedConversations } from '#web/conversations/outbox/stored-conversati
 import { tabOutbox } from '#web/conversations/outbox/tab-outbox.ts'
 import { unsentMessages } from '#web/conversations/outbox/unsent-messages.ts'
 import type { Connection, ConnectionOptions } from '#web/platform/live/connection.ts'
-import { toastStore } from '#web/platform/ui/toast.ts'
+import { toastStore } from '#web/platform/ui/toasts/toast.ts'
 import { live } from '#web/platform/live/live.ts'
 import { listListings, storeListing } from '#web/selling/drafts/stored-listings.ts'
 import { EMPTY_LISTING } from '#web/selling/editor/blank-listing.ts'

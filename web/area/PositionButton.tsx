@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { kilometresBetween } from '#contract/catalog/distance.ts'
-import type { Town } from '#contract/search.ts'
+import type { Town } from '#contract/search/search.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { LocationIcon } from '#web/platform/ui/icons.tsx'
-import { showToast } from '#web/platform/ui/toast.ts'
+import { showToast } from '#web/platform/ui/toasts/toast.ts'
 import { nearestTown } from './measure.ts'
 
 /** Who is farther from every town is in another country. */

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useId, useState } from 'react'
-import type { Town } from '#contract/search.ts'
+import type { Town } from '#contract/search/search.ts'
 import { FieldNote } from '#web/platform/forms/Field.tsx'
 import { suggestTowns, townNamed } from './suggest-towns.ts'
-import { isComposing } from '#web/platform/ui/is-composing.ts'
+import { isComposing } from '#web/platform/browser/is-composing.ts'
 
 const HINT = 'Or leave it empty, for all of a region.'
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { createListeners } from '#web/platform/ui/listeners.ts'
+import { createListeners } from '#web/platform/browser/listeners.ts'
 
 export interface Located {
   region: string

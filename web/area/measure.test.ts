@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Town } from '#contract/search.ts'
+import type { Town } from '#contract/search/search.ts'
 import { createMeasure, nearestTown, townOf } from './measure.ts'
 import { createRegionFinder } from './region-finder.ts'
 import { suggestTowns, townNamed } from './suggest-towns.ts'

@@ -1,7 +1,7 @@
 import { kilometresBetween, type Point } from '#contract/catalog/distance.ts'
 import { foldCharacters } from '#contract/fold.ts'
 import { type Region, regionsMeant } from '#contract/catalog/regions.ts'
-import type { Town } from '#contract/search.ts'
+import type { Town } from '#contract/search/search.ts'
 import type { Measure } from './distances.ts'
 
 /** A name without case, accents, spaces and hyphens, with the letters of Ghana's languages as people type them. */

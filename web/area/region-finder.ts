@@ -1,5 +1,5 @@
 import type { Region } from '#contract/catalog/regions.ts'
-import type { Town } from '#contract/search.ts'
+import type { Town } from '#contract/search/search.ts'
 import { namesOf, townsNamed } from './measure.ts'
 
 /** Finds the one region in which there is what a text names; undefined where there is none, or in several. */

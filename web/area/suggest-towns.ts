@@ -1,4 +1,4 @@
-import type { Town } from '#contract/search.ts'
+import type { Town } from '#contract/search/search.ts'
 import { compactName, namesOf } from './measure.ts'
 
 const SHOWN = 5

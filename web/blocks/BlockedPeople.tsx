@@ -3,7 +3,7 @@ import type { BlockedPerson } from '#contract/blocks.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { Avatar } from '#web/platform/ui/Avatar.tsx'
 import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
-import { RelativeTime } from '#web/platform/ui/RelativeTime.tsx'
+import { RelativeTime } from '#web/platform/ui/time/RelativeTime.tsx'
 import { blockedQuery } from './queries.ts'
 import { UnblockButton } from './UnblockButton.tsx'
 

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { PageSkeleton } from '#web/platform/ui/PageSkeleton.tsx'
 import type { ApartPageProps } from './ApartPage.tsx'
-import { lazyPart } from '#web/platform/ui/lazy-part.ts'
+import { lazyPart } from '#web/platform/ui/lazy/lazy-part.ts'
 
 const ApartPage = lazyPart(async () => (await import('./ApartPage.tsx')).ApartPage)
 

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { sessionOf } from '#testing/signed-in.ts'
+import { sessionOf } from '#testing/accounts/signed-in.ts'
 import { writeSession } from '#web/accounts/sessions/session-store.ts'
 import { apartFrom, useApart, writeHidden } from './hidden-people.ts'
 

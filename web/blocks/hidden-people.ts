@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { readSession } from '#web/accounts/sessions/session-store.ts'
 import { deviceStorage } from '#web/platform/offline/browser-storage.ts'
-import { createListeners } from '#web/platform/ui/listeners.ts'
+import { createListeners } from '#web/platform/browser/listeners.ts'
 
 const STORAGE_KEY = 'sankofa.hidden'
 

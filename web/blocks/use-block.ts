@@ -4,7 +4,7 @@ import { isolated } from '#contract/isolated.ts'
 import { readSession } from '#web/accounts/sessions/session-store.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { reasonOf } from '#web/platform/api/client.ts'
-import { showToast } from '#web/platform/ui/toast.ts'
+import { showToast } from '#web/platform/ui/toasts/toast.ts'
 import { refreshPeople } from './follow-hidden.ts'
 import { readHidden, writeHidden } from './hidden-people.ts'
 

@@ -10,17 +10,17 @@ import {
 import { isBlank } from '#contract/blank.ts'
 import { MESSAGE_MAX } from '#contract/limits.ts'
 import { PHOTO_TYPES } from '#contract/photos/photo-names.ts'
-import { photoFileProblem } from '#web/photos/check-photo-file.ts'
-import { loginPath } from '#web/accounts/sessions/return-to.ts'
+import { photoFileProblem } from '#web/photos/picking/check-photo-file.ts'
+import { loginPath } from '#web/platform/router/login-path.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { NewTabLink } from '#web/platform/ui/NewTabLink.tsx'
-import { showToast } from '#web/platform/ui/toast.ts'
+import { showToast } from '#web/platform/ui/toasts/toast.ts'
 import { saveDraft, readDraft } from '#web/conversations/outbox/drafts.ts'
 import { PicturesIcon } from '#web/photos/photo-icons.tsx'
 import { SendIcon } from './conversation-icons.tsx'
 import { QuickReplies } from './QuickReplies.tsx'
 import { createTypingSignal } from './typing-signal.ts'
-import { isComposing } from '#web/platform/ui/is-composing.ts'
+import { isComposing } from '#web/platform/browser/is-composing.ts'
 
 /** So many characters before the end they are counted. */
 const COUNTED_NEAR = 500

@@ -1,10 +1,10 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Conversation } from '#contract/conversations/conversations.ts'
 import type { Presence } from '#contract/presence.ts'
-import { useNow } from '#web/platform/ui/clock.ts'
+import { useNow } from '#web/platform/ui/time/clock.ts'
 import { usePublicConfig } from '#web/platform/config/public-config.ts'
 import { Avatar } from '#web/platform/ui/Avatar.tsx'
-import { formatAge } from '#web/platform/ui/dates.ts'
+import { formatAge } from '#web/platform/ui/time/dates.ts'
 import { ChevronIcon } from '#web/platform/ui/icons.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
 

@@ -1,7 +1,7 @@
 import type { Conversation } from '#contract/conversations/conversations.ts'
 import { useMoney } from '#web/platform/config/public-config.ts'
 import { Link } from '#web/platform/ui/Link.tsx'
-import { Photo } from '#web/platform/ui/Photo.tsx'
+import { Photo } from '#web/platform/ui/pictures/Photo.tsx'
 
 function StatusBadge({ status }: Pick<Conversation['product'], 'status'>) {
   if (status === 'sold') return <span className="badge badge-sold">Sold</span>

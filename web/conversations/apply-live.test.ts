@@ -11,7 +11,12 @@ import {
   NO_MESSAGES,
   olderBefore,
 } from './apply-live.ts'
-import { deliveryOf, keyOf, newestIncoming, shownMessages } from './shown-messages.ts'
+import {
+  deliveryOf,
+  keyOf,
+  newestIncoming,
+  shownMessages,
+} from '#web/conversations/messages/shown-messages.ts'
 
 const AMA = 'ama'
 const KOFI = 'kofi'

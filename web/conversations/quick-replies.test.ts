@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Message } from '#contract/conversations/conversations.ts'
 import { quickReplies } from './quick-replies.ts'
-import type { ShownMessage } from './shown-messages.ts'
+import type { ShownMessage } from '#web/conversations/messages/shown-messages.ts'
 
 type Status = 'available' | 'reserved' | 'sold' | null
 

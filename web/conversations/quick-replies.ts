@@ -1,6 +1,6 @@
 import type { Conversation } from '#contract/conversations/conversations.ts'
 import { BUYER_LINES } from '#web/conversations/first-message/buyer-lines.ts'
-import { isFromViewer, type ShownMessage } from './shown-messages.ts'
+import { isFromViewer, type ShownMessage } from '#web/conversations/messages/shown-messages.ts'
 
 type Status = Conversation['product']['status']
 

@@ -1,5 +1,5 @@
 import type { ApiClient } from '#web/platform/api/client.ts'
-import { showToast } from '#web/platform/ui/toast.ts'
+import { showToast } from '#web/platform/ui/toasts/toast.ts'
 
 interface SenderDeps {
   api: ApiClient

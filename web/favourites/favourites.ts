@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { deviceStorage } from '#web/platform/offline/browser-storage.ts'
-import { showToast } from '#web/platform/ui/toast.ts'
-import { createListeners } from '#web/platform/ui/listeners.ts'
+import { showToast } from '#web/platform/ui/toasts/toast.ts'
+import { createListeners } from '#web/platform/browser/listeners.ts'
 
 const STORAGE_KEY = 'sankofa.favourites'
 const NONE: readonly string[] = []

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { showPage } from '#testing/signed-in-page.tsx'
+import { showPage } from '#testing/web/signed-in-page.tsx'
 import { PriceChange } from './PriceChange.tsx'
 
 it.each([

@@ -1,5 +1,5 @@
 import type { Product, ProductCard } from '#contract/products.ts'
-import type { BootQueries } from '#contract/rendering.ts'
+import type { BootQueries } from '#contract/rendering/rendering.ts'
 import { cardOf } from '#web/products/card-of.ts'
 
 const PRODUCT_PATH = /^\/products\/[0-9a-f-]{36}$/

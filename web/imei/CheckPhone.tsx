@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
-import type { ImeiAnswer } from '#contract/imei.ts'
+import type { ImeiAnswer } from '#contract/imei/imei.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { SubmitButton } from '#web/platform/forms/SubmitButton.tsx'
 import { ImeiInput } from './ImeiInput.tsx'

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
-import type { StolenPhone } from '#contract/imei.ts'
+import type { StolenPhone } from '#contract/imei/imei.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { Field } from '#web/platform/forms/Field.tsx'
 import { SubmitButton } from '#web/platform/forms/SubmitButton.tsx'

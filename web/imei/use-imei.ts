@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isImei, NOT_AN_IMEI, plainImei } from '#contract/imei-digits.ts'
+import { isImei, NOT_AN_IMEI, plainImei } from '#contract/imei/imei-digits.ts'
 import { ApiError } from '#web/platform/api/client.ts'
 
 const reasonOf = (error: unknown) =>

@@ -3,8 +3,8 @@ import { NOTIFICATION_TYPES } from '#contract/notifications/notification-types.t
 import type { Notification } from '#contract/notifications/notifications.ts'
 import { usePublicConfig } from '#web/platform/config/public-config.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
-import { timeOfDay } from '#web/platform/ui/days.ts'
-import { RelativeTime } from '#web/platform/ui/RelativeTime.tsx'
+import { timeOfDay } from '#web/platform/ui/time/days.ts'
+import { RelativeTime } from '#web/platform/ui/time/RelativeTime.tsx'
 import { ownPath } from '#contract/own-path.ts'
 
 /** Where 'View' may lead: an own path, or nowhere. The server says so too; a link is worth checking twice. */

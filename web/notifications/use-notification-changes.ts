@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { Notification } from '#contract/notifications/notifications.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { reasonOf } from '#web/platform/api/client.ts'
-import { showToast, showUndo } from '#web/platform/ui/toast.ts'
+import { showToast, showUndo } from '#web/platform/ui/toasts/toast.ts'
 import type { Page, Pages } from './newest-notifications.ts'
 import { notificationsKey } from './queries.ts'
 

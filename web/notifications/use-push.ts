@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { ApiError } from '#web/platform/api/client.ts'
-import { showToast } from '#web/platform/ui/toast.ts'
+import { showToast } from '#web/platform/ui/toasts/toast.ts'
 import { isPushOn, pushPermission, testPush, turnPushOff, turnPushOn } from './push-device.ts'
 
 const BLOCKED = 'Allow notifications for this site in your browser settings.'

@@ -20,8 +20,8 @@ import { SearchField } from '#web/search/SearchField.tsx'
 import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
-import { useHydrated } from '#web/platform/ui/use-hydrated.ts'
-import { lazyPart } from '#web/platform/ui/lazy-part.ts'
+import { useHydrated } from '#web/platform/browser/use-hydrated.ts'
+import { lazyPart } from '#web/platform/ui/lazy/lazy-part.ts'
 
 const OnHome = lazyPart(async () => (await import('#web/recommendations/OnHome.tsx')).OnHome)
 

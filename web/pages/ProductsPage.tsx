@@ -6,7 +6,7 @@ import {
   useNavigationType,
   useSearchParams,
 } from '#web/platform/router/use-router.ts'
-import type { SearchReply } from '#contract/search.ts'
+import type { SearchReply } from '#contract/search/search.ts'
 import { useLoadedPages } from '#web/platform/router/use-loaded-pages.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { ApiError, statusOf } from '#web/platform/api/client.ts'
@@ -34,9 +34,9 @@ import { SearchBar } from '#web/search/SearchBar.tsx'
 import { countText } from '#web/search/texts.ts'
 import { publishedIn } from '#web/selling/published/published-state.ts'
 import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
-import { showToast } from '#web/platform/ui/toast.ts'
-import { useOnline } from '#web/platform/ui/use-online.ts'
-import { lazyPart } from '#web/platform/ui/lazy-part.ts'
+import { showToast } from '#web/platform/ui/toasts/toast.ts'
+import { useOnline } from '#web/platform/browser/use-online.ts'
+import { lazyPart } from '#web/platform/ui/lazy/lazy-part.ts'
 
 const PublishedListing = lazyPart(
   async () => (await import('#web/selling/published/PublishedListing.tsx')).PublishedListing,

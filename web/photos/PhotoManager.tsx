@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { FormError } from '#web/platform/forms/FormError.tsx'
-import { showToast } from '#web/platform/ui/toast.ts'
+import { showToast } from '#web/platform/ui/toasts/toast.ts'
 import { ImageEditor } from '#web/photos/editor/ImageEditor.tsx'
 import { waitingText } from './photo-entries.ts'
 import { PhotoGrid } from './PhotoGrid.tsx'
-import { PhotoPicker } from './PhotoPicker.tsx'
+import { PhotoPicker } from '#web/photos/picking/PhotoPicker.tsx'
 import { pictureOf } from './picture-of.ts'
 import { SkippedFiles } from '#web/photos/editor/SkippedFiles.tsx'
 import { useStableFocus } from './use-stable-focus.ts'
-import type { PhotoUploads } from './use-photo-uploads.ts'
+import type { PhotoUploads } from '#web/photos/uploading/use-photo-uploads.ts'
 
 /** For those who do not see it. */
 function statusOf({ entries, isWaiting }: PhotoUploads): string {

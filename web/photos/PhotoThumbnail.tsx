@@ -1,4 +1,4 @@
-import { Photo } from '#web/platform/ui/Photo.tsx'
+import { Photo } from '#web/platform/ui/pictures/Photo.tsx'
 import type { PhotoEntry } from './photo-entries.ts'
 
 function textOfState({ state, photo, message }: PhotoEntry): string | undefined {

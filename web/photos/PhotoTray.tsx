@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { FormError } from '#web/platform/forms/FormError.tsx'
 import { Button } from '#web/platform/ui/Button.tsx'
-import { showToast } from '#web/platform/ui/toast.ts'
+import { showToast } from '#web/platform/ui/toasts/toast.ts'
 import { SkippedFiles } from '#web/photos/editor/SkippedFiles.tsx'
-import { FileButton } from './FileButton.tsx'
-import { useDroppedFiles, usePastedFiles } from './file-sources.ts'
+import { FileButton } from '#web/photos/picking/FileButton.tsx'
+import { useDroppedFiles, usePastedFiles } from '#web/photos/picking/file-sources.ts'
 import { ListedBefore } from './ListedBefore.tsx'
 import type { PhotoEntry } from './photo-entries.ts'
 import { CameraIcon, PicturesIcon, RemoveIcon } from './photo-icons.tsx'
 import { PhotoThumbnail } from './PhotoThumbnail.tsx'
 import { useStableFocus } from './use-stable-focus.ts'
-import type { PhotoUploads } from './use-photo-uploads.ts'
+import type { PhotoUploads } from '#web/photos/uploading/use-photo-uploads.ts'
 
 interface TrayPhotoProps {
   entry: PhotoEntry

@@ -1,7 +1,7 @@
 import type { Collection } from '#web/platform/offline/collection.ts'
-import type { PhotoFile } from './check-photo-file.ts'
-import type { ReducedPhoto } from './draw-photo.ts'
-import { personOf, type UnsentPhoto } from './unsent-photos.ts'
+import type { PhotoFile } from '#web/photos/picking/check-photo-file.ts'
+import type { ReducedPhoto } from '#web/photos/picking/draw-photo.ts'
+import { personOf, type UnsentPhoto } from '#web/photos/uploading/unsent-photos.ts'
 
 export type Reduce = (file: Blob) => Promise<ReducedPhoto>
 

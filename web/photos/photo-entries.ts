@@ -1,7 +1,7 @@
 import type { OwnPhoto } from '#contract/photos/photo-uploads.ts'
 import { PROBLEMS } from '#contract/problem.ts'
 import type { Photo } from '#contract/products.ts'
-import type { SkippedFile } from './check-photo-file.ts'
+import type { SkippedFile } from '#web/photos/picking/check-photo-file.ts'
 
 /** A photo as the screen shows it, on its way or arrived. */
 export interface PhotoEntry {

@@ -2,11 +2,11 @@ import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { OwnPhoto } from '#contract/photos/photo-uploads.ts'
-import { signInAs } from '#testing/session.ts'
+import { signInAs } from '#testing/accounts/session.ts'
 import { ApiProvider } from '#web/platform/api/api-context.ts'
 import { createApiClient } from '#web/platform/api/client.ts'
 import { PhotoTray } from './PhotoTray.tsx'
-import { usePhotoUploads } from './use-photo-uploads.ts'
+import { usePhotoUploads } from '#web/photos/uploading/use-photo-uploads.ts'
 
 const own = (number: number): OwnPhoto => ({
   id: `01930000-0000-7000-8000-00000000000${number}`,

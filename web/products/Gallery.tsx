@@ -10,8 +10,8 @@ import { flushSync } from 'react-dom'
 import type { Photo as PhotoData } from '#contract/products.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { ChevronIcon, CloseIcon, ExpandIcon } from '#web/platform/ui/icons.tsx'
-import { openModal } from '#web/platform/ui/open-modal.ts'
-import { Photo, PhotoUnavailable } from '#web/platform/ui/Photo.tsx'
+import { openModal } from '#web/platform/ui/dialogs/open-modal.ts'
+import { Photo, PhotoUnavailable } from '#web/platform/ui/pictures/Photo.tsx'
 
 interface GalleryProps {
   photos: PhotoData[]

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { act, cleanup, render } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { signInAs } from '#testing/signed-in.ts'
+import { signInAs } from '#testing/accounts/signed-in.ts'
 import { tabStorage } from '#web/platform/offline/browser-storage.ts'
 import { LAST_SEARCH } from './last-search.ts'
 import { countView } from './count-view.ts'

@@ -1,6 +1,6 @@
 import { useApi } from '#web/platform/api/api-context.ts'
 import { ApiError } from '#web/platform/api/client.ts'
-import { ConfirmDialog } from '#web/platform/ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '#web/platform/ui/dialogs/ConfirmDialog.tsx'
 
 interface DeleteReviewDialogProps {
   reviewId: string

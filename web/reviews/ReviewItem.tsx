@@ -4,8 +4,8 @@ import type { Review } from '#contract/reviews.ts'
 import { usePublicConfig } from '#web/platform/config/public-config.ts'
 import { useApart } from '#web/blocks/hidden-people.ts'
 import { Avatar } from '#web/platform/ui/Avatar.tsx'
-import { useNow } from '#web/platform/ui/clock.ts'
-import { formatDate } from '#web/platform/ui/dates.ts'
+import { useNow } from '#web/platform/ui/time/clock.ts'
+import { formatDate } from '#web/platform/ui/time/dates.ts'
 import { Stars } from './Stars.tsx'
 
 interface ReviewItemProps {

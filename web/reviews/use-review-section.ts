@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSession } from '#web/accounts/sessions/session.ts'
-import { loadPatiently } from '#web/platform/ui/load-patiently.ts'
+import { loadPatiently } from '#web/platform/ui/lazy/load-patiently.ts'
 import type * as reviewSection from './ReviewSection.tsx'
 
 /** The code for people who are signed in, which the public page does not carry. */

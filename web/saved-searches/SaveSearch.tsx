@@ -1,12 +1,12 @@
 import { Suspense } from 'react'
 import { useNavigate } from '#web/platform/router/use-router.ts'
-import { loginPath } from '#web/accounts/sessions/return-to.ts'
+import { loginPath } from '#web/platform/router/login-path.ts'
 import { useSession } from '#web/accounts/sessions/session.ts'
-import { showToast } from '#web/platform/ui/toast.ts'
+import { showToast } from '#web/platform/ui/toasts/toast.ts'
 import { type Filters, productsPath } from '#web/search/filters.ts'
 import { SaveSearchButton } from './SaveSearchButton.tsx'
 import { savedQueryOf } from './saved-query.ts'
-import { lazyPart } from '#web/platform/ui/lazy-part.ts'
+import { lazyPart } from '#web/platform/ui/lazy/lazy-part.ts'
 
 const OwnSaveSearch = lazyPart(async () => (await import('./OwnSaveSearch.tsx')).OwnSaveSearch)
 

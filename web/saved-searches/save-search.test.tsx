@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import type { SavedSearch } from '#contract/saved-searches.ts'
-import { type Answers, NO_NETWORK, Refusal, showPage } from '#testing/signed-in-page.tsx'
+import type { SavedSearch } from '#contract/search/saved-searches.ts'
+import { type Answers, NO_NETWORK, Refusal, showPage } from '#testing/web/signed-in-page.tsx'
 import { SavedSearchList } from './SavedSearchList.tsx'
 import { SaveSearch } from './SaveSearch.tsx'
 

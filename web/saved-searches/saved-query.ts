@@ -1,4 +1,4 @@
-import { SEARCH_PARAMETERS, savedParameters } from '#contract/search-filters.ts'
+import { SEARCH_PARAMETERS, savedParameters } from '#contract/search/search-filters.ts'
 import { type Filters, filtersToSearch } from '#web/search/filters.ts'
 
 /** What of a search can be saved, as the server writes it; '' when nothing narrows it. */

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Alert } from '#contract/selling/choices.ts'
-import type { SavedSearch } from '#contract/saved-searches.ts'
+import type { SavedSearch } from '#contract/search/saved-searches.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
-import { showToast } from '#web/platform/ui/toast.ts'
+import { showToast } from '#web/platform/ui/toasts/toast.ts'
 import { ALERT_MESSAGES } from './texts.ts'
 import { savedSearchesQuery } from './queries.ts'
 

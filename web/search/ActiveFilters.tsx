@@ -7,7 +7,7 @@ import {
   parametersOf,
   SEARCH_PARAMETERS,
   type SearchParameter,
-} from '#contract/search-filters.ts'
+} from '#contract/search/search-filters.ts'
 import { useMoney } from '#web/platform/config/public-config.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { CloseIcon } from '#web/platform/ui/icons.tsx'

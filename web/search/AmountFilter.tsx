@@ -1,6 +1,6 @@
-import { PRICE_PATTERN } from '#contract/search-filters.ts'
+import { PRICE_PATTERN } from '#contract/search/search-filters.ts'
 import type { AmountEnd, FilteredAmount } from '#contract/selling/amounts.ts'
-import { isComposing } from '#web/platform/ui/is-composing.ts'
+import { isComposing } from '#web/platform/browser/is-composing.ts'
 import type { Filters } from './filters.ts'
 import { PriceSlider } from './PriceSlider.tsx'
 import { PriceSteps } from './PriceSteps.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { changeAttributeFilter, readAttributeFilters } from '#contract/catalog/attribute-filters.ts'
-import type { AttributeFilter } from '#contract/search.ts'
+import type { AttributeFilter } from '#contract/search/search.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { AttributeRange } from './AttributeRange.tsx'
 import { ChoiceFilter } from './ChoiceFilter.tsx'

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import { readRange, writeRange } from '#contract/catalog/attribute-filter-words.ts'
-import { isComposing } from '#web/platform/ui/is-composing.ts'
+import { isComposing } from '#web/platform/browser/is-composing.ts'
 
 interface AttributeRangeProps {
   label: string

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { defaultSort, type ParametersWith, searchParameters } from '#contract/search-filters.ts'
+import { defaultSort, type ParametersWith, searchParameters } from '#contract/search/search-filters.ts'
 import { productAmounts } from '#contract/selling/amounts.ts'
 import { AmountFilter } from './AmountFilter.tsx'
 import { ChoiceFilter, type Options } from './ChoiceFilter.tsx'

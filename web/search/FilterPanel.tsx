@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { FilterIcon } from '#web/platform/ui/icons.tsx'
-import { useSideFilters } from '#web/platform/ui/use-wide-screen.ts'
+import { useSideFilters } from '#web/platform/browser/use-wide-screen.ts'
 import { canClear, CLEARED_FILTERS } from './active-filters.ts'
 import { type Filters, SEARCH_FORM } from './filters.ts'
 import { LazyFilterForm } from './LazyFilterForm.tsx'

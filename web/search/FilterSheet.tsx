@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { afterPaint } from '#web/platform/ui/after-paint.ts'
+import { afterPaint } from '#web/platform/browser/after-paint.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { CloseIcon, FilterIcon } from '#web/platform/ui/icons.tsx'
 import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'

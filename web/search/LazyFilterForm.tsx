@@ -1,5 +1,5 @@
-import { hasSideFilters } from '#web/platform/ui/use-wide-screen.ts'
-import { preparedLazy } from '#web/platform/ui/prepared-lazy.ts'
+import { hasSideFilters } from '#web/platform/browser/use-wide-screen.ts'
+import { preparedLazy } from '#web/platform/ui/lazy/prepared-lazy.ts'
 
 const filterForm = preparedLazy(async () => (await import('./FilterForm.tsx')).FilterForm)
 

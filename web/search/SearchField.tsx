@@ -6,7 +6,7 @@ import { Button } from '#web/platform/ui/Button.tsx'
 import { CloseIcon, SearchIcon } from '#web/platform/ui/icons.tsx'
 import { suggestionsQuery } from './queries.ts'
 import { countText } from './texts.ts'
-import { isComposing } from '#web/platform/ui/is-composing.ts'
+import { isComposing } from '#web/platform/browser/is-composing.ts'
 
 export interface Suggestion {
   key: string

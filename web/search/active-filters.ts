@@ -1,5 +1,5 @@
 import { readAttributeFilters } from '#contract/catalog/attribute-filters.ts'
-import { filterNames, parametersOf, searchParameters } from '#contract/search-filters.ts'
+import { filterNames, parametersOf, searchParameters } from '#contract/search/search-filters.ts'
 import type { Filters } from './filters.ts'
 
 const panel = searchParameters.flatMap(([name, { label }]) => (label ? [name] : []))

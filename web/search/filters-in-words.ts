@@ -3,7 +3,11 @@ import { readAttributeFilters } from '#contract/catalog/attribute-filters.ts'
 import { isolated } from '#contract/isolated.ts'
 import { filteredChoices } from '#contract/selling/choices.ts'
 import { productAmounts } from '#contract/selling/amounts.ts'
-import type { ColumnParameterName, ParametersWith, SEARCH_PARAMETERS } from '#contract/search-filters.ts'
+import type {
+  ColumnParameterName,
+  ParametersWith,
+  SEARCH_PARAMETERS,
+} from '#contract/search/search-filters.ts'
 import { amountInWords } from './amount-in-words.ts'
 import type { Filters } from './filters.ts'
 

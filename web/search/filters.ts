@@ -7,7 +7,7 @@ import {
   PRICE_PATTERN,
   type SearchParameter,
   searchParameters,
-} from '#contract/search-filters.ts'
+} from '#contract/search/search-filters.ts'
 
 /** The parameters of the products page, as they stand in its address. */
 export type Filters = { [Name in ParameterName]?: ParameterText<Name> } & {

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { preparedLazy } from '#web/platform/ui/prepared-lazy.ts'
+import { preparedLazy } from '#web/platform/ui/lazy/prepared-lazy.ts'
 import type { AttributeFiltersProps } from './AttributeFilters.tsx'
 import type { DistanceOriginProps } from './DistanceOrigin.tsx'
 import type { Filters } from './filters.ts'

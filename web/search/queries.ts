@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { SearchReply } from '#contract/search.ts'
+import type { SearchReply } from '#contract/search/search.ts'
 import { type ApiClient, ApiError } from '#web/platform/api/client.ts'
 import type { Filters } from './filters.ts'
 

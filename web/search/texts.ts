@@ -1,4 +1,4 @@
-import type { SearchReply } from '#contract/search.ts'
+import type { SearchReply } from '#contract/search/search.ts'
 
 /** '1,234' */
 const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ',')

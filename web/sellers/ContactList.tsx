@@ -1,11 +1,11 @@
 import { Suspense } from 'react'
 import { useLocation } from '#web/platform/router/use-router.ts'
 import type { Seller } from '#contract/products.ts'
-import { loginPath } from '#web/accounts/sessions/return-to.ts'
+import { loginPath } from '#web/platform/router/login-path.ts'
 import { useSession } from '#web/accounts/sessions/session.ts'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { ContactLink, KIND_TEXTS } from './ContactLink.tsx'
-import { lazyPart } from '#web/platform/ui/lazy-part.ts'
+import { lazyPart } from '#web/platform/ui/lazy/lazy-part.ts'
 
 // Nobody who is not signed in meets these.
 const ContactReveal = lazyPart(async () => (await import('./ContactReveal.tsx')).ContactReveal)

@@ -1,4 +1,4 @@
-import { lazyDialog } from '#web/platform/ui/lazy-dialog.tsx'
+import { lazyDialog } from '#web/platform/ui/dialogs/lazy-dialog.tsx'
 
 const useTrustSheet = lazyDialog(async () => (await import('./TrustSheet.tsx')).TrustSheet)
 

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Product } from '#contract/products.ts'
-import { loginPath } from '#web/accounts/sessions/return-to.ts'
+import { loginPath } from '#web/platform/router/login-path.ts'
 import { useSession } from '#web/accounts/sessions/session.ts'
 import { useLocation, useNavigate } from '#web/platform/router/use-router.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
-import { showNotLoaded } from '#web/platform/ui/lazy-dialog.tsx'
+import { showNotLoaded } from '#web/platform/ui/dialogs/lazy-dialog.tsx'
 import type { Way } from './reach.ts'
 import { PhoneIcon, WhatsAppIcon } from './reach-icons.tsx'
 

@@ -1,9 +1,9 @@
 import type { Seller } from '#contract/products.ts'
 import { usePublicConfig } from '#web/platform/config/public-config.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
-import { useNow } from '#web/platform/ui/clock.ts'
+import { useNow } from '#web/platform/ui/time/clock.ts'
 import { CheckIcon } from '#web/platform/ui/icons.tsx'
-import { lazyDialog } from '#web/platform/ui/lazy-dialog.tsx'
+import { lazyDialog } from '#web/platform/ui/dialogs/lazy-dialog.tsx'
 import { trustFacts } from './trust-facts.ts'
 
 const useCountingSheet = lazyDialog(async () => (await import('./CountingSheet.tsx')).CountingSheet)

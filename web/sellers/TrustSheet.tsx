@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { isolated } from '#contract/isolated.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
-import { Dialog } from '#web/platform/ui/Dialog.tsx'
+import { Dialog } from '#web/platform/ui/dialogs/Dialog.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
 import { sellerQuery } from './queries.ts'

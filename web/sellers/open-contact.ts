@@ -1,4 +1,4 @@
-import { showToast } from '#web/platform/ui/toast.ts'
+import { showToast } from '#web/platform/ui/toasts/toast.ts'
 
 /** What somebody is written to about. */
 export interface Subject {

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ContactKind } from '#contract/products.ts'
 import { type ApiClient, ApiError } from '#web/platform/api/client.ts'
-import { showToast } from '#web/platform/ui/toast.ts'
+import { showToast } from '#web/platform/ui/toasts/toast.ts'
 import { contactQuery } from './queries.ts'
 
 /** SPEC 8: what is said of a detail that is not to be had. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { SOME_PRODUCT } from '#testing/some-product.ts'
+import { SOME_PRODUCT } from '#testing/market/some-product.ts'
 import { trustFacts } from './trust-facts.ts'
 
 const at = { now: Date.parse('2026-11-20T12:00:00Z'), timeZone: 'Africa/Accra' }

@@ -1,5 +1,5 @@
 import type { Seller } from '#contract/products.ts'
-import { formatDate } from '#web/platform/ui/dates.ts'
+import { formatDate } from '#web/platform/ui/time/dates.ts'
 import { replyText } from './reply-text.ts'
 
 const DAY_MS = 86_400_000

@@ -8,7 +8,7 @@ import { PasswordField } from '#web/platform/forms/Field.tsx'
 import { Form } from '#web/platform/forms/Form.tsx'
 import { fieldOf, showFailure, useZodForm } from '#web/platform/forms/use-zod-form.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
-import { showToast } from '#web/platform/ui/toast.ts'
+import { showToast } from '#web/platform/ui/toasts/toast.ts'
 import { showProof } from '#web/accounts/passwords/show-proof.ts'
 
 const Fields = withConfirmation(

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { readDataUse } from '#web/platform/data-use/data-meter.ts'
 import { setDataSaver } from '#web/platform/data-use/choose-data-saver.ts'
 import { isDataSaverOn } from '#web/platform/data-use/data-saver.ts'
-import { useHydrated } from '#web/platform/ui/use-hydrated.ts'
+import { useHydrated } from '#web/platform/browser/use-hydrated.ts'
 
 const BYTES_PER_MB = 1_000_000
 

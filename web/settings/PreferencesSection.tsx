@@ -4,7 +4,7 @@ import type { Preferences as Choices, PreferencesChange } from '#contract/accoun
 import { changedPreferences } from '#contract/notifications/changed-preferences.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { showFailure } from '#web/platform/forms/use-zod-form.ts'
-import { showToast } from '#web/platform/ui/toast.ts'
+import { showToast } from '#web/platform/ui/toasts/toast.ts'
 import { NotificationTable } from './NotificationTable.tsx'
 import { accountQuery, preferencesQuery } from './queries.ts'
 import { Loaded, SettingsSection } from './SettingsSection.tsx'

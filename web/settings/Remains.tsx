@@ -1,7 +1,7 @@
 import type { Remains as RemainsReply } from '#contract/personal-data.ts'
 import { usePublicConfig } from '#web/platform/config/public-config.ts'
-import { useNow } from '#web/platform/ui/clock.ts'
-import { formatDate } from '#web/platform/ui/dates.ts'
+import { useNow } from '#web/platform/ui/time/clock.ts'
+import { formatDate } from '#web/platform/ui/time/dates.ts'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { Notice } from '#web/platform/ui/Notice.tsx'
 

@@ -7,7 +7,7 @@ import { useApi } from '#web/platform/api/api-context.ts'
 import { Form } from '#web/platform/forms/Form.tsx'
 import { submitTo, useZodForm } from '#web/platform/forms/use-zod-form.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
-import { showToast } from '#web/platform/ui/toast.ts'
+import { showToast } from '#web/platform/ui/toasts/toast.ts'
 
 const Fields = withConfirmation(z.object({ password: NewPassword }))
 

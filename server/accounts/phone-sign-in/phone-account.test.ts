@@ -1,9 +1,15 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { ProfileReply } from '#contract/accounts/profiles.ts'
-import { linkSecret } from '#testing/accounts.ts'
+import { linkSecret } from '#testing/accounts/accounts.ts'
 import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
 import { createTestApp } from '#testing/app.ts'
-import { beginWithPhone, requestPhoneCode, sendPhoneCodeBack, smsCode, wrongCode } from '#testing/phone.ts'
+import {
+  beginWithPhone,
+  requestPhoneCode,
+  sendPhoneCodeBack,
+  smsCode,
+  wrongCode,
+} from '#testing/accounts/phone.ts'
 import { inTheMiddleOf } from '#testing/in-the-middle.ts'
 import { lockVerifiedPhones } from '#server/accounts/phone/queries.ts'
 import type { Database } from '#server/platform/db/connect.ts'

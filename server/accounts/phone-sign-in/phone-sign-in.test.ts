@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { sql } from 'kysely'
-import { createMarket, linkSecret, PASSWORD, signIn } from '#testing/accounts.ts'
+import { createMarket, linkSecret, PASSWORD, signIn } from '#testing/accounts/accounts.ts'
 import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
 import { createTestApp } from '#testing/app.ts'
 import { readDevMailbox } from '#testing/dev-mailbox.ts'
-import { PEOPLE } from '#testing/people.ts'
+import { PEOPLE } from '#testing/accounts/people.ts'
 import {
   beginWithPhone,
   browserProof,
@@ -13,7 +13,7 @@ import {
   sendPhoneCodeBack,
   smsCode,
   wrongCode,
-} from '#testing/phone.ts'
+} from '#testing/accounts/phone.ts'
 import { deleteStaleRegistrations } from '#server/accounts/clean-up-queries.ts'
 import { problemOf } from '#testing/replies.ts'
 import { setUp } from '#testing/set-up.ts'

@@ -1,7 +1,7 @@
 import type { PhoneNeeds } from '#contract/accounts/phone-sign-in.ts'
 import { LOGIN_LIMIT } from '#contract/limits.ts'
 import type { Context } from '#server/context.ts'
-import { requireNotShutOut } from '#server/moderation/service.ts'
+import { requireNotShutOut } from '#server/moderation/sanctions/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { AppError, invalidInput } from '#server/platform/errors/app-error.ts'
 import { countingAnswers } from '#server/platform/http/limits/counting-answers.ts'

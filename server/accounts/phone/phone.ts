@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { forgetIdentity, requireNotShutOut } from '#server/moderation/service.ts'
+import { forgetIdentity, requireNotShutOut } from '#server/moderation/sanctions/service.ts'
 import { sellerKey } from '#server/platform/http/cdn/keys.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import { countingDone, countingWrong } from '#server/platform/http/limits/counting-answers.ts'

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ProfileReply } from '#contract/accounts/profiles.ts'
-import { createMarket, signIn } from '#testing/accounts.ts'
+import { createMarket, signIn } from '#testing/accounts/accounts.ts'
 import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
-import { PEOPLE } from '#testing/people.ts'
+import { PEOPLE } from '#testing/accounts/people.ts'
 import { fieldsOf } from '#testing/replies.ts'
 import { setUp, setUpClient } from '#testing/set-up.ts'
 

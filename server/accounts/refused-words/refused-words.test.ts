@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
 import type { ProfileReply } from '#contract/accounts/profiles.ts'
-import { createMarket, PASSWORD, signIn } from '#testing/accounts.ts'
+import { createMarket, PASSWORD, signIn } from '#testing/accounts/accounts.ts'
 import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
 import { fieldsOf } from '#testing/replies.ts'
-import { signInStaff } from '#testing/staff.ts'
+import { signInStaff } from '#testing/accounts/staff.ts'
 import { receivedAll } from '#testing/received-all.ts'
 import { setUp } from '#testing/set-up.ts'
 

@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { recordAct } from '#server/moderation/service.ts'
+import { recordAct } from '#server/moderation/staff/service.ts'
 import { deleteRefusedWord, insertRefusedWord, notifyWordsChanged, selectRefusedWords } from './queries.ts'
 
 type Deps = Pick<Context, 'db'>

@@ -1,10 +1,10 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { ProfileReply } from '#contract/accounts/profiles.ts'
-import { createMarket, linkSecret, signIn } from '#testing/accounts.ts'
+import { createMarket, linkSecret, signIn } from '#testing/accounts/accounts.ts'
 import { fieldsOf } from '#testing/replies.ts'
 import { createAnonymousClient } from '#testing/anonymous-client.ts'
 import { setUp } from '#testing/set-up.ts'
-import { register } from '#testing/registration.ts'
+import { register } from '#testing/accounts/registration.ts'
 import { createPersonNames } from './person-names.ts'
 
 const RESERVED = 'This name is kept for the people who run the site. Please use your own'

@@ -3,12 +3,12 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#contract/contract.ts'
 import { type Endpoint, needsSession, roleFor } from '#contract/endpoint.ts'
 import type { ProfileForm, ProfileReply } from '#contract/accounts/profiles.ts'
-import { createMarket, linkSecret, PASSWORD, signIn } from '#testing/accounts.ts'
+import { createMarket, linkSecret, PASSWORD, signIn } from '#testing/accounts/accounts.ts'
 import { readDevMailbox } from '#testing/dev-mailbox.ts'
-import { PEOPLE } from '#testing/people.ts'
+import { PEOPLE } from '#testing/accounts/people.ts'
 import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
 import { setUp } from '#testing/set-up.ts'
-import { signInStaff } from '#testing/staff.ts'
+import { signInStaff } from '#testing/accounts/staff.ts'
 
 const test = setUp(createMarket)
 beforeEach(async () => {

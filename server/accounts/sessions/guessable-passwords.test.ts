@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { NewPassword } from '#contract/accounts/accounts.ts'
 import { createAnonymousClient } from '#testing/anonymous-client.ts'
-import { createMarket, PASSWORD, signIn } from '#testing/accounts.ts'
+import { createMarket, PASSWORD, signIn } from '#testing/accounts/accounts.ts'
 import { setUp } from '#testing/set-up.ts'
 import { createGuessablePasswords } from './guessable-passwords.ts'
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { cheapPasswords } from '#testing/cheap-passwords.ts'
+import { cheapPasswords } from '#testing/accounts/cheap-passwords.ts'
 import { createPasswords } from './passwords.ts'
 
 const HERE = { address: '198.51.100.7' }

@@ -8,7 +8,7 @@ import {
   recognise,
   requireAdmitted,
   requireNotShutOut,
-} from '#server/moderation/service.ts'
+} from '#server/moderation/sanctions/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { toSessionUser } from '#server/accounts/account.ts'

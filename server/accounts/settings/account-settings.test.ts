@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { insertAccounts, linkSecret, PASSWORD, signIn } from '#testing/accounts.ts'
+import { insertAccounts, linkSecret, PASSWORD, signIn } from '#testing/accounts/accounts.ts'
 import { createTestApp } from '#testing/app.ts'
 import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
 import { readDevMailbox } from '#testing/dev-mailbox.ts'
-import { PEOPLE } from '#testing/people.ts'
-import { PREFERENCES } from '#testing/preferences.ts'
+import { PEOPLE } from '#testing/accounts/people.ts'
+import { PREFERENCES } from '#testing/accounts/preferences.ts'
 import { problemOf } from '#testing/replies.ts'
 import { setUp } from '#testing/set-up.ts'
 

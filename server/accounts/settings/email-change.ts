@@ -16,7 +16,7 @@ import {
 import { selectAccount, selectAccountByEmail } from '#server/accounts/queries.ts'
 import { requireFreeAddress } from '#server/accounts/registration/free-address.ts'
 import { endSessions, isOfSession, recogniseSignedIn } from '#server/accounts/sessions/service.ts'
-import { rememberIdentities } from '#server/moderation/service.ts'
+import { rememberIdentities } from '#server/moderation/sanctions/service.ts'
 import { sellerKey } from '#server/platform/http/cdn/keys.ts'
 import { deletePendingRegistration, updateEmail } from './queries.ts'
 

@@ -4,7 +4,7 @@ import type { Config } from '#server/config/config.ts'
 import { within } from '#server/platform/concurrency/within.ts'
 import { BootError } from '#server/platform/process/boot-error.ts'
 import type { Log } from '#server/platform/process/log.ts'
-import { unlessMissing } from '#server/platform/storage/storage-failure.ts'
+import { unlessMissing } from '#server/platform/errors/unless-missing.ts'
 import type { Remembered } from './backup-memory.ts'
 
 /** A disk that does not answer holds up neither a start nor a command. */

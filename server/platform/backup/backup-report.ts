@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#server/config/config.ts'
-import { unlessMissing } from '#server/platform/storage/storage-failure.ts'
+import { unlessMissing } from '#server/platform/errors/unless-missing.ts'
 import { SHARED_DISKS } from './apart.ts'
 import { readState } from './backup-memory.ts'
 

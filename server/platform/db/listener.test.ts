@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { createCutDatabase } from '#testing/scale/cut-database.ts'
 import { createTestDatabase } from '#testing/database.ts'
 import { setUp } from '#testing/set-up.ts'
-import { databaseOutageOf } from './database-outage.ts'
+import { databaseOutageOf } from '#server/platform/errors/database-outage.ts'
 import { openListener } from './listener.ts'
 
 /** Beat of the tested listeners; the site's is two seconds. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { noteConnectionError } from './database-outage.ts'
+import { noteConnectionError } from '#server/platform/errors/database-outage.ts'
 
 const RETRY_MILLISECONDS = 500
 /** A connection whose other end is gone without a word is known for dead some seconds after so long a silence. */

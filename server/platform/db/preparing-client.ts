@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
-import { noteConnectionError } from './database-outage.ts'
+import { noteConnectionError } from '#server/platform/errors/database-outage.ts'
 import type { NoteQuery } from './query-watch.ts'
 
 /** Statements that differ in shape are few; the bound only guards against one that is built anew each time. */

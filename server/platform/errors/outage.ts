@@ -1,6 +1,6 @@
 import type { ProblemCode } from '#contract/problem.ts'
-import { type DatabaseOutage, databaseOutageOf } from '#server/platform/db/database-outage.ts'
-import { StorageError, type StorageFailure } from '#server/platform/storage/storage.ts'
+import { type DatabaseOutage, databaseOutageOf } from './database-outage.ts'
+import { StorageError, type StorageFailure } from './storage-error.ts'
 import { AppError } from './app-error.ts'
 
 /** What a machine or a network does not give just now, through no fault of the code or of the person. */

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createTelemetry } from '#server/platform/metrics/telemetry.ts'
-import { openStandIns } from '#server/platform/stand-ins/stand-ins.ts'
-import { StorageError } from '#server/platform/storage/storage.ts'
+import { openStandIns } from '#server/platform/http/stand-ins/stand-ins.ts'
+import { StorageError } from '#server/platform/errors/storage-error.ts'
 import { createReadyReplies } from './ready-replies.ts'
 import { contentOf } from './reply.ts'
 

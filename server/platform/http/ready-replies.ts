@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { FRESH_MS } from '#contract/freshness.ts'
+import { FRESH_MS } from '#contract/rendering/freshness.ts'
 import type { PublishedProduct } from '#server/platform/http/pages/public-changes.ts'
 import { addressOf, pageKey, wantsSmallPictures } from '#server/platform/http/pages/small-pictures.ts'
 import type { Telemetry } from '#server/platform/metrics/telemetry.ts'
-import { createStandingCache, type Found } from '#server/platform/stand-ins/standing-cache.ts'
-import type { StandIns } from '#server/platform/stand-ins/stand-ins.ts'
+import { createStandingCache, type Found } from '#server/platform/http/stand-ins/standing-cache.ts'
+import type { StandIns } from '#server/platform/http/stand-ins/stand-ins.ts'
 import { contentOf, type ReadyReply, sendIfEncoded } from './reply.ts'
 
 /** Pages and replies of the API, some ten kilobytes each in every encoding. */

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { staleHeaders } from '#contract/served-stale.ts'
+import { staleHeaders } from '#contract/rendering/served-stale.ts'
 import { acceptedEncoding, compress, type Encoding } from '#server/platform/http/files/content-encoding.ts'
 import { etagOf, isKnown } from '#server/platform/http/files/etag.ts'
 

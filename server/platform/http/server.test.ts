@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { noteConnectionError } from '#server/platform/db/database-outage.ts'
+import { noteConnectionError } from '#server/platform/errors/database-outage.ts'
 import { createTelemetry } from '#server/platform/metrics/telemetry.ts'
 import { type Injected, injected } from '#testing/injected.ts'
 import { createLimitedServer } from './limited-server.ts'

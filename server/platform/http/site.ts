@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { contract } from '#contract/contract.ts'
-import type { SiteNotice } from '#contract/operations/site-notice.ts'
+import type { SiteNotice } from '#contract/moderation/administration/site-notice.ts'
 import type { PublicConfig } from '#contract/site.ts'
 import type { Config } from '#server/config/config.ts'
 import type { DevMailbox } from '#server/platform/dev-mailbox/dev-mailbox.ts'

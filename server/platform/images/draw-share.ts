@@ -1,7 +1,11 @@
 import { join } from 'node:path'
 import sharp from 'sharp'
 import type { OverlayOptions } from 'sharp'
-import { SHARE_PICTURE_BYTES_MAX, SHARE_PICTURES, type SharePicture } from '#contract/share-pictures.ts'
+import {
+  SHARE_PICTURE_BYTES_MAX,
+  SHARE_PICTURES,
+  type SharePicture,
+} from '#contract/sharing/share-pictures.ts'
 import { decode, imageOf } from './encode-photo.ts'
 import type { DrawnPicture } from './image.ts'
 import { type ShareTexts, unpackShareOrder } from './share-order.ts'

@@ -1,7 +1,7 @@
 import type { ProblemCode } from '#contract/problem.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import { asAppError } from '#server/platform/errors/outage.ts'
-import { StorageError } from '#server/platform/storage/storage.ts'
+import { StorageError } from '#server/platform/errors/storage-error.ts'
 import { ImageRefused, type ImageRefusal } from './image.ts'
 
 const CODES = {

@@ -1,4 +1,4 @@
-import type { SharePicture } from '#contract/share-pictures.ts'
+import type { SharePicture } from '#contract/sharing/share-pictures.ts'
 
 /** What stands on a picture for sharing, beside the photo. */
 export interface ShareTexts {

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Database } from '#server/platform/db/connect.ts'
-import { databaseOutageOf, noteNetworkError } from '#server/platform/db/database-outage.ts'
+import { databaseOutageOf, noteNetworkError } from '#server/platform/errors/database-outage.ts'
 import type { Telemetry } from '#server/platform/metrics/telemetry.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { failureOf } from './failure.ts'

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { PASSWORD, insertAccounts, signIn } from '#testing/accounts.ts'
+import { PASSWORD, insertAccounts, signIn } from '#testing/accounts/accounts.ts'
 import type { TestClient } from '#testing/anonymous-client.ts'
 import { callLive, connectLive, createLiveApp, disconnected, liveClient } from '#testing/live/live.ts'
-import { PEOPLE } from '#testing/people.ts'
+import { PEOPLE } from '#testing/accounts/people.ts'
 import { tokenSigner } from '#testing/live/conversation-people.ts'
 import { setUp } from '#testing/set-up.ts'
 

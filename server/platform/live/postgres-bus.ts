@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { createAdapter } from '@socket.io/postgres-adapter'
 import pg from 'pg'
-import { noteNetworkError } from '#server/platform/db/database-outage.ts'
+import { noteNetworkError } from '#server/platform/errors/database-outage.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import type { Bus } from './bus.ts'
 import { inBatches } from './in-batches.ts'

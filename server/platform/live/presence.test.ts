@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { LiveEvents } from '#contract/live.ts'
-import { insertAccounts, signIn } from '#testing/accounts.ts'
+import { insertAccounts, signIn } from '#testing/accounts/accounts.ts'
 import type { TestClient } from '#testing/anonymous-client.ts'
 import {
   callLive,
@@ -13,8 +13,8 @@ import {
   nextEvent,
   TEST_PRESENCE_TIMES,
 } from '#testing/live/live.ts'
-import { PEOPLE } from '#testing/people.ts'
-import { insertProduct } from '#testing/products.ts'
+import { PEOPLE } from '#testing/accounts/people.ts'
+import { insertProduct } from '#testing/market/products.ts'
 import { until } from '#testing/until.ts'
 import { postgresBus } from './postgres-bus.ts'
 

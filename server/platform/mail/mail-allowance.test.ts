@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { insertAccounts, linkSecret, PASSWORD, signIn } from '#testing/accounts.ts'
+import { insertAccounts, linkSecret, PASSWORD, signIn } from '#testing/accounts/accounts.ts'
 import { createTestApp } from '#testing/app.ts'
 import { readDevMailbox } from '#testing/dev-mailbox.ts'
-import { insertPeople, PEOPLE } from '#testing/people.ts'
+import { insertPeople, PEOPLE } from '#testing/accounts/people.ts'
 import { createAnonymousClient } from '#testing/anonymous-client.ts'
 import { setUp } from '#testing/set-up.ts'
-import { register } from '#testing/registration.ts'
+import { register } from '#testing/accounts/registration.ts'
 
 const test = setUp(createTestApp)
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { StorageError } from '#server/platform/storage/storage.ts'
+import { StorageError } from '#server/platform/errors/storage-error.ts'
 import { createLog } from './log.ts'
 
 test('each cause of an outage is logged once a minute, with how many more there were', () => {

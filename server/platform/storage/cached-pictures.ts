@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { LRUCache } from 'lru-cache'
 import { contentTypeOf } from './content-types.ts'
 import type { StoredFile } from './storage.ts'
-import { unlessMissing } from './storage-failure.ts'
+import { unlessMissing } from '#server/platform/errors/unless-missing.ts'
 
 /** Some 1,500 pictures as lists show them. */
 const ALL_BYTES = 32 * 2 ** 20

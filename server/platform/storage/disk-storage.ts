@@ -18,15 +18,16 @@ import { contentTypeOf } from './content-types.ts'
 import { holdPictures } from './cached-pictures.ts'
 import { openIncoming, removeAbandoned } from './incoming-files.ts'
 import { hasRoom } from './room.ts'
+import { StorageError } from '#server/platform/errors/storage-error.ts'
 import {
   type Content,
   isStorageKey,
   type ListingStorage,
   requireStorageKey,
-  StorageError,
   type StoredFile,
 } from './storage.ts'
-import { unlessMissing, withStorageErrors } from './storage-failure.ts'
+import { unlessMissing } from '#server/platform/errors/unless-missing.ts'
+import { withStorageErrors } from './storage-failure.ts'
 
 // No key begins with a dot, so nothing here can be read or overwritten through a key.
 const INCOMING = '.incoming'

@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { unlessMissing, withStorageErrors } from './storage-failure.ts'
+import { unlessMissing } from '#server/platform/errors/unless-missing.ts'
+import { withStorageErrors } from './storage-failure.ts'
 
 const ABANDONED_AFTER_MS = 60 * 60 * 1000
 

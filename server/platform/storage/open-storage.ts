@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { openDiskStorage } from './disk-storage.ts'
 import { openS3Storage } from './s3-storage.ts'
-import { type ListingStorage, StorageError } from './storage.ts'
+import { StorageError } from '#server/platform/errors/storage-error.ts'
+import type { ListingStorage } from './storage.ts'
 import { BootError } from '#server/platform/process/boot-error.ts'
 import type { StorageConfig } from '#server/config/s3-config.ts'
 

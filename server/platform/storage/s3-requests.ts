@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
-import { StorageError, type StorageFailure } from './storage.ts'
+import { StorageError, type StorageFailure } from '#server/platform/errors/storage-error.ts'
 
 export interface S3Options {
   endpoint: string

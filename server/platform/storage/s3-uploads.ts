@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { S3Request, s3Requests } from './s3-requests.ts'
-import { StorageError } from './storage.ts'
+import { StorageError } from '#server/platform/errors/storage-error.ts'
 
 /** Services may copy the whole file before they answer. */
 const ANSWERS_TO_COMPLETE = 30

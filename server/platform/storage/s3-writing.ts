@@ -4,7 +4,8 @@ import { createGate } from '#server/platform/concurrency/gate.ts'
 import { readPieces } from './pieces.ts'
 import type { s3Requests } from './s3-requests.ts'
 import { multipartUpload, type Payload } from './s3-uploads.ts'
-import { type Content, StorageError } from './storage.ts'
+import { StorageError } from '#server/platform/errors/storage-error.ts'
+import type { Content } from './storage.ts'
 
 /** A slow line still carries as much: 100 KB a second. */
 const BYTES_PER_MILLISECOND = 100

@@ -1,4 +1,4 @@
-import { StorageError, type StorageFailure } from './storage.ts'
+import { StorageError, type StorageFailure } from '#server/platform/errors/storage-error.ts'
 
 const REASONS: Record<string, StorageFailure> = {
   ENOSPC: 'full',
@@ -29,17 +29,5 @@ export async function withStorageErrors<T>(work: () => Promise<T>): Promise<T> {
     const reason = code === undefined ? undefined : REASONS[code]
     if (!reason) throw error
     throw new StorageError(reason, message, { cause: error })
-  }
-}
-
-/** Null for a file that is not there. */
-export async function unlessMissing<T>(work: Promise<T>): Promise<T | null> {
-  try {
-    return await work
-  } catch (error) {
-    // ENOTDIR: a part of the path is a file, so what lies below it does not exist.
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT' || code === 'ENOTDIR') return null
-    throw error
   }
 }

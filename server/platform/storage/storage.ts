@@ -1,3 +1,5 @@
+import { StorageError } from '#server/platform/errors/storage-error.ts'
+
 export interface StoredFile {
   /** Read it to the end or cancel it, unless there are `bytes`: it may hold an open file. */
   stream: ReadableStream<Uint8Array>
@@ -28,18 +30,6 @@ export interface Storage {
 export interface ListingStorage extends Storage {
   /** Keys below a folder, '' for all, in the order of their characters. */
   list(folder: string): AsyncIterable<string>
-}
-
-export type StorageFailure = 'invalid-key' | 'full' | 'unwritable' | 'unreachable'
-
-export class StorageError extends Error {
-  readonly reason: StorageFailure
-
-  constructor(reason: StorageFailure, message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.name = 'StorageError'
-    this.reason = reason
-  }
 }
 
 const KEY_MAX = 300

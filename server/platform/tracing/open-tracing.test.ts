@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { connect } from '#server/platform/db/connect.ts'
 import { createQueryWatch, nameStatement } from '#server/platform/db/query-watch.ts'
 import { createLimitedServer } from '#server/platform/http/limited-server.ts'
+import { isTrustedPeer } from '#server/platform/http/client-address.ts'
 import { createHttp } from '#server/platform/http/server.ts'
 import { createTelemetry } from '#server/platform/metrics/telemetry.ts'
 import { createLog } from '#server/platform/process/log.ts'
@@ -67,7 +68,7 @@ async function readSecret(db: TestDatabase['db'], secret: string) {
 /** Answers one request with a statement, as the site does, and returns the spans that arrived. */
 async function trace(trustedProxies: string[]) {
   vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', originOf(collector))
-  const opened = openTracing({ trustedProxies })
+  const opened = openTracing(isTrustedPeer(trustedProxies))
   const telemetry = createTelemetry(opened)
   const db = connect(database.url, { watch: createQueryWatch({ slowMs: 10_000, log, telemetry }) })
   const site = createLimitedServer({ trustedProxies })

@@ -3,7 +3,6 @@ import { context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } f
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node'
-import { isTrustedPeer } from '#server/platform/http/client-address.ts'
 import { VERSION } from '#server/platform/process/version.ts'
 import type { Tracing } from './tracing.ts'
 
@@ -26,10 +25,9 @@ export interface OpenedTracing extends Tracing {
 }
 
 /** A trace goes on that one of our proxies began; anybody else could have every request of theirs recorded. */
-export function openTracing({ trustedProxies }: { trustedProxies: readonly string[] }): OpenedTracing {
+export function openTracing(isTrusted: (address: string) => boolean): OpenedTracing {
   const provider = openProvider()
   const tracer = trace.getTracer('sankofa', VERSION)
-  const isTrusted = isTrustedPeer(trustedProxies)
 
   function parentOf({ headers, socket: { remoteAddress } }: IncomingMessage) {
     const isOfProxy = remoteAddress !== undefined && isTrusted(remoteAddress)

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from '#testing/memory-router.tsx'
+import { MemoryRouter } from '#testing/web/memory-router.tsx'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Provider } from '#contract/site.ts'
-import { TEST_CONFIG } from '#testing/signed-in.ts'
+import { TEST_CONFIG } from '#testing/accounts/signed-in.ts'
 import { PublicConfigProvider } from '#web/platform/config/public-config.ts'
-import { toastStore } from '#web/platform/ui/toast.ts'
+import { toastStore } from '#web/platform/ui/toasts/toast.ts'
 import { ProviderButtons } from './ProviderButtons.tsx'
 
 function show(providers: Provider[], address = '/auth/login') {

@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from '#web/platform/router/use-router.ts
 import { ownPath } from '#contract/own-path.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { type ApiClient, statusOf } from '#web/platform/api/client.ts'
-import { showToast } from '#web/platform/ui/toast.ts'
+import { showToast } from '#web/platform/ui/toasts/toast.ts'
 import { takeLinkSecret } from '#web/accounts/sessions/link-secret.ts'
 import { nativeApp, takeNativeVerifier } from './native-app.ts'
 import { isProvider, PROVIDER_NAMES } from './provider-names.ts'

@@ -7,8 +7,8 @@ import { Form } from '#web/platform/forms/Form.tsx'
 import { FormError } from '#web/platform/forms/FormError.tsx'
 import { fieldOf, messageOf, submitTo, useZodForm } from '#web/platform/forms/use-zod-form.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
-import { formatDate } from '#web/platform/ui/dates.ts'
-import { useNow } from '#web/platform/ui/clock.ts'
+import { formatDate } from '#web/platform/ui/time/dates.ts'
+import { useNow } from '#web/platform/ui/time/clock.ts'
 
 const Fields = z.object({ password: z.string().check(z.minLength(1, 'This field is required')) })
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { PROBLEMS, type ProblemBody, type ProblemCode } from '#contract/problem.ts'
 import { createApiClient } from '#web/platform/api/client.ts'
-import { Site } from '#testing/site.tsx'
+import { Site } from '#testing/web/site.tsx'
 import { NOTHING_TYPED } from './use-phone-sign-in.ts'
 import { PhoneSignIn } from './PhoneSignIn.tsx'
 

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { useHydrated } from '#web/platform/ui/use-hydrated.ts'
+import { useHydrated } from '#web/platform/browser/use-hydrated.ts'
 import { findPendingCode, forgetPendingCode } from './pending-code.ts'
 import { NOTHING_TYPED, type Typed } from './use-phone-sign-in.ts'
 

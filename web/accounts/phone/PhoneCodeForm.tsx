@@ -6,7 +6,7 @@ import { Field } from '#web/platform/forms/Field.tsx'
 import { Form } from '#web/platform/forms/Form.tsx'
 import { fieldOf, showFailure, submitTo, useZodForm } from '#web/platform/forms/use-zod-form.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
-import { dismissToastsTitled } from '#web/platform/ui/toast.ts'
+import { dismissToastsTitled } from '#web/platform/ui/toasts/toast.ts'
 
 const Fields = z.object({ code: PhoneCode })
 export const SEND_FAILED = 'Failed to send verification code'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { CheckIcon } from '#web/platform/ui/icons.tsx'
-import { showToast } from '#web/platform/ui/toast.ts'
+import { showToast } from '#web/platform/ui/toasts/toast.ts'
 import { PhoneCodeForm } from './PhoneCodeForm.tsx'
 import { PhoneNumberForm } from './PhoneNumberForm.tsx'
 import { SecurityCard, type SecurityStagesProps } from '#web/accounts/two-factor/SecurityCard.tsx'

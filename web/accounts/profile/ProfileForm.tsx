@@ -22,7 +22,7 @@ import { CountedField } from '#web/platform/forms/CountedField.tsx'
 import { useFormDraft } from '#web/platform/forms/use-form-draft.ts'
 import { fieldOf, submitTo, useZodForm } from '#web/platform/forms/use-zod-form.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
-import { showToast } from '#web/platform/ui/toast.ts'
+import { showToast } from '#web/platform/ui/toasts/toast.ts'
 import { cacheProfile } from './profile-query.ts'
 
 const VISIBILITY_TEXTS: Record<ContactVisibility, string> = {

@@ -1,4 +1,4 @@
-import { jpegOf } from '#web/photos/draw-photo.ts'
+import { jpegOf } from '#web/platform/ui/pictures/jpeg-of.ts'
 import { type Crop, squareOf } from './crop.ts'
 
 /** Larger than any file that the server makes of it, and still a tenth of what a camera takes. */

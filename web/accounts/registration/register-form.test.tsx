@@ -1,8 +1,8 @@
 import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { fill } from '#testing/fill.ts'
-import { NO_NETWORK, showPage, type Answers } from '#testing/signed-in-page.tsx'
+import { fill } from '#testing/market/fill.ts'
+import { NO_NETWORK, showPage, type Answers } from '#testing/web/signed-in-page.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 
 const answers: Answers = {}

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from '#web/platform/router/use-router.ts'
 import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { storeLinkSecret } from './link-secret.ts'
-import { loginPath } from './return-to.ts'
+import { loginPath } from '#web/platform/router/login-path.ts'
 import { whyEnded } from './why-ended.ts'
 
 /** Where people come from who are led to the login page. */

@@ -1,6 +1,6 @@
 import { Suspense, useSyncExternalStore } from 'react'
 import { proofStore } from './proof.ts'
-import { lazyPart } from '#web/platform/ui/lazy-part.ts'
+import { lazyPart } from '#web/platform/ui/lazy/lazy-part.ts'
 
 const LazyProofDialog = lazyPart(async () => (await import('./ProofDialog.tsx')).ProofDialog)
 

@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { usePublicConfig } from '#web/platform/config/public-config.ts'
-import { lazyPart } from '#web/platform/ui/lazy-part.ts'
+import { lazyPart } from '#web/platform/ui/lazy/lazy-part.ts'
 import { PageSkeleton } from '#web/platform/ui/PageSkeleton.tsx'
-import { useHydrated } from '#web/platform/ui/use-hydrated.ts'
+import { useHydrated } from '#web/platform/browser/use-hydrated.ts'
 import { useSession } from './session.ts'
 
 const ForAnonymous = lazyPart(async () => (await import('./ForAnonymous.tsx')).ForAnonymous)

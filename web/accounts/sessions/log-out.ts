@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { Navigate } from '#web/platform/router/location.ts'
 import { type ApiClient, isProofDeclined, statusOf } from '#web/platform/api/client.ts'
-import { showToast } from '#web/platform/ui/toast.ts'
+import { showToast } from '#web/platform/ui/toasts/toast.ts'
 import { holdCallsWhile } from './session-keeper.ts'
 import { forgetEnd } from './why-ended.ts'
 import { emitAuthEvent, endSessionOf, readSession } from './session-store.ts'

@@ -1,5 +1,5 @@
 import type { Proof } from '#web/platform/api/client.ts'
-import { createListeners } from '#web/platform/ui/listeners.ts'
+import { createListeners } from '#web/platform/browser/listeners.ts'
 
 let openRequest: (PromiseWithResolvers<boolean> & { proof: Proof }) | undefined
 const listeners = createListeners()

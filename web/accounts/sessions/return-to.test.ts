@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { loginPath } from './return-to.ts'
+import { loginPath } from '#web/platform/router/login-path.ts'
 
 it('remembers where one was going', () => {
   expect(loginPath('/')).toBe('/auth/login')

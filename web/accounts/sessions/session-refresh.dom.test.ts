@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { Session } from '#contract/accounts/accounts.ts'
-import { sessionOf } from '#testing/signed-in.ts'
+import { sessionOf } from '#testing/accounts/signed-in.ts'
 import { createApiClient } from '#web/platform/api/client.ts'
 import { refreshWhenDue, replaceRefused } from './session-refresh.ts'
 import { readSession, writeSession } from './session-store.ts'

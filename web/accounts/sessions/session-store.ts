@@ -1,6 +1,6 @@
 import type { Session } from '#contract/accounts/accounts.ts'
 import { deviceStorage } from '#web/platform/offline/browser-storage.ts'
-import { createListeners } from '#web/platform/ui/listeners.ts'
+import { createListeners } from '#web/platform/browser/listeners.ts'
 
 export type AuthEvent =
   | 'signed-in'

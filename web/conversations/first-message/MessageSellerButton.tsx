@@ -1,14 +1,14 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigate, useNavigationType } from '#web/platform/router/use-router.ts'
 import type { Product } from '#contract/products.ts'
-import { loginPath } from '#web/accounts/sessions/return-to.ts'
+import { loginPath } from '#web/platform/router/login-path.ts'
 import { useSession } from '#web/accounts/sessions/session.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { ApiError } from '#web/platform/api/client.ts'
 import { tabStorage } from '#web/platform/offline/browser-storage.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { MessageIcon } from '#web/platform/ui/icons.tsx'
-import { showToast } from '#web/platform/ui/toast.ts'
+import { showToast } from '#web/platform/ui/toasts/toast.ts'
 import { OPEN_SHEET } from './open-sheet.ts'
 
 const loadSheet = () => import('./MessageSheet.tsx')

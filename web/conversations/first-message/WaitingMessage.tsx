@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { ResendButton } from '#web/accounts/registration/ResendButton.tsx'
 import { Button } from '#web/platform/ui/Button.tsx'
-import { dialogOf } from '#web/platform/ui/Dialog.tsx'
+import { dialogOf } from '#web/platform/ui/dialogs/Dialog.tsx'
 import { type FirstMessage, forgetFirstMessage } from './first-messages.ts'
 
 interface WaitingMessageProps {

@@ -7,7 +7,7 @@ import { NameAndEmail, Terms } from '#web/accounts/registration/RegistrationFiel
 import { PhoneSignIn } from '#web/accounts/phone-sign-in/PhoneSignIn.tsx'
 import { usePhoneWay } from '#web/accounts/phone-sign-in/use-phone-way.ts'
 import { usePublicConfig } from '#web/platform/config/public-config.ts'
-import { loginPath } from '#web/accounts/sessions/return-to.ts'
+import { loginPath } from '#web/platform/router/login-path.ts'
 import { writeSession } from '#web/accounts/sessions/session-store.ts'
 import { missingForSignIn } from '#web/accounts/sessions/sign-in-needs.ts'
 import { useApi } from '#web/platform/api/api-context.ts'

@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import type { Product } from '#contract/products.ts'
 import { useSession } from '#web/accounts/sessions/session.ts'
 import { useSearchParams } from '#web/platform/router/use-router.ts'
-import { lazyPart } from '#web/platform/ui/lazy-part.ts'
+import { lazyPart } from '#web/platform/ui/lazy/lazy-part.ts'
 
 // Until it is there the page stands, and the message stays in this tab.
 const SendOnReturn = lazyPart(async () => (await import('./SendOnReturn.tsx')).SendOnReturn)

@@ -4,9 +4,9 @@ import { isolated } from '#contract/isolated.ts'
 import { useMoney } from '#web/platform/config/public-config.ts'
 import { Avatar } from '#web/platform/ui/Avatar.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
-import { Photo } from '#web/platform/ui/Photo.tsx'
-import { RelativeTime } from '#web/platform/ui/RelativeTime.tsx'
-import { priceChangeText } from '#web/conversations/price-change.ts'
+import { Photo } from '#web/platform/ui/pictures/Photo.tsx'
+import { RelativeTime } from '#web/platform/ui/time/RelativeTime.tsx'
+import { priceChangeText } from '#web/conversations/messages/price-change.ts'
 
 function lastText({ lastMessage }: ConversationRow, money: ReturnType<typeof useMoney>): string {
   if (!lastMessage) return 'No messages yet - start the conversation'

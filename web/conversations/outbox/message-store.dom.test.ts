@@ -6,7 +6,7 @@ import { createApiClient } from '#web/platform/api/client.ts'
 import { createLive } from '#web/platform/live/live.ts'
 import { MessageStore } from './message-store.ts'
 import type { OutboxItem } from './outbox.ts'
-import { keyOf } from '#web/conversations/shown-messages.ts'
+import { keyOf } from '#web/conversations/messages/shown-messages.ts'
 
 const AMA = 'ama'
 const KOFI = 'kofi'

@@ -11,12 +11,12 @@ import {
   NO_MESSAGES,
   olderBefore,
 } from '#web/conversations/apply-live.ts'
-import { createListeners } from '#web/platform/ui/listeners.ts'
+import { createListeners } from '#web/platform/browser/listeners.ts'
 import type { StoredConversations } from './stored-conversations.ts'
 import type { Outbox } from './outbox.ts'
 import { createPreviews } from '#web/conversations/inbox/previews.ts'
 import { PATIENCE_MILLISECONDS, readInTime } from '#web/conversations/read-in-time.ts'
-import { type ShownMessage, shownMessages } from '#web/conversations/shown-messages.ts'
+import { type ShownMessage, shownMessages } from '#web/conversations/messages/shown-messages.ts'
 import { isVisible, onVisibility } from '#web/conversations/visibility.ts'
 
 export interface MessageStoreOptions {

@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import type { Session } from '#contract/accounts/accounts.ts'
 import type { Conversation, ConversationRow, Message } from '#contract/conversations/conversations.ts'
 import { writeSession } from '#web/accounts/sessions/session-store.ts'
-import { stubDevice } from '#testing/memory-store.ts'
+import { stubDevice } from '#testing/web/memory-store.ts'
 import { type StoredPart, storedConversations } from './stored-conversations.ts'
 
 let device: Map<string, StoredPart>

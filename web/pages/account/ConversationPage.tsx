@@ -3,7 +3,7 @@ import { useParams } from '#web/platform/router/use-router.ts'
 import { useSession } from '#web/accounts/sessions/session.ts'
 import { ConversationScreen } from '#web/conversations/ConversationScreen.tsx'
 import { Inbox } from '#web/conversations/inbox/Inbox.tsx'
-import { useWideScreen } from '#web/platform/ui/use-wide-screen.ts'
+import { useWideScreen } from '#web/platform/browser/use-wide-screen.ts'
 import { ContactOptions } from '#web/sellers/ContactOptions.tsx'
 import { PersonName } from '#web/sellers/PersonName.tsx'
 

@@ -1,7 +1,7 @@
 import { PAGES } from '#contract/pages.ts'
 import { useSession } from '#web/accounts/sessions/session.ts'
 import { PageHead } from '#web/platform/head/PageHead.tsx'
-import { useHydrated } from '#web/platform/ui/use-hydrated.ts'
+import { useHydrated } from '#web/platform/browser/use-hydrated.ts'
 import { FavouritesOutline, LocalFavourites, OwnFavourites } from '#web/favourites/FavouriteLists.tsx'
 
 function Favourites() {

@@ -1,7 +1,7 @@
 import '#web/platform/styles/conversations.css'
 import { useSession } from '#web/accounts/sessions/session.ts'
 import { BirdShape } from '#web/platform/ui/Bird.tsx'
-import { useWideScreen } from '#web/platform/ui/use-wide-screen.ts'
+import { useWideScreen } from '#web/platform/browser/use-wide-screen.ts'
 import { Inbox } from '#web/conversations/inbox/Inbox.tsx'
 
 export function MessagesPage() {

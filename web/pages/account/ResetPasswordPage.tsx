@@ -8,7 +8,7 @@ import { SubmitButton } from '#web/platform/forms/SubmitButton.tsx'
 import { fieldOf, submitTo, useZodForm } from '#web/platform/forms/use-zod-form.ts'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { usePublicConfig } from '#web/platform/config/public-config.ts'
-import { showToast } from '#web/platform/ui/toast.ts'
+import { showToast } from '#web/platform/ui/toasts/toast.ts'
 
 export function ResetPasswordPage() {
   const api = useApi()

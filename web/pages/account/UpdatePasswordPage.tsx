@@ -10,7 +10,7 @@ import { AuthCard } from '#web/accounts/AuthCard.tsx'
 import { takeLinkSecret } from '#web/accounts/sessions/link-secret.ts'
 import { withConfirmation } from '#web/accounts/passwords/new-password.ts'
 import { NewPasswordFields } from '#web/accounts/passwords/NewPasswordFields.tsx'
-import { loginPath } from '#web/accounts/sessions/return-to.ts'
+import { loginPath } from '#web/platform/router/login-path.ts'
 import {
   emitAuthEvent,
   endSessionOf,
@@ -31,7 +31,7 @@ import { isLoggedOut } from '#web/platform/forms/logged-out.ts'
 import { fieldOf, messageOf, submitTo, useZodForm } from '#web/platform/forms/use-zod-form.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
-import { dismissToastsTitled, showToast } from '#web/platform/ui/toast.ts'
+import { dismissToastsTitled, showToast } from '#web/platform/ui/toasts/toast.ts'
 
 /** SPEC 9: from the new password to the login page. */
 const PAUSE_MILLISECONDS = 1500

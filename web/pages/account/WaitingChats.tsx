@@ -1,11 +1,11 @@
 import '#web/platform/styles/conversations.css'
 import { useQuery } from '@tanstack/react-query'
 import { type FirstMessage, firstMessages } from '#web/conversations/first-message/first-messages.ts'
-import { loginPath } from '#web/accounts/sessions/return-to.ts'
+import { loginPath } from '#web/platform/router/login-path.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { Link } from '#web/platform/ui/Link.tsx'
-import { Photo } from '#web/platform/ui/Photo.tsx'
-import { DeviceTime } from '#web/platform/ui/RelativeTime.tsx'
+import { Photo } from '#web/platform/ui/pictures/Photo.tsx'
+import { DeviceTime } from '#web/platform/ui/time/RelativeTime.tsx'
 import { productQuery } from '#web/products/queries.ts'
 
 /** Written on this device by people who have yet to confirm their address. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
-import type { staffContract } from '#contract/moderation/staff.ts'
+import type { peopleContract } from '#contract/moderation/cases/people.ts'
 import { StaticPage } from './StaticPage.tsx'
-import { transparencyQuery } from '#web/moderation/transparency-query.ts'
+import { transparencyQuery } from '#web/moderation/cases/transparency-query.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
 
@@ -20,7 +20,7 @@ const hours = (median: number | null) => {
   return median < 1 ? 'under an hour' : `${Math.round(median)} h`
 }
 
-type Month = Reply<typeof staffContract.getTransparency>['months'][number]
+type Month = Reply<typeof peopleContract.getTransparency>['months'][number]
 
 const factsOf = (month: Month) =>
   [

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
-import { type Answers, NO_NETWORK, Refusal, showPage } from '#testing/signed-in-page.tsx'
-import { stubWideScreen } from '#testing/wide-screen.ts'
-import { GuardRuleTrial } from '#web/decisions/GuardRuleTrial.tsx'
+import { type Answers, NO_NETWORK, Refusal, showPage } from '#testing/web/signed-in-page.tsx'
+import { stubWideScreen } from '#testing/web/wide-screen.ts'
+import { GuardRuleTrial } from '#web/moderation/guard/GuardRuleTrial.tsx'
 import { ModerationPage } from './ModerationPage.tsx'
 
 const JOB = {

@@ -6,12 +6,12 @@ import { FormError } from '#web/platform/forms/FormError.tsx'
 import { BulkActions, type MadeDraft } from './BulkActions.tsx'
 import { BulkTile } from './BulkTile.tsx'
 import { waitingText } from '#web/photos/photo-entries.ts'
-import { PhotoPicker } from '#web/photos/PhotoPicker.tsx'
+import { PhotoPicker } from '#web/photos/picking/PhotoPicker.tsx'
 import { SkippedFiles } from './SkippedFiles.tsx'
 import { TooManyDialog } from './TooManyDialog.tsx'
-import { messageOfFailure } from '#web/photos/upload-failure.ts'
+import { messageOfFailure } from '#web/photos/uploading/upload-failure.ts'
 import { useStableFocus } from '#web/photos/use-stable-focus.ts'
-import { type PhotoUploads, usePhotoUploads } from '#web/photos/use-photo-uploads.ts'
+import { type PhotoUploads, usePhotoUploads } from '#web/photos/uploading/use-photo-uploads.ts'
 
 const TOO_MANY = PROBLEMS['too-many-unassigned-photos'].message
 

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { FormError } from '#web/platform/forms/FormError.tsx'
 import { Button } from '#web/platform/ui/Button.tsx'
-import { Dialog, dialogOf } from '#web/platform/ui/Dialog.tsx'
+import { Dialog, dialogOf } from '#web/platform/ui/dialogs/Dialog.tsx'
 import { type Adjustments, isUnchanged, RANGES, turned, UNCHANGED } from './adjust-pixels.ts'
 import { drawEdited, editedFile } from './draw-edited.ts'
 import { TurnIcon } from '#web/photos/photo-icons.tsx'

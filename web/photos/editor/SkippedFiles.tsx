@@ -1,4 +1,4 @@
-import type { SkippedFile } from '#web/photos/check-photo-file.ts'
+import type { SkippedFile } from '#web/photos/picking/check-photo-file.ts'
 
 interface SkippedFilesProps {
   skipped: readonly SkippedFile[]

@@ -1,5 +1,5 @@
 import { Button } from '#web/platform/ui/Button.tsx'
-import { Dialog, dialogOf } from '#web/platform/ui/Dialog.tsx'
+import { Dialog, dialogOf } from '#web/platform/ui/dialogs/Dialog.tsx'
 
 export const TooManyDialog = ({ message, onClose }: { message: string; onClose: () => void }) => (
   <Dialog

@@ -1,5 +1,6 @@
 import { type Adjustments, adjustPixels, isUnchanged } from './adjust-pixels.ts'
-import { fitted, jpegOf } from '#web/photos/draw-photo.ts'
+import { fitted } from '#web/photos/picking/draw-photo.ts'
+import { jpegOf } from '#web/platform/ui/pictures/jpeg-of.ts'
 
 /** SPEC 5. */
 const EDITED_JPEG_QUALITY = 0.9

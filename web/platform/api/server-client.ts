@@ -1,5 +1,5 @@
 import type { ProblemBody } from '#contract/problem.ts'
-import type { PageCall } from '#contract/rendering.ts'
+import type { PageCall } from '#contract/rendering/rendering.ts'
 import { type ApiClient, ApiError } from './client.ts'
 import { createSiteClock } from '#web/platform/config/site-clock.ts'
 

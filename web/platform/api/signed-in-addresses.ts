@@ -114,6 +114,6 @@ export const SIGNED_IN_ADDRESSES = {
   createAppeal: '*POST /api/decisions/:id/appeal',
   readDecision: 'POST /api/appeals/decision',
   createMailedAppeal: 'POST /api/appeals',
-  getOwnRole: '*GET /api/own-role',
   getTransparency: 'GET /api/transparency',
+  getOwnRole: '*GET /api/own-role',
 } as const satisfies Record<string, Address>

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { STALE_TIMING } from '#contract/served-stale.ts'
+import { STALE_TIMING } from '#contract/rendering/served-stale.ts'
 import { documentAgeMs } from './served-stale.ts'
 
 it.each([

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { STALE_HEADER, STALE_TIMING } from '#contract/served-stale.ts'
-import { createListeners } from '#web/platform/ui/listeners.ts'
+import { STALE_HEADER, STALE_TIMING } from '#contract/rendering/served-stale.ts'
+import { createListeners } from '#web/platform/browser/listeners.ts'
 
 /** When what is shown was made, by this device's clock; null as long as it is new. */
 let asOf: number | null = null

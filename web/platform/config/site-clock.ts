@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import { createListeners } from '#web/platform/ui/listeners.ts'
+import { createListeners } from '#web/platform/browser/listeners.ts'
 
 /** The server's time: what it dates is compared with this, since a device's own clock may be days away from it. */
 export interface SiteClock {

@@ -1,4 +1,4 @@
-import { DATA_SAVER_COOKIE } from '#contract/data-saver.ts'
+import { DATA_SAVER_COOKIE } from '#contract/rendering/data-saver.ts'
 import { deviceStorage } from '#web/platform/offline/browser-storage.ts'
 import { DATA_SAVER_KEY, readDataSaver } from './data-saver.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode, SyntheticEvent } from 'react'
-import { loginPath } from '#web/accounts/sessions/return-to.ts'
+import { loginPath } from '#web/platform/router/login-path.ts'
 import { useLocation } from '#web/platform/router/use-router.ts'
 import { NewTabLink } from '#web/platform/ui/NewTabLink.tsx'
 import { FormError } from './FormError.tsx'

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { useHydrated } from '#web/platform/ui/use-hydrated.ts'
+import { useHydrated } from '#web/platform/browser/use-hydrated.ts'
 
 interface SubmitButtonProps extends Omit<ComponentProps<'button'>, 'type'> {
   /** What cannot be done without script, as the beginning of a sentence. */

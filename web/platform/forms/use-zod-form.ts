@@ -11,7 +11,7 @@ import {
 } from 'react-hook-form'
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
-import { showToast } from '#web/platform/ui/toast.ts'
+import { showToast } from '#web/platform/ui/toasts/toast.ts'
 import { ApiError, isProofDeclined, reasonOf } from '#web/platform/api/client.ts'
 import { afterPress, followPresses } from './after-press.ts'
 import { isLoggedOut, LOGGED_OUT } from './logged-out.ts'

@@ -1,5 +1,5 @@
 import type { LiveCalls, LiveEvents } from '#contract/live.ts'
-import { createListeners } from '#web/platform/ui/listeners.ts'
+import { createListeners } from '#web/platform/browser/listeners.ts'
 
 /** 'off': nobody is signed in. */
 export type LiveState = 'off' | 'connecting' | 'connected'

@@ -1,6 +1,6 @@
 import { deleteDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { stubBrowserDatabase } from '#testing/browser-database.ts'
+import { stubBrowserDatabase } from '#testing/web/browser-database.ts'
 import { Collection } from './collection.ts'
 import { BrowserStore } from './database.ts'
 

@@ -1,4 +1,4 @@
-import { createListeners } from '#web/platform/ui/listeners.ts'
+import { createListeners } from '#web/platform/browser/listeners.ts'
 import { BrowserStore, type DeviceStore, type StoredRow } from './database.ts'
 
 interface CollectionOptions<Row> {

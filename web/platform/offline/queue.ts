@@ -1,5 +1,5 @@
 import { ApiError } from '#web/platform/api/client.ts'
-import { createListeners } from '#web/platform/ui/listeners.ts'
+import { createListeners } from '#web/platform/browser/listeners.ts'
 import type { Collection } from './collection.ts'
 import type { StoredRow } from './database.ts'
 import type { Attempts, Verdict } from './judge-failure.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useHydrated } from '#web/platform/ui/use-hydrated.ts'
+import { useHydrated } from '#web/platform/browser/use-hydrated.ts'
 import { tabStorage } from './browser-storage.ts'
 
 /** A text of the screen that outlives a reload of this tab; undefined forgets it. The server draws the screen without. */

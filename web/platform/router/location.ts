@@ -1,4 +1,4 @@
-import { createListeners } from '#web/platform/ui/listeners.ts'
+import { createListeners } from '#web/platform/browser/listeners.ts'
 
 export interface Location<State = unknown> {
   pathname: string

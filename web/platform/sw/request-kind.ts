@@ -1,7 +1,7 @@
 import { pathPrefixes } from '#contract/pages.ts'
-import { SHARE_FOLDER } from '#contract/share-pictures.ts'
-import { SHORT_LINKS } from '#contract/short-links.ts'
-import { STALE_HEADER } from '#contract/served-stale.ts'
+import { SHARE_FOLDER } from '#contract/sharing/share-pictures.ts'
+import { SHORT_LINKS } from '#contract/sharing/short-links.ts'
+import { STALE_HEADER } from '#contract/rendering/served-stale.ts'
 
 /**
  * How the worker answers a request. `page` may be stored; of a `private-page` only its outline, which is the same for

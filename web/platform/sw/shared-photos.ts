@@ -7,7 +7,7 @@ import {
   SHARED_PHOTO_NAME,
   SHARED_PHOTOS_CACHE,
   SHARED_PHOTOS_FIELD,
-} from '#contract/share-target.ts'
+} from '#contract/sharing/share-target.ts'
 
 export const isShared = ({ method, url }: Pick<Request, 'method' | 'url'>, origin: string): boolean =>
   method === 'POST' && url === origin + SHARE_TARGET

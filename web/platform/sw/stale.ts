@@ -1,4 +1,4 @@
-import { STALE_SECONDS_MAX, staleHeaders } from '#contract/served-stale.ts'
+import { STALE_SECONDS_MAX, staleHeaders } from '#contract/rendering/served-stale.ts'
 
 const STORED_AT = 'X-Stored-At'
 

@@ -1,8 +1,8 @@
-import { useFromDevice, useNow } from './clock.ts'
+import { useFromDevice, useNow } from '#web/platform/ui/time/clock.ts'
 import { usePublicConfig } from '#web/platform/config/public-config.ts'
 import { useServedAsOf } from '#web/platform/config/served-stale.ts'
-import { dayTitle, timeOfDay } from './days.ts'
-import { useOnline } from './use-online.ts'
+import { dayTitle, timeOfDay } from '#web/platform/ui/time/days.ts'
+import { useOnline } from '#web/platform/browser/use-online.ts'
 
 const OFFLINE = 'You are offline. Pages that you have opened before can still be read.'
 

@@ -1,4 +1,4 @@
-import { showToast } from './toast.ts'
+import { showToast } from '#web/platform/ui/toasts/toast.ts'
 
 export async function copyLink(url: string): Promise<void> {
   try {

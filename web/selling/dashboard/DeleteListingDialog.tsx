@@ -1,6 +1,6 @@
 import type { OwnProductCard } from '#contract/selling/selling.ts'
-import { ConfirmDialog } from '#web/platform/ui/ConfirmDialog.tsx'
-import { showToast } from '#web/platform/ui/toast.ts'
+import { ConfirmDialog } from '#web/platform/ui/dialogs/ConfirmDialog.tsx'
+import { showToast } from '#web/platform/ui/toasts/toast.ts'
 import { refusalWords } from '#web/selling/drafts/conflict-words.ts'
 import { nameOf } from './listing-name.ts'
 import { useListingChanges } from './use-listing-changes.ts'

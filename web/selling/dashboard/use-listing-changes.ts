@@ -2,8 +2,8 @@ import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/r
 import type { OwnProductCard } from '#contract/selling/selling.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { ApiError, statusOf } from '#web/platform/api/client.ts'
-import { deleteGroups } from '#web/photos/unsent-photos.ts'
-import { showToast } from '#web/platform/ui/toast.ts'
+import { deleteGroups } from '#web/photos/uploading/unsent-photos.ts'
+import { showToast } from '#web/platform/ui/toasts/toast.ts'
 import { refusalWords } from '#web/selling/drafts/conflict-words.ts'
 import { ownProductsKey } from './queries.ts'
 import {

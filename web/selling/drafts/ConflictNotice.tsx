@@ -3,7 +3,7 @@ import type { OwnProduct } from '#contract/selling/selling.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { messageOf } from '#web/platform/forms/use-zod-form.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
-import { showToast } from '#web/platform/ui/toast.ts'
+import { showToast } from '#web/platform/ui/toasts/toast.ts'
 import { Notice } from '#web/selling/editor/Notice.tsx'
 
 interface ConflictNoticeProps {

@@ -1,6 +1,6 @@
 import { Button } from '#web/platform/ui/Button.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
-import { DeviceTime } from '#web/platform/ui/RelativeTime.tsx'
+import { DeviceTime } from '#web/platform/ui/time/RelativeTime.tsx'
 import { addressOfStored } from './DeviceListings.tsx'
 import type { StoredListing } from './stored-listings.ts'
 import { nameOf } from '#web/selling/dashboard/listing-name.ts'

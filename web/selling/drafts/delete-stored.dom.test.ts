@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { personOf, photoOrders, type UnsentPhoto, unsentPhotos } from '#web/photos/unsent-photos.ts'
+import { personOf, photoOrders, type UnsentPhoto, unsentPhotos } from '#web/photos/uploading/unsent-photos.ts'
 import { EMPTY_LISTING } from '#web/selling/editor/blank-listing.ts'
 import { deleteStoredListings } from './delete-stored.ts'
 import { listListings, type StoredListing, storedListings, storeListing } from './stored-listings.ts'

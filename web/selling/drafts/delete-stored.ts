@@ -1,4 +1,4 @@
-import { deleteGroups, unsentGroups } from '#web/photos/unsent-photos.ts'
+import { deleteGroups, unsentGroups } from '#web/photos/uploading/unsent-photos.ts'
 import { bulkGroupOf, isGroupOf, photoGroupOf } from '#web/selling/editor/photo-group.ts'
 import { forgetLastLocation } from './last-location.ts'
 import { listListings, type StoredListing, storedListings } from './stored-listings.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { refusal } from '#testing/refusal.ts'
 import type { DraftForm } from '#contract/selling/selling.ts'
-import { signInAs } from '#testing/session.ts'
+import { signInAs } from '#testing/accounts/session.ts'
 import { writeSession } from '#web/accounts/sessions/session-store.ts'
 import { createApiClient } from '#web/platform/api/client.ts'
 import { EMPTY_LISTING, type ListingValues } from '#web/selling/editor/blank-listing.ts'

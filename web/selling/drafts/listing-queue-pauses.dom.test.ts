@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { signInAs } from '#testing/session.ts'
+import { signInAs } from '#testing/accounts/session.ts'
 import { createApiClient } from '#web/platform/api/client.ts'
 import { createQueryClient } from '#web/platform/api/query-client.ts'
 import { EMPTY_LISTING } from '#web/selling/editor/blank-listing.ts'

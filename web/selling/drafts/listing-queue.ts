@@ -3,7 +3,7 @@ import { isSignedInAs } from '#web/accounts/sessions/signed-in-as.ts'
 import { type ApiClient, ApiError } from '#web/platform/api/client.ts'
 import { judgeBy } from '#web/platform/offline/judge-failure.ts'
 import { Queue, whenIdle } from '#web/platform/offline/queue.ts'
-import { showToast } from '#web/platform/ui/toast.ts'
+import { showToast } from '#web/platform/ui/toasts/toast.ts'
 import type * as sending from './send-listing.ts'
 import { findListing, storedListings, storeListing, type StoredListingRow } from './stored-listings.ts'
 

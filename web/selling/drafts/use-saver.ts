@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { onAuthEvent } from '#web/accounts/sessions/session-store.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
-import type { PhotoUploads } from '#web/photos/use-photo-uploads.ts'
+import type { PhotoUploads } from '#web/photos/uploading/use-photo-uploads.ts'
 import { DraftSaver, type SaverState } from './draft-saver.ts'
 import type { StoredListing } from './stored-listings.ts'
 import type { ListingFormState } from '#web/selling/editor/listing-form-type.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Dialog, dialogOf } from '#web/platform/ui/Dialog.tsx'
+import { Dialog, dialogOf } from '#web/platform/ui/dialogs/Dialog.tsx'
 
 interface Answer {
   text: string

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { OwnProduct } from '#contract/selling/selling.ts'
 import { FormProblem } from '#web/platform/forms/Form.tsx'
-import type { PhotoUploads } from '#web/photos/use-photo-uploads.ts'
+import type { PhotoUploads } from '#web/photos/uploading/use-photo-uploads.ts'
 import type { ListingValues } from './blank-listing.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { ConflictNotice } from '#web/selling/drafts/ConflictNotice.tsx'

@@ -1,6 +1,6 @@
 import type { OwnProductCard } from '#contract/selling/selling.ts'
 import { Link } from '#web/platform/ui/Link.tsx'
-import { Photo } from '#web/platform/ui/Photo.tsx'
+import { Photo } from '#web/platform/ui/pictures/Photo.tsx'
 import { nameOf } from '#web/selling/dashboard/listing-name.ts'
 
 function StatusMark({ status }: { status: OwnProductCard['status'] }) {

@@ -2,7 +2,7 @@ import { useWatch } from 'react-hook-form'
 import { isolated } from '#contract/isolated.ts'
 import { findProhibited, prohibitedIn } from '#contract/selling/prohibited-goods.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
-import { lazyDialog } from '#web/platform/ui/lazy-dialog.tsx'
+import { lazyDialog } from '#web/platform/ui/dialogs/lazy-dialog.tsx'
 import type { ListingFormState } from './listing-form-type.ts'
 
 const useProhibitedSheet = lazyDialog(async () => (await import('./ProhibitedSheet.tsx')).ProhibitedSheet)

@@ -1,4 +1,4 @@
-import { Dialog } from '#web/platform/ui/Dialog.tsx'
+import { Dialog } from '#web/platform/ui/dialogs/Dialog.tsx'
 import { ProhibitedList } from './ProhibitedList.tsx'
 
 export const ProhibitedSheet = ({ onClose }: { onClose: () => void }) => (

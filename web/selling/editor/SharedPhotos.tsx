@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { PhotoUploader } from '#web/photos/photo-uploader.ts'
-import { findSharedPhotos, forgetSharedPhotos } from '#web/photos/shared-photos.ts'
+import type { PhotoUploader } from '#web/photos/uploading/photo-uploader.ts'
+import { findSharedPhotos, forgetSharedPhotos } from '#web/photos/picking/shared-photos.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { Notice } from './Notice.tsx'
 

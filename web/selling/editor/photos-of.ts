@@ -2,7 +2,7 @@ import { LISTING_PHOTOS_MAX } from '#contract/limits.ts'
 import type { OwnPhoto } from '#contract/photos/photo-uploads.ts'
 import { PROBLEMS } from '#contract/problem.ts'
 import type { ApiClient } from '#web/platform/api/client.ts'
-import type { PhotoUploadsOptions } from '#web/photos/use-photo-uploads.ts'
+import type { PhotoUploadsOptions } from '#web/photos/uploading/use-photo-uploads.ts'
 import type { DraftSaver } from '#web/selling/drafts/draft-saver.ts'
 import { photoGroupOf } from './photo-group.ts'
 

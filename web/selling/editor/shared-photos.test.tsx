@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import type { PhotoUploader } from '#web/photos/photo-uploader.ts'
+import type { PhotoUploader } from '#web/photos/uploading/photo-uploader.ts'
 import { SharedPhotos } from './SharedPhotos.tsx'
 
 /** What the worker stored, as far as the form reads it. */

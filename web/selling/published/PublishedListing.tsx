@@ -1,12 +1,12 @@
 import type { Product } from '#contract/products.ts'
-import { shortPath } from '#contract/short-links.ts'
+import { shortPath } from '#contract/sharing/short-links.ts'
 import { copyLink } from '#web/platform/ui/copy-link.ts'
 import { useMoney, usePublicConfig } from '#web/platform/config/public-config.ts'
 import { shareStatusPicture } from './status-picture.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { CloseIcon } from '#web/platform/ui/icons.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
-import { Photo } from '#web/platform/ui/Photo.tsx'
+import { Photo } from '#web/platform/ui/pictures/Photo.tsx'
 
 function Facts({ product }: { product: Product }) {
   const money = useMoney()

@@ -1,7 +1,7 @@
 import { isolated } from '#contract/isolated.ts'
 import { holdNamed } from '#contract/selling/hold-causes.ts'
 import type { OwnProduct } from '#contract/selling/selling.ts'
-import { showToast } from '#web/platform/ui/toast.ts'
+import { showToast } from '#web/platform/ui/toasts/toast.ts'
 
 /** Says once what became of a listing that was just published. */
 export function showPublished({ hold }: OwnProduct, title?: string): void {

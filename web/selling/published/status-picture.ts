@@ -1,7 +1,7 @@
 import type { Product } from '#contract/products.ts'
-import { sharePicturePath } from '#contract/share-pictures.ts'
+import { sharePicturePath } from '#contract/sharing/share-pictures.ts'
 import { saveFile } from '#web/platform/ui/save-file.ts'
-import { showToast } from '#web/platform/ui/toast.ts'
+import { showToast } from '#web/platform/ui/toasts/toast.ts'
 
 /** Hands the picture for WhatsApp's Status to the phone's share sheet; where there is none, it is downloaded. */
 export async function shareStatusPicture({ id, title }: Pick<Product, 'id' | 'title'>): Promise<void> {

@@ -1,12 +1,10 @@
 import { createReadStream } from 'node:fs'
 import { readdir, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { spoolFolder } from '#server/platform/db/embedded/embedded-settings.ts'
 import type { Repository } from '#server/platform/backup/repository/repository.ts'
 import { isStored } from './branches.ts'
 import { isHistory, isSegment, logFile, nextSegment, SEGMENT_BYTES } from './log-segments.ts'
-
-/** Where the server puts whole files of its log until they are in the backup. */
-export const spoolFolder = (dataDir: string): string => join(dataDir, 'archive')
 
 /** While the backup's disk is away, the site's own is worth more than a log without a hole. */
 const MOST_BYTES = 4 * 1024 ** 3

@@ -2,12 +2,8 @@ import { mkdir } from 'node:fs/promises'
 import { pipeline, Readable } from 'node:stream'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 import type { BackupTarget } from '#server/config/backup-config.ts'
-import {
-  type Content,
-  type ListingStorage,
-  StorageError,
-  type StorageFailure,
-} from '#server/platform/storage/storage.ts'
+import { StorageError, type StorageFailure } from '#server/platform/errors/storage-error.ts'
+import type { Content, ListingStorage } from '#server/platform/storage/storage.ts'
 import { openDiskStorage } from '#server/platform/storage/disk-storage.ts'
 import { openS3Storage } from '#server/platform/storage/s3-storage.ts'
 import { BootError } from '#server/platform/process/boot-error.ts'

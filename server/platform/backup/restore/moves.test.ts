@@ -2,7 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createTemporaryFolder } from '#testing/temporary-folder.ts'
-import { putInPosition, refuseInterrupted, takeBackInterrupted, tryMoves } from './moves.ts'
+import { refuseInterrupted } from '#server/platform/db/embedded/interrupted-restore.ts'
+import { putInPosition, takeBackInterrupted, tryMoves } from './moves.ts'
 
 let dataDir: string
 const at = (name: string) => join(dataDir, name)

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { RESTORE_MARKER } from '#server/platform/db/embedded/interrupted-restore.ts'
 import { BootError } from '#server/platform/process/boot-error.ts'
 import { KEY_FILE, stampOf } from '#server/platform/backup/base/manifest.ts'
-import { unlessMissing } from '#server/platform/storage/storage-failure.ts'
+import { unlessMissing } from '#server/platform/errors/unless-missing.ts'
 
 /** What the site keeps in DATA_DIR, with what belongs to it: postgres.log is of postgres. Whatever else is there stays. */
 const OWN = [
@@ -23,7 +24,6 @@ const OWN = [
 const RESTORED = ['postgres', 'photos', KEY_FILE]
 /** What DATA_DIR held before goes in here. */
 export const FORMER = 'before-restore-'
-const MARKER = 'restore-under-way'
 
 /** Names in DATA_DIR. */
 interface Move {
@@ -48,7 +48,7 @@ async function sync(path: string): Promise<void> {
 }
 
 async function mark(dataDir: string, move: Move): Promise<void> {
-  const file = join(dataDir, MARKER)
+  const file = join(dataDir, RESTORE_MARKER)
   await writeFile(file, JSON.stringify(move))
   await sync(file)
   await sync(dataDir)
@@ -56,7 +56,7 @@ async function mark(dataDir: string, move: Move): Promise<void> {
 
 async function unmark(dataDir: string): Promise<void> {
   await sync(dataDir)
-  await rm(join(dataDir, MARKER))
+  await rm(join(dataDir, RESTORE_MARKER))
 }
 
 async function moveOne(from: string, to: string): Promise<void> {
@@ -130,18 +130,10 @@ export async function putInPosition(dataDir: string, folder: string): Promise<st
 
 /** Puts back what a restore that died in between moved. Returns whether there was one. */
 export async function takeBackInterrupted(dataDir: string): Promise<boolean> {
-  const text = await unlessMissing(readFile(join(dataDir, MARKER), 'utf8'))
+  const text = await unlessMissing(readFile(join(dataDir, RESTORE_MARKER), 'utf8'))
   if (text === null) return false
   // An empty one was written before anything was moved.
   if (text !== '') await takeBack(dataDir, JSON.parse(text) as Move)
   await unmark(dataDir)
   return true
-}
-
-/** The site would begin anew without what was moved aside. */
-export function refuseInterrupted(dataDir: string): void {
-  if (existsSync(join(dataDir, MARKER)))
-    throw new BootError(
-      `DATA_DIR: a restore into ${dataDir} was interrupted while it moved folders. Run npm run restore again: it puts them back and begins anew.`,
-    )
 }

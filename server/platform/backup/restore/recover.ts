@@ -1,4 +1,4 @@
-import { type EmbeddedPostgres, startEmbedded } from '#server/platform/db/embedded.ts'
+import { type EmbeddedPostgres, startEmbedded } from '#server/platform/db/embedded/embedded.ts'
 import { BootError } from '#server/platform/process/boot-error.ts'
 import { selectRow, withAdmin } from '#server/platform/backup/base/admin-connection.ts'
 import { marketUrl } from '#server/platform/backup/base/base.ts'

@@ -1,5 +1,5 @@
 import { connect, type ConnectOptions, type Database } from '#server/platform/db/connect.ts'
-import { databaseOutageOf } from '#server/platform/db/database-outage.ts'
+import { databaseOutageOf } from '#server/platform/errors/database-outage.ts'
 import { connectPipelined } from '#server/platform/db/pipelined.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { type Marks, type Primary, type ReplicaProblem, ReplicaWatch } from './replica-watch.ts'

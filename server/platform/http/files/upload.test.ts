@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { addressReader } from '#server/platform/http/client-address.ts'
 import { createBareApp, type Injected } from '#testing/injected.ts'
 import { addUploads } from '#server/platform/http/routes.ts'
-import { NOBODY } from '#testing/nobody.ts'
+import { NOBODY } from '#testing/accounts/nobody.ts'
 import { createUploads } from './upload.ts'
 
 const LIMIT = { mostBytes: 1000, tooLarge: 'picture-too-large', checkStart: () => undefined } as const

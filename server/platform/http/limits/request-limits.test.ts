@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addUploads } from '#server/platform/http/routes.ts'
 import { createBareApp } from '#testing/injected.ts'
-import { NOBODY } from '#testing/nobody.ts'
+import { NOBODY } from '#testing/accounts/nobody.ts'
 
 const HOST = '127.0.0.1'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { PageAssets, PageRenderer } from '#contract/rendering.ts'
+import type { PageAssets, PageRenderer } from '#contract/rendering/rendering.ts'
 import type { WebPages } from './pages.ts'
 
 interface Chunk {

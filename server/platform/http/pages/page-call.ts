@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { PageCall } from '#contract/rendering.ts'
+import type { PageCall } from '#contract/rendering/rendering.ts'
 import type { Call } from '#server/platform/http/calls.ts'
 import { toProblem } from '#server/platform/http/errors.ts'
 import type { Log } from '#server/platform/process/log.ts'

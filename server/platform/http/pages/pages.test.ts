@@ -7,7 +7,7 @@ import { requestLoad } from '#server/platform/http/limits/overload.ts'
 import { createReadyReplies } from '#server/platform/http/ready-replies.ts'
 import { createHttp } from '#server/platform/http/server.ts'
 import { createTelemetry } from '#server/platform/metrics/telemetry.ts'
-import { openStandIns } from '#server/platform/stand-ins/stand-ins.ts'
+import { openStandIns } from '#server/platform/http/stand-ins/stand-ins.ts'
 import { type Injected, injected } from '#testing/injected.ts'
 import { createPages, type WebPages } from './pages.ts'
 

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { afterCommit, type Database } from '#server/platform/db/connect.ts'
 import { LISTS_KEY, SITE_KEY, sellerKey } from '#server/platform/http/cdn/keys.ts'
 import type { Purges } from '#server/platform/http/cdn/purging.ts'
-import type { Takedowns } from '#server/platform/stand-ins/takedowns.ts'
+import type { Takedowns } from '#server/platform/http/stand-ins/takedowns.ts'
 import type { Listener } from '#server/platform/db/listener.ts'
 
 export const PUBLIC_CHANGES_CHANNEL = 'public_changed'

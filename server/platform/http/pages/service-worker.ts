@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import type { PageAssets } from '#contract/rendering.ts'
+import type { PageAssets } from '#contract/rendering/rendering.ts'
 import { contentOf, writeReady } from '#server/platform/http/reply.ts'
 
 export const SERVICE_WORKER = 'sw.js'

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { DATA_SAVER_COOKIE } from '#contract/data-saver.ts'
+import { DATA_SAVER_COOKIE } from '#contract/rendering/data-saver.ts'
 
 const CHOICE = new RegExp(`(?:^|; ?)(?:__Secure-)?${DATA_SAVER_COOKIE}=(on|off)(?:;|$)`)
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { createServer, isRunnableDevEnvironment } from 'vite'
-import type { PageRenderer } from '#contract/rendering.ts'
+import type { PageRenderer } from '#contract/rendering/rendering.ts'
 import type { WebPages } from './pages.ts'
 
 const ROOT = join(import.meta.dirname, '../../../..')

@@ -15,11 +15,11 @@ import { OtherCategory } from './OtherCategory.tsx'
 import { SelectField } from './SelectField.tsx'
 import { ProhibitedInCategory, ProhibitedNotice } from '#web/selling/editor/ProhibitedLine.tsx'
 import { LocationFields } from './LocationFields.tsx'
-import { ListingWarnings } from '#web/guard/ListingWarnings.tsx'
+import { ListingWarnings } from '#web/moderation/guard/ListingWarnings.tsx'
 import { SuggestedCategories } from './SuggestedCategories.tsx'
 import { TagsField } from './TagsField.tsx'
 import { useUsualPrice } from './use-price-range.ts'
-import { isComposing } from '#web/platform/ui/is-composing.ts'
+import { isComposing } from '#web/platform/browser/is-composing.ts'
 
 /** As the server counts: a picture sign is one. */
 const charactersIn = (text: string) => [...text].length

@@ -7,7 +7,7 @@ import { FieldNote, useFieldIds } from '#web/platform/forms/Field.tsx'
 import { CloseIcon } from '#web/platform/ui/icons.tsx'
 import type { ListingValues } from '#web/selling/editor/blank-listing.ts'
 import { withTags } from './tags.ts'
-import { isComposing } from '#web/platform/ui/is-composing.ts'
+import { isComposing } from '#web/platform/browser/is-composing.ts'
 
 interface TagListProps {
   tags: readonly string[]

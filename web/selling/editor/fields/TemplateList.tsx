@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { PRODUCT_CHOICES } from '#contract/selling/choices.ts'
-import { showToast } from '#web/platform/ui/toast.ts'
+import { showToast } from '#web/platform/ui/toasts/toast.ts'
 import { type OwnWords, ownWords, type SetByTemplate, withTemplate } from './apply-template.ts'
 import { ChoiceDialog } from '#web/selling/editor/ChoiceDialog.tsx'
 import type { ListingFormState } from '#web/selling/editor/listing-form-type.ts'

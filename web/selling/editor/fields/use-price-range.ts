@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { TITLE_MIN } from '#contract/limits.ts'
-import type { PriceRange } from '#contract/search.ts'
+import type { PriceRange } from '#contract/search/search.ts'
 import { isFarBelow } from '#contract/selling/usual-price.ts'
 import { useMoney } from '#web/platform/config/public-config.ts'
 import { useApi } from '#web/platform/api/api-context.ts'

@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { LISTING_PHOTOS_MAX } from '#contract/limits.ts'
+import { startEmbedded } from '#server/platform/db/embedded/embedded.ts'
+import { prepareDatabase } from '#server/prepare-database.ts'
+
+/** Of five photos each. */
+const ALBUMS = 12
+const SEED = join(import.meta.dirname, '../../scripts/seed.ts')
+
+export interface BenchDatabase {
+  url: string
+  /** The superuser's. */
+  adminUrl: string
+  dataDir: string
+  /** Folder that holds the server's socket. */
+  socketDir: string
+  seedSeconds: number
+  close(): Promise<void>
+}
+
+/** A database server of its own with a made-up market, gone at the end. */
+export async function openBenchDatabase(products: number): Promise<BenchDatabase> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sankofa-bench-'))
+  // The server may run under another account, which has to reach its folder.
+  chmodSync(dataDir, 0o755)
+  const postgres = await startEmbedded({ dataDir })
+  const remove = () => rmSync(dataDir, { recursive: true, force: true })
+  process.once('exit', remove)
+  const close = async () => {
+    await postgres.stop()
+    remove()
+  }
+  try {
+    await prepareDatabase(postgres.url)
+    const seedSeconds = await fill(postgres.url, products)
+    const socketDir = decodeURIComponent(new URL(postgres.url).host)
+    const { url, adminUrl } = postgres
+    return { url, adminUrl, dataDir, socketDir, seedSeconds, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** By the command that people use. Returns the seconds it took. */
+async function fill(url: string, products: number): Promise<number> {
+  await insertPhotos(url)
+  const startedAt = performance.now()
+  const options = ['--products', String(products), '--database-url', url]
+  await promisify(execFile)(process.execPath, [SEED, ...options])
+  return (performance.now() - startedAt) / 1000
+}
+
+/** Cards show a photo's address, and the seed reuses those that are there; nobody here fetches the files. */
+async function insertPhotos(url: string): Promise<void> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    await client.query(`
+      with seller as (insert into profiles (full_name) values ('Ama Mensah') returning id),
+      product as (
+        insert into products (title, price, region, place_id, seller_id, status)
+        select 'Album', 1, 'Ashanti', (select id from places where region = 'Ashanti' limit 1), id, 'sold'
+        from seller, generate_series(1, ${ALBUMS}) returning id
+      )
+      insert into product_images (product_id, position, image_url, width, height, thumbhash, dhash)
+      select id, n, '/photos/product-images/' || id || '/' || md5(n::text), 1280, 960, '1QcSHQRnh493V4dIh4eXh1h4kJUI', 1
+      from product, generate_series(0, ${LISTING_PHOTOS_MAX - 1}) as n`)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,237 @@
+import * as z from 'zod/mini'
+import { Person } from '#contract/moderation/cases/cases.ts'
+import { CategoryId } from '#contract/catalog/catalog.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { Cursor, pageOf } from '#contract/page.ts'
+import { CATEGORY_NAME_MAX, CATEGORY_WORDS_MAX, REFUSED_WORD_MAX } from '#contract/limits.ts'
+import { SiteHealth } from './health.ts'
+import { NoticeForm } from './notice-form.ts'
+import { WEEK_FIGURES, type WeekFigureName } from './figures.ts'
+
+const FIGURE_NAMES = Object.keys(WEEK_FIGURES) as [WeekFigureName, ...WeekFigureName[]]
+
+const WeekFigure = z.object({
+  name: z.enum(FIGURE_NAMES),
+  /** Null where there is nothing to take the median of. */
+  thisWeek: z.nullable(z.number()),
+  weekBefore: z.nullable(z.number()),
+})
+export type WeekFigure = z.output<typeof WeekFigure>
+
+const FailedJob = z.object({
+  id: z.string(),
+  kind: z.string(),
+  /** Code of the error and where it arose; empty where the process died. */
+  reason: z.string(),
+  attempts: z.int(),
+  failedAt: z.string(),
+})
+export type FailedJob = z.output<typeof FailedJob>
+
+const MailLine = z.object({
+  id: z.string(),
+  kind: z.string(),
+  person: z.nullable(Person),
+  maskedAddress: z.string(),
+  /** Null where a server took it. */
+  failure: z.nullable(z.string()),
+  createdAt: z.string(),
+})
+export type MailLine = z.output<typeof MailLine>
+
+const Notice = z.object({ id: z.string(), text: z.string(), kind: NoticeForm.shape.kind, endsAt: z.string() })
+
+const CategoryLine = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** On sale when they were last counted. */
+  products: z.int(),
+  /** What is on sale and how often it is looked at. */
+  demand: z.int(),
+  rank: z.nullable(z.int()),
+  isHidden: z.boolean(),
+  /** 'laptop, notebook' */
+  otherWords: z.string(),
+})
+export type CategoryLine = z.output<typeof CategoryLine>
+
+export const CategoryForm = z.object({
+  name: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(2, 'At least two characters'),
+      z.maxLength(CATEGORY_NAME_MAX, `Must be at most ${CATEGORY_NAME_MAX} characters long`),
+      z.regex(/^[^\p{C}]*$/u, 'Please use letters that can be seen'),
+    ),
+  /** Before all without one; null stands by demand. */
+  rank: z.nullable(z.int('A whole number').check(z.minimum(1, 'From 1'), z.maximum(99, 'Up to 99'))),
+  /** Offered nowhere; its listings stay. Absent, as the words below, leaves it as it is. */
+  isHidden: z.optional(z.boolean()),
+  /** Words that suggest it while somebody types a search, beside those of its name. */
+  otherWords: z.optional(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.toLowerCase(),
+        z.maxLength(CATEGORY_WORDS_MAX, `Must be at most ${CATEGORY_WORDS_MAX} characters long`),
+        z.regex(/^[\p{L}\p{M}\p{N} ,-]*$/u, 'Words with commas between them'),
+      ),
+  ),
+})
+export type CategoryForm = z.output<typeof CategoryForm>
+
+const CategoryParams = z.object({ id: CategoryId })
+
+const TOO_SHORT = 'At least two letters or digits'
+export const RefusedWord = z.object({
+  word: z
+    .string()
+    .check(
+      z.trim(),
+      z.toLowerCase(),
+      z.maxLength(REFUSED_WORD_MAX, `Must be at most ${REFUSED_WORD_MAX} characters long`),
+      z.regex(/^[\p{L}\p{M}\p{N}]{2,}$/u, TOO_SHORT),
+    ),
+})
+export type RefusedWord = z.output<typeof RefusedWord>
+
+const Id = z.object({ id: z.uuid('Not an id') })
+
+/** What administrators read and do to run the site. */
+export const administrationContract = {
+  getWeek: endpoint({
+    method: 'GET',
+    path: '/api/moderation/week',
+    access: 'administrator',
+    summary:
+      'Figures of the last seven days beside the seven before, counted once an hour; none until they were counted first.',
+    reply: z.object({ countedAt: z.nullable(z.string()), figures: z.array(WeekFigure) }),
+  }),
+  getHealth: endpoint({
+    method: 'GET',
+    path: '/api/moderation/health',
+    access: 'administrator',
+    summary:
+      'How the site is: what keeps it from serving everything, queues, slow queries, limits met, storage and versions.',
+    reply: SiteHealth,
+  }),
+  listFailedJobs: endpoint({
+    method: 'GET',
+    path: '/api/moderation/failed-jobs',
+    access: 'administrator',
+    summary: 'Jobs that were given up, without what they carry, newest first; at most 200.',
+    reply: z.object({ jobs: z.array(FailedJob) }),
+  }),
+  retryFailedJob: endpoint({
+    method: 'POST',
+    path: '/api/moderation/failed-jobs/:id/retry',
+    access: 'administrator',
+    summary: 'Has a job that was given up run again.',
+    params: Id,
+    reply: z.object({}),
+  }),
+  dropFailedJob: endpoint({
+    method: 'DELETE',
+    path: '/api/moderation/failed-jobs/:id',
+    access: 'administrator',
+    summary: 'Forgets a job that was given up.',
+    params: Id,
+    reply: z.object({}),
+  }),
+  listMails: endpoint({
+    method: 'GET',
+    path: '/api/moderation/mails',
+    access: 'administrator',
+    summary: 'Mails of the last thirty days without their contents, newest first.',
+    query: z.object({ cursor: z.optional(Cursor) }),
+    reply: pageOf(MailLine),
+  }),
+  getNotice: endpoint({
+    method: 'GET',
+    path: '/api/moderation/notice',
+    access: 'administrator',
+    summary: 'The notice that every page shows at present, if any.',
+    reply: z.object({ notice: z.nullable(Notice) }),
+  }),
+  setNotice: endpoint({
+    method: 'PUT',
+    path: '/api/moderation/notice',
+    access: 'administrator',
+    summary: 'Has every page show a notice until it ends, in the place of the one before.',
+    body: NoticeForm,
+    reply: z.object({}),
+    freshProof: true,
+  }),
+  removeNotice: endpoint({
+    method: 'DELETE',
+    path: '/api/moderation/notice',
+    access: 'administrator',
+    summary: 'Takes the notice off every page.',
+    reply: z.object({}),
+    freshProof: true,
+  }),
+  listRefusedWords: endpoint({
+    method: 'GET',
+    path: '/api/moderation/refused-words',
+    access: 'administrator',
+    summary: 'Words that no new name of a person may have, in alphabetical order.',
+    reply: z.object({ words: z.array(z.string()) }),
+  }),
+  refuseWord: endpoint({
+    method: 'POST',
+    path: '/api/moderation/refused-words',
+    access: 'administrator',
+    summary: 'Refuses a word in names from now on, also in look-alike characters; names of before stay.',
+    body: RefusedWord,
+    reply: z.object({}),
+    freshProof: true,
+  }),
+  allowWord: endpoint({
+    method: 'POST',
+    path: '/api/moderation/refused-words/allow',
+    access: 'administrator',
+    summary: 'Takes a word off the refused ones.',
+    body: RefusedWord,
+    reply: z.object({}),
+    freshProof: true,
+  }),
+  listCategoriesForStaff: endpoint({
+    method: 'GET',
+    path: '/api/moderation/categories',
+    access: 'administrator',
+    summary:
+      'Categories in their order, hidden ones too, with what is on sale in each, as counted once an hour.',
+    reply: z.object({ categories: z.array(CategoryLine) }),
+  }),
+  changeCategory: endpoint({
+    method: 'PUT',
+    path: '/api/moderation/categories/:id',
+    access: 'administrator',
+    summary:
+      'Renames or hides a category, changes the words that suggest it, or has it stand before those that are ordered by demand.',
+    params: CategoryParams,
+    body: CategoryForm,
+    reply: z.object({}),
+    freshProof: true,
+  }),
+  deleteListing: endpoint({
+    method: 'DELETE',
+    path: '/api/moderation/listings/:id',
+    access: 'administrator',
+    summary: 'Deletes a listing and its photos for good.',
+    params: Id,
+    reply: z.object({}),
+    freshProof: true,
+  }),
+  deletePerson: endpoint({
+    method: 'DELETE',
+    path: '/api/moderation/people/:id',
+    access: 'administrator',
+    summary: 'Deletes an account and all that is personal for good.',
+    params: Id,
+    reply: z.object({}),
+    freshProof: true,
+  }),
+}

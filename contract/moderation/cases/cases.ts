@@ -1,0 +1,190 @@
+import * as z from 'zod/mini'
+import { ACTION_NAMES, actionNamed, RULE_NAMES } from './decisions.ts'
+import { BARS } from '#contract/moderation/staff/staff.ts'
+import { Target } from '#contract/moderation/reports/reports.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { MODERATION_WORDS_MAX } from '#contract/limits.ts'
+import { Cursor, pageOf } from '#contract/page.ts'
+import { paragraphs } from '#contract/plain-text.ts'
+import { Photo } from '#contract/products.ts'
+
+export const Person = z.object({ id: z.string(), name: z.string() })
+
+/** A line of the queue. */
+const CaseCard = z.object({
+  id: z.string(),
+  target: Target,
+  /** Title of the listing, first words of the review, or the person's name. */
+  title: z.string(),
+  photo: z.nullable(Photo),
+  subject: Person,
+  /** Sum of its signals and reports. */
+  risk: z.number(),
+  reports: z.int(),
+  openedAt: z.string(),
+})
+export type CaseCard = z.output<typeof CaseCard>
+
+export const Sanction = z.object({
+  kind: z.enum(['limited', 'suspended', 'banned']),
+  until: z.nullable(z.string()),
+})
+
+export const DecisionLine = z.object({
+  id: z.string(),
+  target: Target,
+  title: z.string(),
+  subject: Person,
+  moderator: Person,
+  action: z.enum(ACTION_NAMES),
+  rule: z.nullable(z.string()),
+  words: z.string(),
+  until: z.nullable(z.string()),
+  createdAt: z.string(),
+})
+export type DecisionLine = z.output<typeof DecisionLine>
+
+/** Who answers for the target, as far as it helps to decide. */
+export const Subject = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Null of an account that was deleted. */
+  memberSince: z.nullable(z.string()),
+  leftAt: z.nullable(z.string()),
+  /** Accounts of the same mailbox or phone number, of which this one or those were deleted. */
+  sameAs: z.array(z.object({ id: z.string(), name: z.string(), leftAt: z.nullable(z.string()) })),
+  phoneVerified: z.boolean(),
+  emailVerified: z.boolean(),
+  listings: z.int(),
+  sold: z.int(),
+  rating: z.nullable(z.number()),
+  /** Reports of what is theirs that were right, and of all. */
+  reportsUpheld: z.int(),
+  reports: z.int(),
+  isStaff: z.boolean(),
+  /** Why the moderator who reads this decides nothing about them. */
+  bar: z.nullable(z.enum(BARS)),
+  sanction: z.nullable(Sanction),
+  decisions: z.array(DecisionLine),
+})
+export type Subject = z.output<typeof Subject>
+
+/** Everything needed to decide, beside each other. */
+export const Case = z.extend(CaseCard, {
+  state: z.enum(['open', 'decided']),
+  /** The text of the listing, the review or the profile; of a message only what was looked at (`lookAtMessages`). */
+  text: z.string(),
+  facts: z.array(z.object({ label: z.string(), text: z.string() })),
+  photos: z.array(Photo),
+  /** It or its person was deleted: text, facts and photos are how it was, and go when it is decided. */
+  isDeleted: z.boolean(),
+  /** An own path where it can be seen. */
+  link: z.nullable(z.string()),
+  person: Subject,
+  signals: z.array(
+    z.object({ text: z.string(), weight: z.number(), detail: z.string(), createdAt: z.string() }),
+  ),
+  reportLines: z.array(
+    z.object({
+      id: z.string(),
+      reason: z.string(),
+      words: z.string(),
+      pictures: z.array(Photo),
+      weight: z.number(),
+      /** Null once the reporter has deleted the account. */
+      reporter: z.nullable(Person),
+      createdAt: z.string(),
+    }),
+  ),
+  /** What the seller of a held listing wrote to the moderators, newest first. */
+  answers: z.array(z.object({ words: z.string(), createdAt: z.string() })),
+  similar: z.array(z.object({ id: z.string(), title: z.string(), state: z.string(), openedAt: z.string() })),
+})
+export type Case = z.output<typeof Case>
+
+/** Grave actions say by which rule and why, in words for the person; those that end say after how many days. */
+const NEEDS_WORDS = new Set<string>(['remove', 'warn', 'limit', 'suspend', 'ban'])
+
+export const DecisionForm = z
+  .object({
+    target: Target,
+    /** The open case that was looked at: decided once. */
+    caseId: z.optional(z.uuid('Not an id')),
+    action: z.enum(ACTION_NAMES),
+    rule: z.nullable(z.enum(RULE_NAMES)),
+    words: paragraphs(MODERATION_WORDS_MAX),
+    days: z.nullable(z.int().check(z.positive())),
+  })
+  .check(
+    z.refine(({ action, target }) => actionNamed(action).of.includes(target.kind), {
+      path: ['action'],
+      error: 'Not for something of this kind',
+    }),
+    z.refine(({ action, rule }) => !NEEDS_WORDS.has(action) || rule !== null, {
+      path: ['rule'],
+      error: 'Please choose the rule',
+    }),
+    z.refine(({ action, words }) => !NEEDS_WORDS.has(action) || words !== '', {
+      path: ['words'],
+      error: 'Please say why, in words for the person',
+    }),
+    z.refine(
+      ({ action, days }) => {
+        const { mostDays } = actionNamed(action)
+        return mostDays === undefined ? days === null : days !== null && days <= mostDays
+      },
+      { path: ['days'], error: 'Please say for how many days' },
+    ),
+  )
+export type DecisionForm = z.output<typeof DecisionForm>
+
+const Id = z.object({ id: z.uuid('Not an id') })
+const Onwards = z.object({ cursor: z.optional(Cursor) })
+
+export const casesContract = {
+  listCases: endpoint({
+    method: 'GET',
+    path: '/api/moderation/cases',
+    access: 'moderator',
+    summary: 'Open cases: the older and the riskier first, a point of risk being worth an hour of age.',
+    query: Onwards,
+    reply: z.extend(pageOf(CaseCard), { open: z.int() }),
+  }),
+  getCase: endpoint({
+    method: 'GET',
+    path: '/api/moderation/cases/:id',
+    access: 'moderator',
+    summary: 'A case with all that is needed to decide.',
+    params: Id,
+    reply: Case,
+  }),
+  lookAtMessages: endpoint({
+    method: 'POST',
+    path: '/api/moderation/cases/:id/messages',
+    access: 'moderator',
+    summary: 'A reported message and five on each side of it; that somebody looked is written down.',
+    params: Id,
+    reply: z.object({
+      messages: z.array(
+        z.object({
+          id: z.string(),
+          writer: z.string(),
+          text: z.string(),
+          hasPhoto: z.boolean(),
+          isReported: z.boolean(),
+          createdAt: z.string(),
+        }),
+      ),
+    }),
+  }),
+  decide: endpoint({
+    method: 'POST',
+    path: '/api/moderation/decisions',
+    access: 'moderator',
+    summary:
+      'Decides about a listing, a person, a message or a review, and closes its case. What limits or shuts out the person wants a fresh code of the second factor.',
+    body: DecisionForm,
+    reply: DecisionLine,
+    status: 201,
+  }),
+}

@@ -1,0 +1,47 @@
+import type { TargetKind } from '#contract/moderation/reports/report-reasons.ts'
+
+interface Action {
+  /** On the moderator's button. */
+  text: string
+  of: readonly TargetKind[]
+  /** In words for the person: 'Your listing was removed'. */
+  done: string
+  /** Whether it was right to report it; undefined decides nothing yet. */
+  upholds?: boolean
+  /** For how many days at most, where it ends. */
+  mostDays?: number
+}
+
+const ALL = ['product', 'person', 'message', 'review'] as const
+
+/** What moderators may do. The table `decisions` checks the names. */
+export const ACTIONS = {
+  approve: { text: 'Nothing is wrong', of: ALL, done: 'was looked at, and nothing is wrong', upholds: false },
+  remove: { text: 'Remove', of: ['product', 'message', 'review'], done: 'was removed', upholds: true },
+  hold: { text: 'Hold', of: ['product'], done: 'is not shown while we look at it' },
+  warn: { text: 'Warn', of: ALL, done: 'led to a warning', upholds: true },
+  limit: { text: 'Limit', of: ALL, done: 'was limited', upholds: true, mostDays: 90 },
+  suspend: { text: 'Suspend', of: ALL, done: 'was suspended', upholds: true, mostDays: 365 },
+  ban: { text: 'Ban', of: ALL, done: 'was closed for good', upholds: true },
+  restore: { text: 'Restore', of: ALL, done: 'was restored' },
+} as const satisfies Record<string, Action>
+
+export type ActionName = keyof typeof ACTIONS
+export const ACTION_NAMES = Object.keys(ACTIONS) as [ActionName, ...ActionName[]]
+const BY_NAME: Record<ActionName, Action> = ACTIONS
+export const actionNamed = (name: ActionName): Action => BY_NAME[name]
+
+/** The rules of the market, by which a decision says why. */
+export const RULES = {
+  'no-money-first': 'Nobody asks for money, fees or codes before the buyer has seen the item.',
+  'true-listings': 'A listing shows and says what is really for sale.',
+  'allowed-goods': 'What the law forbids is not for sale here.',
+  'own-goods': 'People sell what is theirs: nothing stolen, nothing of others.',
+  respect: 'People are polite to each other: no insults, threats or hate.',
+  'one-account': 'People use their own name and one account.',
+  'no-spam': 'No advertising, no links elsewhere, nothing over and over again.',
+  'honest-reviews': 'Reviews are about real meetings and sales.',
+} as const
+
+export type RuleName = keyof typeof RULES
+export const RULE_NAMES = Object.keys(RULES) as [RuleName, ...RuleName[]]

@@ -1,0 +1,121 @@
+import * as z from 'zod/mini'
+import { DecisionLine, Person, Sanction, Subject } from './cases.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { Cursor, pageOf } from '#contract/page.ts'
+
+const PersonLine = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  memberSince: z.string(),
+  sanction: z.nullable(Sanction),
+  role: z.nullable(z.enum(['moderator', 'administrator'])),
+})
+export type PersonLine = z.output<typeof PersonLine>
+
+const ListingLine = z.object({
+  id: z.string(),
+  title: z.string(),
+  status: z.string(),
+  seller: Person,
+  createdAt: z.string(),
+})
+export type ListingLine = z.output<typeof ListingLine>
+
+const AuditLine = z.object({
+  id: z.string(),
+  actor: z.nullable(Person),
+  action: z.string(),
+  targetKind: z.nullable(z.string()),
+  targetId: z.nullable(z.string()),
+  detail: z.string(),
+  createdAt: z.string(),
+})
+export type AuditLine = z.output<typeof AuditLine>
+
+const Id = z.object({ id: z.uuid('Not an id') })
+const Words = z.string().check(z.trim(), z.minLength(2), z.maxLength(100))
+const Onwards = z.object({ cursor: z.optional(Cursor) })
+
+/** What moderators and administrators look up, and the figures that everyone may read. */
+export const peopleContract = {
+  listDecisions: endpoint({
+    method: 'GET',
+    path: '/api/moderation/decisions',
+    access: 'administrator',
+    summary: 'Every decision, newest first.',
+    query: Onwards,
+    reply: pageOf(DecisionLine),
+  }),
+  countWaiting: endpoint({
+    method: 'GET',
+    path: '/api/moderation/waiting',
+    access: 'moderator',
+    summary: 'How much waits for the moderator: open cases, appeals and held links; at most 100 of each.',
+    reply: z.object({ cases: z.int(), appeals: z.int(), links: z.int() }),
+  }),
+  findPeople: endpoint({
+    method: 'GET',
+    path: '/api/moderation/people',
+    access: 'moderator',
+    summary: 'People by name, username, e-mail address, phone number or id; at most 30.',
+    query: z.object({ q: Words }),
+    reply: z.object({ people: z.array(PersonLine) }),
+  }),
+  getModeratedPerson: endpoint({
+    method: 'GET',
+    path: '/api/moderation/people/:id',
+    access: 'moderator',
+    summary: 'What is known of a person, and what was decided about them.',
+    params: Id,
+    reply: Subject,
+  }),
+  findListings: endpoint({
+    method: 'GET',
+    path: '/api/moderation/listings',
+    access: 'moderator',
+    summary: 'Listings by words of their title or by id, newest first, held ones too; at most 30.',
+    query: z.object({ q: Words }),
+    reply: z.object({ listings: z.array(ListingLine) }),
+  }),
+  listAudit: endpoint({
+    method: 'GET',
+    path: '/api/moderation/audit',
+    access: 'administrator',
+    summary: 'Looks at private messages and other acts of moderators, newest first.',
+    query: Onwards,
+    reply: pageOf(AuditLine),
+  }),
+  setRole: endpoint({
+    method: 'PUT',
+    path: '/api/moderation/people/:id/role',
+    access: 'administrator',
+    summary: 'Makes somebody a moderator or an administrator, or neither. Nobody changes their own role.',
+    params: Id,
+    body: z.object({ role: z.nullable(z.enum(['moderator', 'administrator'])) }),
+    reply: z.object({}),
+    freshProof: true,
+  }),
+  getTransparency: endpoint({
+    method: 'GET',
+    path: '/api/transparency',
+    access: 'everyone',
+    summary: 'How many reports came in, what was decided and how soon, month by month.',
+    reply: z.object({
+      months: z.array(
+        z.object({
+          month: z.string(),
+          reports: z.int(),
+          upheld: z.int(),
+          removed: z.int(),
+          suspended: z.int(),
+          medianHours: z.nullable(z.number()),
+          appeals: z.int(),
+          appealsUpheld: z.int(),
+        }),
+      ),
+    }),
+    cacheSeconds: 600,
+  }),
+}

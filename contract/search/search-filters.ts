@@ -1,0 +1,231 @@
+import { ATTRIBUTE_FILTERS } from '#contract/catalog/attribute-filters.ts'
+import { REGIONS } from '#contract/catalog/regions.ts'
+import { type AmountColumn, type AmountEnd, productAmounts } from '#contract/selling/amounts.ts'
+import {
+  DATE_TEXTS,
+  DATES,
+  filteredChoices,
+  type FilteredColumn,
+  type FilteredValues,
+  RADII,
+  RADIUS_TEXTS,
+  type Sort,
+  SORT_TEXTS,
+  SORTS,
+} from '#contract/selling/choices.ts'
+import { LOCATION_MAX, SEARCH_MAX } from '#contract/limits.ts'
+
+/** What a parameter's text may be. */
+type Reading =
+  | { kind: 'words'; maxLength: number }
+  | {
+      kind: 'choice'
+      values: readonly string[]
+      /** Words for the values, where these are none. */
+      texts?: Readonly<Record<string, string>>
+      /** Words for no choice, unless one of the values is that. */
+      any?: string
+      /** The column of `products` that has the chosen value. */
+      column?: string
+    }
+  /** The least or the most that `column` of `products` may be: digits with at most two decimals. */
+  | { kind: 'amount'; column: string; end: 'from' | 'to' }
+  /** One of `values`, or what `pattern` describes. */
+  | { kind: 'pattern'; values?: readonly string[]; pattern: RegExp }
+  /** Several values by their names, as `contract/catalog/attribute-filters.ts` writes them. */
+  | { kind: 'attributes'; pattern: RegExp }
+
+export type SearchParameter = Reading & {
+  /** Of a parameter that narrows the list: which filter it belongs to, and the words for a list without that filter. */
+  filter?: string
+  withoutText?: string
+  isSaved?: true
+  /** Its label in the panel of filters beside the list. */
+  label?: string
+  /** The value that is the same as none. */
+  neutral?: string
+}
+
+type AmountParameters = {
+  [Name in AmountEnd]: {
+    kind: 'amount'
+    column: AmountColumn
+    end: 'from' | 'to'
+    filter: AmountColumn
+    withoutText: string
+    isSaved: true
+    label: string
+  }
+}
+
+const AMOUNTS = Object.fromEntries(
+  productAmounts.flatMap(({ column, label, filter: { withoutText, ...names } }) =>
+    (['from', 'to'] as const).flatMap((end) => {
+      const name = names[end]
+      const parameter = { kind: 'amount', column, end, filter: column, withoutText, isSaved: true, label }
+      return name ? [[name, parameter]] : []
+    }),
+  ),
+) as unknown as AmountParameters
+
+type ChoiceParameters = {
+  [Column in FilteredColumn]: {
+    kind: 'choice'
+    values: readonly FilteredValues[Column][]
+    texts: Readonly<Record<string, string>>
+    any: string
+    column: Column
+    filter: Column
+    withoutText: string
+    isSaved: true
+    label: string
+  }
+}
+
+const CHOICES = Object.fromEntries(
+  filteredChoices.map(({ column, label, texts, filter: { any, withoutText, texts: shorter } }) => [
+    column,
+    {
+      kind: 'choice',
+      values: Object.keys(texts),
+      texts: { ...texts, ...shorter },
+      any,
+      column,
+      filter: column,
+      withoutText,
+      isSaved: true,
+      label,
+    },
+  ]),
+) as unknown as ChoiceParameters
+
+/** Every parameter of a result page's address and of the API's search, in the order in which addresses are written. */
+export const SEARCH_PARAMETERS = {
+  search: {
+    kind: 'words',
+    maxLength: SEARCH_MAX,
+    filter: 'search',
+    withoutText: 'Without the search words',
+    isSaved: true,
+  },
+  category: {
+    kind: 'pattern',
+    pattern: /^[a-z0-9-]{1,40}$/,
+    filter: 'category',
+    withoutText: 'In all categories',
+    isSaved: true,
+  },
+  /** Of the chosen category, which alone makes them mean something. */
+  attributes: {
+    kind: 'attributes',
+    pattern: ATTRIBUTE_FILTERS,
+    filter: 'attributes',
+    withoutText: 'With any details',
+    isSaved: true,
+    label: 'Details',
+  },
+  location: {
+    kind: 'words',
+    maxLength: LOCATION_MAX,
+    filter: 'location',
+    withoutText: 'Anywhere',
+    isSaved: true,
+  },
+  region: {
+    kind: 'choice',
+    values: REGIONS,
+    any: 'All Regions',
+    filter: 'region',
+    withoutText: 'In all regions',
+    isSaved: true,
+    label: 'Region',
+  },
+  ...AMOUNTS,
+  /** What is the same as none depends on the words: see `defaultSort`. */
+  sort: { kind: 'choice', values: SORTS, texts: SORT_TEXTS, label: 'Sort by' },
+  date: {
+    kind: 'choice',
+    values: DATES,
+    texts: DATE_TEXTS,
+    filter: 'date',
+    withoutText: 'From any time',
+    label: 'Listed',
+    neutral: 'all',
+  },
+  ...CHOICES,
+  /**
+   * Where distance is measured from: a region's or a town's name, or 'latitude,longitude' with at most one decimal
+   * (about 11 km): enough for a town, too coarse for a house.
+   */
+  near: {
+    kind: 'pattern',
+    values: REGIONS,
+    pattern: /^(-?\d{1,2}(\.\d)?,-?\d{1,3}(\.\d)?|[A-Za-z][A-Za-z' -]{1,39})$/,
+    isSaved: true,
+    label: 'Near',
+  },
+  /** Kilometres around `near`, without which it means nothing. */
+  within: {
+    kind: 'choice',
+    values: RADII,
+    texts: RADIUS_TEXTS,
+    filter: 'within',
+    withoutText: 'At any distance',
+    isSaved: true,
+  },
+} as const satisfies Record<string, SearchParameter>
+
+type Parameters = typeof SEARCH_PARAMETERS
+export type ParameterName = keyof Parameters
+/** Names of the parameters that have `Property`. */
+export type ParametersWith<Property> = {
+  [Name in ParameterName]: Parameters[Name] extends Property ? Name : never
+}[ParameterName]
+export type FilterName = Extract<Parameters[ParameterName], { filter: string }>['filter']
+/** What an address may hold for a parameter. */
+export type ParameterText<Name extends ParameterName> = Parameters[Name] extends {
+  kind: 'choice'
+  values: readonly (infer Value)[]
+}
+  ? Value
+  : string
+
+/** Best match first with words, newest first without. */
+export const defaultSort = ({ search }: { search?: string }): Sort =>
+  search === undefined ? 'newest' : 'relevance'
+
+/** Without what cannot be searched for: signs of control, and half of a sign that was cut. */
+export const plainWords = (text: string): string => text.replaceAll(/(?!\s)\p{Cc}|\p{Cs}/gu, '').trim()
+
+export const PRICE_PATTERN = /^\d{1,6}(\.\d{1,2})?$/
+
+export const searchParameters = Object.entries(SEARCH_PARAMETERS) as [ParameterName, SearchParameter][]
+
+export const savedParameters = searchParameters.flatMap(([name, { isSaved }]) =>
+  isSaved ? [name] : [],
+) as ParametersWith<{ isSaved: true }>[]
+
+export const filterNames = [
+  ...new Set(searchParameters.flatMap(([, { filter }]) => filter ?? [])),
+] as FilterName[]
+
+/** The parameters that a filter is made of: 'price' has a lowest and a highest. */
+export const parametersOf = (filter: FilterName): ParameterName[] =>
+  searchParameters.flatMap(([name, parameter]) => (parameter.filter === filter ? [name] : []))
+
+export type ColumnParameterName = ParametersWith<{ column: string }>
+interface ColumnParameter {
+  name: ColumnParameterName
+  column: Parameters[ColumnParameterName]['column']
+  /** How a product's value stands to the parameter's. */
+  is: 'equal' | 'from' | 'to'
+}
+
+/** The parameters that compare a column of a product with what was wanted, and need no further meaning. */
+export const columnParameters = searchParameters.flatMap(([name, parameter]) => {
+  const { column, end } = { column: undefined, end: 'equal', ...parameter }
+  return column === undefined ? [] : [{ name, column, is: end } as ColumnParameter]
+})
+
+/** Their columns. */
+export const filteredColumns = [...new Set(columnParameters.map(({ column }) => column))]

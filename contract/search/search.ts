@@ -1,0 +1,189 @@
+import * as z from 'zod/mini'
+import { Category, CategoryId, UNKNOWN_CATEGORY } from '#contract/catalog/catalog.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { PRICE_MAX, PRODUCTS_PER_PAGE_MAX, SEARCH_MAX, TITLE_MAX, TITLE_MIN } from '#contract/limits.ts'
+import { Cursor } from '#contract/page.ts'
+import { ProductCard } from '#contract/products.ts'
+import {
+  filterNames,
+  type ParameterName,
+  type ParametersWith,
+  type ParameterText,
+  plainWords,
+  PRICE_PATTERN,
+  type savedParameters,
+  type SearchParameter,
+  searchParameters,
+} from './search-filters.ts'
+import { searchWords } from './search-words.ts'
+
+const Price = z.pipe(
+  z.pipe(z.string().check(z.regex(PRICE_PATTERN, 'Price must be a valid number')), z.transform(Number)),
+  z.number().check(z.maximum(PRICE_MAX)),
+)
+
+/** Words that say nothing are none. */
+const wordsOrNone = (most: number) =>
+  z.pipe(
+    searchWords(most),
+    z.transform((text) => text || undefined),
+  )
+
+/** Said of a parameter's text that is none. */
+const REFUSALS: Partial<Record<ParameterName, string>> = {
+  category: UNKNOWN_CATEGORY,
+  attributes: 'Give name.value, several with * between them',
+  near: 'Give the name of a town, or latitude,longitude with one decimal',
+}
+
+function schemaOf(name: ParameterName, parameter: SearchParameter): z.ZodMiniType {
+  if (parameter.kind === 'amount') return Price
+  if (parameter.kind === 'choice') return z.enum(parameter.values)
+  if (parameter.kind === 'words') return wordsOrNone(parameter.maxLength)
+  if (parameter.kind === 'attributes')
+    return z.string().check(z.overwrite(plainWords), z.regex(parameter.pattern, REFUSALS[name]))
+  const text = z.string().check(z.regex(parameter.pattern, REFUSALS[name]))
+  return 'values' in parameter && parameter.values ? z.union([z.enum(parameter.values), text]) : text
+}
+
+type ParameterSchemas = {
+  [Name in ParameterName]: z.ZodMiniOptional<
+    z.ZodMiniType<
+      Name extends ParametersWith<{ kind: 'amount' }> ? number : ParameterText<Name>,
+      ParameterText<Name>
+    >
+  >
+}
+const parameterSchemas = Object.fromEntries(
+  searchParameters.map(([name, parameter]) => [name, z.optional(schemaOf(name, parameter))]),
+) as ParameterSchemas
+
+/** Every parameter of the products page's address, and the page's size. */
+export const SearchQuery = z.object({
+  ...parameterSchemas,
+  cursor: z.optional(Cursor),
+  limit: z.optional(
+    z.pipe(
+      z.pipe(z.string().check(z.regex(/^\d{1,2}$/, 'Must be a whole number')), z.transform(Number)),
+      z.number().check(z.minimum(1), z.maximum(PRODUCTS_PER_PAGE_MAX)),
+    ),
+  ),
+})
+export type SearchQuery = z.output<typeof SearchQuery>
+
+/** What of a search can be saved: its order, age and page cannot. */
+export type SavedFilters = Pick<SearchQuery, (typeof savedParameters)[number]>
+
+/** Exact up to COUNT_EXACT_MAX; `more` says that there are more than that. */
+export const Found = z.object({ count: z.int(), more: z.boolean() })
+export type Found = z.output<typeof Found>
+
+/** The middle half of the prices, rounded. */
+export const PriceRange = z.object({ of: z.enum(['sold', 'offered']), low: z.number(), high: z.number() })
+export type PriceRange = z.output<typeof PriceRange>
+
+export const SearchReply = z.object({
+  items: z.array(ProductCard),
+  nextCursor: z.nullable(z.string()),
+  total: Found,
+  /** True when nothing matched the words as typed and these resemble them (typing errors). */
+  similar: z.boolean(),
+  /** Only for an empty result: what dropping one filter would find, most first. */
+  filterSuggestions: z.array(
+    z.object({
+      drop: z.enum(filterNames),
+      /** Of 'attributes', the one that is dropped. */
+      attribute: z.optional(z.string()),
+      count: z.int(),
+    }),
+  ),
+})
+export type SearchReply = z.output<typeof SearchReply>
+
+/** An attribute that lists of a category are narrowed by. */
+export const AttributeFilter = z.object({
+  name: z.string(),
+  label: z.string(),
+  /** A number's bounds and unit; of the others the values that there are, with how many products each would leave. */
+  range: z.nullable(z.object({ min: z.number(), max: z.number(), unit: z.string() })),
+  options: z.array(z.object({ value: z.string(), count: z.int() })),
+  /** Whether there may be more of each than counted: the first thousand products were. */
+  more: z.boolean(),
+})
+export type AttributeFilter = z.output<typeof AttributeFilter>
+
+/** A town or suburb of Ghana: as exact as anything that is said of where somebody is. */
+export const Town = z.object({
+  id: z.int(),
+  name: z.string(),
+  otherNames: z.array(z.string()),
+  region: z.string(),
+  /** Of a suburb, its town. */
+  withinId: z.nullable(z.int()),
+  latitude: z.number(),
+  longitude: z.number(),
+})
+export type Town = z.output<typeof Town>
+
+const SuggestedCategory = z.extend(Category, { products: z.int() })
+export type SuggestedCategory = z.output<typeof SuggestedCategory>
+
+export const searchContract = {
+  searchProducts: endpoint({
+    method: 'GET',
+    path: '/api/products',
+    access: 'everyone',
+    summary:
+      'Products on sale by words (best match first), category, location, price, age and price type (newest first); paged by cursor.',
+    query: SearchQuery,
+    reply: SearchReply,
+    cacheSeconds: 0,
+  }),
+  listAttributeFilters: endpoint({
+    method: 'GET',
+    path: '/api/attribute-filters',
+    access: 'everyone',
+    summary:
+      'The attributes by which a search in a category may be narrowed further, with counts; none without a category.',
+    query: SearchQuery,
+    reply: z.object({ attributes: z.array(AttributeFilter) }),
+    cacheSeconds: 0,
+  }),
+  getPriceRange: endpoint({
+    method: 'GET',
+    path: '/api/price-range',
+    access: 'signed-in',
+    summary:
+      'Between which prices most things like one of this title were sold in the last year, else are offered; null where fewer than five are known.',
+    query: z.object({
+      category: CategoryId,
+      title: z.string().check(z.trim(), z.minLength(TITLE_MIN), z.maxLength(TITLE_MAX)),
+    }),
+    reply: z.object({ range: z.nullable(PriceRange) }),
+  }),
+  listTowns: endpoint({
+    method: 'GET',
+    path: '/api/towns',
+    access: 'everyone',
+    summary: 'The towns and suburbs that distance is measured between, by name.',
+    reply: z.object({ towns: z.array(Town) }),
+    cacheSeconds: 86_400,
+  }),
+  listSuggestions: endpoint({
+    method: 'GET',
+    path: '/api/suggestions',
+    access: 'everyone',
+    summary:
+      'What others search for, titles and categories that begin with or resemble what is being typed, each with where or how much there is.',
+    query: z.object({ q: searchWords(SEARCH_MAX) }),
+    reply: z.object({
+      /** Most searched first, with what they find and in which category mostly. */
+      searches: z.array(z.object({ text: z.string(), category: z.nullable(z.string()), products: Found })),
+      /** With the category that most products of that title are in. */
+      titles: z.array(z.object({ text: z.string(), category: z.nullable(z.string()) })),
+      /** With how many products are on sale there. */
+      categories: z.array(SuggestedCategory),
+    }),
+    cacheSeconds: 60,
+  }),
+}

@@ -1,0 +1,21 @@
+import { posix } from 'node:path'
+import type { Violation } from './import-walls.ts'
+
+/** Files of code beside each other, without their tests, that one still finds one's way in. */
+const MOST_FILES = 25
+
+/** Folders that are to be divided by what their files are about. */
+export function findCrowds(paths: readonly string[]): Violation[] {
+  const folders = Map.groupBy(
+    paths.filter((path) => !/\.test\.tsx?$/.test(path)),
+    (path) => posix.dirname(path),
+  )
+  return [...folders]
+    .filter(([folder, files]) => folder !== '.' && files.length > MOST_FILES)
+    .map(([folder, files]) => ({
+      path: folder,
+      line: 0,
+      wall: 'crowded-folder',
+      message: `${files.length} files: divide it by what they are about, ${MOST_FILES} at most.`,
+    }))
+}

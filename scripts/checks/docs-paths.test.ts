@@ -1,0 +1,152 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const top = join(import.meta.dirname, '../..')
+const DOCUMENTS = globSync(['*.md', 'docs/*.md'], { cwd: top })
+
+/** `server/app.ts`, but neither `server/<domain>/x.ts` nor the example `contract/NNNN.ts`. */
+const NAMED_PATH = /`((?:contract|server|web|demo|testing|e2e|bench|scripts|docs)\/[\w./-]+)`/g
+const LINK = /\]\((?!https?:|mailto:|#)([^)#]+)(?:#[^)]*)?\)/g
+
+test.each(DOCUMENTS)('every path that %s names exists', (document) => {
+  const text = readFileSync(join(top, document), 'utf8')
+  const named = Array.from(text.matchAll(NAMED_PATH), ([, path = '']) => path)
+  const linked = Array.from(text.matchAll(LINK), ([, path = '']) => join(dirname(document), path))
+  const paths = [...named, ...linked].filter((path) => !path.includes('NNNN'))
+  expect(paths.filter((path) => !existsSync(join(top, path)))).toEqual([])
+})
+
+/** Sections of ASVS 5.0.0 with the levels of their requirements, in order: '112' is two of level 1 and one of level 2. */
+const LEVELS: Record<string, string> = {
+  '1.1': '22',
+  '1.2': '1111122223',
+  '1.3': '112222222223',
+  '1.4': '222',
+  '1.5': '123',
+  '2.1': '122',
+  '2.2': '112',
+  '2.3': '12223',
+  '2.4': '23',
+  '3.2': '113',
+  '3.3': '12223',
+  '3.4': '11222233',
+  '3.5': '11122333',
+  '3.7': '22333',
+  '4.1': '12233',
+  '4.2': '23333',
+  '4.3': '22',
+  '4.4': '1222',
+  '5.1': '2',
+  '5.2': '112333',
+  '5.3': '113',
+  '5.4': '222',
+  '6.1': '122',
+  '6.2': '111111112222',
+  '6.3': '11223333',
+  '6.4': '112233',
+  '6.5': '22222333',
+  '6.6': '2223',
+  '6.8': '2222',
+  '7.1': '222',
+  '7.2': '1111',
+  '7.3': '22',
+  '7.4': '11222',
+  '7.5': '223',
+  '7.6': '22',
+  '8.1': '1233',
+  '8.2': '1123',
+  '8.3': '133',
+  '8.4': '23',
+  '9.1': '111',
+  '9.2': '1222',
+  '10.1': '22',
+  '10.2': '223',
+  '10.3': '22223',
+  '10.4': '1111122222233333',
+  '10.5': '22222',
+  '10.6': '22',
+  '10.7': '222',
+  '11.1': '2233',
+  '11.2': '22233',
+  '11.3': '11233',
+  '11.4': '1222',
+  '11.5': '23',
+  '11.6': '23',
+  '12.1': '12233',
+  '12.2': '11',
+  '12.3': '22223',
+  '13.1': '2333',
+  '13.2': '222223',
+  '13.3': '2233',
+  '13.4': '1222233',
+  '14.1': '22',
+  '14.2': '12223333',
+  '14.3': '122',
+  '15.1': '12233',
+  '15.2': '12233',
+  '15.3': '1222222',
+  '16.1': '2',
+  '16.2': '22222',
+  '16.3': '2222',
+  '16.4': '222',
+  '16.5': '2223',
+  '17.1': '23',
+  '17.2': '22223333',
+  '17.3': '22',
+}
+
+const REQUIREMENTS = Object.entries(LEVELS).flatMap(([section, levels]) =>
+  Array.from(levels, (level, index) => `**${section}.${index + 1}** L${level}`).filter(
+    (requirement) => !requirement.endsWith('3'),
+  ),
+)
+
+describe('docs/security.md', () => {
+  const text = readFileSync(join(top, 'docs/security.md'), 'utf8')
+
+  test('has every requirement of ASVS 5.0.0 at levels 1 and 2 once', () => {
+    const written = Array.from(text.matchAll(/\*\*\d+\.\d+\.\d+\*\* L\d/g), ([each]) => each)
+    expect(written.toSorted()).toEqual(REQUIREMENTS.toSorted())
+  })
+
+  test('counts what is held, what is not met and what does not apply', () => {
+    const [lines = '', others = ''] = text.split('## What does not apply')
+    const count = (part: string, of: RegExp) => part.match(of)?.length ?? 0
+    const notMet = count(lines, /^- .*: \*\*Not met\.\*\* \S/gm)
+    const held = count(lines, /^- \*\*\d/gm) - notMet
+    const counts = [REQUIREMENTS.length, held, notMet, count(others, /\*\*\d/g)]
+    const said = /Of (\d+) requirements (\d+) are held, (\d+) are not met, .* and (\d+) \[do not apply/.exec(
+      text,
+    )
+    expect(said?.slice(1).map(Number)).toEqual(counts)
+  })
+
+  test('each line says what holds it, or why it is not met', () => {
+    const lines = text.split('\n').filter((line) => /^- \*\*\d/.test(line))
+    expect(lines.filter((line) => !/: (?:\*\*Not met\.\*\* \S|\[)/.test(line))).toEqual([])
+  })
+
+  test('the text of a link stands in the file, or is a heading here', () => {
+    const links = Array.from(text.matchAll(/\[`?([^\]]+?)`?\]\(([^)]+)\)/g), ([, name = '', to = '']) => [
+      name,
+      to,
+    ])
+    const headings = new Set(
+      Array.from(
+        text.matchAll(/^## (.+)$/gm),
+        ([, name = '']) =>
+          `#${name
+            .toLowerCase()
+            .replaceAll(/[^\w -]/g, '')
+            .replaceAll(' ', '-')}`,
+      ),
+    )
+    const isDead = (name: string, to: string) => {
+      if (to.startsWith('#')) return !headings.has(to)
+      const path = join(top, 'docs', to.split('#')[0] ?? '')
+      return !existsSync(path) || (!path.endsWith('.md') && !readFileSync(path, 'utf8').includes(name))
+    }
+    expect(links.filter(([name = '', to = '']) => isDead(name, to))).toEqual([])
+  })
+})

@@ -1,0 +1,145 @@
+import type { WaitingMessage } from '#contract/conversations/held-messages.ts'
+import { isolated } from '#contract/isolated.ts'
+import { HELD_DAYS } from '#contract/limits.ts'
+import type { Context } from '#server/context.ts'
+import { recordAct, requireStranger } from '#server/moderation/staff/service.ts'
+import { notify } from '#server/notifications/service.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import { AppError } from '#server/platform/errors/app-error.ts'
+import { callAddMessages, type SentRow } from '#server/conversations/add-message-queries.ts'
+import * as queries from './held-message-queries.ts'
+import { emitHeld, toHeldMessage } from './held-messages.ts'
+import { emitSent, type SendingContext, sendingKey } from '#server/conversations/sending.ts'
+
+const SHOWN = 50
+/** A release is no sending of a minute. */
+const NO_LIMIT = 10_000
+/** Of those that nobody looked at in time, in one run. */
+const LET_GO_AT_ONCE = 100
+const GONE = 'The other person can no longer be written to.'
+
+const personOf = (id: string, name: string | null) => ({ id, name: name ?? 'Unknown' })
+
+/** For moderators who never had to do with the sender. Each message that one of them sees for the first time is an act that is written down. */
+export async function listHeldMessages(
+  { db }: Pick<Context, 'db'>,
+  { moderatorId }: { moderatorId: string },
+): Promise<WaitingMessage[]> {
+  const rows = await queries.selectWaiting(db, moderatorId, SHOWN)
+  await db.transaction().execute(async (tx) => {
+    const ids = rows.map(({ id }) => id)
+    for (const id of await queries.markLookedAt(tx, moderatorId, ids))
+      await recordAct(tx, {
+        actorId: moderatorId,
+        action: 'looked-at-held-message',
+        target: { kind: 'held-message', id },
+      })
+  })
+  return rows.map((row) => ({
+    id: row.id,
+    content: row.content,
+    sender: personOf(row.sender_id, row.sender_name),
+    memberSince: row.member_since,
+    other: row.other_id === null ? null : personOf(row.other_id, row.other_name),
+    productTitle: row.product_title,
+    createdAt: row.created_at,
+  }))
+}
+
+interface HeldDecision {
+  moderatorId: string
+  id: string
+  outcome: 'released' | 'refused'
+  words: string
+}
+
+type Deps = SendingContext & Pick<Context, 'jobs'>
+type ToDecide = NonNullable<Awaited<ReturnType<typeof queries.selectToDecide>>>
+
+/** Undefined where it cannot arrive any more: somebody has left, or one has blocked the other. */
+async function addReleased(tx: Database, held: ToDecide): Promise<SentRow | undefined> {
+  const [row] = await callAddMessages(tx, [
+    {
+      conversationId: held.conversation_id,
+      senderId: held.sender_id,
+      clientKey: held.client_key,
+      content: held.content,
+      photo: held.photo,
+      perMinute: NO_LIMIT,
+      reading: held.reading,
+    },
+  ])
+  return row?.outcome === 'sent' || row?.outcome === 'known' ? row : undefined
+}
+
+const notifyRefused = (ctx: Deps, tx: Database, held: ToDecide, words: string) =>
+  notify(ctx, tx, {
+    to: [held.sender_id],
+    type: 'system',
+    content: `Your message with a link was not passed on. ${isolated(words)}`,
+    actionUrl: `/conversation/${held.conversation_id}`,
+  })
+
+/** Emits what became of it, behind what its sender is just writing there. */
+async function emitDecided(
+  ctx: Deps,
+  held: ToDecide,
+  decide: (tx: Database) => Promise<{ sent?: SentRow; decided: queries.HeldRow }>,
+): Promise<void> {
+  await ctx.messageMutex(sendingKey(held.conversation_id, held.sender_id), async () => {
+    const { sent, decided } = await ctx.db.transaction().execute(decide)
+    if (sent) await emitSent(ctx, held.sender_id, sent)
+    else await emitHeld(ctx, toHeldMessage(ctx, decided, decided.state, decided.words))
+  })
+}
+
+async function decideIn(ctx: Deps, tx: Database, held: ToDecide, { id, ...decision }: HeldDecision) {
+  const { moderatorId, outcome } = decision
+  const sent = outcome === 'released' ? await addReleased(tx, held) : undefined
+  const state = sent ? 'released' : 'refused'
+  const words = outcome === 'released' && !sent ? GONE : decision.words
+  const decided = await queries.decideHeld(tx, { id, state, words })
+  if (!decided) throw new AppError('not-found')
+  const target = { kind: 'held-message', id }
+  await recordAct(tx, { actorId: moderatorId, action: `${outcome}-held-message`, target, detail: { words } })
+  if (!sent) await notifyRefused(ctx, tx, held, words)
+  return { sent, decided }
+}
+
+/** For moderators. Refused: not-found unless it waits, own-case for those between whom it is, and for who had to do
+ * with its sender. */
+export async function decideHeldMessage(ctx: Deps, decision: HeldDecision): Promise<void> {
+  const held = await queries.selectToDecide(ctx.db, decision.id)
+  if (!held) throw new AppError('not-found')
+  const { moderatorId } = decision
+  if (held.people.includes(moderatorId)) throw new AppError('own-case')
+  await requireStranger(ctx.db, { moderatorId, subjectId: held.sender_id })
+  await emitDecided(ctx, held, (tx) => decideIn(ctx, tx, held, decision))
+}
+
+async function letGoIn(ctx: Deps, tx: Database, held: ToDecide, id: string) {
+  const sent = await addReleased(tx, held)
+  const decided = sent
+    ? await queries.deleteWaiting(tx, id)
+    : await queries.decideHeld(tx, { id, state: 'refused', words: GONE })
+  if (!decided) throw new AppError('not-found')
+  if (!sent) await notifyRefused(ctx, tx, held, GONE)
+  return { sent, decided }
+}
+
+/**
+ * Passes on, with the warning that stands at it, what no moderator has looked at in time. Nobody found it harmless, so
+ * the sender's next link waits as well.
+ */
+export async function letOverdueGo(ctx: Deps): Promise<void> {
+  for (const { id } of await queries.selectOverdue(ctx.db, HELD_DAYS, LET_GO_AT_ONCE)) {
+    const held = await queries.selectToDecide(ctx.db, id)
+    if (!held) continue
+    try {
+      await emitDecided(ctx, held, (tx) => letGoIn(ctx, tx, held, id))
+    } catch (error) {
+      // A moderator was faster.
+      if (!(error instanceof AppError)) throw error
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import type { Message } from '#contract/conversations/conversations.ts'
+import type { Context } from '#server/context.ts'
+import { selectHeldOf } from './held-message-queries.ts'
+import { toPhoto } from '#server/conversations/mapping.ts'
+
+/** What a held message is made from, as it was written or as it is stored. */
+interface Held {
+  id: string
+  conversation_id: string
+  sender_id: string | null
+  client_key: string
+  content: string
+  created_at: string
+  image_url: string | null
+  image_width: number | null
+  image_height: number | null
+  image_thumbhash: string | null
+}
+
+/** As its sender sees it: nobody else ever does. */
+export const toHeldMessage = (
+  { signer }: Pick<Context, 'signer'>,
+  row: Held,
+  state: string,
+  words: string,
+): Message => ({
+  id: row.id,
+  conversationId: row.conversation_id,
+  seq: 0,
+  senderId: row.sender_id,
+  clientKey: row.client_key,
+  content: row.content,
+  photo: toPhoto(row, signer.sign),
+  held: { state: state === 'refused' ? 'refused' : 'waiting', words },
+  read: false,
+  reactions: [],
+  createdAt: row.created_at,
+})
+
+/** To the sender's browsers alone. */
+export async function emitHeld({ live }: Pick<Context, 'live'>, message: Message): Promise<Message> {
+  await live.emitToUsers([message.senderId], 'message.held', { message })
+  return message
+}
+
+export async function listHeldOf(
+  { db, signer }: Pick<Context, 'db' | 'signer'>,
+  { userId, conversationId }: { userId: string; conversationId: string },
+): Promise<Message[]> {
+  const rows = await selectHeldOf(db, conversationId, userId)
+  return rows.map((row) => toHeldMessage({ signer }, row, row.state, row.words))
+}

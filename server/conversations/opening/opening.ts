@@ -1,0 +1,79 @@
+import { NEW_CONVERSATIONS_AN_HOUR } from '#contract/limits.ts'
+import { requireOpen } from '#server/blocks/service.ts'
+import type { Context } from '#server/context.ts'
+import { requireNotLimited } from '#server/moderation/sanctions/service.ts'
+import { AppError } from '#server/platform/errors/app-error.ts'
+import { rateLimiter } from '#server/platform/http/limits/rate-limit.ts'
+import { countConversation } from '#server/sellers/service.ts'
+import {
+  findConversation,
+  insertConversation,
+  insertParticipants,
+  type Pair,
+  selectOpenPeople,
+  selectPeople,
+  selectProduct,
+} from './opening-queries.ts'
+import { otherOf } from '#server/conversations/rules.ts'
+
+type Deps = Pick<Context, 'db' | 'personHashes' | 'sms'>
+
+/** Undefined when another request created it at the same moment. */
+const createConversation = ({ db, personHashes, sms }: Deps, pair: Pair): Promise<string | undefined> =>
+  db.transaction().execute(async (tx) => {
+    const id = await insertConversation(tx, pair)
+    if (id === undefined) return undefined
+    // In the same transaction: only new conversations count, and a refused one does not.
+    const limiter = rateLimiter(tx)
+    const subject = await personHashes.subjectOf(tx, pair.buyerId)
+    await limiter.take(`conversations:${subject}`, NEW_CONVERSATIONS_AN_HOUR, 'too-many-conversations')
+    await countConversation({ sms }, tx, { limiter, buyerId: pair.buyerId, subject })
+    await insertParticipants(tx, id, pair)
+    return id
+  })
+
+/**
+ * Finds or creates the one conversation of the product and the two people. Refused: product-not-found,
+ * cannot-message-yourself, person-blocked, person-unavailable, product-sold, account-limited,
+ * too-many-conversations, verify-phone-to-write, too-many-conversations-today.
+ */
+export async function openConversation(
+  ctx: Deps,
+  { userId, productId }: { userId: string; productId: string },
+): Promise<{ id: string; isNew: boolean }> {
+  const product = await selectProduct(ctx.db, productId, userId)
+  if (!product) throw new AppError('product-not-found')
+  if (product.seller_id === userId) throw new AppError('cannot-message-yourself')
+  requireOpen(product.block)
+  const pair = { productId, buyerId: userId, sellerId: product.seller_id }
+  const known = await findConversation(ctx.db, pair)
+  if (known !== null) return { id: known, isNew: false }
+  if (product.status === 'sold') throw new AppError('product-sold')
+  await requireNotLimited(ctx.db, userId)
+  const created = await createConversation(ctx, pair)
+  if (created !== undefined) return { id: created, isNew: true }
+  const concurrent = await findConversation(ctx.db, pair)
+  if (concurrent === null) throw new AppError('product-not-found')
+  return { id: concurrent, isNew: false }
+}
+
+/** Returns the other person. Refused: conversation-not-found, conversation-access-denied. */
+export async function requireParticipant(
+  { db }: Pick<Context, 'db'>,
+  { userId, conversationId }: { userId: string; conversationId: string },
+): Promise<{ otherId: string | null }> {
+  return otherOf(userId, await selectPeople(db, conversationId))
+}
+
+/**
+ * Returns the other person, null where they are gone or one of the two has blocked the other. Refused:
+ * conversation-not-found, conversation-access-denied.
+ */
+export async function requireOpenParticipant(
+  { db }: Pick<Context, 'db'>,
+  { userId, conversationId }: { userId: string; conversationId: string },
+): Promise<{ otherId: string | null }> {
+  const found = await selectOpenPeople(db, conversationId, userId)
+  const { otherId } = otherOf(userId, found?.people)
+  return { otherId: found?.isClosed ? null : otherId }
+}

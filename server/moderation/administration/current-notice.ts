@@ -1,0 +1,38 @@
+import type { SiteNotice } from '#contract/moderation/administration/site-notice.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import type { Listener } from '#server/platform/db/listener.ts'
+import type { PublicChanges } from '#server/platform/http/pages/public-changes.ts'
+import { selectNotice } from './notice-queries.ts'
+
+/** The notice as every page of this process shows it. */
+export interface CurrentNotice {
+  get(): Promise<SiteNotice | null>
+}
+
+interface NoticeDeps {
+  db: Database
+  listener: Listener
+  changes: PublicChanges
+  now: () => number
+}
+
+/** Read with the first page, and anew in every process once it changed: no page costs a query more. */
+export function createCurrentNotice({ db, listener, changes, now }: NoticeDeps): CurrentNotice {
+  let loaded: Promise<SiteNotice | null> | undefined
+  const forget = () => (loaded = undefined)
+  changes.onChange((change) => change === 'notice' && forget())
+  listener.onListening(forget)
+  return {
+    async get() {
+      if (!loaded) {
+        const loading = selectNotice(db)
+        loaded = loading
+        loading.catch(() => {
+          if (loaded === loading) forget()
+        })
+      }
+      const notice = await loaded
+      return notice && Date.parse(notice.endsAt) > now() ? notice : null
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import type { Context } from '#server/context.ts'
+import { recordAct, requireStranger } from '#server/moderation/staff/service.ts'
+import { deleteAccount } from '#server/personal-data/service.ts'
+import { AppError } from '#server/platform/errors/app-error.ts'
+import { deleteAnyProduct } from '#server/selling/service.ts'
+import { photosKey, sellerKey } from '#server/platform/http/cdn/keys.ts'
+import { selectPersonName } from './queries.ts'
+
+interface Act {
+  actorId: string
+  id: string
+}
+
+/** For good, with its photos; what is only to be hidden is removed by a decision. Refused: not-found, own-case. */
+export const deleteListing = (
+  ctx: Parameters<typeof deleteAnyProduct>[0],
+  { actorId, id }: Act,
+): Promise<void> =>
+  deleteAnyProduct(ctx, {
+    id,
+    async record(tx, { title, sellerId }) {
+      await requireStranger(tx, { moderatorId: actorId, subjectId: sellerId })
+      const target = { kind: 'product', id }
+      await recordAct(tx, { actorId, action: 'deleted-listing', target, detail: { title, seller: sellerId } })
+    },
+  })
+
+/** The account and all that is personal, as if they did it themselves. Refused: not-found, own-case. */
+export async function deletePerson(
+  ctx: Parameters<typeof deleteAccount>[0] & Pick<Context, 'db'>,
+  { actorId, id }: Act,
+): Promise<void> {
+  const person = await selectPersonName(ctx.db, id)
+  if (!person) throw new AppError('not-found')
+  await requireStranger(ctx.db, { moderatorId: actorId, subjectId: id })
+  await deleteAccount(ctx, {
+    userId: id,
+    async record(tx) {
+      const target = { kind: 'person', id }
+      await recordAct(tx, { actorId, action: 'deleted-person', target, detail: { name: person.name } })
+      // Their listings may stand in lists and sitemaps that only this empties.
+      await ctx.changes.announce(tx, 'withheld', [sellerKey(id), photosKey(id)])
+    },
+  })
+}

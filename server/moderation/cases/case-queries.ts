@@ -1,0 +1,174 @@
+import { sql } from 'kysely'
+import type { Target } from '#contract/moderation/reports/reports.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+
+export interface CaseRow {
+  id: string
+  target_kind: string
+  target_id: string
+  title: string | null
+  subject_id: string
+  subject_name: string | null
+  risk: number
+  reports: number
+  state: string
+  opened_at: string
+  queue_position: number
+  /** It was deleted itself, or its person has left: what is shown is how it was. */
+  is_deleted: boolean
+  image_url: string | null
+  width: number | null
+  height: number | null
+  thumbhash: string | null
+}
+
+/** Also of what was deleted while its case is open. */
+const titleOf = `coalesce(
+    nullif(target_title(c.target_kind, c.target_id), ''), c.evidence->>'title', c.evidence->>'name'
+  )`
+const nameOf = `case when s.id is null then 'Deleted account' else staff_name(s.id) end`
+
+const columns = sql.raw(`
+  c.id, c.target_kind, c.target_id, ${titleOf} as title, c.subject_id,
+  ${nameOf} as subject_name, c.risk,
+  (select count(*) from reports r where r.case_id = c.id)::int as reports, c.state, c.opened_at, c.queue_position,
+  c.evidence is not null as is_deleted,
+  i.image_url, i.width, i.height, i.thumbhash`)
+
+const joins = sql.raw(`
+  left join profiles s on s.id = c.subject_id
+  left join product_images i on c.target_kind = 'product' and i.product_id = c.target_id and i.is_primary`)
+
+export interface QueueCursor {
+  position: number
+  id: string
+}
+
+export interface CaseReader {
+  id: string
+  isAdministrator: boolean
+}
+
+/** Nobody reads a case about themselves, or an account that they deleted, which says who reported them, and only administrators one about staff. */
+export const isReadBy = ({ id, isAdministrator }: CaseReader) =>
+  isAdministrator
+    ? sql`c.subject_id <> all (array(select same_person(${id})))`
+    : sql`c.subject_id <> all (array(select same_person(${id}))) and not exists (select from staff where account_id = c.subject_id)`
+
+/** The older and the riskier first. */
+export async function selectOpenCases(
+  db: Database,
+  { reader, after, limit }: { reader: CaseReader; after: QueueCursor | null; limit: number },
+): Promise<CaseRow[]> {
+  const onwards = after
+    ? sql`and (c.queue_position, c.id) > (${after.position}::float8, ${after.id}::uuid)`
+    : sql``
+  const { rows } = await sql<CaseRow>`
+    select ${columns}
+    from (
+      select * from cases c where c.state = 'open' and ${isReadBy(reader)} ${onwards}
+      order by c.queue_position, c.id limit ${sql.lit(limit)}
+    ) as c ${joins}
+    order by c.queue_position, c.id`.execute(db)
+  return rows
+}
+
+/** At most 1,000 are counted. */
+export async function countOpenCases(db: Database, reader: CaseReader): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from cases c where c.state = 'open' and ${isReadBy(reader)} limit 1000
+    ) as open`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+export async function selectCase(
+  db: Database,
+  { id, reader }: { id: string; reader: CaseReader },
+): Promise<CaseRow | undefined> {
+  const { rows } = await sql<CaseRow>`
+    select ${columns} from cases c ${joins} where c.id = ${id} and ${isReadBy(reader)}`.execute(db)
+  return rows[0]
+}
+
+/** Other cases of the same person, also of accounts that were deleted, newest first. */
+export async function selectCasesOfPerson(
+  db: Database,
+  { personId, except, limit }: { personId: string; except: string; limit: number },
+) {
+  const { rows } = await sql<{ id: string; title: string | null; state: string; opened_at: string }>`
+    select c.id, ${sql.raw(titleOf)} as title, c.state, c.opened_at
+    from cases c where c.subject_id in (select same_person(${personId})) and c.id <> ${except}
+    order by c.opened_at desc, c.id desc limit ${sql.lit(limit)}`.execute(db)
+  return rows
+}
+
+/** About the target, and about its person. */
+export const selectSignals = (db: Database, { kind, id }: Target, personId: string, limit: number) =>
+  db
+    .selectFrom('signals')
+    .select(['reason', 'weight', 'detail', 'created_at'])
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('target_kind', '=', kind), eb('target_id', '=', id)]),
+        eb.and([eb('target_kind', '=', 'person'), eb('target_id', '=', personId)]),
+      ]),
+    )
+    .orderBy('weight', 'desc')
+    .limit(sql.lit(limit))
+    .execute()
+
+/** Of the seller to the moderators about a held listing, newest first. */
+export const selectAnswers = (db: Database, productId: string, limit: number) =>
+  db
+    .selectFrom('hold_answers')
+    .select(['words', 'created_at'])
+    .where('product_id', '=', productId)
+    .orderBy('created_at', 'desc')
+    .limit(sql.lit(limit))
+    .execute()
+
+export async function selectReportsOfCase(db: Database, caseId: string, limit: number) {
+  const { rows } = await sql<{
+    id: string
+    reason: string
+    words: string
+    weight: number
+    reporter_id: string | null
+    reporter_name: string | null
+    created_at: string
+  }>`
+    select r.id, r.reason, r.words, r.weight, r.reporter_id, staff_name(p.id) as reporter_name,
+      r.created_at
+    from reports r left join profiles p on p.id = r.reporter_id
+    where r.case_id = ${caseId}
+    order by r.weight desc, r.created_at limit ${sql.lit(limit)}`.execute(db)
+  return rows
+}
+
+/** The reported message with up to `around` on each side, in their order; alone when its conversation was deleted. */
+export async function selectMessagesAround(db: Database, messageId: string, around: number) {
+  const { rows } = await sql<{
+    id: string
+    writer: string | null
+    content: string
+    has_photo: boolean
+    created_at: string
+  }>`
+    select m.id, case when p.id is not null then coalesce(staff_name(p.id), 'Unknown') end as writer,
+      coalesce(c.evidence->>'content', m.content) as content,
+      coalesce(c.evidence->>'image_url', m.image_url) is not null as has_photo, m.created_at
+    from messages reported
+    join messages m on m.conversation_id = reported.conversation_id
+      and m.seq between reported.seq - ${around} and reported.seq + ${around}
+    left join profiles p on p.id = m.sender_id
+    left join cases c on c.target_kind = 'message' and c.target_id = m.id and c.state = 'open'
+    where reported.id = ${messageId}
+    union all
+    select target_id, null, evidence->>'content', evidence->>'image_url' is not null, opened_at
+    from cases
+    where target_kind = 'message' and target_id = ${messageId} and state = 'open' and evidence is not null
+      and not exists (select from messages where id = ${messageId})
+    order by created_at, id`.execute(db)
+  return rows
+}

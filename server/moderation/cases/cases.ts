@@ -1,0 +1,228 @@
+import type { Case, CaseCard, Subject } from '#contract/moderation/cases/cases.ts'
+import { CASES_PER_PAGE } from '#contract/limits.ts'
+import { reasonText } from '#contract/moderation/reports/report-reasons.ts'
+import type { Target } from '#contract/moderation/reports/reports.ts'
+import type { Context } from '#server/context.ts'
+import { findBar, getOwnRole, recordAct, requireStranger } from '#server/moderation/staff/service.ts'
+import { listPictures, signalText } from '#server/moderation/reports/service.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import { AppError, invalidInput } from '#server/platform/errors/app-error.ts'
+import * as queries from './case-queries.ts'
+import { toDecisionLine } from './deciding.ts'
+import { selectDecisions } from './decision-queries.ts'
+import { selectAccounts, selectSubject } from './person-queries.ts'
+import { selectProductPhotos, selectSamePerson, selectTarget } from './target-queries.ts'
+
+const LINES_SHOWN = 50
+const SIMILAR_SHOWN = 8
+/** On each side of a reported message: what is needed to understand it, and no more. */
+const MESSAGES_AROUND = 5
+
+type Deps = Pick<Context, 'db' | 'signer'>
+
+const DELETED_ACCOUNT = 'Deleted account'
+const nameOf = (name: string | null) => name ?? 'Unknown'
+const targetOf = (row: queries.CaseRow): Target => ({
+  kind: row.target_kind as Target['kind'],
+  id: row.target_id,
+})
+
+/** Photos of held products need a signed address. */
+const toCard =
+  (sign: (src: string) => string) =>
+  (row: queries.CaseRow): CaseCard => ({
+    id: row.id,
+    target: targetOf(row),
+    title: row.title ?? 'Deleted',
+    photo:
+      row.image_url === null
+        ? null
+        : {
+            src: sign(row.image_url),
+            width: row.width ?? 0,
+            height: row.height ?? 0,
+            thumbhash: row.thumbhash ?? '',
+          },
+    subject: { id: row.subject_id, name: nameOf(row.subject_name) },
+    risk: row.risk,
+    reports: row.reports,
+    openedAt: row.opened_at,
+  })
+
+const CURSOR = /^(-?[\d.e+]{1,30})_([0-9a-f-]{36})$/
+
+function parseCursor(cursor: string | undefined): queries.QueueCursor | null {
+  if (cursor === undefined) return null
+  const [, position, id] = CURSOR.exec(cursor) ?? []
+  if (!id || !Number.isFinite(Number(position)))
+    throw invalidInput([{ field: 'cursor', message: 'Unknown place in the list' }])
+  return { position: Number(position), id }
+}
+
+export async function readerOf(db: Database, id: string): Promise<queries.CaseReader> {
+  const { role } = await getOwnRole({ db }, { userId: id })
+  return { id, isAdministrator: role === 'administrator' }
+}
+
+/** Open ones, with how many there are (1,000 at most). */
+export async function listCases(
+  { db, signer }: Deps,
+  { moderatorId, cursor }: { moderatorId: string; cursor: string | undefined },
+) {
+  const reader = await readerOf(db, moderatorId)
+  const after = parseCursor(cursor)
+  const rows = await queries.selectOpenCases(db, { reader, after, limit: CASES_PER_PAGE + 1 })
+  const shown = rows.slice(0, CASES_PER_PAGE)
+  const last = rows.length > CASES_PER_PAGE ? shown.at(-1) : undefined
+  return {
+    items: shown.map(toCard(signer.sign)),
+    nextCursor: last ? `${last.queue_position}_${last.id}` : null,
+    open: await queries.countOpenCases(db, reader),
+  }
+}
+
+/** Refused: not-found, also for oneself and an account that one deleted. */
+export async function getModeratedPerson(
+  { db }: Pick<Context, 'db'>,
+  { id, moderatorId }: { id: string; moderatorId: string },
+): Promise<Subject> {
+  const bar = await findBar(db, { moderatorId, subjectId: id })
+  const row = bar === 'own-account' ? undefined : await selectSubject(db, id)
+  if (!row || bar === 'own-account') throw new AppError('not-found')
+  const same = await selectSamePerson(db, id)
+  const decisions = await selectDecisions(db, { subjectIds: same, after: null, limit: LINES_SHOWN })
+  return {
+    id,
+    name: row.left_at === null ? nameOf(row.name) : DELETED_ACCOUNT,
+    memberSince: row.member_since,
+    leftAt: row.left_at,
+    sameAs: await selectAccounts(db, same, id),
+    phoneVerified: row.phone_verified,
+    emailVerified: row.email_verified,
+    listings: row.listings,
+    sold: row.sold,
+    rating: row.rating === null ? null : Number(row.rating),
+    reportsUpheld: row.reports_upheld,
+    reports: row.reports,
+    isStaff: row.is_staff,
+    bar,
+    sanction: row.sanction === null ? null : { kind: row.sanction, until: row.until },
+    decisions: decisions.map(toDecisionLine),
+  }
+}
+
+/** What the target says for itself, apart from what has a position of its own on the screen. */
+const TEXTS = ['description', 'comment', 'bio'] as const
+const HIDDEN_FACTS: ReadonlySet<string> = new Set([...TEXTS, 'title', 'content', 'image_url', 'product'])
+const LABELS: Record<string, string> = { created_at: 'Published' }
+
+/** Of a private message nothing: to read it is written down (`lookAtMessages`). */
+function describe(kind: Target['kind'], facts: Record<string, unknown>) {
+  if (kind === 'message') return { text: '', facts: [] }
+  const texts = TEXTS.map((name) => facts[name]).filter((text) => typeof text === 'string')
+  const shown = Object.entries(facts).filter(([name, value]) => !HIDDEN_FACTS.has(name) && value !== null)
+  return {
+    text: texts.join('\n'),
+    facts: shown.map(([name, value]) => ({
+      label: LABELS[name] ?? name.charAt(0).toUpperCase() + name.slice(1),
+      text: String(value),
+    })),
+  }
+}
+
+/** An own path where it can be seen; what is known from evidence alone cannot. */
+function linkTo({ kind, id }: Target, facts: Record<string, unknown>): string | null {
+  if (kind === 'product') return ['held', 'draft'].includes(String(facts.status)) ? null : `/products/${id}`
+  if (kind === 'person') return `/sellers/${id}`
+  return kind === 'review' ? `/products/${String(facts.product)}` : null
+}
+
+/** Refused: not-found. */
+export async function getCase(
+  { db, signer }: Deps,
+  { id, moderatorId }: { id: string; moderatorId: string },
+): Promise<Case> {
+  const row = await queries.selectCase(db, { id, reader: await readerOf(db, moderatorId) })
+  if (!row) throw new AppError('not-found')
+  const target = targetOf(row)
+  const [found, person, signals, reports, similar, photos, answers] = await Promise.all([
+    selectTarget(db, target),
+    getModeratedPerson({ db }, { id: row.subject_id, moderatorId }),
+    queries.selectSignals(db, target, row.subject_id, LINES_SHOWN),
+    queries.selectReportsOfCase(db, id, LINES_SHOWN),
+    queries.selectCasesOfPerson(db, { personId: row.subject_id, except: id, limit: SIMILAR_SHOWN }),
+    target.kind === 'product' ? selectProductPhotos(db, target.id) : [],
+    target.kind === 'product' ? queries.selectAnswers(db, target.id, LINES_SHOWN) : [],
+  ])
+  const facts = found?.facts ?? {}
+  const picturesOf = await listPictures(
+    { db, signer },
+    reports.map((report) => report.id),
+  )
+  return {
+    ...toCard(signer.sign)(row),
+    state: row.state as Case['state'],
+    ...describe(target.kind, facts),
+    photos: photos.map((photo) => ({ ...photo, src: signer.sign(photo.src) })),
+    link: row.is_deleted ? null : linkTo(target, facts),
+    isDeleted: row.is_deleted,
+    person,
+    signals: signals.map((signal) => ({
+      text: signalText(signal.reason),
+      weight: signal.weight,
+      detail: detailText(signal.detail),
+      createdAt: signal.created_at,
+    })),
+    reportLines: reports.map((report) => ({
+      reason: reasonText(report.reason),
+      words: report.words,
+      pictures: picturesOf(report.id),
+      weight: report.weight,
+      reporter:
+        report.reporter_id === null ? null : { id: report.reporter_id, name: nameOf(report.reporter_name) },
+      id: report.id,
+      createdAt: report.created_at,
+    })),
+    answers: answers.map(({ words, created_at }) => ({ words, createdAt: created_at })),
+    similar: similar.map((other) => ({
+      id: other.id,
+      title: other.title ?? 'Deleted',
+      state: other.state,
+      openedAt: other.opened_at,
+    })),
+  }
+}
+
+/** 'price: 900, usual: 1800'. */
+export const detailText = (detail: unknown): string =>
+  typeof detail === 'object' && detail !== null
+    ? Object.entries(detail)
+        .map(
+          ([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`,
+        )
+        .join(', ')
+    : ''
+
+/** Only of an open case about a message, which only a participant can report. Refused: not-found, own-case. */
+export async function lookAtMessages(
+  { db }: Pick<Context, 'db'>,
+  { id, moderatorId }: { id: string; moderatorId: string },
+) {
+  const row = await queries.selectCase(db, { id, reader: await readerOf(db, moderatorId) })
+  if (row?.target_kind !== 'message' || row.state !== 'open') throw new AppError('not-found')
+  await requireStranger(db, { moderatorId, subjectId: row.subject_id })
+  const target = targetOf(row)
+  // Written first: nobody looks without a trace.
+  await recordAct(db, { actorId: moderatorId, action: 'looked-at-messages', target, detail: { case: id } })
+  const messages = await queries.selectMessagesAround(db, target.id, MESSAGES_AROUND)
+  return {
+    messages: messages.map((message) => ({
+      id: message.id,
+      writer: message.writer ?? DELETED_ACCOUNT,
+      text: message.content,
+      hasPhoto: message.has_photo,
+      isReported: message.id === target.id,
+      createdAt: message.created_at,
+    })),
+  }
+}

@@ -1,0 +1,130 @@
+import type { DecisionForm, DecisionLine } from '#contract/moderation/cases/cases.ts'
+import { type ActionName, actionNamed, type RuleName } from '#contract/moderation/cases/decisions.ts'
+import type { TargetKind } from '#contract/moderation/reports/report-reasons.ts'
+import type { Target } from '#contract/moderation/reports/reports.ts'
+import type { Context } from '#server/context.ts'
+import { getOwnRole, requireStranger } from '#server/moderation/staff/service.ts'
+import { notify } from '#server/notifications/service.ts'
+import { removePhotos } from '#server/photos/service.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import { lockPerson } from '#server/platform/db/lock-person.ts'
+import { AppError } from '#server/platform/errors/app-error.ts'
+import { DECISION_MAIL } from './decision-mails.ts'
+import * as queries from './decision-queries.ts'
+import { takeEffect } from './effects.ts'
+import { decisionText, isAboutAccount, reporterText, shutsOut } from './rules.ts'
+import { lockProduct, selectPresent, selectSamePerson, selectTarget } from './target-queries.ts'
+
+export type DecidingDeps = Pick<Context, 'db' | 'changes' | 'revocations' | 'jobs' | 'personHashes'>
+
+export const toDecisionLine = (row: queries.DecisionRow): DecisionLine => ({
+  id: row.id,
+  target: { kind: row.target_kind as TargetKind, id: row.target_id },
+  title: row.title ?? '',
+  subject: { id: row.subject_id, name: row.subject_name ?? 'Unknown' },
+  moderator: { id: row.moderator_id, name: row.moderator_name ?? 'Unknown' },
+  action: row.action as ActionName,
+  rule: row.rule,
+  words: row.words,
+  until: row.until,
+  createdAt: row.created_at,
+})
+
+interface Decision {
+  moderatorId: string
+  form: DecisionForm
+}
+
+interface Involved {
+  moderatorId: string
+  subjectId: string
+}
+
+/** Refused: own-case, staff-case. */
+export async function requireImpartial(tx: Database, { moderatorId, subjectId }: Involved): Promise<void> {
+  await requireStranger(tx, { moderatorId, subjectId })
+  const { role } = await getOwnRole({ db: tx }, { userId: moderatorId })
+  if (role !== 'administrator' && (await queries.selectIsStaff(tx, subjectId)))
+    throw new AppError('staff-case')
+}
+
+/** Those who reported it learn what came of it. */
+async function closeOpenCase(
+  ctx: Pick<Context, 'jobs'>,
+  tx: Database,
+  { caseId, upholds, title }: { caseId: string; upholds: boolean; title: string },
+): Promise<void> {
+  await removePhotos(ctx, tx, await queries.closeCase(tx, caseId))
+  const to = await queries.closeReports(tx, caseId, upholds)
+  if (to.length === 0) return
+  await notify(ctx, tx, { to, type: 'system', content: reporterText(title, upholds), actionUrl: '/reports' })
+}
+
+async function notifySubject(
+  ctx: Pick<Context, 'jobs'>,
+  tx: Database,
+  decision: queries.DecisionRow,
+): Promise<void> {
+  const { title, rule, words } = decision
+  const action = decision.action as ActionName
+  const kind = decision.target_kind as TargetKind
+  // That a report led nowhere is for the reporters alone.
+  if (action === 'approve' && kind !== 'product') return
+  const isMailed = shutsOut(action)
+  // What applies to all accounts of a person is said to each that is left.
+  const people = isAboutAccount(action)
+    ? await selectSamePerson(tx, decision.subject_id)
+    : [decision.subject_id]
+  const to = await selectPresent(tx, people)
+  if (to.length === 0) return
+  await notify(ctx, tx, {
+    to,
+    type: 'system',
+    content: decisionText({ kind, title: title ?? '', action, rule: rule as RuleName | null, words }),
+    actionUrl: '/decisions',
+    isMailed,
+  })
+  if (!isMailed) return
+  for (const personId of to) await ctx.jobs.enqueue(tx, DECISION_MAIL, { decisionId: decision.id, personId })
+}
+
+/**
+ * The target as it is from now on until the end of the transaction, locked in the order in which its person changes it:
+ * person, thing, case. Refused: not-found for what was deleted, unless its case is open.
+ */
+async function lockTarget(tx: Database, target: Target) {
+  const before = await selectTarget(tx, target)
+  if (before) await lockPerson(tx, before.subject_id)
+  if (target.kind === 'product') await lockProduct(tx, target.id)
+  const found = await selectTarget(tx, target)
+  if (!found) throw new AppError('not-found')
+  return found
+}
+
+/** Writes a decision down and makes it true, in the caller's transaction. */
+export async function decideIn(ctx: DecidingDeps, tx: Database, decision: Decision): Promise<DecisionLine> {
+  const { moderatorId, form } = decision
+  const { subject_id: subjectId, facts } = await lockTarget(tx, form.target)
+  await requireImpartial(tx, { moderatorId, subjectId })
+  const open = await queries.lockOpenCase(tx, form.target)
+  if (form.caseId !== undefined && form.caseId !== open?.id) throw new AppError('case-decided')
+  const id = await queries.insertDecision(tx, {
+    ...form,
+    caseId: open?.id ?? null,
+    subjectId,
+    moderatorId,
+    evidence: facts,
+  })
+  const row = await queries.selectDecision(tx, id)
+  if (!row) throw new Error('It was just written')
+  await takeEffect(ctx, tx, { id, target: form.target, subjectId, action: form.action, days: form.days })
+  const { upholds } = actionNamed(form.action)
+  if (open && upholds !== undefined)
+    await closeOpenCase(ctx, tx, { caseId: open.id, upholds, title: row.title ?? '' })
+  await notifySubject(ctx, tx, row)
+  return toDecisionLine(row)
+}
+
+/** Refused: not-found for what was deleted without an open case, own-case, staff-case, case-decided when somebody else was quicker. */
+export const decide = (ctx: DecidingDeps, decision: Decision): Promise<DecisionLine> =>
+  ctx.db.transaction().execute((tx) => decideIn(ctx, tx, decision))

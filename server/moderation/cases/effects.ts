@@ -1,0 +1,138 @@
+import type { ActionName } from '#contract/moderation/cases/decisions.ts'
+import type { Target } from '#contract/moderation/reports/reports.ts'
+import { endSessions } from '#server/accounts/sessions/service.ts'
+import type { Context } from '#server/context.ts'
+import {
+  holdProduct,
+  holdProductsOf,
+  releaseProduct,
+  REVIEW_CAUSES,
+  rememberIdentities,
+} from '#server/moderation/sanctions/service.ts'
+import { lockPerson } from '#server/platform/db/lock-person.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import { matchSavedSearches } from '#server/saved-searches/service.ts'
+import { photosKey, productKey, sellerKey } from '#server/platform/http/cdn/keys.ts'
+import {
+  deleteEndedSanction,
+  deleteSanctions,
+  releaseProductsOf,
+  removeMessage,
+  restoreMessage,
+  selectReviewedBy,
+  selectSamePerson,
+  setReviewRemoved,
+  upsertSanction,
+} from './target-queries.ts'
+
+type Deps = Pick<Context, 'changes' | 'revocations' | 'jobs'>
+type DecidingDeps = Deps & Pick<Context, 'personHashes'>
+
+export interface Decided {
+  id: string
+  target: Target
+  subjectId: string
+  action: ActionName
+  days: number | null
+}
+
+const KIND_OF_SANCTION = { limit: 'limited', suspend: 'suspended', ban: 'banned' } as const
+
+async function showReview(ctx: Deps, tx: Database, { id, isShown }: { id: string; isShown: boolean }) {
+  const productId = await setReviewRemoved(tx, id, !isShown)
+  if (productId !== undefined) await ctx.changes.announce(tx, 'pages', [productKey(productId)])
+}
+
+async function remove(ctx: Deps, tx: Database, { kind, id }: Target): Promise<void> {
+  if (kind === 'product') await holdProduct(ctx, tx, { productId: id, cause: 'removed' })
+  if (kind === 'message') await removeMessage(tx, id)
+  if (kind === 'review') await showReview(ctx, tx, { id, isShown: false })
+}
+
+const keysOfPerson = (personId: string) => [sellerKey(personId), photosKey(personId)]
+
+/** Ends every session at once, in all processes, and takes all that the person has published out of sight. */
+async function shutOut(ctx: Deps, tx: Database, personId: string): Promise<void> {
+  await endSessions(ctx, tx, { accountId: personId })
+  await holdProductsOf(ctx, tx, personId)
+  await announceProfile(ctx, tx, personId)
+}
+
+/** Pages with the person's name and reviews. */
+async function announceProfile(ctx: Deps, tx: Database, personId: string): Promise<void> {
+  const reviewed = await selectReviewedBy(tx, personId)
+  await ctx.changes.announce(tx, 'pages', [...keysOfPerson(personId), ...reviewed.map(productKey)])
+}
+
+async function showListings(ctx: Deps, tx: Database, personId: string): Promise<void> {
+  if (await releaseProductsOf(tx, personId)) await ctx.changes.announce(tx, 'market', keysOfPerson(personId))
+}
+
+/** So that none of these accounts opens a session meanwhile. */
+async function lockSamePerson(tx: Database, personId: string): Promise<string[]> {
+  const people = await selectSamePerson(tx, personId)
+  for (const id of people) await lockPerson(tx, id)
+  return people
+}
+
+/** Lifts what these accounts of one person may not do. Returns all who are free of it. */
+async function liftSanctions(ctx: Deps, tx: Database, personIds: string[]): Promise<string[]> {
+  const freed = [...new Set([...personIds, ...(await deleteSanctions(tx, personIds))])]
+  for (const personId of freed) {
+    await showListings(ctx, tx, personId)
+    await announceProfile(ctx, tx, personId)
+  }
+  return freed
+}
+
+/** Lifts what is over by now; what was decided meanwhile stays. */
+export async function endSanction(ctx: Deps, tx: Database, personId: string): Promise<void> {
+  await lockPerson(tx, personId)
+  if (await deleteEndedSanction(tx, personId)) await showListings(ctx, tx, personId)
+}
+
+async function sanction(
+  ctx: DecidingDeps,
+  tx: Database,
+  { id, subjectId, action, days }: Decided & { action: keyof typeof KIND_OF_SANCTION },
+): Promise<void> {
+  await rememberIdentities(ctx, tx, subjectId)
+  // From a suspension to a limit, say: what held the listings no longer does.
+  const people = await liftSanctions(ctx, tx, await lockSamePerson(tx, subjectId))
+  for (const personId of people) {
+    await upsertSanction(tx, { personId, kind: KIND_OF_SANCTION[action], days, decisionId: id })
+    if (action !== 'limit') await shutOut(ctx, tx, personId)
+  }
+}
+
+async function restore(ctx: Deps, tx: Database, { target, subjectId }: Decided): Promise<void> {
+  const { kind, id } = target
+  if (kind === 'product') {
+    await releaseProduct(ctx, tx, { productId: id, causes: ['removed', ...REVIEW_CAUSES] })
+  }
+  if (kind === 'message') await restoreMessage(tx, id)
+  if (kind === 'review') await showReview(ctx, tx, { id, isShown: true })
+  if (kind === 'person') await liftSanctions(ctx, tx, await lockSamePerson(tx, subjectId))
+}
+
+const EFFECTS: Record<ActionName, (ctx: DecidingDeps, tx: Database, decided: Decided) => Promise<unknown>> = {
+  approve: async (ctx, tx, { target }) => {
+    const productId = target.id
+    if (target.kind !== 'product') return
+    if (!(await releaseProduct(ctx, tx, { productId, causes: REVIEW_CAUSES }))) return
+    // People with a saved search have not read of it yet.
+    await matchSavedSearches(ctx, tx, { productId })
+  },
+  hold: (ctx, tx, { target }) => holdProduct(ctx, tx, { productId: target.id, cause: 'moderator' }),
+  remove: (ctx, tx, { target }) => remove(ctx, tx, target),
+  warn: async () => undefined,
+  limit: (ctx, tx, decided) => sanction(ctx, tx, { ...decided, action: 'limit' }),
+  suspend: (ctx, tx, decided) => sanction(ctx, tx, { ...decided, action: 'suspend' }),
+  ban: (ctx, tx, decided) => sanction(ctx, tx, { ...decided, action: 'ban' }),
+  restore,
+}
+
+/** Makes a decision true, in the transaction that writes it down. */
+export async function takeEffect(ctx: DecidingDeps, tx: Database, decided: Decided): Promise<void> {
+  await EFFECTS[decided.action](ctx, tx, decided)
+}

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, it } from 'vitest'
+import { createTestDatabase } from '#testing/database.ts'
+import { insertPeople } from '#testing/accounts/people.ts'
+import { insertProduct } from '#testing/market/products.ts'
+import { setUp } from '#testing/set-up.ts'
+import { selectListings } from './person-queries.ts'
+
+const database = setUp(createTestDatabase)
+beforeAll(async () => {
+  await insertPeople(database.db)
+})
+
+const find = async (q: string, id: string | null = null) =>
+  (await selectListings(database.db, { q, id, limit: 3 })).map((row) => row.id)
+
+it('finds the newest of many, on sale, sold or held, and never a draft', async () => {
+  const word = `w${randomUUID().slice(0, 8)}`
+  const list = (status: 'available' | 'sold' | 'held' | 'draft') =>
+    insertProduct(database.db, {
+      title: `Box ${word}`,
+      status,
+      status_before_hold: status === 'held' ? 'available' : null,
+    })
+  await list('available')
+  const onSale = await list('available')
+  const sold = await list('sold')
+  const held = await list('held')
+  await database.db.insertInto('product_holds').values({ product_id: held, cause: 'removed' }).execute()
+  await list('draft')
+  expect(await find(word)).toEqual([held, sold, onSale])
+})
+
+it('finds the few with a rare word, and one by its id', async () => {
+  const word = `w${randomUUID().slice(0, 8)}`
+  const id = await insertProduct(database.db, { title: `Lamp ${word}` })
+  expect(await find(word)).toEqual([id])
+  expect(await find(id, id)).toEqual([id])
+})

@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/platform/db/connect.ts'
+
+/** Two years old: no sooner, or the trigger refuses. A decision that still shuts somebody out stays, with its appeal. */
+export async function deleteOldHistory(db: Database): Promise<void> {
+  const old = sql<boolean>`created_at < now() - interval '2 years'`
+  await db
+    .deleteFrom('decisions')
+    .where(old)
+    .where('id', 'not in', (eb) => eb.selectFrom('sanctions').select('decision_id'))
+    .execute()
+  await db.deleteFrom('audit_entries').where(old).execute()
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { createMarket } from '#testing/accounts/accounts.ts'
+import { PEOPLE } from '#testing/accounts/people.ts'
+import { setUp } from '#testing/set-up.ts'
+import { deleteOldHistory } from './history-queries.ts'
+
+const test = setUp(createMarket)
+
+it('never rewrites what was decided', async () => {
+  const decision = {
+    target_kind: 'product',
+    target_id: PEOPLE.ama.id,
+    subject_id: PEOPLE.ama.id,
+    action: 'warn',
+  }
+  await test.db
+    .insertInto('decisions')
+    .values({ ...decision, moderator_id: PEOPLE.esi.id })
+    .execute()
+  await expect(test.db.updateTable('decisions').set({ words: 'other' }).execute()).rejects.toThrow(
+    'not changed',
+  )
+  await expect(test.db.deleteFrom('decisions').execute()).rejects.toThrow('not changed')
+  for (const table of ['decisions', 'audit_entries'])
+    await expect(sql`truncate ${sql.table(table)}`.execute(test.db)).rejects.toThrow('not changed')
+})
+
+it('never rewrites what came of an appeal', async () => {
+  await test.db
+    .insertInto('appeals')
+    .values({
+      decision_id: crypto.randomUUID(),
+      person_id: PEOPLE.ama.id,
+      words: 'Why?',
+      outcome: 'rejected',
+      outcome_words: 'It stays.',
+      decided_by: PEOPLE.esi.id,
+      decided_at: sql`now()`,
+    })
+    .execute()
+  const rewriting = test.db.updateTable('appeals').set({ outcome_words: 'other' })
+  await expect(rewriting.execute()).rejects.toThrow('not changed')
+})
+
+it('forgets what is two years old, but not why somebody is still shut out', async () => {
+  const old = { created_at: new Date(Date.now() - 3 * 365 * 86_400_000).toISOString() }
+  const decide = async (action: string) =>
+    (
+      await test.db
+        .insertInto('decisions')
+        .values({
+          ...old,
+          action,
+          target_kind: 'person',
+          target_id: PEOPLE.ama.id,
+          subject_id: PEOPLE.ama.id,
+          moderator_id: PEOPLE.esi.id,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id
+  const [warning, ban] = [await decide('warn'), await decide('ban')]
+  const sanction = { person_id: PEOPLE.ama.id, kind: 'banned', decision_id: ban }
+  await test.db.insertInto('sanctions').values(sanction).execute()
+  await deleteOldHistory(test.db)
+  const left = await test.db.selectFrom('decisions').select('id').where('id', 'in', [warning, ban]).execute()
+  expect(left).toEqual([{ id: ban }])
+  await test.db.deleteFrom('sanctions').execute()
+})

@@ -1,0 +1,67 @@
+import type { casesContract } from '#contract/moderation/cases/cases.ts'
+import type { peopleContract } from '#contract/moderation/cases/people.ts'
+import { requireFreshSecondStep } from '#server/accounts/service.ts'
+import type { Context } from '#server/context.ts'
+import { requireNoContact } from '#server/moderation/guard/service.ts'
+import {
+  countDecision,
+  recordCaseLook,
+  recordListingSearch,
+  recordLookUp,
+  recordSearch,
+} from '#server/moderation/staff/service.ts'
+import type { Handlers } from '#server/platform/http/calls.ts'
+import { getCase, getModeratedPerson, listCases, lookAtMessages } from './cases.ts'
+import { decide } from './deciding.ts'
+import { findListings, findPeople, getTransparency, listAudit, listDecisions, setRole } from './people.ts'
+import { isAboutAccount } from './rules.ts'
+import { countWaiting } from './waiting.ts'
+
+export const casesRoutes = {
+  listCases: (ctx, { viewer, query }) => listCases(ctx, { moderatorId: viewer.id, cursor: query.cursor }),
+  getCase: async (ctx, { viewer, params }) => {
+    const found = await getCase(ctx, { ...params, moderatorId: viewer.id })
+    const { target, person, reportLines, photos } = found
+    const detail = { case: found.id, person: person.id, reports: reportLines.length, photos: photos.length }
+    await recordCaseLook(ctx, { actorId: viewer.id, action: 'looked-at-case', target, detail })
+    return found
+  },
+  lookAtMessages: (ctx, { viewer, params }) => lookAtMessages(ctx, { ...params, moderatorId: viewer.id }),
+  decide: async (ctx, { viewer, body }) => {
+    const shutsOut = isAboutAccount(body.action)
+    if (shutsOut) await requireFreshSecondStep(ctx, viewer)
+    requireNoContact(ctx, [{ field: 'words', text: body.words }])
+    await countDecision(ctx, { actorId: viewer.id, shutsOut })
+    return decide(ctx, { moderatorId: viewer.id, form: body })
+  },
+} satisfies Handlers<typeof casesContract, Context>
+
+export const peopleRoutes = {
+  listDecisions: (ctx, { query }) => listDecisions(ctx, { cursor: query.cursor }),
+  countWaiting: (ctx, { viewer }) => countWaiting(ctx, { moderatorId: viewer.id }),
+  findPeople: async (ctx, { viewer, query }) => {
+    const people = await findPeople(ctx, query)
+    const found = people.map(({ id }) => id)
+    await recordSearch(ctx, { actorId: viewer.id, q: query.q, found })
+    return { people }
+  },
+  getModeratedPerson: async (ctx, { viewer, params }) => {
+    const person = await getModeratedPerson(ctx, { ...params, moderatorId: viewer.id })
+    await recordLookUp(ctx, {
+      actorId: viewer.id,
+      action: 'looked-up-person',
+      target: { kind: 'person', id: person.id },
+      detail: { decisions: person.decisions.length, accounts: person.sameAs.length },
+    })
+    return person
+  },
+  findListings: async (ctx, { viewer, query }) => {
+    const listings = await findListings(ctx, query)
+    await recordListingSearch(ctx, { actorId: viewer.id, found: listings.map(({ id }) => id) })
+    return { listings }
+  },
+  listAudit: (ctx, { query }) => listAudit(ctx, { cursor: query.cursor }),
+  setRole: (ctx, { viewer, params, body }) =>
+    setRole(ctx, { actorId: viewer.id, personId: params.id, role: body.role }),
+  getTransparency: (ctx) => getTransparency(ctx),
+} satisfies Handlers<typeof peopleContract, Context>

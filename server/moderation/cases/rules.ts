@@ -1,0 +1,39 @@
+import { isolated } from '#contract/isolated.ts'
+import { type ActionName, actionNamed, type RuleName, RULES } from '#contract/moderation/cases/decisions.ts'
+import type { TargetKind } from '#contract/moderation/reports/report-reasons.ts'
+
+const THINGS: Record<TargetKind, string> = {
+  product: 'Your listing',
+  person: 'Your account',
+  message: 'A message of yours',
+  review: 'A review of yours',
+}
+
+const OF_ACCOUNT: ReadonlySet<ActionName> = new Set(['limit', 'suspend', 'ban'])
+export const isAboutAccount = (action: ActionName): boolean => OF_ACCOUNT.has(action)
+
+interface DecisionFacts {
+  kind: TargetKind
+  title: string
+  action: ActionName
+  rule: RuleName | null
+  words: string
+}
+
+/** What the person reads whom it is about. */
+export function decisionText({ kind, title, action, rule, words }: DecisionFacts): string {
+  const isOfAccount = isAboutAccount(action)
+  const thing = isOfAccount ? THINGS.person : THINGS[kind]
+  const named = kind === 'product' && !isOfAccount && title ? `${thing} "${isolated(title)}"` : thing
+  const because = rule === null ? '' : ` Our rule: ${RULES[rule]}`
+  return `${named} ${actionNamed(action).done}.${because}${words ? ` ${isolated(words)}` : ''}`
+}
+
+/** What those read who reported it. */
+export const reporterText = (title: string, isUpheld: boolean): string =>
+  isUpheld
+    ? `Thank you for your report of "${isolated(title)}". We looked at it and acted.`
+    : `Thank you for your report of "${isolated(title)}". We looked at it and found nothing against our rules.`
+
+/** Whether the person may not log in because of it. */
+export const shutsOut = (action: ActionName): boolean => action === 'suspend' || action === 'ban'

@@ -1,0 +1,176 @@
+import { sql } from 'kysely'
+import type { Target } from '#contract/moderation/reports/reports.ts'
+import type { Photo } from '#contract/products.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+
+export interface TargetFacts {
+  subject_id: string
+  /** As it is now, or was before it was deleted: evidence of a decision. */
+  facts: Record<string, unknown>
+}
+
+/** Undefined for what was deleted, unless its case is open, and for what nobody answers for any more. */
+export async function selectTarget(db: Database, { kind, id }: Target): Promise<TargetFacts | undefined> {
+  const { rows } = await sql<TargetFacts>`
+    select * from (
+      select coalesce(c.subject_id, target_owner(target.kind, target.id)) as subject_id,
+        coalesce(c.evidence, target_facts(target.kind, target.id)) as facts
+      from (values (${kind}::text, ${id}::uuid)) as target (kind, id)
+      left join cases c on c.target_kind = target.kind and c.target_id = target.id and c.state = 'open'
+    ) as found where subject_id is not null and facts is not null`.execute(db)
+  return rows[0]
+}
+
+/** Before its case, as an edit of its seller takes them. */
+export const lockProduct = (tx: Database, id: string) =>
+  tx.selectFrom('products').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+
+/** With those that were deleted since its case was opened. */
+export async function selectProductPhotos(db: Database, productId: string): Promise<Photo[]> {
+  const { rows } = await sql<Omit<Photo, 'src'> & { image_url: string }>`
+    select image_url, width, height, thumbhash from (
+      select image_url, width, height, thumbhash, false as is_deleted, not is_primary as is_other, position
+      from product_images where product_id = ${productId}
+      union all
+      select p.image_url, p.width, p.height, p.thumbhash, true, true, p.position
+      from cases c join case_photos p on p.case_id = c.id
+      where c.target_kind = 'product' and c.target_id = ${productId} and c.state = 'open'
+    ) as photos
+    order by is_deleted, is_other, position`.execute(db)
+  return rows.map(({ image_url, ...photo }) => ({ src: image_url, ...photo }))
+}
+
+const REMOVED_MESSAGE = 'This message was removed by a moderator.'
+
+/** What it said stands in the decision's evidence alone. */
+export const removeMessage = (tx: Database, id: string) =>
+  tx
+    .updateTable('messages')
+    .set({
+      content: REMOVED_MESSAGE,
+      image_url: null,
+      image_width: null,
+      image_height: null,
+      image_thumbhash: null,
+    })
+    .where('id', '=', id)
+    .execute()
+
+/** As the evidence of its removal has it. */
+export async function restoreMessage(tx: Database, id: string): Promise<void> {
+  await sql`
+    update messages m set content = e->>'content', image_url = e->>'image_url',
+      image_width = (e->>'image_width')::int, image_height = (e->>'image_height')::int,
+      image_thumbhash = e->>'image_thumbhash'
+    from (
+      select evidence as e from decisions
+      where target_id = ${id} and action = 'remove' order by created_at desc limit 1
+    ) as removal
+    where m.id = ${id} and m.content = ${REMOVED_MESSAGE}`.execute(tx)
+}
+
+/** Returns the product that it is about. */
+export const setReviewRemoved = async (tx: Database, id: string, isRemoved: boolean) =>
+  (
+    await tx
+      .updateTable('product_reviews')
+      .set({ removed_at: isRemoved ? sql`now()` : null })
+      .where('id', '=', id)
+      .returning('product_id')
+      .executeTakeFirst()
+  )?.product_id
+
+const REVIEWED_MAX = 500
+
+/** Products that the person has reviewed, the latest first. */
+export const selectReviewedBy = async (tx: Database, personId: string): Promise<string[]> =>
+  (
+    await tx
+      .selectFrom('product_reviews')
+      .select('product_id')
+      .where('reviewer_id', '=', personId)
+      .orderBy('created_at', 'desc')
+      .limit(sql.lit(REVIEWED_MAX))
+      .execute()
+  ).map((row) => row.product_id)
+
+export async function releaseProductsOf(tx: Database, personId: string): Promise<boolean> {
+  const { rows } = await sql<{ shown: boolean }>`select release_products_of(${personId}) as shown`.execute(tx)
+  return rows[0]?.shown ?? false
+}
+
+export const upsertSanction = (
+  tx: Database,
+  sanction: { personId: string; kind: string; days: number | null; decisionId: string },
+) =>
+  tx
+    .insertInto('sanctions')
+    .values({
+      person_id: sanction.personId,
+      kind: sanction.kind,
+      until: sanction.days === null ? null : sql`now() + make_interval(days => ${sanction.days})`,
+      decision_id: sanction.decisionId,
+    })
+    .onConflict((conflict) =>
+      conflict.column('person_id').doUpdateSet((eb) => ({
+        kind: eb.ref('excluded.kind'),
+        until: eb.ref('excluded.until'),
+        decision_id: eb.ref('excluded.decision_id'),
+        created_at: sql`now()`,
+      })),
+    )
+    .execute()
+
+/** Of these people and of all who inherited theirs. Returns of whom. */
+export async function deleteSanctions(tx: Database, personIds: readonly string[]): Promise<string[]> {
+  const people = [...personIds]
+  const rows = await tx
+    .deleteFrom('sanctions')
+    .where((eb) =>
+      eb.or([
+        eb('person_id', 'in', people),
+        eb(
+          'decision_id',
+          'in',
+          eb.selectFrom('sanctions').select('decision_id').where('person_id', 'in', people),
+        ),
+      ]),
+    )
+    .returning('person_id')
+    .execute()
+  return rows.map((row) => row.person_id)
+}
+
+/** The person, with what they left behind under the same mailboxes and numbers. */
+export async function selectSamePerson(db: Database, personId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from same_person(${personId}) as same (id) order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Those who have not deleted their account. */
+export async function selectPresent(db: Database, personIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('profiles')
+    .select('id')
+    .where('id', 'in', [...personIds])
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Whether there was one whose time is over. */
+export const deleteEndedSanction = async (tx: Database, personId: string): Promise<boolean> =>
+  (await tx
+    .deleteFrom('sanctions')
+    .where('person_id', '=', personId)
+    .where('until', '<=', sql<string>`now()`)
+    .returning('person_id')
+    .executeTakeFirst()) !== undefined
+
+export const selectEndedSanctions = (db: Database, limit: number) =>
+  db
+    .selectFrom('sanctions')
+    .select('person_id')
+    .where('until', '<=', sql<string>`now()`)
+    .limit(sql.lit(limit))
+    .execute()

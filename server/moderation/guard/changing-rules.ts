@@ -1,0 +1,95 @@
+import type { Context } from '#server/context.ts'
+import type { ShownRule, Trial } from '#contract/moderation/guard/rule-screen.ts'
+import { recordAct } from '#server/moderation/staff/service.ts'
+import { AppError, invalidInput } from '#server/platform/errors/app-error.ts'
+import { compileRules } from './engine.ts'
+import { readLabelledMessages } from './labelled-messages.ts'
+import { measure } from './measure.ts'
+import * as queries from './queries.ts'
+import { requireReadable, type RuleForm, type RuleWords } from './rules.ts'
+import { requireNoContact } from './staff-texts.ts'
+
+/** For moderators: every rule with how often it saw something and how often a reader disagreed. */
+export async function listRules({ db }: Pick<Context, 'db'>): Promise<ShownRule[]> {
+  const [rows, counts] = await Promise.all([queries.selectRules(db), queries.selectRuleCounts(db)])
+  const byId = new Map(counts.map((count) => [count.id, count]))
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    language: row.language,
+    audience: row.audience,
+    severity: row.severity,
+    readerText: row.reader_text,
+    writerText: row.writer_text,
+    patterns: row.patterns,
+    exclusions: row.exclusions,
+    isLive: row.is_live,
+    hits: byId.get(row.id)?.hits ?? 0,
+    falseAlarms: byId.get(row.id)?.false_alarms ?? 0,
+  }))
+}
+
+/**
+ * For moderators, before a rule goes live: what it alone sees in their own texts and in the labelled messages. Refused as
+ * bad input: a pattern that cannot be read.
+ */
+export async function tryRule(
+  { db, site }: Pick<Context, 'db' | 'site'>,
+  { patterns, exclusions, texts }: RuleWords & { texts: string[] },
+): Promise<Trial> {
+  const lists = await queries.selectWordLists(db)
+  requireReadable({ patterns, exclusions }, lists)
+  const engine = compileRules([{ id: 0, patterns, exclusions }], lists, new URL(site.publicUrl).host)
+  const { tricks, missed, honest, falseWarnings } = measure(engine, readLabelledMessages('development'))
+  return {
+    texts: texts.map((text) => ({ text, saw: engine(text).hits[0]?.words ?? null })),
+    tricks,
+    tricksSeen: tricks - missed.length,
+    honest,
+    falseWarnings: falseWarnings.map(({ text }) => text),
+  }
+}
+
+/** Readers take it for the site's own words. */
+const requireAdvice = (ctx: Pick<Context, 'site'>, form: Pick<RuleForm, 'readerText' | 'writerText'>) =>
+  requireNoContact(ctx, [
+    { field: 'readerText', text: form.readerText },
+    { field: 'writerText', text: form.writerText },
+  ])
+
+interface ByModerator {
+  moderatorId: string
+}
+
+/** For moderators; every process has it a moment after the commit. Refused as bad input. */
+export async function createRule(
+  ctx: Pick<Context, 'db' | 'site'>,
+  { moderatorId, form }: ByModerator & { form: RuleForm },
+): Promise<{ id: number }> {
+  const { db } = ctx
+  requireReadable(form, await queries.selectWordLists(db))
+  requireAdvice(ctx, form)
+  return db.transaction().execute(async (tx) => {
+    const id = await queries.insertRule(tx, form)
+    if (id === undefined) throw invalidInput([{ field: 'name', message: 'Another rule has this name' }])
+    await recordAct(tx, { actorId: moderatorId, action: 'added-guard-rule', detail: { ...form } })
+    await queries.notifyRulesChanged(tx)
+    return { id }
+  })
+}
+
+/** Also to switch one off and on. A rule keeps its name, by which its figures are known. Refused as bad input; not-found. */
+export async function updateRule(
+  ctx: Pick<Context, 'db' | 'site'>,
+  { moderatorId, id, form }: ByModerator & { id: number; form: Omit<RuleForm, 'name'> },
+): Promise<void> {
+  const { db } = ctx
+  requireReadable(form, await queries.selectWordLists(db))
+  requireAdvice(ctx, form)
+  await db.transaction().execute(async (tx) => {
+    const name = await queries.updateRule(tx, id, form)
+    if (name === undefined) throw new AppError('not-found')
+    await recordAct(tx, { actorId: moderatorId, action: 'changed-guard-rule', detail: { name, ...form } })
+    await queries.notifyRulesChanged(tx)
+  })
+}

@@ -1,0 +1,23 @@
+import type { guardContract } from '#contract/moderation/guard/guard.ts'
+import type { ruleScreenContract } from '#contract/moderation/guard/rule-screen.ts'
+import type { Context } from '#server/context.ts'
+import type { Handlers } from '#server/platform/http/calls.ts'
+import { checkListing, createRule, listRules, reportFalseAlarm, tryRule, updateRule } from './service.ts'
+
+export const guardRoutes = {
+  checkListing: async (ctx, { body }) => ({ warnings: await checkListing(ctx, body) }),
+  reportFalseAlarm: async (ctx, { viewer, params }) => {
+    await reportFalseAlarm(ctx, { userId: viewer.id, messageId: params.id })
+    return {}
+  },
+} satisfies Handlers<typeof guardContract, Context>
+
+export const ruleScreenRoutes = {
+  listGuardRules: async (ctx) => ({ rules: await listRules(ctx) }),
+  tryGuardRule: (ctx, { body }) => tryRule(ctx, body),
+  createGuardRule: (ctx, { viewer, body }) => createRule(ctx, { moderatorId: viewer.id, form: body }),
+  updateGuardRule: async (ctx, { viewer, params, body }) => {
+    await updateRule(ctx, { moderatorId: viewer.id, id: Number(params.id), form: body })
+    return {}
+  },
+} satisfies Handlers<typeof ruleScreenContract, Context>

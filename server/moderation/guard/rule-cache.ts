@@ -1,0 +1,128 @@
+import type { ListingWarning } from '#contract/moderation/guard/guard.ts'
+import type { Warning } from '#contract/moderation/guard/warning.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import type { Listener } from '#server/platform/db/listener.ts'
+import type { Log } from '#server/platform/process/log.ts'
+import { compileRules, type Engine, type WordLists } from './engine.ts'
+import { parsePattern } from './pattern.ts'
+import { type RuleRow, selectRules, selectWordLists } from './queries.ts'
+import { RULES_CHANNEL } from './rules.ts'
+
+/** The rules that are live, compiled. */
+export interface LiveRules {
+  engine: Engine
+  /** What a message's rules have for `guard_warnings`, as JSON; null where none saw anything. */
+  read(text: string): string | null
+  warn(ruleIds: readonly number[]): Warning[]
+  /** What buyers would be warned of in a listing. */
+  ofListing(text: string): ListingWarning[]
+}
+
+export interface Guard {
+  get(): Promise<LiveRules>
+}
+
+/** A version that is deployed beside this one may store what this one cannot read. */
+function isReadable({ patterns, exclusions }: RuleRow, lists: WordLists): boolean {
+  try {
+    for (const text of [...patterns, ...exclusions]) parsePattern(text, lists)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const toWarning = (row: RuleRow): Warning => ({
+  rule: row.name,
+  look: row.severity === 'hold' ? 'warn' : (row.severity as Warning['look']),
+  reader: row.reader_text,
+  writer: row.writer_text,
+})
+
+const LOUDEST_FIRST = ['danger', 'hold', 'warn', 'info']
+/** More would not be read. */
+const WARNINGS_SHOWN = 2
+
+function warningsOf(rows: readonly RuleRow[]): Warning[] {
+  const sorted = rows.toSorted(
+    (one, other) => LOUDEST_FIRST.indexOf(one.severity) - LOUDEST_FIRST.indexOf(other.severity),
+  )
+  const byText = new Map(sorted.toReversed().map((row) => [row.reader_text, row]))
+  return [...byText.values()].toReversed().slice(0, WARNINGS_SHOWN).map(toWarning)
+}
+
+const ghanaian = (digits: string) => `+${digits.replace(/^0+(?=233)/, '').replace(/^0/, '233')}`
+
+function liveRules(rows: readonly RuleRow[], engine: Engine): LiveRules {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const idOf = (name: string) => rows.find((row) => row.name === name && row.is_live)?.id
+  const comparing = {
+    otherNumber: idOf('other-number') ?? [],
+    otherName: idOf('other-name') ?? [],
+  }
+  return {
+    engine,
+    read(text) {
+      const { hits, phones, names } = engine(text)
+      const seen = hits.flatMap(({ ruleId }) => byId.get(ruleId) ?? [])
+      if (seen.length === 0) return null
+      const forReader = (reader: 'buyer' | 'seller') =>
+        seen.filter(({ audience }) => audience === reader || audience === 'both').map(({ id }) => id)
+      const holding = seen.filter(({ severity }) => severity === 'hold')
+      const wallet = { phones: phones.map(ghanaian), names, ...comparing }
+      return JSON.stringify({
+        buyer: forReader('buyer'),
+        seller: forReader('seller'),
+        ...(holding.length > 0 ? { hold: holding.map(({ id }) => id) } : {}),
+        ...(seen.some((row) => row.compares_wallet) ? { wallet } : {}),
+      })
+    },
+    ofListing(text) {
+      const { hits } = engine(text)
+      return hits.flatMap(({ ruleId, words }) => {
+        const row = byId.get(ruleId)
+        const isForBuyers = row && row.audience !== 'seller' && row.severity !== 'info'
+        return isForBuyers ? [{ words, reader: row.reader_text }] : []
+      })
+    },
+    // Of rules that were since switched off as well: what was said once stays said.
+    warn: (ruleIds) => warningsOf(ruleIds.flatMap((id) => byId.get(id) ?? [])),
+  }
+}
+
+interface GuardDeps {
+  db: Database
+  listener: Listener
+  log: Log
+  publicUrl: string
+}
+
+/** Read at the first message, and anew in every process once a moderator changed a rule. */
+export function createGuard({ db, listener, log, publicUrl }: GuardDeps): Guard {
+  let loaded: Promise<LiveRules> | undefined
+  const forget = () => (loaded = undefined)
+  listener.on(RULES_CHANNEL, forget)
+  listener.onListening(forget)
+
+  async function load(): Promise<LiveRules> {
+    const [rows, lists] = await Promise.all([selectRules(db), selectWordLists(db)])
+    const readable = rows.filter((row) => isReadable(row, lists))
+    if (readable.length < rows.length)
+      log.warn(`${rows.length - readable.length} rules of the guard are silent`)
+    const live = readable.filter((row) => row.is_live)
+    return liveRules(rows, compileRules(live, lists, new URL(publicUrl).host))
+  }
+
+  return {
+    get() {
+      if (!loaded) {
+        const loading = load()
+        loaded = loading
+        loading.catch(() => {
+          if (loaded === loading) forget()
+        })
+      }
+      return loaded
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import type { RuleAudience, RuleLanguage, RuleSeverity } from '#contract/moderation/guard/rules.ts'
+import { invalidInput } from '#server/platform/errors/app-error.ts'
+import type { WordLists } from './engine.ts'
+import { parsePattern, PatternProblem } from './pattern.ts'
+
+/** Of the database: notified when a rule changed. */
+export const RULES_CHANNEL = 'guard_rules_changed'
+
+/** A rule as moderators write it. */
+export interface RuleForm {
+  name: string
+  language: RuleLanguage
+  audience: RuleAudience
+  severity: RuleSeverity
+  readerText: string
+  writerText: string
+  patterns: string[]
+  exclusions: string[]
+  isLive: boolean
+}
+
+export type RuleWords = Pick<RuleForm, 'patterns' | 'exclusions'>
+
+/** Refused as bad input, with what is wrong with the pattern. */
+export function requireReadable(form: RuleWords, lists: WordLists): void {
+  for (const field of ['patterns', 'exclusions'] as const)
+    for (const text of form[field])
+      try {
+        parsePattern(text, lists)
+      } catch (error) {
+        if (!(error instanceof PatternProblem)) throw error
+        throw invalidInput([{ field, message: error.message }])
+      }
+}

@@ -1,0 +1,67 @@
+import type { ListingWarning } from '#contract/moderation/guard/guard.ts'
+import type { Context } from '#server/context.ts'
+import { recordSignal, withdrawSignal } from '#server/moderation/reports/service.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import { AppError } from '#server/platform/errors/app-error.ts'
+import * as queries from './queries.ts'
+
+export { requireHarmless, requireNoContact } from './staff-texts.ts'
+export { createRule, listRules, tryRule, updateRule } from './changing-rules.ts'
+
+/** The reader says that a warned message was no trick. Refused: message-not-found. */
+export async function reportFalseAlarm(
+  { db }: Pick<Context, 'db'>,
+  { userId, messageId }: { userId: string; messageId: string },
+): Promise<void> {
+  if (!(await queries.insertFalseAlarm(db, { messageId, personId: userId })))
+    throw new AppError('message-not-found')
+}
+
+/** For the seller, before it goes online. */
+export async function checkListing(
+  { guard }: Pick<Context, 'guard'>,
+  { title, description }: { title: string; description: string },
+): Promise<ListingWarning[]> {
+  return (await guard.get()).ofListing(`${title}\n${description}`)
+}
+
+interface Listing {
+  id: string
+  sellerId: string
+  title: string
+  description: string
+}
+
+interface Coded {
+  id: string
+  sellerId: string
+  codes: string[]
+}
+
+/** Moderators read what the QR codes in a listing's photos say, where any rule sees something: buyers are not warned of it. */
+export async function noticeTrickCodes(
+  { guard }: Pick<Context, 'guard'>,
+  tx: Database,
+  { id, sellerId, codes }: Coded,
+): Promise<void> {
+  const { engine } = await guard.get()
+  const tricks = codes.filter((code) => engine(code).hits.length > 0)
+  const signal = { target: { kind: 'product', id }, subjectId: sellerId, reason: 'trick-code' } as const
+  if (tricks.length === 0) return withdrawSignal(tx, signal)
+  return recordSignal(tx, { ...signal, detail: { codes: tricks } })
+}
+
+/**
+ * In the transaction that publishes a listing or changes its texts: moderators see which words look like a trick, or that
+ * none do any more.
+ */
+export async function noticeTrickWords(
+  ctx: Pick<Context, 'guard'>,
+  tx: Database,
+  { id, sellerId, ...texts }: Listing,
+): Promise<void> {
+  const warnings = await checkListing(ctx, texts)
+  const signal = { target: { kind: 'product', id }, subjectId: sellerId, reason: 'trick-words' } as const
+  if (warnings.length === 0) return withdrawSignal(tx, signal)
+  return recordSignal(tx, { ...signal, detail: { words: warnings.map(({ words }) => words) } })
+}

@@ -1,0 +1,66 @@
+import { REPORTS_PER_PAGE } from '#contract/limits.ts'
+import type { Report, ReportForm } from '#contract/moderation/reports/reports.ts'
+import type { Photo } from '#contract/products.ts'
+import type { Context } from '#server/context.ts'
+import { lockPerson } from '#server/platform/db/lock-person.ts'
+import { newestPage, parseNewestCursor } from '#server/platform/db/newest-page.ts'
+import { AppError } from '#server/platform/errors/app-error.ts'
+import { assessCase } from './queries.ts'
+import { listPictures } from './pictures.ts'
+import * as queries from './report-queries.ts'
+import { CASE_FROM_RISK, reportWeight } from './rules.ts'
+
+const REPORTS_PER_DAY = { attempts: 20, seconds: 24 * 60 * 60 }
+
+const toReport = (row: Awaited<ReturnType<typeof queries.insertReport>>, pictures: Photo[] = []): Report => ({
+  id: row.id,
+  target: { kind: row.target_kind as Report['target']['kind'], id: row.target_id },
+  title: row.title,
+  reason: row.reason,
+  createdAt: row.created_at,
+  outcome: row.outcome as Report['outcome'],
+  pictures,
+})
+
+/**
+ * Adds to the open case of the target. Nothing is taken down by it, however many there are. Refused: not-found for what
+ * the person cannot see, and for what is their own.
+ */
+export async function createReport(
+  ctx: Pick<Context, 'db' | 'limiter'>,
+  { userId, form }: { userId: string; form: ReportForm },
+): Promise<Report> {
+  const { target, reason, words } = form
+  const known = await queries.selectReportBy(ctx.db, userId, target)
+  if (known) return toReport(known)
+  await ctx.limiter.take(`reports:${userId}`, REPORTS_PER_DAY)
+  return ctx.db.transaction().execute(async (tx) => {
+    // One after the other, so that a report sent twice is one.
+    await lockPerson(tx, userId)
+    const sent = await queries.selectReportBy(tx, userId, target)
+    if (sent) return toReport(sent)
+    const subjectId = await queries.selectSubject(tx, target, userId)
+    if (subjectId === undefined) throw new AppError('not-found')
+    const caseId = await queries.openCase(tx, target, subjectId)
+    const weight = reportWeight(
+      reason,
+      await queries.selectReporterRecord(tx, { reporterId: userId, caseId }),
+    )
+    const row = await queries.insertReport(tx, { caseId, reporterId: userId, target, reason, words, weight })
+    await assessCase(tx, { target, subjectId, openFrom: CASE_FROM_RISK })
+    return toReport(row)
+  })
+}
+
+/** Newest first. */
+export async function listReports(
+  { db, signer }: Pick<Context, 'db' | 'signer'>,
+  { userId, cursor }: { userId: string; cursor: string | undefined },
+) {
+  const rows = await queries.selectReports(db, userId, parseNewestCursor(cursor), REPORTS_PER_PAGE + 1)
+  const picturesOf = await listPictures(
+    { db, signer },
+    rows.map((row) => row.id),
+  )
+  return newestPage(rows, REPORTS_PER_PAGE, (row) => toReport(row, picturesOf(row.id)))
+}

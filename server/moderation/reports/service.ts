@@ -1,0 +1,35 @@
+import type { Database } from '#server/platform/db/connect.ts'
+import { isStaffPresent } from '#server/moderation/staff/service.ts'
+import type { Target } from '#contract/moderation/reports/reports.ts'
+import * as queries from './queries.ts'
+import { type SignalReason, SIGNALS } from './rules.ts'
+import { recordSignal } from './signals.ts'
+
+export type { SignalReason }
+export { deleteReportPictures, listPictures } from './pictures.ts'
+export { recordSignal, withdrawSignal } from './signals.ts'
+
+/** A reason that a later version stored is shown by its name. */
+export const signalText = (reason: string): string => {
+  const known: Record<string, { text: string }> = SIGNALS
+  return known[reason]?.text ?? reason
+}
+
+/** Somebody's first listing: a case at once where it `waits` for a moderator, else one reason among others. */
+export async function assessFirstListing(
+  tx: Database,
+  { productId, sellerId, waits }: { productId: string; sellerId: string; waits: boolean },
+): Promise<{ isStaffPresent: boolean }> {
+  const target = { kind: 'product', id: productId } as const
+  await recordSignal(tx, { target, subjectId: sellerId, reason: 'first-listing' })
+  const isPresent = waits && (await isStaffPresent(tx))
+  if (isPresent) await openCase(tx, target, sellerId)
+  return { isStaffPresent: isPresent }
+}
+
+/** Whatever its risk. */
+export const openCase = (tx: Database, target: Target, subjectId: string) =>
+  queries.assessCase(tx, { target, subjectId, openFrom: 0 })
+
+export const hasSignal = (tx: Database, target: Target, reasons: readonly SignalReason[]): Promise<boolean> =>
+  queries.selectHasSignal(tx, target, reasons)

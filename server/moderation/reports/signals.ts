@@ -1,0 +1,34 @@
+import type { Target } from '#contract/moderation/reports/reports.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import * as queries from './queries.ts'
+import { CASE_FROM_RISK, type SignalReason, SIGNALS } from './rules.ts'
+
+interface Signal {
+  target: Target
+  /** The person who answers for the target: its seller or writer, or the person itself. */
+  subjectId: string
+  reason: SignalReason
+  /** Facts for the moderator, such as the other product. */
+  detail?: object
+}
+
+/**
+ * Notes a reason to look at something; the same reason once more replaces the former. Many together, or one that is heavy,
+ * open a case. Decides nothing.
+ */
+export async function recordSignal(
+  tx: Database,
+  { target, subjectId, reason, detail = {} }: Signal,
+): Promise<void> {
+  await queries.upsertSignal(tx, { target, subjectId, reason, weight: SIGNALS[reason].weight, detail })
+  await queries.assessCase(tx, { target, subjectId, openFrom: CASE_FROM_RISK })
+}
+
+/** A reason that no longer holds, such as after an edit. */
+export async function withdrawSignal(
+  tx: Database,
+  { target, subjectId, reason }: Omit<Signal, 'detail'>,
+): Promise<void> {
+  const was = await queries.deleteSignal(tx, target, reason)
+  if (was) await queries.assessCase(tx, { target, subjectId, openFrom: CASE_FROM_RISK })
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Target } from '#contract/moderation/reports/reports.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+
+/** What the person may not do at present. */
+export const selectSanction = (db: Database, personId: string) =>
+  db
+    .selectFrom('sanctions')
+    .select(['kind', 'decision_id'])
+    .where('person_id', '=', personId)
+    .where((eb) => eb.or([eb('until', 'is', null), eb('until', '>', sql<string>`now()`)]))
+    .executeTakeFirst()
+
+/** The one who was banned last. */
+export const selectBannedAmong = (db: Database, personIds: string[]) =>
+  db
+    .selectFrom('sanctions')
+    .select('person_id')
+    .where('kind', '=', 'banned')
+    .where('person_id', 'in', personIds)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Since a time: an older reason was looked at already. */
+export async function selectIsApprovedSince(
+  db: Database,
+  { kind, id }: Target,
+  since: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('decisions')
+    .select('id')
+    .where('target_kind', '=', kind)
+    .where('target_id', '=', id)
+    .where('action', 'in', ['approve', 'restore'])
+    .where('created_at', '>=', since)
+    .executeTakeFirst()
+  return row !== undefined
+}

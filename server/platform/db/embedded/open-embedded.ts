@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Config } from '#server/config/config.ts'
+import { spoolFolder } from './embedded-settings.ts'
+import { recordDeath } from '#server/platform/process/deaths.ts'
+import type { Lifetime } from '#server/platform/process/lifetime.ts'
+import type { Log } from '#server/platform/process/log.ts'
+import { watchLog } from './bounded-log.ts'
+import { giveUpReserve, ensureReserve } from './disk-reserve.ts'
+import { type EmbeddedPostgres, startEmbedded } from './embedded.ts'
+import { superviseEmbedded } from './supervise-embedded.ts'
+
+/** The maintenance of the database, `npm run admin` and the like. */
+const CONNECTIONS_BESIDES = 20
+const CONNECTIONS_OF_A_PROCESS = 25
+/** What one process needs is below what the database always had. */
+const FEWEST_CONNECTIONS = 60
+
+interface Opening {
+  log: Log
+  life: Lifetime
+  report: (text: string) => void
+}
+
+/** After it was given up. */
+const RESERVE_MILLISECONDS = 10 * 60_000
+
+/** Starts the database that comes along, for as long as the site runs. */
+export async function openEmbedded(
+  { dataDir, processes, backup }: Pick<Config, 'dataDir' | 'processes' | 'backup'>,
+  { log, life, report }: Opening,
+): Promise<Pick<EmbeddedPostgres, 'url' | 'adminUrl'>> {
+  const connections = Math.max(FEWEST_CONNECTIONS, CONNECTIONS_BESIDES + processes * CONNECTIONS_OF_A_PROCESS)
+  const settings = { max_connections: String(connections) }
+  const archive = backup.folder === undefined ? undefined : spoolFolder(dataDir)
+  await giveUpReserve(dataDir).catch(() => false)
+  const postgres = await startEmbedded({ dataDir, archive, report, settings })
+  life.onClose(() => postgres.stop())
+  // Also between two runs of it.
+  life.onClose(watchLog(join(dataDir, 'postgres.log')))
+  const freeRoom = () => giveUpReserve(dataDir).catch(() => false)
+  const pause = (milliseconds: number) =>
+    sleep(milliseconds, undefined, { signal: life.ending }).catch(() => undefined)
+  const onDeath = () => recordDeath(dataDir, { what: 'The database', how: 'postgres.log has its last words' })
+  void superviseEmbedded(postgres, { log, ending: life.ending, onDeath, freeRoom, pause })
+  const reserving = () =>
+    void ensureReserve(dataDir).catch((error: unknown) => log.warn({ err: error }, 'no reserve'))
+  reserving()
+  const again = setInterval(reserving, RESERVE_MILLISECONDS).unref()
+  life.onClose(() => clearInterval(again))
+  return postgres
+}

@@ -1,0 +1,92 @@
+import type { Attribute, NumberAttribute } from '#contract/catalog/attribute-kinds.ts'
+import { attributesOf, readAttribute } from '#contract/catalog/attribute-rules.ts'
+import { readRange } from '#contract/catalog/attribute-filter-words.ts'
+import { readAttributeFilters } from '#contract/catalog/attribute-filters.ts'
+import type { SearchQuery } from '#contract/search/search.ts'
+
+export interface AttributeRange {
+  name: string
+  min: number
+  max: number
+}
+
+export interface AttributeConditions {
+  /** For each attribute, the terms of which a product of the category must have one; no product of another has them. */
+  attributeTerms?: string[][]
+  /** What the terms of a range leave to be compared. */
+  attributeRanges?: AttributeRange[]
+}
+
+/** As the SQL functions attribute_terms and number_band have them; `path` is 'mobile/brand'. */
+const termOf = (path: string, value: string) =>
+  `/a/${path}/${value.replaceAll(/[A-Z]/g, (capital) => capital.toLowerCase()).replaceAll('#', ' ')}`
+const bandOf = (value: number) => Math.floor(Math.log(value + 1) * 4)
+
+/** So many terms narrow a range; with more it is compared alone. */
+const MOST_TERMS = 40
+const integersBetween = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, index) => first + index)
+
+/** The terms of a range: its numbers, where they are few, else its bands. One band more at each end makes up for rounding. */
+function rangeTerms(path: string, { min, max }: AttributeRange, decimals: number): string[] | undefined {
+  const numbers = decimals === 0 && max - min < MOST_TERMS
+  if (numbers) return integersBetween(min, max).map((value) => termOf(path, String(value)))
+  const first = Math.max(0, bandOf(min) - 1)
+  const last = bandOf(max) + 1
+  if (last - first >= MOST_TERMS) return undefined
+  return integersBetween(first, last).map((band) => termOf(path, `~${band}`))
+}
+
+function rangeOf(name: string, wanted: string, { min, max, decimals = 0 }: NumberAttribute) {
+  const { from, to } = readRange(wanted) ?? { from: wanted, to: wanted }
+  const lowest = from === undefined ? min : Number(from)
+  const highest = to === undefined ? max : Number(to)
+  if (!Number.isFinite(lowest) || !Number.isFinite(highest)) return undefined
+  const round = decimals === 0
+  return {
+    name,
+    min: Math.max(min, round ? Math.ceil(lowest) : lowest),
+    max: Math.min(max, round ? Math.floor(highest) : highest),
+  }
+}
+
+/** No product has it: of a range whose ends are the wrong way round. */
+const NEVER: string[] = ['/a/never']
+
+interface OneCondition {
+  terms?: string[] | undefined
+  range?: AttributeRange
+}
+
+/** Undefined where the attribute cannot have it. */
+function conditionOf(
+  category: string,
+  [name, attribute]: [string, Attribute],
+  wanted: string,
+): OneCondition | undefined {
+  const path = `${category}/${name}`
+  if (attribute.kind !== 'number') {
+    const read = readAttribute(attribute, wanted)
+    return 'value' in read ? { terms: [termOf(path, String(read.value))] } : undefined
+  }
+  const range = rangeOf(name, wanted, attribute)
+  const isPossible = range && range.min <= range.max
+  return range && { range, terms: isPossible ? rangeTerms(path, range, attribute.decimals ?? 0) : NEVER }
+}
+
+/** What a search's attributes mean in its category; those that it does not have, or cannot have so, are left out. */
+export function attributeConditions({
+  category = '',
+  attributes,
+}: Pick<SearchQuery, 'category' | 'attributes'>): AttributeConditions {
+  const wanted = readAttributeFilters(attributes)
+  const conditions = attributesOf(category)
+    .filter(([name, { isFilter }]) => isFilter && Object.hasOwn(wanted, name))
+    .flatMap((entry) => conditionOf(category, entry, wanted[entry[0]] ?? '') ?? [])
+  const attributeTerms = conditions.flatMap(({ terms }) => (terms ? [terms] : []))
+  const attributeRanges = conditions.flatMap(({ range }) => range ?? [])
+  return {
+    ...(attributeTerms.length > 0 && { attributeTerms }),
+    ...(attributeRanges.length > 0 && { attributeRanges }),
+  }
+}

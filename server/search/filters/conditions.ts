@@ -1,0 +1,147 @@
+import { type RawBuilder, sql } from 'kysely'
+import {
+  type ColumnParameterName,
+  columnParameters,
+  filteredColumns,
+  type ParametersWith,
+} from '#contract/search/search-filters.ts'
+import type { Sort } from '#contract/selling/choices.ts'
+import type { PositionIn } from '#server/search/cursor.ts'
+import type { Filters, LocationMatch, WordGroup } from './filters.ts'
+import { plainTerms, termGroups } from '#server/search/words/terms.ts'
+import { categoriesNamed } from '#server/search/words/words-alike.ts'
+
+export type Sql = RawBuilder<unknown>
+
+export const all = (conditions: Sql[]): Sql => sql.join(conditions, sql` and `)
+
+/** Those of words, terms of attributes and location come in two forms, further down. */
+const CONDITIONS = {
+  category: ({ category }) => category !== undefined && sql`p.category_id = ${category}`,
+  region: ({ regions }) =>
+    regions &&
+    (regions.length === 1 ? sql`p.region = ${regions[0]}` : sql`p.region = any(${regions}::text[])`),
+  within: ({ townIds }) => townIds && sql`p.place_id = any(${townIds}::smallint[])`,
+  // Their terms are among the words; a text is less than any number.
+  attributes: ({ attributeRanges }) =>
+    attributeRanges &&
+    all(
+      attributeRanges.map(
+        ({ name, min, max }) =>
+          sql`p.attributes -> ${name}::text >= ${String(min)}::jsonb and p.attributes -> ${name}::text <= ${String(max)}::jsonb`,
+      ),
+    ),
+  date: ({ since }) => since && sql`p.created_at >= ${since.toISOString()}::timestamptz`,
+} satisfies Record<
+  Exclude<ParametersWith<{ filter: string }>, 'search' | 'location' | ColumnParameterName>,
+  (filters: Filters) => Sql | false | undefined
+>
+
+/** Amounts in both forms, since the index of the cheapest holds the price negated. */
+const COMPARISONS = {
+  equal: (column, value) => sql`${column} = ${value}`,
+  from: (column, value) => sql`${column} >= ${value}::numeric and -${column} <= -${value}::numeric`,
+  to: (column, value) => sql`${column} <= ${value}::numeric and -${column} >= -${value}::numeric`,
+} satisfies Record<string, (column: Sql, value: unknown) => Sql>
+
+const columnConditions = (filters: Filters): Sql[] =>
+  columnParameters.flatMap(({ name, column, is }) =>
+    filters[name] === undefined ? [] : [COMPARISONS[is](sql.raw(`p.${column}`), filters[name])],
+  )
+
+const plainConditions = (filters: Filters): Sql[] => [
+  ...Object.values(CONDITIONS).flatMap((conditionOf) => conditionOf(filters) || []),
+  ...columnConditions(filters),
+]
+
+const ORDERED = ['id', 'price', 'created_at', 'category_id', 'region', 'place_id', 'location_terms']
+const COMPARED = [...new Set([...ORDERED, ...filteredColumns])]
+
+/** The columns that conditions but those of words look at, and orders. */
+export const comparedColumns = ({ attributeRanges }: Filters): Sql =>
+  sql.raw((attributeRanges ? [...COMPARED, 'attributes'] : COMPARED).map((name) => `p.${name}`).join(', '))
+
+const hasTerms = (filters: Filters): Sql => sql`p.search @@ ${plainTerms(termGroups(filters))}::tsquery`
+const isLocated = ({ query }: LocationMatch): Sql => sql`p.location_terms @@ ${query}::tsquery`
+
+/** Words and location by their index. */
+export function indexedConditions(filters: Filters): Sql[] {
+  // The terms of attributes are those of a category: beside them it would only have the index read its long list.
+  const conditions = plainConditions(filters.attributeTerms ? { ...filters, category: undefined } : filters)
+  if (termGroups(filters).length > 0) conditions.push(hasTerms(filters))
+  if (filters.locationMatch) conditions.push(isLocated(filters.locationMatch))
+  return conditions
+}
+
+/** The filters but the words, row by row along another index: `is true` stops the planner from using that of location. */
+export function conditionsButWords(filters: Filters): Sql[] {
+  const conditions = plainConditions(filters)
+  if (filters.locationMatch) conditions.push(sql`(${isLocated(filters.locationMatch)}) is true`)
+  return conditions
+}
+
+/** What the terms of a week leave to be compared: category and region are among them. */
+export const conditionsWithinWeeks = (filters: Filters): Sql[] =>
+  conditionsButWords({ ...filters, category: undefined, regions: undefined })
+
+/** All filters row by row along another index. */
+export const rowConditions = (filters: Filters): Sql[] => [
+  ...conditionsButWords(filters),
+  ...(termGroups(filters).length > 0 ? [sql`(${hasTerms(filters)}) is true`] : []),
+]
+
+const isInTitle = (group: WordGroup): Sql => {
+  const inTitle = sql`p.search @@ ${plainTerms([group], 'A')}::tsquery`
+  const categories = categoriesNamed(group)
+  return categories.length > 0 ? sql`(${inTitle} or p.category_id = any(${categories}::text[]))` : inTitle
+}
+
+/** 2 for all words in the title or naming the category, 1 for all in the description (SPEC 9). */
+export const scoreOf = ({ words = [] }: Filters): Sql => sql`(
+  case when ${all(words.map(isInTitle))} then 2 else 0 end
+  + case when p.search @@ ${plainTerms(words, 'D')}::tsquery then 1 else 0 end)`
+
+/** As the index of terms has it. */
+export const terms = sql`search_terms(p.search, p.category_id, p.region, p.price, p.created_at)`
+
+/**
+ * Each sort as columns that all run in one direction, so that what follows a row is one comparison of rows,
+ * which an index answers from that row on. They end with the moment and the id: no two rows are equal, so no
+ * page loses or repeats one.
+ */
+export const ORDERS: Record<
+  Exclude<Sort, 'distance' | 'relevance'>,
+  { columns: string[]; ascending: boolean }
+> = {
+  newest: { columns: ['created_at', 'id'], ascending: false },
+  oldest: { columns: ['created_at', 'id'], ascending: true },
+  price_high: { columns: ['price', 'created_at', 'id'], ascending: false },
+  price_low: { columns: ['(-price)', 'created_at', 'id'], ascending: false },
+}
+export type ColumnSort = keyof typeof ORDERS
+
+const column = (of: string, name: string) => (name === '(-price)' ? `(-${of}.price)` : `${of}.${name}`)
+
+export function orderBy(sort: ColumnSort, of: string): Sql {
+  const { columns, ascending } = ORDERS[sort]
+  return sql.raw(columns.map((name) => column(of, name) + (ascending ? '' : ' desc')).join(', '))
+}
+
+/** Rows that come after `position`. */
+export function after(sort: ColumnSort, position: (string | number)[] | undefined): Sql[] {
+  if (!position) return []
+  const { columns, ascending } = ORDERS[sort]
+  const left = sql.raw(`(${columns.map((name) => column('p', name)).join(', ')})`)
+  const values = [
+    ...position.slice(0, -2).map((value) => sql`${priceKey(sort, value)}::numeric`),
+    ...momentAndId(position),
+  ]
+  return [sql`${left} ${sql.raw(ascending ? '>' : '<')} (${sql.join(values)})`]
+}
+
+const priceKey = (sort: ColumnSort, value: string | number) => (sort === 'price_low' ? `-${value}` : value)
+
+function momentAndId(position: (string | number)[]): Sql[] {
+  const [moment, id] = position.slice(-2) as PositionIn<'newest'>
+  return [sql`${moment}::timestamptz`, sql`${id}::uuid`]
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import { attributesOf } from '#contract/catalog/attribute-rules.ts'
+import { writeAttributeFilters } from '#contract/catalog/attribute-filters.ts'
+import { attributesInTitle } from '#contract/catalog/attributes-in-title.ts'
+import { SEARCH_MAX } from '#contract/limits.ts'
+import type { PriceRange } from '#contract/search/search.ts'
+import type { Context } from '#server/context.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import { isOnSale } from '#server/products/visibility.ts'
+import { attributeConditions } from './attribute-filters.ts'
+import type { Sql } from './conditions.ts'
+import type { WordGroup } from './filters.ts'
+import { roundedRange } from './rounded-range.ts'
+import { plainTerms } from '#server/search/words/terms.ts'
+
+/** One for each title that somebody thinks of, and far fewer than it takes to copy the market. */
+const RANGES_PER_HOUR = { attempts: 120, seconds: 60 * 60 }
+/** Fewer say nothing of a price. */
+const FEWEST = 5
+/** So many of the things that have the words anywhere are looked at: of common ones, enough for their quartiles. */
+const MOST_READ = 600
+/** A number of so many, such as a mileage, is seldom the same twice. */
+const MOST_NUMBERS = 100
+/** One word is too little to be alike by: 'phone'. */
+const FEWEST_WORDS = 2
+/** That say which thing it is; the others say how it is. */
+const IDENTIFYING = ['make', 'brand', 'model', 'kind']
+const DECISIVE = ['model', 'kind']
+
+interface Thing {
+  category: string
+  title: string
+  sellerId: string
+}
+
+const isSold = sql<boolean>`p.status = 'sold' and p.status_changed_at > now() - interval '1 year'`
+
+/** The middle half of the prices of other people's things. */
+async function readQuartiles(db: Database, { category, sellerId }: Thing, like: Likeness, status: Sql) {
+  const { rows } = await sql<{ count: number; quartiles: [string, string] | null }>`
+    with found as materialized (
+      select p.price, p.search from products p
+      where ${status} and p.category_id = ${category} and p.search @@ ${like.anywhere}::tsquery
+        and p.seller_id <> ${sellerId} and p.price > 0
+      limit ${sql.lit(MOST_READ)}
+    )
+    select count(*)::int as count, percentile_disc(array[0.25, 0.75]) within group (order by price)::text[] as quartiles
+    from found where search @@ ${like.exactly}::tsquery`.execute(db)
+  const [found] = rows
+  return found?.quartiles && found.count >= FEWEST ? found.quartiles.map(Number) : undefined
+}
+
+/** The values that the title names of some of the category's attributes, as the index has them. */
+function attributeTerms({ category, title }: Thing, names: readonly string[]): WordGroup[] {
+  const said = Object.entries(attributesInTitle(category, title)).filter(([name]) => names.includes(name))
+  const attributes = writeAttributeFilters(Object.fromEntries(said))
+  return attributeConditions({ category, attributes }).attributeTerms ?? []
+}
+
+/** What the index finds, and what of it is alike. */
+interface Likeness {
+  anywhere: string
+  exactly: string
+}
+
+const likenessOf = (words: WordGroup[], weight?: string): Likeness => ({
+  anywhere: plainTerms(words),
+  exactly: plainTerms(words, weight),
+})
+
+/** By what things are alike, the nearest first: all words of the title, all that it says, and which thing it is. */
+function likenesses(thing: Thing, words: WordGroup[]): Likeness[] {
+  const attributes = attributesOf(thing.category).filter(
+    ([, attribute]) => attribute.kind !== 'number' || attribute.max - attribute.min <= MOST_NUMBERS,
+  )
+  const all = attributeTerms(
+    thing,
+    attributes.map(([name]) => name),
+  )
+  const isDecided = attributeTerms(thing, DECISIVE).length > 0
+  const identifying = isDecided ? attributeTerms(thing, IDENTIFYING) : []
+  return [
+    ...(words.length >= FEWEST_WORDS ? [likenessOf(words, 'A')] : []),
+    ...(all.length >= FEWEST_WORDS || isDecided ? [likenessOf(all)] : []),
+    ...(isDecided && identifying.length < all.length ? [likenessOf(identifying)] : []),
+  ]
+}
+
+/** Between which prices most things like this were sold lately, else are offered; null where too few are known. */
+export async function findPriceRange(
+  { longReads, searchCaches }: Pick<Context, 'longReads' | 'searchCaches'>,
+  thing: Thing,
+): Promise<PriceRange | null> {
+  const { words = [] } = await searchCaches.lookups.filters({ search: thing.title.slice(0, SEARCH_MAX) })
+  const typed = words.map((alternatives) => alternatives.slice(0, 1))
+  for (const likeness of likenesses(thing, typed)) {
+    for (const [of, status] of [
+      ['sold', isSold],
+      ['offered', isOnSale],
+    ] as const) {
+      const quartiles = await readQuartiles(longReads, thing, likeness, status)
+      if (quartiles) return { of, ...roundedRange(quartiles) }
+    }
+  }
+  return null
+}
+
+/** The same for somebody who writes a listing. Refused: too-many-requests. */
+export async function readPriceRange(
+  ctx: Pick<Context, 'longReads' | 'limiter' | 'searchCaches'>,
+  thing: Thing,
+): Promise<PriceRange | null> {
+  await ctx.limiter.take(`price-ranges:${thing.sellerId}`, RANGES_PER_HOUR)
+  return findPriceRange(ctx, thing)
+}

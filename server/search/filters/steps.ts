@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import { PRICE_MAX } from '#contract/limits.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import { cardColumns } from '#server/products/card.ts'
+import {
+  after,
+  all,
+  type ColumnSort,
+  comparedColumns,
+  conditionsButWords,
+  conditionsWithinWeeks,
+  orderBy,
+  type Sql,
+  terms,
+} from './conditions.ts'
+import { isOnSale } from '#server/products/visibility.ts'
+import type { PositionIn } from '#server/search/cursor.ts'
+import { cards, type PageOf } from '#server/search/queries.ts'
+import type { Filters } from './filters.ts'
+import { bandTerms, SCORES, STEP, weekOf, weekTerms } from '#server/search/words/terms.ts'
+
+interface Steps {
+  /** Rows of score, step and query, in the order in which they are to be read. */
+  rows: Sql
+  order: Sql
+  /** Of the products within a step. */
+  sort: ColumnSort
+  /** That the conditions look at. */
+  columns: Sql
+  conditions: Sql[]
+  limit: number
+}
+
+/** The products of a step, before the other filters are put to them. */
+const productsOfStep = (columns: Sql) => sql`
+  select ${columns}
+  from products p where ${isOnSale} and ${terms} @@ replace(s.query, ${sql.lit(STEP)}, s.step::text)::tsquery`
+
+/**
+ * Reads the index of terms step by step (a week, a price band) and stops at the step that fills the page. One
+ * query for many steps at once would have the index look at every product of each word. The other filters are
+ * put to what a step finds: offered them together, the planner would read half of another index beside it.
+ */
+function readSteps(db: Database, { rows, order, sort, columns, conditions, limit }: Steps) {
+  return cards(
+    db,
+    sql`
+    select ${cardColumns}, f.score
+    from (
+      select f.id, s.score
+      from (${rows}) s
+      cross join lateral (
+        with found as materialized (${productsOfStep(columns)})
+        select p.id, p.price, p.created_at from found p where ${all([...conditions, sql`true`])}
+        order by ${orderBy(sort, 'p')} limit ${sql.lit(limit)}
+      ) f
+      order by ${order}, ${orderBy(sort, 'f')} limit ${sql.lit(limit)}
+    ) f
+    join products p on p.id = f.id
+    left join product_images i on i.product_id = p.id and i.is_primary
+    order by f.score desc, ${orderBy(sort, 'p')}`,
+  )
+}
+
+/** A clock that runs ahead elsewhere may have made products of next week. */
+const lastWeek = (now: number) => weekOf(now) + 1
+
+export interface Span {
+  oldestWeek: number
+  now: number
+}
+
+const firstWeek = ({ since }: Filters, { oldestWeek }: Span) =>
+  Math.max(oldestWeek, since ? weekOf(since.getTime()) : 0)
+
+/** Newest or oldest first. */
+export function scanWeeks(
+  db: Database,
+  sort: 'newest' | 'oldest',
+  { filters, position, limit }: PageOf<PositionIn<'newest'>>,
+  span: Span,
+) {
+  // A cursor is anyone's to write: weeks beyond the market's own are not read.
+  const start = position && weekOf(Date.parse(position[0]))
+  const first = firstWeek(filters, span)
+  const last = lastWeek(span.now)
+  const [from, to] =
+    sort === 'newest' ? [first, Math.min(start ?? last, last)] : [Math.max(start ?? first, first), last]
+  const order = sql`s.step ${sql.raw(sort === 'newest' ? 'desc' : 'asc')}`
+  const rows = sql`
+    select s.step, 0 as score, ${weekTerms(filters, 'any')}::text as query
+    from steps_between(${from}::int, ${to}::int) as s (step) order by ${order}`
+  const conditions = [...conditionsWithinWeeks(filters), ...after(sort, position)]
+  return readSteps(db, { rows, order, sort, columns: comparedColumns(filters), conditions, limit })
+}
+
+/** Counts at most `most`, week by week until so many are found. */
+export async function countByWeeks(
+  db: Database,
+  filters: Filters,
+  most: number,
+  span: Span,
+): Promise<number> {
+  const conditions = all([...conditionsWithinWeeks(filters), sql`true`])
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from (
+        select step, ${weekTerms(filters, 'any')}::text as query
+        from steps_between(${firstWeek(filters, span)}::int, ${lastWeek(span.now)}::int) as step
+      ) s
+      cross join lateral (
+        with found as materialized (${productsOfStep(comparedColumns(filters))})
+        select from found p where ${conditions}
+      ) f
+      limit ${sql.lit(most)}
+    ) as counted`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** By score, newest first among equals. */
+export function scanScores(
+  db: Database,
+  { filters, position, limit }: PageOf<PositionIn<'relevance'>>,
+  span: Span,
+) {
+  const queries = SCORES.toReversed().map((score) => sql`${weekTerms(filters, score)}::text`)
+  const first = firstWeek(filters, span)
+  const last = lastWeek(span.now)
+  const weeks = last - first + 1
+  const [score, week] = position ? [position[0], weekOf(Date.parse(position[1]))] : [SCORES[0], last]
+  const start = score * weeks + Math.max(-1, Math.min(week, last) - first)
+  // Score and week as one number: some hundred of them are put in order, of which a page needs a few.
+  const rows = sql`
+    select nth, nth / ${weeks}::int as score, nth % ${weeks}::int + ${first}::int as step,
+      (array[${sql.join(queries)}])[nth / ${weeks}::int + 1] as query
+    from (select nth from steps_between(0, ${start}::int) as nth order by nth desc offset 0) as sorted`
+  const beyond = position
+    ? [
+        sql`(s.score, p.created_at, p.id) < (${position[0]}::int, ${position[1]}::timestamptz, ${position[2]}::uuid)`,
+      ]
+    : []
+  const conditions = [...conditionsWithinWeeks(filters), ...beyond]
+  const order = sql`s.nth desc`
+  return readSteps(db, { rows, order, sort: 'newest', columns: comparedColumns(filters), conditions, limit })
+}
+
+/** By price, from the cursor's or the filters' end. */
+export function scanPriceBands(
+  db: Database,
+  sort: 'price_low' | 'price_high',
+  { filters, position, limit }: PageOf<(string | number)[]>,
+) {
+  const { min = 0, max = PRICE_MAX } = filters
+  const cheapest = sort === 'price_low' ? (position?.[0] ?? min) : min
+  const dearest = sort === 'price_high' ? (position?.[0] ?? max) : max
+  const way = sql.raw(sort === 'price_low' ? '' : 'desc')
+  const rows = sql`
+    select 0 as score, step, ${bandTerms(filters)}::text as query
+    from steps_between(price_band(${cheapest}::numeric), price_band(${dearest}::numeric)) as step
+    order by step ${way}`
+  const conditions = [...conditionsButWords(filters), ...after(sort, position)]
+  const order = sql`s.step ${way}`
+  return readSteps(db, { rows, order, sort, columns: comparedColumns(filters), conditions, limit })
+}

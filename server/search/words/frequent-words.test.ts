@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { createTestDatabase } from '#testing/database.ts'
+import { insertPeople } from '#testing/accounts/people.ts'
+import { insertProduct } from '#testing/market/products.ts'
+import { isOfFrequentWord, readFrequentWords } from './frequent-words.ts'
+
+it('knows by the statistics which words many products have', async () => {
+  const database = await createTestDatabase()
+  try {
+    await insertPeople(database.db)
+    for (let nth = 0; nth < 60; nth += 1)
+      await insertProduct(database.db, { title: nth % 2 === 0 ? 'Drum' : `Lamp nr${nth}` })
+    await sql`analyze products`.execute(database.db)
+    const known = await readFrequentWords(database.db)
+    expect(known.get('drum')).toBe(30)
+    expect(known.get('nr1') ?? 0).toBeLessThan(10)
+
+    const isFrequent = (...words: string[][]) => isOfFrequentWord({ words }, known, 25)
+    expect(isFrequent(['drum'])).toBe(true)
+    expect(isFrequent(['light', 'lamp'])).toBe(true)
+    expect(isFrequent(['nr1'])).toBe(false)
+    expect(isFrequent(['drum'], ['lamp'])).toBe(false)
+    expect(isFrequent()).toBe(false)
+    expect(isOfFrequentWord({ words: [['drum']], townIds: [1] }, known, 25)).toBe(false)
+  } finally {
+    await database.close()
+  }
+})

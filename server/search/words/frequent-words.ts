@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/platform/db/connect.ts'
+import type { Filters } from '#server/search/filters/filters.ts'
+import { termGroups } from './terms.ts'
+
+/** About how many products have each of the words that are most frequent, by PostgreSQL's statistics. */
+export type FrequentWords = ReadonlyMap<string, number>
+
+export async function readFrequentWords(db: Database): Promise<FrequentWords> {
+  const { rows } = await sql<{ word: string; products: number }>`
+    select words.word, share * (select reltuples from pg_class where oid = 'products'::regclass) as products
+    from pg_stats stats
+    cross join lateral unnest(stats.most_common_elems::text::text[], stats.most_common_elem_freqs) as words (word, share)
+    where stats.schemaname = current_schema() and stats.tablename = 'products' and stats.attname = 'search'
+      and words.word is not null`.execute(db)
+  return new Map(rows.map(({ word, products }) => [word, products]))
+}
+
+/**
+ * From so many products on, the lists of the weeks are read faster than the one list of the word: PostgreSQL reads that
+ * to its end, however few products it has to count. Of several words, few products may have all, and then all weeks
+ * would be read.
+ */
+export const FREQUENT = 10_000
+
+/** Whether the search is of one word that so many products have, wherever they are: places are not in the lists of the weeks. */
+export function isOfFrequentWord(filters: Filters, known: FrequentWords, frequent: number): boolean {
+  if (filters.locationMatch || filters.townIds) return false
+  const [group, ...others] = termGroups(filters)
+  if (!group || others.length > 0) return false
+  return group.reduce((sum, word) => sum + (known.get(word) ?? 0), 0) >= frequent
+}

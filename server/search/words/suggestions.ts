@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import { COUNT_EXACT_MAX, SUGGESTIONS } from '#contract/limits.ts'
+import type { Found, SuggestedCategory } from '#contract/search/search.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import { terms } from '#server/search/filters/conditions.ts'
+import { isOnSale } from '#server/products/visibility.ts'
+import type { WordGroup } from '#server/search/filters/filters.ts'
+import type { Lookups } from '#server/search/lookups.ts'
+import { readPopularSearches } from './popular-searches.ts'
+import { STEP, titleTerms } from './terms.ts'
+import { completions, readTyped, resembling, type TypedWord, wordsOf } from './typing.ts'
+
+const COMPLETIONS = 6
+/** Each is counted on the market as it stands. */
+const POPULAR_SEARCHES = 4
+/** Words that only one seller's titles have would be an advertisement. */
+const SELLERS_MIN = 3
+/** Titles looked at; the most frequent of them are suggested. */
+const LOOKED_AT = 100
+
+interface TitleRow {
+  title: string
+  category_id: string | null
+  seller_id: string
+}
+
+/** Of the newest products, week by week. */
+async function titlesOf(db: Database, words: WordGroup[], { week, oldestWeek }: Market): Promise<TitleRow[]> {
+  const { rows } = await sql<TitleRow>`
+    select f.title, f.category_id, f.seller_id
+    from (select step from steps_between(${oldestWeek}::int, ${week + 1}::int) as step order by step desc) s
+    cross join lateral (
+      with found as materialized (
+        select p.title, p.category_id, p.seller_id from products p
+        where ${isOnSale} and ${terms} @@ replace(${titleTerms(words)}, ${sql.lit(STEP)}, s.step::text)::tsquery
+      )
+      select * from found
+    ) f
+    limit ${sql.lit(LOOKED_AT)}`.execute(db)
+  return rows
+}
+
+/** Values by how often they occur, most first; they are the same when `key` is. */
+function byFrequency<T>(values: T[], key: (value: T) => string): T[] {
+  const counts = new Map<string, { value: T; count: number }>()
+  for (const value of values) {
+    const counted = counts.get(key(value))
+    if (counted) counted.count += 1
+    else counts.set(key(value), { value, count: 1 })
+  }
+  return [...counts.values()].toSorted((a, b) => b.count - a.count).map(({ value }) => value)
+}
+
+interface KnownCategory extends SuggestedCategory {
+  otherWords: string
+}
+
+/** By the words of their names, and by the others that administrators give them. */
+const namedAlike = (categories: KnownCategory[], typed: TypedWord[]) =>
+  categories.filter(({ name, otherWords }) => {
+    const words = `${name} ${otherWords}`.toLowerCase().split(/[^\p{L}\p{M}\p{N}]+/u)
+    return typed.every((one) => words.some((word) => word.startsWith(one.word)))
+  })
+
+interface Market {
+  categories: KnownCategory[]
+  /** This week, and that of the oldest product on sale. */
+  week: number
+  oldestWeek: number
+  lookups: Pick<Lookups, 'filters' | 'count'>
+}
+
+export interface Suggestions {
+  searches: { text: string; category: string | null; products: Found }[]
+  titles: { text: string; category: string | null }[]
+  categories: SuggestedCategory[]
+}
+
+const mostFrequentCategory = (found: TitleRow[], { categories }: Market) => {
+  const [id] = byFrequency(
+    found.flatMap((row) => row.category_id ?? []),
+    String,
+  )
+  return categories.find((one) => one.id === id)?.name ?? null
+}
+
+/** What others search for that begins so and finds things of several sellers, the most searched first. */
+async function popularSearches(
+  db: Database,
+  beginning: string,
+  market: Market,
+): Promise<Suggestions['searches']> {
+  const popular = await readPopularSearches(db, beginning, POPULAR_SEARCHES)
+  const described = popular.map(async (words) => {
+    const filters = await market.lookups.filters({ search: words })
+    const count = await market.lookups.count(filters, { search: words })
+    if (count < SELLERS_MIN) return []
+    const found = await titlesOf(db, filters.words ?? [], market)
+    if (new Set(found.map((row) => row.seller_id)).size < SELLERS_MIN) return []
+    const products = { count: Math.min(count, COUNT_EXACT_MAX), more: count > COUNT_EXACT_MAX }
+    return [{ text: words, category: mostFrequentCategory(found, market), products }]
+  })
+  return (await Promise.all(described)).flat()
+}
+
+/**
+ * What others search for; titles of products on sale that have the words typed so far, the last one perhaps half typed or misspelt, and
+ * the categories named so or holding those titles.
+ */
+export async function readSuggestions(db: Database, text: string, market: Market): Promise<Suggestions> {
+  const typed = await readTyped(db, text)
+  const last = typed.at(-1)?.word
+  if (last === undefined) return { searches: [], titles: [], categories: [] }
+  const searches = await popularSearches(db, typed.map(({ word }) => word).join(' '), market)
+  const finished = typed.slice(0, -1)
+  const likely = await completions(db, last, COMPLETIONS)
+  const find = async (words: WordGroup[]) =>
+    likely.length > 0 ? titlesOf(db, [...words, likely], market) : []
+  let found = await find(wordsOf(finished))
+  if (found.length === 0) {
+    const meant = await resembling(db, finished)
+    if (meant) found = await find(meant)
+  }
+  const nameOf = (id: string | null) => market.categories.find((one) => one.id === id)?.name ?? null
+  const titles = byFrequency(found, ({ title }) => title.toLowerCase())
+    .filter(({ title }) => searches.every((one) => one.text !== title.toLowerCase()))
+    .map(({ title, category_id: id }) => ({ text: title, category: nameOf(id) }))
+  const holding = byFrequency(
+    found.flatMap((row) => row.category_id ?? []),
+    String,
+  ).slice(0, 2)
+  const alike = new Set([
+    ...namedAlike(market.categories, typed),
+    ...market.categories.filter(({ id }) => holding.includes(id)),
+  ])
+  const rest = SUGGESTIONS - searches.length
+  const categories = [...alike].slice(0, rest).map(({ otherWords: _, ...category }) => category)
+  return { searches, titles: titles.slice(0, rest), categories }
+}

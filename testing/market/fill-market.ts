@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import { type FillDemo, fillDemo } from '#demo/fill.ts'
+import { DEMO_PRODUCTS } from '#demo/market.ts'
+import { connect, type Database } from '#server/platform/db/connect.ts'
+import { startEmbedded } from '#server/platform/db/embedded/embedded.ts'
+import { openDiskStorage } from '#server/platform/storage/disk-storage.ts'
+import { prepareDatabase } from '#server/prepare-database.ts'
+import { cheapHash } from '#testing/accounts/cheap-passwords.ts'
+
+/** Encoding all of the market's photos takes a minute; for tests, products may share them. */
+const DISTINCT_PHOTOS = 6
+
+function productsWithFewPhotos() {
+  const names = [...new Set(DEMO_PRODUCTS.flatMap(({ photos }) => photos))].slice(0, DISTINCT_PHOTOS)
+  return DEMO_PRODUCTS.map((product, index) => ({
+    ...product,
+    photos: product.photos.map((_, position) => names[(index + position) % names.length] ?? ''),
+  }))
+}
+
+export type { Database }
+
+interface Filling extends Partial<Pick<FillDemo, 'products' | 'people' | 'conversations'>> {
+  /** Cache folder of encoded photos. */
+  encodedDir?: string
+  /** Inserts further rows before the site starts. */
+  andThen?: (db: Database) => Promise<unknown>
+}
+
+/** Fills a data folder as a demo market's first start does, with few distinct photos by default. */
+export async function fillMarket(
+  dataDir: string,
+  { encodedDir, andThen, ...filling }: Filling = {},
+): Promise<void> {
+  const postgres = await startEmbedded({ dataDir })
+  try {
+    await prepareDatabase(postgres.url)
+    const db = connect(postgres.url)
+    const storage = await openDiskStorage(join(dataDir, 'photos'))
+    const encoded = encodedDir === undefined ? undefined : await openDiskStorage(encodedDir)
+    const market = { products: productsWithFewPhotos(), ...filling }
+    await fillDemo({ db, storage, encoded, hashPassword: cheapHash, report: () => undefined, ...market })
+    await andThen?.(db)
+    await db.destroy()
+  } finally {
+    await postgres.stop()
+  }
+}

@@ -1,0 +1,41 @@
+import type { Insertable } from 'kysely'
+import type { Database } from '#server/platform/db/connect.ts'
+import type { Products } from '#server/platform/db/schema.ts'
+import { PEOPLE } from '#testing/accounts/people.ts'
+
+type NewProduct = Partial<Insertable<Products>>
+
+/** A product of Ama's unless another seller is named; returns its id. */
+export async function insertProduct(db: Database, product: NewProduct = {}): Promise<string> {
+  const { id } = await db
+    .insertInto('products')
+    .values({
+      title: 'Samsung Galaxy A54',
+      description: 'Clean, with box and charger.',
+      price: 1800,
+      category_id: 'mobile',
+      region: 'Greater Accra',
+      location: 'Osu',
+      seller_id: PEOPLE.ama.id,
+      ...product,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function insertPhoto(db: Database, productId: string, isPrimary = true): Promise<void> {
+  await db
+    .insertInto('product_images')
+    .values({
+      product_id: productId,
+      image_url: `/photos/product-images/${productId}/${isPrimary ? '0123456789abcdef' : 'fedcba9876543210'}`,
+      is_primary: isPrimary,
+      position: isPrimary ? 0 : 1,
+      width: 1280,
+      height: 960,
+      thumbhash: '1QcSHQRnh493V4dIh4eXh1h4kJUI',
+      dhash: 1n,
+    })
+    .execute()
+}

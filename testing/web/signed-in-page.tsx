@@ -1,0 +1,76 @@
+import { render } from '@testing-library/react'
+import type { ComponentType } from 'react'
+import { useLocation } from '#web/platform/router/use-router.ts'
+import { Pages } from './memory-router.tsx'
+import type { Session } from '#contract/accounts/accounts.ts'
+import type { ProblemCode } from '#contract/problem.ts'
+import { writeSession } from '#web/accounts/sessions/session-store.ts'
+import { requestProof } from '#web/accounts/sessions/proof.ts'
+import { ProofWhenRequested } from '#web/accounts/sessions/ProofWhenRequested.tsx'
+import { createApiClient } from '#web/platform/api/client.ts'
+import { createQueryClient } from '#web/platform/api/query-client.ts'
+import { Toaster } from '#web/platform/ui/toasts/Toaster.tsx'
+import { refusal } from '#testing/refusal.ts'
+import { Site } from './site.tsx'
+import { sessionOf } from '#testing/accounts/signed-in.ts'
+
+const KOFI_SESSION = sessionOf('kofi', { name: 'Kofi Boateng', email: 'kofi@example.com' })
+
+/** Stands for a refusal among the answers. */
+export class Refusal {
+  readonly code: ProblemCode
+  constructor(code: ProblemCode) {
+    this.code = code
+  }
+}
+
+/** Stands for no answer at all, as without a network. */
+export const NO_NETWORK = new Error('No network')
+
+type Answer = Record<string, unknown> | Refusal | typeof NO_NETWORK
+
+/** What the server says to 'GET /api/x', query and all; some answers depend on what was sent. */
+export type Answers = Record<string, Answer | ((body: unknown) => Answer)>
+
+function replyOf(answer: Answer): Response {
+  if (answer === NO_NETWORK) throw new TypeError('Failed to fetch')
+  return answer instanceof Refusal ? refusal(answer.code) : Response.json(answer)
+}
+
+const Address = () => <output aria-label="Address">{useLocation().pathname}</output>
+
+interface PageOptions {
+  /** Changed by the test as it goes. */
+  answers: Answers
+  /** The page's path in the route table, and where it is opened. */
+  path: string
+  at: string
+  session?: Session | null
+}
+
+/** Shows a page with a server made of answers, as the person who is signed in sees it. */
+export function showPage(Page: ComponentType, { answers, path, at, session = KOFI_SESSION }: PageOptions) {
+  const calls: { call: string; body: unknown }[] = []
+  writeSession(session, session ? 'signed-in' : 'signed-out')
+  const api = createApiClient({
+    async fetch(address, init) {
+      const call = `${init?.method} ${address}`
+      const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
+      calls.push({ call, body })
+      const answer = answers[call] ?? new Refusal('not-found')
+      return replyOf(typeof answer === 'function' ? answer(body) : answer)
+    },
+    accessToken: async () => session?.access_token,
+    prove: requestProof,
+  })
+  const queryClient = createQueryClient({ retry: false })
+  render(
+    <Site api={api} at={at} queryClient={queryClient}>
+      <Pages pages={{ [path]: <Page /> }} elsewhere={null} />
+      <Address />
+      <Toaster />
+      <ProofWhenRequested />
+    </Site>,
+  )
+  return { calls, api, queryClient, sent: (call: string) => calls.filter((each) => each.call === call) }
+}

@@ -1,7 +1,0 @@
-import { createContext, useContext } from 'react'
-import type { SiteNotice } from '#contract/operations/site-notice.ts'
-
-const SiteNoticeContext = createContext<SiteNotice | null>(null)
-
-export const SiteNoticeProvider = SiteNoticeContext.Provider
-export const useSiteNotice = () => useContext(SiteNoticeContext)

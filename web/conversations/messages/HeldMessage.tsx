@@ -1,0 +1,70 @@
+import type { CSSProperties } from 'react'
+import { HELD_DAYS } from '#contract/limits.ts'
+import type { Message } from '#contract/conversations/conversations.ts'
+import { isolated } from '#contract/isolated.ts'
+import { Link } from '#web/platform/ui/Link.tsx'
+import { Photo } from '#web/platform/ui/pictures/Photo.tsx'
+import { Notice } from '#web/platform/ui/Notice.tsx'
+import { WaitingIcon } from '#web/conversations/conversation-icons.tsx'
+import { MessageText } from './MessageText.tsx'
+
+interface HeldMessageProps {
+  message: Message
+  otherName: string
+}
+
+const Waiting = ({ otherName }: Pick<HeldMessageProps, 'otherName'>) => (
+  <p>
+    {`A moderator looks at links of new accounts first, since many tricks begin with one. ${isolated(otherName)} gets the message as soon as it was looked at, after ${HELD_DAYS} days at the latest.`}
+  </p>
+)
+
+const Refused = ({ words }: { words: string }) => (
+  <>
+    <p>{`A moderator did not pass this message on. ${isolated(words)}`}</p>
+    <p>
+      You can write it again without the link. If we are wrong,{' '}
+      <Link to="/contact" className="link">
+        write to us
+      </Link>
+      .
+    </p>
+  </>
+)
+
+const shapeOf = ({ width, height }: NonNullable<Message['photo']>) =>
+  ({ '--shape': width / height }) as CSSProperties
+
+/** One's own that a moderator looks at first, or did not pass on; the other person does not have it. */
+export function HeldMessage({ message, otherName }: HeldMessageProps) {
+  const { content, photo, held } = message
+  const isRefused = held?.state === 'refused'
+  return (
+    <>
+      <div className="message-line">
+        <div
+          className="message-bubble"
+          data-state={isRefused ? 'failed' : 'waiting'}
+          data-photo={photo !== null || undefined}
+        >
+          <span className="sr-only">You:</span>
+          {photo && (
+            <span className="message-photo message-photo-shape" style={shapeOf(photo)}>
+              <Photo photo={photo} alt="Photo that you sent" sizes="(max-width: 767px) 70vw, 20rem" />
+            </span>
+          )}
+          {content && <MessageText content={content} />}
+        </div>
+      </div>
+      <p className="message-about">
+        <WaitingIcon />
+        <span>{isRefused ? 'Not passed on' : 'Waiting for a moderator'}</span>
+      </p>
+      <div className="message-warning" role="note" aria-label="About this message">
+        <Notice look="info">
+          {isRefused ? <Refused words={held?.words ?? ''} /> : <Waiting otherName={otherName} />}
+        </Notice>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,158 @@
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Button } from '#web/platform/ui/Button.tsx'
+import { useNow } from '#web/platform/ui/time/clock.ts'
+import { useMoney, usePublicConfig } from '#web/platform/config/public-config.ts'
+import { dayTitle } from '#web/platform/ui/time/days.ts'
+import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
+import { groupMessages } from './message-groups.ts'
+import { type MessageActions, MessageRow } from './MessageRow.tsx'
+import type { MessageStore, MessagesView } from '#web/conversations/outbox/message-store.ts'
+import { priceChangeText } from './price-change.ts'
+import { isFromViewer, keyOf, newestIncoming } from './shown-messages.ts'
+import { DownIcon } from '#web/conversations/conversation-icons.tsx'
+import { useIsLookedAt } from '#web/conversations/use-conversation.ts'
+import { useScrollPosition } from './use-scroll-position.ts'
+
+interface MessageListProps {
+  store: MessageStore
+  view: MessagesView
+  viewerId: string
+  otherName: string
+  actions: MessageActions
+  whenEmpty: ReactNode
+  children: ReactNode
+}
+
+function Older({ store, view }: Pick<MessageListProps, 'store' | 'view'>) {
+  const mark = useRef<HTMLDivElement>(null)
+  const { older, list } = view
+  const oldest = list.known[0]?.message.seq
+  useEffect(() => {
+    const element = mark.current
+    if (!element || older !== 'there') return undefined
+    // Begins well before the reader gets there.
+    const options = { root: element.closest('.message-scroll'), rootMargin: '600px 0px 0px' }
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting) void store.loadOlder()
+    }, options)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [older, oldest, store])
+  if (older === 'none') return null
+  return (
+    <div ref={mark} className="message-older">
+      {older === 'failed' ? (
+        <button type="button" className="message-way" onClick={() => void store.loadOlder()}>
+          Failed to load older messages. Try again
+        </button>
+      ) : (
+        'Loading older messages…'
+      )}
+    </div>
+  )
+}
+
+/** Messages of the other person since the conversation was opened, for screen readers. */
+function AnnouncedMessages({ view, otherName }: Pick<MessageListProps, 'view' | 'otherName'>) {
+  const { shown, openedAt } = view
+  const money = useMoney()
+  const incoming = shown.flatMap((each) =>
+    each.kind === 'message' && !each.isOwn && each.message.seq > openedAt ? [each.message] : [],
+  )
+  return (
+    <div role="log" aria-live="polite" aria-label="New messages" className="sr-only">
+      {incoming.slice(-5).map(({ clientKey, content, priceChange, warnings = [] }) => (
+        <p key={clientKey}>
+          {priceChange ? priceChangeText(priceChange, money) : `${otherName}: ${content || 'sent a photo'}`}
+          {warnings.map(({ reader }) => ` ${reader.replaceAll('{name}', otherName)}`).join('')}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+/**
+ * Reports to the server what has been seen: the page is in front of somebody, and the end of the list in view. What could not
+ * be reported is reported again once the server is reached again.
+ */
+function useReadMarks(store: MessageStore, { shown, status, caughtUp }: MessagesView, isAtEnd: boolean) {
+  const isLookedAt = useIsLookedAt()
+  const unread = shown.findLast((each) => each.kind === 'message' && !each.isOwn && !each.isRead)
+  const seq = unread?.kind === 'message' ? unread.message.seq : 0
+  useEffect(() => {
+    if (isLookedAt && isAtEnd && status === 'ready' && seq > 0) void store.markRead(seq)
+  }, [store, isLookedAt, isAtEnd, status, seq, caughtUp])
+}
+
+/** True while something came from the other person below what is being read. */
+function useMessagesBelow({ list }: MessagesView, viewerId: string, isAtEnd: boolean): boolean {
+  const newest = newestIncoming(list, viewerId)
+  const [seen, setSeen] = useState(0)
+  if (isAtEnd && seen !== newest) setSeen(newest)
+  return newest > seen
+}
+
+function Rows({ view, ...rest }: Pick<MessageListProps, 'view' | 'viewerId' | 'otherName' | 'actions'>) {
+  const now = useNow()
+  const { timeZone } = usePublicConfig()
+  const grouped = groupMessages(view.shown, (createdAt) => dayTitle(createdAt, now, timeZone))
+  return grouped.map(({ newDay, ...message }) => (
+    <Fragment key={keyOf(message.shown)}>
+      {newDay !== undefined && (
+        <li className="message-day">
+          <span>{newDay}</span>
+        </li>
+      )}
+      <MessageRow {...message} {...rest} />
+    </Fragment>
+  ))
+}
+
+export function MessageList(props: MessageListProps) {
+  const { store, view, viewerId, otherName, actions, whenEmpty, children } = props
+  const { shown, status } = view
+  const last = shown.at(-1)
+  const { box, list, isAtEnd, toEnd } = useScrollPosition(
+    last && keyOf(last),
+    last !== undefined && isFromViewer(last),
+  )
+  useReadMarks(store, view, isAtEnd)
+  const hasMessagesBelow = useMessagesBelow(view, viewerId, isAtEnd)
+  const isEmpty = shown.length === 0
+  const isLoading = status === 'loading' && isEmpty
+  return (
+    <div className="message-frame">
+      <section ref={box} aria-label="Conversation" tabIndex={0} className="message-scroll">
+        {/* Anew once there is something: what grows from the end would count as moved. */}
+        <div key={isLoading ? 'outline' : 'messages'} className="message-flow">
+          {isLoading && <MessagesOutline />}
+          {status === 'failed' && isEmpty && (
+            <LoadFailure message="Failed to load conversation" retry={() => void store.load()} />
+          )}
+          {status === 'ready' && isEmpty && whenEmpty}
+          <Older store={store} view={view} />
+          <ol ref={list} aria-label="Messages" className="message-list">
+            <Rows view={view} viewerId={viewerId} otherName={otherName} actions={actions} />
+          </ol>
+          {children}
+        </div>
+      </section>
+      {hasMessagesBelow && (
+        <Button look="primary" className="message-news" onClick={toEnd}>
+          <DownIcon />
+          New messages
+        </Button>
+      )}
+      <AnnouncedMessages view={view} otherName={otherName} />
+    </div>
+  )
+}
+
+export const MessagesOutline = () => (
+  <div aria-busy="true" className="grid gap-3">
+    <p className="sr-only">Loading…</p>
+    <div className="skeleton h-12 w-3/5" />
+    <div className="skeleton ml-auto h-12 w-2/5" />
+    <div className="skeleton h-20 w-1/2" />
+  </div>
+)

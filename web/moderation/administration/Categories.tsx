@@ -1,0 +1,128 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Attribute } from '#contract/catalog/attribute-kinds.ts'
+import { ATTRIBUTES } from '#contract/catalog/attributes.ts'
+import { CategoryForm, type CategoryLine } from '#contract/moderation/administration/administration.ts'
+import { usePublicConfig } from '#web/platform/config/public-config.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { Field, FieldNote } from '#web/platform/forms/Field.tsx'
+import { Form } from '#web/platform/forms/Form.tsx'
+import { useSubmitOnce } from '#web/platform/forms/use-submit-once.ts'
+import { fieldOf, submitTo, useZodForm } from '#web/platform/forms/use-zod-form.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
+import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
+import { PageSkeleton } from '#web/platform/ui/PageSkeleton.tsx'
+import { showToast } from '#web/platform/ui/toasts/toast.ts'
+import { staffCategoriesQuery } from './queries.ts'
+
+const toRank = (value: string | number | null) => (value === '' || value === null ? null : Number(value))
+
+/** 'Storage: choice of 12, a filter' */
+function describe(attribute: Attribute): string {
+  const { kind, label, isFilter } = attribute
+  const what = {
+    choice: () => `one of ${attribute.kind === 'choice' ? attribute.values.length : 0}`,
+    number: () => (attribute.kind === 'number' && attribute.unit ? `number in ${attribute.unit}` : 'number'),
+    text: () => 'words',
+  }[kind]()
+  return `${label} (${what}${isFilter ? '' : ', no filter'})`
+}
+
+function CategoryFields({ category }: { category: CategoryLine }) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const { id, name, rank, isHidden, otherWords } = category
+  const form = useZodForm(CategoryForm, { name, rank, isHidden, otherWords })
+  const submit = useSubmitOnce(
+    submitTo(form, async (body) => {
+      await api.call('changeCategory', { params: { id }, body })
+      showToast(`${body.name} is saved; every page shows it within two minutes`)
+      await queryClient.invalidateQueries({ queryKey: staffCategoriesQuery(api).queryKey })
+    }),
+  )
+  return (
+    <Form form={form} onSubmit={submit} className="mt-3 grid gap-3">
+      <Field label="Name" autoComplete="off" {...fieldOf(form, 'name')} />
+      <Field
+        label="Position before the others (optional)"
+        hint="Empty: by what is on sale and looked at."
+        inputMode="numeric"
+        autoComplete="off"
+        error={form.formState.errors.rank?.message}
+        {...form.register('rank', { setValueAs: toRank })}
+      />
+      <Field
+        label="Other words (optional)"
+        hint="Who types one in the search box is shown this category. Commas between them."
+        autoComplete="off"
+        error={form.formState.errors.otherWords?.message}
+        {...form.register('otherWords')}
+      />
+      <div>
+        <label className="flex min-h-11 items-center gap-2">
+          <input type="checkbox" {...form.register('isHidden')} />
+          Hidden
+        </label>
+        <FieldNote
+          error={form.formState.errors.isHidden?.message}
+          hint="Nobody can choose it for a list or a new listing. Listings in it stay."
+        />
+      </div>
+      <Button
+        type="submit"
+        look="primary"
+        className="justify-self-start"
+        aria-disabled={form.formState.isSubmitting}
+      >
+        Save
+      </Button>
+    </Form>
+  )
+}
+
+function CategoryItem({ category }: { category: CategoryLine }) {
+  const { locale } = usePublicConfig()
+  const { id, name, products, rank, isHidden, otherWords } = category
+  const attributes = Object.values(ATTRIBUTES[id] ?? {})
+  const facts = [
+    `${products.toLocaleString(locale)} on sale`,
+    id,
+    rank !== null && `position ${rank}`,
+    isHidden && 'hidden',
+  ]
+  return (
+    <li>
+      <details className="px-4 py-3">
+        <summary className="min-h-11 cursor-pointer">
+          <span className="font-semibold">{name}</span>
+          <span className="block text-sm text-muted">{facts.filter(Boolean).join(' · ')}</span>
+        </summary>
+        <CategoryFields key={`${name} ${rank} ${isHidden} ${otherWords}`} category={category} />
+        <h2 className="mt-4 text-sm font-semibold">Attributes</h2>
+        <p className="text-sm text-muted">
+          {attributes.length === 0 ? 'None' : attributes.map(describe).join(', ')}
+        </p>
+      </details>
+    </li>
+  )
+}
+
+/** In the order in which people see them. */
+export function Categories() {
+  const { data, isError, refetch } = useQuery(staffCategoriesQuery(useApi()))
+  if (!data && isError)
+    return <LoadFailure message="Failed to load the categories" retry={() => void refetch()} />
+  if (!data) return <PageSkeleton />
+  return (
+    <>
+      <p className="mb-3 text-sm text-muted">
+        Names, order and words for the search are changed here, and categories hidden. Attributes are part of
+        the program, since forms, filters and search are made from them.
+      </p>
+      <ul aria-label="Categories" className="card divide-y divide-line">
+        {data.map((category) => (
+          <CategoryItem key={category.id} category={category} />
+        ))}
+      </ul>
+    </>
+  )
+}

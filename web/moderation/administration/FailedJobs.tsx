@@ -1,0 +1,74 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { FailedJob } from '#contract/moderation/administration/administration.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { showFailure } from '#web/platform/forms/use-zod-form.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
+import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
+import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
+import { PageSkeleton } from '#web/platform/ui/PageSkeleton.tsx'
+import { RelativeTime } from '#web/platform/ui/time/RelativeTime.tsx'
+import { showToast } from '#web/platform/ui/toasts/toast.ts'
+import { failedJobsQuery } from './queries.ts'
+
+const ACTS = {
+  retryFailedJob: { failed: 'The job was not put back', done: 'runs again' },
+  dropFailedJob: { failed: 'The job was not dropped', done: 'was dropped' },
+} as const
+
+function useAct({ id, kind }: FailedJob) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const [isActing, setActing] = useState(false)
+  async function act(name: keyof typeof ACTS) {
+    setActing(true)
+    try {
+      await api.call(name, { params: { id } })
+      showToast(`${kind} ${ACTS[name].done}`)
+    } catch (error) {
+      showFailure(ACTS[name].failed, error)
+    }
+    await queryClient.invalidateQueries({ queryKey: failedJobsQuery(api).queryKey })
+    setActing(false)
+  }
+  return { isActing, act: (name: keyof typeof ACTS) => void act(name) }
+}
+
+function JobRow({ job }: { job: FailedJob }) {
+  const { isActing, act } = useAct(job)
+  const { kind, reason, attempts, failedAt } = job
+  return (
+    <li className="px-4 py-3">
+      <p className="font-semibold">{kind}</p>
+      <p className="text-sm">{reason || 'The process that ran it died'}</p>
+      <p className="mb-2 text-sm text-muted">
+        {'Given up '}
+        <RelativeTime iso={failedAt} />
+        {` after ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button disabled={isActing} onClick={() => act('retryFailedJob')}>
+          Run again
+        </Button>
+        <Button look="danger" disabled={isActing} onClick={() => act('dropFailedJob')}>
+          Drop
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+/** Jobs that were given up; each act is written down. */
+export function FailedJobs() {
+  const { data, isError, refetch } = useQuery(failedJobsQuery(useApi()))
+  if (!data && isError) return <LoadFailure message="Failed to load the jobs" retry={() => void refetch()} />
+  if (!data) return <PageSkeleton />
+  if (data.length === 0) return <EmptyState title="No job was given up" />
+  return (
+    <ul aria-label="Failed jobs" className="card divide-y divide-line">
+      {data.map((job) => (
+        <JobRow key={job.id} job={job} />
+      ))}
+    </ul>
+  )
+}

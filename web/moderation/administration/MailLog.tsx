@@ -1,0 +1,38 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { MailLine } from '#contract/moderation/administration/administration.ts'
+import { Records } from '#web/moderation/cases/Records.tsx'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { Link } from '#web/platform/ui/Link.tsx'
+import { RelativeTime } from '#web/platform/ui/time/RelativeTime.tsx'
+import { mailsQuery } from './queries.ts'
+
+const MailRow = ({ mail: { kind, person, maskedAddress, failure, createdAt } }: { mail: MailLine }) => (
+  <li className="px-4 py-3">
+    <p className="font-semibold">{`${kind} · ${failure === null ? 'Sent' : `Failed: ${failure}`}`}</p>
+    <p className="text-sm text-muted">
+      {person && (
+        <>
+          <Link to={`/moderation/people/${person.id}`} className="link">
+            <bdi>{person.name}</bdi>
+          </Link>
+          {' · '}
+        </>
+      )}
+      {`${maskedAddress} · `}
+      <RelativeTime iso={createdAt} />
+    </p>
+  </li>
+)
+
+/** Without what the mails said; for thirty days. */
+export const MailLog = () => (
+  <Records query={useInfiniteQuery(mailsQuery(useApi()))}>
+    {(mails) => (
+      <ul aria-label="Mails" className="card divide-y divide-line">
+        {mails.map((mail) => (
+          <MailRow key={mail.id} mail={mail} />
+        ))}
+      </ul>
+    )}
+  </Records>
+)

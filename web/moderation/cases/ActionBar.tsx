@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import type { DecisionLine } from '#contract/moderation/cases/cases.ts'
+import { ACTION_NAMES, type ActionName, actionNamed } from '#contract/moderation/cases/decisions.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
+import { ACTION_KEYS, useKeys } from './action-keys.ts'
+import { type Decidable, DecideDialog } from './DecideDialog.tsx'
+
+interface ActionBarProps extends Decidable {
+  /** All that fit the target, unless fewer make sense. */
+  actions?: readonly ActionName[]
+  /** Where one thing is open at a time. */
+  hasKeys?: boolean
+  onDecided?: (decision: DecisionLine) => void
+}
+
+const DANGEROUS = new Set<ActionName>(['remove', 'suspend', 'ban'])
+
+/** What can be done about a thing or a person, each behind a small form. */
+export function ActionBar({
+  actions = ACTION_NAMES,
+  hasKeys = false,
+  onDecided,
+  ...decidable
+}: ActionBarProps) {
+  const [open, setOpen] = useState<ActionName>()
+  const shown = actions.filter((name) => actionNamed(name).of.includes(decidable.target.kind))
+  useKeys(hasKeys ? Object.fromEntries(shown.map((name) => [ACTION_KEYS[name], () => setOpen(name)])) : {})
+  const close = () => setOpen(undefined)
+  return (
+    <div role="group" aria-label={`Decide about ${decidable.title}`} className="flex flex-wrap gap-2">
+      {shown.map((name) => (
+        <Button
+          key={name}
+          look={DANGEROUS.has(name) ? 'danger' : 'quiet'}
+          aria-keyshortcuts={hasKeys ? ACTION_KEYS[name] : undefined}
+          onClick={() => setOpen(name)}
+        >
+          {actionNamed(name).text}
+          {hasKeys && (
+            <kbd aria-hidden="true" className="staff-key">
+              {ACTION_KEYS[name]}
+            </kbd>
+          )}
+        </Button>
+      ))}
+      {open && (
+        <DecideDialog
+          key={open}
+          {...decidable}
+          action={open}
+          onClose={close}
+          onDecided={(decision) => {
+            close()
+            onDecided?.(decision)
+          }}
+        />
+      )}
+    </div>
+  )
+}

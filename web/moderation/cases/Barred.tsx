@@ -1,0 +1,10 @@
+import type { Bar } from '#contract/moderation/staff/staff.ts'
+import { Notice } from '#web/platform/ui/Notice.tsx'
+import { BAR_TEXTS } from './case-texts.ts'
+
+/** In the place of the buttons of those who had to do with the person. */
+export const Barred = ({ bar }: { bar: Bar }) => (
+  <Notice look="info">
+    <p>{BAR_TEXTS[bar]}</p>
+  </Notice>
+)

@@ -1,0 +1,147 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { DecisionForm, type DecisionLine } from '#contract/moderation/cases/cases.ts'
+import { isolated } from '#contract/isolated.ts'
+import { MODERATION_WORDS_MAX } from '#contract/limits.ts'
+import { type ActionName, actionNamed, RULES } from '#contract/moderation/cases/decisions.ts'
+import type { Target } from '#contract/moderation/reports/reports.ts'
+import { useSession } from '#web/accounts/sessions/session.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { CountedField } from '#web/platform/forms/CountedField.tsx'
+import { Field, FieldNote, useFieldIds } from '#web/platform/forms/Field.tsx'
+import { Form } from '#web/platform/forms/Form.tsx'
+import { useFormDraft } from '#web/platform/forms/use-form-draft.ts'
+import { useSubmitOnce } from '#web/platform/forms/use-submit-once.ts'
+import { fieldOf, submitTo, useZodForm } from '#web/platform/forms/use-zod-form.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
+import { Dialog, dialogOf } from '#web/platform/ui/dialogs/Dialog.tsx'
+import { showToast } from '#web/platform/ui/toasts/toast.ts'
+import { STAFF_KEY } from '#web/moderation/staff/queries.ts'
+
+/** What is decided about, and how it is called on the screen. */
+export interface Decidable {
+  target: Target
+  /** The case that is looked at, if there is one. */
+  caseId?: string
+  title: string
+  subjectName: string
+}
+
+interface DecideDialogProps extends Decidable {
+  action: ActionName
+  onDecided: (decision: DecisionLine) => void
+  onClose: () => void
+}
+
+const PRESETS = [3, 7, 30]
+const OF_ACCOUNT = new Set<ActionName>(['limit', 'suspend', 'ban'])
+const NEEDS_RULE = new Set<ActionName>(['remove', 'warn', 'limit', 'suspend', 'ban'])
+
+/** '‘Nokia 3310’ was removed', 'The account of Ama was suspended'. */
+function doneText(action: ActionName, { title, subjectName }: Decidable): string {
+  const thing = OF_ACCOUNT.has(action) ? `The account of ${isolated(subjectName)}` : `‘${isolated(title)}’`
+  return `${thing} ${actionNamed(action).done}`
+}
+
+function useDecisionForm({ action, target, caseId }: DecideDialogProps) {
+  return useZodForm(DecisionForm, { target, caseId, action, rule: null, words: '', days: null })
+}
+
+type FormOfDecision = ReturnType<typeof useDecisionForm>
+
+function RuleField({ form, isNeeded }: { form: FormOfDecision; isNeeded: boolean }) {
+  const error = form.formState.errors.rule?.message
+  const { noteId, control } = useFieldIds({ error })
+  return (
+    <div>
+      <label htmlFor={control.id} className="text-sm font-semibold">
+        {isNeeded ? 'Rule' : 'Rule (optional)'}
+      </label>
+      <select
+        {...control}
+        className="field mt-1"
+        {...form.register('rule', { setValueAs: (value: string | null) => value || null })}
+      >
+        <option value="">Choose the rule</option>
+        {Object.entries(RULES).map(([name, text]) => (
+          <option key={name} value={name}>
+            {text}
+          </option>
+        ))}
+      </select>
+      <FieldNote id={noteId} error={error} />
+    </div>
+  )
+}
+
+function DaysField({ form }: { form: FormOfDecision }) {
+  return (
+    <div>
+      <Field
+        label="Days"
+        inputMode="numeric"
+        autoComplete="off"
+        error={form.formState.errors.days?.message}
+        {...form.register('days', {
+          setValueAs: (value: string | number | null) =>
+            value === '' || value === null ? null : Number(value),
+        })}
+      />
+      <div className="mt-2 flex flex-wrap gap-2">
+        {PRESETS.map((days) => (
+          <button
+            key={days}
+            type="button"
+            className="chip"
+            aria-pressed={Number(form.watch('days')) === days}
+            onClick={() => form.setValue('days', days, { shouldValidate: true })}
+          >
+            {`${days} days`}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Rule, words for the person and days; what was typed stays when sending fails. */
+export function DecideDialog(props: DecideDialogProps) {
+  const { action, onDecided, onClose } = props
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const form = useDecisionForm(props)
+  const { isSubmitting } = form.formState
+  const personId = useSession()?.user.id ?? ''
+  const forget = useFormDraft(form, { personId, name: `decision ${action} ${props.target.id}` })
+  const isNeeded = NEEDS_RULE.has(action)
+  const submit = useSubmitOnce(
+    submitTo(form, async (body) => {
+      const decision = await api.call('decide', { body })
+      forget()
+      showToast(doneText(action, props))
+      onDecided(decision)
+      void queryClient.invalidateQueries({ queryKey: STAFF_KEY })
+    }),
+  )
+  const { text, mostDays } = actionNamed(action)
+  return (
+    <Dialog title={`${text}: ${isolated(props.title)}`} hasBar isSheet onClose={onClose}>
+      <Form form={form} onSubmit={submit} className="grid gap-4 p-4">
+        {action !== 'approve' && <RuleField form={form} isNeeded={isNeeded} />}
+        <CountedField
+          label={isNeeded ? 'Words for the person' : 'Words for the person (optional)'}
+          rows={4}
+          length={form.watch('words').length}
+          most={MODERATION_WORDS_MAX}
+          {...fieldOf(form, 'words')}
+        />
+        {mostDays !== undefined && <DaysField form={form} />}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={(event) => dialogOf(event)?.close()}>Cancel</Button>
+          <Button type="submit" look="primary" aria-disabled={isSubmitting}>
+            {isSubmitting ? 'Deciding…' : text}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { isolated } from '#contract/isolated.ts'
+import { useState } from 'react'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { isProofDeclined } from '#web/platform/api/client.ts'
+import { messageOf } from '#web/platform/forms/use-zod-form.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
+import { ConfirmDialog } from '#web/platform/ui/dialogs/ConfirmDialog.tsx'
+import { showToast } from '#web/platform/ui/toasts/toast.ts'
+import { STAFF_KEY } from '#web/moderation/staff/queries.ts'
+
+const THINGS = {
+  deleteListing: {
+    text: 'Delete for good',
+    about: 'The listing, its photos and reviews are deleted. To be able to restore it, remove it instead.',
+  },
+  deletePerson: {
+    text: 'Delete account',
+    about:
+      'The account, its listings and all that is personal are deleted. To be able to undo it, ban instead.',
+  },
+} as const
+
+interface DeleteForGoodProps {
+  name: keyof typeof THINGS
+  id: string
+  title: string
+  /** Where the screen is about it: leads elsewhere, since nothing of it can be read any more. */
+  onDeleted?: () => void
+}
+
+/** For administrators, who show again that it is them. */
+export function DeleteForGood({ name, id, title, onDeleted }: DeleteForGoodProps) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const [isOpen, setOpen] = useState(false)
+  const { text, about } = THINGS[name]
+
+  async function remove() {
+    try {
+      await api.call(name, { params: { id } })
+    } catch (error) {
+      return isProofDeclined(error) ? 'Nothing was deleted.' : messageOf(error)
+    }
+    showToast(`‘${isolated(title)}’ was deleted`)
+    if (onDeleted) {
+      queryClient.removeQueries({ queryKey: STAFF_KEY })
+      onDeleted()
+    } else void queryClient.invalidateQueries({ queryKey: STAFF_KEY })
+  }
+
+  return (
+    <>
+      <Button look="danger" className="mt-2" onClick={() => setOpen(true)}>
+        {text}
+      </Button>
+      {isOpen && (
+        <ConfirmDialog
+          title={`Delete ‘${isolated(title)}’?`}
+          action="Delete"
+          busy="Deleting…"
+          isDanger
+          onConfirm={remove}
+          onClose={() => setOpen(false)}
+        >
+          <p className="mt-2">{about}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

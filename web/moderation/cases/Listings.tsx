@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ListingLine } from '#contract/moderation/cases/people.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
+import { Link } from '#web/platform/ui/Link.tsx'
+import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
+import { PageSkeleton } from '#web/platform/ui/PageSkeleton.tsx'
+import { RelativeTime } from '#web/platform/ui/time/RelativeTime.tsx'
+import { ActionBar } from './ActionBar.tsx'
+import { LISTING_STATUSES } from './case-texts.ts'
+import { DeleteForGood } from './DeleteForGood.tsx'
+import { foundListingsQuery } from '#web/moderation/staff/queries.ts'
+import { SearchForm, useSearchedWords } from './SearchForm.tsx'
+
+const HELD = 'held'
+
+interface ListingsProps {
+  isAdministrator: boolean
+}
+
+function ListingRow({ listing, isAdministrator }: ListingsProps & { listing: ListingLine }) {
+  const { id, title, status, seller, createdAt } = listing
+  const isHeld = status === HELD
+  return (
+    <li className="px-4 py-3">
+      <p className="font-semibold">
+        {isHeld ? (
+          title
+        ) : (
+          <Link to={`/products/${id}`} className="link">
+            <bdi>{title}</bdi>
+          </Link>
+        )}
+      </p>
+      <p className="mb-2 text-sm text-muted">
+        {`${LISTING_STATUSES[status] ?? status} · `}
+        <Link to={`/moderation/people/${seller.id}`} className="link">
+          <bdi>{seller.name}</bdi>
+        </Link>
+        {' · '}
+        <RelativeTime iso={createdAt} />
+      </p>
+      <ActionBar
+        actions={isHeld ? ['restore', 'remove'] : ['hold', 'remove']}
+        target={{ kind: 'product', id }}
+        title={title}
+        subjectName={seller.name}
+      />
+      {isAdministrator && <DeleteForGood name="deleteListing" id={id} title={title} />}
+    </li>
+  )
+}
+
+function Found({ q, isAdministrator }: ListingsProps & { q: string }) {
+  const { data, isError, refetch } = useQuery(foundListingsQuery(useApi(), q))
+  if (!data && isError) return <LoadFailure message="Failed to search" retry={() => void refetch()} />
+  if (!data) return <PageSkeleton />
+  if (data.length === 0) return <EmptyState title="Nothing was found" />
+  return (
+    <ul aria-label="Listings" className="card divide-y divide-line">
+      {data.map((listing) => (
+        <ListingRow key={listing.id} listing={listing} isAdministrator={isAdministrator} />
+      ))}
+    </ul>
+  )
+}
+
+/** Of every status but drafts. */
+export function Listings({ isAdministrator }: ListingsProps) {
+  const q = useSearchedWords()
+  return (
+    <>
+      <SearchForm label="Words of the title, or id" />
+      {q && <Found q={q} isAdministrator={isAdministrator} />}
+    </>
+  )
+}

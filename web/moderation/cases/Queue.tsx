@@ -1,0 +1,155 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { CaseCard } from '#contract/moderation/cases/cases.ts'
+import { isolated } from '#contract/isolated.ts'
+import { ACTION_NAMES, actionNamed } from '#contract/moderation/cases/decisions.ts'
+import { useLoadedPages } from '#web/platform/router/use-loaded-pages.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { useNavigate } from '#web/platform/router/use-router.ts'
+import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
+import { Link } from '#web/platform/ui/Link.tsx'
+import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
+import { PageSkeleton } from '#web/platform/ui/PageSkeleton.tsx'
+import { Photo } from '#web/platform/ui/pictures/Photo.tsx'
+import { RelativeTime } from '#web/platform/ui/time/RelativeTime.tsx'
+import { ShowMore } from '#web/platform/ui/ShowMore.tsx'
+import { useWideScreen } from '#web/platform/browser/use-wide-screen.ts'
+import { ACTION_KEYS, useKeys } from './action-keys.ts'
+import { CasePanel } from './CasePanel.tsx'
+import { KIND_TEXTS } from './case-texts.ts'
+import { casesQuery } from '#web/moderation/staff/queries.ts'
+
+/** More are not counted by the server. */
+const MOST_COUNTED = 1000
+
+const pathOf = (id: string) => `/moderation/cases/${id}`
+
+function CaseLink({ card, isCurrent }: { card: CaseCard; isCurrent: boolean }) {
+  const { id, target, title, photo, subject, risk, reports, openedAt } = card
+  return (
+    <Link to={pathOf(id)} className="staff-case" aria-current={isCurrent ? 'true' : undefined}>
+      {photo ? (
+        <Photo photo={photo} alt="" sizes="4rem" maxWidth={320} className="staff-case-photo" />
+      ) : (
+        <span className="staff-case-photo bg-sunken" />
+      )}
+      <span className="min-w-0">
+        <span dir="auto" className="block truncate font-semibold">
+          {title}
+        </span>
+        <span className="block truncate text-sm">{`${KIND_TEXTS[target.kind]} · ${isolated(subject.name)}`}</span>
+        <span className="block text-sm text-muted">
+          {`Risk ${risk} · ${reports} ${reports === 1 ? 'report' : 'reports'} · `}
+          <RelativeTime iso={openedAt} />
+        </span>
+      </span>
+    </Link>
+  )
+}
+
+function KeyHelp() {
+  const [isShown, setShown] = useState(false)
+  useKeys({ '?': () => setShown(!isShown) })
+  const actions = ACTION_NAMES.map((name) => `${ACTION_KEYS[name]} ${actionNamed(name).text}`)
+  return (
+    <p role="status" className="text-sm text-muted">
+      {isShown
+        ? ['j next case', 'k previous case', ...actions].join(' · ')
+        : 'Press ? to see what the keys do'}
+    </p>
+  )
+}
+
+/** Next and previous of the list, by link, key, and after a decision. */
+function useStep(cases: readonly CaseCard[], current: string | undefined) {
+  const navigate = useNavigate()
+  const at = cases.findIndex(({ id }) => id === current)
+  const goTo = (card: CaseCard | undefined) => card && navigate(pathOf(card.id), { replace: true })
+  const next = () => goTo(cases[at + 1])
+  const previous = () => goTo(at > 0 ? cases[at - 1] : undefined)
+  function leave() {
+    const other = cases[at + 1] ?? (at > 0 ? cases[at - 1] : cases.find(({ id }) => id !== current))
+    navigate(other ? pathOf(other.id) : '/moderation', { replace: true })
+  }
+  return { next, previous, leave }
+}
+
+interface CaseListProps {
+  cases: readonly CaseCard[]
+  open: number
+  current: string | undefined
+  /** Below the last one. */
+  children: ReactNode
+}
+
+const CaseList = ({ cases, open, current, children }: CaseListProps) => (
+  <section aria-label="Cases that wait">
+    <p className="mb-2 text-sm text-muted">{`${open >= MOST_COUNTED ? '1,000 or more' : open} waiting`}</p>
+    <ul className="card divide-y divide-line">
+      {cases.map((card) => (
+        <li key={card.id}>
+          <CaseLink card={card} isCurrent={card.id === current} />
+        </li>
+      ))}
+    </ul>
+    {children}
+  </section>
+)
+
+function OpenCase({ id, isWide, onDecided }: { id: string; isWide: boolean; onDecided: () => void }) {
+  return (
+    <div className="min-w-0">
+      {isWide ? (
+        <KeyHelp />
+      ) : (
+        <Link to="/moderation" className="lone-link link">
+          All cases
+        </Link>
+      )}
+      <CasePanel key={id} id={id} onDecided={onDecided} />
+    </div>
+  )
+}
+
+const NothingWaits = () => (
+  <EmptyState title="Nothing waits">
+    <p>New reports and signals appear here, the gravest and oldest first.</p>
+  </EmptyState>
+)
+
+interface ScreenProps extends Omit<CaseListProps, 'current'> {
+  id: string | undefined
+}
+
+/** On a wide screen the list and the case that is open beside it, else one of them. */
+function Screen({ id, cases, open, children }: ScreenProps) {
+  const isWide = useWideScreen()
+  const current = id ?? (isWide ? cases[0]?.id : undefined)
+  const { next, previous, leave } = useStep(cases, current)
+  useKeys({ j: next, k: previous })
+  return (
+    <div className={isWide ? 'staff-split' : ''}>
+      {(isWide || !current) && (
+        <CaseList cases={cases} open={open} current={current}>
+          {children}
+        </CaseList>
+      )}
+      {current && <OpenCase id={current} isWide={isWide} onDecided={leave} />}
+    </div>
+  )
+}
+
+/** What waits for a decision, as the server sorts it. */
+export function Queue({ id }: { id: string | undefined }) {
+  const query = useLoadedPages(useInfiniteQuery(casesQuery(useApi())))
+  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  if (!data && isError) return <LoadFailure message="Failed to load the queue" retry={() => void refetch()} />
+  if (!data) return <PageSkeleton />
+  const cases = data.pages.flatMap((page) => page.items)
+  if (cases.length === 0 && !id) return <NothingWaits />
+  return (
+    <Screen id={id} cases={cases} open={data.pages[0]?.open ?? 0}>
+      {hasNextPage && <ShowMore isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
+    </Screen>
+  )
+}

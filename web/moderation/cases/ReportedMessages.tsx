@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import type { Contract } from '#contract/contract.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { showFailure } from '#web/platform/forms/use-zod-form.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
+import { RelativeTime } from '#web/platform/ui/time/RelativeTime.tsx'
+
+type Messages = Reply<Contract['lookAtMessages']>['messages']
+
+/** A reported message with what is around it, only after a press: to look is written down. */
+export function ReportedMessages({ caseId }: { caseId: string }) {
+  const api = useApi()
+  const [messages, setMessages] = useState<Messages>()
+  const [isLoading, setLoading] = useState(false)
+
+  async function look() {
+    setLoading(true)
+    try {
+      setMessages((await api.call('lookAtMessages', { params: { id: caseId } })).messages)
+    } catch (error) {
+      showFailure('The messages could not be read', error)
+    } finally {
+      setLoading(false)
+    }
+  }
+
+  if (!messages)
+    return (
+      <Button busy={isLoading && 'Loading…'} onClick={() => void look()}>
+        Look at messages (this is written down)
+      </Button>
+    )
+  return (
+    <ol aria-label="Messages" className="grid gap-2">
+      {messages.map(({ id, writer, text, hasPhoto, isReported, createdAt }) => (
+        <li key={id} className={`rounded-card p-3 ${isReported ? 'bg-gold-soft' : 'bg-sunken'}`}>
+          <p className="text-sm">
+            <bdi className="font-semibold">{writer}</bdi> <RelativeTime iso={createdAt} />
+            {isReported && <span className="font-semibold"> · reported</span>}
+          </p>
+          <p dir="auto" className="whitespace-pre-line">
+            {text}
+          </p>
+          {hasPhoto && <p className="text-sm">With a photo</p>}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react'
+import type { ActionName } from '#contract/moderation/cases/decisions.ts'
+
+/** Shown on the buttons. */
+export const ACTION_KEYS: Record<ActionName, string> = {
+  approve: 'a',
+  remove: 'r',
+  hold: 'h',
+  warn: 'w',
+  limit: 'l',
+  suspend: 's',
+  ban: 'b',
+  restore: 'u',
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
+
+/** Calls what a key stands for; not while somebody types, a dialog is open or the browser is meant. */
+export function useKeys(keys: Record<string, () => void>): void {
+  const latest = useRef(keys)
+  useEffect(() => {
+    latest.current = keys
+  })
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
+      if (isTyping(event.target) || document.querySelector('dialog[open]')) return
+      const act = latest.current[event.key]
+      if (!act) return
+      event.preventDefault()
+      act()
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [])
+}

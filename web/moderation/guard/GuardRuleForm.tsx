@@ -1,0 +1,212 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import * as z from 'zod/mini'
+import { GUARD_ADVICE_MAX, GUARD_PATTERN_MAX, GUARD_PATTERNS_MAX } from '#contract/limits.ts'
+import { ruleScreenContract, type ShownRule } from '#contract/moderation/guard/rule-screen.ts'
+import { line, paragraphs, REQUIRED } from '#contract/plain-text.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { CountedField } from '#web/platform/forms/CountedField.tsx'
+import { Field, FieldNote, useFieldIds } from '#web/platform/forms/Field.tsx'
+import { Form } from '#web/platform/forms/Form.tsx'
+import { useSubmitOnce } from '#web/platform/forms/use-submit-once.ts'
+import { fieldOf, submitTo, useZodForm } from '#web/platform/forms/use-zod-form.ts'
+import { useNavigate } from '#web/platform/router/use-router.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
+import { showToast } from '#web/platform/ui/toasts/toast.ts'
+import { AUDIENCE_TEXTS, LANGUAGE_TEXTS, SEVERITY_TEXTS } from './guard-rule-texts.ts'
+import { GuardRuleTrial } from './GuardRuleTrial.tsx'
+import { linesOf } from './lines.ts'
+import { STAFF_KEY } from '#web/moderation/staff/queries.ts'
+
+const LINES_MAX = GUARD_PATTERN_MAX * GUARD_PATTERNS_MAX
+const { name, language, audience, severity } = ruleScreenContract.createGuardRule.body.shape
+
+/** Patterns are typed one a line. */
+const RuleForm = z.object({
+  name,
+  language,
+  audience,
+  severity,
+  readerText: line(GUARD_ADVICE_MAX, REQUIRED),
+  writerText: line(GUARD_ADVICE_MAX, REQUIRED),
+  patterns: paragraphs(LINES_MAX, REQUIRED),
+  exclusions: paragraphs(LINES_MAX),
+  isLive: z.boolean(),
+})
+type RuleFields = z.output<typeof RuleForm>
+
+const NEW_RULE: RuleFields = {
+  name: '',
+  language: 'en',
+  audience: 'both',
+  severity: 'warn',
+  readerText: '',
+  writerText: '',
+  patterns: '',
+  exclusions: '',
+  isLive: true,
+}
+
+const fieldsOf = (rule: ShownRule): RuleFields => ({
+  ...rule,
+  language: rule.language as RuleFields['language'],
+  audience: rule.audience as RuleFields['audience'],
+  severity: rule.severity as RuleFields['severity'],
+  patterns: rule.patterns.join('\n'),
+  exclusions: rule.exclusions.join('\n'),
+})
+
+const useRuleForm = (rule: ShownRule | undefined) => useZodForm(RuleForm, rule ? fieldsOf(rule) : NEW_RULE)
+type FormOfRule = ReturnType<typeof useRuleForm>
+
+function useSave(form: FormOfRule, rule: ShownRule | undefined) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  return useSubmitOnce(
+    submitTo(form, async ({ name: newName, ...fields }) => {
+      const body = { ...fields, patterns: linesOf(fields.patterns), exclusions: linesOf(fields.exclusions) }
+      await (rule
+        ? api.call('updateGuardRule', { params: { id: String(rule.id) }, body })
+        : api.call('createGuardRule', { body: { ...body, name: newName } }))
+      showToast(`The rule ${newName} was saved`)
+      await queryClient.invalidateQueries({ queryKey: STAFF_KEY })
+      navigate('/moderation/rules')
+    }),
+  )
+}
+
+interface ChoiceProps {
+  form: FormOfRule
+  field: 'language' | 'audience' | 'severity'
+  label: string
+  texts: Record<string, string>
+}
+
+function Choice({ form, field, label, texts }: ChoiceProps) {
+  const { noteId, control } = useFieldIds({})
+  return (
+    <div>
+      <label htmlFor={control.id} className="text-sm font-semibold">
+        {label}
+      </label>
+      <select {...control} className="field mt-1" {...form.register(field)}>
+        {Object.entries(texts).map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+      <FieldNote id={noteId} />
+    </div>
+  )
+}
+
+interface LinesProps {
+  form: FormOfRule
+  field: 'patterns' | 'exclusions'
+  label: string
+  hint: string
+}
+
+function Lines({ form, field, label, hint }: LinesProps) {
+  const { error, ...register } = fieldOf(form, field)
+  const { noteId, control } = useFieldIds({ error, hint })
+  return (
+    <div>
+      <label htmlFor={control.id} className="text-sm font-semibold">
+        {label}
+      </label>
+      <textarea
+        dir="auto"
+        {...control}
+        {...register}
+        rows={5}
+        spellCheck={false}
+        className="field mt-1 resize-y"
+      />
+      <FieldNote id={noteId} error={error} hint={hint} />
+    </div>
+  )
+}
+
+const PatternHelp = () => (
+  <details className="text-sm">
+    <summary className="link py-3">How patterns are written</summary>
+    <p className="mt-1 text-muted">
+      One pattern a line, as words that follow each other: <code>send|pay ~2 deposit* first?</code> means
+      ‘send’ or ‘pay’, up to two other words, anything that begins with ‘deposit’, and perhaps ‘first’.
+      Further <code>#phone</code>, <code>#account</code>, <code>#number</code> and <code>#link</code>, and
+      lists such as <code>@money</code>. Capitals, accents, look-alike characters and spaces between
+      characters do not matter.
+    </p>
+  </details>
+)
+
+function Advice({ form }: { form: FormOfRule }) {
+  return (
+    <>
+      <CountedField
+        label="What the reader reads"
+        rows={2}
+        length={form.watch('readerText').length}
+        most={GUARD_ADVICE_MAX}
+        {...fieldOf(form, 'readerText')}
+      />
+      <CountedField
+        label="What the writer reads"
+        rows={2}
+        length={form.watch('writerText').length}
+        most={GUARD_ADVICE_MAX}
+        {...fieldOf(form, 'writerText')}
+      />
+    </>
+  )
+}
+
+/** A new rule, or one that is changed; it can be tried before it is saved. */
+export function GuardRuleForm({ rule }: { rule: ShownRule | undefined }) {
+  const form = useRuleForm(rule)
+  const save = useSave(form, rule)
+  const headingId = useId()
+  const { isSubmitting } = form.formState
+  return (
+    <section aria-labelledby={headingId} className="staff-columns mt-3">
+      <div className="card p-4">
+        <h2 id={headingId} className="mb-3 text-lg font-semibold">
+          {rule ? rule.name : 'A new rule'}
+        </h2>
+        <Form form={form} onSubmit={save} className="grid gap-4">
+          {!rule && (
+            <Field label="Name" autoComplete="off" hint="Such as delivery-fee" {...fieldOf(form, 'name')} />
+          )}
+          <div className="staff-choices">
+            <Choice form={form} field="language" label="Language" texts={LANGUAGE_TEXTS} />
+            <Choice form={form} field="audience" label="Readers" texts={AUDIENCE_TEXTS} />
+            <Choice form={form} field="severity" label="Severity" texts={SEVERITY_TEXTS} />
+          </div>
+          <Advice form={form} />
+          <Lines form={form} field="patterns" label="Words or patterns" hint="One a line" />
+          <Lines
+            form={form}
+            field="exclusions"
+            label="Exclusions (optional)"
+            hint="Where one of these stands in the same sentence, the rule says nothing"
+          />
+          <PatternHelp />
+          <label className="flex min-h-11 items-center gap-2">
+            <input type="checkbox" {...form.register('isLive')} />
+            The rule is on
+          </label>
+          <Button type="submit" look="primary" aria-disabled={isSubmitting}>
+            {isSubmitting ? 'Saving…' : 'Save rule'}
+          </Button>
+        </Form>
+      </div>
+      <GuardRuleTrial
+        patterns={linesOf(form.watch('patterns'))}
+        exclusions={linesOf(form.watch('exclusions'))}
+      />
+    </section>
+  )
+}

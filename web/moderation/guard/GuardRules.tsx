@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ShownRule } from '#contract/moderation/guard/rule-screen.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { Link } from '#web/platform/ui/Link.tsx'
+import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
+import { PageSkeleton } from '#web/platform/ui/PageSkeleton.tsx'
+import { GuardRuleForm } from './GuardRuleForm.tsx'
+import { AUDIENCE_TEXTS, LANGUAGE_TEXTS, SEVERITY_TEXTS } from './guard-rule-texts.ts'
+import { guardRulesQuery } from '#web/moderation/staff/queries.ts'
+
+const NEW = 'new'
+const pathOf = (id: number | typeof NEW) => `/moderation/rules/${id}`
+
+const textOf = (texts: Record<string, string>, name: string) => texts[name] ?? name
+
+const countOf = (count: number, one: string, several: string) => `${count} ${count === 1 ? one : several}`
+
+function RuleRow({ rule }: { rule: ShownRule }) {
+  const { id, name, language, audience, severity, isLive, hits, falseAlarms, readerText } = rule
+  return (
+    <li className="px-4 py-3">
+      <p className="flex flex-wrap items-center gap-2">
+        <Link to={pathOf(id)} className="lone-link link font-semibold">
+          {name}
+        </Link>
+        {!isLive && <span className="badge badge-sold">Off</span>}
+      </p>
+      <p className="text-sm">{readerText}</p>
+      <p className="text-sm text-muted">
+        {[
+          textOf(LANGUAGE_TEXTS, language),
+          textOf(AUDIENCE_TEXTS, audience),
+          textOf(SEVERITY_TEXTS, severity),
+          countOf(hits, 'hit', 'hits'),
+          countOf(falseAlarms, 'false alarm', 'false alarms'),
+        ].join(' · ')}
+      </p>
+    </li>
+  )
+}
+
+/** What the guard looks for in messages and listings; one of them is open to be changed. */
+export function GuardRules({ id }: { id: string | undefined }) {
+  const { data: rules, isError, refetch } = useQuery(guardRulesQuery(useApi()))
+  if (!rules && isError)
+    return <LoadFailure message="Failed to load the rules" retry={() => void refetch()} />
+  if (!rules) return <PageSkeleton />
+  const open = rules.find((rule) => String(rule.id) === id)
+  if (open || id === NEW)
+    return (
+      <>
+        <Link to="/moderation/rules" className="lone-link link">
+          All rules
+        </Link>
+        <GuardRuleForm key={id} rule={open} />
+      </>
+    )
+  return (
+    <>
+      <Link to={pathOf(NEW)} className="button button-primary mb-4">
+        Add a rule
+      </Link>
+      <ul aria-label="Rules of the guard" className="card divide-y divide-line">
+        {rules.map((rule) => (
+          <RuleRow key={rule.id} rule={rule} />
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,164 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { HeldMessageForm, type WaitingMessage } from '#contract/conversations/held-messages.ts'
+import { isolated } from '#contract/isolated.ts'
+import { MODERATION_WORDS_MAX } from '#contract/limits.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
+import { CountedField } from '#web/platform/forms/CountedField.tsx'
+import { Form } from '#web/platform/forms/Form.tsx'
+import { useSubmitOnce } from '#web/platform/forms/use-submit-once.ts'
+import { fieldOf, showFailure, submitTo, useZodForm } from '#web/platform/forms/use-zod-form.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
+import { Dialog, dialogOf } from '#web/platform/ui/dialogs/Dialog.tsx'
+import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
+import { Link } from '#web/platform/ui/Link.tsx'
+import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
+import { PageSkeleton } from '#web/platform/ui/PageSkeleton.tsx'
+import { RelativeTime } from '#web/platform/ui/time/RelativeTime.tsx'
+import { showToast } from '#web/platform/ui/toasts/toast.ts'
+import { ACTION_KEYS, useKeys } from '#web/moderation/cases/action-keys.ts'
+import { heldMessagesQuery, STAFF_KEY } from '#web/moderation/staff/queries.ts'
+
+interface OfMessage {
+  message: WaitingMessage
+}
+
+function useDecided() {
+  const queryClient = useQueryClient()
+  return async (words: string) => {
+    showToast(words)
+    await queryClient.invalidateQueries({ queryKey: STAFF_KEY })
+  }
+}
+
+function RefuseDialog({ message, onClose }: OfMessage & { onClose: () => void }) {
+  const api = useApi()
+  const decided = useDecided()
+  const form = useZodForm(HeldMessageForm, { outcome: 'refused', words: '' })
+  const { isSubmitting } = form.formState
+  const submit = useSubmitOnce(
+    submitTo(form, async (body) => {
+      await api.call('decideHeldMessage', { params: { id: message.id }, body })
+      onClose()
+      await decided(`The message of ${isolated(message.sender.name)} was refused`)
+    }),
+  )
+  return (
+    <Dialog title={`Refuse: message of ${isolated(message.sender.name)}`} hasBar isSheet onClose={onClose}>
+      <Form form={form} onSubmit={submit} className="grid gap-4 p-4">
+        <CountedField
+          label="Words for the person"
+          rows={4}
+          length={form.watch('words').length}
+          most={MODERATION_WORDS_MAX}
+          {...fieldOf(form, 'words')}
+        />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={(event) => dialogOf(event)?.close()}>Cancel</Button>
+          <Button type="submit" look="primary" aria-disabled={isSubmitting}>
+            {isSubmitting ? 'Refusing…' : 'Refuse'}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}
+
+const Key = ({ name }: { name: string }) => (
+  <kbd aria-hidden="true" className="staff-key">
+    {name}
+  </kbd>
+)
+
+/** The first of the list has keys, so that one after the other can be decided. */
+function Decide({ message, hasKeys }: OfMessage & { hasKeys: boolean }) {
+  const api = useApi()
+  const decided = useDecided()
+  const [isRefusing, setRefusing] = useState(false)
+  const [isReleasing, setReleasing] = useState(false)
+  async function release() {
+    if (isReleasing) return
+    setReleasing(true)
+    try {
+      const body = { outcome: 'released', words: '' } as const
+      await api.call('decideHeldMessage', { params: { id: message.id }, body })
+      await decided(`The message of ${isolated(message.sender.name)} was released`)
+    } catch (error) {
+      setReleasing(false)
+      showFailure('Could not be released', error)
+    }
+  }
+  const refuse = () => setRefusing(true)
+  useKeys(hasKeys ? { [ACTION_KEYS.approve]: () => void release(), [ACTION_KEYS.remove]: refuse } : {})
+  return (
+    <div
+      role="group"
+      aria-label={`Decide about the message of ${message.sender.name}`}
+      className="flex flex-wrap gap-2"
+    >
+      <Button
+        aria-disabled={isReleasing}
+        aria-keyshortcuts={hasKeys ? ACTION_KEYS.approve : undefined}
+        onClick={() => void release()}
+      >
+        Release
+        {hasKeys && <Key name={ACTION_KEYS.approve} />}
+      </Button>
+      <Button look="danger" aria-keyshortcuts={hasKeys ? ACTION_KEYS.remove : undefined} onClick={refuse}>
+        Refuse
+        {hasKeys && <Key name={ACTION_KEYS.remove} />}
+      </Button>
+      {isRefusing && <RefuseDialog message={message} onClose={() => setRefusing(false)} />}
+    </div>
+  )
+}
+
+function HeldCard({ message, hasKeys }: OfMessage & { hasKeys: boolean }) {
+  const { sender, memberSince, other, productTitle, content, createdAt } = message
+  return (
+    <li className="card p-4">
+      <p className="text-sm text-muted">
+        <Link to={`/moderation/people/${sender.id}`} className="link">
+          <bdi>{sender.name}</bdi>
+        </Link>
+        {' · member since '}
+        <RelativeTime iso={memberSince} />
+      </p>
+      <p className="text-sm text-muted">
+        {`To ${isolated(other?.name ?? 'somebody who left')} about ‘${isolated(productTitle)}’ · `}
+        <RelativeTime iso={createdAt} />
+      </p>
+      <p dir="auto" className="my-3 whitespace-pre-line">
+        {content}
+      </p>
+      <Decide message={message} hasKeys={hasKeys} />
+    </li>
+  )
+}
+
+/** First links of new accounts: nobody reads them until they are released. Links are not to be followed from here. */
+export function HeldMessages() {
+  const { data, isError, refetch } = useQuery(heldMessagesQuery(useApi()))
+  if (!data && isError)
+    return <LoadFailure message="Failed to load the messages" retry={() => void refetch()} />
+  if (!data) return <PageSkeleton />
+  if (data.length === 0)
+    return (
+      <EmptyState title="No links wait">
+        <p>When a new account sends its first link, the message waits here until somebody releases it.</p>
+      </EmptyState>
+    )
+  return (
+    <>
+      <p className="mb-3 text-sm text-muted">
+        Once one message of an account is released, its later links arrive at once. What you read here is
+        written down.
+      </p>
+      <ul aria-label="Messages with links" className="grid grid-cols-1 gap-3">
+        {data.map((message, index) => (
+          <HeldCard key={message.id} message={message} hasKeys={index === 0} />
+        ))}
+      </ul>
+    </>
+  )
+}

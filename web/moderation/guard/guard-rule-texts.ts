@@ -1,0 +1,16 @@
+import type { RuleAudience, RuleLanguage, RuleSeverity } from '#contract/moderation/guard/rules.ts'
+
+export const LANGUAGE_TEXTS: Record<RuleLanguage, string> = { en: 'English', pidgin: 'Pidgin', twi: 'Twi' }
+
+export const AUDIENCE_TEXTS: Record<RuleAudience, string> = {
+  buyer: 'For buyers',
+  seller: 'For sellers',
+  both: 'For both',
+}
+
+export const SEVERITY_TEXTS: Record<RuleSeverity, string> = {
+  info: 'Advice',
+  warn: 'Warning',
+  danger: 'Grave warning',
+  hold: 'Warning, held of new accounts',
+}

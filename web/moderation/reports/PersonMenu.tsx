@@ -1,0 +1,34 @@
+import { useSession } from '#web/accounts/sessions/session.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
+import { icon } from '#web/platform/ui/icons.tsx'
+import { lazyDialog } from '#web/platform/ui/dialogs/lazy-dialog.tsx'
+import type { Person } from '#web/blocks/use-block.ts'
+
+const MoreIcon = icon('M5.5 12h.01M12 12h.01M18.5 12h.01')
+
+const usePersonSheet = lazyDialog(async () => (await import('./PersonSheet.tsx')).PersonSheet)
+
+interface PersonMenuProps {
+  person: Person
+}
+
+/** The '…' beside a person or what they sell: what one seldom needs. Its sheet comes when it is opened. */
+export function PersonMenu({ person }: PersonMenuProps) {
+  const session = useSession()
+  const sheet = usePersonSheet()
+  if (session?.user.id === person.id) return null
+  return (
+    <>
+      <Button
+        aria-label={`More about ${person.name}`}
+        aria-haspopup="dialog"
+        look="icon"
+        className="noscript:hidden"
+        onClick={sheet.open}
+      >
+        <MoreIcon className="size-6 stroke-[2.6]" />
+      </Button>
+      {sheet.show({ person })}
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import type { Target } from '#contract/moderation/reports/reports.ts'
+import { loginPath } from '#web/platform/router/login-path.ts'
+import { useSession } from '#web/accounts/sessions/session.ts'
+import { useLocation } from '#web/platform/router/use-router.ts'
+import { Link } from '#web/platform/ui/Link.tsx'
+import { useReportDialog } from './use-report-dialog.ts'
+
+interface ReportButtonProps {
+  target: Target
+  /** As 'Report this' goes on. */
+  what: string
+  className: string
+  children: ReactNode
+}
+
+/** Opens the report, whose code comes then; people who are signed out are led to log in. */
+export function ReportButton({ target, what, className, children }: ReportButtonProps) {
+  const session = useSession()
+  const { pathname } = useLocation()
+  const dialog = useReportDialog()
+  if (!session)
+    return (
+      <Link to={loginPath(pathname)} className={className}>
+        {children}
+      </Link>
+    )
+  return (
+    <>
+      <button type="button" aria-haspopup="dialog" className={className} onClick={dialog.open}>
+        {children}
+      </button>
+      {dialog.show({ target, what, personId: session.user.id })}
+    </>
+  )
+}

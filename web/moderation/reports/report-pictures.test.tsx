@@ -1,0 +1,86 @@
+import { cleanup, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fill } from '#testing/market/fill.ts'
+import { type Answers, showPage } from '#testing/web/signed-in-page.tsx'
+import { ReportDialog } from './ReportDialog.tsx'
+
+const TARGET = { kind: 'product', id: '01930000-0000-7000-8000-0000000000b1' } as const
+const CREATE = 'POST /api/reports'
+
+beforeEach(() => {
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:picture')
+  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  sessionStorage.clear()
+})
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name, hidden: true }))
+
+async function openDetails(answers: Answers = {}) {
+  showPage(() => <ReportDialog target={TARGET} what="listing" personId="kofi" onClose={() => undefined} />, {
+    answers,
+    path: '/',
+    at: '/',
+  })
+  await press('It may not be sold here')
+}
+
+const addPictures = (count: number) =>
+  userEvent.upload(
+    screen.getByLabelText('Picture files'),
+    Array.from(
+      { length: count },
+      (_, index) => new File([`${index}`], `${index}.jpg`, { type: 'image/jpeg' }),
+    ),
+  )
+
+it.each([
+  [1, 'Your picture was not kept when this was closed. Please add it again.'],
+  [2, 'Your 2 pictures were not kept when this was closed. Please add them again.'],
+])(
+  'says after a reload that %d chosen pictures are lost, beside the words that are not',
+  async (count, text) => {
+    await openDetails()
+    fill(screen.getByLabelText(/^What happened/), 'She wanted money first')
+    await addPictures(count)
+    expect(screen.queryByText(/not kept/)).toBeNull()
+    cleanup()
+
+    await openDetails()
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^What happened/).value).toBe('She wanted money first')
+    expect(screen.getByText(text)).toBeTruthy()
+    await addPictures(1)
+    expect(screen.queryByText(/not kept/)).toBeNull()
+  },
+)
+
+it('keeps pictures while the reason is chosen again', async () => {
+  await openDetails()
+  await addPictures(2)
+  await press('Back')
+  await press('It may not be sold here')
+  expect(screen.getAllByRole('img', { hidden: true })).toHaveLength(2)
+})
+
+it('says nothing of pictures that were removed', async () => {
+  await openDetails()
+  await addPictures(1)
+  await press('Remove picture 1')
+  cleanup()
+  await openDetails()
+  expect(screen.queryByText(/not kept/)).toBeNull()
+})
+
+it('says nothing of pictures of a report that was sent', async () => {
+  await openDetails({ [CREATE]: { id: 'r1' } })
+  await userEvent.click(screen.getAllByRole('radio', { hidden: true })[0] as HTMLElement)
+  sessionStorage.setItem(`sankofa.typed.kofi.report product ${TARGET.id}.pictures`, '2')
+  await press('Send report')
+  expect(await screen.findByText(/^Thank you/)).toBeTruthy()
+  cleanup()
+  await openDetails()
+  expect(screen.queryByText(/not kept/)).toBeNull()
+})

@@ -1,0 +1,89 @@
+import { useEffect, useRef, useState } from 'react'
+import { isolated } from '#contract/isolated.ts'
+import { REPORT_PICTURES_MAX } from '#contract/limits.ts'
+import { reportPicturePath } from '#contract/moderation/reports/reports.ts'
+import { choosePhotoFiles } from '#web/photos/picking/check-photo-file.ts'
+import { tabStorage } from '#web/platform/offline/browser-storage.ts'
+import { reducePhoto } from '#web/photos/picking/reduce-photo.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
+
+export interface ReportPicture {
+  file: File
+  preview: string
+  /** Its own as long as it is chosen, so that one sent twice is one. */
+  position: number
+  isSent: boolean
+}
+
+const POSITIONS = Array.from({ length: REPORT_PICTURES_MAX }, (_, position) => position)
+
+function added(pictures: readonly ReportPicture[], files: File[]): ReportPicture[] {
+  const free = POSITIONS.filter((position) => !pictures.some((picture) => picture.position === position))
+  return files.flatMap((file, index) => {
+    const position = free[index]
+    if (position === undefined) return []
+    return { file, position, preview: URL.createObjectURL(file), isSent: false }
+  })
+}
+
+const lostText = (count: number) =>
+  count === 1
+    ? 'Your picture was not kept when this was closed. Please add it again.'
+    : `Your ${count} pictures were not kept when this was closed. Please add them again.`
+
+/** Why pictures that were chosen before are not there: a tab keeps words, and of files only how many there were. */
+function readLost(key: string): string | undefined {
+  const count = Number(tabStorage.get(key))
+  return count > 0 ? lostText(count) : undefined
+}
+
+/** Pictures that were chosen for a report, and are named in this tab. What the server has is not sent again at another attempt. */
+export function useReportPictures(report: string) {
+  const api = useApi()
+  const key = `sankofa.typed.${report}.pictures`
+  const [pictures, setPictures] = useState<readonly ReportPicture[]>([])
+  const [problem, setProblem] = useState(() => readLost(key))
+  const present = useRef(pictures)
+  const wasChanged = useRef(false)
+  useEffect(() => {
+    present.current = pictures
+    wasChanged.current ||= pictures.length > 0
+    if (wasChanged.current) tabStorage.set(key, String(pictures.length))
+  }, [key, pictures])
+  useEffect(
+    () => () => {
+      for (const { preview } of present.current) URL.revokeObjectURL(preview)
+    },
+    [],
+  )
+
+  return {
+    pictures,
+    problem,
+    choose(files: File[]) {
+      const { accepted, skipped } = choosePhotoFiles(files, {
+        taken: pictures.map(({ file }) => file),
+        room: REPORT_PICTURES_MAX - pictures.length,
+        tooMany: `At most ${REPORT_PICTURES_MAX} pictures.`,
+      })
+      setProblem(skipped.map(({ name, reason }) => `${isolated(name)}: ${reason}`).join(' ') || undefined)
+      setPictures([...pictures, ...added(pictures, accepted)])
+    },
+    remove(position: number) {
+      const removed = pictures.find((picture) => picture.position === position)
+      if (removed) URL.revokeObjectURL(removed.preview)
+      setPictures(pictures.filter((picture) => picture !== removed))
+    },
+    forget: () => tabStorage.remove(key),
+    /** One after the other; throws at the first that does not arrive. */
+    async send(reportId: string) {
+      for (const { file, position } of pictures.filter(({ isSent }) => !isSent)) {
+        const reduced = await reducePhoto(file)
+        await api.upload(reportPicturePath(reportId, String(position)), reduced.file)
+        setPictures((before) =>
+          before.map((picture) => (picture.position === position ? { ...picture, isSent: true } : picture)),
+        )
+      }
+    },
+  }
+}

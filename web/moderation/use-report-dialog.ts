@@ -1,3 +1,0 @@
-import { lazyDialog } from '#web/platform/ui/lazy-dialog.tsx'
-
-export const useReportDialog = lazyDialog(async () => (await import('./ReportDialog.tsx')).ReportDialog)

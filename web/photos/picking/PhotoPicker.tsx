@@ -1,0 +1,63 @@
+import type { KeyboardEvent, ReactNode } from 'react'
+import { FileButton } from './FileButton.tsx'
+import { useDroppedFiles, usePastedFiles } from './file-sources.ts'
+import { CameraIcon, PicturesIcon } from '#web/photos/photo-icons.tsx'
+
+/** Enter at a slider or a box would send the form that the photos stand in. */
+function preventSubmit(event: KeyboardEvent): void {
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
+}
+
+interface PhotoPickerProps {
+  /** Names the area, e.g. 'Photos of this listing'. */
+  label: string
+  most: number
+  room: number
+  onFiles: (files: File[]) => void
+  /** Stands inside the area, so that files may be dropped on it too. */
+  children?: ReactNode
+}
+
+/** Photos chosen, taken, dropped or pasted. */
+export function PhotoPicker({ label, most, room, onFiles, children }: PhotoPickerProps) {
+  const area = usePastedFiles(onFiles)
+  const { isOver, ...drop } = useDroppedFiles(onFiles)
+  const handlers = { ...drop.handlers, onKeyDown: preventSubmit }
+  const isFull = room === 0
+  return (
+    <section
+      ref={area}
+      aria-label={label}
+      className="photo-area"
+      data-over={isOver || undefined}
+      {...handlers}
+    >
+      <div className="photo-picker">
+        <div className="photo-choices">
+          <FileButton
+            label={isFull ? `All ${most} photos are there` : 'Choose photos'}
+            inputLabel="Photo files"
+            icon={<PicturesIcon />}
+            className="button button-primary"
+            isDisabled={isFull}
+            onFiles={onFiles}
+          />
+          <FileButton
+            label="Take a photo"
+            inputLabel="Photo from the camera"
+            icon={<CameraIcon />}
+            className="button button-quiet photo-camera"
+            isDisabled={isFull}
+            fromCamera
+            onFiles={onFiles}
+          />
+        </div>
+        <p className="mt-3 text-center text-sm text-muted">
+          <span className="photo-drop-hint">You can also drop or paste them here. </span>
+          {`Up to ${most} photos: JPEG, PNG, WebP or GIF, 10\u00a0MB each.`}
+        </p>
+      </div>
+      {children}
+    </section>
+  )
+}

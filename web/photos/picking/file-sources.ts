@@ -1,0 +1,47 @@
+import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { useLatest } from '#web/photos/use-latest.ts'
+
+const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
+
+/** Takes pictures that are pasted anywhere on the page, as long as this part of it is to be seen. */
+export function usePastedFiles(onFiles: (files: File[]) => void) {
+  const area = useRef<HTMLElement>(null)
+  const latest = useLatest(onFiles)
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])]
+      if (files.length === 0 || event.defaultPrevented || area.current?.checkVisibility?.() === false) return
+      event.preventDefault()
+      latest.current(files)
+    }
+    document.addEventListener('paste', paste)
+    return () => document.removeEventListener('paste', paste)
+  }, [latest])
+  return area
+}
+
+/** What is dropped anywhere on the area; `isOver` while files hang above it. */
+export function useDroppedFiles(onFiles: (files: File[]) => void) {
+  // Entering a child leaves its parent: only the balance shows.
+  const [depth, setDepth] = useState(0)
+  const ifFiles = (work: (event: DragEvent) => void) => (event: DragEvent) => {
+    if (!carriesFiles(event)) return
+    event.preventDefault()
+    work(event)
+  }
+  const drop = (event: DragEvent) => {
+    setDepth(0)
+    onFiles([...event.dataTransfer.files])
+  }
+  return {
+    isOver: depth > 0,
+    handlers: {
+      // A picture of this area is not to be dragged, least of all onto it.
+      onDragStart: (event: DragEvent) => event.preventDefault(),
+      onDragEnter: ifFiles(() => setDepth((now) => now + 1)),
+      onDragLeave: ifFiles(() => setDepth((now) => Math.max(0, now - 1))),
+      onDragOver: ifFiles(() => undefined),
+      onDrop: ifFiles(drop),
+    },
+  }
+}

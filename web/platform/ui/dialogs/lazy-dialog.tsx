@@ -1,0 +1,29 @@
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { showToast } from '#web/platform/ui/toasts/toast.ts'
+
+/** Says of what was tapped that its code did not come. */
+export const showNotLoaded = () =>
+  showToast('This cannot be loaded at the moment', 'Please try again when you are online.')
+
+export interface LazyDialog<Props> {
+  open: () => void
+  /** Draws it while it is open. */
+  show: (props: Omit<Props, 'onClose'>) => ReactNode
+}
+
+/** Makes the hook of a dialog whose code comes when it is opened, and which opens once that is there. */
+export function lazyDialog<Props extends { onClose: () => void }>(load: () => Promise<ComponentType<Props>>) {
+  const Dialog = lazy(async () => ({ default: (await load()) as ComponentType<object> }))
+  return function useLazyDialog(): LazyDialog<Props> {
+    const [isOpen, setOpen] = useState(false)
+    return {
+      open: () => void load().then(() => setOpen(true), showNotLoaded),
+      show: (props) =>
+        isOpen && (
+          <Suspense>
+            <Dialog {...props} {...{ onClose: () => setOpen(false) }} />
+          </Suspense>
+        ),
+    }
+  }
+}
