@@ -22,7 +22,8 @@ const OTHERS: Record<string, RegExp> = {
   schemas: /node_modules[\\/]zod[\\/]|[\\/]contract[\\/]endpoint\.ts/,
   forms: /node_modules[\\/](react-hook-form|@hookform)[\\/]|[\\/]use-zod-form\.ts/,
   // Of small sheets as well, which need no schemas.
-  fields: /[\\/]web[\\/]platform[\\/](forms[\\/]|ui[\\/](dialogs[\\/](Dialog|ConfirmDialog)|NewTabLink)\.tsx)/,
+  fields:
+    /[\\/]web[\\/]platform[\\/](forms[\\/]|ui[\\/](dialogs[\\/](Dialog|ConfirmDialog)|NewTabLink)\.tsx)/,
   accounts: /[\\/]contract[\\/]accounts[\\/](?!unknown-user)/,
   'sign-in':
     /[\\/]web[\\/]accounts[\\/](AuthCard|MailButton|oauth|passwords|phone-sign-in|registration|sessions[\\/](sign-in-needs|use-sign-in)|two-factor[\\/]TwoFactorStep)/,

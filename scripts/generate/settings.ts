@@ -9,14 +9,27 @@ const rows = Object.entries<Setting>(SETTINGS)
 
 const defaultOf = ({ default: value, without }: Setting) => (value === undefined ? without : `\`${value}\``)
 
-const table = () =>
-  ['| setting | default | meaning |', '| --- | --- | --- |']
-    .concat(
-      rows.map(
-        ([name, row]) => `| \`${name}\` | ${defaultOf(row)} | ${row.meaning.replaceAll('|', '\\|')} |`,
-      ),
-    )
-    .join('\n')
+const GROUPS = [
+  { title: 'Before you open', use: 'live', words: 'A public site needs all of these.' },
+  { title: 'Optional', use: undefined, words: 'Every one has a default that works.' },
+  { title: 'Only for tests', use: 'tests', words: 'Leave these alone on a public site.' },
+] as const
+
+/** Links lead from docs/, while the meanings are written for the top folder. */
+const fromDocs = (markdown: string) => markdown.replaceAll('](docs/', '](')
+
+const rowOf = ([name, row]: [string, Setting]) =>
+  `| \`${name}\` | ${defaultOf(row)} | ${fromDocs(row.meaning).replaceAll('|', '\\|')} |`
+
+const tables = () =>
+  GROUPS.map(({ title, use, words }) =>
+    [
+      `## ${title}\n\n${words}\n`,
+      '| setting | default | meaning |',
+      '| --- | --- | --- |',
+      ...rows.filter(([, row]) => row.use === use).map(rowOf),
+    ].join('\n'),
+  ).join('\n\n')
 
 const plain = (markdown: string) => markdown.replaceAll('`', '').replaceAll(/\[(.+?)\]\((.+?)\)/g, '$1 ($2)')
 
@@ -33,17 +46,16 @@ function wrap(text: string): string {
 
 function exampleOf([name, row]: [string, Setting]): string {
   const { default: value, without, meaning, example = '' } = row
-  const words = value === undefined && without !== 'none' ? `${meaning}. Left out: ${without}` : meaning
-  const sentence = plain(words.replace(/^[a-z]/, (initial) => initial.toUpperCase()))
-  return `${wrap(`${sentence}.`)}\n# ${name}=${value ?? example}\n`
+  const words = value === undefined && without !== 'none' ? `${meaning} Without it: ${without}.` : meaning
+  return `${wrap(plain(words))}\n# ${name}=${value ?? example}\n`
 }
 
-/** README's table of settings and .env.example. */
+/** The tables of docs/settings.md and .env.example. */
 export const generateSettings: Generator = () =>
   Promise.resolve({
-    'README.md': replaceBetween('README.md', 'settings', table()),
+    'docs/settings.md': replaceBetween('docs/settings.md', 'settings', tables()),
     '.env.example': [
-      '# Settings of a deployment. Copy to .env and uncomment what differs; every one has a default.\n',
+      '# Copy to .env, uncomment what you need and change it. docs/settings.md explains every setting.\n',
       ...rows.map(exampleOf),
     ].join('\n'),
   })

@@ -12,26 +12,28 @@ export const BACKUP_SETTINGS = {
   BACKUP_DIR: {
     ...target,
     without: 'no backup',
+    use: 'live',
     meaning:
-      'folder on another disk, or a bucket as `s3://id:key@host/bucket?region=…`, where the site keeps copies of its database, pictures and key ([how](docs/operations.md#backup))',
+      'Folder on another disk, or a bucket as `s3://id:key@host/bucket?region=…`, for copies of the database, pictures and secret key ([how](docs/operations.md#backup)).',
     example: '/mnt/backup/sankofa',
   },
   BACKUP_SECOND_DIR: {
     ...target,
     without: 'one copy',
     meaning:
-      'another folder or bucket, best in another place, that receives all of `BACKUP_DIR` as well ([how](docs/operations.md#a-second-copy))',
+      'Another folder or bucket, best in another building, for a second copy ([how](docs/operations.md#a-second-copy)).',
   },
   BACKUP_KEY: {
     without: 'not encrypted',
+    use: 'live',
     meaning:
-      '32 random bytes in base64 (`openssl rand -base64 32`) under which backups are encrypted; keep it elsewhere as well, for without it they are worth nothing',
+      '32 random bytes in base64 (`openssl rand -base64 32`) that encrypt the backups. Store a copy elsewhere: without the key the backups are useless.',
     isValid: isKey,
     problem: 'must be 32 random bytes in base64, as `openssl rand -base64 32` prints them',
   },
   BACKUP_DAYS: {
     default: '14',
-    meaning: 'for how many days back every moment can be restored',
+    meaning: 'Number of days for which every moment can be restored.',
     isValid: (text) => /^[1-9]\d{0,3}$/.test(text),
     problem: 'must be a whole number of days from 1 to 9999',
   },

@@ -5,19 +5,19 @@ import type { Setting } from './setting.ts'
 /** What a cache before the site needs to hold public pages, all three or none. */
 export const CDN_SETTINGS = {
   CDN: {
-    without: 'caches before the site ask it each time',
+    without: 'caches in front of the site ask it every time',
     meaning:
-      'a CDN holds public pages until they change ([how](docs/operations.md#a-cdn)); it finds them by `surrogate-keys`, as Fastly and Varnish do, or by `cache-tags`, as Cloudflare does',
+      'Lets a CDN store public pages until they change ([how](docs/operations.md#a-cdn)). It finds pages by `surrogate-keys` (Fastly, Varnish) or `cache-tags` (Cloudflare).',
     example: 'surrogate-keys',
     isValid: isOneOf('surrogate-keys', 'cache-tags'),
     problem: 'must be surrogate-keys or cache-tags',
   },
   CDN_PURGE_URL: {
     without: 'none',
-    meaning: 'where it is told by POST what it may hold no longer',
+    meaning: 'Address that receives a POST for every page that changed.',
     example: 'https://api.fastly.com/service/SERVICE_ID/purge',
     isValid: mayGetSecrets,
     problem: 'must be an https address',
   },
-  CDN_PURGE_TOKEN: { without: 'none', meaning: 'the token with which it is told' },
+  CDN_PURGE_TOKEN: { without: 'none', meaning: 'Token for `CDN_PURGE_URL`.' },
 } as const satisfies Record<string, Setting>

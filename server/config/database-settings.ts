@@ -8,8 +8,8 @@ const PROBLEM =
 /** Where the database is. */
 export const DATABASE_SETTINGS = {
   DATABASE_URL: {
-    without: 'its own PostgreSQL, in `DATA_DIR`',
-    meaning: 'an existing PostgreSQL, 18 or newer',
+    without: 'a built-in PostgreSQL in `DATA_DIR`',
+    meaning: 'Your own PostgreSQL, version 18 or newer.',
     example: 'postgres://user:password@localhost:5432/sankofa',
     isValid: isPostgres,
     problem: PROBLEM,
@@ -17,7 +17,7 @@ export const DATABASE_SETTINGS = {
   DATABASE_READ_URL: {
     without: 'none',
     meaning:
-      'streaming replicas of the database, with commas between, that answer part of the reads ([how to make one](docs/operations.md#read-replicas))',
+      'Streaming replicas that answer part of the reads, separated by commas ([how to make one](docs/operations.md#read-replicas)).',
     example: 'postgres://user:password@replica:5432/sankofa',
     isValid: isListOf(isPostgres),
     problem:
@@ -26,7 +26,7 @@ export const DATABASE_SETTINGS = {
   DATABASE_DIRECT_URL: {
     without: '`DATABASE_URL`',
     meaning:
-      'the same database past a pooler such as PgBouncer, for what needs a connection of its own: migrations, notifications and jobs',
+      'The same database without a pooler such as PgBouncer. Migrations, notifications and jobs need a connection of their own.',
     example: 'postgres://user:password@localhost:5432/sankofa',
     isValid: isPostgres,
     problem: PROBLEM,

@@ -1,13 +1,16 @@
-/** One variable of the environment. */
+/** One environment variable. */
 export interface Setting {
-  /** What holds where it is left out; undefined for what `without` describes. */
+  /** Group of the documentation: settings of every public site, settings for tests, otherwise optional ones. */
+  use?: 'live' | 'tests'
+  /** The value of a setting that is left out; undefined where `without` describes it. */
   default?: string
-  /** In words, for people: what happens without it. */
+  /** What the site does without the setting, for people. */
   without?: string
+  /** A sentence or more, in Markdown. */
   meaning: string
-  /** For .env.example, where the default is not shown. */
+  /** A value for .env.example; the default is shown otherwise. */
   example?: string
   isValid?: (text: string) => boolean
-  /** What to put instead; the setting's name goes before it. */
+  /** What a valid value is; the name of the setting is put before it. */
   problem?: string
 }
