@@ -12,7 +12,7 @@ it('joins the endpoints of all domains', () => {
   expectTypeOf(merged.two.path).toEqualTypeOf<'/two'>()
 })
 
-it('refuses a name that two domains declare, also by its type', () => {
+it('refuses a name that two domains declare, at run time and by type', () => {
   expect(() => {
     const merged = mergeEndpoints({ one: get('/one') }, { one: get('/other') })
     expectTypeOf(merged).toBeNever()

@@ -9,15 +9,15 @@ import { ContactMessage } from './support.ts'
 const MISSING = 'This field is required'
 const NAME_TOO_SHORT = 'Name must be at least 2 characters long'
 
-/** Each text that a person writes: its schema, the longest there may be, and what is said where it may not be empty. */
+/** Every text field: its schema, its maximum length, and the message if it must not be empty. */
 const LINES: [string, z.ZodMiniType, number, string?][] = [
-  ['the name of who registers', Registration.shape.name, 50, NAME_TOO_SHORT],
+  ['the name at registration', Registration.shape.name, 50, NAME_TOO_SHORT],
   ['the full name of a profile', ProfileForm.shape.fullName, 50],
   ['the username of a profile', ProfileForm.shape.username, 50],
-  ['the place of a profile', ProfileForm.shape.location, 100],
+  ['the location of a profile', ProfileForm.shape.location, 100],
   ['the title of a listing', ListingForm.shape.title, 100, 'Title too short'],
   ['the title of a draft', DraftForm.shape.title, 100],
-  ['the place of a listing', ListingForm.shape.location, 100],
+  ['the location of a listing', ListingForm.shape.location, 100],
   ['a tag', ListingForm.shape.tags.def.element, 30, MISSING],
   ['the name of a detail', ListingForm.shape.customFields.def.element.shape.name, 40, MISSING],
   ['the value of a detail', ListingForm.shape.customFields.def.element.shape.value, 100, MISSING],
@@ -43,34 +43,34 @@ const problemOf = (schema: z.ZodMiniType, text: unknown) =>
   z.safeParse(schema, text).error?.issues[0]?.message
 
 describe.each([...LINES, ...PARAGRAPHS])('%s', (_, schema, most, missing) => {
-  it.each(BLANK)('%j says nothing', (text) => {
+  it.each(BLANK)('treats %j as empty', (text) => {
     expect(z.safeParse(schema, text).data).toBe(missing === undefined ? '' : undefined)
     expect(problemOf(schema, text)).toBe(missing)
   })
 
-  it('has an end', () => {
+  it('rejects text above the maximum length', () => {
     expect(problemOf(schema, 'a'.repeat(most))).toBeUndefined()
     expect(problemOf(schema, 'a'.repeat(most + 1))).toBe(`Must be at most ${most} characters long`)
   })
 
-  it.each([NUL, '\u0007', '\u0085', ...OVERRIDES])('has no %j', (sign) => {
+  it.each([NUL, '\u0007', '\u0085', ...OVERRIDES])('rejects text with %j', (sign) => {
     expect(problemOf(schema, `Ama${sign}Mensah`)).toMatch(/^Must be .*plain text$/)
   })
 })
 
-it.each(LINES)('%s is one line', (_, schema) => {
+it.each(LINES)('%s allows one line only', (_, schema) => {
   for (const sign of ['\n', '\r', '\t', '\u2028', '\u2029']) {
     expect(problemOf(schema, `Ama${sign}Mensah`)).toBe('Must be one line of plain text')
   }
   expect(z.parse(schema, '  Ama-Mensah\n')).toBe('Ama-Mensah')
 })
 
-it.each(PARAGRAPHS)('%s has lines that end in one way', (_, schema) => {
+it.each(PARAGRAPHS)('%s gets uniform line ends', (_, schema) => {
   expect(z.parse(schema, '\r\nOne\r\n\tTwo\rThree\r\n')).toBe('One\n\tTwo\nThree')
 })
 
 it.each(['Ama Mensah', "Kwame N'krumah-Osei", 'Adwoa Ɔbaa Yaa', 'José', '王芳', 'Toys 👨‍👩‍👧'])(
-  '%s is a name',
+  '%s is a valid name',
   (name) => {
     expect(z.parse(Registration.shape.name, name)).toBe(name)
   },

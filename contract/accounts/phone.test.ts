@@ -5,7 +5,7 @@ import { PhoneNumber, PhoneProof } from './phone.ts'
 const firstProblem = (schema: z.ZodMiniType, input: unknown) =>
   z.safeParse(schema, input).error?.issues[0]?.message
 
-describe('a phone number', () => {
+describe('PhoneNumber', () => {
   it.each([
     ['0241234567', '+233241234567'],
     ['024 123 4567', '+233241234567'],
@@ -18,7 +18,7 @@ describe('a phone number', () => {
     ['+44 20 7946 0018', '+442079460018'],
     ['+1 212 555 0123', '+12125550123'],
     ['447700900123', '+447700900123'],
-  ])('%s is %s', (typed, number) => {
+  ])('reads %s as %s', (typed, number) => {
     expect(z.parse(PhoneNumber, typed)).toBe(number)
   })
 
@@ -34,11 +34,11 @@ describe('a phone number', () => {
     '+233241234567; drop',
     '+233241234567,+233241234568',
     '++233241234567',
-  ])('%s is none', (typed) => {
+  ])('rejects %s', (typed) => {
     expect(firstProblem(PhoneNumber, typed)).toBe('Invalid phone number format')
   })
 
-  it.each(['', '   '])('%j is missing', (typed) => {
+  it.each(['', '   '])('reports %j as missing', (typed) => {
     expect(firstProblem(PhoneNumber, typed)).toBe('Please enter a phone number')
   })
 })
@@ -49,6 +49,6 @@ it.each([
   ['12345', 'Invalid verification code'],
   ['12a4', 'Invalid verification code'],
   ['1234', undefined],
-])('the code %j: %s', (code, problem) => {
+])('the code %j gets the problem %s', (code, problem) => {
   expect(firstProblem(PhoneProof, { phone: '0241234567', code })).toBe(problem)
 })

@@ -13,8 +13,8 @@ const EVERY = Object.entries(ATTRIBUTES).flatMap(([category, attributes]) =>
   Object.entries(attributes).map(([name, attribute]) => ({ category, name, attribute })),
 )
 
-describe('the table of attributes', () => {
-  it('has those of each category of the market', () => {
+describe('the attributes table', () => {
+  it('covers each category of the market', () => {
     expect(Object.keys(ATTRIBUTES).toSorted()).toEqual([
       'beauty-personal-care',
       'car',
@@ -31,9 +31,9 @@ describe('the table of attributes', () => {
   })
 
   it.each(EVERY)(
-    'names $category $name as addresses and the index can hold it',
+    'gives $category $name a name that fits addresses and the index',
     ({ category, name, attribute }) => {
-      // The index of terms has no term above 100 characters, of which a text may have 40.
+      // A search term has at most 100 characters; a text value takes 40 of them.
       expect(`/a/${category}/${name}/`.length).toBeLessThanOrEqual(60)
       expect(name).toMatch(/^[a-zA-Z]{1,20}$/)
       expect(attribute.kind !== 'number' || attribute.min < attribute.max).toBe(true)
@@ -41,7 +41,7 @@ describe('the table of attributes', () => {
   )
 
   it.each(EVERY.filter(({ attribute }) => attribute.kind !== 'number'))(
-    'offers values of $category $name that it also takes',
+    'accepts every value that it offers for $category $name',
     ({ category, name, attribute }) => {
       if (attribute.kind === 'number') return
       const values = attribute.kind === 'choice' ? attribute.values : attribute.suggestions
@@ -57,7 +57,7 @@ describe('the table of attributes', () => {
   )
 })
 
-describe('what a title says', () => {
+describe('attributes in a title', () => {
   it.each([
     ['mobile', 'iPhone 12 128GB', { brand: 'Apple', model: 'iPhone 12', storage: '128 GB' }],
     [
@@ -98,11 +98,11 @@ describe('what a title says', () => {
     ],
     ['no-such-category', 'iPhone 12', {}],
     ['constructor', 'iPhone 12', {}],
-  ])('%s: %s', (category, title, expected) => {
+  ])('are found for %s in “%s”', (category, title, expected) => {
     expect(attributesInTitle(category, title)).toEqual(expected)
   })
 
-  it('fills what is empty and leaves what the seller typed', () => {
+  it('fill empty fields and keep the seller’s own input', () => {
     const first = withSuggested({ colour: 'Red' }, {}, { brand: 'Apple', colour: 'Black' })
     expect(first.texts).toEqual({ brand: 'Apple', colour: 'Red' })
     const second = withSuggested(first.texts, first.suggested, { brand: 'Samsung' })
@@ -111,19 +111,19 @@ describe('what a title says', () => {
     expect(own.texts).toEqual({ brand: 'Nokia', colour: 'Red' })
   })
 
-  it('does not fill again what the seller emptied', () => {
+  it('do not fill a field again after the seller emptied it', () => {
     const first = withSuggested({}, {}, { brand: 'Apple' })
     const emptied = withSuggested({ brand: '' }, first.suggested, { brand: 'Apple' })
     expect(withSuggested(emptied.texts, emptied.suggested, { brand: 'Samsung' }).texts.brand).toBe('')
   })
 
-  it('takes back what a new title no longer says', () => {
+  it('empty a field again when the new title no longer has the value', () => {
     const first = withSuggested({}, {}, { storage: '128 GB' })
     expect(withSuggested(first.texts, first.suggested, {}).texts.storage).toBe('')
   })
 })
 
-describe('what a form has', () => {
+describe('attributes in a form', () => {
   it.each([
     [
       'mobile',
@@ -133,7 +133,7 @@ describe('what a form has', () => {
     ['mobile', { brand: 'Fairphone' }, { brand: 'Fairphone' }],
     ['car', { mileage: '96,000', year: '2014', engine: '1.3' }, { year: 2014, mileage: 96_000, engine: 1.3 }],
     ['fashion', { brand: 'h&m' }, { brand: 'H&M' }],
-  ])('%s %j is stored', (category, texts, values) => {
+  ])('%s %j is stored normalized', (category, texts, values) => {
     expect(readAttributes(category, texts)).toEqual({ values, problems: [] })
   })
 
@@ -160,15 +160,18 @@ describe('what a form has', () => {
     ['car', { engine: '1.33' }, 'engine', 'Engine may have at most one decimal'],
     ['car', { mileage: '1e3' }, 'mileage', 'Mileage must be a number'],
     ['car', { mileage: '-5' }, 'mileage', 'Mileage must be a number'],
-  ])('%s %j is refused by name', (category, texts, name, message) => {
+  ])('%s %j is refused with the attribute’s name', (category, texts, name, message) => {
     expect(readAttributes(category, texts)).toEqual({ values: {}, problems: [{ name, message }] })
   })
 
-  it.each(['', 'boats', 'constructor', '__proto__'])('has none of the category %j', (category) => {
-    expect(readAttributes(category, { brand: 'Apple', name: 'x' })).toEqual({ values: {}, problems: [] })
-  })
+  it.each(['', 'boats', 'constructor', '__proto__'])(
+    'are ignored for the unknown category %j',
+    (category) => {
+      expect(readAttributes(category, { brand: 'Apple', name: 'x' })).toEqual({ values: {}, problems: [] })
+    },
+  )
 
-  it('leaves those of another category behind', () => {
+  it('are dropped if they belong to another category', () => {
     expect(fittingAttributes('mobile', { gearbox: 'Manual', brand: 'Apple', storage: '' })).toEqual({
       brand: 'Apple',
     })

@@ -17,15 +17,15 @@ it.each([
   ['Washing machine, 7 kg', 'home-furniture-appliances'],
   ['PlayStation 5 with two pads', 'console'],
   ['PS4 controller', 'console-accessories'],
-])('takes “%s” for a thing of %s', (title, category) => {
+])('recognizes “%s” as %s', (title, category) => {
   expect(categoriesInTitle(title)[0]).toBe(category)
 })
 
-it.each(['', 'Good thing', 'Plant in a pot', '1234'])('knows nothing of “%s”', (title) => {
+it.each(['', 'Good thing', 'Plant in a pot', '1234'])('recognizes no category in “%s”', (title) => {
   expect(categoriesInTitle(title)).toEqual([])
 })
 
-it('names no more than three', () => {
+it('suggests at most three categories', () => {
   expect(categoriesInTitle('phone laptop mouse car room dress wig fridge').length).toBe(3)
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isPhotoName, photoNameAs, photoTypeOfName } from './photo-names.ts'
 
-describe('names of photos', () => {
+describe('photo names', () => {
   it.each([
     'IMG_20260101_120000.jpg',
     'image.jpg',
@@ -10,7 +10,7 @@ describe('names of photos', () => {
     'Screenshot 2026-01-01 at 9.41.00\u202fAM.png',
     'Kɛntɛ ntoma.webp',
     'Cafe\u0301.gif',
-  ])('%s is taken', (name) => {
+  ])('%s is accepted', (name) => {
     expect(isPhotoName(name)).toBe(true)
   })
 
@@ -29,7 +29,7 @@ describe('names of photos', () => {
     expect(isPhotoName(name)).toBe(false)
   })
 
-  it('is refused beyond 200 characters', () => {
+  it('are refused beyond 200 characters', () => {
     expect(isPhotoName(`${'a'.repeat(196)}.jpg`)).toBe(true)
     expect(isPhotoName(`${'a'.repeat(197)}.jpg`)).toBe(false)
   })
@@ -44,7 +44,7 @@ describe('names of photos', () => {
     ['a.jpg.exe', undefined],
     ['jpg', undefined],
     ['.jpg', undefined],
-  ])('%s ends as %s', (name, type) => {
+  ])('%s has the type %s', (name, type) => {
     expect(photoTypeOfName(name)).toBe(type)
   })
 
@@ -52,7 +52,7 @@ describe('names of photos', () => {
     ['bag.png', 'bag.jpg'],
     ['bag.JPEG', 'bag.JPEG'],
     ['bag.old.webp', 'bag.old.jpg'],
-  ])('%s as a JPEG is %s', (name, expected) => {
+  ])('%s becomes %s as a JPEG', (name, expected) => {
     expect(photoNameAs(name, 'image/jpeg')).toBe(expected)
   })
 })

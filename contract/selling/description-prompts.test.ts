@@ -11,6 +11,6 @@ it.each<[string, string]>([
   ['What comes with it:\n\nCall me', 'Call me'],
   ['Comes with:\nWorn: twice', 'Comes with:\nWorn: twice'],
   ['Two lines\n\n\nof my own ', 'Two lines\n\n\nof my own '],
-])('of %j leaves %j', (description, expected) => {
+])('%j is cleaned to %j', (description, expected) => {
   expect(withoutOpenPrompts(description)).toBe(expected)
 })

@@ -13,7 +13,7 @@ it.each([
   ['Bleaching cream, works in a week', 'Bleaching creams with hydroquinone or mercury'],
   ['Gold dust from Obuasi', 'Raw gold, diamonds and other minerals'],
   ['Trámadol', 'Narcotic drugs'],
-])('%s', (text, name) => {
+])('“%s” is recognized as prohibited', (text, name) => {
   expect(namesOf(text)).toEqual([name])
 })
 
@@ -30,16 +30,16 @@ it.each([
   'Gold dust eye shadow',
   'Weed killer, five litres',
   'Printer cartridge, black',
-])('says nothing of: %s', (text) => {
+])('“%s” is not recognized as prohibited', (text) => {
   expect(namesOf(text)).toEqual([])
 })
 
-it('names what is sold most where it is sold', () => {
+it('lists the prohibited goods that are common in a category', () => {
   expect(prohibitedIn('mobile').some(({ name }) => name.startsWith('SIM cards'))).toBe(true)
   expect(prohibitedIn('books')).toEqual([])
 })
 
-it('gives a reason for each, once', () => {
+it('each has a unique name and a reason', () => {
   const names = PROHIBITED_GOODS.map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
   for (const { reason } of PROHIBITED_GOODS) expect(reason).toMatch(/^[A-Z].+\.$/)

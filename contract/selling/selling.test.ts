@@ -29,7 +29,7 @@ describe('the price of a listing', () => {
     ['.5', '0.5'],
     ['0', '0'],
     ['999999.99', '999999.99'],
-  ])('%s is %s', (typed, price) => {
+  ])('%s is read as %s', (typed, price) => {
     expect(z.parse(ListingForm, { ...FORM, price: typed }).price).toBe(price)
   })
 
@@ -49,7 +49,7 @@ describe('the price of a listing', () => {
     expect(problemsOf({ price })).toEqual([message])
   })
 
-  it('may be missing of a draft, but not be wrong', () => {
+  it('is optional in a draft, but must be valid', () => {
     expect(problemsOf({ price: '' }, DraftForm)).toBeUndefined()
     expect(problemsOf({ price: '1e5' }, DraftForm)).toEqual(['Price must be a valid number'])
   })
@@ -63,12 +63,12 @@ describe('the title of a listing', () => {
     },
   )
 
-  it('may have signs that join others', () => {
+  it('may contain joined emoji', () => {
     expect(problemsOf({ title: 'Toys 👨‍👩‍👧' })).toBeUndefined()
   })
 })
 
-it('names and values of details can be seen', () => {
+it('names and values of details must have visible characters', () => {
   expect(problemsOf({ customFields: [{ name: '\u200b', value: 'x' }] })).toEqual(['This field is required'])
   expect(problemsOf({ tags: ['\u3164'] })).toEqual(['This field is required'])
   expect(z.parse(ListingForm, { ...FORM, location: '\u200b' }).location).toBe('')

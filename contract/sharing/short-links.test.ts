@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { idOfShortCode, shortCode, shortPath, slugOf } from './short-links.ts'
 
-it('a code leads back to its id', () => {
+it('a short code has 22 characters and decodes to its id', () => {
   fc.assert(
     fc.property(fc.uuid(), (id) => {
       expect(shortCode(id)).toHaveLength(22)
@@ -20,7 +20,7 @@ it.each([
   '1'.repeat(21),
   '1'.repeat(23),
   `${'1'.repeat(21)}\n`,
-])('%j is no code', (text) => {
+])('%j is not a short code', (text) => {
   expect(idOfShortCode(text)).toBeUndefined()
 })
 
@@ -33,11 +33,11 @@ it.each([
   ['Toyota Corolla 2014 automatic in very good order', 'toyota-corolla-2014-automatic-in-very'],
   ['x'.repeat(100), ''],
   ['你好', ''],
-])('%s reads %s', (title, slug) => {
+])('“%s” becomes the slug “%s”', (title, slug) => {
   expect(slugOf(title)).toBe(slug)
 })
 
-it('a title without a readable word leaves the code alone', () => {
+it('a title without readable words gives a path with the code only', () => {
   const id = '0190a000-0000-7000-8000-000000000000'
   expect(shortPath({ id, title: '你好' })).toBe(`/p/${shortCode(id)}`)
 })
