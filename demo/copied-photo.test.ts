@@ -12,7 +12,7 @@ import { fillDemo } from './fill.ts'
 import { DEMO_PRODUCTS } from './market.ts'
 import { DEMO_PEOPLE } from './people.ts'
 
-it('another seller’s copy of a photo of the demo market is noticed', async () => {
+it('another seller’s copy of a demo photo raises a signal', async () => {
   const { storage, close } = await openPhotoFolder()
   onTestFinished(close)
   const test = await createTestApp({ storage })

@@ -14,7 +14,7 @@ import { DEMO_PRODUCTS } from './market.ts'
 import { DEMO_PEOPLE } from './people.ts'
 import { DEMO_CONVERSATIONS } from './conversations.ts'
 
-/** Three real ones that have reviews, a second photo and one photo in common. */
+/** Three real products that have reviews, a second photo and one photo in common. */
 function threeProducts(): DemoProduct[] {
   const [first, second, third] = DEMO_PRODUCTS.toSorted(
     (one, other) => other.reviews.length - one.reviews.length,
@@ -66,7 +66,7 @@ const fill = (extra: object = {}) =>
     ...extra,
   })
 
-/** Without parts that a killed process was writing: they have no key, and a later start removes them. */
+/** Parts that a killed process was writing are not listed: they have no key, and a later start removes them. */
 async function storedFiles(): Promise<string[]> {
   const photos = path.join(root, 'photos', 'product-images')
   const entries = await readdir(photos, { recursive: true, withFileTypes: true })
@@ -128,13 +128,13 @@ describe('an empty market', () => {
     expect(images[0]?.thumbhash).toMatch(/^[A-Za-z0-9+/]{20,40}={0,2}$/)
   })
 
-  test('is filled once', async () => {
+  test('is filled only once', async () => {
     expect(await fill()).toBe(true)
     expect(await fill()).toBe(false)
     await expectWholeMarket()
   })
 
-  test('is filled by one of two that start together', async () => {
+  test('is filled by only one of two processes that start together', async () => {
     const results = await Promise.all([fill(), fill()])
     expect(results.toSorted()).toEqual([false, true])
     await expectWholeMarket()
@@ -142,7 +142,7 @@ describe('an empty market', () => {
 })
 
 describe('an interrupted filling', () => {
-  test('leaves no rows, and the next one no strange files', async () => {
+  test('leaves no rows, and the next one completes the market', async () => {
     const script = `
       import { connect } from '#server/platform/db/connect.ts'
       import { fillDemo } from '#demo/fill.ts'
@@ -176,7 +176,7 @@ describe('an interrupted filling', () => {
     await expectWholeMarket()
   })
 
-  test('by a signal stops before any row', async () => {
+  test('stops on an abort signal before it writes any row', async () => {
     const stop = new AbortController()
     stop.abort(new Error('stopping'))
     await expect(fill({ signal: stop.signal })).rejects.toThrow('stopping')
@@ -184,7 +184,7 @@ describe('an interrupted filling', () => {
   })
 })
 
-test('photos that were encoded before are not encoded again', async () => {
+test('already encoded photos are not encoded again', async () => {
   await fill()
   const images = () =>
     database.db.selectFrom('product_images').select(['id', 'image_url', 'thumbhash', 'dhash'])
@@ -198,13 +198,13 @@ test('photos that were encoded before are not encoded again', async () => {
   expect(await images().orderBy('id').execute()).toEqual(first)
 })
 
-test('without a place to keep them photos are encoded all the same', async () => {
+test('photos are also encoded if there is no cache folder', async () => {
   expect(await fill({ encoded: undefined, products: PRODUCTS.slice(2) })).toBe(true)
   expect(await countOf('product_images')).toBe(1)
   expect(await storedFiles()).toHaveLength(6)
 })
 
-test('conversations about the products are there, with what is unread', async () => {
+test('the market has conversations with unread messages and notifications', async () => {
   const withConversation = DEMO_PRODUCTS.filter(({ title }) =>
     DEMO_CONVERSATIONS.some(({ product }) => product === title),
   )

@@ -4,7 +4,7 @@ import { compileRules } from '#server/moderation/guard/engine.ts'
 import { readSeed } from '#server/moderation/guard/seed-rules.ts'
 import { DEMO_PRODUCTS } from './market.ts'
 
-it('has no listing of which the guard warns', () => {
+it('no demo listing triggers a warning of the guard', () => {
   const { rules, lists } = readSeed()
   const engine = compileRules(
     rules.map((rule, id) => ({ ...rule, id })),
@@ -17,7 +17,7 @@ it('has no listing of which the guard warns', () => {
   expect(warned).toEqual([])
 })
 
-it('has no listing whose category is doubted', () => {
+it('no demo listing has a doubtful category', () => {
   const doubted = DEMO_PRODUCTS.filter(({ title, categoryId }) => otherCategoryInTitle(title, categoryId))
   expect(doubted.map(({ title }) => title)).toEqual([])
 })

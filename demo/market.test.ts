@@ -47,7 +47,7 @@ describe('demo people', () => {
     expect(keys.slice(0, 3)).toEqual(['ama', 'kofi', 'esi'])
   })
 
-  it('are distinct and reach nobody outside', () => {
+  it('are distinct and have no real contact details', () => {
     expect(repeated(keys)).toEqual([])
     expect(repeated(DEMO_PEOPLE.map((person) => person.username.toLowerCase()))).toEqual([])
     expect(repeated(DEMO_PEOPLE.map((person) => person.email))).toEqual([])
@@ -58,7 +58,7 @@ describe('demo people', () => {
     }
   })
 
-  it('are old enough as members for what they list', () => {
+  it('joined before their first listing', () => {
     for (const product of DEMO_PRODUCTS) {
       const seller = DEMO_PEOPLE.find((person) => person.key === product.seller)
       expect(product.ageHours, product.title).toBeLessThan((seller?.memberForDays ?? 0) * 24)
@@ -66,8 +66,8 @@ describe('demo people', () => {
   })
 })
 
-describe('demo market', () => {
-  it('has at least three products in each category and one in each region', () => {
+describe('the demo market', () => {
+  it('has at least three products in each category and one in nearly every region', () => {
     for (const category of CATEGORIES) {
       expect(
         DEMO_PRODUCTS.filter((product) => product.categoryId === category).length,
@@ -78,7 +78,7 @@ describe('demo market', () => {
     expect(REGIONS.filter((region) => !used.has(region))).toEqual(['Brong Ahafo'])
   })
 
-  it('keeps the limits of a listing', () => {
+  it('respects the limits of a listing', () => {
     for (const { title, description, price, location, condition, tags } of DEMO_PRODUCTS) {
       expect(title.length, title).toBeGreaterThanOrEqual(TITLE_MIN)
       expect(title.length, title).toBeLessThanOrEqual(TITLE_MAX)
@@ -91,7 +91,7 @@ describe('demo market', () => {
     }
   })
 
-  it('names details as a form would', () => {
+  it('has custom fields that the form accepts', () => {
     const detailed = DEMO_PRODUCTS.filter(({ customFields }) => customFields)
     expect(detailed.length).toBeGreaterThan(3)
     for (const { title, customFields } of detailed) {
@@ -99,7 +99,7 @@ describe('demo market', () => {
     }
   })
 
-  it('says what phones, cars and homes are, by attributes that the form takes', () => {
+  it('describes phones, cars and homes by attributes that the form accepts', () => {
     for (const product of DEMO_PRODUCTS) {
       const { problems } = readAttributes(product.categoryId, attributesOfDemo(product))
       expect(problems, product.title).toEqual([])
@@ -111,16 +111,16 @@ describe('demo market', () => {
     expect(known('home', 'offer').length).toBeGreaterThanOrEqual(3)
   })
 
-  it.each(DEMO_PRODUCTS)('sends nobody money before they saw it: $title', ({ description }) => {
+  it.each(DEMO_PRODUCTS)('never requests payment before a viewing: $title', ({ description }) => {
     expect(description).not.toMatch(/after (?:full )?payment|pay(?:ment)? first|deposit before|half now/i)
   })
 
-  it('lets Ama see a product in every state', () => {
+  it('gives Ama a product in every status', () => {
     const ofAma = DEMO_PRODUCTS.filter(({ seller }) => seller === 'ama').map(({ status }) => status)
     expect(new Set(ofAma)).toEqual(new Set(['draft', 'available', 'reserved', 'sold']))
   })
 
-  it('has enough of what people look for first', () => {
+  it('has enough phones, fridges and televisions', () => {
     const onSale = DEMO_PRODUCTS.filter(({ status }) => status === 'available')
     const phones = onSale.filter(
       (product) => attributesOfDemo(product)['sim'] ?? product.tags.includes('yam'),
@@ -131,7 +131,7 @@ describe('demo market', () => {
     expect(ofKind('Television').length).toBeGreaterThanOrEqual(4)
   })
 
-  it('has a good part around Kumasi', () => {
+  it('has at least a fifth of its listings in Ashanti, in seven places', () => {
     const inAshanti = DEMO_PRODUCTS.filter(({ region }) => region === 'Ashanti')
     expect(inAshanti.length / DEMO_PRODUCTS.length).toBeGreaterThan(0.2)
     expect(new Set(inAshanti.map(({ location }) => location)).size).toBeGreaterThanOrEqual(7)
@@ -142,11 +142,11 @@ describe('demo market', () => {
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(12_000_000)
   })
 
-  it('has no two products of one title', () => {
+  it('has no two products with the same title', () => {
     expect(repeated(DEMO_PRODUCTS.map((product) => product.title))).toEqual([])
   })
 
-  it('shows a different number for each date filter', () => {
+  it('has a different number of results for each date filter', () => {
     const days = [1, 7, 30, 90, 101]
     const unsold = DEMO_PRODUCTS.filter(({ status }) => status === 'available' || status === 'reserved')
     const shown = days.map((day) => unsold.filter((product) => product.ageHours <= day * 24).length)
@@ -181,7 +181,7 @@ describe('demo reviews', () => {
     expect(repeated(reviews.map(({ by, product }) => `${by} on ${product.title}`))).toEqual([])
   })
 
-  it('keep the limits of a review and are younger than their product', () => {
+  it('respect the limits of a review and are younger than their product', () => {
     for (const { title, comment, ageHours, product } of reviews) {
       expect(title?.length ?? 0).toBeLessThanOrEqual(REVIEW_TITLE_MAX)
       expect(comment?.length ?? 0).toBeLessThanOrEqual(REVIEW_COMMENT_MAX)
@@ -189,7 +189,7 @@ describe('demo reviews', () => {
     }
   })
 
-  it('have answers and a verified purchase among them', () => {
+  it('include answers and a verified purchase', () => {
     const answered = reviews.filter(({ answer }) => answer)
     expect(answered.length).toBeGreaterThan(2)
     for (const { answer, ageHours, product } of answered) {
@@ -203,7 +203,7 @@ describe('demo reviews', () => {
 
 describe('demo conversations', () => {
   it.each(DEMO_CONVERSATIONS)(
-    'about $product are between two people, in order and after the listing',
+    'about $product have two people, messages in order, and start after the listing',
     (conversation) => {
       const product = DEMO_PRODUCTS.find(({ title }) => title === conversation.product)
       expect(product?.status).not.toBe('draft')
@@ -224,7 +224,7 @@ describe('demo conversations', () => {
   )
 })
 
-it('has nothing that may not be sold', () => {
+it('no demo listing offers prohibited goods', () => {
   const noticed = DEMO_PRODUCTS.filter(
     ({ title, description }) => findProhibited(`${title}\n${description}`).length > 0,
   )

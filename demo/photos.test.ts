@@ -13,9 +13,9 @@ import { DEMO_PRODUCTS } from './market.ts'
 const FOLDER = join(import.meta.dirname, 'photos')
 const database = setUp(createTestDatabase)
 
-it('takes no two photos for copies of each other', async () => {
+it('no two demo photos look like copies of each other', async () => {
   const { db } = database
-  // The hashes are compared without the listings that they belong to.
+  // The hashes are compared without their listings, so the foreign key must go.
   await sql`alter table photo_hashes drop constraint hashed_photo_exists`.execute(db)
   const names = readdirSync(FOLDER).filter((name) => name.endsWith('.jpg'))
   const nameOf = new Map(names.map((name) => [demoId(name, 0), name]))
@@ -29,7 +29,7 @@ it('takes no two photos for copies of each other', async () => {
   expect(alike).toEqual([])
 })
 
-it('places every listing in a known town of its region', async () => {
+it('every demo listing is in a known town of its region', async () => {
   const { rows } = await sql<{ area: string; kind: string }>`
     select listed.location || ', ' || listed.region as area, p.kind
     from unnest(

@@ -7,11 +7,11 @@ import { refuseDemoAccounts } from './refuse-demo-accounts.ts'
 
 const database = setUp(createTestDatabase)
 
-it('lets a market without demo accounts open', async () => {
+it('a market without demo accounts may open', async () => {
   await expect(refuseDemoAccounts(database.db)).resolves.toBeUndefined()
 })
 
-it('names the setting and the mend where there are some', async () => {
+it('a market with demo accounts is refused with the setting and the remedy', async () => {
   await insertPeople(database.db)
   await insertAccounts(database.db)
   await expect(refuseDemoAccounts(database.db)).rejects.toThrow(/^PUBLIC_URL: .*another DATA_DIR/)
