@@ -37,7 +37,7 @@ async function logIn(client: TestClient, { email }: { email: string }): Promise<
   return client
 }
 
-/** Kofi, who has written with Ama, reviews what she sells. */
+/** Kofi reviews Ama's product after a conversation with her. */
 const review = (kofi: TestClient) =>
   call<Review>(kofi, 'POST', `/api/products/${productId}/reviews`, { rating: 5, title: '', comment: '' })
 
@@ -46,7 +46,7 @@ const ratings = async () => [
   (await sellerRating(test.db, AMA.id)).count,
 ]
 
-it('a review counts from a device and an address of its own', async () => {
+it('a review counts if the reviewer’s device and address differ from the seller’s', async () => {
   await logIn(createAnonymousClient(test.app, HOME), AMA)
   expect(await review(await logIn(createAnonymousClient(test.app, ELSEWHERE), KOFI))).toMatchObject({
     standing: 'counted',
@@ -54,7 +54,7 @@ it('a review counts from a device and an address of its own', async () => {
   expect(await ratings()).toEqual([1, 1])
 })
 
-it('none counts from a browser in which the seller was signed in, wherever that is', async () => {
+it('a review does not count from a browser where the seller was signed in', async () => {
   const browser = await logIn(createAnonymousClient(test.app, HOME), AMA)
   await browser.send('POST', '/api/auth/logout', { scope: 'local' })
   browser.address = ELSEWHERE
@@ -63,7 +63,7 @@ it('none counts from a browser in which the seller was signed in, wherever that 
   expect(await ratings()).toEqual([0, 0])
 })
 
-it('none counts from an address at which both are, also when a session only moved there', async () => {
+it('a review does not count from the seller’s address, also after a session moved there', async () => {
   const ama = await logIn(createAnonymousClient(test.app, ELSEWHERE), AMA)
   const kofi = await logIn(createAnonymousClient(test.app, HOME), KOFI)
   ama.address = HOME
@@ -71,7 +71,7 @@ it('none counts from an address at which both are, also when a session only move
   expect((await review(kofi)).standing).toBe('set-aside')
 })
 
-it('an address proves nothing when it was left long ago, or when a crowd uses it', async () => {
+it('a shared address is ignored after a week or if many people use it', async () => {
   await logIn(createAnonymousClient(test.app, HOME), AMA)
   const kofi = await logIn(createAnonymousClient(test.app, HOME), KOFI)
   const week = new Date(Date.now() - 8 * 24 * 3_600_000).toISOString()
@@ -98,7 +98,7 @@ it('an address proves nothing when it was left long ago, or when a crowd uses it
   expect((await review(kofi)).standing).toBe('counted')
 })
 
-it('this machine itself distinguishes nobody', async () => {
+it('loopback addresses do not link people', async () => {
   for (const address of ['127.0.0.1', '::1']) {
     await logIn(createAnonymousClient(test.app, address), AMA)
     const kofi = await logIn(createAnonymousClient(test.app, address), KOFI)
@@ -108,7 +108,7 @@ it('this machine itself distinguishes nobody', async () => {
   }
 })
 
-it('holds hashes alone, which are deleted with the person', async () => {
+it('access traces contain only hashes and are deleted with the person', async () => {
   await logIn(createAnonymousClient(test.app, HOME), KOFI)
   const rows = await test.db.selectFrom('access_traces').select(['kind', 'hash']).execute()
   expect(rows.map(({ kind }) => kind).toSorted()).toEqual(['address', 'device'])

@@ -12,7 +12,7 @@ import { setUp } from '#testing/set-up.ts'
 const test = setUp(createMarket)
 beforeEach(() => test.db.deleteFrom('rate_limits').execute())
 
-/** As if this many seconds had passed since each used token was used. */
+/** Ages every used token by this many seconds. */
 const age = (seconds: number) =>
   test.db
     .updateTable('refresh_tokens')
@@ -28,7 +28,7 @@ const NEW_PERSON = {
 }
 
 describe('registration', () => {
-  it('opens an account once its address is confirmed', async () => {
+  it('opens an account after its e-mail address is confirmed', async () => {
     const yaa = createAnonymousClient(test.app)
     const registered = await yaa.send('POST', '/api/auth/register', NEW_PERSON)
     expect(registered.status).toBe(201)
@@ -49,13 +49,13 @@ describe('registration', () => {
     expect((await problemOf(again)).message).toBe('An account with this email already exists.')
   })
 
-  it('opens with the password of the attempt only where that was chosen', async () => {
+  it('discards a stranger’s password when the owner confirms the address', async () => {
     const email = 'claimed@example.com'
     const owner = createAnonymousClient(test.app)
     await owner.send('POST', '/api/auth/register', { ...NEW_PERSON, email, password: 'Owner-lamp-rests-12' })
     const stranger = createAnonymousClient(test.app)
     await stranger.send('POST', '/api/auth/register', { ...NEW_PERSON, email, password: 'Stranger-knows-7' })
-    // The owner reads the newest mail, which is of the stranger's attempt.
+    // The owner reads the newest mail, which belongs to the stranger's attempt.
     const confirmed = await owner.send('POST', '/api/auth/verify-email', {
       token: await linkSecret(test, email),
       confirmed: true,
@@ -77,7 +77,7 @@ describe('registration', () => {
     ).toBe(200)
   })
 
-  it('sends a new person no warning of a new device, with the password typed here or another', async () => {
+  it('sends a new person no new-device warning, whichever browser confirms', async () => {
     for (const isElsewhere of [false, true]) {
       const email = `first${String(isElsewhere)}@example.com`
       const person = createAnonymousClient(test.app)
@@ -104,7 +104,7 @@ describe('registration', () => {
     ['https://evil.example/', '/'],
     ['/auth/login', '/'],
     [undefined, '/'],
-  ])('leads back to %s as %s, wherever its link is opened', async (next, path) => {
+  ])('returns to %s as %s after confirmation in any browser', async (next, path) => {
     const email = `back${Math.random()}@example.com`
     await createAnonymousClient(test.app).send('POST', '/api/auth/register', { ...NEW_PERSON, email, next })
     await createAnonymousClient(test.app).send('POST', '/api/auth/resend-verification', { email })
@@ -114,7 +114,7 @@ describe('registration', () => {
     expect(await confirmed.json()).toMatchObject({ next: path, choosePassword: true })
   })
 
-  it('names every field that is wrong', async () => {
+  it('names every invalid field', async () => {
     const response = await createAnonymousClient(test.app).send('POST', '/api/auth/register', {
       name: 'Y',
       email: 'yaa@',
@@ -156,7 +156,7 @@ describe('registration', () => {
     },
   )
 
-  it('stops after three attempts for an address within an hour, exactly, also at once', async () => {
+  it('stops after three parallel attempts per address in an hour', async () => {
     const attempts = Array.from({ length: 20 }, () =>
       createAnonymousClient(test.app).send('POST', '/api/auth/register', {
         ...NEW_PERSON,
@@ -174,7 +174,7 @@ describe('registration', () => {
 })
 
 describe('login', () => {
-  it('does not reveal who has an account', async () => {
+  it('does not reveal which addresses have an account', async () => {
     const client = createAnonymousClient(test.app)
     const known = await client.send('POST', '/api/auth/login', {
       email: PEOPLE.ama.email,
@@ -188,7 +188,7 @@ describe('login', () => {
     expect((await problemOf(known)).message).toBe((await problemOf(unknown)).message)
   })
 
-  it('stops after five attempts for an address in a quarter of an hour, exactly, also at once', async () => {
+  it('stops after five parallel attempts per address in 15 minutes', async () => {
     const attempts = Array.from({ length: 20 }, () =>
       createAnonymousClient(test.app).send('POST', '/api/auth/login', {
         email: 'Ama@Example.com ',
@@ -215,7 +215,7 @@ describe('login', () => {
     expect(login.status).toBe(200)
   })
 
-  it('is for as many people behind one address as there are: only failures count', async () => {
+  it('counts only failed attempts against a shared network address', async () => {
     const login = async (password: string) => {
       const credentials = { email: PEOPLE.ama.email, password }
       return (await createAnonymousClient(test.app).send('POST', '/api/auth/login', credentials)).status
@@ -235,7 +235,7 @@ describe('login', () => {
     expect(await login(PASSWORD)).toBe(429)
   })
 
-  it('does not take a made-up device for a known one', async () => {
+  it('does not trust a forged device cookie', async () => {
     const stranger = createAnonymousClient(test.app)
     stranger.cookies.set('sankofa-device', `${PEOPLE.ama.id}.AAAA`)
     for (let count = 0; count < 5; count += 1) {
@@ -248,7 +248,7 @@ describe('login', () => {
     expect(sixth.status).toBe(429)
   })
 
-  it('refuses what another site sends', async () => {
+  it('refuses requests from another site', async () => {
     const response = await createAnonymousClient(test.app).send(
       'POST',
       '/api/auth/login',
@@ -258,7 +258,7 @@ describe('login', () => {
     expect((await problemOf(response)).code).toBe('cross-site-request')
   })
 
-  it('sets cookies that scripts and other sites cannot use', async () => {
+  it('sets cookies that are HttpOnly, SameSite=Strict and limited to their path', async () => {
     const response = await createAnonymousClient(test.app).send('POST', '/api/auth/login', {
       email: PEOPLE.kofi.email,
       password: PASSWORD,
@@ -272,7 +272,7 @@ describe('login', () => {
 })
 
 describe('sessions', () => {
-  it('go on with a fresh token each time', async () => {
+  it('get a fresh token at each refresh', async () => {
     const ama = await signIn(test, 'ama')
     const before = ama.cookies.get('sankofa-refresh')
     const refreshed = await ama.send('POST', '/api/auth/refresh', {})
@@ -280,7 +280,7 @@ describe('sessions', () => {
     expect(ama.cookies.get('sankofa-refresh')).not.toBe(before)
   })
 
-  it('of two tabs go on when both refresh at once', async () => {
+  it('survive a simultaneous refresh in two tabs', async () => {
     const ama = await signIn(test, 'ama')
     const responses = await Promise.all([
       ama.send('POST', '/api/auth/refresh', {}),
@@ -289,7 +289,7 @@ describe('sessions', () => {
     expect(responses.map(({ status }) => status)).toEqual([200, 200])
   })
 
-  it('end for all when a used token comes back later: it was stolen', async () => {
+  it('end for everybody when a used, stolen token comes back', async () => {
     const ama = await signIn(test, 'ama')
     const stolen = new Map(ama.cookies)
     await ama.send('POST', '/api/auth/refresh', {})
@@ -305,7 +305,7 @@ describe('sessions', () => {
     await expect.poll(async () => (await ama.send('GET', '/api/account/sessions')).status).toBe(401)
   })
 
-  it('end for all as well when the stolen token is long forgotten', async () => {
+  it('end for everybody even if the stolen token was used days ago', async () => {
     const thief = await signIn(test, 'ama')
     const owner = createAnonymousClient(test.app)
     owner.cookies = new Map(thief.cookies)
@@ -320,7 +320,7 @@ describe('sessions', () => {
     expect((await thief.send('POST', '/api/auth/refresh', {})).status).toBe(401)
   })
 
-  it('of which one token was used twice late leave no descendant, whatever came between', async () => {
+  it('leave no valid descendant after a token is used twice, whatever happens between', async () => {
     const step = fc.constantFrom('a', 'b', 'age')
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
@@ -348,7 +348,7 @@ describe('sessions', () => {
     )
   }, 120_000)
 
-  it('are listed with their device, and can be ended one by one', async () => {
+  it('are listed by device and can be ended one by one', async () => {
     const phone = await signIn(test, 'esi')
     const laptop = await signIn(test, 'esi')
     const { devices } = (await (await laptop.send('GET', '/api/account/sessions')).json()) as {
@@ -361,7 +361,7 @@ describe('sessions', () => {
     expect((await laptop.send('GET', '/api/account/sessions')).status).toBe(200)
   })
 
-  it('of others cannot be ended', async () => {
+  it('cannot be ended by another person', async () => {
     const esi = await signIn(test, 'esi')
     const kofi = await signIn(test, 'kofi')
     const { devices } = (await (await esi.send('GET', '/api/account/sessions')).json()) as {
@@ -371,7 +371,7 @@ describe('sessions', () => {
     expect((await esi.send('GET', '/api/account/sessions')).status).toBe(200)
   })
 
-  it('all end at logout', async () => {
+  it('all end at a global logout', async () => {
     const phone = await signIn(test, 'kofi')
     const laptop = await signIn(test, 'kofi')
     expect((await laptop.send('POST', '/api/auth/logout', { scope: 'global' })).status).toBe(200)
@@ -380,11 +380,14 @@ describe('sessions', () => {
     await expect.poll(async () => (await phone.send('GET', '/api/account/sessions')).status).toBe(401)
   })
 
-  it.each(['bearer', 'BEARER', 'Bearer '])('are opened by the scheme in any case: %s', async (scheme) => {
-    const { token } = await signIn(test, 'kofi')
-    const headers = { authorization: `${scheme} ${token}` }
-    expect((await test.app.request('/api/account/sessions', { headers })).status).toBe(200)
-  })
+  it.each(['bearer', 'BEARER', 'Bearer '])(
+    'accept the authentication scheme in any case: %s',
+    async (scheme) => {
+      const { token } = await signIn(test, 'kofi')
+      const headers = { authorization: `${scheme} ${token}` }
+      expect((await test.app.request('/api/account/sessions', { headers })).status).toBe(200)
+    },
+  )
 
   it.each([
     'Bearer x',
@@ -393,7 +396,7 @@ describe('sessions', () => {
     'Bearer a.b.c',
     'Basic YTpi',
     'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.',
-  ])('are not opened by %s', async (authorization) => {
+  ])('are refused for the header %s', async (authorization) => {
     const response = await test.app.request('/api/account/sessions', { headers: { authorization } })
     expect(response.status).toBe(401)
   })
@@ -407,7 +410,7 @@ describe('sessions', () => {
 })
 
 describe('a forgotten password', () => {
-  it('is replaced through the mailed link, and every other session ends', async () => {
+  it('is replaced through the mailed link, which ends every other session', async () => {
     const before = await signIn(test, 'kofi')
     const kofi = createAnonymousClient(test.app)
     expect((await kofi.send('POST', '/api/auth/reset-password', { email: PEOPLE.kofi.email })).status).toBe(
@@ -430,7 +433,7 @@ describe('a forgotten password', () => {
         })
       ).status,
     ).toBe(200)
-    // The link's session may do so once.
+    // The link's session may change the password only once.
     const late = await kofi.send('PUT', '/api/account/password', { password: PASSWORD })
     expect((await problemOf(late)).code).toBe('link-expired')
     expect((await kofi.send('POST', '/api/auth/recover', { token })).status).toBe(410)
@@ -444,7 +447,7 @@ describe('a forgotten password', () => {
     ).toBe(200)
   })
 
-  it('is answered alike for an address that nobody has, and no mail goes there', async () => {
+  it('gets the same reply for an unknown address, and no mail is sent there', async () => {
     for (const email of ['no@example.com', PEOPLE.ama.email]) {
       const response = await createAnonymousClient(test.app).send('POST', '/api/auth/reset-password', {
         email,
@@ -456,13 +459,13 @@ describe('a forgotten password', () => {
     expect((await readDevMailbox(test.db, PEOPLE.ama.email)).length).toBeGreaterThan(0)
   })
 
-  it('is not replaced by a made-up link', async () => {
+  it('is not replaced by a forged link', async () => {
     const client = createAnonymousClient(test.app)
     expect((await client.send('POST', '/api/auth/recover', { token: 'A'.repeat(43) })).status).toBe(410)
   })
 })
 
-it('after a new password every device is unknown, and the next sign-in there sends a warning', async () => {
+it('a new password makes every device unknown, and the next sign-in there sends a warning', async () => {
   const phone = await signIn(test, 'esi')
   const login = (client: typeof phone, password: string) =>
     client.send('POST', '/api/auth/login', { email: PEOPLE.esi.email, password })
@@ -477,7 +480,7 @@ it('after a new password every device is unknown, and the next sign-in there sen
 
   const laptop = await signIn(test, 'esi')
   await laptop.send('PUT', '/api/account/password', { password: 'Brass-kettle-rests-1', current: PASSWORD })
-  // A thief with the old password on it has no separate count any more.
+  // The device is unknown now, so its attempts count with those of strangers.
   for (let count = 0; count < 5; count += 1) await login(createAnonymousClient(test.app), 'Wrong-1234')
   expect((await login(phone, 'Brass-kettle-rests-1')).status).toBe(429)
   await test.db.deleteFrom('rate_limits').execute()
@@ -485,7 +488,7 @@ it('after a new password every device is unknown, and the next sign-in there sen
   expect((await login(phone, 'Brass-kettle-rests-1')).status).toBe(200)
   expect(await newDevices()).toBe(known + 1)
 
-  // The session that stays proved the password: its device is known from its next refresh on.
+  // The remaining session proved the password, so its device is known after its next refresh.
   expect((await laptop.send('POST', '/api/auth/refresh', {})).status).toBe(200)
   await login(laptop, 'Brass-kettle-rests-1')
   expect(await newDevices()).toBe(known + 1)
@@ -498,7 +501,7 @@ describe('a sign-in link', () => {
   const open = (client: TestClient, token: string, confirmed?: true) =>
     client.send('POST', '/api/auth/sign-in-link/open', { token, confirmed })
 
-  it('lets the owner in while a stranger guesses, once', async () => {
+  it('lets the owner in once, even while a stranger guesses passwords', async () => {
     const owner = createAnonymousClient(test.app)
     const credentials = { email: PEOPLE.kofi.email, password: PASSWORD }
     for (let count = 0; count < 5; count += 1)
@@ -516,7 +519,7 @@ describe('a sign-in link', () => {
     expect((await open(createAnonymousClient(test.app), token, true)).status).toBe(410)
   })
 
-  it('opened in another browser it shows whose account it is and waits', async () => {
+  it('shows its account in another browser and waits for confirmation', async () => {
     await request(createAnonymousClient(test.app))
     const token = await linkSecret(test, PEOPLE.kofi.email)
     const elsewhere = createAnonymousClient(test.app)
@@ -529,7 +532,7 @@ describe('a sign-in link', () => {
     expect(await (await open(elsewhere, token, true)).json()).toMatchObject({ session: { user: {} } })
   })
 
-  it('works though a stranger requested more of them', async () => {
+  it('works even if a stranger requests more links', async () => {
     const owner = createAnonymousClient(test.app)
     await request(owner)
     const token = await linkSecret(test, PEOPLE.kofi.email)
@@ -538,7 +541,7 @@ describe('a sign-in link', () => {
     expect((await open(owner, token)).status).toBe(200)
   })
 
-  it('is worth nothing once the password was changed', async () => {
+  it('expires when the password changes', async () => {
     const kofi = await signIn(test, 'kofi')
     await request(kofi)
     const token = await linkSecret(test, PEOPLE.kofi.email)
@@ -546,7 +549,7 @@ describe('a sign-in link', () => {
     expect((await open(kofi, token)).status).toBe(410)
   })
 
-  it('gets the same reply whether an account has the address or not', async () => {
+  it('gets the same reply for known and unknown addresses', async () => {
     for (const email of ['no@example.com', PEOPLE.ama.email]) {
       const response = await request(createAnonymousClient(test.app), email)
       expect([response.status, await response.json()]).toEqual([202, { done: true }])
@@ -555,7 +558,7 @@ describe('a sign-in link', () => {
     expect(await readDevMailbox(test.db, 'no@example.com')).toEqual([])
   })
 
-  it('is limited for each address', async () => {
+  it('is limited per address', async () => {
     const statuses: number[] = []
     for (let count = 0; count < 6; count += 1)
       statuses.push((await request(createAnonymousClient(test.app, `203.0.113.${count % 2}`))).status)
@@ -563,15 +566,15 @@ describe('a sign-in link', () => {
   })
 })
 
-describe('by setting', () => {
-  it('nobody new can register', async () => {
+describe('sign-up settings', () => {
+  it('SIGNUP=off refuses new registrations', async () => {
     const closed = await createTestApp({ settings: { SIGNUP: 'off' } })
     const response = await createAnonymousClient(closed.app).send('POST', '/api/auth/register', NEW_PERSON)
     expect((await problemOf(response)).message).toBe('Account registration is currently disabled.')
     await closed.close()
   })
 
-  it('a new account is open at once', async () => {
+  it('EMAIL_VERIFICATION=off opens a new account at once', async () => {
     const open = await createTestApp({ settings: { EMAIL_VERIFICATION: 'off' } })
     const client = createAnonymousClient(open.app)
     const response = await client.send('POST', '/api/auth/register', NEW_PERSON)

@@ -13,7 +13,7 @@ const test = setUp(createMarket)
 const past = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 const emails = async () =>
   (await test.db.selectFrom('accounts').select('email').execute()).map(({ email }) => email ?? '')
-it('deletes what has expired and nothing else', async () => {
+it('deletes expired accounts, sessions, tokens and counts only', async () => {
   const { db } = test
   const limiter = rateLimiter(db)
   await signIn(test, 'ama')
@@ -53,7 +53,7 @@ it('deletes what has expired and nothing else', async () => {
     select email, purpose from one_time_tokens join accounts on accounts.id = account_id order by email`.execute(
     db,
   )
-  // The choices of a registration wait for its link to be sent again.
+  // A registration's choices are kept so that its link can be sent again.
   expect(tokens.rows).toEqual([
     { email: PEOPLE.ama.email, purpose: 'reset-password' },
     { email: 'early@example.com', purpose: 'verify-email' },

@@ -34,7 +34,7 @@ async function changeEmail(client: TestClient, email: string): Promise<void> {
 }
 
 describe('a mailbox', () => {
-  it('reviews a product once, also after its account was deleted and registered again', async () => {
+  it('reviews a product once, even after its account is deleted and registered again', async () => {
     const productId = await insertProduct(test.db)
     const kofi = await signIn(test, 'kofi')
     expect((await review(kofi, productId)).status).toBe(201)
@@ -45,7 +45,7 @@ describe('a mailbox', () => {
     expect(await codeOf(await review(again, productId))).toBe('already-reviewed')
   })
 
-  it('reviews a product once in whatever way its address is written', async () => {
+  it('reviews a product once in any spelling of the address', async () => {
     const productId = await insertProduct(test.db)
     expect((await review(await signIn(test, 'kofi'), productId)).status).toBe(201)
     expect(await codeOf(await review(await registerConfirmed(test, 'kofi+2@example.com'), productId))).toBe(
@@ -53,14 +53,14 @@ describe('a mailbox', () => {
     )
   })
 
-  it('does not review what another account of it sells', async () => {
+  it('cannot review a product of its other account', async () => {
     const productId = await insertProduct(test.db)
     expect(
       await codeOf(await review(await registerConfirmed(test, 'ama+buyer@example.com'), productId)),
     ).toBe('own-product-review')
   })
 
-  it('stays with a person who changes the address, and so does a review of before it was noted', async () => {
+  it('is remembered after an address change, with older reviews', async () => {
     const productId = await insertProduct(test.db)
     await test.db
       .insertInto('product_reviews')
@@ -74,7 +74,7 @@ describe('a mailbox', () => {
     )
   })
 
-  it('reviews nothing anew that it reviewed before personHashes were noted', async () => {
+  it('cannot repeat a review from before hashes were stored', async () => {
     const productId = await insertProduct(test.db)
     const reviews = [PEOPLE.kofi, PEOPLE.esi].map(({ id }) => ({
       product_id: productId,
@@ -90,7 +90,7 @@ describe('a mailbox', () => {
     expect(await codeOf(await review(second, productId))).toBe('already-reviewed')
   })
 
-  it('has its limits, whichever account meets them', async () => {
+  it('shares its limits among its accounts', async () => {
     const open = async (who: TestClient) =>
       who.send('POST', '/api/conversations', { productId: await insertProduct(test.db) })
     const kofi = await signIn(test, 'kofi')
@@ -106,7 +106,7 @@ describe('a mailbox', () => {
     expect((await open(await signIn(test, 'esi'))).status).toBe(200)
   })
 
-  it('counts every limit of a person', async () => {
+  it('is the key of a person’s limits', async () => {
     const subject = async () =>
       (await test.db.selectFrom('rate_limits').select('key').execute()).map((row) => row.key)
     const esi = await signIn(test, 'esi')
@@ -116,8 +116,8 @@ describe('a mailbox', () => {
     expect(keys.filter((key) => key.includes(PEOPLE.esi.id))).toEqual([])
   })
 
-  it('does not begin its registrations anew by leaving', async () => {
-    // More confirmations than these are not mailed in an hour.
+  it('cannot reset its registration limit by deleting the account', async () => {
+    // At most this many confirmations are mailed per hour.
     for (let count = 0; count < 2; count += 1) await leave(await registerConfirmed(test, 'new@example.com'))
     const form = { name: 'Somebody Else', email: 'new@example.com', password: PASSWORD, terms: true }
     const again = () => createAnonymousClient(test.app).send('POST', '/api/auth/register', form)

@@ -60,7 +60,7 @@ interface Answer {
 }
 const bodyOf = async (response: Response) => (await response.json()) as Answer
 
-/** Who the browser is signed in as, the way the page finds out. */
+/** The user whose session the browser has, found out as the page does. */
 async function whoIs(client: TestClient) {
   const { session } = await bodyOf(await client.send('POST', '/api/auth/refresh', {}))
   return session?.user
@@ -77,8 +77,8 @@ const accountOf = (email: string) =>
 const identities = () =>
   test.db.selectFrom('account_identities').select(['provider', 'subject', 'account_id']).execute()
 
-describe('the way there', () => {
-  it('is requested from Google with PKCE, state, nonce, offline access and consent', async () => {
+describe('the redirect to the provider', () => {
+  it('uses PKCE, state, nonce, offline access and consent with Google', async () => {
     const response = await visit().send('GET', '/api/auth/oauth/google')
     const url = new URL(locationOf(response))
     const query = Object.fromEntries(url.searchParams)
@@ -101,7 +101,7 @@ describe('the way there', () => {
     expect(cookie).not.toContain(query.state)
   })
 
-  it('is requested from GitHub with PKCE and state, for the user and the addresses', async () => {
+  it('uses PKCE and state with GitHub, for the user and the addresses', async () => {
     const url = new URL(locationOf(await visit().send('GET', '/api/auth/oauth/github')))
     expect(url.pathname).toBe('/login/oauth/authorize')
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
@@ -111,7 +111,7 @@ describe('the way there', () => {
     })
   })
 
-  it('sends the cookie by https alone where the site has it', async () => {
+  it('sets a Secure cookie if the site uses https', async () => {
     const secure = await createTestApp({
       settings: {
         ...settings(),
@@ -126,11 +126,11 @@ describe('the way there', () => {
   })
 })
 
-describe('signing in', () => {
+describe('provider sign-in', () => {
   it.each([
     ['google', 'yaa@example.com', 'Yaa Asantewaa'],
     ['github', 'kwame@example.com', 'Kwame Owusu'],
-  ] as const)('with %s makes a confirmed account, and finds it again', async (provider, email, name) => {
+  ] as const)('creates a confirmed account with %s and finds it again', async (provider, email, name) => {
     const client = visit()
     expect(await signInWith(client, provider)).toBe('/auth/callback')
     expect([...client.cookies.keys()]).toEqual(['sankofa-refresh'])
@@ -147,7 +147,7 @@ describe('signing in', () => {
     expect(await identities()).toHaveLength(1)
   })
 
-  it.each(['Sankofa Support', 'Аdmin'])('with %s as a name gives a neutral one', async (name) => {
+  it.each(['Sankofa Support', 'Аdmin'])('replaces the reserved name %s with a neutral one', async (name) => {
     google.person.name = name
     google.person.email = 'support@example.com'
     const client = visit()
@@ -155,7 +155,7 @@ describe('signing in', () => {
     expect(await whoIs(client)).toMatchObject({ email: 'support@example.com', name: 'New member' })
   })
 
-  it('stays with the account when the address changes at the provider', async () => {
+  it('keeps its account when the address changes at the provider', async () => {
     const client = visit()
     await signInWith(client, 'google')
     const before = await whoIs(client)
@@ -164,7 +164,7 @@ describe('signing in', () => {
     expect(await whoIs(client)).toEqual(before)
   })
 
-  it('makes one account of two tabs at once', async () => {
+  it('creates one account for six simultaneous tabs', async () => {
     const tabs = Array.from({ length: 6 }, visit)
     const backs = await Promise.all(tabs.map((tab) => logInAtProvider(tab, 'google')))
     const ends = await Promise.all(tabs.map((tab, index) => comeBack(tab, backs[index] as URL)))
@@ -186,14 +186,14 @@ describe('signing in', () => {
     ['Y', 'yaa'],
     ['\u3164\u2800', 'yaa'],
     [`${'Kwabena '.repeat(6)}😀😀`, `${'Kwabena '.repeat(6)}😀`],
-  ])('takes the name %j as %j', async (name, shown) => {
+  ])('reads the name %j as %j', async (name, shown) => {
     google.person.name = name
     const client = visit()
     await signInWith(client, 'google')
     expect((await whoIs(client))?.name).toBe(shown)
   })
 
-  it('counts what a provider refuses per address, apart for a device that is known', async () => {
+  it('limits attempts per address, and exempts known devices', async () => {
     await test.db
       .insertInto('rate_limits')
       .values({
@@ -223,14 +223,14 @@ describe('signing in', () => {
     expect(await keys.execute()).toEqual([])
   })
 
-  it('sends a mail for an unknown device only', async () => {
+  it('mails a warning for an unknown device only', async () => {
     google.person.email = PEOPLE.ama.email
     const ama = await signIn(test, 'ama')
     await test.jobs.settled()
     const count = async () => (await readDevMailbox(test.db, PEOPLE.ama.email)).length
     const before = await count()
     const back = await logInAtProvider(ama, 'google')
-    // As a browser would: the strict cookie does not come along from the provider's site.
+    // Browsers do not send the strict cookie on the way back from the provider's site.
     const device = ama.cookies.get('sankofa-device') ?? ''
     ama.cookies.delete('sankofa-device')
     await comeBack(ama, back)
@@ -245,8 +245,8 @@ describe('signing in', () => {
   })
 })
 
-describe('linking', () => {
-  it('links a confirmed account of the same address, whose password stays', async () => {
+describe('linking a provider', () => {
+  it('links a confirmed account with the same address and keeps its password', async () => {
     google.person.email = 'AMA@example.com'
     const client = visit()
     await signInWith(client, 'google')
@@ -257,7 +257,7 @@ describe('linking', () => {
     expect((await signIn(test, 'ama')).token).toBeTruthy()
   })
 
-  it('joins both providers to one account', async () => {
+  it('links both providers to one account', async () => {
     google.person.email = 'kwame@example.com'
     const [one, two] = [visit(), visit()]
     await signInWith(one, 'google')
@@ -266,7 +266,7 @@ describe('linking', () => {
     expect(await identities()).toHaveLength(2)
   })
 
-  it('ends with a new password, and begins again by the own address', async () => {
+  it('ends with a new password and starts again by the account’s address', async () => {
     google.person.email = PEOPLE.ama.email
     await signInWith(visit(), 'google')
     const ama = await signIn(test, 'ama')
@@ -284,7 +284,7 @@ describe('linking', () => {
     expect((await whoIs(again))?.id).toBe(PEOPLE.ama.id)
   })
 
-  it('strips what a stranger prepared with an address that was never confirmed', async () => {
+  it('removes a stranger’s preparations under an unconfirmed address', async () => {
     const email = 'yaa@example.com'
     const stranger = visit()
     await stranger.send('POST', '/api/auth/register', {
@@ -308,7 +308,7 @@ describe('linking', () => {
     expect((await whoIs(owner))?.name).toBe('Yaa Asantewaa')
   })
 
-  it('ends sessions, second factor and other links of an account that was never confirmed', async () => {
+  it('ends sessions, second factor and other links of an unconfirmed account', async () => {
     const open = await createTestApp({ settings: { ...settings(), EMAIL_VERIFICATION: 'off' } })
     const stranger = createAnonymousClient(open.app)
     const registered = await stranger.send('POST', '/api/auth/register', {
@@ -344,7 +344,7 @@ describe('linking', () => {
     await open.close()
   })
 
-  it('knows again whose deleted account was limited or banned', async () => {
+  it('recognizes the returning owner of a limited or banned account', async () => {
     const ama = await signIn(test, 'ama')
     const decision_id = randomUUID()
     const until = new Date(Date.now() + 86_400_000).toISOString()
@@ -364,7 +364,7 @@ describe('linking', () => {
     await test.db.insertInto('profiles').values(PEOPLE.ama).execute()
   })
 
-  it('makes nobody new while registration is off, and lets in who is known', async () => {
+  it('refuses new people when registration is off and still lets members in', async () => {
     const closed = await createTestApp({ settings: { ...settings(), SIGNUP: 'off' } })
     await insertAccounts(closed.db)
     expect(errorIn(await signInWith(createAnonymousClient(closed.app), 'google'))).toEqual({
@@ -378,7 +378,7 @@ describe('linking', () => {
   })
 })
 
-describe('with two-factor on', () => {
+describe('two-factor after a provider sign-in', () => {
   it('opens no session before the second step', async () => {
     const ama = await signIn(test, 'ama')
     const { secret } = (await (await ama.send('POST', '/api/account/two-factor/start', {})).json()) as {
@@ -414,7 +414,7 @@ const UNVERIFIED = {
   error_description: 'That account has no verified e-mail address. Verify it there, then try again.',
 }
 
-describe('refusals', () => {
+describe('refused provider logins', () => {
   const both: Provider[] = ['google', 'github']
   const states: [string, Spoil][] = [
     ['no state', (back) => back.searchParams.delete('state')],
@@ -422,16 +422,16 @@ describe('refusals', () => {
     ['no cookie', (_, client) => client.cookies.clear()],
     ['a forged cookie', (_, client) => client.cookies.set('sankofa-oauth', 'A'.repeat(300))],
     [
-      'a touched cookie',
+      'a changed cookie',
       (_, client) => {
         const bytes = Buffer.from(client.cookies.get('sankofa-oauth') ?? '', 'base64url')
         bytes[40] = (bytes[40] ?? 0) ^ 1
         client.cookies.set('sankofa-oauth', bytes.toString('base64url'))
       },
     ],
-    ['another browser', (_, client) => logInAtProvider(client, 'google')],
+    ['the cookie of a later login', (_, client) => logInAtProvider(client, 'google')],
     [
-      'eleven minutes later',
+      'a return after eleven minutes',
       () => {
         vi.useFakeTimers({ toFake: ['Date'] })
         vi.setSystemTime(Date.now() + 11 * 60 * 1000)
@@ -440,7 +440,7 @@ describe('refusals', () => {
   ]
 
   it.each(both.flatMap((provider) => states.map(([name, spoil]) => [provider, name, spoil] as const)))(
-    '%s with %s',
+    '%s refuses %s',
     async (provider, _name, spoil) => {
       const client = visit()
       const back = await logInAtProvider(client, provider)
@@ -451,33 +451,36 @@ describe('refusals', () => {
     },
   )
 
-  it('the state of another provider', async () => {
+  it('Google refuses the state of another provider', async () => {
     const client = visit()
     const back = await logInAtProvider(client, 'github')
     back.pathname = '/api/auth/oauth/google/callback'
     expect(errorIn(await comeBack(client, back))).toEqual({ provider: 'google', ...EXPIRED })
   })
 
-  it.each(both)('the address that %s sent the browser back to, opened again', async (provider) => {
+  it.each(both)('a return address from %s works only once', async (provider) => {
     const client = visit()
     const back = await logInAtProvider(client, provider)
     const cookie = client.cookies.get('sankofa-oauth') ?? ''
     await comeBack(client, back)
     expect(errorIn(await comeBack(client, back))).toEqual({ provider, ...EXPIRED })
-    // Not even with the cookie restored: the provider accepts a code once.
+    // Restoring the cookie does not help: the provider accepts a code once.
     client.cookies.set('sankofa-oauth', cookie)
     expect(errorIn(await comeBack(client, back))).toEqual({ provider, ...REFUSED })
   })
 
-  it.each(both)('a code of another sign-in with %s, since its verifier differs', async (provider) => {
-    const stranger = await logInAtProvider(visit(), provider)
-    const client = visit()
-    const back = await logInAtProvider(client, provider)
-    back.searchParams.set('code', stranger.searchParams.get('code') ?? '')
-    expect(errorIn(await comeBack(client, back))).toEqual({ provider, ...REFUSED })
-  })
+  it.each(both)(
+    'a code from another login with %s is refused because its verifier differs',
+    async (provider) => {
+      const stranger = await logInAtProvider(visit(), provider)
+      const client = visit()
+      const back = await logInAtProvider(client, provider)
+      back.searchParams.set('code', stranger.searchParams.get('code') ?? '')
+      expect(errorIn(await comeBack(client, back))).toEqual({ provider, ...REFUSED })
+    },
+  )
 
-  it.each(both)('no code of %s', async (provider) => {
+  it.each(both)('a return from %s without a code is refused', async (provider) => {
     const client = visit()
     const back = await logInAtProvider(client, provider)
     back.searchParams.delete('code')
@@ -486,17 +489,17 @@ describe('refusals', () => {
 
   const seconds = () => Math.floor(Date.now() / 1000)
   it.each<[string, (payload: Record<string, unknown>) => void]>([
-    ['audience', (payload) => void (payload.aud = 'another.apps.google.example')],
-    ['authorised party', (payload) => void (payload.azp = 'another.apps.google.example')],
-    ['nonce', (payload) => void (payload.nonce = 'another')],
-    ['missing nonce', (payload) => delete payload.nonce],
-    ['issuer', (payload) => void (payload.iss = 'https://evil.example')],
-    ['missing subject', (payload) => delete payload.sub],
-    ['empty subject', (payload) => void (payload.sub = '')],
-    ['expiry', (payload) => void (payload.exp = seconds() - 60)],
-    ['age', (payload) => void (payload.iat = seconds() - 3600)],
-    ['date in the future', (payload) => void (payload.nbf = seconds() + 600)],
-  ])('an id token with a wrong %s', async (_name, tamper) => {
+    ['another audience', (payload) => void (payload.aud = 'another.apps.google.example')],
+    ['another authorised party', (payload) => void (payload.azp = 'another.apps.google.example')],
+    ['another nonce', (payload) => void (payload.nonce = 'another')],
+    ['no nonce', (payload) => delete payload.nonce],
+    ['another issuer', (payload) => void (payload.iss = 'https://evil.example')],
+    ['no subject', (payload) => delete payload.sub],
+    ['an empty subject', (payload) => void (payload.sub = '')],
+    ['a past expiry', (payload) => void (payload.exp = seconds() - 60)],
+    ['an old issue date', (payload) => void (payload.iat = seconds() - 3600)],
+    ['a start in the future', (payload) => void (payload.nbf = seconds() + 600)],
+  ])('an id token with %s is refused', async (_name, tamper) => {
     google.tamper = tamper
     expect(errorIn(await signInWith(visit(), 'google'))).toEqual({ provider: 'google', ...REFUSED })
     expect(await identities()).toEqual([])
@@ -514,7 +517,7 @@ describe('refusals', () => {
         return `${head}.${part({ ...claimsOf(idToken), sub: 'another' })}.${signature}`
       },
     ],
-  ])('an id token %s', async (_name, forge) => {
+  ])('an id token %s is refused', async (_name, forge) => {
     google.forge = forge
     expect(errorIn(await signInWith(visit(), 'google'))).toEqual({ provider: 'google', ...REFUSED })
     expect(await identities()).toEqual([])
@@ -522,10 +525,10 @@ describe('refusals', () => {
 
   it.each([
     ['unverified', { email: PEOPLE.ama.email, email_verified: false }],
-    ['of unknown standing', { email: PEOPLE.ama.email, email_verified: undefined }],
+    ['not marked as verified', { email: PEOPLE.ama.email, email_verified: undefined }],
     ['missing', { email: undefined, email_verified: true }],
-    ['no address', { email: 'ama@example.com\r\nBcc: x@example.com', email_verified: true }],
-  ])("Google's e-mail address, %s", async (_name, claims) => {
+    ['invalid', { email: 'ama@example.com\r\nBcc: x@example.com', email_verified: true }],
+  ])('a Google address that is %s is refused', async (_name, claims) => {
     Object.assign(google.person, claims)
     expect(errorIn(await signInWith(visit(), 'google'))).toEqual({ provider: 'google', ...UNVERIFIED })
     expect(await identities()).toEqual([])
@@ -535,7 +538,7 @@ describe('refusals', () => {
     ['unverified', [{ email: PEOPLE.ama.email, primary: true, verified: false }]],
     ['not primary', [{ email: PEOPLE.ama.email, primary: false, verified: true }]],
     ['missing', []],
-  ])("GitHub's e-mail address, %s", async (_name, emails) => {
+  ])('a GitHub address that is %s is refused', async (_name, emails) => {
     const before = github.person
     github.person = { ...before, emails }
     expect(errorIn(await signInWith(visit(), 'github'))).toEqual({ provider: 'github', ...UNVERIFIED })
@@ -543,7 +546,7 @@ describe('refusals', () => {
     expect(await identities()).toEqual([])
   })
 
-  it('what the provider refuses, in its own words', async () => {
+  it('the provider’s own error text is shown, cut to 200 characters', async () => {
     const description = '<b>The user</b> said no'
     google.refusal = { error: 'access_denied', error_description: description + '!'.repeat(500) }
     const { error, error_description: text } = errorIn(await signInWith(visit(), 'google'))
@@ -557,12 +560,12 @@ describe('refusals', () => {
     })
   })
 
-  it("shows no provider's error without the state of this browser", async () => {
+  it('a provider’s error is hidden if the state belongs to another browser', async () => {
     const forged = '/api/auth/oauth/google/callback?error=x&error_description=Call+0800&state=a'
     expect(errorIn(locationOf(await visit().send('GET', forged)))).toEqual({ provider: 'google', ...EXPIRED })
   })
 
-  it('a provider that is not known, or that does not answer', async () => {
+  it('an unknown provider and an unreachable one get different errors', async () => {
     for (const path of ['facebook', 'facebook/callback', '__proto__']) {
       const end = locationOf(await visit().send('GET', `/api/auth/oauth/${path}`))
       expect(errorIn(end).error).toBe('provider-unknown')
@@ -576,7 +579,7 @@ describe('refusals', () => {
     await lost.close()
   })
 
-  it('offers no provider without its keys', async () => {
+  it('a provider without keys is unknown', async () => {
     const bare = await createTestApp()
     const end = locationOf(await createAnonymousClient(bare.app).send('GET', '/api/auth/oauth/google'))
     expect(errorIn(end).error).toBe('provider-unknown')
@@ -584,8 +587,8 @@ describe('refusals', () => {
   })
 })
 
-describe('where it goes afterwards', () => {
-  it('goes to an own path', async () => {
+describe('the address after sign-in', () => {
+  it('is the requested path of this site', async () => {
     const next = '/products?search=tv&min=100'
     const end = await signInWith(visit(), 'google', `?next=${encodeURIComponent(next)}`)
     expect(new URL(end, 'http://x').searchParams.get('next')).toBe(next)
@@ -610,7 +613,7 @@ describe('where it goes afterwards', () => {
     '/auth/login',
     '/a/../auth/callback?error=x',
     ' /dashboard',
-  ])('goes nowhere else: %j', async (next) => {
+  ])('ignores %j', async (next) => {
     expect(await signInWith(visit(), 'github', `?next=${encodeURIComponent(next)}`)).toBe('/auth/callback')
   })
 })
@@ -624,7 +627,7 @@ describe('a native app', () => {
     return deepLink.split('#code=')[1] ?? ''
   }
 
-  it('gets a code by its deep link, which opens a session in its web view once', async () => {
+  it('exchanges the code from its deep link for one session in its web view', async () => {
     const browser = visit()
     const code = codeIn(await inBrowser(browser))
     expect(browser.cookies.size).toBe(0)
@@ -635,7 +638,7 @@ describe('a native app', () => {
     expect((await webView.send('POST', '/api/auth/native', { code, verifier })).status).toBe(410)
   })
 
-  it('shares the code with nobody who has not its verifier', async () => {
+  it('cannot exchange a code without its verifier or from another site', async () => {
     const code = codeIn(await inBrowser())
     const thief = visit()
     const other = randomBytes(32).toString('base64url')
@@ -662,7 +665,7 @@ describe('a native app', () => {
     expect(reply).toEqual({ session: null, challenge: expect.stringMatching(/^[\w-]{43}$/) as string })
   })
 
-  it('gets failures by its deep link', async () => {
+  it('receives failures by its deep link', async () => {
     google.person.email_verified = false
     const link = new URL(await inBrowser())
     expect(link.protocol).toBe('market.example:')
@@ -686,7 +689,7 @@ describe('a native app', () => {
     new URL(locationOf(response), 'http://x').searchParams.get('error')
 })
 
-it('no secret of a provider is stored, and accounts without a password need none', async () => {
+it('the database stores no provider secret, and a missing password never matches', async () => {
   await signInWith(visit(), 'google')
   const refused = await visit().send('POST', '/api/auth/login', {
     email: 'yaa@example.com',

@@ -41,7 +41,7 @@ const mails = () =>
   test.db.selectFrom('outbox_messages').select('recipient').where('channel', '=', 'mail').execute()
 const account = async () => (await (await adwoa.send('GET', '/api/account')).json()) as object
 
-it('proves by a code that it is its person, as long as there is no password', async () => {
+it('a phone account without a password proves its identity by code', async () => {
   await signedInLongAgo()
   const set = (client: TestClient) => client.send('PUT', '/api/account/password', { password: PASSWORD })
   expect((await problemOf(await set(adwoa))).code).toBe('reauthentication-required')
@@ -54,14 +54,14 @@ it('proves by a code that it is its person, as long as there is no password', as
   expect((await set(adwoa)).status).toBe(200)
   expect(await account()).toEqual({ email: null, phone: NUMBER, hasPassword: true })
   expect((await adwoa.send('POST', '/api/account/reauthenticate/code', {})).status).toBe(403)
-  // From now on the number alone opens nothing elsewhere.
+  // The number alone opens nothing elsewhere from now on.
   const elsewhere = createAnonymousClient(test.app)
   await requestPhoneCode(elsewhere, NUMBER)
   const reply = await sendPhoneCodeBack(elsewhere, NUMBER, await smsCode(test, NUMBER))
   expect(await reply.json()).toMatchObject({ session: null, needs: { is: 'proof', password: true } })
 })
 
-it('gets an e-mail address, confirmed by a link, and keeps its number', async () => {
+it('a phone account adds an e-mail address by link and keeps its number', async () => {
   expect((await adwoa.send('POST', '/api/account/email', { email: 'adwoa@example.com' })).status).toBe(202)
   const token = await linkSecret(test, 'adwoa@example.com')
   const confirmed = await adwoa.send('POST', '/api/auth/change-email', { token })
@@ -77,7 +77,7 @@ it('gets an e-mail address, confirmed by a link, and keeps its number', async ()
   expect(mail?.subject).toContain('Your account has an e-mail address now')
 })
 
-it('changes its number by proving the new one, and the old one no longer logs in', async () => {
+it('a phone account changes its number, and the old one no longer logs in', async () => {
   await adwoa.send('POST', '/api/account/phone/code', { phone: OTHER_NUMBER })
   const code = await smsCode(test, OTHER_NUMBER)
   expect((await adwoa.send('POST', '/api/account/phone/verify', { phone: OTHER_NUMBER, code })).status).toBe(
@@ -90,7 +90,7 @@ it('changes its number by proving the new one, and the old one no longer logs in
   expect(await reply.json()).toMatchObject({ session: null, needs: { is: 'name' } })
 })
 
-it('downloads the copy of its data without a mailed link, behind a fresh proof', async () => {
+it('a phone account downloads its data without a mailed link after a fresh proof', async () => {
   const download = () => adwoa.send('POST', '/api/account/export/download', {})
   expect((await problemOf(await download())).code).toBe('link-expired')
   expect((await adwoa.send('POST', '/api/account/export')).status).toBe(202)
@@ -106,7 +106,7 @@ it('downloads the copy of its data without a mailed link, behind a fresh proof',
   expect((await problemOf(await download())).code).toBe('reauthentication-required')
 })
 
-it('is deleted like any other, and no mail goes out', async () => {
+it('a phone account is deleted without any mail', async () => {
   expect((await adwoa.send('POST', '/functions/v1/delete-user-account')).status).toBe(200)
   await test.jobs.settled()
   expect(await test.db.selectFrom('accounts').select('id').execute()).toEqual([])
@@ -116,7 +116,7 @@ it('is deleted like any other, and no mail goes out', async () => {
   expect(token).toBeDefined()
 })
 
-it('logs in no longer by a number that it hid, once it has an e-mail address', async () => {
+it('a hidden number no longer logs in after an e-mail address is added', async () => {
   const { profile } = (await (await adwoa.send('GET', '/api/profile')).json()) as ProfileReply
   const { id: _id, phoneVerified: _verified, avatar: _avatar, ...form } = profile
   expect(
@@ -128,7 +128,7 @@ it('logs in no longer by a number that it hid, once it has an e-mail address', a
   expect(await account()).toMatchObject({ email: 'adwoa@example.com', phone: null })
 })
 
-it('is not opened by the number alone once another proof came, also in the same moment', async () => {
+it('a number alone opens no account that gains another proof during the request', async () => {
   const elsewhere = createAnonymousClient(test.app)
   await requestPhoneCode(elsewhere, NUMBER)
   const code = await smsCode(test, NUMBER)

@@ -45,7 +45,7 @@ beforeEach(async () => {
 
 const newBrowser = (address?: string) => createAnonymousClient(test.app, address)
 
-/** Requests a code, sends it back, and says what was answered. */
+/** Requests a code, sends it back, and returns the reply. */
 async function enter(client: TestClient, more: object = {}, phone = NUMBER): Promise<PhoneReply> {
   await requestPhoneCode(client, phone)
   const response = await sendPhoneCodeBack(client, phone, await smsCode(test, phone), more)
@@ -65,7 +65,7 @@ const giveKofi = () =>
 
 const laterBy = (days: number) => vi.spyOn(Date, 'now').mockReturnValue(Date.now() + days * DAY)
 
-/** As if the holder of the number had last been here so many days ago. */
+/** Dates the last use of the number's account back by this many days. */
 async function leaveUnused(days: number): Promise<void> {
   const then = new Date(Date.now() - days * DAY).toISOString()
   const { id } = (await holderOf(NUMBER)) ?? { id: '' }
@@ -79,7 +79,7 @@ async function leaveUnused(days: number): Promise<void> {
 }
 
 describe('a new person', () => {
-  it('begins with a number and a name, and nothing else', async () => {
+  it('starts with only a number and a name', async () => {
     const client = newBrowser()
     const requested = await requestPhoneCode(client, '024 123 4567')
     expect([requested.status, await requested.json()]).toEqual([202, { phone: NUMBER, onlyKnown: false }])
@@ -102,14 +102,14 @@ describe('a new person', () => {
     expect((await client.send('POST', '/api/auth/refresh', {})).status).toBe(200)
   })
 
-  it('logs in again from anywhere with another code', async () => {
+  it('logs in again anywhere with a new code', async () => {
     await beginWithPhone(test, NUMBER)
     const { session, needs } = await enter(newBrowser())
     expect(needs).toBeNull()
     expect(session?.user.id).toBe((await holderOf(NUMBER))?.id)
   })
 
-  it('is refused a name of the site, and where registration is off', async () => {
+  it('cannot take a reserved name or register when registration is off', async () => {
     const client = newBrowser()
     await requestPhoneCode(client, NUMBER)
     const code = await smsCode(test, NUMBER)
@@ -124,7 +124,7 @@ describe('a new person', () => {
     await closed.close()
   })
 
-  it('becomes one person of two tabs at once', async () => {
+  it('is created once when two tabs send the code', async () => {
     const client = newBrowser()
     await requestPhoneCode(client, NUMBER)
     const code = await smsCode(test, NUMBER)
@@ -132,7 +132,7 @@ describe('a new person', () => {
     expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 410])
   })
 
-  it('stays when registrations that nobody confirmed are deleted', async () => {
+  it('survives the deletion of unconfirmed registrations', async () => {
     await beginWithPhone(test, NUMBER)
     await leaveUnused(31)
     await deleteStaleRegistrations(test.db)
@@ -141,7 +141,7 @@ describe('a new person', () => {
 })
 
 describe('a request for a code', () => {
-  it('is answered alike for a number that is known and one that is not', async () => {
+  it('gets the same reply for known and unknown numbers', async () => {
     await giveKofi()
     const known = await requestPhoneCode(newBrowser(), NUMBER)
     const unknown = await requestPhoneCode(newBrowser(), '+233201234567')
@@ -152,19 +152,19 @@ describe('a request for a code', () => {
     expect(await readDevMailbox(test.db, '+233201234567')).toHaveLength(1)
   })
 
-  it('stops after four a day for a number from one network, which leaves others theirs', async () => {
+  it('is limited to four a day per number and network', async () => {
     const owner = await beginWithPhone(test, NUMBER)
     owner.token = undefined
     const statuses = []
     for (let count = 0; count < 6; count += 1)
       statuses.push((await requestPhoneCode(newBrowser(), NUMBER)).status)
-    // One was the owner's.
+    // The owner used one of the four.
     expect(statuses).toEqual([202, 202, 202, 429, 429, 429])
     expect((await requestPhoneCode(newBrowser('203.0.113.1'), NUMBER)).status).toBe(202)
     expect((await requestPhoneCode(owner, NUMBER)).status).toBe(202)
   })
 
-  it('from a new network passes though strangers elsewhere used up the day of the number', async () => {
+  it('passes from a new network after strangers used up the number’s daily limit', async () => {
     const strangers: number[] = []
     for (let n = 0; n < 12; n += 1)
       strangers.push((await requestPhoneCode(newBrowser(`203.0.113.${n % 3}`), NUMBER)).status)
@@ -173,7 +173,7 @@ describe('a request for a code', () => {
     expect((await enter(holder, NEWCOMER)).session).not.toBeNull()
   })
 
-  it('costs nothing where it is refused', async () => {
+  it('counts nothing when it is refused', async () => {
     for (let n = 0; n < 8; n += 1) await requestPhoneCode(newBrowser('203.0.113.1'), NUMBER)
     const counts = await test.db.selectFrom('rate_limits').select(['key', 'count']).execute()
     expect(counts.find(({ key }) => key.startsWith('phone-code-to-sign-in:'))?.count).toBe(4)
@@ -181,7 +181,7 @@ describe('a request for a code', () => {
     expect(counts.find(({ key }) => key === 'phone-code-from:203.0.113.1')?.count).toBe(4)
   })
 
-  it('is refused where nobody can send an SMS', async () => {
+  it('is refused if no SMS provider is configured', async () => {
     const without = await createTestApp({
       settings: {
         PUBLIC_URL: 'https://sankofa.example',
@@ -198,7 +198,7 @@ describe('a request for a code', () => {
 })
 
 describe('an attack', () => {
-  it('has three guesses for a code, also at once, and then needs another', async () => {
+  it('gets three guesses per code, also in parallel', async () => {
     await beginWithPhone(test, NUMBER)
     const thief = newBrowser()
     await requestPhoneCode(thief, NUMBER)
@@ -210,7 +210,7 @@ describe('an attack', () => {
     expect((await problemOf(await sendPhoneCodeBack(thief, NUMBER, code))).code).toBe('phone-code-expired')
   })
 
-  it('finds no use for the code that a victim had sent to their own browser', async () => {
+  it('cannot use the code that a victim requested in another browser', async () => {
     const victim = newBrowser()
     await requestPhoneCode(victim, NUMBER)
     const code = await smsCode(test, NUMBER)
@@ -231,7 +231,7 @@ describe('an attack', () => {
     expect((await sendPhoneCodeBack(client, NUMBER, code, NEWCOMER)).status).toBe(410)
   })
 
-  it('has one guess for a code once six were wrong, and a right one passes at once', async () => {
+  it('gets one guess per code after six wrong ones, while the right code passes', async () => {
     let guesses = 0
     for (let round = 0; round < 6; round += 1) {
       const thief = newBrowser(`203.0.113.${round}`)
@@ -242,7 +242,7 @@ describe('an attack', () => {
         if (status === 422) guesses += 1
       }
     }
-    // Twice three, and four times one.
+    // Two rounds of three guesses and four of one.
     expect(guesses).toBe(10)
     const holder = newBrowser('198.51.100.99')
     await requestPhoneCode(holder, NUMBER)
@@ -256,7 +256,7 @@ describe('an attack', () => {
     'wrong-sms-code-from:198.51.100.7',
     'wrong-sms-code-from-day:198.51.100.7',
     'wrong-sms-code-of-site',
-  ])('has one guess for a code once the count of %s is full, and a right one passes', async (key) => {
+  ])('gets one guess per code when the count %s is full, while the right code passes', async (key) => {
     const resets_at = new Date(Date.now() + DAY).toISOString()
     await test.db.insertInto('rate_limits').values({ key, count: 300, resets_at }).execute()
     const thief = newBrowser()
@@ -267,7 +267,7 @@ describe('an attack', () => {
     expect((await enter(newBrowser(), NEWCOMER)).session).not.toBeNull()
   })
 
-  it('leaves a known device its guesses', async () => {
+  it('does not use up the guesses of a known device', async () => {
     const owner = await beginWithPhone(test, NUMBER)
     owner.token = undefined
     for (let round = 0; round < 2; round += 1) {
@@ -283,21 +283,21 @@ describe('an attack', () => {
   })
 })
 
-describe('the check of a browser', () => {
+describe('the browser check', () => {
   const request = (client: TestClient, proof?: string) =>
     client.send('POST', '/api/auth/phone/code', { phone: NUMBER, proof })
   const codeOf = async (response: Response) => (await problemOf(response)).code
 
-  it('is needed for a browser that the account of the number was never open in', async () => {
+  it('is required in a browser where the number’s account was never open', async () => {
     expect(await codeOf(await request(newBrowser()))).toBe('browser-check-needed')
     const known = await beginWithPhone(test, NUMBER)
     expect((await request(known)).status).toBe(202)
-    // Another number is a stranger's to this device.
+    // This device does not know the other number.
     const other = await known.send('POST', '/api/auth/phone/code', { phone: '+233201234567' })
     expect(await codeOf(other)).toBe('browser-check-needed')
   })
 
-  it('counts once, also at once, and for its own browser alone', async () => {
+  it('counts once and only for its own browser', async () => {
     const client = newBrowser()
     const proof = await browserProof(client)
     expect(await codeOf(await request(newBrowser(), proof))).toBe('browser-check-needed')
@@ -307,7 +307,7 @@ describe('the check of a browser', () => {
     ])
   })
 
-  it('ends after ten minutes', async () => {
+  it('expires after ten minutes', async () => {
     const client = newBrowser()
     const proof = await browserProof(client)
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 601_000)
@@ -319,8 +319,8 @@ describe('the check of a browser', () => {
     ['too few answers', (proof: string) => proof.replace(/\.\d+$/, '')],
     ['answers that are no numbers', (proof: string) => proof.replace(/\d+$/, 'x')],
     ['another time to end', (proof: string) => proof.replace(/^\d+/, '9999999999')],
-    ['an own challenge', () => '9999999999.abc.def 1.2.3.4.5.6.7.8'],
-  ])('is not passed by %s', async (_, change) => {
+    ['a forged challenge', () => '9999999999.abc.def 1.2.3.4.5.6.7.8'],
+  ])('refuses %s', async (_, change) => {
     const client = newBrowser()
     expect(await codeOf(await request(client, change(await browserProof(client))))).toBe(
       'browser-check-needed',
@@ -328,8 +328,8 @@ describe('the check of a browser', () => {
   })
 })
 
-describe('while strangers use up what there is for them', () => {
-  it('owners get codes on known devices, numbers of accounts on others, and all numbers the same answer', async () => {
+describe('SMS limits during an attack', () => {
+  it('spare codes for owners on known devices and hide which numbers have accounts', async () => {
     const small = await createTestApp({ settings: { SMS_PER_HOUR: '40' } })
     const owner = await beginWithPhone(small, NUMBER)
     owner.token = undefined
@@ -355,7 +355,7 @@ describe('while strangers use up what there is for them', () => {
     expect((await requestPhoneCode(owner, NUMBER)).status).toBe(202)
     const sent = small.db.selectFrom('outbox_messages').select('id').where('channel', '=', 'sms')
     expect((await sent.execute()).length).toBeLessThanOrEqual(40)
-    // Numbers of accounts are used up in their turn: both kinds of numbers learn the same of it.
+    // The limit for numbers with accounts is also used up; both kinds of numbers get the same reply.
     await small.db
       .updateTable('rate_limits')
       .set({ count: 10 })
@@ -367,7 +367,7 @@ describe('while strangers use up what there is for them', () => {
     await small.close()
   })
 
-  it('one network has a tenth of it', async () => {
+  it('give one network a tenth of the hourly total', async () => {
     const statuses: number[] = []
     for (let n = 0; n < 35; n += 1) {
       const number = `+23320${String(n).padStart(3, '0')}4567`
@@ -377,11 +377,11 @@ describe('while strangers use up what there is for them', () => {
   })
 })
 
-describe('a link by e-mail', () => {
+describe('a sign-in link requested by number', () => {
   const requestLink = (client: TestClient, phone: string) =>
     client.send('POST', '/api/auth/phone/link', { phone })
 
-  it('lets the holder of a number in, whose codes strangers have used up', async () => {
+  it('lets the owner in after strangers used up the codes', async () => {
     await giveKofi()
     const holder = newBrowser()
     expect((await requestLink(holder, NUMBER)).status).toBe(202)
@@ -390,7 +390,7 @@ describe('a link by e-mail', () => {
     expect(((await opened.json()) as PhoneReply).session?.user.id).toBe(PEOPLE.kofi.id)
   })
 
-  it('is answered alike for a number without an account, and for one without a confirmed address', async () => {
+  it('gets the same reply for numbers without an account or a confirmed address', async () => {
     await beginWithPhone(test, NUMBER)
     await test.db
       .updateTable('accounts')
@@ -405,7 +405,7 @@ describe('a link by e-mail', () => {
 })
 
 describe('two-factor', () => {
-  it('is needed after the code as well', async () => {
+  it('is required after the code as well', async () => {
     await beginWithPhone(test, NUMBER)
     const { id = '' } = (await holderOf(NUMBER)) ?? {}
     const enabled = { totp_secret: Buffer.from('sealed'), totp_enabled_at: new Date().toISOString() }
@@ -417,7 +417,7 @@ describe('two-factor', () => {
 })
 
 describe('a number that may have changed hands', () => {
-  it('opens an account with a password by that alone, or where it was open before', async () => {
+  it('opens an account with a password only with that password or on a known device', async () => {
     await giveKofi()
     const stranger = newBrowser()
     const { session, needs } = await enter(stranger)
@@ -436,7 +436,7 @@ describe('a number that may have changed hands', () => {
     expect((await enter(known)).session?.user.id).toBe(PEOPLE.kofi.id)
   })
 
-  it('opens nothing that nobody has used for ninety days', async () => {
+  it('does not open an account that was unused for ninety days', async () => {
     await beginWithPhone(test, NUMBER)
     await leaveUnused(89)
     expect((await enter(newBrowser())).session).not.toBeNull()
@@ -444,7 +444,7 @@ describe('a number that may have changed hands', () => {
     expect((await enter(newBrowser())).needs).toMatchObject({ is: 'proof', password: false, email: false })
   })
 
-  it('lets in after seven days of which the account was notified by all ways', async () => {
+  it('opens the account after seven days and warnings on every channel', async () => {
     await giveKofi()
     await signIn(test, 'kofi')
     const { needs } = await enter(newBrowser(), { wait: true })
@@ -465,12 +465,12 @@ describe('a number that may have changed hands', () => {
     expect((await enter(newBrowser(), { wait: true })).needs?.opensAt).toBe(needs?.opensAt)
     laterBy(0.2)
     expect((await enter(newBrowser())).session?.user.id).toBe(PEOPLE.kofi.id)
-    // Once: the next time it is needed again.
+    // The wait opens the account only once.
     vi.restoreAllMocks()
     expect((await enter(newBrowser())).needs).toMatchObject({ is: 'proof', opensAt: null })
   })
 
-  it('is not waited for while the account is used', async () => {
+  it('does not open an account that is used during the wait', async () => {
     await giveKofi()
     const kofi = await signIn(test, 'kofi')
     await enter(newBrowser(), { wait: true })
@@ -479,14 +479,14 @@ describe('a number that may have changed hands', () => {
     expect((await enter(newBrowser())).needs).toMatchObject({ is: 'proof', opensAt: null })
   })
 
-  it('ends a wait that nobody came back for', async () => {
+  it('loses its wait if nobody comes back', async () => {
     await giveKofi()
     await enter(newBrowser(), { wait: true })
     laterBy(14.1)
     expect((await enter(newBrowser())).needs).toMatchObject({ is: 'proof', opensAt: null })
   })
 
-  it('begins another account at once, and nobody gets into the one before', async () => {
+  it('can start another account at once and leaves the old one closed', async () => {
     await beginWithPhone(test, NUMBER, 'Old Owner')
     const before = await holderOf(NUMBER)
     await leaveUnused(100)
@@ -501,14 +501,14 @@ describe('a number that may have changed hands', () => {
     expect(left).toEqual({ phone: null })
   })
 
-  it('does not begin another account where the number is the way into one that is used', async () => {
+  it('cannot start another account if it opens an active one', async () => {
     await beginWithPhone(test, NUMBER)
     const before = await holderOf(NUMBER)
     const { session } = await enter(newBrowser(), { ...NEWCOMER, startNew: true })
     expect(session?.user.id).toBe(before?.id)
   })
 
-  it('cannot be verified by another account while it is the only way into one that is used', async () => {
+  it('cannot be verified by another account if it is an active account’s only way in', async () => {
     await beginWithPhone(test, NUMBER)
     const kofi = await signIn(test, 'kofi')
     const verify = async () => {
@@ -524,7 +524,7 @@ describe('a number that may have changed hands', () => {
     expect((await holderOf(NUMBER))?.id).toBe(PEOPLE.kofi.id)
   })
 
-  it('stays the way in when the profile shows another, and goes where an e-mail address is left', async () => {
+  it('stays the way in until the account has an e-mail address', async () => {
     const client = await beginWithPhone(test, NUMBER)
     const id = (await holderOf(NUMBER))?.id ?? ''
     const forget = () => test.db.updateTable('profiles').set({ phone: null }).where('id', '=', id).execute()

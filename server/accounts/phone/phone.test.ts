@@ -18,7 +18,7 @@ const test = setUp(createMarket)
 let ama: TestClient
 let kofi: TestClient
 beforeEach(async () => {
-  // What an earlier test still sends would count as this one's.
+  // Pending messages of an earlier test would count here.
   await test.jobs.settled()
   await test.db.deleteFrom('rate_limits').execute()
   await test.db.deleteFrom('phone_codes').execute()
@@ -49,7 +49,7 @@ const phoneOf = async (person: keyof typeof PEOPLE) =>
     .where('id', '=', PEOPLE[person].id)
     .executeTakeFirstOrThrow()
 
-describe('a number', () => {
+describe('a phone number', () => {
   it('is verified with the code that was sent to it', async () => {
     const response = await requestCode(ama, '024 123 4567')
     expect(response.status).toBe(202)
@@ -62,7 +62,7 @@ describe('a number', () => {
     expect((await problemOf(await prove(ama, NUMBER, code))).code).toBe('phone-code-expired')
   })
 
-  it('is in a text that phones can fill in from', async () => {
+  it('receives a text that phones can fill in from', async () => {
     await requestCode(ama, NUMBER)
     const code = await codeFor(NUMBER)
     const [sms] = await readDevMailbox(test.db, NUMBER)
@@ -71,7 +71,7 @@ describe('a number', () => {
     )
   })
 
-  it('can be replaced by another one, verified in its turn', async () => {
+  it('can be replaced by another verified number', async () => {
     await requestCode(ama, NUMBER)
     await prove(ama, NUMBER, await codeFor(NUMBER))
     await requestCode(ama, OTHER_NUMBER)
@@ -80,7 +80,7 @@ describe('a number', () => {
     expect(await phoneOf('ama')).toEqual({ phone: OTHER_NUMBER, phone_verified: true })
   })
 
-  it('belongs to the last who proved to hold it', async () => {
+  it('belongs to the last person who verified it', async () => {
     await requestCode(ama, NUMBER)
     await prove(ama, NUMBER, await codeFor(NUMBER))
     await requestCode(kofi, NUMBER)
@@ -89,7 +89,7 @@ describe('a number', () => {
     expect(await phoneOf('ama')).toEqual({ phone: NUMBER, phone_verified: false })
   })
 
-  it('belongs to one of two who prove it at once', async () => {
+  it('belongs to one of two people who verify it at once', async () => {
     await requestCode(ama, NUMBER)
     const amas = await codeFor(NUMBER)
     await requestCode(kofi, NUMBER)
@@ -101,17 +101,17 @@ describe('a number', () => {
   })
 
   it.each([
-    ['another', { phone: OTHER_NUMBER }],
-    ['none', { phone: null }],
-    ['another, with the mark', { phone: OTHER_NUMBER, phone_verified: true }],
-  ])('is no longer verified once %s is written into the profile', async (_, change) => {
+    ['another number', { phone: OTHER_NUMBER }],
+    ['no number', { phone: null }],
+    ['another number marked as verified', { phone: OTHER_NUMBER, phone_verified: true }],
+  ])('loses its verification when the profile gets %s', async (_, change) => {
     await requestCode(ama, NUMBER)
     await prove(ama, NUMBER, await codeFor(NUMBER))
     await test.db.updateTable('profiles').set(change).where('id', '=', PEOPLE.ama.id).execute()
     expect(await phoneOf('ama')).toMatchObject({ phone_verified: false })
   })
 
-  it('stays verified while the rest of the profile changes', async () => {
+  it('stays verified when the rest of the profile changes', async () => {
     await requestCode(ama, NUMBER)
     await prove(ama, NUMBER, await codeFor(NUMBER))
     await test.db
@@ -130,8 +130,8 @@ describe('a number', () => {
   })
 })
 
-describe('a code', () => {
-  it('works for its person and number alone', async () => {
+describe('a verification code', () => {
+  it('works only for its person and number', async () => {
     await requestCode(ama, NUMBER)
     const code = await codeFor(NUMBER)
     expect((await prove(kofi, NUMBER, code)).status).toBe(410)
@@ -139,7 +139,7 @@ describe('a code', () => {
     expect((await prove(ama, NUMBER, code)).status).toBe(200)
   })
 
-  it('is used up by five wrong attempts, exactly, also at once', async () => {
+  it('expires after exactly five wrong attempts, also in parallel', async () => {
     await requestCode(ama, NUMBER)
     const code = await codeFor(NUMBER)
     const responses = await Promise.all(Array.from({ length: 12 }, () => prove(ama, NUMBER, wrong(code))))
@@ -150,14 +150,14 @@ describe('a code', () => {
     expect(await phoneOf('ama')).toMatchObject({ phone_verified: false })
   })
 
-  it('still works at the fifth attempt', async () => {
+  it('works at the fifth attempt after four wrong ones', async () => {
     await requestCode(ama, NUMBER)
     const code = await codeFor(NUMBER)
     for (let count = 0; count < 4; count += 1) await prove(ama, NUMBER, wrong(code))
     expect((await prove(ama, NUMBER, code)).status).toBe(200)
   })
 
-  it('has one guess once six were wrong for the number, by several people, and a right one passes', async () => {
+  it('gets one guess after six wrong ones by several people, while the right code passes', async () => {
     const people = [ama, kofi, await signIn(test, 'esi')]
     const guesses: number[] = []
     for (const [index, thief] of people.entries()) {
@@ -167,14 +167,14 @@ describe('a code', () => {
       for (let count = 0; count < 5; count += 1)
         guesses.push((await prove(thief, NUMBER, wrong(code))).status)
     }
-    // Five, one that is the sixth, and one.
+    // Ama has five guesses, Kofi the sixth and Esi one.
     expect(guesses.filter((status) => status === 422)).toHaveLength(7)
     expect(guesses.filter((status) => status === 410)).toHaveLength(8)
     await requestCode(ama, NUMBER)
     expect((await prove(ama, NUMBER, await codeFor(NUMBER))).status).toBe(200)
   })
 
-  it('of the own number has its guesses though strangers guessed wrong', async () => {
+  it('keeps all its guesses for the owner after strangers guessed wrong', async () => {
     await requestCode(ama, NUMBER)
     expect((await prove(ama, NUMBER, await codeFor(NUMBER))).status).toBe(200)
     await test.db
@@ -192,7 +192,7 @@ describe('a code', () => {
     expect((await prove(ama, NUMBER, code)).status).toBe(200)
   })
 
-  it('no longer works after ten minutes, or once another was sent', async () => {
+  it('expires after ten minutes or when another is sent', async () => {
     await requestCode(ama, NUMBER)
     const first = await codeFor(NUMBER)
     const row = await test.db.selectFrom('phone_codes').selectAll().executeTakeFirstOrThrow()
@@ -201,13 +201,13 @@ describe('a code', () => {
     expect((await prove(ama, NUMBER, first)).status).toBe(410)
     await requestCode(ama, NUMBER)
     const second = await codeFor(NUMBER)
-    // Once in ten thousand runs they are the same.
+    // Once in ten thousand runs the two codes are equal.
     const old = second === first ? wrong(second) : first
     expect((await prove(ama, NUMBER, old)).status).toBe(422)
     expect((await prove(ama, NUMBER, second)).status).toBe(200)
   })
 
-  it('is removed, with its number, once it no longer works', async () => {
+  it('is deleted with its number after it expires', async () => {
     await requestCode(ama, NUMBER)
     await requestCode(kofi, OTHER_NUMBER)
     const row = test.db.updateTable('phone_codes').set({ expires_at: sql`now()` })
@@ -217,7 +217,7 @@ describe('a code', () => {
     expect(left).toEqual([{ phone: OTHER_NUMBER }])
   })
 
-  it('stands in no job and in no table, not even hashed', async () => {
+  it('is not stored in jobs or tables, not even hashed', async () => {
     await requestCode(ama, NUMBER)
     const row = await test.db.selectFrom('phone_codes').selectAll().executeTakeFirstOrThrow()
     expect(Object.keys(row).toSorted()).toEqual([
@@ -237,8 +237,8 @@ describe('a code', () => {
   })
 })
 
-describe('sending', () => {
-  it('stops after five an hour for a person, also at once', async () => {
+describe('sending a code', () => {
+  it('stops after five an hour per person, also in parallel', async () => {
     const numbers = Array.from({ length: 8 }, (_, digit) => `+23324123450${digit}`)
     const statuses = (await Promise.all(numbers.map((number) => requestCode(ama, number)))).map(
       ({ status }) => status,
@@ -247,7 +247,7 @@ describe('sending', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(3)
   })
 
-  it('stops after four a day for a number from one network, for all accounts', async () => {
+  it('stops after four a day per number and network, across accounts', async () => {
     kofi.address = ama.address
     for (let count = 0; count < 2; count += 1) expect((await requestCode(ama, NUMBER)).status).toBe(202)
     for (let count = 0; count < 2; count += 1) expect((await requestCode(kofi, NUMBER)).status).toBe(202)
@@ -257,7 +257,7 @@ describe('sending', () => {
     expect((await requestCode(kofi, NUMBER)).status).toBe(202)
   })
 
-  it('stops after ten a day for a person', async () => {
+  it('stops after ten a day per person', async () => {
     const anHourLater = () =>
       test.db.deleteFrom('rate_limits').where('key', 'not like', 'phone-code-day:%').execute()
     for (let count = 0; count < 10; count += 1) {
@@ -268,7 +268,7 @@ describe('sending', () => {
     expect((await requestCode(ama, OTHER_NUMBER)).status).toBe(429)
   })
 
-  it('to the own number goes on though strangers used up that number and what there is for them', async () => {
+  it('continues for the own number after strangers used up its limits', async () => {
     await requestCode(ama, NUMBER)
     await prove(ama, NUMBER, await codeFor(NUMBER))
     await test.db
@@ -285,7 +285,7 @@ describe('sending', () => {
     expect((await requestCode(ama, NUMBER)).status).toBe(202)
   })
 
-  it('stops after a tenth of the site’s SMS for an address', async () => {
+  it('stops after a tenth of the site’s SMS per address', async () => {
     const numberOf = (n: number) => `+23324${String(n).padStart(3, '0')}4567`
     await requestCode(ama, numberOf(0))
     await test.db
@@ -300,9 +300,9 @@ describe('sending', () => {
   })
 })
 
-describe('what SMS may cost', () => {
+describe('SMS spending limits', () => {
   it.each(['+881612345678', '+2348012345678', '+979123456789', '0900123456'])(
-    'sends none to %s, and says whom it sends to',
+    'refuse %s and name the accepted prefix',
     async (phone) => {
       expect((await problemOf(await requestCode(ama, phone))).fields).toEqual([
         { field: 'phone', message: 'We send codes only to mobile numbers that begin with +233' },
@@ -313,7 +313,7 @@ describe('what SMS may cost', () => {
     },
   )
 
-  it('is twenty an hour for numbers that begin alike', async () => {
+  it('allow twenty codes an hour per number range, and more from a new network', async () => {
     const full = (key: string) =>
       test.db.updateTable('rate_limits').set({ count: 20 }).where('key', '=', key).execute()
     expect((await requestCode(ama, '+233241230001')).status).toBe(202)
@@ -321,12 +321,12 @@ describe('what SMS may cost', () => {
     kofi.address = ama.address
     expect((await requestCode(kofi, '+233241230002')).status).toBe(503)
     expect((await requestCode(kofi, '+233241240002')).status).toBe(202)
-    // From a new network it passes.
+    // A new network passes.
     kofi.address = '203.0.113.4'
     expect((await requestCode(kofi, '+233241230002')).status).toBe(202)
   })
 
-  it('has an end for the whole site, which is logged once', async () => {
+  it('cap the whole site and log it once', async () => {
     const lines: string[] = []
     const log = pino({ level: 'error' }, { write: (line) => void lines.push(line) })
     const small = await createTestApp({ database: test.database, settings: { SMS_PER_HOUR: '1' }, log })
@@ -344,7 +344,7 @@ describe('what SMS may cost', () => {
   })
 })
 
-it('is refused in plain words where the deployment has no SMS provider', async () => {
+it('a code request gets a plain error if the deployment has no SMS provider', async () => {
   const without = await createTestApp({
     settings: {
       PUBLIC_URL: 'https://sankofa.example',

@@ -16,7 +16,7 @@ import { plainPicture } from '#testing/pictures/pictures.ts'
 let root: string
 let test: TestApp
 let ama: TestClient
-/** How many files the disk still takes. */
+/** Number of files for which the disk has room. */
 let room = Infinity
 
 beforeAll(async () => {
@@ -73,7 +73,7 @@ describe("a person's picture", () => {
     expect((await test.app.request(`${profile.avatar}-256.avif`)).status).toBe(200)
   })
 
-  it('replaces the one before, whose files are removed', async () => {
+  it('replaces the previous one, whose files are deleted', async () => {
     const first = ((await (await upload(bytesOf(await picture('#c02020')))).json()) as ProfileReply).profile
       .avatar
     const second = ((await (await upload(bytesOf(await picture('#c02020')))).json()) as ProfileReply).profile
@@ -85,7 +85,7 @@ describe("a person's picture", () => {
     expect(await storedFiles()).toHaveLength(4)
   })
 
-  it('sent twice at once leaves the files of one', async () => {
+  it('leaves the files of one upload after three at once', async () => {
     const bytes = bytesOf(await picture('#20c020'))
     const replies = await Promise.all([upload(bytes), upload(bytes), upload(bytes)])
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -95,7 +95,7 @@ describe("a person's picture", () => {
     expect((await test.app.request(`${profile.avatar}-256.jpg`)).status).toBe(200)
   })
 
-  it('can be taken away, also when there is none', async () => {
+  it('can be removed, even if there is none', async () => {
     for (let time = 0; time < 2; time += 1) {
       const response = await ama.send('DELETE', '/api/profile/avatar')
       expect(response.status).toBe(200)
@@ -106,7 +106,7 @@ describe("a person's picture", () => {
   })
 })
 
-describe('what is no picture for us', () => {
+describe('a refused picture', () => {
   const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
 
   it.each([
@@ -127,19 +127,19 @@ describe('what is no picture for us', () => {
     ])
   })
 
-  it('more pixels than we decode are refused', async () => {
+  it('a picture with too many pixels is refused', async () => {
     const bomb = await plainPicture(9000, 6000).png({ compressionLevel: 9 }).toBuffer()
     expect(await codeOf(await upload(bytesOf(bomb)))).toEqual([422, 'picture-too-many-pixels'])
   })
 
-  it('a byte more than 10 MB is refused, whatever length was declared', async () => {
+  it('a body of more than 10 MB is refused', async () => {
     const most = 10 * 1024 * 1024
     expect(await codeOf(await upload(new Uint8Array(most + 1)))).toEqual([413, 'picture-too-large'])
-    // Exactly 10 MB is read, and then found to be no picture.
+    // Exactly 10 MB are read, and then found to be no picture.
     expect(await codeOf(await upload(new Uint8Array(most)))).toEqual([422, 'picture-not-an-image'])
   })
 
-  it('an endless body is refused once it is too large', async () => {
+  it('an endless body is cut off at the size limit', async () => {
     let sent = 0
     const endless = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -151,7 +151,7 @@ describe('what is no picture for us', () => {
     expect(sent).toBeLessThan(11 * 1024 * 1024)
   })
 
-  it('nothing of it stays, and what was shown is still shown', async () => {
+  it('a refused picture leaves no files and changes no profile', async () => {
     expect(await storedFiles()).toEqual([])
     const { profile } = (await (await ama.send('GET', '/api/profile')).json()) as ProfileReply
     expect(profile.avatar).toBeNull()
@@ -159,7 +159,7 @@ describe('what is no picture for us', () => {
 })
 
 describe('a full disk', () => {
-  it('is refused, leaves nothing, and the same picture can be sent again', async () => {
+  it('gets an error, stores nothing, and the same picture can be sent again', async () => {
     const bytes = bytesOf(await picture())
     room = 2
     expect(await codeOf(await upload(bytes))).toEqual([503, 'storage-full'])
@@ -169,10 +169,10 @@ describe('a full disk', () => {
   })
 })
 
-it('files of a picture that no profile came to show go after an hour, those of a shown one stay', async () => {
+it('files of a picture that no profile shows are deleted after an hour', async () => {
   await upload(bytesOf(await picture()))
   const shown = await storedFiles()
-  // As a process leaves it that is killed before the profile shows the picture.
+  // A process that is killed before the profile shows the picture leaves this state.
   await test.db.updateTable('profiles').set({ avatar_url: null }).where('id', '=', PEOPLE.ama.id).execute()
   await upload(bytesOf(await picture('#20c020')))
   expect(await storedFiles()).toHaveLength(8)
@@ -182,8 +182,8 @@ it('files of a picture that no profile came to show go after an hour, those of a
   expect(await storedFiles()).not.toEqual(expect.arrayContaining(shown))
 })
 
-describe('who may send a picture', () => {
-  it('only someone signed in, and nobody without end', async () => {
+describe('picture upload limits', () => {
+  it('uploads need a session and are limited', async () => {
     const client = await upload('x', { Authorization: '' })
     expect(await codeOf(client)).toEqual([401, 'authentication-required'])
     for (let count = 0; count < 20; count += 1) expect((await upload('x')).status).toBe(422)

@@ -29,7 +29,7 @@ const save = (client: TestClient, change: object) =>
   client.send('PUT', '/api/profile', { ...FORM, ...change })
 
 describe('a profile', () => {
-  it('is read and saved by its owner, and names them in the session', async () => {
+  it('is read and saved by its owner and names them in the session', async () => {
     const response = await save(ama, {
       fullName: '  Ama Serwaa ',
       bio: 'Well kept things.\r\nSeen in Osu.',
@@ -60,7 +60,7 @@ describe('a profile', () => {
     expect(await (await ama.send('GET', '/api/profile')).json()).toEqual(saved)
   })
 
-  it('without a name is called by the sign-in address', async () => {
+  it('uses the sign-in address if it has no name', async () => {
     const saved = (await (
       await save(kofi, { fullName: '', username: '', email: 'shop@example.com' })
     ).json()) as ProfileReply
@@ -74,14 +74,14 @@ describe('a profile', () => {
     expect(email).toBe('kofi@example.com')
   })
 
-  it('loses the verified mark with another phone, but not with the same', async () => {
+  it('loses the verified mark with another phone number only', async () => {
     const verify = () =>
       test.db
         .updateTable('profiles')
         .set({ phone: '+233201112233', phone_verified: true })
         .where('id', '=', PEOPLE.ama.id)
         .execute()
-    // The mark comes off with the number; it is set once the number stands.
+    // The first update changes the number, which removes the mark; the second sets the mark.
     await verify()
     await verify()
     const same = (await (await save(ama, { phone: '020 111 2233' })).json()) as ProfileReply
@@ -119,21 +119,21 @@ describe('a profile', () => {
     expect(fields[field]).toContain(message)
   })
 
-  it('is for people who are signed in', async () => {
+  it('requires a session', async () => {
     const client = createAnonymousClient(test.app)
     expect((await client.send('GET', '/api/profile')).status).toBe(401)
     expect((await save(client, {})).status).toBe(401)
     expect((await client.send('DELETE', '/api/profile/avatar')).status).toBe(401)
   })
 
-  it('cannot be changed without end', async () => {
+  it('limits the number of changes', async () => {
     const statuses = await Promise.all(Array.from({ length: 70 }, async () => (await save(ama, {})).status))
     expect(statuses.filter((status) => status === 429)).toHaveLength(10)
   })
 })
 
 describe('a username', () => {
-  it('belongs to one person, in whatever case', async () => {
+  it('belongs to one person, regardless of case', async () => {
     expect((await save(ama, { username: 'Osu.Queen-1' })).status).toBe(200)
     expect(await fieldsOf(await save(kofi, { username: 'osu.queen-1' }))).toEqual({
       username: 'This username is taken',
@@ -141,7 +141,7 @@ describe('a username', () => {
     expect((await save(ama, { username: 'OSU.queen-1' })).status).toBe(200)
   })
 
-  it('goes to one of many who want it at once', async () => {
+  it('goes to one of several people who want it at once', async () => {
     const people = [ama, kofi, await signIn(test, 'esi')]
     for (const name of ['race_one', 'race_two', 'race_three', 'race_four']) {
       const statuses = await Promise.all(
@@ -158,7 +158,7 @@ describe('a username', () => {
     }
   })
 
-  it('may be missing, for as many as like', async () => {
+  it('is optional for any number of people', async () => {
     expect((await save(ama, { username: '' })).status).toBe(200)
     expect((await save(kofi, { username: '' })).status).toBe(200)
   })

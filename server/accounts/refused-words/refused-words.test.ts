@@ -27,13 +27,13 @@ const register = (name: string) =>
     terms: true,
   })
 
-it('is refused at sign-up in whatever letters, and allowed again', async () => {
+it('a refused word is rejected in every spelling until it is allowed again', async () => {
   expect((await change('', ' Yahoo ')).status).toBe(200)
   await receivedAll(test)
   expect((await register('Yahoo Boy')).status).toBe(422)
   for (const name of ['Yahoo', 'yаhοο', 'y a h o o', 'Y@hoo Kofi', 'Yáhoo'])
     expect(await fieldsOf(await register(name)), name).toEqual({ name: REFUSED })
-  // Other words that hold it are other words.
+  // Longer words that contain it are other words.
   expect((await register('Yahoona Darko')).status).toBe(201)
   const listed = async () =>
     ((await (await abena.send('GET', '/api/moderation/refused-words')).json()) as { words: string[] }).words
@@ -44,7 +44,7 @@ it('is refused at sign-up in whatever letters, and allowed again', async () => {
   expect((await register('Yahoo')).status).toBe(201)
 })
 
-it('is refused where a name changes, and stays where it was before', async () => {
+it('a refused word blocks name changes but keeps existing names', async () => {
   const ama = await signIn(test, 'ama')
   const { profile } = (await (await ama.send('GET', '/api/profile')).json()) as ProfileReply
   const save = (changed: object) => ama.send('PUT', '/api/profile', { ...profile, ...changed })
@@ -56,7 +56,7 @@ it('is refused where a name changes, and stays where it was before', async () =>
   expect((await save({ bio: 'I sell phones' })).status).toBe(200)
 })
 
-it('is written down once, as is that it is allowed again, and is one word', async () => {
+it('refusing and allowing a word are each audited once, for single words only', async () => {
   const word = `w${randomUUID().slice(0, 8)}`
   for (const path of ['', '', '/allow', '/allow']) await change(path, word)
   const acts = await test.db.selectFrom('audit_entries').select(['action', 'detail']).orderBy('id').execute()

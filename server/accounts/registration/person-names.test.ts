@@ -18,7 +18,7 @@ const nameOf = async (email: string) =>
   (await test.db.selectFrom('profiles').select('full_name').where('email', '=', email).executeTakeFirst())
     ?.full_name
 
-it('nobody registers as the site or its staff', async () => {
+it('registration refuses the names of the site and its staff', async () => {
   for (const name of ['Sankofa', 'Аdmin', 'Support Team'])
     expect(await fieldsOf(await register(newcomer(), 'new@example.com', name))).toEqual({
       name: RESERVED,
@@ -27,14 +27,14 @@ it('nobody registers as the site or its staff', async () => {
   expect(await nameOf('new@example.com')).toBe('Yaw Darko')
 })
 
-it('a name of signs that nobody sees is refused as such', async () => {
+it('a name without visible characters gets its own message', async () => {
   const noWords = { test: async () => () => false }
   const named = createPersonNames('Sankofa', noWords).require('\u3164\u200b', 'username')
   const fields = [{ field: 'username', message: 'Please use letters that can be seen' }]
   await expect(named).rejects.toThrow(expect.objectContaining({ fields }))
 })
 
-it('nobody is renamed so either', async () => {
+it('a profile change cannot take the names of the site and its staff', async () => {
   const ama = await signIn(test, 'ama')
   const { profile } = (await (await ama.send('GET', '/api/profile')).json()) as ProfileReply
   const save = (change: object) => ama.send('PUT', '/api/profile', { ...profile, ...change })
@@ -47,25 +47,28 @@ it.each([
   ['Sankofa Support', 'kwaku@example.com', 'kwaku'],
   ['two\nlines', 'yaw@example.com', 'yaw'],
   ['Admin', 'admin@example.com', 'New member'],
-])('a link of before, for %j, confirms with another name', async (name, email, expected) => {
-  expect((await register(newcomer(), email, 'Somebody')).status).toBe(201)
-  const token = await linkSecret(test, email)
-  const tokens = await test.db.selectFrom('one_time_tokens').select(['id', 'payload']).execute()
-  for (const { id, payload } of tokens)
-    await test.db
-      .updateTable('one_time_tokens')
-      .set({ payload: JSON.stringify({ ...(payload as object), name }) })
-      .where('id', '=', id)
-      .execute()
-  const response = await createAnonymousClient(test.app).send('POST', '/api/auth/verify-email', {
-    token,
-    confirmed: true,
-  })
-  expect(response.status).toBe(200)
-  expect(await nameOf(email)).toBe(expected)
-})
+])(
+  'an older confirmation link with the name %j confirms under another name',
+  async (name, email, expected) => {
+    expect((await register(newcomer(), email, 'Somebody')).status).toBe(201)
+    const token = await linkSecret(test, email)
+    const tokens = await test.db.selectFrom('one_time_tokens').select(['id', 'payload']).execute()
+    for (const { id, payload } of tokens)
+      await test.db
+        .updateTable('one_time_tokens')
+        .set({ payload: JSON.stringify({ ...(payload as object), name }) })
+        .where('id', '=', id)
+        .execute()
+    const response = await createAnonymousClient(test.app).send('POST', '/api/auth/verify-email', {
+      token,
+      confirmed: true,
+    })
+    expect(response.status).toBe(200)
+    expect(await nameOf(email)).toBe(expected)
+  },
+)
 
-it('a name of before the rule gives way to a neutral one, and its person is notified', async () => {
+it('an existing reserved name is replaced once, and its person is notified', async () => {
   const ama = await signIn(test, 'ama')
   const { profile: before } = (await (await ama.send('GET', '/api/profile')).json()) as ProfileReply
   await test.db

@@ -7,7 +7,7 @@ import { setUp } from '#testing/set-up.ts'
 
 const test = setUp(createTestDatabase)
 
-/** The signs, alone or within a name, that a constraint lets into the table. */
+/** Characters that a constraint allows, alone or within a name. */
 async function signsIn(constraint: string, before: string, after: string): Promise<Set<number>> {
   const rule = await sql<{ rule: string }>`
     select pg_get_expr(conbin, conrelid) as rule from pg_constraint where conname = ${constraint}`.execute(
@@ -26,12 +26,12 @@ const signs = Array.from({ length: 65_535 }, (_, index) => index + 1).filter(
 )
 const taken = (name: string) => z.safeParse(ProfileForm.shape.fullName, name)
 
-it('the database takes the signs within a name that the contract takes', async () => {
+it('the database allows the same characters within a name as the contract', async () => {
   const accepted = await signsIn('full_name_is_one_line', 'A', 'B')
   expect(accepted).toEqual(new Set(signs.filter((sign) => taken(`A${String.fromCodePoint(sign)}B`).success)))
 })
 
-it('the database takes every name that shows something', async () => {
+it('the database allows every name with a visible character', async () => {
   const accepted = await signsIn('full_name_is_seen', '', '')
   const seen = signs.filter((sign) => taken(String.fromCodePoint(sign)).data)
   expect(seen.filter((sign) => !accepted.has(sign))).toEqual([])

@@ -45,7 +45,7 @@ it.each([
   'Help',
   'He1p desk',
   'Team',
-])('%s is the site’s', (name) => {
+])('“%s” is reserved', (name) => {
   expect(isReserved(name)).toBe(true)
 })
 
@@ -67,16 +67,16 @@ it.each([
   'محمد',
   'kwame24',
   'mawuli.d',
-])('%s is a person’s', (name) => {
+])('“%s” is a personal name', (name) => {
   expect(isReserved(name)).toBe(false)
 })
 
-it('follows the name of the deployment', () => {
+it('reserved names follow the name of the deployment', () => {
   expect(reservedNames('Makola Market')('Makola Market')).toBe(true)
   expect(reservedNames('Makola Market')('M4kola-Market')).toBe(true)
   expect(reservedNames('Makola Market')('Sankofa')).toBe(false)
 })
 
-it('leaves nothing in a name that is not drawn', () => {
+it('plainName removes invisible characters', () => {
   expect(plainName('A\u200bma\u{e0061} \u2066Mensah\u200f ')).toBe('Ama Mensah')
 })

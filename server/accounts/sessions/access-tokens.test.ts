@@ -14,7 +14,7 @@ beforeEach(() => {
   tokens = createAccessTokens(secretsFrom(SECRET), () => now)
 })
 
-it('reads a token until its time is over, however often it was read before', async () => {
+it('a token can be read repeatedly until it expires', async () => {
   const { token, expiresAt } = await tokens.sign(VIEWER)
   for (let count = 0; count < 3; count += 1)
     expect(await tokens.read(token)).toEqual({ ...VIEWER, expiresAt })
@@ -24,7 +24,7 @@ it('reads a token until its time is over, however often it was read before', asy
   await expect(tokens.read(token)).rejects.toMatchObject(ENDED)
 })
 
-it('checks the signature of each token once', async () => {
+it('a token’s signature is checked once', async () => {
   const verify = vi.spyOn(crypto.subtle, 'verify')
   const { token } = await tokens.sign(VIEWER)
   for (let count = 0; count < 3; count += 1) await tokens.read(token)
@@ -32,13 +32,13 @@ it('checks the signature of each token once', async () => {
   verify.mockRestore()
 })
 
-it('does not cache a token that is not valid', async () => {
+it('an invalid token is not cached', async () => {
   const { token } = await createAccessTokens(secretsFrom(new Uint8Array(32).fill(8)), () => now).sign(VIEWER)
   for (let count = 0; count < 2; count += 1) await expect(tokens.read(token)).rejects.toMatchObject(ENDED)
   await expect(tokens.read(`${token}x`)).rejects.toMatchObject(ENDED)
 })
 
-it('takes no token of another algorithm, of none, or of another type', async () => {
+it('a token with another algorithm, none, or another type is refused', async () => {
   const key = secretsFrom(SECRET).keyFor('access-token')
   const signed = (alg: string, typ: string) =>
     new SignJWT({ sid: 'phone' })

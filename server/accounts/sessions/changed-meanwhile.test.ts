@@ -20,7 +20,7 @@ beforeEach(async () => {
 const OWNER = PEOPLE.kofi
 const visit = () => createAnonymousClient(test.app)
 
-/** What comes of a request that was judged before the account changed, and goes on after it. */
+/** The response to a request that checks the account before a change and continues after it. */
 const whileAccountChanges = (change: Updateable<Accounts>, act: () => Promise<Response>) =>
   inTheMiddleOf(
     test.db,
@@ -28,7 +28,7 @@ const whileAccountChanges = (change: Updateable<Accounts>, act: () => Promise<Re
     act,
   )
 
-it('a log-in with a password that is changed meanwhile opens no session', async () => {
+it('a log-in opens no session if the password changes during it', async () => {
   const response = await whileAccountChanges({ password_hash: await cheapHash('Another-lamp-sings-2') }, () =>
     visit().send('POST', '/api/auth/login', { email: OWNER.email, password: PASSWORD }),
   )
@@ -37,21 +37,21 @@ it('a log-in with a password that is changed meanwhile opens no session', async 
   expect(await sessions.execute()).toEqual([])
 })
 
-describe('two-factor that is turned on meanwhile is wanted of', () => {
+describe('two-factor turned on during a log-in', () => {
   const CHALLENGE = { session: null, challenge: expect.any(String) as string }
   const secondFactor = () => ({
     totp_enabled_at: new Date().toISOString(),
     totp_secret: Buffer.from('sealed'),
   })
 
-  it('a log-in', async () => {
+  it('is required by a password log-in', async () => {
     const response = await whileAccountChanges(secondFactor(), () =>
       visit().send('POST', '/api/auth/login', { email: OWNER.email, password: PASSWORD }),
     )
     expect(await response.json()).toMatchObject(CHALLENGE)
   })
 
-  it('a mailed link', async () => {
+  it('is required by a mailed link', async () => {
     const owner = visit()
     await owner.send('POST', '/api/auth/sign-in-link', { email: OWNER.email })
     const token = await linkSecret(test, OWNER.email)
@@ -62,7 +62,7 @@ describe('two-factor that is turned on meanwhile is wanted of', () => {
   })
 })
 
-it('a session that ends meanwhile changes no password', async () => {
+it('a password change fails if its session ends during it', async () => {
   const thief = await signIn(test, 'kofi')
   const response = await inTheMiddleOf(
     test.db,

@@ -27,15 +27,15 @@ function siteWith(secure: boolean) {
 
 const LASTING = 'Max-Age=5184000; Path=/api/auth; HttpOnly; Secure; SameSite=Strict'
 
-describe('with https', () => {
+describe('cookies over https', () => {
   const request = siteWith(true)
 
-  it('the names have the prefix that only https may write', async () => {
+  it('have the __Secure- prefix', async () => {
     expect((await request('/write')).set).toEqual([`__Secure-sankofa-refresh=new; ${LASTING}`])
     expect((await request('/read', 'sankofa-refresh=planted; __Secure-sankofa-refresh=own')).text).toBe('own')
   })
 
-  it('a cookie without the prefix is read until it is written anew', async () => {
+  it('are read without the prefix until they are written again', async () => {
     expect((await request('/read', 'sankofa-refresh=old')).text).toBe('old')
     const gone = 'sankofa-refresh=; Max-Age=0; Path=/api/auth; Secure; SameSite=Lax'
     expect((await request('/write', 'sankofa-refresh=old')).set).toEqual([
@@ -49,7 +49,7 @@ describe('with https', () => {
   })
 })
 
-it('without https the name is plain', async () => {
+it('cookies over http have plain names', async () => {
   const request = siteWith(false)
   expect((await request('/write')).set[0]).toMatch(/^sankofa-refresh=new; .*HttpOnly; SameSite=Strict$/)
   expect((await request('/read', '__Secure-sankofa-refresh=x')).text).toBe('none')

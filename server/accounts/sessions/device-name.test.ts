@@ -17,6 +17,6 @@ it.each([
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0', 'Firefox on Windows'],
   ['curl/8.5.0', 'Unknown browser'],
   [undefined, 'Unknown browser'],
-])('calls %s %s', (userAgent, name) => {
+])('%s is shown as %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name)
 })

@@ -17,7 +17,7 @@ beforeEach(async () => {
   await test.db.deleteFrom('rate_limits').execute()
 })
 
-/** As if so many minutes had passed since every sign-in and every proof. */
+/** Ages every sign-in and every proof by this many minutes. */
 async function age(minutes: number) {
   const totp_enabled_at = sql<string>`totp_enabled_at - make_interval(mins => ${minutes})`
   await test.db.updateTable('accounts').set({ totp_enabled_at }).execute()
@@ -31,7 +31,7 @@ async function age(minutes: number) {
     .execute()
 }
 
-/** Of staff, whose proof is a code of the second factor. */
+/** Endpoints for staff, who prove themselves by a code of the second factor. */
 const WANTING_OF_STAFF = [
   'allowWord',
   'changeCategory',
@@ -71,7 +71,7 @@ const isRefused = async (
   return (code ?? error?.code) === by
 }
 
-/** The session must last until the end of the loop. */
+/** Logout is left out because the session must last until the end of the loop. */
 const forPeople = ([name, endpoint]: [string, Endpoint]) =>
   needsSession(endpoint) && !roleFor(endpoint) && name !== 'logout'
 const forStaff = ([, endpoint]: [string, Endpoint]) => roleFor(endpoint) !== undefined
@@ -83,7 +83,7 @@ async function refusedTo(client: TestClient, whose = forPeople, by?: string): Pr
   return refused.toSorted()
 }
 
-it('another contact in the profile wants it, the rest of the profile does not', async () => {
+it('changing the contact details in a profile requires a fresh proof, other fields do not', async () => {
   const ama = await signIn(test, 'ama')
   const { profile } = (await (await ama.send('GET', '/api/profile')).json()) as ProfileReply
   const { id: _id, phoneVerified: _verified, avatar: _avatar, ...form } = profile
@@ -96,7 +96,7 @@ it('another contact in the profile wants it, the rest of the profile does not', 
   expect(await save({ email: 'thief@example.com' })).toBe(403)
 })
 
-it('logging out everywhere wants it, here alone does not', async () => {
+it('logging out everywhere requires a fresh proof, logging out here does not', async () => {
   const [phone, laptop] = [await signIn(test, 'esi'), await signIn(test, 'esi')]
   await age(11)
   const logOut = async (scope: string) => (await laptop.send('POST', '/api/auth/logout', { scope })).status
@@ -105,16 +105,16 @@ it('logging out everywhere wants it, here alone does not', async () => {
   expect((await phone.send('GET', '/api/account/sessions')).status).toBe(200)
 })
 
-describe('of all endpoints of the contract', () => {
-  it('those that a stolen token must not use want a fresh proof, and no others', async () => {
+describe('endpoints for signed-in people', () => {
+  it('require a fresh proof where a stolen token would do harm', async () => {
     const ama = await signIn(test, 'ama')
     await age(11)
     expect(await refusedTo(ama)).toEqual(WANTING)
-    // Whatever was sent: nothing is learned of what would be good input, and nothing has happened.
+    // The refusals reveal nothing about valid input and change nothing.
     expect(await test.db.selectFrom('data_exports').select('id').execute()).toEqual([])
   })
 
-  it('none wants it within ten minutes of signing in, or of the password', async () => {
+  it('accept a sign-in or a password from the last ten minutes', async () => {
     const kofi = await signIn(test, 'kofi')
     await age(9)
     const gentle = Object.entries(contract).filter(
@@ -131,14 +131,14 @@ describe('of all endpoints of the contract', () => {
   })
 })
 
-describe('of all endpoints for staff', () => {
+describe('endpoints for staff', () => {
   const ALL = (Object.entries(contract) as [string, Endpoint][])
     .filter(forStaff)
     .map(([name]) => name)
     .toSorted()
   const refusedToStaff = (client: TestClient) => refusedTo(client, forStaff, 'second-step-required')
 
-  it('all want a session that passed a second step, and within the hour', async () => {
+  it('all require a second step within the last hour', async () => {
     const abena = await signInStaff(test, 'administrator', 'abena')
     await age(59)
     expect(await refusedToStaff(abena)).toEqual(WANTING_OF_STAFF)
@@ -150,7 +150,7 @@ describe('of all endpoints for staff', () => {
     expect(await refusedToStaff(abena)).toEqual(ALL)
   })
 
-  it('none goes by a second step that was passed before the factor was turned on', async () => {
+  it('refuse a second step from before the factor was turned on', async () => {
     const abena = await signInStaff(test, 'administrator', 'abena')
     await test.db
       .updateTable('accounts')
@@ -159,7 +159,7 @@ describe('of all endpoints for staff', () => {
     expect(await refusedToStaff(abena)).toEqual(ALL)
   })
 
-  it('what shuts people out and what everybody sees wants a code of ten minutes ago', async () => {
+  it('require a code from the last ten minutes to ban people or change public content', async () => {
     const abena = await signInStaff(test, 'administrator', 'abena')
     await age(9)
     expect(await refusedToStaff(abena)).toEqual([])
@@ -170,7 +170,7 @@ describe('of all endpoints for staff', () => {
 
 const start = (client: TestClient) => client.send('POST', '/api/account/two-factor/start', {})
 
-it('a refresh is no sign-in', async () => {
+it('a refresh does not count as a sign-in', async () => {
   const esi = await signIn(test, 'esi')
   await age(11)
   const refreshed = await esi.send('POST', '/api/auth/refresh', {})
@@ -178,7 +178,7 @@ it('a refresh is no sign-in', async () => {
   expect((await start(esi)).status).toBe(403)
 })
 
-it('a proof is of one session alone', async () => {
+it('a proof counts for its own session only', async () => {
   const thief = await signIn(test, 'esi')
   const esi = await signIn(test, 'esi')
   await age(11)
@@ -187,12 +187,12 @@ it('a proof is of one session alone', async () => {
   expect((await start(thief)).status).toBe(403)
 })
 
-describe('a mailed link', () => {
+describe('a mailed proof link', () => {
   const request = (client: TestClient) => client.send('POST', '/api/account/reauthenticate/link', {})
   const open = (client: TestClient, token: string) =>
     client.send('POST', '/api/account/reauthenticate', { token })
 
-  it('proves who it is for those without a password, once', async () => {
+  it('proves a person without a password once', async () => {
     const esi = await signIn(test, 'esi')
     await test.db
       .updateTable('accounts')
@@ -205,12 +205,12 @@ describe('a mailed link', () => {
     expect((await open(esi, token)).status).toBe(200)
     expect((await start(esi)).status).toBe(200)
     await age(11)
-    // As in a second tab.
+    // A second tab opens the link again.
     expect((await open(esi, token)).status).toBe(200)
     expect((await start(esi)).status).toBe(403)
   })
 
-  it('that a stranger requested with a stolen token proves nothing when the owner opens it', async () => {
+  it('proves nothing in another session than the one that requested it', async () => {
     const thief = await signIn(test, 'kofi')
     const owner = await signIn(test, 'kofi')
     await age(11)
@@ -230,11 +230,11 @@ describe('a mailed link', () => {
     expect((await open(owner, token)).status).toBe(200)
   })
 
-  it('needs a session', async () => {
+  it('requires a session', async () => {
     expect((await request(createAnonymousClient(test.app))).status).toBe(401)
   })
 
-  it('requested again and again leaves the warnings of what was done then', async () => {
+  it('does not crowd out later warnings when it is requested repeatedly', async () => {
     const thief = await signIn(test, 'kofi')
     for (let count = 0; count < 12; count += 1) {
       await test.db.deleteFrom('rate_limits').where('key', 'like', 'proof-link:%').execute()

@@ -75,20 +75,20 @@ describe.each(Object.entries(LINKS))('a mailed link that %s', (_, { request, pat
     expect((await open(person, path, token)).session).not.toBeNull()
   })
 
-  it('opens by a tap in another browser, once', async () => {
+  it('opens once by a tap in another browser', async () => {
     const token = await linkSecret(test, await request(visit()))
     expect((await open(visit(), path, token, true)).session).not.toBeNull()
     for (const confirmed of [true, undefined] as const)
       expect(await open(visit(), path, token, confirmed)).toMatchObject({ session: null, isUsed: true })
   })
 
-  it('opens for one of many who tap at once', async () => {
+  it('opens for one of four simultaneous taps', async () => {
     const token = await linkSecret(test, await request(visit()))
     const all = await Promise.all([1, 2, 3, 4].map(() => open(visit(), path, token, true)))
     expect(all.filter(({ session }) => session !== null)).toHaveLength(1)
   })
 
-  it('opens for an hour where it was requested, although it was used elsewhere before', async () => {
+  it('opens for an hour where it was requested, even after it was used elsewhere', async () => {
     const person = visit()
     const token = await linkSecret(test, await request(person))
     await open(visit(), path, token, true)
@@ -101,7 +101,7 @@ describe.each(Object.entries(LINKS))('a mailed link that %s', (_, { request, pat
     expect(await open(person, path, token)).toMatchObject({ session: null, isUsed: true })
   })
 
-  it('opens no more where it was requested once the person has logged out there', async () => {
+  it('expires where it was requested when the person logs out there', async () => {
     const person = visit()
     const token = await linkSecret(test, await request(person))
     const { session } = await open(person, path, token)
@@ -118,7 +118,7 @@ describe('the password of a registration', () => {
   const logIn = (email: string) => (password: string) =>
     visit().send('POST', '/api/auth/login', { email, password })
 
-  it('counts although a program tapped the link before', async () => {
+  it('counts even if a program opened the link first', async () => {
     const person = visit()
     const email = await LINKS['confirms an address']!.request(person)
     const token = await linkSecret(test, email)
@@ -127,7 +127,7 @@ describe('the password of a registration', () => {
     expect((await logIn(email)(PASSWORD)).status).toBe(200)
   })
 
-  it('does not replace another one that was chosen where the link was tapped', async () => {
+  it('does not replace one that was chosen where the link was opened', async () => {
     const stranger = visit()
     const email = await LINKS['confirms an address']!.request(stranger)
     const token = await linkSecret(test, email)
@@ -140,14 +140,14 @@ describe('the password of a registration', () => {
   })
 })
 
-describe('a mailed link to an address that was never confirmed', () => {
+describe('a mailed link to an unconfirmed address', () => {
   const email = 'yaa@example.com'
   const market = setUp(() => createTestApp({ settings: { EMAIL_VERIFICATION: 'off' } }))
 
   it.each([
     ['/api/auth/reset-password', '/api/auth/recover'],
     ['/api/auth/sign-in-link', '/api/auth/verify-email'],
-  ])('leaves a stranger nothing of what they prepared (%s)', async (request, path) => {
+  ])('removes everything that a stranger prepared (%s)', async (request, path) => {
     await market.db.deleteFrom('profiles').execute()
     const stranger = createAnonymousClient(market.app)
     const { session } = (await (await register(stranger, email)).json()) as Opened
@@ -183,7 +183,7 @@ describe('a mailed link that changes the address', () => {
   const confirm = async (client: TestClient, token: string, confirmed?: true): Promise<unknown> =>
     (await client.send('POST', '/api/auth/change-email', { token, confirmed })).json()
 
-  it('waits for a tap elsewhere, and takes effect at once where it was requested', async () => {
+  it('waits for a tap elsewhere and takes effect at once where it was requested', async () => {
     const esi = await signIn(test, 'esi')
     await esi.send('POST', '/api/account/email', { email: NEW })
     const token = await linkSecret(test, NEW)

@@ -7,14 +7,14 @@ import { createPasswords } from './passwords.ts'
 
 const HERE = { address: '198.51.100.7' }
 
-it('a hash takes as much memory and time as OWASP recommends', async () => {
+it('a hash uses as much memory and time as OWASP recommends', async () => {
   const passwords = createPasswords()
   const hash = await passwords.hash('Sankofa-2026', HERE)
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(await passwords.matches(hash, 'Sankofa-2026', HERE)).toBe(true)
 })
 
-it('more passwords of one network at once than may wait are refused, and the others are checked', async () => {
+it('excess simultaneous passwords from one network are refused, the others are checked', async () => {
   const passwords = cheapPasswords()
   const passwordHash = await passwords.hash('Sankofa-2026', HERE)
   const checks = await Promise.allSettled(
@@ -33,11 +33,11 @@ it('more passwords of one network at once than may wait are refused, and the oth
   expect(await passwords.matches(null, 'nobody signs in with this', HERE)).toBe(false)
 })
 
-describe('while 250 networks send passwords as fast as they can', () => {
+describe('password checks during an attack from 250 networks', () => {
   it.each([
     ['a stranger from another network', { address: '203.0.113.5' }],
-    ['a device that is known', { address: '198.18.0.1', knownAccount: 'ama' }],
-  ])('%s has a turn', async (_, owner) => {
+    ['a known device', { address: '198.18.0.1', knownAccount: 'ama' }],
+  ])('%s gets a turn', async (_, owner) => {
     const passwords = cheapPasswords()
     const over = new AbortController()
     async function send(address: string): Promise<void> {
@@ -45,14 +45,14 @@ describe('while 250 networks send passwords as fast as they can', () => {
         await passwords.hash('Sankofa-2026', { address }).catch(() => setImmediate())
     }
     const networks = Array.from({ length: 250 }, (__, n) => `198.18.0.${n}`)
-    // Each has three connections, more than may wait.
+    // Each network has three connections, more than may wait.
     const attack = Promise.all(networks.flatMap((address) => [1, 2, 3].map(() => send(address))))
     expect(await passwords.hash('Sankofa-2026', owner)).toContain('$argon2id$')
     over.abort()
     await attack
   })
 
-  it('a customer with a whole /48 is one of them', async () => {
+  it('a customer with a whole /48 counts as one network', async () => {
     const passwords = cheapPasswords()
     const outcomes = await Promise.allSettled(
       Array.from({ length: 100 }, (_, n) =>
@@ -63,7 +63,7 @@ describe('while 250 networks send passwords as fast as they can', () => {
   })
 })
 
-it('nothing else of the server hashes passwords', () => {
+it('only passwords.ts hashes passwords', () => {
   const server = join(import.meta.dirname, '../..')
   const files = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter((file) =>
     /(?<!\.test)\.ts$/.test(file),

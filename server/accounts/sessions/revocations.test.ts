@@ -31,10 +31,10 @@ async function newSession(): Promise<string> {
   return pair?.[0].sessionId ?? ''
 }
 
-/** Real sessions never end unannounced; here it shows whether the database was queried. */
+/** Deletes a session without the notification that real ends send, to show whether the database was queried. */
 const endUnannounced = (id: string) => database.db.deleteFrom('sessions').where('id', '=', id).execute()
 
-it('queries the database once for each session while notifications may have been missed', async () => {
+it('the database is queried once per session while notifications may have been missed', async () => {
   startListening()
   const id = await newSession()
   expect(await revoked.isRevoked(id)).toBe(false)
@@ -44,7 +44,7 @@ it('queries the database once for each session while notifications may have been
   expect(await revoked.isRevoked(id)).toBe(true)
 })
 
-it('queries each time while it is not listening, and anew once it listens again', async () => {
+it('the database is queried every time without a listener, and again after it reconnects', async () => {
   startListening()
   const [one, two] = [await newSession(), await newSession()]
   for (const id of [one, two]) expect(await revoked.isRevoked(id)).toBe(false)
@@ -58,7 +58,7 @@ it('queries each time while it is not listening, and anew once it listens again'
   expect(await revoked.isRevoked(two)).toBe(true)
 })
 
-it('caches no result of a query during which listening was interrupted', async () => {
+it('a result is not cached if listening was interrupted during the query', async () => {
   startListening()
   const id = await newSession()
   const isRevoked = revoked.isRevoked(id)
@@ -68,13 +68,13 @@ it('caches no result of a query during which listening was interrupted', async (
   expect(await revoked.isRevoked(id)).toBe(true)
 })
 
-it('queries nothing once it has listened for as long as a token is valid', async () => {
+it('the database is not queried after the listener has run for a token’s lifetime', async () => {
   startListening()
   now = 12 * MINUTE
   expect(await revoked.isRevoked(crypto.randomUUID())).toBe(false)
 })
 
-it('knows a session that ends during the query', async () => {
+it('a session that ends during the query is revoked', async () => {
   startListening()
   const id = await newSession()
   const isRevoked = revoked.isRevoked(id)
@@ -82,7 +82,7 @@ it('knows a session that ends during the query', async () => {
   expect(await isRevoked).toBe(true)
 })
 
-it('queries sessions that this process announced until the notification arrives', async () => {
+it('a session announced by this process is queried until the notification arrives', async () => {
   startListening()
   now = 12 * MINUTE
   const [ends, stays] = [await newSession(), await newSession()]

@@ -27,7 +27,7 @@ function holderOf(token: string): TestClient {
 
 const refresh = async (client: TestClient) => (await client.send('POST', '/api/auth/refresh', {})).status
 
-/** As if a minute had passed since the used tokens of a session were used. */
+/** Ages the used tokens of a session by a minute. */
 const age = (sessionId: string) =>
   test.db
     .updateTable('refresh_tokens')
@@ -41,7 +41,7 @@ interface Device {
   cookies: Map<string, string>
 }
 
-/** On a known device, so that no mail warns of it. */
+/** Signs in on a known device, so that no mail warns of it. */
 async function signInAgain({ person, cookies }: Device): Promise<TestClient> {
   const again = createAnonymousClient(test.app)
   again.cookies = new Map(cookies)
@@ -59,7 +59,7 @@ const stands = async (sessionId: string) =>
 describe('a stolen refresh token', () => {
   type Step = 'rotate' | 'reuse' | 'sign out'
   interface Interleaving {
-    /** Each begins after so many round trips to the database. */
+    /** `delay` counts the round trips to the database before a step. */
     steps: { step: Step; delay: number }[]
     theftDelay: number
   }
@@ -72,7 +72,7 @@ describe('a stolen refresh token', () => {
     theftDelay: delay,
   })
 
-  /** What came of one: every status, and whether anything is left that could go on. */
+  /** Plays one interleaving. Returns every status, and whether the session is left. */
   async function play(device: Device, { steps, theftDelay }: Interleaving) {
     const owner = await signInAgain(device)
     const stolen = tokenOf(owner)
@@ -92,7 +92,7 @@ describe('a stolen refresh token', () => {
     return { statuses: await Promise.all(begun), isLeft: await stands(sessionId) }
   }
 
-  it('leaves no descendant and no fault in a hundred races with a rotation', async () => {
+  it('leaves no descendant and no server error in a hundred races with a rotation', async () => {
     const seed = randomBytes(4).readInt32BE()
     const waiting = fc.sample(interleaving, { numRuns: 100, seed })
     const bad: unknown[] = []
@@ -108,7 +108,7 @@ describe('a stolen refresh token', () => {
     expect(bad, `seed ${seed}`).toEqual([])
   })
 
-  it('counts as stolen even when its row was deleted long ago', async () => {
+  it('counts as stolen even after its row was deleted', async () => {
     const owner = await signIn(test, 'esi')
     const stolen = tokenOf(owner)
     await refresh(owner)
@@ -117,7 +117,7 @@ describe('a stolen refresh token', () => {
     expect(await refresh(owner)).toBe(401)
   })
 
-  it('that was made up for a session does not end it, however often', async () => {
+  it('does not end the session if it is forged', async () => {
     const owner = await signIn(test, 'esi')
     const sessionId = sessionIdIn(tokenOf(owner))
     for (let count = 0; count < 50; count += 1) {
@@ -128,7 +128,7 @@ describe('a stolen refresh token', () => {
   })
 })
 
-it('refreshing one session is limited, and no other session with it', async () => {
+it('refreshing is limited per session', async () => {
   const owner = await signIn(test, 'esi')
   const other = await signIn(test, 'esi')
   const statuses: number[] = []
@@ -139,14 +139,14 @@ it('refreshing one session is limited, and no other session with it', async () =
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
   expect(await refresh(other)).toBe(200)
   const keys = test.db.selectFrom('rate_limits').select('key').where('key', 'like', 'refresh%')
-  // Taken for an id of a person it would be looked up each time.
+  // A key with a colon would be looked up as a person's id each time.
   expect((await keys.execute()).filter(({ key }) => key.includes(':'))).toEqual([])
   const sessionId = sessionIdIn(tokenOf(owner))
   const rows = test.db.selectFrom('refresh_tokens').select('hash').where('session_id', '=', sessionId)
   expect(await rows.execute()).toHaveLength(31)
 })
 
-it('a person has fifty sessions: one more ends the one that was not used for longest', async () => {
+it('the fifty-first session of a person ends the least recently used one', async () => {
   const first = await signIn(test, 'esi')
   const read = async () => (await first.send('GET', '/api/profile')).status
   expect(await read()).toBe(200)
@@ -161,7 +161,7 @@ it('a person has fifty sessions: one more ends the one that was not used for lon
   expect(await refresh(second)).toBe(200)
 })
 
-it('a session ends a year after its sign-in, however much it is used', async () => {
+it('a session ends a year after its sign-in, even if it is used', async () => {
   const ama = await signIn(test, 'ama')
   const sessionId = sessionIdIn(tokenOf(ama))
   const signedIn = (days: number) =>

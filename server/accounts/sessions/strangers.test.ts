@@ -20,18 +20,18 @@ const OWNER = PEOPLE.kofi.email
 const stranger = () => createAnonymousClient(test.app, '203.0.113.5')
 
 describe.each(['/api/auth/sign-in-link', '/api/auth/reset-password', '/api/auth/resend-verification'])(
-  'a link of %s',
+  'a link from %s',
   (path) => {
     const requestLink = async (client: TestClient, email: string) =>
       (await client.send('POST', path, { email })).status
 
-    it('can be requested though strangers requested it for other spellings of the mailbox', async () => {
+    it('can be requested after strangers used other spellings of the address', async () => {
       for (let n = 0; n < 6; n += 1)
         expect(await requestLink(stranger(), OWNER.replace('@', `+${n}@`))).toBe(202)
       expect(await requestLink(stranger(), OWNER)).toBe(202)
     })
 
-    it('can be requested from a new network though strangers requested too many', async () => {
+    it('can be requested from a new network after strangers used up the limit', async () => {
       const statuses: number[] = []
       for (let n = 0; n < 9; n += 1)
         statuses.push(await requestLink(createAnonymousClient(test.app, `203.0.113.${n % 3}`), OWNER))
@@ -39,7 +39,7 @@ describe.each(['/api/auth/sign-in-link', '/api/auth/reset-password', '/api/auth/
       expect(await requestLink(createAnonymousClient(test.app, '198.51.100.88'), OWNER)).toBe(202)
     })
 
-    it('can be requested on a known device though strangers requested too many', async () => {
+    it('can be requested on a known device after strangers used up the limit', async () => {
       const known = await signIn(test, 'kofi')
       for (let n = 0; n < 4; n += 1) expect(await requestLink(stranger(), OWNER)).toBe(202)
       expect(await requestLink(stranger(), OWNER)).toBe(429)
@@ -49,7 +49,7 @@ describe.each(['/api/auth/sign-in-link', '/api/auth/reset-password', '/api/auth/
   },
 )
 
-it('a reset link that was used leaves no earlier one good', async () => {
+it('using a reset link invalidates the earlier ones', async () => {
   const links: string[] = []
   for (let n = 0; n < 2; n += 1) {
     await stranger().send('POST', '/api/auth/reset-password', { email: PEOPLE.esi.email })
@@ -61,8 +61,8 @@ it('a reset link that was used leaves no earlier one good', async () => {
   expect(statuses).toEqual([200, 410])
 })
 
-describe('while the line for passwords is full', () => {
-  /** Every request that leaves the owner's line enters it again at once. Returns a function that ends that. */
+describe('a full password queue', () => {
+  /** Keeps the owner's queue full: every request that leaves it enters again. Returns a function that stops this. */
   function fill(owner: PasswordOwner) {
     const over = new AbortController()
     async function wait(): Promise<void> {
@@ -78,7 +78,7 @@ describe('while the line for passwords is full', () => {
   const statusesOf = async (count: number, send: () => Promise<Response>) =>
     (await Promise.all(Array.from({ length: count }, send))).map(({ status }) => status)
 
-  it('no password counts as wrong', async () => {
+  it('counts no password as wrong', async () => {
     const client = createAnonymousClient(test.app, '198.51.100.77')
     const login = () => client.send('POST', '/api/auth/login', { email: OWNER, password: PASSWORD })
     const empty = fill({ address: client.address })
@@ -88,7 +88,7 @@ describe('while the line for passwords is full', () => {
     expect((await login()).status).toBe(200)
   })
 
-  it('no registration counts', async () => {
+  it('counts no registration', async () => {
     const form = { name: 'Abena Boateng', email: 'abena@example.com', password: PASSWORD, terms: true }
     const register = () => stranger().send('POST', '/api/auth/register', form)
     const empty = fill({ address: '203.0.113.5' })
@@ -100,7 +100,7 @@ describe('while the line for passwords is full', () => {
   it.each([
     ['POST', '/api/account/reauthenticate', { password: PASSWORD }],
     ['PUT', '/api/account/password', { password: PASSWORD, current: PASSWORD }],
-  ])('no proof counts as wrong: %s %s', async (method, path, body) => {
+  ])('counts no proof as wrong: %s %s', async (method, path, body) => {
     const ama = await signIn(test, 'ama')
     const empty = fill({ address: ama.address, knownAccount: PEOPLE.ama.id })
     expect(await statusesOf(5, () => ama.send(method, path, body))).toEqual([503, 503, 503, 503, 503])
@@ -109,11 +109,11 @@ describe('while the line for passwords is full', () => {
   })
 })
 
-it('sixty passwords looked at in a quarter of an hour are enough, right ones included', async () => {
+it('password checks stop after sixty in 15 minutes, including right passwords', async () => {
   const client = createAnonymousClient(test.app)
   const login = async () =>
     (await client.send('POST', '/api/auth/login', { email: OWNER, password: PASSWORD })).status
-  // On a new device and then on one that is known, which has a count of its own.
+  // The first login is on a new device, the second on a known one with its own count.
   expect([await login(), await login()]).toEqual([200, 200])
   await test.db
     .updateTable('rate_limits')
@@ -123,7 +123,7 @@ it('sixty passwords looked at in a quarter of an hour are enough, right ones inc
   expect([await login(), await login()]).toEqual([200, 429])
 })
 
-it('sixty attempts of strangers leave a known device its own', async () => {
+it('sixty attempts by strangers do not affect a known device', async () => {
   const known = await signIn(test, 'kofi')
   const login = async (client: TestClient, password: string) =>
     (await client.send('POST', '/api/auth/login', { email: OWNER, password })).status
@@ -132,7 +132,7 @@ it('sixty attempts of strangers leave a known device its own', async () => {
     statuses.push(await login(createAnonymousClient(test.app, `203.0.113.${n}`), 'Wrong-1234'))
   expect(statuses.filter((status) => status === 401)).toHaveLength(5)
   expect(await login(known, PASSWORD)).toBe(200)
-  // The owner's first sign-in and five guesses: what was refused cost no hash.
+  // The owner's first sign-in and five guesses count; refused attempts cost no hash.
   const checks = test.db
     .selectFrom('rate_limits')
     .select('count')
@@ -148,7 +148,7 @@ describe('a bad neighbour in the network', () => {
       .onConflict((row) => row.column('key').doUpdateSet({ count: 200 }))
       .execute()
 
-  it('closes no login on a known device', async () => {
+  it('cannot block a login on a known device', async () => {
     const known = await signIn(test, 'kofi')
     await use(`login-from:${known.address}`)
     const credentials = { email: OWNER, password: PASSWORD }
@@ -158,7 +158,7 @@ describe('a bad neighbour in the network', () => {
     expect(await login(known)).toBe(200)
   })
 
-  it('closes no second step on a known device, and counts nothing with challenges that were made up', async () => {
+  it('cannot block a second step on a known device, or count forged challenges', async () => {
     const esi = await signIn(test, 'esi')
     const started = await esi.send('POST', '/api/account/two-factor/start', {})
     const { secret } = (await started.json()) as { secret: string }
@@ -182,7 +182,7 @@ describe('a bad neighbour in the network', () => {
   })
 })
 
-it('a code that was not checked because of a fault does not count as wrong', async () => {
+it('a code that could not be checked does not count as wrong', async () => {
   const ama = await signIn(test, 'ama')
   const started = await ama.send('POST', '/api/account/two-factor/start', {})
   const { secret } = (await started.json()) as { secret: string }

@@ -22,18 +22,18 @@ const subjectsTo = async (address: string) => {
   await test.jobs.settled()
   return (await readDevMailbox(test.db, address)).map(({ subject }) => subject)
 }
-it('leads programs that keep passwords to where one is changed', async () => {
+it('/.well-known/change-password redirects to the password settings', async () => {
   const reply = await createAnonymousClient(test.app).send('GET', '/.well-known/change-password')
   expect(reply.status).toBe(302)
   expect(reply.headers.get('location')).toBe('/settings-page?change=password')
 })
 
-describe('change of e-mail', () => {
+describe('an e-mail change', () => {
   const NEW = 'ama.new@example.com'
   const requestChange = (client: TestClient, email = NEW) =>
     client.send('POST', '/api/account/email', { email })
 
-  it('takes effect by the link to the new address, warns the old one, and ends other sessions', async () => {
+  it('takes effect by link, warns the old address, and ends other sessions', async () => {
     const other = await signIn(test, 'ama')
     const ama = await signIn(test, 'ama')
     expect((await requestChange(ama, ' Ama.New@Example.com ')).status).toBe(202)
@@ -72,7 +72,7 @@ describe('change of e-mail', () => {
     expect(await again.json()).toMatchObject({ user: { email: NEW } })
   })
 
-  it('leaves another contact address of the profile alone', async () => {
+  it('does not change another contact address in the profile', async () => {
     const contact = 'shop@example.com'
     await test.db.updateTable('profiles').set({ email: contact }).where('id', '=', PEOPLE.kofi.id).execute()
     await requestChange(await signIn(test, 'kofi'), 'kofi.new@example.com')
@@ -86,7 +86,7 @@ describe('change of e-mail', () => {
     expect(email).toBe(contact)
   })
 
-  it('says of a taken address what registering with it says', async () => {
+  it('is refused for a taken address with the message of registration', async () => {
     const ama = await signIn(test, 'ama')
     expect((await problemOf(await requestChange(ama, PEOPLE.kofi.email))).message).toBe(
       'An account with this email already exists.',
@@ -94,7 +94,7 @@ describe('change of e-mail', () => {
     expect(await subjectsTo(PEOPLE.kofi.email)).toEqual([])
   })
 
-  it('takes an address that somebody else only registered with, and not one that was taken meanwhile', async () => {
+  it('takes over an unconfirmed address, but not one taken before confirmation', async () => {
     const ama = await signIn(test, 'ama')
     const stranger = createAnonymousClient(test.app)
     const registration = { name: 'Some One', email: NEW, password: 'Stranger-knows-7', terms: true }
@@ -114,7 +114,7 @@ describe('change of e-mail', () => {
     expect((await problemOf(refused)).code).toBe('already-registered')
   })
 
-  it('lets no link from the old mailbox open the account', async () => {
+  it('invalidates links sent to the old address', async () => {
     const ama = await signIn(test, 'ama')
     await createAnonymousClient(test.app).send('POST', '/api/auth/reset-password', {
       email: PEOPLE.ama.email,
@@ -128,7 +128,7 @@ describe('change of e-mail', () => {
     expect(recovered.status).toBe(410)
   })
 
-  it('is off once the password was changed', async () => {
+  it('is cancelled by a password change', async () => {
     const ama = await signIn(test, 'ama')
     await requestChange(ama)
     const token = await linkSecret(test, NEW)
@@ -138,15 +138,18 @@ describe('change of e-mail', () => {
 
   it.each([
     [
-      'its session was ended',
+      'the owner ends that session',
       (owner: TestClient, session: string) => owner.send('DELETE', `/api/account/sessions/${session}`),
     ],
-    ['all other sessions were ended', (owner: TestClient) => owner.send('DELETE', '/api/account/sessions')],
     [
-      'all sessions were ended',
+      'the owner ends all other sessions',
+      (owner: TestClient) => owner.send('DELETE', '/api/account/sessions'),
+    ],
+    [
+      'the owner ends all sessions',
       (owner: TestClient) => owner.send('POST', '/api/auth/logout', { scope: 'global' }),
     ],
-  ])('that somebody else requested is off once %s', async (_, end) => {
+  ])('is cancelled if a stranger requested it and %s', async (_, end) => {
     const thief = await signIn(test, 'ama')
     await requestChange(thief)
     const token = await linkSecret(test, NEW)
@@ -158,7 +161,7 @@ describe('change of e-mail', () => {
     expect((await thief.send('POST', '/api/auth/change-email', { token, confirmed: true })).status).toBe(410)
   })
 
-  it('is still confirmed after a log-out', async () => {
+  it('can be confirmed after a log-out', async () => {
     const ama = await signIn(test, 'ama')
     await requestChange(ama)
     const token = await linkSecret(test, NEW)
@@ -176,11 +179,11 @@ describe('change of e-mail', () => {
   })
 })
 
-describe('showing again who it is', () => {
+describe('re-authentication', () => {
   const show = (client: TestClient, proof: object) =>
     client.send('POST', '/api/account/reauthenticate', proof)
 
-  it('works by password, and stops guessing after five attempts', async () => {
+  it('accepts the password and stops after five wrong ones', async () => {
     const ama = await signIn(test, 'ama')
     expect((await show(ama, { password: PASSWORD })).status).toBe(200)
     for (let count = 0; count < 5; count += 1) {
@@ -189,7 +192,7 @@ describe('showing again who it is', () => {
     expect((await show(ama, { password: PASSWORD })).status).toBe(429)
   })
 
-  it('has an end as well where the password is right, since each check costs the same', async () => {
+  it('is limited for right passwords as well, because every check costs the same', async () => {
     const ama = await signIn(test, 'ama')
     for (let count = 0; count < 20; count += 1)
       expect((await show(ama, { password: PASSWORD })).status).toBe(200)
@@ -197,12 +200,12 @@ describe('showing again who it is', () => {
     expect((await show(await signIn(test, 'kofi'), { password: PASSWORD })).status).toBe(200)
   })
 
-  it('is refused without a password and without a link', async () => {
+  it('is refused without a password and a link', async () => {
     const ama = await signIn(test, 'ama')
     expect((await problemOf(await show(ama, {}))).code).toBe('wrong-password')
   })
 
-  it('that fails in one session leaves the others of the person open', async () => {
+  it('does not lock other sessions after failures in one', async () => {
     const thief = await signIn(test, 'ama')
     const ama = await signIn(test, 'ama')
     for (let count = 0; count < 6; count += 1) await show(thief, { password: 'Wrong-1234' })
@@ -228,7 +231,7 @@ describe('preferences', () => {
     expect(await (await esi.send('GET', '/api/account/preferences')).json()).toEqual(PREFERENCES)
   })
 
-  it('named alone leave the others as they are, also of changes at the same time', async () => {
+  it('keep the settings that a change does not name, also in parallel', async () => {
     const kofi = await signIn(test, 'kofi')
     const save = async (body: object) => {
       expect((await kofi.send('PUT', '/api/account/preferences', body)).status).toBe(200)
@@ -250,7 +253,7 @@ describe('preferences', () => {
     })
   })
 
-  it('choose the channels of each type of notification; those of the account stay in the app', async () => {
+  it('choose the channels per notification type, except in-app system notifications', async () => {
     const kofi = await signIn(test, 'kofi')
     const save = (changes: object) =>
       kofi.send('PUT', '/api/account/preferences', {

@@ -6,14 +6,14 @@ import { newTotpSecret, totpAddress, totpStepOf } from './totp.ts'
 /** RFC 6238, appendix B: the ASCII secret '12345678901234567890' in base32, and its codes of 8 digits. */
 const RFC_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
-describe('a code of the app', () => {
+describe('a TOTP code', () => {
   it.each([
     [59, '94287082'],
     [1111111109, '07081804'],
     [1111111111, '14050471'],
     [1234567890, '89005924'],
     [2000000000, '69279037'],
-  ])('at %i s is what the RFC says', async (seconds, eightDigits) => {
+  ])('matches the RFC at %i s', async (seconds, eightDigits) => {
     const step = await totpStepOf({
       secret: RFC_SECRET,
       code: eightDigits.slice(2),
@@ -36,19 +36,19 @@ describe('a code of the app', () => {
     ['one step ahead, after the one of now', 1, NOW_STEP, NOW_STEP + 1],
     ['one step ahead, a second time', 1, NOW_STEP + 1, null],
     ['now, after the clock went back', 0, NOW_STEP + 100, null],
-  ])('of %s', async (_, offset, lastStep, expected) => {
+  ])('is checked in its step: %s', async (_, offset, lastStep, expected) => {
     const secret = newTotpSecret()
     const code = await generate({ secret, epoch: (NOW_STEP + offset) * 30 + 7 })
     expect(await totpStepOf({ secret, code, lastStep, now: NOW_STEP * 30_000 + 11_000 })).toBe(expected)
   })
 
-  it('of another secret is wrong', async () => {
+  it('is wrong for another secret', async () => {
     const code = await generate({ secret: newTotpSecret(), epoch: 1_500_000_000 })
     expect(await totpStepOf({ secret: RFC_SECRET, code, lastStep: null, now: 1_500_000_000_000 })).toBeNull()
   })
 })
 
-it('an address shows the app whose it is', () => {
+it('the TOTP address names the site and the account', () => {
   expect(totpAddress({ site: 'Sankofa', login: 'ama@example.com', secret: 'ABC' })).toBe(
     'otpauth://totp/Sankofa:ama%40example.com?secret=ABC&issuer=Sankofa',
   )
@@ -59,20 +59,20 @@ it('a secret has 160 bits', () => {
 })
 
 describe('recovery codes', () => {
-  it('are ten different ones, without letters that look alike', () => {
+  it('are ten different codes without similar-looking characters', () => {
     const codes = newRecoveryCodes()
     expect(new Set(codes).size).toBe(10)
     for (const code of codes) expect(code).toMatch(/^[023456789a-hjkmnp-z]{10}$/)
   })
 
-  it('are shown in halves', () => {
+  it('are shown in two halves', () => {
     expect(shownRecoveryCode('abcdefghjk')).toBe('abcde-fghjk')
   })
 
   it.each([
     ['ABCDEFGHJK', 'abcdefghjk'],
     ['Oabcdefgho', '0abcdefgh0'],
-  ])('typed as %s are read as %s', (typed, plain) => {
+  ])('are read from %s as %s', (typed, plain) => {
     expect(plainRecoveryCode(typed)).toBe(plain)
     expect(isRecoveryCode(typed)).toBe(true)
     expect(isRecoveryCode('123456')).toBe(false)

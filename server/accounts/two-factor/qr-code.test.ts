@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { qrPath } from './qr-code.ts'
 
-it('draws the same picture as the library does', async () => {
+it('qrPath draws the same picture as the library', async () => {
   const text =
     'otpauth://totp/Sankofa:ama%40example.com?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Sankofa'
   const { size, path } = await qrPath(text)
@@ -11,6 +11,6 @@ it('draws the same picture as the library does', async () => {
   const ours = await sharp(Buffer.from(svg)).greyscale().raw().toBuffer()
   const theirs = await qrcode.toBuffer(text, { errorCorrectionLevel: 'M', margin: 4, scale: 1 })
   expect(ours.equals(await sharp(theirs).flatten().greyscale().raw().toBuffer())).toBe(true)
-  // On costly data, it stays below what a QR library would weigh.
+  // The path should stay smaller than a QR library, because mobile data is costly.
   expect(path.length).toBeLessThan(12_000)
 })

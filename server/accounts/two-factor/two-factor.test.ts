@@ -29,7 +29,7 @@ interface Answer {
 
 const bodyOf = async (response: Response) => (await response.json()) as Answer
 
-/** Turns it on as the person would; the app's code of now is used up by it. */
+/** Turns two-factor on as the person would, which uses up the app's current code. */
 async function enable(client: TestClient) {
   const { secret } = await bodyOf(await client.send('POST', '/api/account/two-factor/start', {}))
   const code = await totpCode(secret)
@@ -54,8 +54,8 @@ const sessionsOf = (person: Person) =>
 const overview = async (client: TestClient): Promise<unknown> =>
   (await client.send('GET', '/api/account/security')).json()
 
-describe('turning it on', () => {
-  it('takes a code of the new secret, shows ten recovery codes and sends a mail', async () => {
+describe('turning two-factor on', () => {
+  it('accepts a code of the new secret, shows ten recovery codes and sends a mail', async () => {
     const ama = await signIn(test, 'ama')
     const setup = await bodyOf(await ama.send('POST', '/api/account/two-factor/start', {}))
     expect(setup.uri).toBe(`otpauth://totp/Sankofa:ama%40example.com?secret=${setup.secret}&issuer=Sankofa`)
@@ -71,7 +71,7 @@ describe('turning it on', () => {
     expect(mail?.subject).toBe('Two-factor sign-in is on')
   })
 
-  it('ends the other sessions of the account, and of no other', async () => {
+  it('ends the account’s other sessions only', async () => {
     const [ama, elsewhere, kofi] = [
       await signIn(test, 'ama'),
       await signIn(test, 'ama'),
@@ -85,7 +85,7 @@ describe('turning it on', () => {
     expect(await devices(kofi)).toBe(200)
   })
 
-  it('goes on with the pending secret, for an hour', async () => {
+  it('continues with the pending secret for an hour', async () => {
     const ama = await signIn(test, 'ama')
     const startAgain = async () =>
       (await bodyOf(await ama.send('POST', '/api/account/two-factor/start', {}))).secret
@@ -100,7 +100,7 @@ describe('turning it on', () => {
     expect(await startAgain()).not.toBe(first)
   })
 
-  it('forgets a secret that was cancelled, and does nothing for a wrong code', async () => {
+  it('discards a cancelled secret and refuses its code', async () => {
     const ama = await signIn(test, 'ama')
     const first = await bodyOf(await ama.send('POST', '/api/account/two-factor/start', {}))
     await ama.send('POST', '/api/account/two-factor/cancel', {})
@@ -115,15 +115,18 @@ describe('turning it on', () => {
     expect(await overview(ama)).toMatchObject({ twoFactor: { enabled: false } })
   })
 
-  it.each(['', '12345', '1234567', '12345a', 'abcdef'])('names what is wrong with %j', async (code) => {
-    const ama = await signIn(test, 'ama')
-    const refused = await ama.send('POST', '/api/account/two-factor/enable', { code })
-    expect((await bodyOf(refused)).error.fields?.[0]?.message).toBe(
-      'Please enter a 6-digit verification code',
-    )
-  })
+  it.each(['', '12345', '1234567', '12345a', 'abcdef'])(
+    'names the problem with the code %j',
+    async (code) => {
+      const ama = await signIn(test, 'ama')
+      const refused = await ama.send('POST', '/api/account/two-factor/enable', { code })
+      expect((await bodyOf(refused)).error.fields?.[0]?.message).toBe(
+        'Please enter a 6-digit verification code',
+      )
+    },
+  )
 
-  it('needs a secret first, and happens once', async () => {
+  it('requires a secret first and succeeds once', async () => {
     const ama = await signIn(test, 'ama')
     const early = await ama.send('POST', '/api/account/two-factor/enable', { code: '123456' })
     expect((await bodyOf(early)).error.code).toBe('two-factor-off')
@@ -139,8 +142,8 @@ describe('turning it on', () => {
   })
 })
 
-describe('signing in with it on', () => {
-  it('needs a code, and takes each code once', async () => {
+describe('a log-in with two-factor', () => {
+  it('requires a code and accepts each code once', async () => {
     const { secret, usedCode } = await enable(await signIn(test, 'ama'))
     const pass = await begin(createAnonymousClient(test.app))
     expect((await pass(usedCode)).status).toBe(422)
@@ -153,7 +156,7 @@ describe('signing in with it on', () => {
     expect((await passAgain(next)).status).toBe(422)
   })
 
-  it('gives one session for one code that is sent many times at once', async () => {
+  it('opens one session for a code that is sent four times at once', async () => {
     const { secret } = await enable(await signIn(test, 'ama'))
     const before = (await sessionsOf('ama')).length
     const pass = await begin(createAnonymousClient(test.app))
@@ -163,7 +166,7 @@ describe('signing in with it on', () => {
     expect(await sessionsOf('ama')).toHaveLength(before + 1)
   })
 
-  it('gives one session for one recovery code that is sent many times at once', async () => {
+  it('opens one session for a recovery code that is sent four times at once', async () => {
     const ama = await signIn(test, 'ama')
     const { recoveryCodes } = await enable(ama)
     const pass = await begin(createAnonymousClient(test.app))
@@ -177,7 +180,7 @@ describe('signing in with it on', () => {
     expect((await passAgain(recoveryCodes[1] ?? '')).status).toBe(200)
   })
 
-  it('uses up no code when the challenge has expired', async () => {
+  it('uses up no code if the challenge has expired', async () => {
     const ama = await signIn(test, 'ama')
     const { recoveryCodes } = await enable(ama)
     const challenge = 'A'.repeat(43)
@@ -197,7 +200,7 @@ describe('signing in with it on', () => {
     expect(await overview(ama)).toMatchObject({ twoFactor: { recoveryCodesLeft: 10 } })
   })
 
-  it('does not take the codes of somebody else', async () => {
+  it('refuses another person’s codes', async () => {
     await enable(await signIn(test, 'ama'))
     const kofis = await enable(await signIn(test, 'kofi'))
     const pass = await begin(createAnonymousClient(test.app))
@@ -205,7 +208,7 @@ describe('signing in with it on', () => {
     expect((await pass(await totpCode(kofis.secret, 1))).status).toBe(422)
   })
 
-  it('stops after five attempts in a quarter of an hour, also at once and over several challenges', async () => {
+  it('stops after five attempts in 15 minutes, across parallel requests and challenges', async () => {
     const { secret, usedCode } = await enable(await signIn(test, 'ama'))
     const pass = await begin(createAnonymousClient(test.app))
     const attempts = await Promise.all(Array.from({ length: 12 }, () => pass(usedCode)))
@@ -217,7 +220,7 @@ describe('signing in with it on', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800)
   })
 
-  it('takes a recovery code after five wrong codes of the app', async () => {
+  it('accepts a recovery code after five wrong app codes', async () => {
     const { secret, usedCode, recoveryCodes } = await enable(await signIn(test, 'ama'))
     const pass = await begin(createAnonymousClient(test.app))
     for (let count = 0; count < 6; count += 1) await pass(usedCode)
@@ -227,7 +230,7 @@ describe('signing in with it on', () => {
     expect((await anew(await totpCode(secret, 1))).status).toBe(200)
   })
 
-  it('stops guesses of recovery codes after five as well', async () => {
+  it('stops after five wrong recovery codes', async () => {
     const { secret, recoveryCodes } = await enable(await signIn(test, 'ama'))
     const pass = await begin(createAnonymousClient(test.app))
     const attempts = await Promise.all(Array.from({ length: 12 }, () => pass('aaaaa-aaaaa')))
@@ -236,12 +239,12 @@ describe('signing in with it on', () => {
     expect((await pass(await totpCode(secret, 1))).status).toBe(200)
   })
 
-  it('stops after fifty attempts in a day, however slowly they come', async () => {
+  it('stops after fifty attempts in a day', async () => {
     const { recoveryCodes } = await enable(await signIn(test, 'ama'))
     const pass = await begin(createAnonymousClient(test.app))
     for (let round = 0; round < 10; round += 1) {
       for (let count = 0; count < 5; count += 1) expect((await pass('aaaaa-aaaaa')).status).toBe(422)
-      // What counts for a quarter of an hour is over.
+      // Ends the 15-minute counts.
       await sql`update rate_limits set resets_at = now() where resets_at < now() + interval '20 minutes'`.execute(
         test.db,
       )
@@ -260,7 +263,7 @@ describe('signing in with it on', () => {
     expect((await owner(await totpCode(secret, 1))).status).toBe(200)
   })
 
-  it('clears the wrong attempts after the right one', async () => {
+  it('clears the wrong attempts after a right one', async () => {
     const { secret, usedCode, recoveryCodes } = await enable(await signIn(test, 'ama'))
     const pass = await begin(createAnonymousClient(test.app))
     for (let count = 0; count < 4; count += 1) await pass(usedCode)
@@ -270,7 +273,7 @@ describe('signing in with it on', () => {
     expect((await again(recoveryCodes[0] ?? '')).status).toBe(200)
   })
 
-  it('is needed after a reset link too, and only then a new password can be chosen', async () => {
+  it('requires the second step after a reset link before a new password', async () => {
     const { secret } = await enable(await signIn(test, 'kofi'))
     const kofi = createAnonymousClient(test.app)
     await kofi.send('POST', '/api/auth/reset-password', { email: PEOPLE.kofi.email })
@@ -287,7 +290,7 @@ describe('signing in with it on', () => {
     expect(changed.status).toBe(200)
   })
 
-  it('does not finish with a challenge of the old password', async () => {
+  it('refuses a challenge from before a password change', async () => {
     const ama = await signIn(test, 'ama')
     const { secret } = await enable(ama)
     const thief = await begin(createAnonymousClient(test.app))
@@ -305,8 +308,8 @@ describe('signing in with it on', () => {
   })
 })
 
-describe('turning it off', () => {
-  it.each(['app', 'recovery'] as const)('takes a code of the %s, and sends a mail', async (kind) => {
+describe('turning two-factor off', () => {
+  it.each(['app', 'recovery'] as const)('accepts a code of the kind %s and sends a mail', async (kind) => {
     const ama = await signIn(test, 'ama')
     const { secret, recoveryCodes, usedCode } = await enable(ama)
     const off = (code: string) => ama.send('POST', '/api/account/two-factor/disable', { code })
@@ -322,7 +325,7 @@ describe('turning it off', () => {
     expect(mails.some(({ subject }) => subject === 'Two-factor sign-in is off')).toBe(true)
   })
 
-  it('stops after five attempts, without locking the sign-in', async () => {
+  it('stops after five attempts without locking the log-in', async () => {
     const ama = await signIn(test, 'ama')
     const { secret, usedCode } = await enable(ama)
     const off = (code: string) => ama.send('POST', '/api/account/two-factor/disable', { code })
@@ -334,7 +337,7 @@ describe('turning it off', () => {
     expect((await pass(code)).status).toBe(200)
   })
 
-  it('needs a session that still stands', async () => {
+  it('requires a session that has not ended', async () => {
     const ama = await signIn(test, 'ama')
     const { recoveryCodes } = await enable(ama)
     await test.db.deleteFrom('sessions').where('account_id', '=', PEOPLE.ama.id).execute()
@@ -345,7 +348,7 @@ describe('turning it off', () => {
   })
 })
 
-it('leaves neither the secret nor a recovery code in the database', async () => {
+it('the database has neither the secret nor the recovery codes in plain form', async () => {
   const { secret, recoveryCodes } = await enable(await signIn(test, 'ama'))
   const { rows } = await sql<{ dump: string }>`
     select string_agg(query_to_xml(format('select * from %I.%I', schemaname, relname), true, false, '')::text, '')
@@ -359,7 +362,7 @@ it('leaves neither the secret nor a recovery code in the database', async () => 
   }
 })
 
-describe('a session of staff', () => {
+describe('a staff session', () => {
   const queue = async (client: TestClient) => {
     const response = await client.send('GET', '/api/moderation/cases')
     return response.ok ? 'open' : (await bodyOf(response)).error.code
@@ -370,11 +373,11 @@ describe('a session of staff', () => {
     test.db.insertInto('staff').values({ account_id: PEOPLE.ama.id, role: 'moderator' }).execute(),
   )
 
-  it('in which the factor was turned on opens nothing until a code was entered in it', async () => {
+  it('needs a code even if it turned the factor on', async () => {
     const ama = await signIn(test, 'ama')
     const { usedCode, recoveryCodes } = await enable(ama)
     expect(await queue(ama)).toBe('second-step-required')
-    // The code that turned it on is used up.
+    // Turning the factor on used up this code.
     for (const code of [usedCode, '000000', 'abcdefghjk']) expect((await enter(ama, code)).status).toBe(422)
     expect(await queue(ama)).toBe('second-step-required')
     expect((await enter(ama, recoveryCodes[0])).status).toBe(200)
@@ -382,7 +385,7 @@ describe('a session of staff', () => {
     expect((await enter(ama, recoveryCodes[0])).status).toBe(422)
   })
 
-  it('that began by a second step opens at once, and no other one with it', async () => {
+  it('opens at once if it began with a second step', async () => {
     const { recoveryCodes } = await enable(await signIn(test, 'ama'))
     const opened = await (await begin(createAnonymousClient(test.app)))(recoveryCodes[0] ?? '')
     const ama = createAnonymousClient(test.app)
@@ -392,7 +395,7 @@ describe('a session of staff', () => {
     expect(await queue(ama)).toBe('second-step-required')
   })
 
-  it('needs another code once the factor was replaced', async () => {
+  it('needs another code after the factor was replaced', async () => {
     const ama = await signIn(test, 'ama')
     const { recoveryCodes } = await enable(ama)
     await enter(ama, recoveryCodes[0])
@@ -402,7 +405,7 @@ describe('a session of staff', () => {
     expect(await queue(ama)).toBe('second-step-required')
   })
 
-  it('takes five wrong codes, and leaves the count of other sessions alone', async () => {
+  it('stops after five wrong codes without affecting other sessions', async () => {
     const ama = await signIn(test, 'ama')
     const { recoveryCodes } = await enable(ama)
     const opened = await (await begin(createAnonymousClient(test.app)))(recoveryCodes[0] ?? '')
@@ -414,7 +417,7 @@ describe('a session of staff', () => {
     expect((await enter(other, recoveryCodes[1])).status).toBe(200)
   })
 
-  it('proves nothing of the account by a code alone', async () => {
+  it('cannot change the e-mail address by a code alone', async () => {
     const ama = await signIn(test, 'ama')
     const { recoveryCodes } = await enable(ama)
     await test.db
