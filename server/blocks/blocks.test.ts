@@ -15,7 +15,7 @@ const NEUTRAL = 'This person cannot receive messages now.'
 const test = setUp(createMarket)
 let people: Record<'ama' | 'kofi' | 'esi', TestClient>
 let productId: string
-/** Kofi's and Ama's, about the product. */
+/** The conversation of Kofi and Ama about the product. */
 let conversationId: string
 let messageId: string
 
@@ -51,12 +51,12 @@ async function notificationsOf(id: string) {
   return rows.map(({ content }) => content)
 }
 
-describe('after Ama has blocked Kofi', () => {
+describe("Ama's block of Kofi", () => {
   beforeEach(async () => {
     await block(people.ama, kofi.id)
   })
 
-  it('neither writes to the other, and only Ama learns why', async () => {
+  it('stops messages both ways and explains it to Ama only', async () => {
     const toAma = await people.kofi.send('POST', messages(), text())
     expect(toAma.status).toBe(409)
     expect((await toAma.json()) as ProblemBody).toMatchObject({
@@ -69,7 +69,7 @@ describe('after Ama has blocked Kofi', () => {
     expect(await reaction(people.ama)).toBe('person-blocked')
   })
 
-  it('a message that was sent before may be repeated, and stays one', async () => {
+  it('lets Kofi resend a message that was already sent', async () => {
     await unblock(people.ama, kofi.id)
     const sent = text()
     await people.kofi.send('POST', messages(), sent)
@@ -77,7 +77,7 @@ describe('after Ama has blocked Kofi', () => {
     expect((await people.kofi.send('POST', messages(), sent)).status).toBe(201)
   })
 
-  it('no conversation is opened about a listing of the other', async () => {
+  it('stops new conversations about each other’s listings', async () => {
     const other = await insertProduct(test.db)
     const ofKofi = await insertProduct(test.db, { seller_id: kofi.id })
     const open = (who: TestClient, id: string) =>
@@ -87,7 +87,7 @@ describe('after Ama has blocked Kofi', () => {
     expect(await open(people.esi, other)).toBe('none')
   })
 
-  it('the conversation leaves the list of Ama alone, with what was unread', async () => {
+  it('hides the conversation and its unread messages from Ama only', async () => {
     const list = async (who: TestClient) =>
       (await call<{ items: { id: string }[] }>(who, 'GET', '/api/conversations')).items.map(({ id }) => id)
     const unread = async (who: TestClient) =>
@@ -103,19 +103,19 @@ describe('after Ama has blocked Kofi', () => {
     expect(await unread(people.ama)).toBe(1)
   })
 
-  it('shows each the conversation as they may see it, without presence', async () => {
+  it('hides both presences and is shown to Ama only', async () => {
     const path = `/api/conversations/${conversationId}`
     expect(await call(people.ama, 'GET', path)).toMatchObject({ isBlocked: true, presence: null })
     expect(await call(people.kofi, 'GET', path)).toMatchObject({ isBlocked: false, presence: null })
   })
 
-  it('Kofi does not learn that Ama read what he wrote before', async () => {
+  it('hides from Kofi that Ama read his earlier message', async () => {
     await people.ama.send('POST', `/api/conversations/${conversationId}/read`, { seq: 1 })
     const { messages: shown } = await call<{ messages: { read: boolean }[] }>(people.kofi, 'GET', messages())
     expect(shown.map(({ read }) => read)).toEqual([false])
   })
 
-  it('favourites leave the list of Ama alone, and nothing notifies Kofi of hers', async () => {
+  it('hides Kofi’s listings from Ama’s favourites and stops notifications to him', async () => {
     const ofKofi = await insertProduct(test.db, { seller_id: kofi.id })
     await unblock(people.ama, kofi.id)
     await call(people.ama, 'PUT', `/api/favourites/${ofKofi}`)
@@ -131,7 +131,7 @@ describe('after Ama has blocked Kofi', () => {
     expect(await notificationsOf(kofi.id)).toEqual([])
   })
 
-  /** All that Kofi reads about Ama, or does with what is hers. */
+  /** Everything that Kofi can read about Ama. */
   const READS = [
     () => '/api/blocks',
     () => '/api/blocks/hidden',
@@ -149,14 +149,14 @@ describe('after Ama has blocked Kofi', () => {
     () => '/api/notifications',
   ]
 
-  it('Kofi reads everything as if nobody had blocked him', async () => {
+  it('changes nothing in what Kofi reads', async () => {
     await unblock(people.ama, kofi.id)
     await call(people.kofi, 'PUT', `/api/favourites/${productId}`)
     const read = async () =>
       Promise.all(
         READS.map(async (path) => {
           const response = await people.kofi.send('GET', path())
-          // That she is away is all that he reads, as of anybody who does not show it.
+          // Kofi sees no presence, as with anybody who hides theirs.
           const reply = (await response.text()).replace(/"presence":\{[^}]*\}/, '"presence":null')
           return [path(), response.status, reply]
         }),
@@ -166,7 +166,7 @@ describe('after Ama has blocked Kofi', () => {
     expect(await read()).toEqual(before)
   })
 
-  it('Kofi keeps a listing of hers, watches and reports as anybody does', async () => {
+  it('lets Kofi add favourites, view and report as before', async () => {
     const other = await insertProduct(test.db)
     const status = async (method: string, path: string, body?: object) =>
       (await people.kofi.send(method, path, body)).status
@@ -180,12 +180,12 @@ describe('after Ama has blocked Kofi', () => {
     expect(await status('DELETE', `/api/blocks/${ama.id}`)).toBe(200)
   })
 
-  it('a sale to the other notifies nobody of them', async () => {
+  it('stops notifications about a sale to the other', async () => {
     await setStatus(people.ama, productId, { status: 'reserved', buyerId: kofi.id })
     expect(await notificationsOf(kofi.id)).toEqual([])
   })
 
-  it('neither reviews nor answers the other', async () => {
+  it('stops reviews of each other', async () => {
     const review = { rating: 1, title: '', comment: '' }
     const write = (who: TestClient, id: string) =>
       refusal(who.send('POST', `/api/products/${id}/reviews`, review))
@@ -195,7 +195,7 @@ describe('after Ama has blocked Kofi', () => {
     expect(await write(people.esi, productId)).toBe('none')
   })
 
-  it('a review of before stays as it is, and may be taken back', async () => {
+  it('keeps earlier reviews, which can only be deleted', async () => {
     await unblock(people.ama, kofi.id)
     const review = { rating: 2, title: '', comment: '' }
     const { id } = await call<{ id: string }>(
@@ -211,14 +211,14 @@ describe('after Ama has blocked Kofi', () => {
     expect((await people.kofi.send('DELETE', `/api/reviews/${id}`)).status).toBe(200)
   })
 
-  it('contact details look as if there were none', async () => {
+  it('makes Ama’s contact details look missing', async () => {
     const reveal = (who: TestClient) =>
       refusal(who.send('POST', `/api/sellers/${ama.id}/contacts`, { kind: 'phone' }))
     expect(await reveal(people.kofi)).toBe('phone-not-available')
     expect(await reveal(people.esi)).toBe('none')
   })
 
-  it('saved searches find nothing of each other', async () => {
+  it('hides Ama’s listings from Kofi’s saved searches', async () => {
     await call(people.kofi, 'POST', '/api/saved-searches', { query: '?category=mobile', alert: 'instant' })
     await call(people.esi, 'POST', '/api/saved-searches', { query: '?category=mobile', alert: 'instant' })
     const { rows } = await sql<{ profile_id: string }>`
@@ -226,7 +226,7 @@ describe('after Ama has blocked Kofi', () => {
     expect(rows).toEqual([{ profile_id: esi.id }])
   })
 
-  it('Ama reads whom she has blocked, and nobody who blocked them', async () => {
+  it('shows Ama whom she blocked, and Kofi nothing', async () => {
     const hidden = (who: TestClient) => call(who, 'GET', '/api/blocks/hidden')
     expect(await hidden(people.ama)).toEqual({ blocked: [idMark(kofi.id)], reported: [] })
     expect(await hidden(people.kofi)).toEqual({ blocked: [], reported: [] })
@@ -236,13 +236,13 @@ describe('after Ama has blocked Kofi', () => {
     expect(await call(people.kofi, 'GET', '/api/blocks')).toEqual({ people: [] })
   })
 
-  it('all is as before once she unblocks him', async () => {
+  it('ends completely when Ama unblocks Kofi', async () => {
     await unblock(people.ama, kofi.id)
     expect(await refusal(people.kofi.send('POST', messages(), text()))).toBe('none')
     expect(await refusal(people.ama.send('POST', messages(), text()))).toBe('none')
   })
 
-  it('stays closed until both have unblocked each other', async () => {
+  it('ends only after both have unblocked each other', async () => {
     await block(people.kofi, ama.id)
     await unblock(people.ama, kofi.id)
     expect(await refusal(people.ama.send('POST', messages(), text()))).toBe('person-unavailable')
@@ -251,7 +251,7 @@ describe('after Ama has blocked Kofi', () => {
 })
 
 describe('blocking', () => {
-  it('is done once, by twenty taps at the same time too', async () => {
+  it('creates one block from twenty simultaneous taps', async () => {
     const taps = await Promise.all(
       Array.from({ length: 20 }, async () => (await block(people.ama, kofi.id)).status),
     )
@@ -259,13 +259,13 @@ describe('blocking', () => {
     expect(await test.db.selectFrom('blocks').selectAll().execute()).toHaveLength(1)
   })
 
-  it('is refused of oneself and of who is not there', async () => {
+  it('is refused for oneself and for unknown people', async () => {
     expect(await refusal(block(people.ama, ama.id))).toBe('cannot-block-yourself')
     expect(await refusal(block(people.ama, crypto.randomUUID()))).toBe('person-not-found')
     expect((await unblock(people.ama, crypto.randomUUID())).status).toBe(200)
   })
 
-  it('has an end', async () => {
+  it('is limited in number', async () => {
     const strangers = Array.from({ length: BLOCKS_MAX }, (_, index) => ({
       id: crypto.randomUUID(),
       full_name: `Stranger ${index}`,

@@ -31,7 +31,7 @@ const list = (person: { id: string }, query: { cursor?: string; search?: string 
   listConversations(test.ctx, { userId: person.id, ...query })
 const titles = async (search?: string, person: { id: string } = ama) =>
   (await list(person, { search })).items.map(({ product }) => product.title)
-/** Conversations of Ama's with Kofi, each with some messages. */
+/** Inserts conversations between Ama and Kofi, each with some messages. */
 const insertMany = (count: number, messages: number) =>
   sql`
     with product as (
@@ -53,8 +53,8 @@ const insertMany = (count: number, messages: number) =>
     test.db,
   )
 
-describe('the list of conversations', () => {
-  it('shows product, other person and last message, the newest first', async () => {
+describe('the conversation list', () => {
+  it('shows product, other person and last message, newest first', async () => {
     const product = await insertProduct(test.db, { title: 'Office chair', price: 250 })
     await insertPhoto(test.db, product)
     const chair = (await openConversation(test.ctx, { userId: kofi.id, productId: product })).id
@@ -75,7 +75,7 @@ describe('the list of conversations', () => {
     expect((await list(esi)).items).toEqual([])
   })
 
-  it('comes page by page without a gap, and takes no other cursor', async () => {
+  it('has pages without gaps and refuses invalid cursors', async () => {
     await insertMany(75, 1)
     const seen: string[] = []
     let cursor: string | undefined
@@ -89,7 +89,7 @@ describe('the list of conversations', () => {
       await expect(list(ama, { cursor: hostile })).rejects.toThrow(refused('invalid-input'))
   })
 
-  it('is searched by title, name and text, in one’s own alone', async () => {
+  it('finds title, name and text in the person’s own conversations only', async () => {
     const chair = await begin('Office chair')
     const phone = await begin('Galaxy 100% phone_x')
     await say(kofi, chair, 'Can you deliver to Kumasi?')
@@ -108,7 +108,7 @@ describe('the list of conversations', () => {
     expect(await titles('charger', esi)).toEqual([])
   })
 
-  it('is searched within bounds, page by page', async () => {
+  it('searches page by page without repeating conversations', async () => {
     await insertMany(70, 20)
     const first = await list(ama, { search: 'message 7' })
     expect(first.items).toHaveLength(30)
@@ -119,7 +119,7 @@ describe('the list of conversations', () => {
 })
 
 describe('a conversation', () => {
-  it('is as each of the two sees it', async () => {
+  it('shows each person their own view', async () => {
     const id = await begin('Office chair')
     await say(kofi, id, 'Hello')
     expect(await getConversation(test.ctx, { userId: ama.id, conversationId: id })).toEqual({
@@ -141,7 +141,7 @@ describe('a conversation', () => {
     expect(ofKofi).toMatchObject({ isSeller: false, other: { name: 'Ama Mensah' } })
   })
 
-  it('is for the two people only', async () => {
+  it('is accessible to its two people only', async () => {
     const id = await begin('Office chair')
     await expect(getConversation(test.ctx, { userId: esi.id, conversationId: id })).rejects.toThrow(
       refused('conversation-access-denied'),
@@ -151,7 +151,7 @@ describe('a conversation', () => {
     ).rejects.toThrow(refused('conversation-not-found'))
   })
 
-  it('follows its product’s title, and keeps it when the product goes', async () => {
+  it('follows its product’s title and keeps it when the product is deleted', async () => {
     const id = await begin('Office chair')
     await test.db.updateTable('products').set({ title: 'Oak chair' }).execute()
     expect(await titles('oak')).toEqual(['Oak chair'])

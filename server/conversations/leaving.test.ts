@@ -10,14 +10,14 @@ beforeAll(async () => {
   await insertAccounts(test.db)
 })
 
-it('who deletes their account leaves the open conversations of others at once', async () => {
+it('a deleted account disappears from open conversations at once', async () => {
   const [ama, kofi, esi] = [await signIn(test, 'ama'), await signIn(test, 'kofi'), await signIn(test, 'esi')]
   const productId = await insertProduct(test.db)
   const opened = await kofi.send('POST', '/api/conversations', { productId })
   const { id } = (await opened.json()) as { id: string }
   const [peer, stranger] = [await connectLive(test.url, kofi.token), await connectLive(test.url, esi.token)]
   const receivedByStranger: unknown[] = []
-  // Their badge may still follow from signing in.
+  // The notification badge may still follow from signing in.
   stranger.onAny((event) => event !== 'notifications.changed' && receivedByStranger.push(event))
 
   const left = nextEvent(peer, 'person.left')
@@ -26,7 +26,7 @@ it('who deletes their account leaves the open conversations of others at once', 
   expect(await left).toEqual({ userId: PEOPLE.ama.id })
   const read = await kofi.send('GET', `/api/conversations/${id}`)
   expect(await read.json()).toMatchObject({ other: { id: null, name: 'Unknown User' }, presence: null })
-  // Its answer comes after all that was on its way to the stranger.
+  // This reply arrives after everything that was on its way to the stranger.
   expect(await callLive(stranger, 'presence.unwatch', { conversationId: id })).toEqual({ ok: true })
   expect(receivedByStranger).toEqual([])
   for (const socket of [peer, stranger]) socket.close()

@@ -43,7 +43,7 @@ async function connect(person: keyof typeof PEOPLE): Promise<LiveClient> {
   return socket
 }
 
-/** Soon: somebody who has just connected is written as online a moment later. */
+/** Polls because presence is written a moment after a connection. */
 async function expectOnline(socket: LiveClient) {
   await expect
     .poll(() => callLive(socket, 'presence.watch', { conversationId }))
@@ -63,21 +63,21 @@ const send = async (person: TestClient, content: string, clientKey = crypto.rand
   ).json()) as Message
 
 describe('a message', () => {
-  it('reaches every device of both people, and to nobody else', async () => {
+  it('reaches every device of both people and nobody else', async () => {
     const devices = [await connect('kofi'), await connect('kofi'), await connect('ama')]
     const stranger = await connect('esi')
     const ofStranger = eventsOf(stranger)
     const received = devices.map((socket) => nextEvent(socket, 'message.sent'))
     const message = await send(people.kofi, 'Is this still available?')
     expect(await Promise.all(received)).toEqual([{ message }, { message }, { message }])
-    // What comes after it has come, so nothing was on its way to the stranger.
+    // This reply arrives after everything that was on its way to the stranger.
     expect(await callLive(stranger, 'presence.unwatch', { conversationId })).toEqual({
       ok: true,
     })
     expect(ofStranger).toEqual([])
   })
 
-  it('is read, and gets a reaction, before the eyes of the other', async () => {
+  it('shows its read receipt and reactions live', async () => {
     const [buyer, seller] = [await connect('kofi'), await connect('ama')]
     const { id } = await send(people.kofi, 'Is this still available?')
     const read = nextEvent(buyer, 'message.read')
@@ -91,7 +91,7 @@ describe('a message', () => {
 })
 
 describe('typing', () => {
-  it('is seen by the other person alone, until it stops', async () => {
+  it('is visible to the other person only, until it stops', async () => {
     const [buyer, seller, stranger] = [await connect('kofi'), await connect('ama'), await connect('esi')]
     const received = [eventsOf(buyer), eventsOf(stranger)]
     const starts = nextEvent(seller, 'typing.changed')
@@ -103,7 +103,7 @@ describe('typing', () => {
     expect(received).toEqual([[], []])
   })
 
-  it('stops when the connection goes', async () => {
+  it('stops when the connection closes', async () => {
     const [buyer, seller] = [await connect('kofi'), await connect('ama')]
     await callLive(buyer, 'typing', { conversationId, typing: true })
     const stops = nextEvent(seller, 'typing.changed', ({ typing }) => !typing)
@@ -112,10 +112,10 @@ describe('typing', () => {
   })
 })
 
-describe('of two people of whom one blocks the other', () => {
+describe('a block during a live conversation', () => {
   const block = (id: string) => people.ama.send('PUT', `/api/blocks/${id}`)
 
-  it('neither sees any more that the other is there or types', async () => {
+  it('hides presence and typing from both', async () => {
     const [buyer, seller] = [await connect('kofi'), await connect('ama')]
     for (const socket of [buyer, seller]) {
       await expectOnline(socket)
@@ -140,15 +140,15 @@ describe('of two people of whom one blocks the other', () => {
         presence: null,
       })
     }
-    // What comes after all that has come.
+    // This reply arrives after everything that was on its way.
     expect(await callLive(buyer, 'presence.unwatch', { conversationId })).toEqual({ ok: true })
     expect(await callLive(seller, 'presence.unwatch', { conversationId })).toEqual({ ok: true })
-    // The badge of an earlier message may still come.
+    // The badge of an earlier message may still arrive.
     expect(seen()).toEqual([])
     expect(toBuyer.map(({ event }) => event)).not.toContain('hidden.changed')
   })
 
-  it('the blocked person is not shown that their message was read', async () => {
+  it('hides read receipts from the blocked person', async () => {
     const [buyer, seller] = [await connect('kofi'), await connect('ama')]
     const badge = nextEvent(seller, 'notifications.changed', ({ unread }) => unread > 0)
     await send(people.kofi, 'Is this still available?')
@@ -164,7 +164,7 @@ describe('of two people of whom one blocks the other', () => {
     expect(received.map(({ event }) => event)).not.toContain('message.read')
   })
 
-  it('both see each other again once they are unblocked', async () => {
+  it('lets both see each other again after it ends', async () => {
     const [buyer, seller] = [await connect('kofi'), await connect('ama')]
     await block(PEOPLE.kofi.id)
     expect(await callLive(buyer, 'presence.watch', { conversationId })).toMatchObject({ presence: null })
@@ -177,7 +177,7 @@ describe('of two people of whom one blocks the other', () => {
 })
 
 describe('a stranger', () => {
-  it.each(['typing', 'presence.watch'])('is refused %s', async (call) => {
+  it.each(['typing', 'presence.watch'])('cannot call %s', async (call) => {
     const [stranger, seller] = [await connect('esi'), await connect('ama')]
     const received = eventsOf(seller)
     const input = { conversationId, typing: true }
@@ -191,7 +191,7 @@ describe('a stranger', () => {
     expect(received).toEqual([])
   })
 
-  it('cannot enter a room by its name', async () => {
+  it('cannot join a room by its name', async () => {
     const stranger = await connect('esi')
     const received = eventsOf(stranger)
     for (const name of ['join', 'subscribe', 'conversation.open', `person:${PEOPLE.ama.id}`]) {
@@ -204,10 +204,10 @@ describe('a stranger', () => {
 })
 
 describe('a flood', () => {
-  it('of typing is refused, and soon may go on', async () => {
+  it('is refused if it consists of typing events, which soon work again', async () => {
     const [buyer, seller] = [await connect('kofi'), await connect('ama')]
     const received = eventsOf(seller)
-    // No time passes, in which more would be allowed.
+    // The clock is stopped so that the limit does not refill.
     const { startTime } = performance.mark('flood')
     const clock = vi.spyOn(performance, 'now').mockReturnValue(startTime)
     const replies = await Promise.all(
@@ -224,14 +224,14 @@ describe('a flood', () => {
       .toEqual({ ok: true })
   })
 
-  it('of whatever else cuts the connection', async () => {
+  it('disconnects if it consists of other events', async () => {
     const socket = await connect('kofi')
     const cut = disconnected(socket)
     for (let count = 0; count < 1000; count += 1) socket.emit('nothing' as 'typing', {} as never)
     expect(await cut).toMatch(/transport/)
   })
 
-  it('of frames beyond 32 KB is refused', async () => {
+  it('disconnects if it consists of a frame above 32 KB', async () => {
     const socket = await connect('kofi')
     const cut = disconnected(socket)
     socket.emit('typing', { conversationId: 'x'.repeat(40_000), typing: true })

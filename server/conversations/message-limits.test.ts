@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { limitByMinute, attemptsByMinute } from './message-limits.ts'
 
-it('counts each key by itself, and all of them anew after a minute', () => {
+it('attemptsByMinute counts each key separately and starts again after a minute', () => {
   let now = 1_000_000
   const attempts = attemptsByMinute(() => now)
   expect(attempts.take('ama')).toEqual({ count: 1, waitSeconds: 60 })
@@ -12,7 +12,7 @@ it('counts each key by itself, and all of them anew after a minute', () => {
   expect(attempts.take('ama')).toEqual({ count: 1, waitSeconds: 60 })
 })
 
-it('refuses what is beyond, unless an attempt is given back', () => {
+it('limitByMinute refuses attempts above the limit unless one is given back', () => {
   const take = limitByMinute(2, 'too-many-requests')
   take('ama')
   const giveBack = take('ama')

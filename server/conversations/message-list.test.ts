@@ -29,7 +29,7 @@ const send = (person: { id: string }, content = 'Hello') =>
   })
 const nowhere = crypto.randomUUID()
 
-/** Of Kofi's, as if he had written for years. */
+/** Inserts messages of Kofi's, as if he had written for years. */
 const insertMany = (count: number) =>
   sql`
     with numbered as (
@@ -48,7 +48,7 @@ describe('a page of messages', () => {
     return { seqs: [messages[0]?.seq, messages.at(-1)?.seq, messages.length], hasMore }
   }
 
-  it('is the newest, or goes on from a message in both directions', async () => {
+  it('has the newest messages or continues in either direction', async () => {
     expect(await listMessages(test.ctx, { userId: ama.id, conversationId: id })).toEqual({
       messages: [],
       held: [],
@@ -65,7 +65,7 @@ describe('a page of messages', () => {
     await expect(page({ before: '5', after: '2' })).rejects.toThrow(refused('invalid-input'))
   })
 
-  it('reads no more of a conversation of 20,000 messages than its page', async () => {
+  it('reads only its own rows of a conversation with 20,000 messages', async () => {
     await insertMany(20_000)
     await sql`analyze messages`.execute(test.db)
     for (const condition of [sql`seq < ${2_147_483_647}`, sql`seq < ${10_000}`]) {
@@ -79,7 +79,7 @@ describe('a page of messages', () => {
     expect(await page({ before: '10000' })).toEqual({ seqs: [9950, 9999, 50], hasMore: true })
   })
 
-  it('is for the two people only', async () => {
+  it('is accessible to the two people only', async () => {
     await expect(listMessages(test.ctx, { userId: esi.id, conversationId: id })).rejects.toThrow(
       refused('conversation-access-denied'),
     )
@@ -89,8 +89,8 @@ describe('a page of messages', () => {
   })
 })
 
-describe('reading', () => {
-  it('is emitted to both, only goes forward, and never beyond the newest', async () => {
+describe('marking as read', () => {
+  it('is emitted to both, never goes back, and stops at the newest message', async () => {
     for (let count = 0; count < 3; count += 1) await send(kofi)
     await send(ama)
     test.emitted.length = 0
@@ -117,7 +117,7 @@ describe('reading', () => {
     expect(await countUnreadConversations(test.ctx, { userId: ama.id })).toBe(1)
   })
 
-  it('is for the two people only', async () => {
+  it('is allowed for the two people only', async () => {
     await expect(markRead(test.ctx, { userId: esi.id, conversationId: id, seq: 1 })).rejects.toThrow(
       refused('conversation-access-denied'),
     )
@@ -127,7 +127,7 @@ describe('reading', () => {
     expect(test.emitted).toEqual([])
   })
 
-  it('is refused to a person who requests without end, and to nobody else', async () => {
+  it('is limited per person', async () => {
     await send(ama)
     await send(kofi)
     const outcomes = await Promise.allSettled(
@@ -145,7 +145,7 @@ describe('reacting', () => {
   const reactions = async () =>
     (await listMessages(test.ctx, { userId: ama.id, conversationId: id })).messages[0]?.reactions ?? []
 
-  it('is one of each person, emitted to both, and can be taken back', async () => {
+  it('stores one reaction per person, emits it to both, and can be undone', async () => {
     const { id: messageId } = await send(kofi)
     test.emitted.length = 0
     await setReaction(test.ctx, { userId: ama.id, messageId, reaction: 'heart' })
@@ -167,7 +167,7 @@ describe('reacting', () => {
     expect(await reactions()).toEqual([{ userId: kofi.id, reaction: 'smile' }])
   })
 
-  it('is emitted last as it is stored, after many changes at once', async () => {
+  it('emits the stored reaction last after parallel changes', async () => {
     const { id: messageId } = await send(kofi)
     const wanted = ['heart', null, 'smile', 'thumbsup', null, 'thumbsdown'] as const
     await Promise.all(
@@ -177,7 +177,7 @@ describe('reacting', () => {
     expect((await reactions()).map(({ reaction }) => reaction)).toEqual(last.reaction ? [last.reaction] : [])
   })
 
-  it('is for the two people only, and limited', async () => {
+  it('is allowed for the two people only, and limited', async () => {
     const { id: messageId } = await send(kofi)
     await expect(setReaction(test.ctx, { userId: esi.id, messageId, reaction: 'heart' })).rejects.toThrow(
       refused('conversation-access-denied'),

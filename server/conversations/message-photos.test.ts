@@ -26,7 +26,7 @@ let folder: string
 let test: TestConversations
 let id: string
 let picture: Uint8Array
-/** Where the storage fails. */
+/** Tests replace this to make the storage fail. */
 let mayStore = () => Promise.resolve()
 
 beforeAll(async () => {
@@ -62,7 +62,7 @@ const files = async () =>
   (await readdir(join(folder, 'message-images'), { recursive: true }).catch(() => [])).filter((name) =>
     /\.(avif|jpg)$/.test(name),
   )
-/** What waits for an hour is due now. */
+/** Makes the jobs that wait for an hour due now. */
 const hourLater = async () => {
   await sql`update pgboss.job set start_after = now() where name = 'remove-unused-message-photos'`.execute(
     test.db,
@@ -70,8 +70,8 @@ const hourLater = async () => {
   await test.jobs.settled()
 }
 
-describe('a photo', () => {
-  it('is a message, under an address that works for a while', async () => {
+describe('a photo in a conversation', () => {
+  it('is a message with a temporary private address', async () => {
     const message = await sendPhoto(test.ctx, { senderId: kofi.id, ...target(), bytes: picture })
     expect(message).toMatchObject({ seq: 1, content: '', photo: { width: 64, height: 48 } })
     expect(message.photo?.src).toMatch(
@@ -87,7 +87,7 @@ describe('a photo', () => {
     expect(await files()).toHaveLength(6)
   })
 
-  it('sent twice is one message', async () => {
+  it('is one message when it is sent twice, for its sender only', async () => {
     const where = target()
     const both = await Promise.all(
       [1, 2].map(() => sendPhoto(test.ctx, { senderId: kofi.id, ...where, bytes: picture })),
@@ -99,7 +99,7 @@ describe('a photo', () => {
     )
   })
 
-  it('that is none is refused, and leaves nothing', async () => {
+  it('is refused if it is not a picture, and leaves nothing', async () => {
     const text = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>')
     await expect(sendPhoto(test.ctx, { senderId: kofi.id, ...target(), bytes: text })).rejects.toThrow(
       expect.objectContaining({ name: 'AppError' }),
@@ -108,7 +108,7 @@ describe('a photo', () => {
     expect((await listMessages(test.ctx, { userId: ama.id, conversationId: id })).messages).toEqual([])
   })
 
-  it('leaves the storage again when its message cannot be sent', async () => {
+  it('is deleted from storage if its message could not be sent', async () => {
     await test.db
       .updateTable('conversation_participants')
       .set({ sent_at: sql`array_fill(now(), array[20])` })
@@ -125,14 +125,14 @@ describe('a photo', () => {
     expect(await files()).toHaveLength(6)
   })
 
-  it('finds no room on a full disk', async () => {
+  it('is refused when the disk is full', async () => {
     mayStore = () => Promise.reject(new StorageError('full', 'no space left'))
     await expect(sendPhoto(test.ctx, { senderId: kofi.id, ...target(), bytes: picture })).rejects.toThrow(
       refused('storage-full'),
     )
   })
 
-  it('is only for the two people', async () => {
+  it('is allowed for the two people only', async () => {
     await expect(takePhotoAttempt(test.ctx, { senderId: esi.id, ...target() })).rejects.toThrow(
       refused('conversation-access-denied'),
     )
@@ -151,7 +151,7 @@ describe('a person who leaves', () => {
       await tx.deleteFrom('profiles').where('id', '=', person.id).execute()
     })
 
-  it('leaves what they wrote to the other, without name and photos', async () => {
+  it('leaves their messages to the other person, without name and photos', async () => {
     await say(kofi, 'Hello')
     await sendPhoto(test.ctx, { senderId: kofi.id, ...target(), bytes: picture })
     const ofAma = await sendPhoto(test.ctx, { senderId: ama.id, ...target(), bytes: picture })
@@ -182,7 +182,7 @@ describe('a person who leaves', () => {
     expect(await files()).toHaveLength(6)
   })
 
-  it('takes the conversation along when the other has left before', async () => {
+  it('deletes the conversation if the other person left before', async () => {
     await say(kofi, 'Hello')
     await sendPhoto(test.ctx, { senderId: ama.id, ...target(), bytes: picture })
     await leave(ama)
@@ -197,7 +197,7 @@ describe('a person who leaves', () => {
     expect(await files()).toEqual([])
   })
 
-  it('waits for nobody, and nobody for them, while both write', async () => {
+  it('leaves without faults or gaps while both write', async () => {
     const writing = Array.from({ length: 30 }, (_, count) =>
       say(count % 2 ? ama : kofi, `Message ${count}`).catch((error: unknown) => error),
     )

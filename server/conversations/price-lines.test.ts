@@ -48,7 +48,7 @@ const messages = async (who: TestClient, id = conversationId) =>
 const inbox = async (who: TestClient) =>
   (await call<{ items: ConversationRow[] }>(who, 'GET', '/api/conversations')).items
 
-it('a price that changes is a line in each conversation about it, in its order', async () => {
+it('a price change adds a line in order to each conversation about the product', async () => {
   const ofEsi = await open(esi)
   await write(esi, ofEsi)
   expect((await edit({ price: '1500.00' })).status).toBe(200)
@@ -67,7 +67,7 @@ it('a price that changes is a line in each conversation about it, in its order',
   expect(await messages(esi, ofEsi)).toHaveLength(3)
 })
 
-it('sockets of both receive it', async () => {
+it('a price line is emitted to both people', async () => {
   const emitted = vi.spyOn(test.live, 'emitToUsers')
   await edit({ price: '1500.00' })
   const [, line] = await messages(kofi)
@@ -75,7 +75,7 @@ it('sockets of both receive it', async () => {
   emitted.mockRestore()
 })
 
-it('is unread for the other alone, and leaves the seller’s list in its order', async () => {
+it('a price line is unread for the buyer only and keeps the seller’s inbox order', async () => {
   const other = await open(esi, await insertProduct(test.db, { title: 'Kettle' }))
   await write(esi, other)
   const before = await inbox(ama)
@@ -97,7 +97,7 @@ it('is unread for the other alone, and leaves the seller’s list in its order',
   expect((await inbox(ama))[1]?.unread).toBe(0)
 })
 
-it('says nothing where there is nothing to say', async () => {
+it('a price line is added only for changed prices in active conversations of unsold products', async () => {
   const silent = await open(esi)
   await edit({ description: 'Other words.' })
   await edit({ price: '1800.00' })
@@ -109,7 +109,7 @@ it('says nothing where there is nothing to say', async () => {
   expect(await messages(kofi)).toHaveLength(2)
 })
 
-it('nobody reacts to it, whatever way the reaction comes', async () => {
+it('a price line cannot get a reaction, even in the database', async () => {
   await edit({ price: '1500.00' })
   const [, line] = await messages(kofi)
   const id = line?.id ?? ''
@@ -123,7 +123,7 @@ it('nobody reacts to it, whatever way the reaction comes', async () => {
   await expect(planted).rejects.toMatchObject({ constraint: 'reaction_is_to_words' })
 })
 
-it('is no word of the seller’s: a review is not earned by it', async () => {
+it('a price line does not count as the seller’s reply for a review', async () => {
   const form = { rating: 4, title: '', comment: '' }
   await call(kofi, 'POST', `/api/products/${productId}/reviews`, form)
   await edit({ price: '1500.00' })
@@ -131,14 +131,14 @@ it('is no word of the seller’s: a review is not earned by it', async () => {
   expect(items).toMatchObject([{ standing: 'without-conversation' }])
 })
 
-it('keeps its position among messages that are sent in the same moment', async () => {
+it('a price line keeps its position among simultaneous messages', async () => {
   const writing = Array.from({ length: 8 }, (_, index) => write(index % 2 === 0 ? kofi : ama))
   await Promise.all([...writing, edit({ price: '1500.00' })])
   const numbers = (await messages(kofi)).map(({ seq }) => seq)
   expect(numbers).toEqual(Array.from({ length: 10 }, (_, index) => index + 1))
 })
 
-it('comes three times a day in a conversation, each from the price that was said last', async () => {
+it('price lines are limited to three a day, each starting at the last shown price', async () => {
   for (const price of ['1700.00', '1600.00', '1500.00', '1400.00', '1300.00']) await edit({ price })
   const prices = async () => (await messages(kofi)).flatMap(({ priceChange }) => priceChange ?? [])
   const three = [
@@ -158,7 +158,7 @@ it('comes three times a day in a conversation, each from the price that was said
   expect(await prices()).toEqual([...three, { from: 1500, to: 1200 }])
 })
 
-it('waits for conversations before it locks reviews, as a reply does', async () => {
+it('a price change locks conversations before reviews, as a reply does', async () => {
   await call(kofi, 'POST', `/api/products/${productId}/reviews`, { rating: 4, title: '', comment: '' })
   const editing = await test.db.transaction().execute(async (tx) => {
     await sql`select from conversations where id = ${conversationId} for update`.execute(tx)
@@ -173,7 +173,7 @@ it('waits for conversations before it locks reviews, as a reply does', async () 
   expect((await editing.saving).status).toBe(200)
 })
 
-it('may be edited in the moment of the reply by which a review is earned', async () => {
+it('a price change succeeds during the reply that validates a review', async () => {
   for (let round = 0; round < 15; round += 1) {
     await test.db.deleteFrom('rate_limits').execute()
     productId = await insertProduct(test.db)

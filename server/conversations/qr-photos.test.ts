@@ -13,7 +13,7 @@ import { leaveConversations } from './service.ts'
 
 const { ama, kofi, esi } = PEOPLE
 const LINK = 'https://trick.example/pay'
-/** Kofi writes to Ama; Esi moderates. */
+/** A QR code with the link, which Kofi sends to Ama; Esi moderates. */
 let linked: Buffer
 let id: string
 const folder = setUp(openPhotoFolder)
@@ -43,7 +43,7 @@ const send = (bytes: Uint8Array, clientKey: string = crypto.randomUUID()) =>
   sendPhoto(test.ctx, { senderId: kofi.id, conversationId: id, clientKey, bytes })
 const readBy = async (person: { id: string }) =>
   (await listMessages(test.ctx, { userId: person.id, conversationId: id })).messages
-/** Kofi's own that Ama does not have. */
+/** The held messages that a person sees. */
 const heldOf = async (person: { id: string }) =>
   (await listMessages(test.ctx, { userId: person.id, conversationId: id })).held
 const files = async () =>
@@ -51,7 +51,7 @@ const files = async () =>
     (name) => name.startsWith(`message-images/${id}/`) && /\.(?:avif|jpg)$/.test(name),
   ).length
 
-it('warns of a link in a code as of one in words', async () => {
+it('a link in a QR code gets the same warning as a written one', async () => {
   await setMemberDays(400)
   await send(linked)
   const [message] = await readBy(ama)
@@ -60,7 +60,7 @@ it('warns of a link in a code as of one in words', async () => {
   expect(message?.warnings?.map(({ rule }) => rule)).toEqual(['link'])
 })
 
-it('holds a first link of a new account; the moderator reads it, and passes the photo on', async () => {
+it('a new account’s first QR link is held until a moderator releases the photo', async () => {
   const clientKey = crypto.randomUUID()
   expect((await send(linked, clientKey)).held?.state).toBe('waiting')
   expect((await send(linked, clientKey)).held?.state).toBe('waiting')
@@ -77,7 +77,7 @@ it('holds a first link of a new account; the moderator reads it, and passes the 
   expect(message?.warnings?.map(({ rule }) => rule)).toEqual(['link'])
 })
 
-it('keeps the photo of a refused one for its sender, until they leave', async () => {
+it('a refused photo stays visible to its sender until they leave', async () => {
   await send(linked)
   const [waiting] = await listHeldMessages(test.ctx, { moderatorId: esi.id })
   const decision = { moderatorId: esi.id, id: waiting?.id ?? '', outcome: 'refused', words: 'No.' } as const
@@ -94,7 +94,7 @@ it('keeps the photo of a refused one for its sender, until they leave', async ()
   expect(await files()).toBe(0)
 })
 
-it('says nothing of a code without a trick', async () => {
+it('a harmless QR code gets no warning', async () => {
   await send(await qrPicture('Serial number A7-22'))
   const [message] = await readBy(ama)
   expect(message?.warnings).toBeUndefined()

@@ -13,7 +13,7 @@ let ama: TestClient
 let kofi: TestClient
 let esi: TestClient
 let id: string
-/** Larger than what other calls may carry. */
+/** A picture above the body limit of other endpoints. */
 let picture: Uint8Array<ArrayBuffer>
 
 const folder = setUp(openPhotoFolder)
@@ -44,7 +44,7 @@ const put = (client: TestClient, path: string, body: BodyInit) =>
     },
   })
 describe('a photo over HTTP', () => {
-  it('becomes a message whose files only a signed address opens', async () => {
+  it('becomes a message whose files open only by a signed address', async () => {
     expect(picture.length).toBeGreaterThan(64 * 1024)
     const path = messagePhotoPath(id, crypto.randomUUID().toUpperCase())
     const response = await put(kofi, path, picture)
@@ -62,7 +62,7 @@ describe('a photo over HTTP', () => {
     expect((await test.app.request(`${plain}-320.avif`)).status).toBe(404)
   })
 
-  it('is refused to others, and where it is no picture', async () => {
+  it('is refused to others and if it is not a picture', async () => {
     const path = messagePhotoPath(id, crypto.randomUUID())
     expect((await put(createAnonymousClient(test.app), path, picture)).status).toBe(401)
     expect(await codeOf(await put(esi, path, picture))).toBe('conversation-access-denied')
@@ -73,8 +73,8 @@ describe('a photo over HTTP', () => {
   })
 })
 
-describe('a flood', () => {
-  it('learns when it may go on', async () => {
+describe('a flood of messages', () => {
+  it('is refused with the time to wait', async () => {
     const say = () =>
       ama.send('POST', `/api/conversations/${id}/messages`, { clientKey: crypto.randomUUID(), content: 'Hi' })
     for (let count = 0; count < 20; count += 1) expect((await say()).status).toBe(201)

@@ -50,8 +50,8 @@ const emittedMessages = () =>
     .filter(({ event }) => event === 'message.sent')
     .map(({ payload }) => (payload as { message: Message }).message)
 
-describe('sending', () => {
-  it('is emitted to both people, and raises what the other has not read', async () => {
+describe('sending a message', () => {
+  it('emits it to both people and raises the other’s unread count', async () => {
     const message = await send(kofi, 'Is this still available?')
     expect(message).toMatchObject({
       conversationId: id,
@@ -68,7 +68,7 @@ describe('sending', () => {
     expect(await countUnreadConversations(test.ctx, { userId: kofi.id })).toBe(0)
   })
 
-  it('keeps text as it was typed, up to 5,000 characters', async () => {
+  it('stores the text as typed, up to 5,000 characters', async () => {
     const texts = [
       '<script>alert(1)</script> & "quotes" \'here\'',
       'https://example.com/?a=1&b=2 javascript:alert(1)',
@@ -82,7 +82,7 @@ describe('sending', () => {
     expect(messages.map(({ content }) => content)).toEqual(texts)
   })
 
-  it('trims, and refuses what is blank or too long', () => {
+  it('trims the text and refuses blank and too long ones', () => {
     const parse = (content: string) =>
       conversationsContract.sendMessage.body.safeParse({ clientKey: crypto.randomUUID(), content }).data
         ?.content
@@ -94,7 +94,7 @@ describe('sending', () => {
     expect(parse('x'.repeat(MESSAGE_MAX + 1))).toBeUndefined()
   })
 
-  it('is refused to strangers, and where there is no conversation', async () => {
+  it('is refused to strangers and for unknown conversations', async () => {
     await expect(send(esi, 'Hello')).rejects.toThrow(refused('conversation-access-denied'))
     const nowhere = { conversationId: crypto.randomUUID(), clientKey: crypto.randomUUID(), photo: null }
     await expect(sendMessage(test.ctx, { senderId: kofi.id, ...nowhere, content: 'Hello' })).rejects.toThrow(
@@ -104,7 +104,7 @@ describe('sending', () => {
     expect(test.emitted).toEqual([])
   })
 
-  it('is refused once the other has left, while what was sent before stays known', async () => {
+  it('is refused after the other person left, except for an already sent message', async () => {
     const key = crypto.randomUUID()
     await send(kofi, 'Hello', key)
     await test.db
@@ -118,8 +118,8 @@ describe('sending', () => {
   })
 })
 
-describe('the same once more', () => {
-  it('answers with the message that is there, and emits it again', async () => {
+describe('resending a message', () => {
+  it('returns the stored message and emits it again', async () => {
     const key = crypto.randomUUID()
     const first = await send(kofi, 'Hello', key)
     await setReaction(test.ctx, { userId: ama.id, messageId: first.id, reaction: 'heart' })
@@ -134,21 +134,21 @@ describe('the same once more', () => {
     expect(await unreadOf(ama)).toBe(0)
   })
 
-  it('is emitted a few times only, however often it comes', async () => {
+  it('emits it only a few times', async () => {
     const key = crypto.randomUUID()
     await send(kofi, 'Hello', key)
     await Promise.all(Array.from({ length: 20 }, () => send(kofi, 'Hello', key)))
     expect(emittedMessages()).toHaveLength(4)
   })
 
-  it('is refused with a key of the other person', async () => {
+  it('is refused with the other person’s client key', async () => {
     const key = crypto.randomUUID()
     await send(kofi, 'Hello', key)
     await expect(send(ama, 'Mine', key)).rejects.toThrow(refused('forbidden'))
     expect(await rows()).toHaveLength(1)
   })
 
-  it('is one message of a thousand attempts at once, from two processes', async () => {
+  it('stores each of fifty messages once after a thousand attempts from two processes', async () => {
     const other = await createTestConversations({ messagesAMinute: MANY, like: test })
     const keys = Array.from({ length: 50 }, () => crypto.randomUUID())
     const attempts = Array.from({ length: 1000 }, (_, count) => {
@@ -173,7 +173,7 @@ describe('the same once more', () => {
   })
 })
 
-describe('many at once', () => {
+describe('simultaneous messages', () => {
   it('share statements, and each has its own outcome', async () => {
     const others = await Promise.all([0, 1, 2].map(() => beginConversation(test)))
     const sent = [id, ...others].flatMap((conversationId) =>
@@ -203,7 +203,7 @@ describe('many at once', () => {
     expect(await rows()).toHaveLength(2)
   })
 
-  it('are numbered without a gap, and those of each person emitted in that order', async () => {
+  it('are numbered without gaps and emitted in order per sender', async () => {
     const sent = Array.from({ length: 300 }, (_, count) => send(count % 2 ? ama : kofi, `Message ${count}`))
     const failing = Array.from({ length: 20 }, () => send(esi, 'No').catch(() => undefined))
     await Promise.all([...sent, ...failing])
@@ -221,7 +221,7 @@ describe('many at once', () => {
     expect([await unreadOf(ama), await unreadOf(kofi)]).toEqual([150, 150])
   })
 
-  it('leave right counts of unread ones while the other reads', async () => {
+  it('keep the unread count correct while the other person reads', async () => {
     const sending = Array.from({ length: 200 }, async (_, count) => {
       const { seq } = await send(kofi, `Message ${count}`)
       if (count % 3 === 0) await markRead(test.ctx, { userId: ama.id, conversationId: id, seq })
@@ -244,14 +244,14 @@ describe('many at once', () => {
   })
 })
 
-describe('notifications of messages', () => {
+describe('message notifications', () => {
   const notifications = (person: { id: string }) =>
     test.db.selectFrom('notifications').selectAll().where('user_id', '=', person.id).execute()
   const expectEmitted = async (...counts: [personId: string, unread: number][]) =>
     await expect.poll(() => test.emittedUnread, { interval: 5 }).toEqual(counts)
   beforeEach(() => test.clearEmittedUnread())
 
-  it('are one for a conversation, brought up to date', async () => {
+  it('are merged into one per conversation', async () => {
     await send(kofi, 'Is this\n\nstill available?')
     await send(kofi, 'I can come today')
     expect(await notifications(ama)).toMatchObject([
@@ -266,7 +266,7 @@ describe('notifications of messages', () => {
     await expectEmitted([ama.id, 1])
   })
 
-  it('hold up neither the answer nor each other', async () => {
+  it('delay neither the reply nor each other', async () => {
     const others = Array.from({ length: 8 }, () => beginConversation(test))
     const first = { content: 'Hello', photo: null }
     await Promise.all(
@@ -282,13 +282,13 @@ describe('notifications of messages', () => {
     await expect.poll(() => test.emittedUnread.at(-1), { interval: 5 }).toEqual([ama.id, 8])
   })
 
-  it('show the beginning on one line, also of the longest message', async () => {
+  it('show the beginning on one line, even for the longest message', async () => {
     await send(kofi, `${'w'.repeat(100)}\n${'x'.repeat(4800)}`)
     const [stored] = await notifications(ama)
     expect(stored?.content).toBe(`Kofi Boateng: ${'w'.repeat(100)} ${'x'.repeat(39)}`)
   })
 
-  it('keep the direction of a name and of words to themselves, as other sentences do', async () => {
+  it('isolate the text direction of the name and the message', async () => {
     const rename = (name: string) =>
       test.db.updateTable('profiles').set({ full_name: name }).where('id', '=', kofi.id).execute()
     await rename('כופי')
@@ -299,7 +299,7 @@ describe('notifications of messages', () => {
     expect(stored?.content).toContain('\u2068כופי\u2069: ')
   })
 
-  it('are read by answering, and unread again with the next message', async () => {
+  it('are marked read by answering and unread by the next message', async () => {
     await send(kofi, 'Hello')
     await expectEmitted([ama.id, 1])
     await send(ama, 'Good morning')
@@ -323,7 +323,7 @@ describe('notifications of messages', () => {
       )
   })
 
-  it('are read by reading the last message', async () => {
+  it('are marked read by reading the last message', async () => {
     await send(kofi, 'One')
     await send(kofi, 'Two')
     await markRead(test.ctx, { userId: ama.id, conversationId: id, seq: 1 })
@@ -334,7 +334,7 @@ describe('notifications of messages', () => {
   })
 })
 
-/** As if the oldest messages that are counted had been sent a minute ago. */
+/** Dates the person's oldest counted messages back by a minute. */
 const forget = (strict: TestConversations, { id: personId }: { id: string }, count: number) =>
   strict.db
     .updateTable('conversation_participants')
@@ -347,8 +347,8 @@ const forget = (strict: TestConversations, { id: personId }: { id: string }, cou
     .where('user_id', '=', personId)
     .execute()
 
-describe('too many', () => {
-  it('attempts of one person are refused before they reach anybody else', async () => {
+describe('the message limit', () => {
+  it('stops one person’s flood before it delays others', async () => {
     const strict = await createTestConversations()
     const conversationId = await beginConversation(strict)
     const say = (person: { id: string }, clientKey: string = crypto.randomUUID()) =>
@@ -378,7 +378,7 @@ describe('too many', () => {
     await strict.close()
   })
 
-  it('are refused with the time to wait, without a gap, and known ones never', async () => {
+  it('refuses messages with the time to wait, but never resent ones', async () => {
     const strict = await createTestConversations()
     const conversationId = await beginConversation(strict)
     const say = (person: { id: string }, clientKey: string = crypto.randomUUID()) =>
@@ -406,7 +406,7 @@ describe('too many', () => {
     await strict.close()
   })
 
-  it('are refused in any minute, not just in one of the clock', async () => {
+  it('covers any sixty seconds, not only a clock minute', async () => {
     const strict = await createTestConversations()
     const conversationId = await beginConversation(strict)
     const say = () =>

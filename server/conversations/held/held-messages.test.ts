@@ -35,7 +35,7 @@ const setMemberSince = (person: { id: string }, days: number) =>
     .set({ created_at: new Date(Date.now() - days * 86_400_000).toISOString() })
     .where('id', '=', person.id)
     .execute()
-/** Esi, as one of the staff. */
+/** Makes Esi a moderator, last seen this many days ago. */
 const setStaffSeen = (days: number) =>
   test.db
     .insertInto('staff')
@@ -59,14 +59,14 @@ const notificationsOf = async (person: { id: string }) =>
   ).map(({ content }) => content)
 const emittedTo = (person: { id: string }) => test.emitted.filter(({ to }) => to.includes(person.id))
 
-describe('a first link of a new account', () => {
-  it('arrives at once where no moderator has been for days', async () => {
+describe("a new account's first link", () => {
+  it('arrives at once if no moderator was there for days', async () => {
     await setStaffSeen(3)
     expect((await send(LINK)).held).toBeUndefined()
     expect((await read(ama)).messages).toMatchObject([{ content: LINK }])
   })
 
-  it('is seen by its sender alone, with no trace for the other person', async () => {
+  it('is visible to its sender only and leaves no trace for the other', async () => {
     const sent = await send(LINK)
     expect(sent).toMatchObject({ content: LINK, held: { state: 'waiting', words: '' } })
     expect((await read(kofi)).held).toEqual([sent])
@@ -84,7 +84,7 @@ describe('a first link of a new account', () => {
     }
   })
 
-  it('is one message however often it is sent, and lets others pass', async () => {
+  it('is one message however often it is sent, and other messages pass', async () => {
     const key = crypto.randomUUID()
     const first = await send(LINK, key)
     expect(await send(LINK, key)).toEqual(first)
@@ -94,7 +94,7 @@ describe('a first link of a new account', () => {
     expect((await read(ama)).messages.map(({ content }) => content)).toEqual(['Good morning'])
   })
 
-  it('does not give its key to the other person', async () => {
+  it('does not give its client key to the other person', async () => {
     const key = crypto.randomUUID()
     await send(LINK, key)
     await setMemberSince(ama, 0)
@@ -102,7 +102,7 @@ describe('a first link of a new account', () => {
     await expect(sendMessage(test.ctx, taking)).rejects.toEqual(refused('forbidden'))
   })
 
-  it('arrives behind what was written meanwhile, once a moderator has released it, and later ones at once', async () => {
+  it('arrives after the later messages when a moderator releases it', async () => {
     const key = crypto.randomUUID()
     await send(LINK, key)
     await send('Good morning')
@@ -119,7 +119,7 @@ describe('a first link of a new account', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('is refused with words for its sender, who finds them at the message', async () => {
+  it('is refused with a reason that its sender sees', async () => {
     const key = crypto.randomUUID()
     await send(LINK, key)
     await decide('refused', 'This site copies a bank.')
@@ -131,7 +131,7 @@ describe('a first link of a new account', () => {
     expect(await send('https://again.example')).toMatchObject({ held: { state: 'waiting' } })
   })
 
-  it('is decided once, and by nobody who takes part in the conversation or had to do with its sender', async () => {
+  it('is decided once, and never by a moderator with a conflict of interest', async () => {
     await send(LINK)
     const [message] = await waiting()
     const decision = { id: message?.id ?? '', outcome: 'released', words: '' } as const
@@ -152,7 +152,7 @@ describe('a first link of a new account', () => {
     expect((await read(ama)).messages).toHaveLength(1)
   })
 
-  it('cannot arrive where one has blocked the other meanwhile, which its sender reads', async () => {
+  it('is refused if one person blocks the other before it is released', async () => {
     await send(LINK)
     await test.db.insertInto('blocks').values({ blocker_id: ama.id, blocked_id: kofi.id }).execute()
     await decide('released')
@@ -161,7 +161,7 @@ describe('a first link of a new account', () => {
     expect((await read(ama)).messages).toEqual([])
   })
 
-  it('is looked at in writing, once for each moderator and message', async () => {
+  it('is audited once per moderator who looks at it', async () => {
     await send(LINK)
     const [message] = await waiting()
     await waiting()
@@ -176,7 +176,7 @@ describe('a first link of a new account', () => {
   })
 })
 
-it('holds no link of an account that is a while there, and no other words of a new one', async () => {
+it('an older account’s link and a new account’s other messages are not held', async () => {
   expect(await send('I can pay when I see it')).not.toHaveProperty('held.state')
   await setMemberSince(kofi, 8)
   const sent = await send(LINK)
@@ -184,8 +184,8 @@ it('holds no link of an account that is a while there, and no other words of a n
   expect(sent.warnings).toMatchObject([{ rule: 'link' }])
 })
 
-describe('a link that nobody looks at', () => {
-  /** As if everything that waits had waited for so many days. */
+describe('an overdue held message', () => {
+  /** Dates all held messages back by this many days. */
   const setWaited = (days: number) =>
     test.db
       .updateTable('held_messages')
@@ -193,7 +193,7 @@ describe('a link that nobody looks at', () => {
       .where('state', '=', 'waiting')
       .execute()
 
-  it('arrives with its warning in the end, and the next one waits as well', async () => {
+  it('is released with its warning, and the next one is held again', async () => {
     const key = crypto.randomUUID()
     await send(LINK, key)
     await letOverdueGo(test.ctx)
@@ -213,7 +213,7 @@ describe('a link that nobody looks at', () => {
     expect((await read(ama)).messages).toHaveLength(1)
   })
 
-  it('is refused where it can no longer arrive, and its sender reads so', async () => {
+  it('is refused if one person blocked the other, and its sender is notified', async () => {
     await send(LINK)
     await setWaited(HELD_DAYS)
     await test.db.insertInto('blocks').values({ blocker_id: ama.id, blocked_id: kofi.id }).execute()
@@ -224,7 +224,7 @@ describe('a link that nobody looks at', () => {
     expect((await read(ama)).messages).toEqual([])
   })
 
-  it('stays where it is while its sender may not write', async () => {
+  it('stays held while its sender is banned', async () => {
     await send(LINK)
     await setWaited(HELD_DAYS)
     await test.db
@@ -237,7 +237,7 @@ describe('a link that nobody looks at', () => {
     expect(await waiting()).toHaveLength(1)
   })
 
-  it('is decided once where a moderator looks at it at that moment', async () => {
+  it('is delivered once if a moderator decides at the same moment', async () => {
     await send(LINK)
     await setWaited(HELD_DAYS)
     await Promise.allSettled([letOverdueGo(test.ctx), decide('released'), letOverdueGo(test.ctx)])

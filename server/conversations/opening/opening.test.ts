@@ -20,7 +20,7 @@ const countOf = async (table: 'conversations' | 'conversation_participants') =>
   (await test.db.selectFrom(table).selectAll().execute()).length
 
 describe('opening a conversation', () => {
-  it('begins it once, and finds it from then on', async () => {
+  it('creates it once and returns it from then on', async () => {
     const product = await insertProduct(test.db)
     const first = await open(kofi, product)
     expect(first.isNew).toBe(true)
@@ -33,7 +33,7 @@ describe('opening a conversation', () => {
     })
   })
 
-  it('is one conversation of twenty calls at once', async () => {
+  it('creates one conversation for twenty simultaneous calls', async () => {
     const product = await insertProduct(test.db)
     const [conversations, participants] = [
       await countOf('conversations'),
@@ -46,7 +46,7 @@ describe('opening a conversation', () => {
     expect(await countOf('conversation_participants')).toBe(participants + 2)
   })
 
-  it('is refused with oneself, and about what nobody sees', async () => {
+  it('is refused with oneself and about hidden products', async () => {
     const product = await insertProduct(test.db)
     const draft = await insertProduct(test.db, { status: 'draft' })
     await expect(open(ama, product)).rejects.toThrow(refused('cannot-message-yourself'))
@@ -54,7 +54,7 @@ describe('opening a conversation', () => {
     await expect(open(kofi, crypto.randomUUID())).rejects.toThrow(refused('product-not-found'))
   })
 
-  it('is refused about a sold product, unless they have talked already', async () => {
+  it('is refused about a sold product unless the conversation exists', async () => {
     const product = await insertProduct(test.db)
     const { id } = await open(kofi, product)
     await test.db.updateTable('products').set({ status: 'sold' }).where('id', '=', product).execute()
@@ -62,7 +62,7 @@ describe('opening a conversation', () => {
     expect(await open(kofi, product)).toEqual({ id, isNew: false })
   })
 
-  it('begins at most ten in an hour; only new ones count, and refused ones leave nothing', async () => {
+  it('allows ten new conversations per hour, and refused ones leave nothing', async () => {
     const products: string[] = []
     for (let count = 0; count < 12; count += 1) products.push(await insertProduct(test.db))
     const [first = '', ...others] = products
@@ -81,7 +81,7 @@ describe('opening a conversation', () => {
     expect(await about.execute()).toHaveLength(11)
   })
 
-  it('begins as many in a day as somebody may who is known so well', async () => {
+  it('allows more new conversations per day to trusted people', async () => {
     await open(kofi, await insertProduct(test.db))
     const setCount = (count: number) =>
       test.db
@@ -101,8 +101,8 @@ describe('opening a conversation', () => {
   })
 })
 
-describe('a participant', () => {
-  it('is one of the two people, and nobody else', async () => {
+describe('requireParticipant', () => {
+  it('accepts the two people and nobody else', async () => {
     const { id } = await open(kofi, await insertProduct(test.db))
     const participant = (userId: string, conversationId = id) =>
       requireParticipant(test.ctx, { userId, conversationId })
