@@ -38,7 +38,7 @@ const reasons = async () =>
 const kofis = () => insertProduct(test.db, { seller_id: PEOPLE.kofi.id })
 
 describe('an IMEI', () => {
-  it('has 15 digits and a check digit, with spaces or dashes', () => {
+  it('has 15 digits with a valid check digit, and may have spaces or dashes', () => {
     expect(isImei(plainImei('49-015420-323751-8'))).toBe(true)
     expect(isImei(plainImei('35 693803 564380 9'))).toBe(true)
     expect(isImei('490154203237519')).toBe(false)
@@ -46,7 +46,7 @@ describe('an IMEI', () => {
     expect(isImei('000000000000000')).toBe(false)
   })
 
-  it('is stored as a keyed hash alone, and removed by its seller', async () => {
+  it('is stored only as a keyed hash and can be removed by its seller only', async () => {
     const id = await insertProduct(test.db)
     expect(await store(ama, id, '49 015420 323751 8')).toEqual({ isStored: true })
     const row = await test.db.selectFrom('product_imeis').selectAll().executeTakeFirstOrThrow()
@@ -56,7 +56,7 @@ describe('an IMEI', () => {
     expect((await ama.send('PUT', `/api/selling/products/${id}/imei`, { imei: '12345' })).status).toBe(422)
   })
 
-  it('of a phone that another person has for sale holds the later listing', async () => {
+  it('holds the later listing if two people have the phone for sale', async () => {
     const first = await insertProduct(test.db)
     const second = await kofis()
     await store(ama, first)
@@ -65,7 +65,7 @@ describe('an IMEI', () => {
     expect(await reasons()).toEqual(['imei-of-another'])
   })
 
-  it('of a phone that was sold is no obstacle to its new owner', async () => {
+  it('is free for its new owner after a sale', async () => {
     const first = await insertProduct(test.db)
     await store(ama, first)
     await test.db.updateTable('products').set({ status: 'sold' }).where('id', '=', first).execute()
@@ -89,7 +89,7 @@ const makeKnown = (id: string, change: object = {}) =>
     .set({ phone: `+23310000${id === PEOPLE.ama.id ? '1001' : '1002'}`, ...known, ...change })
     .where('id', '=', id)
     .execute()
-/** Esi sold it once, and Ama wrote about it or bought it. */
+/** A sale by Esi of a phone that Ama bought or wrote about. */
 async function soldOnce(change: object = {}) {
   const id = await insertProduct(test.db, { seller_id: PEOPLE.esi.id })
   await test.db
@@ -104,8 +104,8 @@ async function soldOnce(change: object = {}) {
   return id
 }
 
-describe('a report that a phone was stolen', () => {
-  it('by an unknown person is for moderators alone, before it is listed or after', async () => {
+describe('a report of a stolen phone', () => {
+  it('is only flagged for moderators if it comes from an unknown person', async () => {
     await makeKnown(PEOPLE.ama.id)
     const listed = await kofis()
     await store(kofi, listed)
@@ -129,7 +129,7 @@ describe('a report that a phone was stolen', () => {
           senders: [PEOPLE.ama.id],
         })),
     ],
-  ])('by somebody who %s before holds it, before it is listed or after', async (_, arrange) => {
+  ])('holds earlier and later listings if the reporter %s', async (_, arrange) => {
     await makeKnown(PEOPLE.ama.id)
     await arrange()
     const listed = await kofis()
@@ -144,7 +144,7 @@ describe('a report that a phone was stolen', () => {
   it.each([
     ['without a verified phone', { phone_verified: false }],
     ['with a new account', { created_at: new Date().toISOString() }],
-  ])('holds nothing of a buyer %s', async (_, change) => {
+  ])('does not hold a listing if the reporter is a buyer %s', async (_, change) => {
     await makeKnown(PEOPLE.ama.id, change)
     await soldOnce({ buyer_id: PEOPLE.ama.id })
     const listed = await kofis()
@@ -153,7 +153,7 @@ describe('a report that a phone was stolen', () => {
     expect([await statusOf(listed), await reasons()]).toEqual(['available', ['imei-reported']])
   })
 
-  it('holds nothing when the reporter lists the number, or writes about it, afterwards', async () => {
+  it('does not hold a listing because of the reporter’s later listing or messages', async () => {
     await makeKnown(PEOPLE.ama.id)
     await makeKnown(PEOPLE.kofi.id)
     const listed = await kofis()
@@ -168,7 +168,7 @@ describe('a report that a phone was stolen', () => {
     expect(await statusOf(listed)).toBe('available')
   })
 
-  it('notifies the seller at once, and shows the listing again when it is withdrawn', async () => {
+  it('notifies the seller at once and restores the listing when it is withdrawn', async () => {
     await test.db.deleteFrom('notifications').execute()
     await makeKnown(PEOPLE.ama.id)
     await soldOnce({ buyer_id: PEOPLE.ama.id })
@@ -191,7 +191,7 @@ describe('a report that a phone was stolen', () => {
     expect((await toKofi()).content).toContain('is online again')
   })
 
-  it('keeps what a moderator approved shown', async () => {
+  it('does not hide a listing that a moderator approved', async () => {
     await makeKnown(PEOPLE.ama.id)
     await soldOnce({ buyer_id: PEOPLE.ama.id })
     await report(ama)
@@ -206,7 +206,7 @@ describe('a report that a phone was stolen', () => {
   })
 
   it.each(['abc', '1', 'police', '1111', '$$12/26'])(
-    'needs a number of the police, not "%s"',
+    'requires a police number and refuses "%s"',
     async (policeReport) => {
       const reply = await ama.send('POST', '/api/stolen-phones', { imei: IMEI, policeReport })
       expect(reply.status).toBe(422)
@@ -214,7 +214,7 @@ describe('a report that a phone was stolen', () => {
   )
 
   it.each(['Osu 112/26', 'ACC/OSU/D/0112/2026', '20261112'])(
-    'takes the number "%s"',
+    'accepts the police number "%s"',
     async (policeReport) => {
       await report(ama, policeReport)
       expect(await check(IMEI)).toBe('stolen')
@@ -222,8 +222,8 @@ describe('a report that a phone was stolen', () => {
   )
 })
 
-describe('a buyer', () => {
-  it('reads whether the phone in hand is that of the listing', async () => {
+describe('a buyer’s IMEI check', () => {
+  it('shows whether the phone matches the listing', async () => {
     const id = await insertProduct(test.db)
     expect(await check(IMEI, id)).toBe('none')
     await store(ama, id)
@@ -231,13 +231,13 @@ describe('a buyer', () => {
     expect(await check(OTHER, id)).toBe('other')
   })
 
-  it('may check so many phones a day', async () => {
+  it('is limited to twenty a day', async () => {
     for (let checked = 0; checked < 20; checked++) await check(OTHER)
     expect((await kofi.send('POST', '/api/imei-checks', { imei: OTHER })).status).toBe(429)
   })
 })
-describe('two people with one phone', () => {
-  it('a new account does not hold what a known seller lists later, but moderators see it', async () => {
+describe('two sellers with the same IMEI', () => {
+  it('flag the later listing of a known seller without hiding it', async () => {
     await makeKnown(PEOPLE.kofi.id)
     await makeKnown(PEOPLE.ama.id, { phone_verified: false })
     await store(ama, await insertProduct(test.db))
@@ -246,7 +246,7 @@ describe('two people with one phone', () => {
     expect([await statusOf(second), await reasons()]).toEqual(['available', ['imei-of-another']])
   })
 
-  it('who publish at the same moment are not both shown', async () => {
+  it('are not both shown if they publish at the same moment', async () => {
     const first = await insertProduct(test.db)
     const second = await kofis()
     const hash = test.secrets.digest('imei', IMEI)
@@ -261,7 +261,7 @@ describe('two people with one phone', () => {
   it.each([
     ['the listing', 'products', (id: string) => store(ama, id)],
     ['the report', 'stolen_phones', (id: string) => kofi.send('DELETE', `/api/stolen-phones/${id}`)],
-  ] as const)('lock the number of a phone before %s', async (_, table, act) => {
+  ] as const)('lock the IMEI before %s', async (_, table, act) => {
     const listing = await insertProduct(test.db)
     const { phones } = await call<{ phones: { id: string }[] }>(kofi, 'POST', '/api/stolen-phones', {
       imei: IMEI,
@@ -283,7 +283,7 @@ describe('two people with one phone', () => {
     await acting
   })
 
-  it('do not hold the first listing by the one that waits already', async () => {
+  it('keep the first listing visible when it is saved again', async () => {
     const [first, second] = [await insertProduct(test.db), await kofis()]
     await store(ama, first)
     await store(kofi, second)
@@ -292,14 +292,14 @@ describe('two people with one phone', () => {
   })
 })
 
-it('says nothing of a listing that is not shown', async () => {
+it('an IMEI check reveals nothing about a draft', async () => {
   const draft = await insertProduct(test.db, { status: 'draft' })
   await store(ama, draft)
   expect(await check(IMEI, draft)).toBe('none')
   expect(await check(OTHER, draft)).toBe('none')
 })
 
-it('is deleted when the goods are no phone any more', async () => {
+it('an IMEI is deleted when the product leaves the phone category', async () => {
   const id = await insertProduct(test.db, { category_id: 'mobile' })
   await store(ama, id)
   await test.db.updateTable('products').set({ category_id: 'fashion' }).where('id', '=', id).execute()

@@ -32,13 +32,13 @@ const auditOf = (targetId: string) =>
     .where('target_id', '=', targetId)
     .execute()
 
-describe('the figures of the week', () => {
+describe('the weekly figures', () => {
   const figures = async () => {
     const week = await read<{ countedAt: string | null; figures: WeekFigure[] }>('week')
     return { ...week, of: (name: string) => week.figures.find((figure) => figure.name === name) }
   }
 
-  it('are counted at the first look, and stand beside those of the week before', async () => {
+  it('are counted at the first visit and compared with the week before', async () => {
     expect((await figures()).countedAt).toBeNull()
     await test.jobs.settled()
     const before = await figures()
@@ -47,7 +47,7 @@ describe('the figures of the week', () => {
     const eightDaysAgo = new Date(Date.now() - 8 * 86_400_000).toISOString()
     await insertProduct(test.db, { created_at: eightDaysAgo })
     await insertProduct(test.db, { status: 'draft' })
-    // As they were counted, until the next hour.
+    // The figures stay as counted until the next hour.
     expect((await figures()).of('listings')).toEqual(before.of('listings'))
     await countWeek(test)
     const listings = (await figures()).of('listings')
@@ -69,14 +69,14 @@ describe('a failed job', () => {
   const listed = async (id: string) =>
     (await read<{ jobs: FailedJob[] }>('failed-jobs')).jobs.find((job) => job.id === id)
 
-  it('is listed with its reason and without what it carries', async () => {
+  it('is listed with its reason, without its payload', async () => {
     const id = await insertFailed()
     const job = await listed(id)
     expect(job).toMatchObject({ kind: 'first-week-count', reason: 'ECONNREFUSED at send', attempts: 13 })
     expect(JSON.stringify(job)).not.toContain('personId')
   })
 
-  it('runs again, once, which is written down', async () => {
+  it('runs again once, and the retry is audited', async () => {
     const id = await insertFailed()
     const path = `/api/moderation/failed-jobs/${id}/retry`
     expect((await abena.send('POST', path)).status).toBe(200)
@@ -89,7 +89,7 @@ describe('a failed job', () => {
     ])
   })
 
-  it('is dropped, which is written down', async () => {
+  it('is dropped, and this is audited', async () => {
     const id = await insertFailed()
     expect((await abena.send('DELETE', `/api/moderation/failed-jobs/${id}`)).status).toBe(200)
     expect(await listed(id)).toBeUndefined()
@@ -98,7 +98,7 @@ describe('a failed job', () => {
 })
 
 describe('the mail log', () => {
-  // The mail about the new device of the administrator has gone by then.
+  // The mail about the administrator's new device is sent first.
   beforeEach(async () => {
     await test.jobs.settled()
     await test.db.deleteFrom('mail_log').execute()
@@ -112,7 +112,7 @@ describe('the mail log', () => {
     html: '',
   }
 
-  it('says to whom and whether it was sent, never what', async () => {
+  it('records the recipient and the outcome, but no content', async () => {
     const takesMost: Mailer = {
       send: async ({ to }) => {
         if (to.startsWith('full')) throw new TypeError('The mailbox is full')
@@ -136,7 +136,7 @@ describe('the mail log', () => {
     expect(JSON.stringify(items)).not.toMatch(/Secret|kwame/)
   })
 
-  it('is forgotten after thirty days', async () => {
+  it('is deleted after thirty days', async () => {
     const old = new Date(Date.now() - 31 * 86_400_000).toISOString()
     const row = { kind: 'digest', masked_address: 'k…@example.com' }
     await test.db
@@ -149,7 +149,7 @@ describe('the mail log', () => {
 })
 
 describe('a category', () => {
-  it('is renamed and stands where it is wanted; a name is taken once', async () => {
+  it('can be renamed uniquely and ranked', async () => {
     const list = async () =>
       (await read<{ categories: { id: string; name: string; rank: number | null }[] }>('categories'))
         .categories
@@ -173,11 +173,11 @@ describe('a category', () => {
   })
 })
 
-describe('what an administrator deletes', () => {
+describe('deletion by an administrator', () => {
   const isShown = async (path: string) =>
     (await createAnonymousClient(test.app).send('GET', path)).status === 200
 
-  it('is a listing that is gone everywhere at once, which is written down', async () => {
+  it('hides a listing everywhere at once and is audited', async () => {
     const id = await insertProduct(test.db)
     expect(await isShown(`/api/products/${id}`)).toBe(true)
     const remove = () => abena.send('DELETE', `/api/moderation/listings/${id}`)
@@ -189,7 +189,7 @@ describe('what an administrator deletes', () => {
     expect(await auditOf(id)).toMatchObject([{ action: 'deleted-listing', actor_id: STAFF.abena.id }])
   })
 
-  it('is an account with its listings, and never their own', async () => {
+  it('removes another person’s account with its listings, never their own', async () => {
     const id = await insertProduct(test.db, { seller_id: PEOPLE.esi.id })
     const remove = (person: string) => abena.send('DELETE', `/api/moderation/people/${person}`)
     expect(await codeOf(await remove(STAFF.abena.id))).toBe('own-case')

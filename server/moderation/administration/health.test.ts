@@ -37,7 +37,7 @@ beforeAll(async () => {
 const read = async (): Promise<SiteHealth> =>
   (await abena.send('GET', '/api/moderation/health')).json() as Promise<SiteHealth>
 
-it('says what keeps the site from serving, what it runs on and what it takes', async () => {
+it('the health report has problems, versions, sizes and backups', async () => {
   expect((await read()).problems).toEqual([])
   problems = ['photos cannot be written']
   const health = await read()
@@ -53,7 +53,7 @@ it('says what keeps the site from serving, what it runs on and what it takes', a
   expect(health.backup).toEqual({ coveredUntil: null, baseAt: null, verifiedAt: null })
 })
 
-it('counts what waits in the queues, and what was given up', async () => {
+it('the health report counts waiting and failed jobs', async () => {
   const before = await read()
   const kind = `test-${randomUUID()}`
   const job = (name: string, state: string, startAfter: string) =>
@@ -76,7 +76,7 @@ it('counts what waits in the queues, and what was given up', async () => {
   expect(health.failedJobs).toBe(before.failedJobs + 1)
 })
 
-it('names slow queries and the limits that were met', async () => {
+it('the health report names slow queries and limits that were hit', async () => {
   const db = connect(test.database.url, { watch })
   const sleepALittle = sql`select pg_sleep(0.03)`.compile(db)
   await db.executeQuery(sleepALittle)
@@ -94,7 +94,7 @@ it('names slow queries and the limits that were met', async () => {
   expect(JSON.stringify(health)).not.toContain('esi@example.com')
 })
 
-it('names what needs an operator though everything is served', async () => {
+it('the health report has a warning for each problem that needs an operator', async () => {
   const warnings = async () => (await read()).warnings.join('\n')
   await sql`delete from pgboss.job where name = ${DEAD_JOBS}`.execute(test.db)
   expect(await warnings()).toBe('')
@@ -121,7 +121,7 @@ it('names what needs an operator though everything is served', async () => {
   expect(await warnings()).toMatch(/^Jobs that were given up: 1\. [^\n]+$/)
 })
 
-it('names what restores moved aside, with its size', async () => {
+it('the health report lists folders that restores moved aside, with sizes', async () => {
   const folder = join(dataDir, 'before-restore-2026-11-22')
   mkdirSync(join(folder, 'photos'), { recursive: true })
   writeFileSync(join(folder, 'secret.key'), 'x'.repeat(1000))

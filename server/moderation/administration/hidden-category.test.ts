@@ -11,11 +11,11 @@ import { signInStaff, STAFF } from '#testing/accounts/staff.ts'
 import { receivedAll } from '#testing/received-all.ts'
 import { setUp } from '#testing/set-up.ts'
 
-/** One more process of the same site. */
 let abena: TestClient
 let ama: TestClient
 let before: CategoryLine[]
 const test = setUp(createTestApp)
+/** One more process of the same site. */
 const other = setUp(() => createTestApp({ database: test.database }))
 beforeAll(async () => {
   await insertAccounts(test.db)
@@ -49,7 +49,7 @@ const suggestedBy = async (app: TestApp, text: string) =>
 const OF_CLOTHES = { category: 'fashion', attributes: {} }
 const REFUSAL = { 'form.category': 'This category is no longer offered: choose another' }
 
-it('leaves the lists of every process, and comes back', async () => {
+it('a hidden category disappears from every process until it is shown again', async () => {
   expect(await offeredBy(other)).toContain('fashion')
   expect(await suggestedBy(other, 'fash')).toEqual(['fashion'])
   expect((await change('fashion', { isHidden: true })).status).toBe(200)
@@ -64,7 +64,7 @@ it('leaves the lists of every process, and comes back', async () => {
   expect(await offeredBy(other)).toContain('fashion')
 })
 
-it('is written down with who hid it', async () => {
+it('hiding a category is audited with the administrator', async () => {
   await change('fashion', { isHidden: true })
   const newest = await test.db
     .selectFrom('audit_entries')
@@ -78,7 +78,7 @@ it('is written down with who hid it', async () => {
   })
 })
 
-it('keeps its listings, which say so', async () => {
+it('a hidden category keeps its listings, which mark it as hidden', async () => {
   const id = await insertProduct(test.db, { category_id: 'fashion' })
   await change('fashion', { isHidden: true })
   const product = await test.api.call('getProduct', { params: { id } })
@@ -87,7 +87,7 @@ it('keeps its listings, which say so', async () => {
   expect(items.map((item) => item.id)).toContain(id)
 })
 
-it('takes no new listing and none from another category; what is in it can be edited', async () => {
+it('a hidden category refuses new listings, but its listings can be edited', async () => {
   const draft = await beginDraft(ama, listingForm(OF_CLOTHES))
   await insertPhoto(test.db, draft.id)
   const form = listingForm(OF_CLOTHES)
@@ -108,7 +108,7 @@ it('takes no new listing and none from another category; what is in it can be ed
   expect((await save({ ...form, title: 'Kente cloth, worn once' }, version)).status).toBe(200)
 })
 
-it('is never the last one, for two who hide at once as well', async () => {
+it('the last visible category cannot be hidden, even by two people at once', async () => {
   const [last, beforeLast, ...rest] = before.map(({ id }) => id)
   for (const id of rest) expect((await change(id, { isHidden: true })).status).toBe(200)
   const replies = await Promise.all([last, beforeLast].map((id) => change(id ?? '', { isHidden: true })))
@@ -117,13 +117,13 @@ it('is never the last one, for two who hide at once as well', async () => {
   expect(await fieldsOf(refused as Response)).toEqual({ isHidden: 'The last category cannot be hidden' })
 })
 
-it('is found by the words that administrators give it', async () => {
+it('a category is found by the extra words of administrators', async () => {
   expect(await suggestedBy(other, 'smock')).toEqual([])
   expect((await change('fashion', { otherWords: ' Smocks, Fugu,ɛdan ' })).status).toBe(200)
   expect((await listed()).find(({ id }) => id === 'fashion')?.otherWords).toBe('smocks, fugu,ɛdan')
   await receivedAll(other)
   for (const text of ['smock', 'fugu']) expect(await suggestedBy(other, text)).toEqual(['fashion'])
-  // What is not said stays.
+  // Settings that a change does not name stay.
   await change('fashion', {})
   expect(await suggestedBy(test, 'fugu')).toEqual(['fashion'])
   expect(await fieldsOf(await change('fashion', { otherWords: '<b>' }))).toEqual({

@@ -26,7 +26,7 @@ afterEach(async () => {
   await there.close()
 })
 
-it('is there at once in this process and soon in others, and gone as soon', async () => {
+it('a notice appears and disappears at once here and soon in other processes', async () => {
   const form = { text: 'Back at noon', kind: 'warning', endsAt: inAnHour() } as const
   expect([await here.currentNotice.get(), await there.currentNotice.get()]).toEqual([null, null])
   await setNotice(here, { actorId, form })
@@ -34,7 +34,7 @@ it('is there at once in this process and soon in others, and gone as soon', asyn
   expect(first).toMatchObject(form)
   await receivedAll(there)
   expect(await there.currentNotice.get()).toEqual(first)
-  // One at a time. Who dismissed the one before sees the next.
+  // A site has one notice. People who dismissed the previous one see the next.
   await setNotice(here, { actorId, form: { ...form, text: 'Back at one' } })
   const second = await here.currentNotice.get()
   expect(second?.text).toBe('Back at one')
@@ -47,7 +47,7 @@ it('is there at once in this process and soon in others, and gone as soon', asyn
   expect(acts.map(({ action }) => action)).toEqual(['set-notice', 'set-notice', 'removed-notice'])
 })
 
-it('ends by itself', async () => {
+it('a notice ends by itself', async () => {
   const endsAt = inAnHour()
   await setNotice(here, { actorId, form: { text: 'Back at noon', kind: 'info', endsAt } })
   let now = Date.now()
@@ -57,7 +57,7 @@ it('ends by itself', async () => {
   expect(await current.get()).toBeNull()
 })
 
-it('is one line of some words that ends before long', () => {
+it('a notice is one line of at most 200 characters and 90 days', () => {
   const messagesOf = (form: object) => {
     const { error } = z.safeParse(NoticeForm, { kind: 'info', ...form })
     return error?.issues.map(({ message }) => message)
@@ -81,7 +81,7 @@ const shown = async (text: string) => {
   return (await here.currentNotice.get())?.text
 }
 
-describe('what leads people to a stranger', () => {
+describe('a notice with contacts or links of strangers', () => {
   it.each([
     'Pay to MoMo 0241234567',
     'To keep your account, pay 50 to our MoMo',
@@ -94,7 +94,7 @@ describe('what leads people to a stranger', () => {
     'Confirm your account at https://bit.ly/3xYz',
     'Write to support at sankofa dot shop',
     'Send us the code that you received by SMS',
-  ])('%j is no notice, also while all rules are off', async (text) => {
+  ])('%j is refused, even if all guard rules are off', async (text) => {
     await expect(shown(text)).rejects.toMatchObject({ code: 'invalid-input' })
     await database.db.updateTable('guard_rules').set({ is_live: false }).execute()
     await receivedAll(here)
@@ -114,7 +114,7 @@ describe('what leads people to a stranger', () => {
     'Our terms change on 1 January. Read them under Terms.',
     'Never pay before you have seen the item.',
     'Keep your codes to yourself.',
-  ])('%j is one', async (text) => {
+  ])('%j is accepted', async (text) => {
     expect(await shown(text)).toBe(text)
   })
 })

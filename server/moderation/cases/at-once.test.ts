@@ -32,7 +32,7 @@ const person: Target = { kind: 'person', id: PEOPLE.ama.id }
 const sanctionOf = async (id: string) =>
   (await test.db.selectFrom('sanctions').select('kind').where('person_id', '=', id).executeTakeFirst())?.kind
 
-/** Of Ama, as far as it is done before it is committed. */
+/** Bans Ama, up to the commit. */
 async function ban(tx: Database) {
   const decision = { kind: 'banned', until: null, decision_id: crypto.randomUUID() }
   await lockPerson(tx, PEOPLE.ama.id)
@@ -44,8 +44,8 @@ async function ban(tx: Database) {
   await sql`select hold_products_of(${PEOPLE.ama.id})`.execute(tx)
 }
 
-describe('while somebody is shut out', () => {
-  it('a login that began before opens no session', async () => {
+describe('a ban in progress', () => {
+  it('stops a login that began before it', async () => {
     const logIn = () =>
       createAnonymousClient(test.app).send('POST', '/api/auth/login', {
         email: PEOPLE.ama.email,
@@ -54,7 +54,7 @@ describe('while somebody is shut out', () => {
     expect(await codeOf(await inTheMiddleOf(test.db, ban, logIn))).toBe('account-banned')
   })
 
-  it('a listing that is just being published does not stay in sight', async () => {
+  it('stops a listing from being published', async () => {
     const ama = await signIn(test, 'ama')
     const id = await insertProduct(test.db, { status: 'draft' })
     await insertPhoto(test.db, id)
@@ -66,7 +66,7 @@ describe('while somebody is shut out', () => {
 })
 
 describe('two moderators', () => {
-  it('decide a case once, and the second learns of it', async () => {
+  it('decide a case once, and the second gets an error', async () => {
     const target: Target = { kind: 'product', id: await insertProduct(test.db) }
     const kofi = await signIn(test, 'kofi')
     await kofi.send('POST', '/api/reports', { target, reason: 'prepayment', words: '' })
@@ -92,7 +92,7 @@ describe('two moderators', () => {
 })
 
 describe('the end of a suspension', () => {
-  it('leaves a ban that was decided meanwhile', async () => {
+  it('keeps a ban that is decided at the same time', async () => {
     const id = await insertProduct(test.db)
     await test.db
       .insertInto('sanctions')
@@ -112,7 +112,7 @@ describe('the end of a suspension', () => {
 })
 
 describe('two administrators', () => {
-  it('do not take the role from each other at once', async () => {
+  it('cannot remove each other’s role at once', async () => {
     const other = await signInStaff(test, 'administrator', 'yaw')
     const drop = (by: TestClient, id: string) =>
       by.send('PUT', `/api/moderation/people/${id}/role`, { role: null })

@@ -72,7 +72,7 @@ const isShown = async (id: string) =>
   (await createAnonymousClient(test.app).send('GET', `/api/products/${id}`)).status === 200
 
 describe('reports', () => {
-  it('become one case, once for each person, and take nothing down', async () => {
+  it('form one case, count once per person, and hide nothing', async () => {
     const first = await body<Report>(send(kofi, product()))
     expect(await body<Report>(send(kofi, product(), 'fake'))).toEqual(first)
     await send(esi, product())
@@ -82,7 +82,7 @@ describe('reports', () => {
     expect(await isShown(productId)).toBe(true)
   })
 
-  it('may be sent again once they are decided, as another one', async () => {
+  it('count as new reports after a decision', async () => {
     const first = await body<Report>(send(kofi, product()))
     await decide(yaw, product(), 'approve')
     const second = await body<Report>(send(kofi, product(), 'fake'))
@@ -91,14 +91,14 @@ describe('reports', () => {
     expect((await queue(yaw)).items).toMatchObject([{ target: product(), reports: 1 }])
   })
 
-  it('are refused for one’s own, for what one cannot see and for a reason of something else', async () => {
+  it('are refused for one’s own things, hidden things and unsuitable reasons', async () => {
     expect(await codeOf(send(ama, product()))).toBe('not-found')
     const draft = await insertProduct(test.db, { status: 'draft' })
     expect(await codeOf(send(kofi, { kind: 'product', id: draft }))).toBe('not-found')
     expect(await codeOf(send(kofi, product(), 'false-review'))).toBe('invalid-input')
   })
 
-  it('weigh nothing from a second account of the same device', async () => {
+  it('add no risk if two accounts share a device', async () => {
     const hash = Buffer.from('the same phone')
     for (const account_id of [PEOPLE.kofi.id, PEOPLE.esi.id])
       await test.db.insertInto('access_traces').values({ account_id, kind: 'device', hash }).execute()
@@ -111,7 +111,7 @@ describe('reports', () => {
 })
 
 describe('a decision', () => {
-  it('removes a listing everywhere, and says why to its seller and what came of it to the reporter', async () => {
+  it('removes a listing everywhere and notifies the seller and the reporter', async () => {
     await send(kofi, product())
     const list = () => test.api.call('searchProducts', { query: {} })
     expect((await list()).items.some(({ id }) => id === productId)).toBe(true)
@@ -126,7 +126,7 @@ describe('a decision', () => {
     expect(reports.items[0]).toMatchObject({ target: product(), outcome: 'upheld' })
   })
 
-  it('that approves gives a held listing back', async () => {
+  it('restores a held listing by approving it', async () => {
     await send(kofi, product())
     await decide(yaw, product(), 'hold')
     expect(await isShown(productId)).toBe(false)
@@ -136,7 +136,7 @@ describe('a decision', () => {
     expect((await queue(yaw)).items).toEqual([])
   })
 
-  it('that approves notifies the reporter that nothing was found', async () => {
+  it('notifies the reporter when it approves the listing', async () => {
     await send(kofi, product())
     expect((await decide(yaw, product(), 'approve')).status).toBe(201)
     const reports = await body<{ items: Report[] }>(kofi.send('GET', '/api/reports'))
@@ -145,7 +145,7 @@ describe('a decision', () => {
     expect((await textsFor(PEOPLE.kofi.id)).join()).toContain('found nothing against our rules')
   })
 
-  it('needs a rule and words where it hurts, and days where it ends', async () => {
+  it('requires a rule and words for sanctions, and days for suspensions', async () => {
     const person: Target = { kind: 'person', id: PEOPLE.ama.id }
     expect(await codeOf(decide(yaw, product(), 'remove', { words: '' }))).toBe('invalid-input')
     expect(await codeOf(decide(yaw, product(), 'remove', { rule: null }))).toBe('invalid-input')
@@ -154,7 +154,7 @@ describe('a decision', () => {
     expect(await codeOf(decide(yaw, person, 'remove'))).toBe('invalid-input')
   })
 
-  it('is not made about oneself, about what one reported, or by a moderator about staff', async () => {
+  it('is refused about oneself, about one’s own report, and about staff for moderators', async () => {
     const own = await insertProduct(test.db, { seller_id: STAFF.yaw.id })
     const other = await insertProduct(test.db, { seller_id: STAFF.abena.id })
     expect(await codeOf(decide(yaw, { kind: 'product', id: own }, 'approve'))).toBe('own-case')
@@ -164,7 +164,7 @@ describe('a decision', () => {
     expect(await codeOf(decide(yaw, product(), 'remove'))).toBe('own-case')
   })
 
-  it('hides a review and takes it out of the average, and restores it', async () => {
+  it('hides a review with its rating, and can restore it', async () => {
     const { id } = await test.db
       .insertInto('product_reviews')
       .values({ product_id: productId, reviewer_id: PEOPLE.kofi.id, rating: 1, comment: 'Rude words' })
@@ -178,7 +178,7 @@ describe('a decision', () => {
   })
 })
 
-describe('somebody who is suspended', () => {
+describe('a sanctioned person', () => {
   const person: Target = { kind: 'person', id: PEOPLE.ama.id }
   const logIn = () =>
     createAnonymousClient(test.app).send('POST', '/api/auth/login', {
@@ -186,7 +186,7 @@ describe('somebody who is suspended', () => {
       password: PASSWORD,
     })
 
-  it('is out at once with all listings, may appeal by the mailed link, and comes back with them', async () => {
+  it('loses access and listings at once when suspended, and regains them by appeal', async () => {
     expect((await decide(yaw, person, 'suspend', { days: 7 })).status).toBe(201)
     expect((await ama.send('GET', '/api/conversations')).status).toBe(401)
     expect(await codeOf(logIn())).toBe('account-suspended')
@@ -220,7 +220,7 @@ describe('somebody who is suspended', () => {
     expect(own.items.find(({ action }) => action === 'suspend')?.appeal).toMatchObject({ outcome: 'upheld' })
   })
 
-  it('stays out by a later decision when an appeal against an earlier one is upheld', async () => {
+  it('stays banned when an appeal against an earlier limit is upheld', async () => {
     const first = await body<DecisionLine>(decide(yaw, person, 'limit', { days: 3 }))
     expect((await ama.send('POST', `/api/decisions/${first.id}/appeal`, { words: 'Why?' })).status).toBe(201)
     await decide(yaw, person, 'ban')
@@ -232,7 +232,7 @@ describe('somebody who is suspended', () => {
     expect(await codeOf(logIn())).toBe('account-banned')
   })
 
-  it('comes back when the time is over', async () => {
+  it('regains access and listings when the suspension ends', async () => {
     await decide(yaw, person, 'suspend', { days: 1 })
     await test.db
       .updateTable('sanctions')
@@ -246,7 +246,7 @@ describe('somebody who is suspended', () => {
     expect(await test.db.selectFrom('sanctions').select('kind').execute()).toEqual([])
   })
 
-  it('leaves nothing of a banned person in sight, and gets all back when the ban is lifted', async () => {
+  it('disappears everywhere when banned, and reappears when the ban is lifted', async () => {
     const { id } = await body<{ id: string }>(kofi.send('POST', '/api/conversations', { productId }))
     const message = () => ({ clientKey: crypto.randomUUID(), content: 'Is it still there?' })
     await kofi.send('POST', `/api/conversations/${id}/messages`, message())
@@ -285,7 +285,7 @@ describe('somebody who is suspended', () => {
     expect((await kofi.send('POST', `/api/conversations/${id}/messages`, message())).status).toBe(201)
   })
 
-  it('writes no first message in a conversation from before while limited, and answers others', async () => {
+  it('cannot write first in an old conversation when limited, but can reply', async () => {
     const empty = await body<{ id: string }>(kofi.send('POST', '/api/conversations', { productId }))
     const write = (by: TestClient) =>
       by.send('POST', `/api/conversations/${empty.id}/messages`, {
@@ -298,7 +298,7 @@ describe('somebody who is suspended', () => {
     expect((await write(kofi)).status).toBe(201)
   })
 
-  it('changes price and typing errors of a listing while limited, and another thing waits', async () => {
+  it('can correct a listing when limited, but a changed product waits for review', async () => {
     const id = await insertProduct(test.db, { title: 'Samsung Galaxy A54', category_id: 'mobile' })
     await decide(yaw, { kind: 'person', id: PEOPLE.ama.id }, 'limit', { days: 3 })
     const save = async (version: number, change: object) =>
@@ -321,7 +321,7 @@ describe('somebody who is suspended', () => {
     expect(await isShown(id)).toBe(true)
   })
 
-  it('writes and reads, but begins nothing new while limited', async () => {
+  it('can read but start no conversation when limited', async () => {
     await decide(yaw, { kind: 'person', id: PEOPLE.kofi.id }, 'limit', { days: 3 })
     expect(await codeOf(kofi.send('POST', '/api/conversations', { productId }))).toBe('account-limited')
     expect((await kofi.send('GET', '/api/conversations')).status).toBe(200)
@@ -342,7 +342,7 @@ describe('a private message', () => {
     return { caseId: card?.id ?? '', messageId: last, conversationId: id }
   }
 
-  it('is read only from a report, only what is around it, and that is written down', async () => {
+  it('is readable only through a report, with its context, and this is audited', async () => {
     const { caseId } = await reported()
     const detail = await body<Case>(yaw.send('GET', `/api/moderation/cases/${caseId}`))
     expect(JSON.stringify(detail)).not.toContain('Words')
@@ -356,7 +356,7 @@ describe('a private message', () => {
     expect((await yaw.send('GET', '/api/moderation/audit')).status).toBe(404)
   })
 
-  it('is reported by participants alone, removed, and restored', async () => {
+  it('can be reported by participants only, removed, and restored', async () => {
     const { messageId, conversationId } = await reported()
     expect(await codeOf(send(esi, { kind: 'message', id: messageId }))).toBe('not-found')
     const texts = async () =>
@@ -372,7 +372,7 @@ describe('a private message', () => {
   })
 })
 
-describe('a first listing', () => {
+describe("a new account's first listing", () => {
   const held = async (minutes: string) => {
     const site = await createTestApp({
       database: test.database,
@@ -391,14 +391,14 @@ describe('a first listing', () => {
     return { id, status, site }
   }
 
-  it('is shown at once where the operator does not want it looked at first', async () => {
+  it('is shown at once if the operator turned the review off', async () => {
     await queue(yaw)
     const { status, site } = await held('0')
     expect(status).toBe('available')
     await site.close()
   })
 
-  it('waits while a moderator is there, until one decides or the time is over', async () => {
+  it('waits for an active moderator until a decision or the end of its time', async () => {
     await queue(yaw)
     const { id, status, site } = await held('5')
     expect(status).toBe('held')
@@ -425,7 +425,7 @@ describe('a first listing', () => {
     await site.close()
   })
 
-  it('is shown at once while no moderator is there', async () => {
+  it('is shown at once if no moderator is active', async () => {
     await test.db
       .updateTable('staff')
       .set({ seen_at: new Date(0).toISOString() })
@@ -437,7 +437,7 @@ describe('a first listing', () => {
 })
 
 describe('staff', () => {
-  it('without two-factor, or with a session that ended, finds nothing there', async () => {
+  it('need two-factor and a session that has not ended', async () => {
     await test.db
       .updateTable('accounts')
       .set({ totp_enabled_at: null })
@@ -448,7 +448,7 @@ describe('staff', () => {
     expect((await abena.send('GET', '/api/moderation/cases')).status).toBe(401)
   })
 
-  it('finds people and listings, and changes roles but its own', async () => {
+  it('find people and listings, and administrators change others’ roles', async () => {
     const found = await body<{ people: { name: string }[] }>(
       yaw.send('GET', '/api/moderation/people?q=Mensah'),
     )
@@ -470,7 +470,7 @@ describe('staff', () => {
     expect(decisions.items.length).toBeGreaterThan(0)
   })
 
-  it('is counted for everyone to read', async () => {
+  it('publish their monthly figures', async () => {
     await send(kofi, product())
     await decide(yaw, product(), 'remove')
     const { months } = await test.api.call('getTransparency', {})

@@ -14,7 +14,7 @@ beforeAll(async () => {
 const find = async (q: string, id: string | null = null) =>
   (await selectListings(database.db, { q, id, limit: 3 })).map((row) => row.id)
 
-it('finds the newest of many, on sale, sold or held, and never a draft', async () => {
+it('the search returns the newest listings in every status except draft', async () => {
   const word = `w${randomUUID().slice(0, 8)}`
   const list = (status: 'available' | 'sold' | 'held' | 'draft') =>
     insertProduct(database.db, {
@@ -31,7 +31,7 @@ it('finds the newest of many, on sale, sold or held, and never a draft', async (
   expect(await find(word)).toEqual([held, sold, onSale])
 })
 
-it('finds the few with a rare word, and one by its id', async () => {
+it('the search finds listings by a rare word or by id', async () => {
   const word = `w${randomUUID().slice(0, 8)}`
   const id = await insertProduct(database.db, { title: `Lamp ${word}` })
   expect(await find(word)).toEqual([id])

@@ -7,7 +7,7 @@ import { deleteOldHistory } from './history-queries.ts'
 
 const test = setUp(createMarket)
 
-it('never rewrites what was decided', async () => {
+it('the database refuses changes to decisions and audit entries', async () => {
   const decision = {
     target_kind: 'product',
     target_id: PEOPLE.ama.id,
@@ -26,7 +26,7 @@ it('never rewrites what was decided', async () => {
     await expect(sql`truncate ${sql.table(table)}`.execute(test.db)).rejects.toThrow('not changed')
 })
 
-it('never rewrites what came of an appeal', async () => {
+it('the database refuses changes to a decided appeal', async () => {
   await test.db
     .insertInto('appeals')
     .values({
@@ -43,7 +43,7 @@ it('never rewrites what came of an appeal', async () => {
   await expect(rewriting.execute()).rejects.toThrow('not changed')
 })
 
-it('forgets what is two years old, but not why somebody is still shut out', async () => {
+it('decisions are deleted after two years, except the reason of a current ban', async () => {
   const old = { created_at: new Date(Date.now() - 3 * 365 * 86_400_000).toISOString() }
   const decide = async (action: string) =>
     (

@@ -55,8 +55,8 @@ const decide = (by: TestClient, target: Target, action: string) =>
   })
 const remove = (by: TestClient, target: Target) => decide(by, target, 'remove')
 
-describe('a moderator who was reported', () => {
-  it('sees neither the case nor who reported them', async () => {
+describe('a reported moderator', () => {
+  it('cannot see the case or the reporter', async () => {
     await report(kofi, await listingOf(STAFF.abena.id))
     await report(kofi, await listingOf(STAFF.yaw.id))
     const ofAbena = await test.db
@@ -70,7 +70,7 @@ describe('a moderator who was reported', () => {
       expect((await abena.send('GET', `/api/moderation/${path}`)).status).toBe(404)
   })
 
-  it('is looked at by administrators alone', async () => {
+  it('is handled by administrators only', async () => {
     await report(kofi, await listingOf(STAFF.abena.id))
     await report(kofi, await listingOf(STAFF.yaw.id))
     expect(await queue(yaw)).toEqual([])
@@ -80,7 +80,7 @@ describe('a moderator who was reported', () => {
     expect((await abena.send('GET', `/api/moderation/cases/${found?.id}`)).status).toBe(200)
   })
 
-  it('does not read around a message of their own that was reported', async () => {
+  it('cannot read the conversation around their own reported message', async () => {
     const target = await listingOf()
     const { id } = await body<{ id: string }>(
       yaw.send('POST', '/api/conversations', { productId: target.id }),
@@ -95,11 +95,11 @@ describe('a moderator who was reported', () => {
   })
 })
 
-describe('a moderator who had to do with a person', () => {
-  /** What Yaw and Ama had to do with each other, and nothing of it with Abena. */
+describe('a moderator with ties to a person', () => {
+  /** The ties of Yaw to Ama, by kind. Abena has none. */
   const BETWEEN: Record<Bar, () => Promise<unknown>> = {
     reported: async () => {
-      // Something else of hers, and long decided.
+      // The report is about another listing and was decided before.
       const other = await listingOf()
       await report(yaw, other)
       await remove(abena, other)
@@ -112,7 +112,7 @@ describe('a moderator who had to do with a person', () => {
         .execute(),
     block: async () => (await signIn(test, 'ama')).send('PUT', `/api/blocks/${STAFF.yaw.id}`),
   }
-  it.each(BARS)('(%s) decides nothing about them, and reads why', async (bar) => {
+  it.each(BARS)('(%s) cannot decide about them and sees the reason', async (bar) => {
     const target = await listingOf()
     await report(kofi, target)
     await BETWEEN[bar]()
@@ -126,7 +126,7 @@ describe('a moderator who had to do with a person', () => {
     expect((await remove(abena, target)).status).toBe(201)
   })
 
-  it.each(BARS)('(%s) gives them no role', async (bar) => {
+  it.each(BARS)('(%s) cannot give them a role', async (bar) => {
     await BETWEEN[bar]()
     yaw = await signInStaff(test, 'administrator')
     const give = (by: TestClient, role: string | null) =>
@@ -137,7 +137,7 @@ describe('a moderator who had to do with a person', () => {
     expect((await give(abena, null)).status).toBe(200)
   })
 
-  it.each(BARS)('(%s) deletes nothing of theirs, and decides none of their appeals', async (bar) => {
+  it.each(BARS)('(%s) cannot delete their things or decide their appeals', async (bar) => {
     const target = await listingOf()
     const decision = await body<DecisionLine>(remove(abena, target))
     const ama = await signIn(test, 'ama')
@@ -153,7 +153,7 @@ describe('a moderator who had to do with a person', () => {
       expect(await codeOf(yaw.send('DELETE', `/api/moderation/${path}`))).toBe('own-case')
   })
 
-  it('does not read their messages around a reported one', async () => {
+  it('cannot read their messages around a reported one', async () => {
     const target = await listingOf()
     const { id } = await body<{ id: string }>(
       kofi.send('POST', '/api/conversations', { productId: target.id }),
@@ -170,8 +170,8 @@ describe('a moderator who had to do with a person', () => {
   })
 })
 
-describe('a moderator who registered again', () => {
-  /** An account that Yaw had before, known by the same mailbox. */
+describe('a moderator with an earlier account', () => {
+  /** An earlier account of Yaw's, recognized by the same mailbox. */
   async function formerSelf(): Promise<string> {
     const { id } = await test.db
       .insertInto('people')
@@ -185,7 +185,7 @@ describe('a moderator who registered again', () => {
   }
   beforeEach(() => test.db.deleteFrom('identity_hashes').execute())
 
-  it('neither sees nor decides a case about the account of before', async () => {
+  it('cannot see or decide a case about the earlier account', async () => {
     const subject_id = await formerSelf()
     const target = await listingOf()
     await test.db
@@ -200,7 +200,7 @@ describe('a moderator who registered again', () => {
     expect((await remove(abena, target)).status).toBe(201)
   })
 
-  it('decides no appeal against what the account of before decided', async () => {
+  it('cannot decide an appeal against a decision of the earlier account', async () => {
     const moderator_id = await formerSelf()
     const subject_id = PEOPLE.ama.id
     const { id: decision_id } = await test.db
@@ -229,7 +229,7 @@ describe('an appeal', () => {
   const appeal = async (by: TestClient, { id }: DecisionLine) =>
     expect((await by.send('POST', `/api/decisions/${id}/appeal`, { words: 'Why?' })).status).toBe(201)
 
-  it('is not decided by who had reported the thing', async () => {
+  it('is not decided by the person who reported the listing', async () => {
     const target = await listingOf()
     await report(yaw, target)
     await appeal(await signIn(test, 'ama'), await body(remove(abena, target)))
@@ -252,7 +252,7 @@ describe('an appeal', () => {
     expect(items[0]?.appeal).toMatchObject({ outcome: 'rejected', outcomeWords: 'It stays.' })
   })
 
-  it('of staff is decided by administrators alone', async () => {
+  it('is decided by administrators only if it comes from staff', async () => {
     const esi = await signIn(test, 'esi')
     const target = await listingOf(STAFF.yaw.id)
     await appeal(yaw, await body(remove(abena, target)))

@@ -55,8 +55,8 @@ async function insertBan(daysAgo: number): Promise<string> {
   return id
 }
 
-describe('a moderator who limits or shuts out', () => {
-  it('proves first who it is, and nothing has happened before', async () => {
+describe('a sanction by a moderator', () => {
+  it('requires a recent second step before anything happens', async () => {
     const age = sql<string>`now() - interval '11 minutes'`
     await test.db
       .updateTable('accounts')
@@ -77,8 +77,8 @@ describe('a moderator who limits or shuts out', () => {
   })
 })
 
-describe('somebody who is shut out', () => {
-  it('reads at log-in what was decided, appeals, and reads later what came of it', async () => {
+describe('a banned person', () => {
+  it('reads the decision at log-in, appeals, and reads the outcome', async () => {
     await ban()
     const { code, appealToken } = await logIn()
     expect(code).toBe('account-banned')
@@ -104,7 +104,7 @@ describe('somebody who is shut out', () => {
     })
   })
 
-  it('reads and appeals by the link for as long as it is shut out, and else for 180 days', async () => {
+  it('can use the appeal link during the ban, or otherwise for 180 days', async () => {
     const decision_id = await insertBan(181)
     await test.db
       .insertInto('sanctions')
@@ -119,7 +119,7 @@ describe('somebody who is shut out', () => {
     expect((await read(appealTokenOf(test, await insertBan(179)))).status).toBe(200)
   })
 
-  it('reads so in the browser in which they were signed in, and in no other', async () => {
+  it('sees the ban only in a browser where they were signed in', async () => {
     const ama = await signIn(test, 'ama')
     const others = await signIn(test, 'kofi')
     const refresh = (client: TestClient) => refusalOf(client.send('POST', '/api/auth/refresh', {}))
@@ -133,14 +133,14 @@ describe('somebody who is shut out', () => {
     expect((await refresh(ama)).code).toBe('session-ended')
   })
 
-  it('needs the right password for it', async () => {
+  it('gets an appeal link only for the right password', async () => {
     await ban()
     const refusal = await logIn('Wrong-2026')
     expect(refusal.code).toBe('invalid-credentials')
     expect(refusal.appealToken).toBeUndefined()
   })
 
-  it('is not read with a token that was made up', async () => {
+  it('cannot read a decision with a forged token', async () => {
     expect((await refusalOf(read(`${crypto.randomUUID()}.AAAA`))).code).toBe('link-expired')
     expect((await refusalOf(read('-'))).code).toBe('link-expired')
   })

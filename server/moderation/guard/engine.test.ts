@@ -17,16 +17,19 @@ describe('the labelled messages', () => {
     'held-out': readLabelledMessages('held-out'),
   }
 
-  it('are at least 600, each once', () => {
+  it('number at least 600', () => {
     const texts = Object.values(halves).flatMap((messages) => messages.map(({ text }) => text.toLowerCase()))
     expect(texts.length).toBeGreaterThanOrEqual(600)
   })
 
-  it.each(Object.entries(halves))('of the %s part are kept apart', (_, messages) => {
-    const { recall, falseShare } = measure(engine, messages)
-    expect(recall).toBeGreaterThanOrEqual(0.95)
-    expect(falseShare).toBeLessThanOrEqual(0.01)
-  })
+  it.each(Object.entries(halves))(
+    'reach the required recall with few false warnings in the %s part',
+    (_, messages) => {
+      const { recall, falseShare } = measure(engine, messages)
+      expect(recall).toBeGreaterThanOrEqual(0.95)
+      expect(falseShare).toBeLessThanOrEqual(0.01)
+    },
+  )
 })
 
 it.each([
@@ -41,20 +44,20 @@ it.each([
   ['Look at sankofa.test.evil.shop', 'link'],
   ['Message me on WhatsApp', 'other-app'],
   ['I have sent the money', 'payment-claim'],
-])('sees %s', (text, name) => expect(namesOf(text)).toContain(name))
+])('finds a trick in “%s”', (text, name) => expect(namesOf(text)).toContain(name))
 
 it.each([
   'https://sankofa.test/product/1 is the other one',
   'I will pay by MoMo when I see it',
   'Send me your location',
   'My number is 0244123456',
-])('has nothing to say about %s', (text) => expect(namesOf(text)).toEqual([]))
+])('finds no trick in “%s”', (text) => expect(namesOf(text)).toEqual([]))
 
-it('reads the numbers of phones, however they are written', () => {
+it('extracts phone numbers in any spelling', () => {
   expect(engine('send to my momo: zero24-412 3456').phones).toEqual(['0244123456'])
 })
 
-describe('what was written around the rules', () => {
+describe('a disguised trick', () => {
   const LOOK_ALIKES: Record<string, string> = { a: 'а', e: 'е', o: 'ο', p: 'р', c: 'с', i: 'і', y: 'у' }
   const READ_AS: Record<string, string> = { o: '0', e: '3', i: '1', s: '5', a: '@' }
   const TRICKS = ['send deposit first', 'pay before delivery', 'give me the code', 'what is your momo pin']
@@ -67,7 +70,7 @@ describe('what was written around the rules', () => {
     'wide letters': (sign) => (/[a-z]/.test(sign) ? String.fromCodePoint(sign.charCodeAt(0) + 0xfee0) : sign),
   }
 
-  it.each(Object.entries(WAYS))('is seen through %s', (_, change) => {
+  it.each(Object.entries(WAYS))('is recognized despite %s', (_, change) => {
     fc.assert(
       fc.property(
         fc.constantFrom(...TRICKS),
@@ -80,7 +83,7 @@ describe('what was written around the rules', () => {
     )
   })
 
-  it.each(['.', '-', ' ', '_', '*', ' . '])('is seen through “%s” between all letters', (between) => {
+  it.each(['.', '-', ' ', '_', '*', ' . '])('is recognized with “%s” between all characters', (between) => {
     for (const trick of TRICKS) {
       const changed = trick
         .split(' ')
@@ -90,14 +93,14 @@ describe('what was written around the rules', () => {
     }
   })
 
-  it('takes any text, in time that grows with it', () => {
+  it('may be any text without failing', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 2000 }), (text) => void engine(text)))
   })
 })
 
-describe('patterns', () => {
+describe('rule patterns', () => {
   it.each(['', '~3 pay', 'pay ~2', 'pay? now', '(a+)+$', '@unknown', 'pay ~9 now', 'a '.repeat(40)])(
-    'are refused as %j',
+    'are refused: %j',
     (text) => expect(() => parsePattern(text, {})).toThrow(PatternProblem),
   )
 
@@ -107,7 +110,7 @@ describe('patterns', () => {
     ['pay me? first', 'pay first', true],
     ['deliver* now', 'delivering now', true],
     ['#phone', '+233 24 412 3456', true],
-  ])('%s in “%s”: %s', (pattern, text, isSeen) => {
+  ])('“%s” applied to “%s” matches: %s', (pattern, text, isSeen) => {
     const one = compileRules([{ id: 1, patterns: [pattern], exclusions: [] }], {}, 'sankofa.test')
     expect(one(text).hits.length > 0).toBe(isSeen)
   })

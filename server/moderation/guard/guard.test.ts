@@ -12,7 +12,7 @@ import { setUp } from '#testing/set-up.ts'
 import { createRule, listRules, reportFalseAlarm, tryRule, updateRule } from './service.ts'
 
 const { ama, kofi, esi } = PEOPLE
-/** Ama sells, Kofi would buy. */
+/** Ama is the seller, Kofi the buyer. */
 const test = setUp(createTestConversations)
 let id: string
 beforeEach(async () => {
@@ -45,7 +45,7 @@ const FORM = {
 const form = { ...FORM, patterns: [...FORM.patterns], exclusions: [...FORM.exclusions] }
 
 describe('a warned message', () => {
-  it('says the same to both when it is sent, live and read later', async () => {
+  it('has the same warning when sent, live and when read later', async () => {
     const sent = await send(ama, 'Send the deposit by MoMo first')
     expect(sent.warnings).toMatchObject([{ rule: 'prepayment', look: 'danger' }])
     expect(test.emitted.at(-1)).toMatchObject({ to: [ama.id, kofi.id], payload: { message: sent } })
@@ -53,26 +53,26 @@ describe('a warned message', () => {
     expect(messages[0]?.warnings).toEqual(sent.warnings)
   })
 
-  it('concerns those who read it: a demand for money the buyer, a claim to have paid the seller', async () => {
+  it('is judged by its reader: payment demands warn the buyer, payment claims the seller', async () => {
     expect(await rulesOf(kofi, 'Send the deposit by MoMo first')).toBeUndefined()
     expect(await rulesOf(kofi, 'I have sent the money')).toEqual(['payment-claim'])
     expect(await rulesOf(ama, 'I have sent the money')).toBeUndefined()
     expect(await rulesOf(kofi, 'Give me the code that came to your phone')).toEqual(['code'])
   })
 
-  it('has its own warning among others that come at once', async () => {
+  it('has its own warning among simultaneous messages', async () => {
     const sent = await Promise.all(
       ['Pay before delivery', 'Good morning', 'Reserve it with momo'].map((text) => send(ama, text)),
     )
     expect(sent.map(({ warnings }) => warnings?.[0]?.rule)).toEqual(['prepayment', undefined, 'reserve'])
   })
 
-  it('is not one where people speak as they do', async () => {
+  it('is not made of ordinary phrases', async () => {
     expect((await send(ama, 'You pay when you have seen it')).warnings).toBeUndefined()
   })
 })
 
-describe('a wallet that is named', () => {
+describe('a wallet in a message', () => {
   const verify = (phone: string | null) =>
     test.db
       .updateTable('profiles')
@@ -88,7 +88,7 @@ describe('a wallet that is named', () => {
       )
   afterAll(() => verify(null))
 
-  it('is compared with the number that its seller verified', async () => {
+  it('is compared with the seller’s verified number', async () => {
     await verify('+233244123456')
     expect(await rulesOf(ama, 'Send the money to 0244 123 456')).toEqual(['wallet'])
     expect(await rulesOf(ama, 'Send the money to 0551 123 456')).toEqual(['other-number', 'wallet'])
@@ -96,13 +96,13 @@ describe('a wallet that is named', () => {
     expect(await rulesOf(ama, 'Send the money to 0551 123 456')).toEqual(['wallet'])
   })
 
-  it('is compared with its seller’s name', async () => {
+  it('is compared with the seller’s name', async () => {
     expect(await rulesOf(ama, 'My momo is 0551123456, name is Daniel Quaye')).toContain('other-name')
     expect(await rulesOf(ama, 'My momo is 0551123456, name is Ama')).not.toContain('other-name')
   })
 })
 
-it('counts what readers say was no trick, once, and of nobody else', async () => {
+it('a false alarm counts once, from the reader of a warned message only', async () => {
   const { id: messageId } = await send(ama, 'Pay before delivery')
   const { id: plain } = await send(ama, 'Good morning')
   const ofRule = async () => (await listRules(test.ctx)).find(({ name }) => name === 'no-pay-on-delivery')
@@ -119,8 +119,8 @@ it('counts what readers say was no trick, once, and of nobody else', async () =>
   expect(await ofRule()).toMatchObject({ hits: 1, falseAlarms: 1 })
 })
 
-describe('rules of moderators', () => {
-  it('are tried before they go live', async () => {
+describe('guard rules', () => {
+  it('can be tried before they go live', async () => {
     const tried = await tryRule(test.ctx, { ...form, texts: ['You won a phone', 'Good morning'] })
     expect(tried.texts.map(({ saw }) => saw)).toEqual(['you won', null])
     const broad = await tryRule(test.ctx, { patterns: ['momo'], exclusions: [], texts: [] })
@@ -130,7 +130,7 @@ describe('rules of moderators', () => {
     await expect(tryRule(test.ctx, { ...form, patterns: ['(a+)+$'], texts: [] })).rejects.toThrow()
   })
 
-  it('lead nobody to a stranger by their advice', async () => {
+  it('refuse advice with a stranger’s contact', async () => {
     for (const field of ['readerText', 'writerText']) {
       const change = { moderatorId: esi.id, form: { ...form, [field]: 'To be safe, pay to 0241234567' } }
       for (const write of [createRule, updateRule])
@@ -141,7 +141,7 @@ describe('rules of moderators', () => {
     }
   })
 
-  it('hold in every process as soon as they are written, and no longer once they are off', async () => {
+  it('take effect in every process at once, and stop when they are turned off', async () => {
     const other = await createTestConversations({ like: test })
     const seen = async (ctx: TestConversations['ctx']) =>
       (await ctx.guard.get()).engine('You won a prize').hits.length

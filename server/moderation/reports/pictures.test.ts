@@ -49,7 +49,7 @@ const ownReport = async () => {
 const ownPictures = async () => (await ownReport())?.pictures ?? []
 const reportFiles = async () => (await folder.files()).filter((key) => key.startsWith('report-images/'))
 
-it('are seen by the reporter and in the case, by signed addresses alone', async () => {
+it('report pictures are visible to the reporter and in the case by signed addresses only', async () => {
   expect([await put(kofi, '0'), await put(kofi, '2')]).toEqual([204, 204])
   expect(await ownReport()).toMatchObject({ title: 'Samsung Galaxy A54' })
   const [own] = await ownPictures()
@@ -65,12 +65,12 @@ it('are seen by the reporter and in the case, by signed addresses alone', async 
   expect((await test.app.request(`/photos/${key}`)).status).toBe(404)
 })
 
-it('sent twice are one', async () => {
+it('a report picture that is sent twice is stored once', async () => {
   expect([await put(kofi, '0'), await put(kofi, '0')]).toEqual([204, 204])
   expect(await ownPictures()).toHaveLength(1)
 })
 
-it('are refused of others, beyond three, after the decision and when they are none', async () => {
+it('report pictures are refused from others, above three, after the decision and if invalid', async () => {
   const esi = await signIn(test, 'esi')
   expect(await put(esi, '0')).toBe(404)
   expect(await put({ ...kofi, token: undefined }, '0')).toBe(401)
@@ -81,7 +81,7 @@ it('are refused of others, beyond three, after the decision and when they are no
   expect(await put(kofi, '0')).toBe(404)
 })
 
-it('are deleted with the account of the reporter', async () => {
+it('report pictures are deleted with the reporter’s account', async () => {
   const before = await reportFiles()
   const esi = await signIn(test, 'esi')
   expect(await put(esi, '0', picture, (await reportBy(esi)).id)).toBe(204)
@@ -90,7 +90,7 @@ it('are deleted with the account of the reporter', async () => {
   expect(await reportFiles()).toEqual(before)
 })
 
-it('are deleted after two years', async () => {
+it('report pictures are deleted after two years', async () => {
   await put(kofi, '0')
   const long = new Date(Date.now() - 3 * 365 * 86_400_000).toISOString()
   await test.db.updateTable('report_pictures').set({ created_at: long }).execute()

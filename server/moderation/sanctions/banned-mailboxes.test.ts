@@ -30,7 +30,7 @@ const decide = (target: { kind: string; id: string }, action: string) =>
   })
 const ban = async () => expect((await decide({ kind: 'person', id: PEOPLE.ama.id }, 'ban')).status).toBe(201)
 
-/** The status of one more listing, as the market has it. */
+/** Publishes one more listing. Returns it with its status. */
 async function published(seller: TestClient): Promise<{ id: string; status: string }> {
   const form = listingForm()
   const { id } = await beginDraft(seller, form)
@@ -55,7 +55,7 @@ const openCases = async () =>
 const SEEN = { account: PEOPLE.ama.id }
 
 describe('a new account of a banned mailbox', () => {
-  it('is shown to moderators however its address is written, and what it lists waits for them', async () => {
+  it('is flagged in any spelling of the address, and its first listings wait for review', async () => {
     await ban()
     const again = await registerConfirmed(test, 'AMA+new@example.com')
     expect(await signalsOf(again.id)).toEqual([{ target_kind: 'person', detail: SEEN }])
@@ -68,7 +68,7 @@ describe('a new account of a banned mailbox', () => {
     expect((await published(again)).status).toBe('available')
   })
 
-  it('is known also when the ban comes later, and no more once the ban is lifted', async () => {
+  it('is recognized after a later ban and ignored after the ban is lifted', async () => {
     const again = await registerConfirmed(test, 'ama+new@example.com')
     expect(await signalsOf(again.id)).toEqual([])
     await ban()
@@ -78,7 +78,7 @@ describe('a new account of a banned mailbox', () => {
     expect(await signalsOf((await registerConfirmed(test, 'ama+third@example.com')).id)).toEqual([])
   })
 
-  it('is known also by a ban of before personHashes were remembered', async () => {
+  it('is recognized by a ban from before mailbox hashes were stored', async () => {
     await ban()
     await test.db
       .updateTable('accounts')
@@ -90,7 +90,7 @@ describe('a new account of a banned mailbox', () => {
     expect(await signalsOf((await registerConfirmed(test, 'ama+new@example.com')).id)).toHaveLength(1)
   })
 
-  it('says nothing of other people', async () => {
+  it('is not confused with other people', async () => {
     await ban()
     const other = await registerConfirmed(test, 'amanda@example.com')
     expect(await signalsOf(other.id)).toEqual([])

@@ -15,7 +15,7 @@ import { recordSignal, withdrawSignal } from '#server/moderation/reports/service
 const test = setUp(createMarket)
 const ama = setUpClient(test, 'ama')
 
-/** Announces nothing: that pages are dropped is tested with decisions. */
+/** Announcements are left out: the tests of decisions cover dropped pages. */
 const ctx = () => ({
   db: test.db,
   jobs: test.jobs,
@@ -30,7 +30,7 @@ const notificationsOf = async (id: string) =>
   (await test.db.selectFrom('notifications').select('content').where('user_id', '=', id).execute()).map(
     ({ content }) => content,
   )
-/** As if the days had passed. */
+/** Brings the end of every hold closer by these days. */
 const pass = (days: number) =>
   test.db
     .updateTable('product_holds')
@@ -40,7 +40,7 @@ const statusOf = async (id: string) =>
   (await test.db.selectFrom('products').select('status').where('id', '=', id).executeTakeFirstOrThrow())
     .status
 
-it('hides a product while anything holds it, and gives it back its status', async () => {
+it('a product stays hidden until its last hold is released, then regains its status', async () => {
   const id = await insertProduct(test.db, { status: 'sold', buyer_id: PEOPLE.kofi.id })
   await hold(id, 'moderator')
   await hold(id, 'suspended')
@@ -56,7 +56,7 @@ it('hides a product while anything holds it, and gives it back its status', asyn
   expect(await statusOf(id)).toBe('sold')
 })
 
-it('leaves drafts alone, and refuses the seller another status of a held one', async () => {
+it('drafts are not held, and a held product’s status cannot change', async () => {
   const draft = await insertProduct(test.db, { status: 'draft' })
   await hold(draft, 'moderator')
   expect(await statusOf(draft)).toBe('draft')
@@ -69,9 +69,9 @@ it('leaves drafts alone, and refuses the seller another status of a held one', a
   expect(((await response.json()) as { error: { code: string } }).error.code).toBe('product-held')
 })
 
-describe('a listing that is held', () => {
+describe('a held listing', () => {
   it.each(REVIEW_CAUSES.filter((cause) => cause !== 'first-listing'))(
-    'for %s says so, and goes online by itself when the days are over',
+    'shows the cause %s and goes online again when its days are over',
     async (cause) => {
       const id = await insertProduct(test.db)
       await hold(id, cause)
@@ -86,7 +86,7 @@ describe('a listing that is held', () => {
     },
   )
 
-  it('is said to its seller at once, unless a decision says it, and so is its end', async () => {
+  it('notifies its seller at the start and end, unless a decision does', async () => {
     await test.db.deleteFrom('notifications').execute()
     const id = await insertProduct(test.db, { title: 'Tecno Spark' })
     await hold(id, 'moderator')
@@ -101,7 +101,7 @@ describe('a listing that is held', () => {
     expect(await notificationsOf(PEOPLE.ama.id)).toContain('"Tecno Spark" is online again')
   })
 
-  it('is answered once a day, and moderators find the answer in its case', async () => {
+  it('can be answered once a day, and the answer opens its case', async () => {
     const id = await insertProduct(test.db)
     const answer = () =>
       ama.send('POST', `/api/selling/products/${id}/answers`, { words: 'I have the receipt' })
@@ -122,7 +122,7 @@ describe('a listing that is held', () => {
     expect((await answer()).status).toBe(201)
   })
 
-  it('is answered by its seller alone, and not after a decision', async () => {
+  it('can be answered by its seller only, and not after a decision', async () => {
     const id = await insertProduct(test.db)
     await hold(id, 'removed')
     expect(await ownOf(id)).toMatchObject({ hold: { cause: 'removed', until: null, mayAnswer: false } })
@@ -134,7 +134,7 @@ describe('a listing that is held', () => {
     expect((await kofi.send('POST', `/api/selling/products/${id}/answers`, answer)).status).toBe(404)
   })
 
-  it('has an end, as the database requires, unless it was decided', async () => {
+  it('needs an end in the database unless it was decided', async () => {
     const id = await insertProduct(test.db)
     const insert = (cause: string) =>
       test.db.insertInto('product_holds').values({ product_id: id, cause }).execute()
@@ -143,7 +143,7 @@ describe('a listing that is held', () => {
   })
 })
 
-it('opens a case for many signals, and none for a few', async () => {
+it('a case is opened when the signals reach enough weight', async () => {
   const id = await insertProduct(test.db)
   const signal = {
     target: { kind: 'product', id },

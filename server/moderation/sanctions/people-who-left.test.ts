@@ -62,7 +62,7 @@ const remove = async (id: string) =>
   expect((await abena.send('DELETE', `/api/moderation/people/${id}`)).status).toBe(200)
 const converse = (client: TestClient, productId: string) =>
   client.send('POST', '/api/conversations', { productId })
-/** Why the person may not write to somebody new. */
+/** The error code for a new conversation, or null if it is allowed. */
 async function barOf(client: TestClient) {
   const reply = await converse(client, await insertProduct(test.db, { seller_id: PEOPLE.esi.id }))
   return reply.ok ? null : codeOf(reply)
@@ -104,8 +104,8 @@ async function changeEmail(client: TestClient, email: string) {
   return client.send('POST', '/api/auth/change-email', { token: await linkSecret(test, email) })
 }
 
-describe('a limit', () => {
-  it('holds for its remaining time when the account is deleted and the mailbox registers again', async () => {
+describe('a limit after an account is deleted', () => {
+  it('applies for its remaining time to a new account with the same mailbox', async () => {
     const ama = await signIn(test, 'ama')
     await decide(person(PEOPLE.ama.id), 'limit', 90)
     const [before] = await sanctions()
@@ -129,7 +129,7 @@ describe('a limit', () => {
     expect((await openCases()).map(({ target }) => target.id)).toEqual([again.id])
   })
 
-  it('is lifted for all of them at once, and not known again', async () => {
+  it('is lifted for all the person’s accounts at once and permanently', async () => {
     const ama = await signIn(test, 'ama')
     await decide(person(PEOPLE.ama.id), 'limit', 90)
     await leave(ama)
@@ -139,7 +139,7 @@ describe('a limit', () => {
     expect(await barOf(await loggedIn(PEOPLE.ama.email))).toBeNull()
   })
 
-  it('ends for all at its time, and then nothing is left of the one who left', async () => {
+  it('ends for all accounts at its time, and then all traces are deleted', async () => {
     const ama = await signIn(test, 'ama')
     await decide(person(PEOPLE.ama.id), 'limit', 90)
     await leave(ama)
@@ -154,7 +154,7 @@ describe('a limit', () => {
     expect(await barOf(await registerConfirmed(test, PEOPLE.ama.email))).toBeNull()
   })
 
-  it('is known by every mailbox and number that the account had', async () => {
+  it('is recognized by every mailbox and number that the account had', async () => {
     const ama = await signIn(test, 'ama')
     expect((await verifyPhone(ama, NUMBER)).status).toBe(200)
     await decide(person(PEOPLE.ama.id), 'limit', 90)
@@ -169,7 +169,7 @@ describe('a limit', () => {
     expect(await barOf(await registerConfirmed(test, 'somebody@example.com'))).toBeNull()
   })
 
-  it('follows an account that verifies the number, or changes to the mailbox, later', async () => {
+  it('applies to an account that takes over the number or mailbox later', async () => {
     const ama = await signIn(test, 'ama')
     await verifyPhone(ama, NUMBER)
     await decide(person(PEOPLE.ama.id), 'limit', 90)
@@ -183,7 +183,7 @@ describe('a limit', () => {
     expect(await barOf(byMail)).toBe('account-limited')
   })
 
-  it('goes on from account to account, also of a number alone', async () => {
+  it('passes from account to account by number or mailbox', async () => {
     const first = await beginWithPhone(test, NUMBER)
     const [{ id } = { id: '' }] = await test.db
       .selectFrom('accounts')
@@ -209,8 +209,8 @@ async function loggedIn(email: string): Promise<TestClient> {
   return client
 }
 
-describe('a ban', () => {
-  it('shuts out people who register the mailbox of a deleted account, who may appeal', async () => {
+describe('a ban after an account is deleted', () => {
+  it('refuses a new account with the same mailbox, which may appeal', async () => {
     await decide(person(PEOPLE.ama.id), 'ban')
     await remove(PEOPLE.ama.id)
     const refused = await problemOf(await confirm(PEOPLE.ama.email))
@@ -233,7 +233,7 @@ describe('a ban', () => {
     expect((await confirm(PEOPLE.ama.email)).status).toBe(200)
   })
 
-  it('says nothing of what was decided to somebody who only typed the address', async () => {
+  it('reveals no details to somebody who only typed the address', async () => {
     await decide(person(PEOPLE.ama.id), 'ban')
     await remove(PEOPLE.ama.id)
     const open = await createTestApp({
@@ -246,7 +246,7 @@ describe('a ban', () => {
     expect([refused.code, refused.appealToken]).toEqual(['account-banned', undefined])
   })
 
-  it('puts out an account that proves the number or the mailbox later, with its listings', async () => {
+  it('closes an account that verifies the number or mailbox later', async () => {
     const ama = await signIn(test, 'ama')
     await verifyPhone(ama, NUMBER)
     await decide(person(PEOPLE.ama.id), 'ban')
@@ -264,7 +264,7 @@ describe('a ban', () => {
     expect((await problemOf(await client.send('POST', '/api/auth/login', login))).code).toBe('account-banned')
   })
 
-  it('of a number alone shuts out the next account of it, and is forgotten after two years', async () => {
+  it('applies to the same number for two years', async () => {
     await beginWithPhone(test, NUMBER)
     const [{ id } = { id: '' }] = await test.db
       .selectFrom('accounts')
@@ -285,8 +285,8 @@ describe('a ban', () => {
   })
 })
 
-describe('an open case', () => {
-  it('about a listing stays with its evidence until it is decided, and reporters are notified', async () => {
+describe('an open case after an account or thing is deleted', () => {
+  it('keeps a listing’s evidence until the decision, and then notifies the reporters', async () => {
     const ama = await signIn(test, 'ama')
     const [kofi, esi] = [await signIn(test, 'kofi'), await signIn(test, 'esi')]
     const id = await insertProduct(test.db, { title: 'Cheap generator' })
@@ -331,7 +331,7 @@ describe('an open case', () => {
     expect(await barOf(await registerConfirmed(test, PEOPLE.ama.email))).toBe('account-limited')
   })
 
-  it('about a listing, a message or a review can be decided when only that was deleted', async () => {
+  it('can be decided after the listing or review was deleted', async () => {
     const [ama, kofi] = [await signIn(test, 'ama'), await signIn(test, 'kofi')]
     const productId = await insertProduct(test.db)
     await report(kofi, { kind: 'product', id: productId })
@@ -349,7 +349,7 @@ describe('an open case', () => {
     expect(await reportsOf(kofi)).toMatchObject([{ outcome: 'upheld' }, { outcome: 'upheld' }])
   })
 
-  it('about a message or a review of somebody who left is decided as ever, and both are removed', async () => {
+  it('can be decided after the author of the message or review left', async () => {
     const [ama, kofi] = [await signIn(test, 'ama'), await signIn(test, 'kofi')]
     const productId = await insertProduct(test.db, { seller_id: PEOPLE.kofi.id })
     const { id } = await body<{ id: string }>(converse(ama, productId))
@@ -387,7 +387,7 @@ describe('an open case', () => {
     expect(await reportsOf(kofi)).toMatchObject([{ outcome: 'upheld' }, { outcome: 'upheld' }])
   })
 
-  it('about a message is read also after both people of the conversation left', async () => {
+  it('keeps the messages after both people of the conversation left', async () => {
     const [ama, kofi, esi] = [
       await signIn(test, 'ama'),
       await signIn(test, 'kofi'),
@@ -419,7 +419,7 @@ describe('an open case', () => {
     expect((await esi.send('GET', '/api/account')).status).toBe(200)
   })
 
-  it('about a person shuts out the account that they have by then, and says so', async () => {
+  it('bans the person’s new account and notifies it', async () => {
     const [ama, kofi] = [await signIn(test, 'ama'), await signIn(test, 'kofi')]
     await report(kofi, person(PEOPLE.ama.id))
     await leave(ama)
@@ -443,7 +443,7 @@ describe('an open case', () => {
   })
 })
 
-it('an account that nobody opened since hashes are kept is known again when it is deleted', async () => {
+it('an account without stored hashes is recognized after its deletion', async () => {
   await report(await signIn(test, 'kofi'), person(PEOPLE.ama.id))
   expect(await hashes()).toEqual([])
   await remove(PEOPLE.ama.id)
@@ -451,8 +451,8 @@ it('an account that nobody opened since hashes are kept is known again when it i
   expect((await viewOf(PEOPLE.ama.id)).sameAs).toMatchObject([{ id: again.id, leftAt: null }])
 })
 
-describe('what was decided before', () => {
-  it('is shown beside a new account for two years, and so are reports that were right', async () => {
+describe('earlier decisions', () => {
+  it('are shown at a new account for two years, with upheld reports', async () => {
     const [ama, kofi] = [await signIn(test, 'ama'), await signIn(test, 'kofi')]
     const id = await insertProduct(test.db)
     await report(kofi, { kind: 'product', id })
@@ -468,7 +468,7 @@ describe('what was decided before', () => {
     expect(await left()).toEqual([])
   })
 
-  it('that led nowhere leaves the reporter’s receipt and nothing by which to know the person', async () => {
+  it('leave only the reporter’s receipt if they had no consequence', async () => {
     const [ama, kofi] = [await signIn(test, 'ama'), await signIn(test, 'kofi')]
     const id = await insertProduct(test.db)
     await report(kofi, { kind: 'product', id })
@@ -478,15 +478,15 @@ describe('what was decided before', () => {
     expect(await hashes()).toEqual([])
   })
 
-  it('keeps nothing of somebody about whom there is nothing', async () => {
+  it('do not exist for somebody without cases, so nothing is stored', async () => {
     await leave(await signIn(test, 'ama'))
     expect(await left()).toEqual([])
     expect(await hashes()).toEqual([])
   })
 })
 
-describe('others', () => {
-  it('who blocked a person have blocked the next account as well', async () => {
+describe('other people’s data after an account is deleted', () => {
+  it('includes blocks, which apply to the next account', async () => {
     const [ama, kofi] = [await signIn(test, 'ama'), await signIn(test, 'kofi')]
     expect((await kofi.send('PUT', `/api/blocks/${PEOPLE.ama.id}`)).status).toBeLessThan(300)
     await leave(ama)
@@ -495,13 +495,13 @@ describe('others', () => {
     expect(await codeOf(await converse(again, product))).toBe('person-unavailable')
     expect(await openCases()).toEqual([])
     expect(await left()).toEqual([PEOPLE.ama.id])
-    // They may unblock it, and that is for good.
+    // An unblock is permanent.
     expect((await kofi.send('DELETE', `/api/blocks/${again.id}`)).ok).toBe(true)
     const later = await loggedIn(PEOPLE.ama.email)
     expect((await converse(later, product)).status).toBe(200)
   })
 
-  it('read that a phone was stolen also after its owner left, for two years', async () => {
+  it('includes stolen phones for two years', async () => {
     const row = { imei_hash: Buffer.alloc(32, 1), reporter_id: PEOPLE.ama.id, police_report: 'KSI/2026/41' }
     await test.db.insertInto('stolen_phones').values(row).execute()
     await leave(await signIn(test, 'ama'))
@@ -516,7 +516,7 @@ describe('others', () => {
   })
 })
 
-it('a person reads before what would be kept, and until when', async () => {
+it('a person sees in advance which data a deletion keeps, and until when', async () => {
   const [ama, kofi] = [await signIn(test, 'ama'), await signIn(test, 'kofi')]
   const remains = () => body(ama.send('GET', '/api/account/remains'))
   expect(await remains()).toEqual({ limitedUntil: null, isChecked: false, upheldUntil: null })

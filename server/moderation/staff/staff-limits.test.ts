@@ -19,7 +19,7 @@ beforeEach(async () => {
   since = new Date().toISOString()
 })
 
-/** As if Yaw had done so many of them within the hour. */
+/** Sets the number of actions that Yaw has taken within the hour. */
 const doneAlready = (what: string, count: number) =>
   test.db.updateTable('rate_limits').set({ count }).where('key', 'like', `${what}:%`).execute()
 const audit = () =>
@@ -45,8 +45,8 @@ const decide = async (action: string, days: number | null, by = yaw) =>
     }),
   )
 
-describe('look-ups of people', () => {
-  it('are written down with who was shown, and not with what was typed', async () => {
+describe('lookups of people', () => {
+  it('are audited with the people shown, but without the search text', async () => {
     await get('people?q=kofi@example.com')
     await get(`people?q=${PEOPLE.ama.id}`)
     await get(`people/${PEOPLE.ama.id}`)
@@ -58,7 +58,7 @@ describe('look-ups of people', () => {
     expect(JSON.stringify(await audit())).not.toContain('kofi@')
   })
 
-  it('are at most sixty in an hour for each of the staff; the same person again counts once', async () => {
+  it('are limited to sixty per hour and staff member, not counting repeats', async () => {
     await get(`people/${PEOPLE.ama.id}`)
     await doneAlready('look-ups', 59)
     expect(await get(`people/${PEOPLE.ama.id}`)).toBe('done')
@@ -71,7 +71,7 @@ describe('look-ups of people', () => {
     expect((await audit()).map(({ target_id }) => target_id)).toEqual([PEOPLE.ama.id, PEOPLE.kofi.id])
   })
 
-  it('in a case are written down once, and not limited', async () => {
+  it('are audited once within a case, without a limit', async () => {
     const productId = await insertProduct(test.db)
     const { id } = await test.db
       .insertInto('cases')
@@ -88,7 +88,7 @@ describe('look-ups of people', () => {
 })
 
 describe('searches for listings', () => {
-  it('are written down with what was shown, at most sixty in an hour for each of the staff', async () => {
+  it('are audited with the results and limited to sixty per hour and staff member', async () => {
     const id = await insertProduct(test.db, { title: 'Zinc bucket' })
     for (const q of ['zinc', id]) expect(await get(`listings?q=${q}`)).toBe('done')
     const shown = { action: 'searched-listings', detail: { listings: [id] } }
@@ -100,8 +100,8 @@ describe('searches for listings', () => {
   })
 })
 
-describe('looks at the mail log', () => {
-  it('are written down with whose mails were shown, once for a page that is drawn again', async () => {
+describe('views of the mail log', () => {
+  it('are audited with the people shown, once for an unchanged page', async () => {
     yaw = await signInStaff(test, 'administrator')
     await test.jobs.settled()
     await test.db.deleteFrom('mail_log').execute()
@@ -116,7 +116,7 @@ describe('looks at the mail log', () => {
 })
 
 describe('decisions', () => {
-  it('that limit or shut out are at most thirty in an hour for each of the staff', async () => {
+  it('are limited to thirty sanctions per hour and staff member', async () => {
     expect(await decide('limit', 3)).toBe('done')
     await doneAlready('shut-outs', 29)
     expect(await decide('suspend', 3)).toBe('done')
@@ -130,7 +130,7 @@ describe('decisions', () => {
     expect(await decide('ban', null, abena)).toBe('done')
   })
 
-  it('say nothing to people that leads them to a stranger', async () => {
+  it('refuse words with contacts or links of strangers', async () => {
     for (const words of ['Pay 50 to 0241234567 to come back', 'Appeal at sankofa-help.com'])
       for (const [path, form] of [
         ['decisions', { target, action: 'warn', rule: 'no-spam', days: null }],
@@ -144,7 +144,7 @@ describe('decisions', () => {
     expect(await decide('warn', null)).toBe('done')
   })
 
-  it('are at most three hundred in an hour, of whatever kind', async () => {
+  it('are limited to three hundred of any kind per hour', async () => {
     yaw = await signInStaff(test, 'administrator')
     await decide('warn', null)
     await doneAlready('decisions', 300)
