@@ -48,7 +48,7 @@ async function notificationsOf(person: keyof typeof PEOPLE) {
 }
 
 describe('favourites', () => {
-  it('are added once, by twenty taps at the same time too, and removed', async () => {
+  it('are added once by twenty simultaneous taps, and removed', async () => {
     const taps = await Promise.all(Array.from({ length: 20 }, async () => (await add(kofi)).status))
     expect(new Set(taps)).toEqual(new Set([200]))
     const { items } = await list(kofi)
@@ -61,14 +61,14 @@ describe('favourites', () => {
     expect((await list(kofi)).items).toEqual([])
   })
 
-  it('are not drafts or what does not exist', async () => {
+  it('exclude drafts and unknown products', async () => {
     for (const id of [await insertProduct(test.db, { status: 'draft' }), PEOPLE.ama.id]) {
       const { error } = (await (await add(kofi, id)).json()) as ProblemBody
       expect(error.code).toBe('product-not-found')
     }
   })
 
-  it('of a browser are added at sign-in, those that are gone passed over', async () => {
+  it('include a browser’s own at sign-in, except deleted products', async () => {
     const other = await insertProduct(test.db)
     await add(kofi)
     const productIds = [other, productId, PEOPLE.ama.id]
@@ -76,7 +76,7 @@ describe('favourites', () => {
     expect(new Set(await favouritesAmong(kofi, [productId, other]))).toEqual(new Set([productId, other]))
   })
 
-  it('come page by page, each once', async () => {
+  it('are listed page by page without repetition', async () => {
     const ids = []
     for (let index = 0; index < 30; index++) ids.push(await insertProduct(test.db))
     await kofi.send('POST', '/api/favourites', { productIds: ids })
@@ -103,7 +103,7 @@ describe('favourites', () => {
   })
 })
 
-describe('notifications of favourites', () => {
+describe('notifications about favourites', () => {
   const edit = async (price: string) => {
     const own = (await (await ama.send('GET', `/api/selling/products/${productId}`)).json()) as OwnProduct
     const form: ListingForm = { ...own.form, price, region: 'Greater Accra' }
@@ -112,7 +112,7 @@ describe('notifications of favourites', () => {
   }
   const become = (wanted: { status: string; buyerId?: string }) => setStatus(ama, productId, wanted)
 
-  it('are sent when a price falls, not when it rises', async () => {
+  it('are sent when a price falls, but not when it rises', async () => {
     await add(kofi)
     await edit('2000.00')
     expect(await notificationsOf('kofi')).toEqual([])
@@ -124,7 +124,7 @@ describe('notifications of favourites', () => {
     expect(await notificationsOf('ama')).toEqual([])
   })
 
-  it('name no price twice, however often it goes up and down', async () => {
+  it('report each price drop once, however often the price changes', async () => {
     await add(kofi)
     for (const price of ['1500', '999999.99', '1500', '1600', '1400']) await edit(price)
     expect(await notificationsOf('kofi')).toEqual([
@@ -133,7 +133,7 @@ describe('notifications of favourites', () => {
     ])
   })
 
-  it('name a sale once a day, however often it is undone', async () => {
+  it('report a sale once a day, however often it is undone', async () => {
     await add(kofi)
     for (let round = 0; round < 3; round++) {
       await become({ status: 'sold' })
@@ -143,7 +143,7 @@ describe('notifications of favourites', () => {
     expect(await notificationsOf('ama')).toHaveLength(1)
   })
 
-  it('are sent at the sale, once, also to the seller', async () => {
+  it('are sent once at the sale, also to the seller', async () => {
     await add(kofi)
     await become({ status: 'sold' })
     await become({ status: 'sold' })
@@ -153,7 +153,7 @@ describe('notifications of favourites', () => {
     expect(await notificationsOf('ama')).toEqual(['sale: "Samsung Galaxy A54" is marked as sold'])
   })
 
-  it('of the sale are not sent to the buyer, who gets one of the purchase', async () => {
+  it('report the purchase instead of the sale to the buyer', async () => {
     await add(kofi)
     const opened = await kofi.send('POST', '/api/conversations', { productId })
     const { id } = (await opened.json()) as { id: string }

@@ -30,7 +30,7 @@ function watched() {
   return { ctx, added, mails }
 }
 
-it('all who have waited are looked up, however many there are', async () => {
+it('the due digests of all 1001 people are found', async () => {
   await sql`
     with people as (
       insert into profiles (full_name) select 'Reader ' || n from generate_series(1, 1001) n returning id
@@ -43,7 +43,7 @@ it('all who have waited are looked up, however many there are', async () => {
   expect(new Set(added.map(({ personId }) => personId)).size).toBe(1001)
 })
 
-it('a mail says that a machine sent it, and has the same id at a second try', async () => {
+it('a digest is marked as automatic and keeps its message id on a retry', async () => {
   await insertPeople(database.db)
   await insertAccounts(database.db)
   const { id: personId } = PEOPLE.ama

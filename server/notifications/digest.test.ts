@@ -41,8 +41,8 @@ async function save(change: object) {
   await ama.send('PUT', '/api/account/preferences', { ...PREFERENCES, ...change })
 }
 
-describe('unread notifications', () => {
-  it('come in one mail, ten minutes after the first', async () => {
+describe('the digest of unread notifications', () => {
+  it('is one mail, ten minutes after the first notification', async () => {
     await sellSomething(test, ama, 'Lamp')
     await passMinutes(test, 8)
     await sendDueNotifications(test)
@@ -62,7 +62,7 @@ describe('unread notifications', () => {
     expect(await mails()).toHaveLength(1)
   })
 
-  it('that stand alone are led to', async () => {
+  it('links to the page of a single notification', async () => {
     const path = await sellSomething(test, ama, '<b>Lamp</b>')
     await afterTenMinutes()
     const [mail] = await mails()
@@ -71,7 +71,7 @@ describe('unread notifications', () => {
     expect(mail?.html).toContain('&lt;b&gt;Lamp&lt;/b&gt;')
   })
 
-  it('say nothing once they are read', async () => {
+  it('leaves out read notifications', async () => {
     await sellSomething(test, ama, 'Lamp')
     await passMinutes(test, 9)
     await markAllRead()
@@ -83,7 +83,7 @@ describe('unread notifications', () => {
     expect((await mails()).map(({ text }) => /"\w+"/.exec(text)?.[0])).toEqual(['"Chair"'])
   })
 
-  it('of a conversation come once until they are read', async () => {
+  it('mentions a conversation once until it is read', async () => {
     const path = await openConversation(test, kofi)
     await say(kofi, path, 'Is it still there?')
     await passMinutes(test, 5)
@@ -101,7 +101,7 @@ describe('unread notifications', () => {
     expect(await mails()).toHaveLength(2)
   })
 
-  it('wait once their mailbox has had three mails within the hour', async () => {
+  it('waits after three mails per hour', async () => {
     for (const thing of ['Lamp', 'Chair', 'Table', 'Radio', 'Fan']) {
       await sellSomething(test, ama, thing)
       await afterTenMinutes()
@@ -114,7 +114,7 @@ describe('unread notifications', () => {
     expect(last?.subject).toBe('2 new notifications')
   })
 
-  it('that are many are counted', async () => {
+  it('lists the newest notifications and counts the others', async () => {
     for (let number = 0; number < 3; number++) await sellSomething(test, ama, `Lamp ${number}`)
     await sql`
       insert into notifications (user_id, type, content, mail_at)
@@ -126,14 +126,14 @@ describe('unread notifications', () => {
     expect(mail?.text.match(/New Notification: /g)?.length).toBeLessThanOrEqual(20)
   })
 
-  it('are in one mail of however many looks at once', async () => {
+  it('is sent once, even by three parallel checks', async () => {
     await sellSomething(test, ama, 'Lamp')
     await passMinutes(test, 10)
     await Promise.all([sendDueNotifications(test), sendDueNotifications(test), sendDueNotifications(test)])
     expect(await mails()).toHaveLength(1)
   })
 
-  it('of the account itself have a mail of their own already', async () => {
+  it('leaves out account notifications, which have their own mail', async () => {
     await signIn(test, 'ama')
     await afterTenMinutes()
     expect((await mails()).map(({ subject }) => subject)).toEqual(['New sign-in to your account'])
@@ -142,8 +142,8 @@ describe('unread notifications', () => {
   })
 })
 
-describe('who does not want mails', () => {
-  it('gets none of that kind, also when it is turned off within the ten minutes', async () => {
+describe('a person without digests', () => {
+  it('gets none after turning mails off, even within the ten minutes', async () => {
     await save({ news: { ...PREFERENCES.news, sale: { inApp: true, push: true, email: false } } })
     await sellSomething(test, ama)
     await afterTenMinutes()
@@ -158,7 +158,7 @@ describe('who does not want mails', () => {
     expect(await mails()).toEqual([])
   })
 
-  it('has an address that nobody confirmed', async () => {
+  it('gets none at an unconfirmed address', async () => {
     await test.db
       .updateTable('accounts')
       .set({ email_verified_at: null })
@@ -179,7 +179,7 @@ describe('unsubscribing', () => {
   const readEmail = async () =>
     ((await (await ama.send('GET', '/api/account/preferences')).json()) as { email: boolean }).email
 
-  it('is confirmed on a page, which the mail links to and which changes nothing', async () => {
+  it('is confirmed on a page that the mail links to, which changes nothing itself', async () => {
     await sellSomething(test, ama)
     await afterTenMinutes()
     const [mail] = await mails()
@@ -194,7 +194,7 @@ describe('unsubscribing', () => {
     expect(await readEmail()).toBe(true)
   })
 
-  it('works by one request of a mail program, without signing in, and as often as it is sent', async () => {
+  it('works by repeatable one-click requests without a session', async () => {
     for (let time = 0; time < 2; time++) {
       const response = await test.app.request(address() ?? '', {
         method: 'POST',
@@ -209,7 +209,7 @@ describe('unsubscribing', () => {
     expect(await mails()).toEqual([])
   })
 
-  it('is nobody else’s', async () => {
+  it('is refused with a forged or mixed token', async () => {
     const token = links().tokenFor(PEOPLE.ama.id)
     const ofKofi = links().tokenFor(PEOPLE.kofi.id)
     const forged = [
@@ -223,7 +223,7 @@ describe('unsubscribing', () => {
     expect(await readEmail()).toBe(true)
   })
 
-  it('after the account is gone is harmless', async () => {
+  it('succeeds without effect after the account is deleted', async () => {
     const token = links().tokenFor('01930000-0000-7000-8000-00000000dead')
     expect((await client().send('POST', `/api/unsubscribe/${token}`)).status).toBe(200)
   })

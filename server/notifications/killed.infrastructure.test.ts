@@ -46,7 +46,7 @@ const start = (settings: Record<string, string>) =>
 
 const sent = () => phone.pushed.map(({ notification }) => notification.content)
 
-it('what a process wrote and did not send is sent once by another', async () => {
+it('a notification written by a killed process is sent once by another', async () => {
   const child = start({})
   await once(child, 'close')
   await sendDueNotifications(test)
@@ -59,10 +59,10 @@ it('what a process wrote and did not send is sent once by another', async () => 
   expect(mails).toHaveLength(1)
 }, 60_000)
 
-it('what a process was sending is sent once by another, which finds every other step done', async () => {
+it('a notification that a killed process was sending is sent once by another', async () => {
   await test.jobs.settled()
   await test.jobs.stop()
-  // The same words would not notify again on the same day.
+  // The same text would not notify again on the same day.
   await test.db.deleteFrom('notifications').execute()
   phone.pushed.length = 0
   service.requests = 0
@@ -73,7 +73,7 @@ it('what a process was sending is sent once by another, which finds every other 
   await once(child, 'close')
   expect(sent()).toEqual([])
 
-  // The supervisor of the queue finds that its heartbeat has stopped.
+  // The queue's supervisor finds that the heartbeat has stopped.
   await sql`
     update pgboss.job set state = 'retry', start_after = now() where state = 'active'`.execute(test.db)
   const another = await createTestApp({

@@ -44,8 +44,8 @@ async function notify(user_id: string, overrides: Overrides = {}): Promise<strin
 const contentsOf = async (userId: string) =>
   (await reading.listNotifications(deps, { userId })).items.map(({ content }) => content)
 
-describe('listing', () => {
-  it('shows only the own ones, newest first, page by page without a gap', async () => {
+describe('the notification list', () => {
+  it('has only the person’s own notifications, newest first, in pages without gaps', async () => {
     for (let hour = 0; hour < 5; hour += 1) {
       await notify(AMA, { content: `hour ${hour}`, created_at: `2026-10-01T0${hour}:00:00.000Z` })
     }
@@ -69,7 +69,7 @@ describe('listing', () => {
     })
   })
 
-  it('leads only to own paths', async () => {
+  it('links only to paths of this site', async () => {
     await notify(AMA, { action_url: '/conversation/01930000-0000-7000-8000-00000000c0c0' })
     await notify(AMA, { action_url: '/%09/evil.example' })
     await notify(AMA, { action_url: '/.//evil.example' })
@@ -82,8 +82,8 @@ describe('listing', () => {
   })
 })
 
-describe('marking and deleting', () => {
-  it('marks one, once, and emits to the devices only when it changed something', async () => {
+describe('changing notifications', () => {
+  it('marks one as read once and emits only real changes', async () => {
     const id = await notify(AMA)
     await notify(AMA)
     await reading.markNotificationRead(deps, { userId: AMA, id })
@@ -92,7 +92,7 @@ describe('marking and deleting', () => {
     expect(updated).toEqual([AMA])
   })
 
-  it('marks all of one person', async () => {
+  it('marks all of one person as read', async () => {
     await notify(AMA)
     await notify(AMA)
     await notify(KOFI)
@@ -103,7 +103,7 @@ describe('marking and deleting', () => {
     expect(updated).toEqual([AMA])
   })
 
-  it('deletes one; the number changes only with an unread one', async () => {
+  it('deletes one and updates the badge only for an unread one', async () => {
     const unread = await notify(AMA, { content: 'unread' })
     const read = await notify(AMA, { content: 'read', read: true })
     await notify(AMA, { content: 'stays', read: true })
@@ -116,7 +116,7 @@ describe('marking and deleting', () => {
     })
   })
 
-  it('brings back what was deleted as it was, for ten minutes', async () => {
+  it('restores a deleted one for ten minutes', async () => {
     const unread = await notify(AMA, { content: 'unread' })
     const read = await notify(AMA, { content: 'read', read: true })
     const old = await notify(AMA, { content: 'old' })
@@ -128,7 +128,7 @@ describe('marking and deleting', () => {
     updated = []
     await reading.restoreNotification(deps, { userId: AMA, id: unread })
     await reading.restoreNotification(deps, { userId: AMA, id: read })
-    // Its answer was lost, so that it is requested again.
+    // The browser repeats a request whose reply was lost.
     await reading.restoreNotification(deps, { userId: AMA, id: read })
     expect(updated).toEqual([AMA])
     expect((await contentsOf(AMA)).toSorted()).toEqual(['read', 'unread'])
@@ -143,7 +143,7 @@ describe('marking and deleting', () => {
     })
   })
 
-  it('lets neither push nor mail name what was deleted', async () => {
+  it('leaves deleted ones out of pushes and mails', async () => {
     const id = await notify(AMA)
     const soon = new Date(Date.now() + 60_000).toISOString()
     await database.db
@@ -156,7 +156,7 @@ describe('marking and deleting', () => {
     expect(row).toMatchObject({ push_at: null, mail_at: null, read: true })
   })
 
-  it('counts the next message of a conversation whose notification was deleted', async () => {
+  it('counts the next message of a conversation after its notification was deleted', async () => {
     const path = '/conversation/01930000-0000-7000-8000-00000000c0c0'
     const notifyTwice = (text: string) =>
       sql<{ is_new: boolean }>`
@@ -168,14 +168,14 @@ describe('marking and deleting', () => {
     await reading.deleteNotification(deps, { userId: AMA, id: first?.id ?? '' })
     expect((await notifyTwice('second')).rows).toEqual([{ is_new: true }])
     await reading.markNotificationRead(deps, { userId: AMA, id: first?.id ?? '' })
-    // Too late for the first, and nothing becomes of the second.
+    // The first can no longer be restored, and the second stays as it is.
     await reading.restoreNotification(deps, { userId: AMA, id: first?.id ?? '' })
     expect((await reading.listNotifications(deps, { userId: AMA })).items).toMatchObject([
       { content: 'second', read: true },
     ])
   })
 
-  it("knows nothing of another's", async () => {
+  it('cannot touch another person’s notifications', async () => {
     const id = await notify(KOFI)
     const refusal = { code: 'notification-not-found' }
     await expect(reading.markNotificationRead(deps, { userId: AMA, id })).rejects.toMatchObject(refusal)

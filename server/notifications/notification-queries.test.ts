@@ -16,7 +16,7 @@ const NOTIFICATION: NewNotification = {
   actionUrl: '/products',
 }
 
-it('sends the same text once a day, unless it may repeat', async () => {
+it('a notification with the same text is sent once a day unless it may repeat', async () => {
   const count = async (notification: NewNotification) =>
     (await insertNotifications(database.db, notification)).length
   expect([await count(NOTIFICATION), await count(NOTIFICATION)]).toEqual([1, 0])
@@ -25,7 +25,7 @@ it('sends the same text once a day, unless it may repeat', async () => {
   expect([await count(system), await count(system)]).toEqual([1, 1])
 })
 
-it('leaves out an account that is deleted at the same time', async () => {
+it('an account that is being deleted gets no notification', async () => {
   const isWaiting = async () =>
     (
       await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await sql`insert into notification_preferences (account_id) values (${AMA})`.execute(database.db)
 })
 
-test('the database knows the declared types and their channels', async () => {
+test('the database has the declared types and their channels', async () => {
   const rows = await database.db.selectFrom('notification_types').selectAll().execute()
   const known = rows.map(({ type, in_app: inApp, push, email }) => [type, { inApp, push, email }])
   const declared = Object.entries(NOTIFICATION_TYPES).map(([type, { inApp, push, email }]) => [
@@ -32,7 +32,7 @@ test('a notification of an unknown type is refused', async () => {
 test.each([
   ['rumour', 'notification_types_known'],
   ['system', 'notification_always_in_app'],
-])('preferences that switch %s off in the app are refused', async (type, constraint) => {
+])('preferences cannot turn %s off in the app', async (type, constraint) => {
   const update = sql`
     update notification_preferences set in_app_off = ${[type]}::text[] where account_id = ${AMA}`
   await expect(update.execute(database.db)).rejects.toMatchObject({ constraint })

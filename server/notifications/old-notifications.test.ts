@@ -10,7 +10,7 @@ const database = setUp(createTestDatabase)
 beforeAll(() => insertPeople(database.db))
 
 interface Overrides {
-  /** Days since it was written; a message may have been brought up to date since. */
+  /** Days since it was created; a message notification may have been updated later. */
   age: number
   dated?: number
   read?: boolean
@@ -27,7 +27,7 @@ async function notify(content: string, { age, dated = age, ...rest }: Overrides)
     .execute()
 }
 
-it('ends what was read after 90 days, what is listed nowhere after a week, everything after a year', async () => {
+it('notifications are deleted after 90 days if read, a week if unlisted, or a year', async () => {
   await notify('unread, a year', { age: 366 })
   await notify('unread, not a year', { age: 364 })
   await notify('read, 90 days', { age: 91, read: true })
@@ -41,8 +41,8 @@ it('ends what was read after 90 days, what is listed nowhere after a week, every
   })
   await notify('deleted, an hour', deleted(61))
   await notify('deleted, not an hour', deleted(59))
-  await notify('deleted and told anew', { ...deleted(61), in_app: true })
-  await notify('an old conversation, spoken of today', { age: 400, dated: 0 })
+  await notify('deleted and sent again', { ...deleted(61), in_app: true })
+  await notify('an old conversation, updated today', { age: 400, dated: 0 })
   await notify('an old conversation, read last week', { age: 400, dated: 7, read: true })
   const updated: string[] = []
   const unreadBadges = { update: (personId: string) => void updated.push(personId) }
@@ -50,13 +50,13 @@ it('ends what was read after 90 days, what is listed nowhere after a week, every
   const left = await database.db.selectFrom('notifications').select('content').execute()
   expect(left.map(({ content }) => content).toSorted()).toEqual([
     'an old conversation, read last week',
-    'an old conversation, spoken of today',
-    'deleted and told anew',
+    'an old conversation, updated today',
+    'deleted and sent again',
     'deleted, not an hour',
     'read, not 90 days',
     'unlisted, not a week',
     'unread, not a year',
   ])
-  // Only of those that were counted.
+  // The badge is updated only for counted notifications.
   expect(updated).toEqual([PEOPLE.ama.id])
 })

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** How many seconds after the start it released pushes. */
+/** A push timer and the seconds from the start to each of its releases. */
 function watched() {
   const start = Date.now()
   const releases: number[] = []
@@ -22,7 +22,7 @@ function watched() {
   return { timer, releases, close: () => Promise.all(close.map((step) => step())) }
 }
 
-it('a message written while a release is awaited gets a release of its own', async () => {
+it('a message written during a pending release gets a release of its own', async () => {
   const { timer, releases } = watched()
   timer.messageWritten()
   await vi.advanceTimersByTimeAsync(3000)
@@ -31,7 +31,7 @@ it('a message written while a release is awaited gets a release of its own', asy
   expect(releases).toEqual([4.2, 7.2])
 })
 
-it('however many messages there are, it releases once every few seconds and once after the last', async () => {
+it('many messages cause a release every few seconds and one after the last', async () => {
   const { timer, releases, close } = watched()
   for (let written = 0; written < 100; written++) {
     timer.messageWritten()

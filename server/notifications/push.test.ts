@@ -65,8 +65,8 @@ async function save(client: TestClient, change: object) {
   expect(saved.status).toBe(200)
 }
 
-describe('notifications', () => {
-  it('wait in line with those for the same push service alone', async () => {
+describe('pushed notifications', () => {
+  it('share a queue only with those for the same push service', async () => {
     await sellSomething(test, ama)
     await sendDueNotifications(test)
     const { rows } = await sql`select distinct group_id from pgboss.job where name = 'send-push'`.execute(
@@ -75,7 +75,7 @@ describe('notifications', () => {
     expect(rows).toEqual([{ group_id: service.host }])
   })
 
-  it('reach the browsers of their person, encrypted and signed, once', async () => {
+  it('reach every browser of their person once, encrypted and signed', async () => {
     const laptop = service.browser()
     await subscribe(ama, laptop)
     const ofKofi = service.browser()
@@ -94,7 +94,7 @@ describe('notifications', () => {
     expect(service.requests).toBe(2)
   })
 
-  it('of any length and in any script fit', async () => {
+  it('are shortened to fit in any script', async () => {
     await name('💚'.repeat(25))
     const path = await openConversation(test, kofi)
     await say(kofi, path, `${'📱'.repeat(400)} "\\`)
@@ -105,7 +105,7 @@ describe('notifications', () => {
     expect(service.problems).toEqual([])
   })
 
-  it('go nowhere once they are read or deleted', async () => {
+  it('are not sent after they are read or deleted', async () => {
     service.answers = [{ status: 503 }, { status: 503 }]
     await sellSomething(test, ama, 'Read meanwhile')
     await sellSomething(test, ama, 'Deleted meanwhile')
@@ -123,7 +123,7 @@ describe('notifications', () => {
   })
 })
 
-/** The pauses between attempts are over. */
+/** Ends the pauses between attempts. */
 async function tryAgain() {
   await sql`
     update pgboss.job set start_after = now() where name = 'send-push' and state in ('created', 'retry')`.execute(
@@ -132,8 +132,8 @@ async function tryAgain() {
   await test.jobs.settled()
 }
 
-describe('messages', () => {
-  it('leave when nobody has read them within seconds, and replace each other', async () => {
+describe('pushed messages', () => {
+  it('are sent after some unread seconds and replace each other', async () => {
     const path = await openConversation(test, kofi)
     await say(kofi, path, 'Is it still there?')
     await say(kofi, path, 'I could come today.')
@@ -152,7 +152,7 @@ describe('messages', () => {
     expect(phone.pushed[0]?.headers.urgency).toBe('high')
   })
 
-  it('that were read at once do not', async () => {
+  it('are not sent if they are read at once', async () => {
     const path = await openConversation(test, kofi)
     await say(kofi, path, 'Is it still there?')
     await readConversation(ama, path, 1)
@@ -167,7 +167,7 @@ describe('messages', () => {
 })
 
 describe('preferences', () => {
-  it('turn push off altogether or for a type of notification, also on the way', async () => {
+  it('turn push off completely or per type, even for queued pushes', async () => {
     await save(ama, { push: false })
     await sellSomething(test, ama)
     await save(ama, { news: { ...PREFERENCES.news, sale: { inApp: true, push: false, email: true } } })
@@ -183,7 +183,7 @@ describe('preferences', () => {
     expect(phone.pushed).toEqual([])
   })
 
-  it('hide in the app what still goes by push', async () => {
+  it('can hide a type in the app and still push it', async () => {
     await save(ama, { news: { ...PREFERENCES.news, sale: { inApp: false, push: true, email: false } } })
     await sellSomething(test, ama)
     await test.jobs.settled()
@@ -195,7 +195,7 @@ describe('preferences', () => {
     expect(await test.db.selectFrom('notifications').select('id').execute()).toHaveLength(1)
   })
 
-  it('hold for messages as well', async () => {
+  it('apply to messages as well', async () => {
     await save(ama, { news: { ...PREFERENCES.news, message: { inApp: false, push: false, email: false } } })
     const path = await openConversation(test, kofi)
     await say(kofi, path, 'Is it still there?')
@@ -209,8 +209,8 @@ describe('preferences', () => {
   })
 })
 
-describe('push services', () => {
-  it.each([404, 410])('answer %i for a browser that is gone', async (status) => {
+describe('a push service', () => {
+  it.each([404, 410])('ends the subscription of a deleted browser with %i', async (status) => {
     service.answers = [{ status }]
     await sellSomething(test, ama)
     await test.jobs.settled()
@@ -220,7 +220,7 @@ describe('push services', () => {
     expect(service.requests).toBe(1)
   })
 
-  it('that are down for a while delay, and lose nothing', async () => {
+  it('causes delays but no losses while it is down', async () => {
     service.answers = Array.from({ length: 4 }, () => ({ status: 502 }))
     for (const title of ['One', 'Two']) await sellSomething(test, ama, title)
     await test.jobs.settled()
@@ -232,7 +232,7 @@ describe('push services', () => {
     expect(service.requests).toBe(6)
   })
 
-  it.each([400, 401, 403])('that go on answering %i get no more of it', async (status) => {
+  it.each([400, 401, 403])('gets no more requests after three answers with %i', async (status) => {
     service.answers = [{ status }, { status }, { status }]
     await sellSomething(test, ama)
     for (let attempts = 1; attempts < 3; attempts++) {
@@ -245,7 +245,7 @@ describe('push services', () => {
     expect(service.requests).toBe(3)
   })
 
-  it('that dislike one message get the next', async () => {
+  it('gets the next message after it refuses one', async () => {
     service.answers = [{ status: 413 }, { status: 403 }]
     await sellSomething(test, ama, 'One')
     await test.jobs.settled()
@@ -256,7 +256,7 @@ describe('push services', () => {
   })
 
   it.each(['0', '1', 'Thu, 01 Jan 1970 00:00:00 GMT'])(
-    'are not requested again at once after %s',
+    'is not called again at once after Retry-After %s',
     async (wait) => {
       service.answers = [{ status: 429, headers: { 'Retry-After': wait } }]
       await sellSomething(test, ama)
@@ -269,7 +269,7 @@ describe('push services', () => {
     },
   )
 
-  it('say how long to wait', async () => {
+  it('sets the pause by Retry-After', async () => {
     service.answers = [{ status: 429, headers: { 'Retry-After': '90' } }]
     await sellSomething(test, ama)
     await test.jobs.settled()
@@ -288,7 +288,7 @@ const expireAma = (moment: string) =>
     test.db,
   )
 
-describe('subscribing', () => {
+describe('a push subscription', () => {
   it.each([
     'http://localhost/x',
     'https://localhost/x',
@@ -303,7 +303,7 @@ describe('subscribing', () => {
     expect(await subscriptions()).toEqual([phone.subscription.endpoint])
   })
 
-  it('keeps ten browsers of a person, the newest', async () => {
+  it('is stored for a person’s ten newest browsers', async () => {
     const browsers = Array.from({ length: 12 }, () => service.browser())
     await Promise.all(browsers.slice(0, 6).map((browser) => subscribe(ama, browser)))
     for (const browser of browsers.slice(6)) await subscribe(ama, browser)
@@ -313,7 +313,7 @@ describe('subscribing', () => {
     for (const { subscription } of browsers.slice(6)) expect(remaining).toContain(subscription.endpoint)
   })
 
-  it('on a browser that another person used takes it over', async () => {
+  it('passes to the next person who uses the browser', async () => {
     await subscribe(kofi, phone)
     await sellSomething(test, ama)
     await test.jobs.settled()
@@ -321,7 +321,7 @@ describe('subscribing', () => {
     expect(await subscriptions()).toHaveLength(1)
   })
 
-  it('ends with the session, however that ends', async () => {
+  it('ends with its session', async () => {
     const second = await signIn(test, 'ama')
     const secondBrowser = service.browser()
     await subscribe(second, secondBrowser)
@@ -345,7 +345,7 @@ describe('subscribing', () => {
     await expireAma("now() + interval '1 day'")
   })
 
-  it('is taken back, by its own person alone', async () => {
+  it('can be removed by its own person only', async () => {
     const { endpoint } = phone.subscription
     await kofi.send('POST', '/api/push/unsubscribe', { endpoint })
     expect(await subscriptions()).toEqual([endpoint])
@@ -353,7 +353,7 @@ describe('subscribing', () => {
     expect(await subscriptions()).toEqual([])
   })
 
-  it('moves on when the browser replaces it, for a request that knows its secret', async () => {
+  it('is replaced by the browser with a request that has its secret', async () => {
     const next = service.browser()
     const { endpoint, keys } = phone.subscription
     const renew = (auth: string, subscription: object = next.subscription) =>
@@ -372,7 +372,7 @@ describe('subscribing', () => {
     expect(next.pushed).toHaveLength(1)
   })
 
-  it('is tried out on this browser alone, whatever the preferences', async () => {
+  it('can be tested on one browser, regardless of preferences', async () => {
     await subscribe(ama, service.browser())
     await save(ama, { push: false })
     const { endpoint } = phone.subscription
@@ -388,10 +388,10 @@ describe('subscribing', () => {
   })
 })
 
-describe('the keys', () => {
+describe('VAPID keys', () => {
   const deps = (secrets = test.secrets) => ({ db: test.db, secrets, log: createLog('silent') })
 
-  it('are one pair, of however many processes, and lie sealed in the database', async () => {
+  it('are one pair for all processes, sealed in the database', async () => {
     await test.db.deleteFrom('push_keys').execute()
     const all = await Promise.all(Array.from({ length: 4 }, () => createPushKeys(deps())()))
     expect(new Set(all.map(({ publicKey }) => publicKey)).size).toBe(1)
@@ -402,7 +402,7 @@ describe('the keys', () => {
     expect(await createPushKeys(deps())()).toEqual(keys)
   })
 
-  it('are made anew under another key of the deployment, which ends what subscribed under them', async () => {
+  it('are replaced under another deployment key, which ends old subscriptions', async () => {
     const before = await createPushKeys(deps())()
     const other = deps(secretsFrom(randomBytes(32)))
     const after = await Promise.all([createPushKeys(other)(), createPushKeys(other)()])
@@ -413,7 +413,7 @@ describe('the keys', () => {
   })
 })
 
-it('signing in with a password notifies the devices that the account knows', async () => {
+it('a password sign-in notifies the account’s known devices', async () => {
   await createAnonymousClient(test.app).send('POST', '/api/auth/login', {
     email: PEOPLE.ama.email,
     password: PASSWORD,

@@ -11,7 +11,7 @@ const { ama, kofi } = PEOPLE
 const warned = vi.fn()
 const database = setUp(createTestDatabase)
 let sent: [personId: string, unread: number][]
-/** Who has no socket anywhere. */
+/** People without a socket on any process. */
 let offline: string[]
 let update: (personId: string) => void
 let close: () => Promise<void>
@@ -40,7 +40,7 @@ const notify = (user_id: string, count: number) =>
     .values(Array.from({ length: count }, (_, index) => ({ user_id, content: `News ${index}` })))
     .execute()
 
-it('emits to each person once what many changes came to, nothing as well, and counts as far as badges show', async () => {
+it('a badge is emitted once after many changes, zero included, and counts up to 100', async () => {
   await notify(ama.id, 120)
   for (let count = 0; count < 50; count += 1) for (const { id } of [ama, kofi]) update(id)
   expect(sent).toEqual([])
@@ -53,20 +53,20 @@ it('emits to each person once what many changes came to, nothing as well, and co
   )
 })
 
-it('counts for nobody who has no socket', async () => {
+it('a badge is not counted for people without a socket', async () => {
   offline = [ama.id]
   for (const { id } of [ama, kofi]) update(id)
   await close()
   expect(sent).toEqual([[kofi.id, 0]])
 })
 
-it('emits at the end what has changed by then', async () => {
+it('pending badges are emitted at shutdown', async () => {
   update(kofi.id)
   await close()
   expect(sent).toEqual([[kofi.id, 0]])
 })
 
-it('emits later what could not be counted, and ends also without a database', async () => {
+it('a badge is retried after a failed count, and shutdown works without a database', async () => {
   const rename = (from: string, to: string) =>
     sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(database.db)
   await rename('notifications', 'away')

@@ -39,7 +39,7 @@ const PHONE = listingForm({
 })
 
 async function publish(form = PHONE): Promise<string> {
-  // More than one person may list in a day.
+  // Removes the limit because the tests list more than one person may in a day.
   await test.db.deleteFrom('rate_limits').execute()
   const draft = await beginDraft(ama, form)
   await insertPhoto(test.db, draft.id)
@@ -63,7 +63,7 @@ async function run(job: string, payload = {}) {
 }
 
 describe('saving a search', () => {
-  it('stores it once, written in one way, and only for oneself', async () => {
+  it('stores it once in a normalized form, for its owner only', async () => {
     const first = await saved(kofi, '?max=2000&category=mobile&sort=price_low&utm_source=x')
     expect(first).toMatchObject({ query: '?category=mobile&max=2000', alert: 'instant' })
     const again = await Promise.all(Array.from({ length: 8 }, () => saved(kofi, '?category=mobile&max=2000')))
@@ -73,7 +73,7 @@ describe('saving a search', () => {
     expect((await kofi.send('DELETE', `/api/saved-searches/${first.id}`)).status).toBe(200)
   })
 
-  it('takes the longest words and location that a search may have', async () => {
+  it('accepts the longest words and location of a search', async () => {
     const long = '世'.repeat(100)
     const { query } = await saved(kofi, `?search=${long}&location=${long}&region=Greater+Accra`)
     expect(new URLSearchParams(query).get('location')).toBe(long)
@@ -92,7 +92,7 @@ describe('saving a search', () => {
     '?search=the',
     '?location=Ghana',
     '?near=Osu',
-  ])('refuses %s, which filters nothing', async (query) => {
+  ])('refuses %s because it filters nothing', async (query) => {
     expect(await codeOf(await save(kofi, query))).toBe('saved-search-empty')
   })
 
@@ -100,7 +100,7 @@ describe('saving a search', () => {
     expect(await codeOf(await save(kofi, query))).toBe('invalid-input')
   })
 
-  it('is limited to fifty, also when they come at the same time', async () => {
+  it('is limited to fifty, even in parallel', async () => {
     const statuses = await Promise.all(
       Array.from({ length: 55 }, async (_, index) => (await save(kofi, `?max=${index + 1}`)).status),
     )
@@ -137,7 +137,7 @@ describe('a new product', () => {
     '?category=mobile&attributes=batteryHealth.80..95',
     '?category=mobile&attributes=batteryHealth...91*storage.128+GB',
     '?search=galaxy&category=mobile&location=osu&max=1800&price_type=negotiable',
-  ])('is notified to a person who saved %s', async (query) => {
+  ])('is reported to a person who saved %s', async (query) => {
     await saved(kofi, query)
     const id = await publish()
     expect(await notificationsOf('kofi')).toEqual([
@@ -162,13 +162,13 @@ describe('a new product', () => {
     '?category=mobile&attributes=brand.Samsung*storage.64+GB',
     '?category=mobile&attributes=batteryHealth.91..99',
     '?category=mobile&attributes=batteryHealth...89',
-  ])('does not concern %s', async (query) => {
+  ])('does not match %s', async (query) => {
     await saved(kofi, query)
     await publish()
     expect(await notificationsOf('kofi')).toEqual([])
   })
 
-  it('is notified once per person, never to its seller, and not again when the job runs twice', async () => {
+  it('is reported once per person, never to its seller, and not again by a repeated job', async () => {
     for (const query of ['?search=samsung', '?category=mobile']) await saved(kofi, query)
     await saved(ama, '?category=mobile')
     await saved(esi, '?category=mobile', 'none')
@@ -180,7 +180,7 @@ describe('a new product', () => {
     expect(await notificationsOf('kofi')).toHaveLength(1)
   })
 
-  it('waits for the morning where the alert is daily', async () => {
+  it('waits for the morning if the alert is daily', async () => {
     const search = await saved(kofi, '?category=mobile', 'daily')
     await publish()
     const sold = await publish()
@@ -195,7 +195,7 @@ describe('a new product', () => {
     expect((await setAlert(kofi, search, 'instant')).status).toBe(200)
   })
 
-  it('is notified also where as many came the morning before, a minute later', async () => {
+  it('is reported even if the last report was less than a day ago', async () => {
     await saved(kofi, '?category=mobile', 'daily')
     await publish()
     await run('daily-saved-searches')
@@ -206,7 +206,7 @@ describe('a new product', () => {
     expect(await notificationsOf('kofi')).toEqual([one, one])
   })
 
-  it('is notified at once up to ten times a day, whatever was sent in the morning', async () => {
+  it('is reported at once up to ten times a day, besides the morning report', async () => {
     const search = await saved(kofi, '?category=mobile', 'daily')
     for (let count = 0; count < 10; count++) await publish()
     await run('daily-saved-searches')
@@ -223,7 +223,7 @@ describe('a new product', () => {
     expect(await notificationsOf('kofi')).toHaveLength(12)
   })
 
-  it('is notified once to a person whose instant search and two daily searches match it', async () => {
+  it('is reported once to a person with several matching searches', async () => {
     await saved(kofi, '?category=mobile', 'daily')
     await saved(kofi, '?search=samsung')
     await saved(kofi, '?region=Greater+Accra', 'daily')
@@ -240,14 +240,14 @@ describe('a new product', () => {
   })
 })
 
-describe('what is new in saved searches', () => {
+describe('the new products of saved searches', () => {
   const newFor = async (who: TestClient) => {
     const response = await who.send('GET', '/api/saved-search-matches')
     const { products } = (await response.json()) as { products: { id: string }[] }
     return products.map(({ id }) => id)
   }
 
-  it('is what matched any of them, once, the newest first, while it is on sale', async () => {
+  it('are listed once each, newest first, while they are on sale', async () => {
     for (const query of ['?category=mobile', '?search=samsung']) await saved(kofi, query, 'daily')
     const [first, sold, last] = [await publish(), await publish(), await publish()]
     await test.db.updateTable('products').set({ status: 'sold' }).where('id', '=', sold).execute()
@@ -255,7 +255,7 @@ describe('what is new in saved searches', () => {
     expect(await newFor(esi)).toEqual([])
   })
 
-  it('is no older than a week, and of each search a dozen', async () => {
+  it('are at most a week old and at most twelve per search', async () => {
     await saved(kofi, '?category=mobile')
     const old = await publish()
     await passHours(8 * 24)
@@ -265,7 +265,7 @@ describe('what is new in saved searches', () => {
     expect(found).not.toContain(old)
   })
 
-  it('reads the newest few of a search by their index', async () => {
+  it('are read by an index', async () => {
     const { id } = await saved(kofi, '?category=mobile')
     await sql`
       insert into saved_searches (profile_id, query, keys)
@@ -286,7 +286,7 @@ describe('what is new in saved searches', () => {
   })
 })
 
-it('finds the searches that a product matches among many by the index', async () => {
+it('the searches that match a product are found by an index', async () => {
   await sql`
     insert into saved_searches (profile_id, query, words, category_id, keys)
     select ${PEOPLE.esi.id}, '?n=' || n, plainto_tsquery('simple', 'word' || n), null, array['w/word' || n]
