@@ -23,7 +23,7 @@ let folder: string
 let storage: Storage
 let test: TestApp
 let productId: string
-/** An export is written once this resolves. */
+/** An export is written after this resolves. */
 let mayWrite = Promise.resolve()
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Ama sells a phone with a photo, has a picture, and reviewed what Kofi sells. */
+/** Ama sells a phone with a photo, has a picture, and reviewed Kofi's chair. */
 beforeEach(async () => {
   await test.jobs.settled()
   for (const name of ['exports', 'avatars', 'product-images'])
@@ -114,8 +114,8 @@ const state = async (client: TestClient) =>
   ((await (await client.send('GET', '/api/account/export')).json()) as { export: { status: string } | null })
     .export
 
-describe('the copy of a person’s data', () => {
-  it('is a ZIP of all that is held, by the mailed link', async () => {
+describe("the export of a person's data", () => {
+  it('is a ZIP of all personal data, available by the mailed link', async () => {
     const ama = await insertConversation()
     for (const email of [PEOPLE.ama.email, PEOPLE.kofi.email]) await writeToSupport(email)
     expect(await state(ama)).toBeNull()
@@ -161,7 +161,7 @@ describe('the copy of a person’s data', () => {
     ).not.toMatch(/argon2|hash"|kofi@/)
   })
 
-  it('has the prepared photos that belong to no listing yet', async () => {
+  it('includes prepared photos that belong to no listing yet', async () => {
     await sql`
       insert into photo_uploads (seller_id, client_key, file_name, image_url, state, width, height, thumbhash, dhash)
       select ${PEOPLE.ama.id}, gen_random_uuid(), 'chair.jpg', '/photos/product-images/loose/' || state, state,
@@ -176,7 +176,7 @@ describe('the copy of a person’s data', () => {
     expect(Object.keys(files)).not.toContain('photos/unassigned/2.jpg')
   })
 
-  it('has what they wrote that waits for a moderator or was refused; what was released is a message', async () => {
+  it('includes the person’s own held and refused messages only', async () => {
     const ama = await insertConversation()
     await sql`
       insert into held_messages (conversation_id, sender_id, client_key, content, reading, state)
@@ -194,7 +194,7 @@ describe('the copy of a person’s data', () => {
     expect(held.map(({ content }) => content).toSorted()).toEqual(['Ama refused', 'Ama waiting'])
   })
 
-  it('has what was decided about a deleted account of theirs and holds for this one', async () => {
+  it('includes decisions about a deleted account that still apply', async () => {
     const gone = crypto.randomUUID()
     const decision = {
       target_kind: 'person',
@@ -218,7 +218,7 @@ describe('the copy of a person’s data', () => {
     expect(JSON.parse(strFromU8(files['decisions.json'] ?? new Uint8Array(0)))).toMatchObject([{ id }])
   })
 
-  it('names every table that holds something of a person, or says why not', async () => {
+  it('includes every table with personal data, except the listed ones', async () => {
     const { rows } = await sql<{ name: string }>`
       with recursive personal as (
         select 'people'::regclass::oid as id
@@ -231,20 +231,20 @@ describe('the copy of a person’s data', () => {
     const response = await download(ama, await linkSecret(test, PEOPLE.ama.email))
     const exported = Object.keys(unzipSync(new Uint8Array(await response.arrayBuffer())))
     const secrets = ['recovery_codes', 'refresh_tokens', 'one_time_tokens', 'phone_codes']
-    // Would show who reported them; decisions say what came of it.
+    // These would reveal reporters; the decisions show the outcome.
     const notesOfModerators = ['cases', 'case_photos', 'signals']
-    // Keyed hashes of the address and the number that are in the copy, and an id.
+    // Keyed hashes of the address and the number, which are exported, and an id.
     const marks = ['people', 'identity_hashes']
-    // Worked out from the photos, which are in the copy; pairs may name another person's photo.
+    // Derived from the exported photos; pairs may name another person's photo.
     const ofPhotos = ['photo_hashes', 'photo_matches']
-    // Of banned people alone, who cannot log in to request a copy.
+    // Only banned people have these, and they cannot log in to request an export.
     const ofBans = ['withheld_profiles', 'withheld_reviews']
     const withheld = [...secrets, ...notesOfModerators, ...marks, ...ofPhotos, ...ofBans]
     const missing = rows.filter(({ name }) => !withheld.includes(name) && !exported.includes(`${name}.json`))
     expect(missing).toEqual([])
   })
 
-  it('is given to nobody else, and only while the link is good', async () => {
+  it('can be downloaded by its own person while the link is valid', async () => {
     const ama = await signIn(test, 'ama')
     const kofi = await signIn(test, 'kofi')
     await requestExport(ama)
@@ -262,7 +262,7 @@ describe('the copy of a person’s data', () => {
     expect(await codeOf(await download(ama, token))).toBe('link-expired')
   })
 
-  it('is replaced by a newer one, whose link alone works', async () => {
+  it('is replaced by a newer one, and only the new link works', async () => {
     const ama = await signIn(test, 'ama')
     await requestExport(ama)
     const first = await linkSecret(test, PEOPLE.ama.email)
@@ -274,7 +274,7 @@ describe('the copy of a person’s data', () => {
     expect(await filesIn('exports')).toHaveLength(1)
   })
 
-  it('is prepared one at a time, and three times a day', async () => {
+  it('is prepared one at a time and three times a day', async () => {
     const ama = await signIn(test, 'ama')
     const gate = Promise.withResolvers<void>()
     mayWrite = gate.promise
@@ -291,7 +291,7 @@ describe('the copy of a person’s data', () => {
     expect(statuses).toEqual([202, 202, 202, 429])
   })
 
-  it('reports its failure, and can be requested again', async () => {
+  it('shows its failure and can be requested again', async () => {
     const ama = await signIn(test, 'ama')
     await test.db.insertInto('data_exports').values({ account_id: PEOPLE.ama.id, status: 'failed' }).execute()
     expect(await state(ama)).toMatchObject({ status: 'failed' })
@@ -299,7 +299,7 @@ describe('the copy of a person’s data', () => {
   })
 })
 
-describe('deleting an account', () => {
+describe('account deletion', () => {
   const remove = (client: TestClient) => client.send('POST', '/functions/v1/delete-user-account')
   const show = (client: TestClient) =>
     client.send('POST', '/api/account/reauthenticate', { password: PASSWORD })
@@ -310,7 +310,7 @@ describe('deleting an account', () => {
       .set({ created_at: new Date(Date.now() - minutes * 60_000).toISOString() })
       .execute()
 
-  /** Every row of every table as text; what was mailed lies outside. */
+  /** Every row of every table as text, except the outbox. */
   async function everything(): Promise<string> {
     const { rows: tables } = await sql<{ name: string }>`
       select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -325,7 +325,7 @@ describe('deleting an account', () => {
     return dumps.flatMap(({ rows }) => rows.map(({ row }) => row)).join('\n')
   }
 
-  it('leaves nothing of the person, in the database or the storage', async () => {
+  it('removes every trace of the person from database and storage', async () => {
     const phone = await insertConversation()
     const ama = await signIn(test, 'ama')
     for (const email of [PEOPLE.ama.email, PEOPLE.kofi.email]) await writeToSupport(email)
@@ -375,7 +375,7 @@ describe('deleting an account', () => {
     expect((await createAnonymousClient(test.app).send('POST', '/api/auth/login', login)).status).toBe(401)
   })
 
-  it('takes the name out of others’ notifications of the person’s reviews, whatever it was', async () => {
+  it('removes the person’s names from others’ review notifications', async () => {
     const ama = await signIn(test, 'ama')
     const esi = await signIn(test, 'esi')
     const review = async (client: TestClient, title: string, rating: number, product?: string) => {
@@ -410,12 +410,12 @@ describe('deleting an account', () => {
       .execute()
     expect(notifications.map(({ content }) => content)).toEqual([
       'Unknown User reviewed "Old "name" reviewed "twice"": 3 of 5 stars',
-      // Who has the same name keeps it.
+      // Another person with the same name keeps it.
       'Esi Quansah reviewed "Old "name" reviewed "twice"": 2 of 5 stars',
     ])
   })
 
-  it('has the badges of those count anew who were notified of reviews that are deleted too', async () => {
+  it('updates the badges of people whose notifications are deleted too', async () => {
     const ama = await signIn(test, 'ama')
     const kofi = await signIn(test, 'kofi')
     vi.spyOn(test.live, 'mayHaveSocket').mockReturnValue(true)
@@ -427,7 +427,7 @@ describe('deleting an account', () => {
     const review = { rating: 5, title: '', comment: '' }
     const written = await kofi.send('POST', `/api/products/${productId}/reviews`, review)
     const { id } = (await written.json()) as { id: string }
-    // That of the sign-in may come by now.
+    // The notification of the sign-in may arrive by now.
     await test.jobs.settled()
     await test.db.deleteFrom('notifications').execute()
     expect((await ama.send('POST', `/api/reviews/${id}/reply`, { text: 'Thank you.' })).status).toBe(201)
@@ -440,7 +440,7 @@ describe('deleting an account', () => {
     vi.restoreAllMocks()
   })
 
-  it('leaves what was written to support from an address that was never confirmed', async () => {
+  it('keeps messages to support from an unconfirmed address', async () => {
     await writeToSupport(PEOPLE.ama.email)
     const ama = await signIn(test, 'ama')
     const { id } = PEOPLE.ama
@@ -451,7 +451,7 @@ describe('deleting an account', () => {
     expect(left).toEqual([{ email: PEOPLE.ama.email }])
   })
 
-  it('needs a session that showed within ten minutes who it is', async () => {
+  it('requires a proof of identity within ten minutes in the same session', async () => {
     const ama = await signIn(test, 'ama')
     const other = await signIn(test, 'ama')
     await ageSignIns(11)
@@ -473,7 +473,7 @@ describe('deleting an account', () => {
     ).toHaveLength(1)
   })
 
-  it('is refused in words, without a session, without an account and twice', async () => {
+  it('is refused without a session or account, and succeeds once', async () => {
     const client = createAnonymousClient(test.app)
     expect(await (await remove(client)).json()).toEqual({
       error: 'Authentication required',
@@ -482,7 +482,7 @@ describe('deleting an account', () => {
     const ama = await signIn(test, 'ama')
     await test.db.deleteFrom('accounts').where('id', '=', PEOPLE.ama.id).execute()
     const missing = await remove(ama)
-    // With the account its sessions are gone, and a process that may have missed that queries the database.
+    // Deleting the account deletes its sessions, and a process that may have missed that queries the database.
     expect([missing.status, await missing.json()]).toEqual([
       401,
       { error: 'Your session has ended. Please log in again.', code: 'session-ended' },
@@ -498,7 +498,7 @@ describe('deleting an account', () => {
     expect(['No user found to delete', 'Your session has ended. Please log in again.']).toContain(refusals[0])
   })
 
-  it('keeps no file of an export that was still being written', async () => {
+  it('leaves no file of an export in progress', async () => {
     const ama = await signIn(test, 'ama')
     await show(ama)
     const gate = Promise.withResolvers<void>()
@@ -511,7 +511,7 @@ describe('deleting an account', () => {
   })
 })
 
-it('an export whose time is over leaves the storage, and one that was abandoned has failed', async () => {
+it('expired exports are deleted from storage, and abandoned ones marked as failed', async () => {
   await requestExport(await signIn(test, 'ama'))
   await test.jobs.settled()
   await test.db

@@ -13,7 +13,7 @@ const MESSAGE = {
   created_at: '2026-10-01T12:00:00.000Z',
 }
 
-it('has one id however often it is sent, and another than its receipt', () => {
+it('a contact mail has a fixed message id that differs from its receipt’s', () => {
   const ids = [contactEmail(MESSAGE, SITE), receiptEmail(MESSAGE, SITE)].map(({ messageId }) => messageId)
   expect(ids).toEqual([`<contact.${MESSAGE.id}@localhost>`, `<receipt.${MESSAGE.id}@localhost>`])
 })

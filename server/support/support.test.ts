@@ -17,7 +17,7 @@ const FORM = {
 
 const test = setUp(() => createTestApp({ settings: { SUPPORT_EMAIL: SUPPORT } }))
 beforeEach(async () => {
-  // The mails of the test before are not those of the next.
+  // Pending mails of an earlier test would count here.
   await test.jobs.settled()
   for (const table of ['rate_limits', 'outbox_messages', 'contact_messages'] as const)
     await test.db.deleteFrom(table).execute()
@@ -37,8 +37,8 @@ async function mailsTo(recipient: string) {
 
 const storedMessages = () => test.db.selectFrom('contact_messages').selectAll().execute()
 
-describe('writing to support', () => {
-  it('is kept, mailed to support and confirmed to the writer in our words alone', async () => {
+describe('a message to support', () => {
+  it('is stored, mailed to support, and confirmed to the writer without quoting it', async () => {
     expect((await write()).status).toBe(202)
     expect(await storedMessages()).toMatchObject([
       { first_name: 'Esi', email: 'esi@home.example', message: 'Good morning,\nis listing free?' },
@@ -55,7 +55,7 @@ describe('writing to support', () => {
       expect(`${receipts[0]?.text}${receipts[0]?.html}`).not.toContain(typed)
   })
 
-  it('sent again with the same key, also at the same time, is one message', async () => {
+  it('is stored once if it is sent again with the same key, also in parallel', async () => {
     const clientKey = crypto.randomUUID()
     const responses = await Promise.all([write({ clientKey }), write({ clientKey }), write({ clientKey })])
     expect(responses.map(({ status }) => status)).toEqual([202, 202, 202])
@@ -64,7 +64,7 @@ describe('writing to support', () => {
     expect(await mailsTo('esi@home.example')).toHaveLength(1)
   })
 
-  it('names every field that is missing', async () => {
+  it('must have every field, and names the missing ones', async () => {
     const required = 'This field is required'
     const missing = {
       firstName: required,
@@ -90,13 +90,13 @@ describe('writing to support', () => {
     [{ subject: 'x'.repeat(101) }, { subject: 'Must be at most 100 characters long' }],
     [{ message: 'x'.repeat(5001) }, { message: 'Must be at most 5000 characters long' }],
     [{ message: 'a\0b' }, { message: 'Must be plain text' }],
-  ])('refuses %j and sends nothing', async (form, fields) => {
+  ])('is refused with %j and not sent', async (form, fields) => {
     expect(await fieldsOf(await write(form))).toEqual(fields)
     expect(await storedMessages()).toEqual([])
     expect(await mailsTo(SUPPORT)).toEqual([])
   })
 
-  it('is limited for each place it comes from, except for what has arrived already', async () => {
+  it('is limited per address, except for resent ones', async () => {
     const clientKey = crypto.randomUUID()
     expect((await write({ clientKey }, '203.0.113.9')).status).toBe(202)
     const people = Array.from({ length: 30 }, (_, person) => `p${person}@home.example`)
@@ -106,7 +106,7 @@ describe('writing to support', () => {
     expect((await write({ email: 'someone@else.example' }, '203.0.113.10')).status).toBe(202)
   })
 
-  it('fills no mailbox with receipts, and loses no message by that', async () => {
+  it('sends one receipt per mailbox, and no message is lost', async () => {
     const addresses = Array.from({ length: 7 }, (_, index) => `198.51.100.${index}`)
     const ofOneEmail = await Promise.all(addresses.map((address) => write({}, address)))
     expect(ofOneEmail.map(({ status }) => status)).toEqual(addresses.map(() => 202))
@@ -115,7 +115,7 @@ describe('writing to support', () => {
     expect(await mailsTo('esi@home.example')).toHaveLength(1)
   })
 
-  it('is forgotten after two years', async () => {
+  it('is deleted after two years', async () => {
     await write()
     await write({ email: 'new@home.example' })
     await test.jobs.settled()
