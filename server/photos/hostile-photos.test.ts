@@ -34,7 +34,7 @@ const send = (bytes: BodyInit, name?: string, extra: object = {}) => {
   return fetch(served.origin + path, { ...init, ...extra })
 }
 
-/** A refusal comes at once, or with the preparation. */
+/** The outcome of an upload, which is refused at once or during the preparation. */
 async function fateOf(response: Response): Promise<string> {
   const outcome = await outcomeOf(response)
   if (response.status !== 202) return outcome
@@ -67,7 +67,7 @@ it(`there are ${HOSTILE_PICTURES.length} hostile or unusual pictures`, () => {
   expect(HOSTILE_PICTURES.length).toBeGreaterThanOrEqual(60)
 })
 
-it.each(HOSTILE_PICTURES)('%s', async (_, bytes, fate, name) => {
+it.each(HOSTILE_PICTURES)('the outcome is as expected: %s', async (_, bytes, fate, name) => {
   expect(await fateOf(await send(new Uint8Array(await bytes()), name))).toBe(fate)
   const files = await stored()
   expect(files).toHaveLength(fate === 'ready' ? 6 : 0)
@@ -75,7 +75,7 @@ it.each(HOSTILE_PICTURES)('%s', async (_, bytes, fate, name) => {
   expect(await rest()).toEqual([])
 })
 
-it('more than 10 MB without a length is refused as soon as it is too much', async () => {
+it('a body of more than 10 MB without a length is cut off', async () => {
   const start = new Uint8Array(await plainPicture(40, 40).jpeg().toBuffer())
   let sent = 0
   const body = new ReadableStream<Uint8Array>({
@@ -92,7 +92,10 @@ it('more than 10 MB without a length is refused as soon as it is too much', asyn
 const receiving = () =>
   test.db.selectFrom('photo_uploads').select('id').where('state', '=', 'receiving').execute()
 
-/** Sends what no client of HTTP would, and reads until the other side ends. `close`: breaks off once it is received. */
+/**
+ * Sends bytes that no HTTP client would send, and reads until the other side ends. `close` breaks off after the
+ * reception began.
+ */
 async function sendRaw(headers: string[], body: Uint8Array, { close = false } = {}): Promise<string> {
   const { hostname, port } = new URL(served.origin)
   const [path] = uploadOf(token, { bytes: '', product })
@@ -112,7 +115,7 @@ async function sendRaw(headers: string[], body: Uint8Array, { close = false } = 
   return reply
 }
 
-it('a length that promises more than comes leaves nothing', async () => {
+it('a body shorter than its length leaves nothing', async () => {
   const bytes = await plainPicture(400, 400).jpeg().toBuffer()
   await sendRaw([`Content-Length: ${bytes.length + 5000}`], bytes, { close: true })
   await expect.poll(receiving).toEqual([])
@@ -120,7 +123,7 @@ it('a length that promises more than comes leaves nothing', async () => {
   expect(await stored()).toEqual([])
 })
 
-it('a length that promises less than comes makes a damaged picture of it', async () => {
+it('a body longer than its length makes a damaged picture', async () => {
   const bytes = await plainPicture(400, 400).png({ compressionLevel: 0 }).toBuffer()
   const reply = await sendRaw(['Content-Length: 2000', 'Connection: close'], bytes.subarray(0, 2000))
   expect(reply).toContain('HTTP/1.1 202')
@@ -133,7 +136,7 @@ it('a length that promises less than comes makes a damaged picture of it', async
   expect(rows).toEqual([{ refusal: 'picture-damaged' }])
 })
 
-it('a length of 50 MB is refused before anything is sent', async () => {
+it('a length of 50 MB is refused before the body is sent', async () => {
   const reply = await sendRaw([`Content-Length: ${50 * 1024 * 1024}`, 'Connection: close'], new Uint8Array(0))
   expect(reply).toContain('HTTP/1.1 413')
 })

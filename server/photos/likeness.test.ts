@@ -16,7 +16,7 @@ import { insertHashes, selectAlike } from './matching-queries.ts'
 
 vi.setConfig({ testTimeout: 280_000 })
 
-/** Without the drawn ones, which share their backgrounds. */
+/** Demo photos except the drawn ones, which share their backgrounds. */
 const PHOTOS = globSync('*-unsplash.jpg', { cwd: join(import.meta.dirname, '../../demo/photos') })
   .toSorted()
   .map((name) => join(import.meta.dirname, '../../demo/photos', name))
@@ -40,11 +40,11 @@ async function open(path: string): Promise<SizedPicture> {
   return { bytes: new Uint8Array(data), width: info.width, height: info.height }
 }
 
-/** As it comes from a phone: encoded once more. */
+/** Encodes the picture once more, as a phone does before it sends. */
 const received = async (image: Sharp): Promise<LikenessHash[]> =>
   likenessOf(sharp(await image.jpeg({ quality: 60 }).toBuffer()))
 
-/** A listing with this photo; returns the photo's id. */
+/** Inserts a listing with this photo. Returns the photo's id. */
 async function list(likeness: LikenessHash[]): Promise<string> {
   const productId = await insertProduct(database.db)
   const photo = await database.db
@@ -65,10 +65,10 @@ async function list(likeness: LikenessHash[]): Promise<string> {
   return photo.id
 }
 
-it('finds at least 95 of 100 copies of photos, however they were changed on the way', async () => {
+it('copies are recognized in at least 95 % of cases, however they were changed', async () => {
   const missed: string[] = []
   let pairs = 0
-  // Copies take long; the figures of docs/decisions/0024-photo-likeness.md are of all photos.
+  // Copies take long, so only some photos are used; docs/decisions/0024-photo-likeness.md has the figures of all.
   for (const path of PHOTOS.filter((_, index) => index % 6 === 0)) {
     const picture = await open(path)
     const id = await list(await likenessOf(sharp(picture.bytes)))
@@ -82,7 +82,7 @@ it('finds at least 95 of 100 copies of photos, however they were changed on the 
   expect(missed.length / pairs, missed.join('\n')).toBeLessThanOrEqual(0.05)
 })
 
-it('takes none of 100,000 pairs of different pictures for the same', async () => {
+it('none of 100,000 pairs of different pictures are matched', async () => {
   const photoOf = new Map<string, string>()
   const listed: { id: string; path: string; likeness: LikenessHash[] }[] = []
   for (const path of PHOTOS) {
@@ -106,7 +106,7 @@ it('takes none of 100,000 pairs of different pictures for the same', async () =>
   expect(mistaken).toEqual([])
 })
 
-it('says nothing of flat pictures', async () => {
+it('flat pictures have no hashes', async () => {
   const sky =
     '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="400"><linearGradient id="g" x2="0" y2="1"><stop stop-color="#06c"/><stop offset="1" stop-color="#fff"/></linearGradient><rect width="600" height="400" fill="url(#g)"/></svg>'
   expect(await likenessOf(sharp(Buffer.from(sky)))).toEqual([])

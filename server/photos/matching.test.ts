@@ -100,7 +100,7 @@ const signals = () =>
     .execute()
 
 describe('a photo that another seller listed first', () => {
-  it('is said on the later page and signalled to moderators', async () => {
+  it('is mentioned on the later page and reported to moderators', async () => {
     await record('kofi', true)
     const first = await list(ama, 'ama')
     const second = await list(kofi, 'kofi', mirrored)
@@ -112,7 +112,7 @@ describe('a photo that another seller listed first', () => {
     ])
   })
 
-  it('of a new seller waits for a moderator', async () => {
+  it('holds the listing of a new seller', async () => {
     await record('kofi', false)
     await list(ama, 'ama')
     const second = await list(kofi, 'kofi')
@@ -120,7 +120,7 @@ describe('a photo that another seller listed first', () => {
     expect((await test.app.request(`/api/products/${second.id}`)).status).toBe(404)
   })
 
-  it('is forgotten when that listing is gone', async () => {
+  it('is forgotten when that listing is deleted', async () => {
     await record('kofi', true)
     const first = await list(ama, 'ama')
     const second = await list(kofi, 'kofi')
@@ -133,7 +133,7 @@ describe('a photo that another seller listed first', () => {
     expect(row).toEqual({ shares_photo: false })
   })
 
-  it('is no matter to the person who bought the thing', async () => {
+  it('is ignored if the seller bought the product', async () => {
     await record('kofi', false)
     const first = await list(ama, 'ama')
     await test.db
@@ -146,9 +146,9 @@ describe('a photo that another seller listed first', () => {
   })
 })
 
-describe('a listing that a moderator approved', () => {
+describe('an approved listing', () => {
   const statusOf = async (client: TestClient, id: string) => (await ownOf(client, id)).status
-  /** As a moderator's decision does. */
+  /** Approves a product as a moderator's decision does. */
   async function approve(id: string) {
     await test.db.transaction().execute(async (tx) => {
       await tx
@@ -172,7 +172,7 @@ describe('a listing that a moderator approved', () => {
     await test.jobs.settled()
   }
 
-  it('is held again by another photo of somebody else, and by no other change of its photos', async () => {
+  it('is held again only by another photo of somebody else', async () => {
     await record('kofi', false)
     await list(ama, 'ama')
     await list(ama, 'ama', otherPhoto)
@@ -186,7 +186,7 @@ describe('a listing that a moderator approved', () => {
   })
 })
 
-it('a photo that comes while a first listing waits is followed as well', async () => {
+it('a photo added to a held first listing is checked as well', async () => {
   await record('kofi', false)
   await list(ama, 'ama')
   const draft = await draftWith(kofi, 'kofi', plainPhoto)
@@ -203,8 +203,8 @@ it('a photo that comes while a first listing waits is followed as well', async (
   expect(await ownOf(kofi, id)).toMatchObject({ status: 'held', hold: { cause: 'photo-of-another' } })
 })
 
-describe('a photo of one’s own', () => {
-  it('is named with the other listing while that is not sold, and nothing is held', async () => {
+describe("a photo from one's own listing", () => {
+  it('names the other unsold listing and holds nothing', async () => {
     const first = await list(ama, 'ama')
     const draft = await draftWith(ama, 'ama', mirrored)
     const listed = async () => (await ownOf(ama, draft)).photos.map(({ listedBefore }) => listedBefore)
@@ -216,7 +216,7 @@ describe('a photo of one’s own', () => {
   })
 })
 
-it('names what one has for sale also of photos that belong to no listing yet', async () => {
+it('an unassigned photo names the seller’s listing that has it', async () => {
   const first = await list(ama, 'ama')
   expect((await sendPhoto(test.app, ama.token, { bytes: mirrored })).status).toBe(202)
   await test.jobs.settled()
@@ -227,7 +227,7 @@ it('names what one has for sale also of photos that belong to no listing yet', a
   ])
 })
 
-it('calls a seller new without a verified phone, or young without a sale', () => {
+it('a seller is new without a verified phone, or if young without a sale', () => {
   const known = { phoneVerified: true, memberDays: 30, sold: 0 }
   expect(isNewSeller(known)).toBe(false)
   expect(isNewSeller({ ...known, phoneVerified: false })).toBe(true)

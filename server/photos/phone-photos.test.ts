@@ -7,10 +7,10 @@ import { openPhotoFolder, sendPhoto } from '#testing/pictures/photos.ts'
 import { insertProduct } from '#testing/market/products.ts'
 import { setUp } from '#testing/set-up.ts'
 
-/** With LARGE_PHOTOS=yes the photos are as large as those of phones, and take their time. */
+/** LARGE_PHOTOS=yes makes the photos as large as those of phones, which is slow. */
 const SCALE = process.env.LARGE_PHOTOS === 'yes' ? 40 : 1
 const OWNER = 'Akosua Darko of Osu'
-/** At least one of each size in each orientation, in full listings. */
+/** Full listings with at least one photo of each size in each orientation. */
 const COUNT = 25
 const PER_LISTING = 5
 const SIZES = [
@@ -67,7 +67,7 @@ async function expectUpright(key: string) {
   expect(Math.max(...differences)).toBeLessThan(50)
 }
 
-it(`${COUNT} photos of phones are all received, upright and without details of their owner`, async () => {
+it(`${COUNT} phone photos become upright and lose their metadata`, async () => {
   const { token } = await signIn(test, 'ama')
   for (let start = 0; start < COUNT; start += PER_LISTING) {
     const product = await insertProduct(test.db, { status: 'draft' })

@@ -14,7 +14,7 @@ import { setUp } from '#testing/set-up.ts'
 let ama: TestClient
 let kofi: TestClient
 let picture: Uint8Array<ArrayBuffer>
-/** Takes long enough to prepare that its seller sees it on the way. */
+/** A picture whose preparation takes long enough for its seller to see it. */
 let large: Uint8Array<ArrayBuffer>
 
 const folder = setUp(openPhotoFolder)
@@ -40,7 +40,7 @@ const sent = async (client: TestClient, photo: Partial<PhotoToSend> = {}) => {
   expect(response.status).toBe(202)
   return (await response.json()) as OwnPhoto
 }
-/** Sends so many photos to a product and waits until they are prepared; returns their ids. */
+/** Sends this number of photos to a product and waits for their preparation. Returns their ids. */
 async function prepared(product: string, count: number): Promise<string[]> {
   const ids: string[] = []
   for (let index = 0; index < count; index++) ids.push((await sent(ama, { product })).id)
@@ -59,7 +59,7 @@ const images = (product: string) =>
     .execute()
 const filesOf = async (product: string) =>
   (await folder.files()).filter((key) => key.startsWith(`product-images/${product}/`))
-/** Files that were not prepared yet. */
+/** Files that are not prepared yet. */
 const received = async () =>
   (await folder.files()).filter((key) => key.startsWith('quarantine/') || key.startsWith('.incoming/'))
 const refusal = async (client: TestClient, method: string, path: string, body?: object) =>
@@ -68,7 +68,7 @@ const arrange = (product: string, photos: string[]) =>
   call<{ photos: OwnPhoto[] }>(ama, 'PUT', `/api/selling/products/${product}/photos`, { photos })
 
 describe('sending a photo', () => {
-  it('is for the owner of the listing alone', async () => {
+  it('is allowed for the owner of the listing only', async () => {
     const product = await draft()
     expect((await sendPhoto(test.app, undefined, { bytes: picture, product })).status).toBe(401)
     expect(await outcomeOf(await send(kofi, { product }))).toBe('product-not-found')
@@ -76,7 +76,7 @@ describe('sending a photo', () => {
     expect(await outcomeOf(await send(ama, { product: randomUUID() }))).toBe('product-not-found')
   })
 
-  it('answers at once, and id and name stay when the photo is prepared', async () => {
+  it('is answered at once with the final id and name', async () => {
     const product = await draft()
     const clientKey = randomUUID()
     const photo = await sent(ama, { product, clientKey, name: 'My bag (2).JPG' })
@@ -89,7 +89,7 @@ describe('sending a photo', () => {
     expect(await received()).toEqual([])
   })
 
-  it('sent again is the same photo, before, while and after it is prepared', async () => {
+  it('stores one photo when it is repeated before, during or after preparation', async () => {
     const product = await draft()
     const photo = { product, clientKey: randomUUID() }
     const replies = await Promise.all([send(ama, photo), send(ama, photo), send(ama, photo)])
@@ -102,7 +102,7 @@ describe('sending a photo', () => {
     expect(await received()).toEqual([])
   })
 
-  it('with the same key by another person is another photo', async () => {
+  it('stores separate photos of two people with the same key', async () => {
     const clientKey = randomUUID()
     const [one, other] = [await sent(ama, { clientKey }), await sent(kofi, { clientKey })]
     expect(one.id).not.toBe(other.id)
@@ -116,16 +116,16 @@ describe('sending a photo', () => {
     ['bag\u0000.jpg', 'picture-name'],
     ['<b>.png', 'picture-name'],
     [`${'a'.repeat(300)}.png`, 'picture-name'],
-  ])('under the name %j is refused', async (name, code) => {
+  ])('refuses the name %j', async (name, code) => {
     expect(await outcomeOf(await send(ama, { name }))).toBe(code)
   })
 
-  it('needs keys that are ids', async () => {
+  it('requires ids as keys', async () => {
     expect(await outcomeOf(await send(ama, { clientKey: 'one' }))).toBe('invalid-input')
     expect(await outcomeOf(await send(ama, { product: 'one' }))).toBe('invalid-input')
   })
 
-  it('is refused 200 times an hour', async () => {
+  it('is limited to 200 an hour', async () => {
     await test.db
       .insertInto('rate_limits')
       .values({
@@ -138,8 +138,8 @@ describe('sending a photo', () => {
   })
 })
 
-describe('limits', () => {
-  it('of ten photos at once exactly five are taken by a listing', async () => {
+describe('photo limits', () => {
+  it('allow exactly five of ten simultaneous photos in a listing', async () => {
     const product = await draft()
     const replies = await Promise.all(Array.from({ length: 10 }, () => send(ama, { product })))
     const outcomes = await Promise.all(replies.map(outcomeOf))
@@ -153,13 +153,13 @@ describe('limits', () => {
     expect(await received()).toEqual([])
   })
 
-  it('a sixth is refused before it is sent, unless it replaces one', async () => {
+  it('refuse a sixth photo unless it replaces one', async () => {
     const product = await draft()
     const [first = ''] = await prepared(product, 5)
     expect(await outcomeOf(await send(ama, { product }))).toBe('too-many-images')
     const before = await images(product)
     const next = await sent(ama, { product, replaces: first, bytes: large })
-    // Its seller sees it instead of the other; everyone else still sees the other.
+    // The seller sees the new photo; everybody else still sees the old one.
     expect((await photosOf(product)).map(({ id, state }) => [id, state])[0]).toEqual([next.id, 'preparing'])
     expect(await images(product)).toEqual(before)
     await test.jobs.settled()
@@ -170,7 +170,7 @@ describe('limits', () => {
     expect((await folder.files()).filter((key) => key.startsWith(oldName))).toEqual([])
   })
 
-  it('edited twice in a row, the last one stays', async () => {
+  it('keep only the last of several replacements', async () => {
     const product = await draft()
     const [first = ''] = await prepared(product, 5)
     const one = await sent(ama, { product, replaces: first })
@@ -183,7 +183,7 @@ describe('limits', () => {
     expect(ids).not.toContain(one.id)
   })
 
-  it('twenty unassigned ones', async () => {
+  it('allow twenty unassigned photos per person', async () => {
     const replies = await Promise.all(Array.from({ length: 22 }, () => send(ama)))
     const outcomes = await Promise.all(replies.map(outcomeOf))
     expect(outcomes.filter((outcome) => outcome === 'too-many-unassigned-photos')).toHaveLength(2)
@@ -192,8 +192,8 @@ describe('limits', () => {
   })
 })
 
-describe('arranging', () => {
-  it('puts them in order and the first is primary', async () => {
+describe('arranging photos', () => {
+  it('sets the order and makes the first one primary', async () => {
     const product = await draft()
     const [one = '', two = '', three = ''] = await prepared(product, 3)
     const reply = await arrange(product, [three, one, two])
@@ -205,7 +205,7 @@ describe('arranging', () => {
     ])
   })
 
-  it('needs each photo once', async () => {
+  it('requires each photo exactly once', async () => {
     const product = await draft()
     const [one = '', two = ''] = await prepared(product, 2)
     const path = `/api/selling/products/${product}/photos`
@@ -214,7 +214,7 @@ describe('arranging', () => {
     expect(await refusal(kofi, 'PUT', path, { photos: [one, two] })).toBe('product-not-found')
   })
 
-  it('holds for photos still being prepared', async () => {
+  it('applies to photos that are still being prepared', async () => {
     const product = await draft()
     const [one, two] = [await sent(ama, { product }), await sent(ama, { product })]
     await arrange(product, [two.id, one.id])
@@ -226,8 +226,8 @@ describe('arranging', () => {
   })
 })
 
-describe('deleting', () => {
-  it('closes the gap, and the next becomes primary; files and folder are removed', async () => {
+describe('deleting a photo', () => {
+  it('closes the gap, makes the next primary, and removes the files', async () => {
     const product = await draft()
     const [one, two] = await prepared(product, 2)
     await call(ama, 'DELETE', `/api/selling/photos/${one}`)
@@ -237,7 +237,7 @@ describe('deleting', () => {
     expect((await folder.folders()).filter((name) => name.includes(product))).toEqual([])
   })
 
-  it('is for its owner, and not for the last one of a published listing', async () => {
+  it('is allowed for its owner, but not for the last photo of a published listing', async () => {
     const product = await insertProduct(test.db)
     const [one, two] = await prepared(product, 2)
     expect(await refusal(kofi, 'DELETE', `/api/selling/photos/${one}`)).toBe('photo-not-found')
@@ -246,7 +246,7 @@ describe('deleting', () => {
     expect(await images(product)).toHaveLength(1)
   })
 
-  it('of one still being prepared leaves no file', async () => {
+  it('leaves no file of a photo in preparation', async () => {
     const product = await draft()
     const photo = await sent(ama, { product })
     await call(ama, 'DELETE', `/api/selling/photos/${photo.id}`)
@@ -258,7 +258,7 @@ describe('deleting', () => {
     expect(await refusal(ama, 'DELETE', `/api/selling/photos/${photo.id}`)).toBe('photo-not-found')
   })
 
-  it('of a replacement deletes the replaced one as well', async () => {
+  it('deletes the replaced photo as well', async () => {
     const product = await draft()
     const [one = ''] = await prepared(product, 1)
     const next = await sent(ama, { product, replaces: one })
@@ -268,7 +268,7 @@ describe('deleting', () => {
 })
 
 describe('assigning photos to listings', () => {
-  it('makes a new draft of some, ready or not, in their order', async () => {
+  it('creates a draft with the chosen photos, ready or not, in order', async () => {
     const one = await sent(ama)
     await test.jobs.settled()
     const two = await sent(ama)
@@ -280,14 +280,14 @@ describe('assigning photos to listings', () => {
       [one.id, false],
     ])
     expect(await unassigned()).toEqual([])
-    // Repeated, since the reply was lost.
+    // The browser repeats a request whose reply was lost.
     expect(await call(ama, 'POST', '/api/selling/photos/assign', chosen)).toEqual({ productId })
     expect(await test.db.selectFrom('products').select(['title', 'status', 'seller_id']).execute()).toEqual([
       { title: '', status: 'draft', seller_id: PEOPLE.ama.id },
     ])
   })
 
-  it('is refused beyond five, for others’ photos and others’ listings', async () => {
+  it('is refused above five, and for others’ photos and listings', async () => {
     const product = await draft()
     await prepared(product, 4)
     const [one, two] = [await sent(ama), await sent(ama)]
@@ -304,10 +304,10 @@ describe('assigning photos to listings', () => {
   })
 })
 
-describe('who may see a photo', () => {
+describe('the address of a photo', () => {
   const statusOf = async (address: string) => (await test.app.request(`${address}-640.avif`)).status
 
-  it('of a draft: everybody with its signed address; of a published listing: everyone', async () => {
+  it('is private in a draft and public in a published listing', async () => {
     const product = await draft()
     await prepared(product, 1)
     const src = (await photosOf(product))[0]?.photo?.src ?? ''
@@ -319,7 +319,7 @@ describe('who may see a photo', () => {
     expect((await photosOf(product))[0]?.photo?.src).toBe(plain)
   })
 
-  it('that is unassigned: nobody by its plain address', async () => {
+  it('is private for an unassigned photo', async () => {
     await sent(ama)
     await test.jobs.settled()
     const src = (await unassigned())[0]?.photo?.src ?? ''

@@ -9,7 +9,7 @@ import { plainPicture } from '#testing/pictures/pictures.ts'
 let folder: PhotoFolder
 let test: TestApp
 let picture: Uint8Array<ArrayBuffer>
-/** Ids of unassigned photos in the order in which they were prepared. */
+/** Ids of unassigned photos in the order of their preparation. */
 let prepared: string[]
 let begun: PromiseWithResolvers<void>
 let mayContinue: PromiseWithResolvers<void>
@@ -47,7 +47,7 @@ async function send({ token }: TestClient): Promise<string> {
   return id
 }
 
-it("one person's many photos do not stand before another's first", async () => {
+it('the preparation alternates between people with waiting photos', async () => {
   const ama = await signIn(test, 'ama')
   const kofi = await signIn(test, 'kofi')
   const ofAma = [await send(ama)]

@@ -21,15 +21,15 @@ const idsOf = (rows: PhotoRow[]) => rows.map(({ id }) => id)
 const replacement = (id: string, replaces_id: string, changes: Partial<PhotoRow> = {}) =>
   row(id, { state: 'waiting', replaces_id, ...changes })
 
-describe('a photo that is to replace another', () => {
+describe('a replacement photo', () => {
   const rows = [...images('a', 'b'), replacement('new', 'a')]
 
-  it('is shown and counted instead of it', () => {
+  it('is shown and counted instead of the replaced one', () => {
     expect(idsOf(shownPhotos(rows))).toEqual(['b', 'new'])
     expect(countedPhotos(rows)).toHaveLength(2)
   })
 
-  it('has the same position, so that the other is shown until then', () => {
+  it('shares the position of the replaced one until it is ready', () => {
     expect(positionsOf(inOrder(rows, ['new', 'b']))).toEqual([
       { id: 'new', position: 0 },
       { id: 'a', position: 0 },
@@ -37,7 +37,7 @@ describe('a photo that is to replace another', () => {
     ])
   })
 
-  it('is replaced by the other when it is refused', () => {
+  it('gives way to the replaced one when it is refused', () => {
     const refused = [...images('a'), replacement('new', 'a', { state: 'refused' })]
     expect(idsOf(shownPhotos(refused))).toEqual(['a', 'new'])
     expect(idsOf(countedPhotos(refused))).toEqual(['a'])
@@ -45,7 +45,7 @@ describe('a photo that is to replace another', () => {
 })
 
 describe('the position of a new photo', () => {
-  it('is behind the others', () => {
+  it('is after the others', () => {
     expect(newPosition(images('a', 'b'), { replacesId: undefined, isAssigned: true })).toEqual({
       position: 2,
       replacesId: null,
@@ -55,27 +55,27 @@ describe('the position of a new photo', () => {
 
   it.each([
     ['five images', images('a', 'b', 'c', 'd', 'e')],
-    ['four and one that waits', [...images('a', 'b', 'c', 'd'), row('e', { state: 'waiting', position: 4 })]],
-    ['five of which one is being replaced', [...images('a', 'b', 'c', 'd', 'e'), replacement('new', 'a')]],
-  ])('is refused beside %s', (_, rows) => {
+    ['four and a waiting one', [...images('a', 'b', 'c', 'd'), row('e', { state: 'waiting', position: 4 })]],
+    ['five with one being replaced', [...images('a', 'b', 'c', 'd', 'e'), replacement('new', 'a')]],
+  ])('is refused with %s', (_, rows) => {
     expect(() => newPosition(rows, { replacesId: undefined, isAssigned: true })).toThrow(
       'Maximum 5 images allowed',
     )
   })
 
-  it('does not count refused ones', () => {
+  it('ignores refused photos', () => {
     const rows = [...images('a', 'b', 'c', 'd'), row('e', { state: 'refused', position: 4 })]
     expect(newPosition(rows, { replacesId: undefined, isAssigned: true }).position).toBe(4)
   })
 
-  it('is that of the one it replaces, and of what was to replace that', () => {
+  it('is that of the photo it replaces, directly or through another replacement', () => {
     const rows = [...images('a', 'b', 'c', 'd', 'e'), replacement('first', 'b', { position: 1 })]
     const expected = { position: 1, replacesId: 'b', superseded: ['first'] }
     expect(newPosition(rows, { replacesId: 'b', isAssigned: true })).toEqual(expected)
     expect(newPosition(rows, { replacesId: 'first', isAssigned: true })).toEqual(expected)
   })
 
-  it('of a refused one is its own', () => {
+  it('is that of a refused photo if it replaces that', () => {
     const rows = [...images('a', 'b', 'c', 'd'), row('e', { state: 'refused', position: 4 })]
     expect(newPosition(rows, { replacesId: 'e', isAssigned: true })).toEqual({
       position: 4,
@@ -87,13 +87,13 @@ describe('the position of a new photo', () => {
     ).toThrow('Maximum 5')
   })
 
-  it('is refused for one that is not there', () => {
+  it('is refused if the replaced photo does not exist', () => {
     expect(() => newPosition(images('a'), { replacesId: 'z', isAssigned: true })).toThrow(
       'This photo is gone.',
     )
   })
 
-  it('is one of twenty among unassigned ones', () => {
+  it('is refused above twenty unassigned photos', () => {
     const ids = Array.from({ length: 20 }, (_, index) => String(index))
     const rows = ids.map((id) => row(id, { state: 'ready' }))
     expect(() => newPosition(rows, { replacesId: undefined, isAssigned: false })).toThrow(
@@ -103,15 +103,15 @@ describe('the position of a new photo', () => {
   })
 })
 
-describe('an order', () => {
+describe('an order of photos', () => {
   it.each([[['a']], [['a', 'a']], [['a', 'b', 'c']], [['a', 'c']], [['a', 'b', 'b']]])(
-    '%j of a and b is refused',
+    '%j is refused for a and b',
     (ids) => {
       expect(() => inOrder(images('a', 'b'), ids)).toThrow('The photos were changed elsewhere')
     },
   )
 
-  it('may name refused ones or leave them out', () => {
+  it('may include refused photos or leave them out', () => {
     const rows = [...images('a', 'b'), row('c', { state: 'refused' })]
     expect(idsOf(inOrder(rows, ['b', 'c', 'a']))).toEqual(['b', 'a'])
     expect(idsOf(inOrder(rows, ['b', 'a']))).toEqual(['b', 'a'])

@@ -14,9 +14,9 @@ let folder: PhotoFolder
 let test: TestApp
 let ama: TestClient
 let picture: Uint8Array<ArrayBuffer>
-/** Keys that begin so find the disk full. */
+/** Prefix of the keys that cannot be written because the disk is full. */
 let full: string | undefined
-/** Bytes that the disk took before it was full. */
+/** Bytes written before the disk was full. */
 let taken = 0
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
     removeAbandoned: async () => folder.storage.removeAbandoned?.(),
     async put(key, content, contentType) {
       if (full === undefined || !key.startsWith(full)) return folder.storage.put(key, content, contentType)
-      // A disk fills up while it is written to.
+      // Reads the content first because a disk fills up during a write.
       if (!(content instanceof Uint8Array)) for await (const piece of content) taken += piece.byteLength
       throw new StorageError('full', 'ENOSPC: no space left on device, write')
     },
@@ -54,7 +54,7 @@ const send = (clientKey: string) => sendPhoto(test.app, ama.token, { bytes: pict
 const uploads = () => test.db.selectFrom('photo_uploads').select(['state']).execute()
 const age = (interval: string) =>
   sql`update photo_uploads set updated_at = now() - ${interval}::interval`.execute(test.db)
-/** Delayed jobs run now. */
+/** Runs delayed jobs now. */
 const letTimePass = async () => {
   await sql`update pgboss.job set start_after = now() where state = 'created'`.execute(test.db)
   await test.jobs.settled()
@@ -66,7 +66,7 @@ const cleanUp = async () => {
 }
 
 describe('a full disk', () => {
-  it('while a photo is received is reported, leaves nothing, and the same photo can be sent again', async () => {
+  it('refuses a received photo, stores nothing, and allows it to be sent again', async () => {
     full = 'quarantine/'
     const clientKey = randomUUID()
     const refused = await send(clientKey)
@@ -79,7 +79,7 @@ describe('a full disk', () => {
     expect(await uploads()).toEqual([{ state: 'ready' }])
   })
 
-  it('while a photo is prepared only delays it', async () => {
+  it('delays the preparation of a photo', async () => {
     full = 'product-images/'
     await send(randomUUID())
     await test.jobs.settled()
@@ -92,7 +92,7 @@ describe('a full disk', () => {
     expect(await folder.files()).toHaveLength(6)
   })
 
-  it('leaves each photo its priority', async () => {
+  it('keeps the priority of each photo', async () => {
     full = 'product-images/'
     for (let photo = 0; photo < 3; photo++) await send(randomUUID())
     await test.jobs.settled()
@@ -105,7 +105,7 @@ describe('a full disk', () => {
 })
 
 describe('the clean-up', () => {
-  it('spares what is young', async () => {
+  it('keeps recent uploads', async () => {
     await send(randomUUID())
     await test.jobs.settled()
     await cleanUp()
@@ -126,7 +126,7 @@ describe('the clean-up', () => {
     expect(await folder.files()).toEqual([])
   })
 
-  it('deletes refused ones after a day', async () => {
+  it('deletes refused photos after a day', async () => {
     const damaged = picture.subarray(0, 100)
     await sendPhoto(test.app, ama.token, { bytes: damaged })
     await test.jobs.settled()
@@ -138,7 +138,7 @@ describe('the clean-up', () => {
     expect(await uploads()).toEqual([])
   })
 
-  it('deletes what a process that was killed received but never accepted', async () => {
+  it('deletes files that a killed process received but did not accept', async () => {
     await send(randomUUID())
     await test.jobs.settled()
     const { attempt } = await test.db
@@ -155,7 +155,7 @@ describe('the clean-up', () => {
     expect(await folder.files()).toEqual([])
   })
 
-  it('restarts the preparation of what waits for too long', async () => {
+  it('restarts overdue preparations', async () => {
     full = 'product-images/'
     await send(randomUUID())
     await test.jobs.settled()
@@ -167,7 +167,7 @@ describe('the clean-up', () => {
   })
 })
 
-it('a photo whose received file is missing is refused', async () => {
+it('a photo is refused if its received file is missing', async () => {
   full = 'product-images/'
   await send(randomUUID())
   await test.jobs.settled()
@@ -177,7 +177,7 @@ it('a photo whose received file is missing is refused', async () => {
   expect(await uploads()).toEqual([{ state: 'refused' }])
 })
 
-it('the photos of an account are deleted with it', async () => {
+it('an account’s photos are deleted with it', async () => {
   const kofi = await signIn(test, 'kofi')
   await sendPhoto(test.app, kofi.token, { bytes: picture })
   await test.jobs.settled()

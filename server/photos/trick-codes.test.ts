@@ -29,7 +29,7 @@ beforeEach(async () => {
     await test.db.deleteFrom(table).execute()
 })
 
-/** Sent and prepared; `product` is its listing, none for one that belongs to no listing yet. */
+/** Sends a photo and waits until it is prepared; without `product` it belongs to no listing yet. Returns its id. */
 async function sent(bytes: Uint8Array<ArrayBuffer>, product?: string): Promise<string> {
   const reply = await sendPhoto(test.app, ama.token, { bytes, product })
   expect(reply.status).toBe(202)
@@ -50,7 +50,7 @@ const signalsOf = (id: string) =>
     .execute()
 const named = [{ subject_id: PEOPLE.ama.id, detail: { codes: [LINK] } }]
 
-it('names a link in a photo to moderators once its listing is published, and to nobody else', async () => {
+it('a link in a published photo is reported to moderators only', async () => {
   const id = await draft()
   await sent(linked, id)
   expect(await signalsOf(id)).toEqual([])
@@ -60,7 +60,7 @@ it('names a link in a photo to moderators once its listing is published, and to 
     expect(await (await test.app.request(path)).text()).not.toContain('trick.example')
 })
 
-it('names that of a photo which was sent before its listing was begun', async () => {
+it('a link in a photo is reported if the photo was sent before its listing', async () => {
   const photoId = await sent(linked)
   const { productId } = await call<{ productId: string }>(ama, 'POST', '/api/selling/photos/assign', {
     photos: [photoId],
@@ -70,7 +70,7 @@ it('names that of a photo which was sent before its listing was begun', async ()
   expect(await signalsOf(productId)).toEqual(named)
 })
 
-it('follows the photos of a published listing', async () => {
+it('the report follows changes of a published listing’s photos', async () => {
   const id = await draft()
   await sent(plain, id)
   await publish(id)
@@ -81,7 +81,7 @@ it('follows the photos of a published listing', async () => {
   expect(await signalsOf(id)).toEqual([])
 })
 
-it('says nothing of a code without a trick', async () => {
+it('a harmless code is not reported', async () => {
   const id = await draft()
   await sent(new Uint8Array(await qrPicture('Serial number A7-22')), id)
   await publish(id)
