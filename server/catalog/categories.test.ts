@@ -14,7 +14,7 @@ beforeAll(async () => {
 const list = (title: string, category: string, status: 'available' | 'reserved' | 'sold' = 'available') =>
   insertProduct(database.db, { title, category_id: category, status })
 
-it('categories stand in the order of demand, by name among equals, with the rest last', async () => {
+it('categories are ordered by demand, then by name, with ‘other’ last', async () => {
   await list('Drum', 'other')
   await list('Lamp', 'other')
   await list('Kente', 'fashion')

@@ -51,11 +51,11 @@ describe('the place of a product', () => {
     ['Ashanti', 'Osu', 'Ashanti, Ashanti'],
     ['Brong Ahafo', 'Sunyani', 'Sunyani, Bono'],
     ['Brong Ahafo', 'a village', 'Brong Ahafo, Brong Ahafo'],
-  ])('of %s, "%s" is %s', async (region, location, expected) => {
+  ])('is found for %s, "%s": %s', async (region, location, expected) => {
     expect(await areaOf(await list(region, location))).toBe(expected)
   })
 
-  it('follows the product when it moves', async () => {
+  it('changes when the product moves', async () => {
     const id = await list('Greater Accra', 'Tema')
     const move = { region: 'Northern', location: 'Yendi' }
     await database.db.updateTable('products').set(move).where('id', '=', id).execute()
@@ -68,7 +68,7 @@ describe('the place of a product', () => {
     expect(await areaOf(id)).toBe('Ho, Volta')
   })
 
-  it('is kept when a bulk load brings it', async () => {
+  it('is taken from a bulk load', async () => {
     const tema = database.db.selectFrom('places').select('id').where('name', '=', 'Tema')
     const product = await database.db
       .insertInto('products')
@@ -86,8 +86,8 @@ describe('the place of a product', () => {
   })
 })
 
-describe('the table of places', () => {
-  it('has a centre for every region, and towns in each but the former one', async () => {
+describe('the places table', () => {
+  it('has a centre for every region and towns in every current region', async () => {
     const places = await database.db.selectFrom('places').select(['region', 'kind']).execute()
     const regionsWith = (kind: string) =>
       new Set(places.filter((area) => area.kind === kind).map((area) => area.region))
@@ -95,7 +95,7 @@ describe('the table of places', () => {
     expect(REGIONS.filter((region) => !regionsWith('town').has(region))).toEqual(['Brong Ahafo'])
   })
 
-  it('lies within Ghana', async () => {
+  it('has only places within Ghana', async () => {
     const outside = await database.db
       .selectFrom('places')
       .select('name')
@@ -112,7 +112,7 @@ describe('the table of places', () => {
   })
 })
 
-it('folds case, accents and the letters of Ghana’s languages', async () => {
+it('fold() removes case, accents and the special characters of Ghana’s languages', async () => {
   expect(await fold('  Ɔkɔmfo Ɛde ')).toBe('okomfo ede')
   expect(await fold('Café Ŋutɔ')).toBe('cafe nuto')
   for (const sign of 'ɔɛŋɣɖƒʋøłđħıßðþæœÉŻ') expect(await fold(sign), sign).toBe(foldCharacters(sign))

@@ -59,7 +59,7 @@ describe('a list narrowed by attributes', () => {
     ['category=car&attributes=make.Kia&search=car&sort=relevance', ['three', 'two']],
     ['category=car&search=toyota', ['one']],
     ['category=car&search=2014', ['one']],
-  ])('%s', async (text, expected) => {
+  ])('matches %s', async (text, expected) => {
     expect(await found(text)).toEqual(expected)
   })
 
@@ -73,11 +73,11 @@ describe('a list narrowed by attributes', () => {
     'sim.Dual SIM',
     'brand.<script>',
     'brand.%',
-  ])('leaves out %s, which phones cannot be searched by', async (attributes) => {
+  ])('ignores %s, which does not apply to phones', async (attributes) => {
     expect(await found(`category=mobile&attributes=${encodeURIComponent(attributes)}`)).toHaveLength(4)
   })
 
-  it('leaves them out without a category, and of one that has none', async () => {
+  it('ignores attributes without a category or of a category that has none', async () => {
     expect(await found('attributes=brand.Samsung')).toHaveLength(PRODUCTS.length)
     expect(attributeConditions({ category: 'boats', attributes: 'brand.Samsung' })).toEqual({})
     expect(attributeConditions({ category: '__proto__', attributes: 'brand.Samsung' })).toEqual({})
@@ -95,7 +95,7 @@ describe('a list narrowed by attributes', () => {
     expect(z.safeParse(SearchQuery, { category: 'mobile', attributes }).success).toBe(false)
   })
 
-  it('offers to drop each of them when nothing is left', async () => {
+  it('suggests dropping each attribute if nothing is found', async () => {
     const { filterSuggestions } = await searchProducts(
       ctx(),
       parsed('category=mobile&attributes=brand.Apple*storage.64 GB'),
@@ -107,7 +107,7 @@ describe('a list narrowed by attributes', () => {
   })
 })
 
-describe('the terms of a number', () => {
+describe('the terms of an attribute value', () => {
   it.each([1, 2, 7, 50, 99, 999, 30_000, 96_000, 1_999_999])('%s is within its own range', async (value) => {
     const { rows } = await sql<{ terms: string[] }>`
       select attribute_terms('car', jsonb_build_object('mileage', ${value}::int)) as terms`.execute(
@@ -118,7 +118,7 @@ describe('the terms of a number', () => {
     expect(attributeTerms[0]?.some((term) => rows[0]?.terms.includes(term))).toBe(true)
   })
 
-  it('are the same for a value in both languages', async () => {
+  it('are the same in TypeScript and SQL', async () => {
     const values = Object.values(ATTRIBUTES)
       .flatMap((attributes) => Object.values(attributes))
       .flatMap((attribute) => (attribute.kind === 'choice' ? attribute.values : []))
@@ -132,7 +132,7 @@ describe('the terms of a number', () => {
 describe('the filters of a category', () => {
   const filtersOf = async (text: string) => (await listAttributeFilters(ctx(), parsed(text))).attributes
 
-  it('have the values that there are, with counts', async () => {
+  it('have the existing values with counts', async () => {
     const filters = await filtersOf('category=mobile')
     expect(filters.map(({ name }) => name)).toEqual(['brand', 'model', 'storage', 'batteryHealth'])
     expect(filters[0]).toEqual({
@@ -148,7 +148,7 @@ describe('the filters of a category', () => {
     expect(filters[3]?.range).toEqual({ min: 1, max: 100, unit: '%' })
   })
 
-  it('count what the other filters leave, and each as if it were open', async () => {
+  it('count the results of the other filters, each without itself', async () => {
     const filters = await filtersOf('category=mobile&attributes=brand.Samsung')
     const options = Object.fromEntries(filters.map((filter) => [filter.name, filter.options]))
     expect(options.brand).toEqual([
@@ -162,7 +162,7 @@ describe('the filters of a category', () => {
     expect(options.model).toBeUndefined()
   })
 
-  it('have the chosen value, also where nothing has it', async () => {
+  it('include the chosen value even if nothing has it', async () => {
     const filters = await filtersOf('category=mobile&attributes=storage.1 TB&search=three')
     expect(filters.find(({ name }) => name === 'storage')?.options).toEqual([
       { value: '128 GB', count: 1 },
@@ -170,7 +170,7 @@ describe('the filters of a category', () => {
     ])
   })
 
-  it('are none without a category', async () => {
+  it('are empty without a category', async () => {
     expect(await filtersOf('search=phone')).toEqual([])
   })
 })

@@ -26,7 +26,7 @@ let search: (location: string) => Promise<string[]>
 const isTown = ({ kind }: Area) => kind === 'town'
 const byId = (id: number) => areas.find((area) => area.id === id) as Area
 
-/** As sellers of the town write it, in turn. */
+/** Ways to write a town as a seller, used in turn. */
 const WRITINGS: ((town: string, around: string) => string)[] = [
   (town) => town,
   (town, around) => `${town}, ${around}`,
@@ -35,7 +35,7 @@ const WRITINGS: ((town: string, around: string) => string)[] = [
   (town, around) => `${town} ${around}, Ghana`,
 ]
 
-/** As people type it who look for it; each town is typed in a third of the ways. */
+/** Ways to type a location; each town is typed in a third of them. */
 const TYPED: ((town: string, around: string) => string)[] = [
   (town) => town,
   (town) => town.toLowerCase(),
@@ -50,7 +50,7 @@ const TYPED: ((town: string, around: string) => string)[] = [
   (town) => town.replaceAll(' ', ''),
 ]
 
-/** With one letter doubled, left out, or swapped with the next. */
+/** Typing errors: a character doubled, left out, or swapped with the next. */
 const SLIPS: ((name: string) => string)[] = [
   (name) => name.slice(0, 2) + name.slice(1),
   (name) => name.slice(0, -2) + name.slice(-1),
@@ -87,22 +87,22 @@ beforeAll(async () => {
 
 const titleOf = ({ name, region }: Area) => `Stool of ${name} in ${region}`
 
-/** What lies in a place, with itself. */
+/** A place with all places within it. */
 const within = (area: Area): Area[] => [
   area,
   ...areas.filter(({ within_id }) => within_id === area.id).flatMap(within),
 ]
 const listedIn = (area: Area) => within(area).filter(isTown).map(titleOf).toSorted()
 
-describe('a place of the table', () => {
-  it('is in the table with what it lies in', () => {
+describe('a place in the table', () => {
+  it('has a parent, and Accra has more than thirty towns', () => {
     expect(areas.filter(isTown).length).toBeGreaterThan(150)
     expect(areas.filter((area) => isTown(area) && !area.within_id)).toEqual([])
     const accra = areas.find(({ name }) => name === 'Accra') as Area
     expect(listedIn(accra).length).toBeGreaterThan(30)
   })
 
-  it('finds what is listed within it, however people write it', async () => {
+  it('finds the listings within it in any way of typing', async () => {
     for (const [index, town] of areas.filter(isTown).entries()) {
       const types = TYPED.filter((_, way) => (way + index) % 3 === 0)
       const typed = types.map((type) => type(town.name, byId(town.within_id).name))
@@ -111,7 +111,7 @@ describe('a place of the table', () => {
     }
   }, 120_000)
 
-  it('finds it with a slip of the finger', async () => {
+  it('finds its listings despite a typing error', async () => {
     for (const [index, town] of areas.filter((area) => isTown(area) && area.name.length > 4).entries()) {
       const typed = SLIPS.filter((_, way) => (way + index) % 2 === 0).map((slip) => slip(town.name))
       for (const found of await Promise.all(typed.map(search))) {
@@ -122,7 +122,7 @@ describe('a place of the table', () => {
 })
 
 describe('a region', () => {
-  it.each(REGIONS)('%s finds what is listed in its towns', async (name) => {
+  it.each(REGIONS)('%s finds the listings in its towns', async (name) => {
     const region = areas.find((area) => area.kind === 'region' && area.name === name) as Area
     const typed = [name, name.toLowerCase(), `${name} Region`, `${name}, Ghana`, name.replaceAll(' ', '-')]
     for (const one of typed) expect(await search(one), one).toEqual(listedIn(region))
@@ -172,15 +172,12 @@ describe('a typed location', () => {
     expect(await search(location)).not.toContain(title)
   })
 
-  it.each(['🙂', '!!!', '你好', "' | '/1", ':*'])(
-    '%j, which names no place, finds nothing',
-    async (location) => {
-      expect(await search(location)).toEqual([])
-    },
-  )
+  it.each(['🙂', '!!!', '你好', "' | '/1", ':*'])('%j names no place and finds nothing', async (location) => {
+    expect(await search(location)).toEqual([])
+  })
 })
 
-it('is answered by the index in a market of some size', async () => {
+it('a search by location uses an index in a large market', async () => {
   const { db } = database
   await sql`
     insert into products (title, price, region, location, place_id, place_ids, seller_id)
@@ -195,8 +192,11 @@ it('is answered by the index in a market of some size', async () => {
   expect(plan).toContain('Index Cond: (location_terms @@')
 })
 
-describe('a text of any kind', () => {
-  /** How many names of places it is compared with letter by letter, which is what costs time. Only the administrator may count. */
+describe('an arbitrary location text', () => {
+  /**
+   * Number of place names that a text is compared with character by character, which is the costly step. Only the
+   * administrator may count.
+   */
   async function countComparisons(text: string): Promise<number> {
     const url = new URL(inject('adminUrl'))
     url.pathname = new URL(database.url).pathname
@@ -215,30 +215,24 @@ describe('a text of any kind', () => {
   }
 
   it.each([
+    ['unknown words', 'xqav zbet kjor wump tenw rovs quil dasf zxcv bnmq wert yuip asdf ghjk lzxc vbnm qwer'],
     [
-      'of words like no place',
-      'xqav zbet kjor wump tenw rovs quil dasf zxcv bnmq wert yuip asdf ghjk lzxc vbnm qwer',
-    ],
-    [
-      'of many short words',
+      'many short words',
       'ab cd ef gh ij kl mn op qr st uv wx yz ba dc fe hg ji lk nm po rq ts vu xw zy ac bd ce',
     ],
-    ['of signs that are read as several words', '⑽⑾⑿⒀⒁⒂⒃⒄⒅⒆⒇'.repeat(9)],
+    ['characters that expand to several words', '⑽⑾⑿⒀⒁⒂⒃⒄⒅⒆⒇'.repeat(9)],
+    ['many places', 'osu nima dome tafo wa ho oda keta tema labone adum suame kotei bomso lapaz weija legon'],
     [
-      'of many places',
-      'osu nima dome tafo wa ho oda keta tema labone adum suame kotei bomso lapaz weija legon',
-    ],
-    [
-      'of many misspelt places',
+      'many misspelt places',
       'kumas akra tamle kofoidua sunyni tekoradi bolgatnga techman obuas nsawm winnba kasoo',
     ],
-  ])('%s is compared with a bounded number of names', async (_, text) => {
+  ])('is compared with a bounded number of names: %s', async (_, text) => {
     const comparisons = await countComparisons(text)
     expect(comparisons).toBeGreaterThan(1000)
     expect(comparisons).toBeLessThan(15_000)
   })
 
-  it('leaves connections to others when many are requested at once', async () => {
+  it('leaves database connections to others when many are requested at once', async () => {
     const { db } = database
     const { locationMatch } = createLookups(db, Date.now)
     const readings = await db.transaction().execute(async (trx) => {

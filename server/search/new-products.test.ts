@@ -16,9 +16,9 @@ import { createLookups } from './lookups.ts'
 import { createSearchCaches } from './search-caches.ts'
 import { searchProducts } from './service.ts'
 
-/** One more process of the same site. */
 let ama: TestClient
 const test = setUp(() => createTestApp({ pages: apiPages }))
+/** One more process of the same site. */
 const other = setUp(() => createTestApp({ pages: apiPages, database: test.database }))
 beforeAll(async () => {
   await insertAccounts(test.db)
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await insertProduct(test.db, { price: 900 })
 })
 
-/** With a phone in Bantama for 1,250 cedis. */
+/** Searches that find a phone in Bantama for 1,250 cedis. */
 const WITH_PHONE = [
   '',
   '?search=spark',
@@ -53,11 +53,11 @@ const WITHOUT = [
 ]
 
 describe('a publication', () => {
-  it('is shown at once by the ready lists that have it, in every process, and leaves the others', async () => {
+  it('appears at once in the matching cached lists of every process and keeps the others', async () => {
     const read = async ({ app }: TestApp, query: string) => (await app.request(`/products${query}`)).text()
     for (const process of [test, other])
       for (const query of [...WITH_PHONE, ...WITHOUT]) await read(process, query)
-    // No process learns of this, so that a list shows whether it was made anew.
+    // This change is not announced, so it shows whether a list was loaded again.
     await test.db.updateTable('products').set({ title: 'Made anew' }).execute()
     const draft = await beginDraft(ama)
     await insertPhoto(test.db, draft.id)
@@ -69,7 +69,7 @@ describe('a publication', () => {
     for (const query of WITHOUT) expect(await read(other, query)).toContain('Samsung Galaxy A54')
   })
 
-  it('is said to be in every list that the search finds it in', async () => {
+  it('concerns every list in which the search finds the product', async () => {
     const { db } = test
     const ids: Record<string, string> = {}
     const towns = ['Osu', 'East Legon, Accra', 'Bantama, Kumasi', 'behind the old market']
@@ -105,14 +105,14 @@ describe('a publication', () => {
     expect(refusals).toBeGreaterThan(100)
   })
 
-  it('touches neither the pages of other products nor those of other sellers', async () => {
+  it('does not affect pages of other products and sellers', async () => {
     const row = await test.db.selectFrom('products').select(PUBLISHED_COLUMNS).executeTakeFirstOrThrow()
     const product = { ...toPublished(row), sellerId: PEOPLE.ama.id }
     const check = createAddressCheck(createLookups(test.db, Date.now))
     const own = PEOPLE.ama.id.toUpperCase()
     for (const address of ['/', '/help', `/sellers/${own}`, `/api/sellers/${own}/products?limit=2`])
       expect([address, check(address, product)]).toEqual([address, true])
-    // Their words, or how many they find, are not known yet.
+    // The words of these addresses, or their number of results, are not known yet.
     for (const address of ['/products?search=radio', '/api/products', '/api/suggestions?q=a', '/sellers/x'])
       expect([address, check(address, product)]).toEqual([address, true])
     const others = [`/sellers/${PEOPLE.kofi.id}`, `/products/${PEOPLE.kofi.id}`]

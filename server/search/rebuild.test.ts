@@ -18,10 +18,10 @@ const finds = async (word: string) => {
     select id from products where search @@ to_tsquery('english', ${word}) order by id`.execute(database.db)
   return rows.map(({ id }) => id)
 }
-/** As before a migration changed the function: the trigger does not look at this column. */
+/** Clears the search column as if a migration had changed its function; the trigger ignores this column. */
 const spoil = (id: string) =>
   database.db.updateTable('products').set({ search: '' }).where('id', '=', id).execute()
-/** As a writer does, of whom one in sixteen counts the words of the listing. */
+/** Changes a product as a writer does; one in sixteen also counts the listing's words. */
 async function write(tx: Database, id: string): Promise<void> {
   await tx.updateTable('products').set({ price: 5 }).where('id', '=', id).execute()
   await sql`
@@ -39,7 +39,7 @@ const countOf = async (word: string) =>
       .executeTakeFirst()
   )?.products
 
-it('makes documents and counts of words anew, of drafts and sold ones too', async () => {
+it('a rebuild renews search documents and word counts, for drafts and sold products too', async () => {
   const draft = await insertProduct(database.db, { title: 'Kente cloth', status: 'draft' })
   const stool = await insertProduct(database.db, { title: 'Kente stool' })
   await spoil(draft)
@@ -53,7 +53,7 @@ it('makes documents and counts of words anew, of drafts and sold ones too', asyn
   expect(await rebuild()).toEqual({ products: 2, changed: 0 })
 })
 
-it('waits for each that is held by itself, and not for what is deleted meanwhile', async () => {
+it('a rebuild waits only for products that are locked, and not for deleted ones', async () => {
   const [first, second, third] = [
     await insertProduct(database.db, { title: 'Djembe one' }),
     await insertProduct(database.db, { title: 'Djembe two' }),
@@ -84,7 +84,7 @@ it('waits for each that is held by itself, and not for what is deleted meanwhile
   await db.destroy()
 })
 
-it('goes on beside a writer who holds a product, and waits for that one at the end', async () => {
+it('a rebuild continues beside a writer and updates the locked product at the end', async () => {
   const held = await insertProduct(database.db, { title: 'Calabash bowl' })
   const free = await insertProduct(database.db, { title: 'Calabash drum' })
   await spoil(held)

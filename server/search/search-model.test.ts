@@ -18,7 +18,7 @@ import { FEW } from './pages.ts'
 import { createSearchCaches } from './search-caches.ts'
 import { searchProducts } from './service.ts'
 
-/** Words that stemming leaves alone; 'phone' names a category. */
+/** Words that stemming does not change; 'phone' names a category. */
 const WORDS = ['lamp', 'sofa', 'drum', 'zinc', 'phone'] as const
 const REGIONS_USED = ['Greater Accra', 'Ashanti', 'Ahafo', 'Bono', 'Brong Ahafo'] as const satisfies Region[]
 const TOWNS = ['Osu', 'Kumasi', 'Goaso', 'Sunyani', ''] as const
@@ -41,7 +41,7 @@ interface Row {
   attributes: string
 }
 
-/** Also such as other categories have, which are stored when a category was left. */
+/** May include attributes of another category, as after a product left it. */
 const anyAttributes = fc.record(
   {
     brand: fc.constantFrom('Apple', 'Samsung', 'Nike'),
@@ -64,7 +64,7 @@ const newRow = fc.record({
   location: fc.constantFrom(...TOWNS),
   attributes: anyAttributes.map((attributes) => JSON.stringify(attributes)),
   status: fc.constantFrom('available', 'available', 'available', 'reserved', 'sold', 'draft'),
-  // Few moments, so that many are equal.
+  // Few different times, so that many rows are equal.
   created_at: fc
     .constantFrom(1, 30, 31, 200, 2000, 9000)
     .map((hours) => new Date(NOW - hours * HOUR).toISOString()),
@@ -109,7 +109,7 @@ interface Known {
   size?: string | number
 }
 
-/** By the category that is searched: what it does not have narrows nothing. */
+/** Attributes that each category has; others do not narrow a search. */
 const KNOWN_IN: Record<string, (keyof Known)[]> = {
   mobile: ['brand', 'batteryHealth'],
   fashion: ['brand', 'size'],
@@ -188,7 +188,7 @@ it.each([
   { few: FEW, frequent: FREQUENT, runs: 150 },
   { few: { byTerms: 0, byPrice: 0, byIndex: 0 }, frequent: 0, runs: 150 },
 ])(
-  'finds, orders and pages as a plain reading of the rows does ($few, frequent from $frequent on)',
+  'the search finds, orders and pages like a plain filter of the rows ($few, frequent from $frequent on)',
   async ({ few, frequent, runs }) => {
     const now = () => NOW
     const ctx = {

@@ -127,7 +127,7 @@ beforeAll(async () => {
 })
 
 describe('searching', () => {
-  it('finds unsold products alone, newest first', async () => {
+  it('finds only unsold products, newest first', async () => {
     expect(await titles({ search: 'samsung', sort: 'newest' })).toEqual([
       'Phone pouch',
       'Samsung fridge',
@@ -136,7 +136,7 @@ describe('searching', () => {
     expect(await titles({ search: 'playstation' })).toEqual(['PlayStation 5'])
   })
 
-  it('puts a match of title and description before one of the title, and that before one of the description', async () => {
+  it('ranks matches in title and description above title, and title above description', async () => {
     expect(await titles({ search: 'samsung' })).toEqual([
       'Samsung Galaxy S21',
       'Samsung fridge',
@@ -148,11 +148,11 @@ describe('searching', () => {
     ['phone', ['Phone pouch', 'Samsung Galaxy S21']],
     ['cellphones', ['Phone pouch', 'Samsung Galaxy S21']],
     ['refrigerator', ['Samsung fridge']],
-  ])('%s finds what is called otherwise', async (search, found) => {
+  ])('%s also finds synonyms', async (search, found) => {
     expect(await titles({ search })).toEqual(found)
   })
 
-  it('puts the products of a category that the word names before those that only mention it', async () => {
+  it('ranks products in the named category above those that only mention it', async () => {
     const charger = await insertProduct(database.db, {
       title: 'Charger',
       description: 'For any phone',
@@ -209,7 +209,7 @@ describe('searching', () => {
     '你好',
     '\u202e',
     '\ud800',
-  ])('takes %j as words', async (search) => {
+  ])('treats %j as plain words', async (search) => {
     const reply = await openMarket().search({ search, sort: 'relevance' })
     expect(reply.total.count).toBe(reply.items.length)
     await openMarket().search({ location: search, sort: 'distance' })
@@ -238,11 +238,11 @@ describe('filters', () => {
     [{ date: 'month', category: 'mobile' }, ['Phone pouch', 'Samsung Galaxy S21']],
     [{ date: '3months', region: 'Volta' }, []],
     [{ price_type: 'fixed' }, ['Phone pouch']],
-  ])('%j', async (query, found) => {
+  ])('return the expected products for %j', async (query, found) => {
     expect(await titles(query)).toEqual(found)
   })
 
-  it('counts what an empty result would find with one filter less, most first', async () => {
+  it('are suggested for removal by the number of results, most first', async () => {
     const reply = await openMarket().search({ search: 'samsung', category: 'fashion', region: 'Ashanti' })
     expect(reply).toMatchObject({ items: [], total: { count: 0, more: false }, similar: false })
     expect(reply.filterSuggestions).toEqual([{ drop: 'category', count: 1 }])
@@ -259,7 +259,7 @@ describe('filters', () => {
 })
 
 describe('distance', () => {
-  it('is measured from the position, else the region, else the place', async () => {
+  it('is measured from the position, otherwise the region, otherwise the place', async () => {
     const near = ['Phone pouch', 'Samsung Galaxy S21']
     expect((await titles({ near: '5.6,-0.2', sort: 'distance' })).slice(0, 2).toSorted()).toEqual(near)
     expect((await titles({ near: 'Volta', sort: 'distance' }))[0]).toBe('Café table')
@@ -274,14 +274,14 @@ describe('distance', () => {
     ['Kumasi', '5', ['Samsung fridge']],
     ['6.7,-1.6', '10', ['Samsung fridge']],
     ['Nowhere', '5', undefined],
-  ] as const)('within a radius of %s: %s km', async (near, within, found) => {
+  ] as const)('limits results around %s to %s km', async (near, within, found) => {
     const expected = found ?? (await titles({}))
     expect(await titles({ near, within })).toEqual(expected)
     const sorted = await titles({ near, within, sort: 'distance' })
     expect(sorted.toSorted()).toEqual([...expected].toSorted())
   })
 
-  it('without an origin is newest first', async () => {
+  it('sorts newest first without an origin', async () => {
     expect(await titles({ sort: 'distance' })).toEqual(await titles({}))
   })
 })
@@ -331,12 +331,12 @@ describe('paging', () => {
         seen.push(...page.items.map((item) => item.title))
         cursor = page.nextCursor
       }
-      // A third of the lots, and two from above.
+      // A third of the lots, and two listings from above.
       expect(seen).toHaveLength(16)
     },
   )
 
-  it('keeps to similar words on the following pages', async () => {
+  it('uses the corrected words on later pages as well', async () => {
     const query = { search: 'drumm', limit: 30 }
     const first = await openMarket().search(query)
     const second = await openMarket().search({ ...query, cursor: first.nextCursor ?? '' })
@@ -347,12 +347,12 @@ describe('paging', () => {
 
   it.each<[string, Sort, (good: string) => string]>([
     ['nonsense', 'newest', () => 'nonsense'],
-    ['another list', 'oldest', (good) => good],
-    ['SQL in a moment', 'newest', (good) => forged(good, ["2026-01-01' or 1=1", ids[0]])],
+    ['another sort order', 'oldest', (good) => good],
+    ['SQL in a date', 'newest', (good) => forged(good, ["2026-01-01' or 1=1", ids[0]])],
     ['an impossible day', 'newest', (good) => forged(good, ['2026-02-31T25:00:00.000Z', ids[0]])],
     ['too many parts', 'newest', (good) => forged(good, [1, '2026-01-01T00:00:00.000Z', ids[0]])],
     ['no list', 'newest', () => Buffer.from('{"a":1}').toString('base64url')],
-  ])('refuses a cursor of %s', async (_, sort, make) => {
+  ])('refuses a cursor with %s', async (_, sort, make) => {
     const { nextCursor } = await openMarket().search({ search: 'drum', sort: 'newest', limit: 2 })
     const cursor = make(nextCursor ?? '')
     await expect(openMarket().search({ search: 'drum', sort, cursor })).rejects.toMatchObject({
@@ -378,7 +378,7 @@ describe('suggestions', () => {
     expect((await openMarket().suggest(typed)).titles.map(({ text }) => text)).toContain(title)
   })
 
-  it('names categories, and those that hold what is typed', async () => {
+  it('include categories by name and by their products', async () => {
     const named = await openMarket().suggest('cons')
     expect(named.categories.map((category) => category.id)).toEqual(['console-accessories', 'console'])
     expect((await openMarket().suggest('kente')).categories.map((category) => category.id)).toEqual([
@@ -387,14 +387,14 @@ describe('suggestions', () => {
     expect(await openMarket().suggest('!!!')).toEqual({ searches: [], titles: [], categories: [] })
   })
 
-  it('says where a title is found, and how much there is in a category', async () => {
+  it('include the category of a title and the size of a category', async () => {
     await countCategoryDemand(database)
     const { titles: found, categories } = await openMarket().suggest('kente')
     expect(found).toEqual([{ text: 'Kente cloth', category: 'Fashion & Shoes' }])
     expect(categories).toMatchObject([{ id: 'fashion', products: 1 }])
   })
 
-  it('suggests nothing that is sold', async () => {
+  it('leave out sold products', async () => {
     expect((await openMarket().suggest('samsung galaxy so')).titles).toEqual([])
   })
 })

@@ -25,21 +25,21 @@ async function insertPrices(prices: number[], product: Product = {}): Promise<vo
 }
 const PRICES = [100, 1810, 1850, 1900, 2020, 2150, 9000]
 
-it('is the middle half of what things with the words of the title are offered for', async () => {
+it('the price range is the middle half of the prices of similar products', async () => {
   await insertPrices(PRICES)
   await insertPrices([5, 5, 5, 5, 5], { title: 'iPhone 12, 128 GB', category_id: 'other' })
   await insertPrices([7, 7, 7, 7, 7], { title: 'Case', description: 'For an iPhone 12, 128 GB' })
   expect(await rangeOf('iPhone 12 128 GB')).toEqual({ of: 'offered', low: 1800, high: 2200 })
 })
 
-it('is what they were sold for within a year, where enough were', async () => {
+it('the price range uses prices of the last year’s sales if there are enough', async () => {
   await insertPrices(PRICES)
   await insertPrices([1500, 1500, 1600, 1700, 1700], { status: 'sold' })
   await insertPrices([30, 30, 30, 30, 30], { status: 'sold', status_changed_at: '2020-01-01T00:00:00Z' })
   expect(await rangeOf('iPhone 12 128 GB')).toEqual({ of: 'sold', low: 1500, high: 1700 })
 })
 
-it('goes by what the title says where its words find too few, and by which thing it is in the end', async () => {
+it('the price range uses the title’s attributes if its words match too few', async () => {
   const attributes = JSON.stringify({ brand: 'Apple', model: 'iPhone 12', storage: '128 GB' })
   await insertPrices(PRICES, { title: 'Neat phone for sale', attributes })
   expect(await rangeOf('Apple iPhone 12 128GB clean')).toMatchObject({ low: 1800 })
@@ -47,7 +47,7 @@ it('goes by what the title says where its words find too few, and by which thing
   expect(await rangeOf('iPhone 13 128GB clean')).toBeNull()
 })
 
-it('says nothing of fewer than five, of drafts, of one’s own and of a single word', async () => {
+it('the price range needs five others’ public products and more than one word', async () => {
   await insertPrices([1500, 1500, 1600, 1700])
   await insertPrices([10, 10, 10, 10, 10], { status: 'draft' })
   await insertPrices([10, 10, 10, 10, 10], { seller_id: PEOPLE.kofi.id })
@@ -57,7 +57,7 @@ it('says nothing of fewer than five, of drafts, of one’s own and of a single w
   expect(await rangeOf('iPhone')).toBeNull()
 })
 
-it('answers so often in an hour', async () => {
+it('the price range is limited to 120 requests an hour', async () => {
   const esi = await signIn(test, 'esi')
   const request = () => esi.send('GET', '/api/price-range?category=mobile&title=Bed')
   for (let count = 0; count < 120; count += 1) await request()

@@ -8,7 +8,7 @@ it.each([
   ['galxyy', 'galaxy', 2],
   ['', 'abc', 3],
   ['ɔkɔ', 'ɔkɛ', 1],
-])('%s is as far from %s as %d slips', (a, b, slips) => {
+])('the distance from %s to %s is %d', (a, b, slips) => {
   expect(editDistance(a, b)).toBe(slips)
   expect(editDistance(b, a)).toBe(slips)
 })

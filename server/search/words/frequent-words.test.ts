@@ -5,7 +5,7 @@ import { insertPeople } from '#testing/accounts/people.ts'
 import { insertProduct } from '#testing/market/products.ts'
 import { isOfFrequentWord, readFrequentWords } from './frequent-words.ts'
 
-it('knows by the statistics which words many products have', async () => {
+it('frequent words are recognized from the statistics', async () => {
   const database = await createTestDatabase()
   try {
     await insertPeople(database.db)

@@ -42,7 +42,7 @@ beforeEach(async () => {
 })
 afterEach(() => counter.close())
 
-/** From as many networks, one after the other. */
+/** Counts a search from this number of networks. */
 async function searched(words: string, networks: number, first = 1) {
   for (let network = first; network < first + networks; network += 1)
     counter.count(words, `41.66.${network}.7`)
@@ -56,8 +56,8 @@ async function suggested(text: string) {
     .searches
 }
 
-describe('what others search for', () => {
-  it('is suggested from its beginning, the most searched first, with what it finds and where', async () => {
+describe('a popular search', () => {
+  it('is suggested by its beginning, most searched first, with results and category', async () => {
     await searched('Samsung Fridge', 3)
     await searched(' samsung  galaxy', 4)
     expect(await suggested('sams')).toEqual([
@@ -74,7 +74,7 @@ describe('what others search for', () => {
   it.each([
     ['addresses', (time: number) => `154.160.2.${time}`],
     ['IPv6 networks', (time: number) => `2a02:c7d:9:${time}::/64`],
-  ])('is nothing that one subscriber searched for, from however many %s and hours', async (_, addressOf) => {
+  ])('needs two subscribers, however many %s and hours one of them uses', async (_, addressOf) => {
     for (let time = 1; time < 50; time += 1, clock += HOUR) {
       counter.count('samsung s21', addressOf(time))
       await counter.flush()
@@ -85,12 +85,12 @@ describe('what others search for', () => {
     expect(await suggested('samsung s2')).toMatchObject([{ text: 'samsung s21' }])
   })
 
-  it('is nothing that fewer than three sellers have', async () => {
+  it('needs products of at least three sellers', async () => {
     await searched('samsung dryer', 5)
     expect(await suggested('samsung d')).toEqual([])
   })
 
-  it('stores no number that may be of a person, and no address', async () => {
+  it('is stored without numbers of people and addresses', async () => {
     await searched('samsung 024 412 3456', 3)
     await searched('samsung s21', 3)
     const { rows } = await sql<{ row: string }>`
@@ -98,19 +98,19 @@ describe('what others search for', () => {
     expect(rows.filter(({ row }) => /024|41\.66/.test(row))).toEqual([])
   })
 
-  it('leaves out what is no longer on the market', async () => {
+  it('is left out if nothing matches it any more', async () => {
     await searched('samsung radio', 5)
     expect(await suggested('samsung r')).toEqual([])
   })
 
   it.each(['%', '_', '\\', '   ', "'; drop table popular_searches; --", '\u{10ffff}'])(
-    'takes %j as typed',
+    'treats %j as plain text',
     async (text) => {
       expect(await suggested(text)).toEqual([])
     },
   )
 
-  it('remembers the newest networks of a flood, fades by half each week, and is forgotten', async () => {
+  it('keeps its newest networks, halves weekly, and is deleted in the end', async () => {
     clock = Date.now() - 8 * 24 * HOUR
     await searched('samsung galaxy s21', 4)
     await searched('samsung galaxy s9', 150)

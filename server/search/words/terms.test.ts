@@ -9,7 +9,7 @@ import { WORDS_ALIKE } from './words-alike.ts'
 const database = setUp(createTestDatabase)
 
 it.each(['1970-01-01T00:00:00Z', '2026-11-18T23:59:59.999Z', '2026-11-19T00:00:00Z'])(
-  'the week of %s is the one that the index of terms has',
+  'the week of %s is the same in TypeScript and SQL',
   async (moment) => {
     const { rows } = await sql<{ week: number }>`select market_week(${moment}::timestamptz) as week`.execute(
       database.db,
@@ -26,7 +26,7 @@ const lexemesOf = async (text: string) => {
   return rows[0]?.lexemes ?? []
 }
 
-it('words alike are written as the word index knows them', async () => {
+it('the synonyms are stored as the stems of the word index', async () => {
   const words = `phone mobile cellphone smartphone car vehicle automobile computer laptop notebook pc home
     fashion clothes beauty cosmetics furniture appliances console house apartment flat fridge refrigerator
     tv television sofa couch bike bicycle motorbike motorcycle sneakers trainers`
@@ -38,7 +38,7 @@ it.each(WORDS_ALIKE.filter(({ category }) => category))('$stems find all of $cat
   expect(named.some((stem) => row.stems.includes(stem))).toBe(true)
 })
 
-it('the index of terms has every word that can be searched for', async () => {
+it('the term index has words of every searchable length', async () => {
   const word = 'a'.repeat(SEARCH_MAX)
   const { rows } = await sql<{ terms: string }>`
     select search_terms(${`'${word}':1A`}::tsvector, null, 'Volta', 1, now())::text as terms`.execute(

@@ -19,11 +19,11 @@ it.each([
   ['KORLE BU', { latitude: 5.54, longitude: -0.23 }],
   ['5.6,-0.2', { latitude: 5.6, longitude: -0.2 }],
   ['Brong Ahafo', {}],
-])('%s is where it is', (near, origin) => {
+])('%s has its known position', (near, origin) => {
   expect(originNamed(spots, near)).toMatchObject(origin)
 })
 
-it('a name that no town has is nowhere', () => {
+it('an unknown name has no position', () => {
   expect(originNamed(spots, 'Atlantis')).toBeUndefined()
 })
 
@@ -35,16 +35,16 @@ it.each<[Pick<SearchQuery, 'near' | 'within'>, string[] | undefined]>([
   [{ near: 'Tamale' }, undefined],
   [{ within: '5' }, undefined],
   [{ near: 'Atlantis', within: '5' }, undefined],
-])('%j is these towns', (query, names) => {
+])('%j means the expected towns', (query, names) => {
   expect(townsNear(spots, query)?.map(nameOf).toSorted()).toEqual(names)
 })
 
-it('no two towns have one name, so that a name is enough', () => {
+it('town names are unique, so a name identifies a town', () => {
   const names = toTowns(spots).map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
 })
 
-it('suburbs name their town, towns name nothing', () => {
+it('a suburb has a parent town, and a town has none', () => {
   const towns = toTowns(spots)
   const around = (name: string) => {
     const town = towns.find((each) => each.name === name)
