@@ -9,7 +9,7 @@ import { setUp } from '#testing/set-up.ts'
 const test = setUp(createTestApp)
 beforeEach(() => test.db.deleteFrom('products').execute())
 
-it('features the four newest unsold products', async () => {
+it('the featured products are the four newest unsold ones', async () => {
   for (const title of ['first', 'second', 'third', 'fourth', 'fifth']) await insertProduct(test.db, { title })
   await insertProduct(test.db, { title: 'sold one', status: 'sold' })
   await insertProduct(test.db, { title: 'draft one', status: 'draft' })
@@ -17,7 +17,7 @@ it('features the four newest unsold products', async () => {
   expect(products.map(({ title }) => title)).toEqual(['fifth', 'fourth', 'third', 'second'])
 })
 
-it('shows one product with photos, seller and the real rating', async () => {
+it('a product page has photos, seller and rating', async () => {
   const id = await insertProduct(test.db, { price: 1250.5, price_type: 'fixed' })
   await insertPhoto(test.db, id, false)
   await insertPhoto(test.db, id, true)
@@ -47,7 +47,7 @@ it('shows one product with photos, seller and the real rating', async () => {
   })
 })
 
-it('shows a sold product but no draft', async () => {
+it('a sold product is shown, but not a draft', async () => {
   const sold = await insertProduct(test.db, { status: 'sold' })
   const draft = await insertProduct(test.db, { status: 'draft' })
   expect((await test.api.call('getProduct', { params: { id: sold } })).status).toBe('sold')
@@ -57,7 +57,7 @@ it('shows a sold product but no draft', async () => {
   })
 })
 
-it('pages through reviews, newest first, each once', async () => {
+it('the reviews are listed page by page, newest first, without repetition', async () => {
   const id = await insertProduct(test.db)
   const people = await test.db
     .insertInto('profiles')
@@ -88,7 +88,7 @@ it('pages through reviews, newest first, each once', async () => {
   expect(new Set(seen).size).toBe(23)
 })
 
-it('refuses a made-up place in the list of reviews', async () => {
+it('an invalid cursor in the reviews is refused', async () => {
   const id = await insertProduct(test.db)
   await expect(
     test.api.call('listReviews', { params: { id }, query: { cursor: "2026' or 1=1" } }),

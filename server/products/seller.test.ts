@@ -10,8 +10,8 @@ const nobody = {
   website_visibility: 'everyone',
 } as const
 
-describe('what a public page says of a seller', () => {
-  it('shows what is for everyone, hints at what is for signed-in people, hides the rest', () => {
+describe('a seller on a public page', () => {
+  it('shows public contacts, hints at those for signed-in people, and hides the rest', () => {
     const contacts = publicContacts({
       ...nobody,
       email: 'ama@example.com',
@@ -25,7 +25,7 @@ describe('what a public page says of a seller', () => {
     ])
   })
 
-  it('says nothing of details that were not supplied', () => {
+  it('has no contacts if none were supplied', () => {
     expect(publicContacts(nobody)).toEqual([])
   })
 
@@ -33,7 +33,7 @@ describe('what a public page says of a seller', () => {
     [{ full_name: 'Ama Mensah', username: 'ama' }, 'Ama Mensah'],
     [{ full_name: '', username: 'ama' }, 'ama'],
     [{ full_name: null, username: null }, 'Unknown'],
-  ])('calls %j %s', (profile, name) => {
+  ])('%j is shown as %s', (profile, name) => {
     expect(sellerName(profile)).toBe(name)
   })
 })

@@ -16,7 +16,7 @@ const read = (id: string, kind: string, headers = {}) =>
   market.app.request(`/share/${id}/${kind}.jpg`, { headers })
 
 it.each(Object.keys(SHARE_PICTURES) as SharePicture[])(
-  'draws the picture "%s", once for all who want it',
+  'the picture "%s" is drawn once for simultaneous requests',
   async (kind) => {
     const title = `Ɔkɔmfo's <drum> & ${'a very long title '.repeat(4)}`
     const id = await insertProduct(market.db, { title, price: 1250 })
@@ -33,7 +33,7 @@ it.each(Object.keys(SHARE_PICTURES) as SharePicture[])(
   },
 )
 
-it('is another picture after a change, and known again without one', async () => {
+it('a share picture changes with the product and is not sent again otherwise', async () => {
   const id = await insertProduct(market.db, { title: 'Drum', price: 10 })
   const before = await read(id, 'preview')
   const etag = before.headers.get('etag') ?? ''
@@ -43,7 +43,7 @@ it('is another picture after a change, and known again without one', async () =>
   expect([after.status, after.headers.get('etag') === etag]).toEqual([200, false])
 })
 
-it('shows nothing of what not everyone may see', async () => {
+it('a share picture is missing for drafts, unknown products and unknown kinds', async () => {
   const draft = await insertProduct(market.db, { status: 'draft' })
   const id = await insertProduct(market.db, { title: 'Stool' })
   const unknown = '0190a000-0000-7000-8000-000000000000'
@@ -58,7 +58,7 @@ it('shows nothing of what not everyone may see', async () => {
     expect([path, (await market.app.request(`/share/${path}`)).status]).toEqual([path, 404])
 })
 
-it('draws a limited number for one address', async () => {
+it('a share picture is limited per address', async () => {
   await market.db
     .updateTable('rate_limits')
     .set({ count: 60 })

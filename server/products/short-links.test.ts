@@ -22,7 +22,7 @@ it.each([
   '&fbclid=x',
   '/iphone-12.',
   '%E2%80%9D/iphone-12',
-])('a short link ending "%s" leads to the product', async (end) => {
+])('a short link ending in "%s" redirects to the product', async (end) => {
   const reply = await app.request(`/p/${shortCode(ID)}${end}`)
   expect(reply.status).toBe(301)
   expect(reply.headers.get('location')).toBe(`/products/${ID}`)
@@ -36,6 +36,6 @@ it.each([
   `/p/${shortCode(ID)}/a/b`,
   `/p/${shortCode(ID)}a.`,
   '/p/iphone.',
-])('%s leads nowhere', async (path) => {
+])('%s is not found', async (path) => {
   expect((await app.request(path)).status).toBe(404)
 })

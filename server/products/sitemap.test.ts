@@ -45,8 +45,8 @@ async function splitSite(productsPerFile: number, now = () => 0) {
   return app
 }
 
-describe('a small market', () => {
-  it('is one file: pages, categories and unsold products, with the time of their last change', async () => {
+describe('the sitemap of a small market', () => {
+  it('is one file with pages, categories, sellers and unsold products with their dates', async () => {
     const phone = await insertProduct(market.db, { updated_at: '2026-03-04T23:59:59Z' })
     const reserved = await insertProduct(market.db, { status: 'reserved' })
     const hidden = [
@@ -69,13 +69,13 @@ describe('a small market', () => {
     expect(new Set(listed).size).toBe(listed.length)
   })
 
-  it('without any product has its pages, and no file of products', async () => {
+  it('has its pages but no product file if there are no products', async () => {
     const app = await splitSite(3)
     expect(locations(await read(app, '/sitemap.xml'))).toContain('/products')
     expect((await app.request('/sitemaps/products-1.xml')).status).toBe(404)
   })
 
-  it('is kept by caches for some minutes and not sent twice', async () => {
+  it('is cached for ten minutes and not sent twice', async () => {
     const first = await market.app.request('/sitemap.xml')
     expect(first.headers.get('Cache-Control')).toBe('public, max-age=600')
     const headers = { 'If-None-Match': first.headers.get('ETag') ?? '' }
@@ -83,8 +83,8 @@ describe('a small market', () => {
   })
 })
 
-describe('a market larger than one file', () => {
-  it('has an index whose files hold every unsold product once, oldest first', async () => {
+describe('the sitemap of a market larger than one file', () => {
+  it('has an index of files with every unsold product once, oldest first', async () => {
     const ids = await insertMany(7)
     await insertProduct(market.db, { status: 'sold', created_at: '2026-01-02T12:00:00Z' })
     const app = await splitSite(3)
@@ -115,7 +115,7 @@ describe('a market larger than one file', () => {
     expect(new Set(files.flatMap(locations)).size).toBe(5)
   })
 
-  it('has no other file', async () => {
+  it('has no other files', async () => {
     await insertMany(7)
     const app = await splitSite(3)
     for (const name of [
@@ -129,7 +129,7 @@ describe('a market larger than one file', () => {
     }
   })
 
-  it('is counted anew after ten minutes', async () => {
+  it('is recounted after ten minutes', async () => {
     let minutes = 0
     const categoryCache = createCategoryCache(market.db, Date.now)
     const now = () => minutes * 60_000

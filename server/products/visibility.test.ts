@@ -20,13 +20,13 @@ const statusesWhere = async (condition: typeof isOnSale) => {
   return rows.map(({ status }) => status).toSorted()
 }
 
-describe('who sees a product', () => {
-  it('lists have what is on sale, addresses also what is sold, nobody drafts', async () => {
+describe('the visibility of a product', () => {
+  it('includes reserved products in lists, sold ones on pages, and drafts nowhere', async () => {
     expect(await statusesWhere(isOnSale)).toEqual(['available', 'reserved'])
     expect(await statusesWhere(isPublic)).toEqual(['available', 'reserved', 'sold'])
   })
 
-  it('the indexes of products on sale have one condition', async () => {
+  it('has one condition in all indexes of products on sale', async () => {
     const { rows } = await sql<{ condition: string }>`
       select pg_get_expr(indpred, indrelid) as condition
       from pg_index where indrelid = 'products'::regclass and pg_get_expr(indpred, indrelid) like '%available%'`.execute(
@@ -38,7 +38,7 @@ describe('who sees a product', () => {
     )
   })
 
-  it('the newest on sale are read by their index', async () => {
+  it('uses an index for the newest products on sale', async () => {
     const plan = await database.db.transaction().execute(async (tx) => {
       await sql`set local enable_seqscan = off`.execute(tx)
       await sql`set local enable_bitmapscan = off`.execute(tx)
@@ -51,7 +51,7 @@ describe('who sees a product', () => {
     expect(plan.rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('products_newest')
   })
 
-  it('no query spells it anew', async () => {
+  it('is defined in one TypeScript file only', async () => {
     const server = join(import.meta.dirname, '..')
     const names = (await readdir(server, { recursive: true })).filter((name) => /(?<!\.test)\.ts$/.test(name))
     const spelled = await Promise.all(
@@ -65,7 +65,7 @@ describe('who sees a product', () => {
     expect(spelled.flat()).toEqual(['products/visibility.ts'])
   })
 
-  it('SQL functions spell it alike', async () => {
+  it('has the same conditions in all SQL functions', async () => {
     const server = join(import.meta.dirname, '..')
     const names = (await readdir(server, { recursive: true })).filter((name) =>
       /(functions|triggers)\.sql$/.test(name),

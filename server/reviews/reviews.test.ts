@@ -45,7 +45,7 @@ const listed = async () => (await test.api.call('listReviews', { params: { id: p
 const sell = (status: string, buyerId: string | null) =>
   test.db.updateTable('products').set({ status, buyer_id: buyerId }).where('id', '=', productId).execute()
 
-/** The seller and this person have written to each other about the product. */
+/** Inserts a conversation about the product between the seller and this person; both write. */
 const converse = (personId: string) =>
   insertConversation(test.db, {
     productId,
@@ -64,7 +64,7 @@ async function notificationsOf(person: keyof typeof PEOPLE) {
 }
 
 describe('writing a review', () => {
-  it('shows it, with the average, to everyone and notifies the seller', async () => {
+  it('shows it with the average to everyone and notifies the seller', async () => {
     await converse(PEOPLE.kofi.id)
     expect(await own(kofi)).toEqual({ review: null, bar: null })
     const review = await reviewOf(await submit(kofi))
@@ -88,7 +88,7 @@ describe('writing a review', () => {
     ])
   })
 
-  it('counts once per person, also of twenty at the same time', async () => {
+  it('counts once per person after twenty simultaneous attempts', async () => {
     const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await submit(kofi)).status))
     expect(statuses.filter((status) => status === 201)).toHaveLength(1)
     expect(statuses.filter((status) => status === 409)).toHaveLength(19)
@@ -97,7 +97,7 @@ describe('writing a review', () => {
     expect(await notificationsOf('ama')).toHaveLength(1)
   })
 
-  it('is not for the seller, also not past the service', async () => {
+  it('is refused for the seller, even in the database', async () => {
     expect((await own(ama)).bar).toBe('seller')
     expect(await refusal(await submit(ama))).toMatchObject({ status: 403, code: 'own-product-review' })
     const planted = test.db
@@ -107,7 +107,7 @@ describe('writing a review', () => {
     await expect(planted).rejects.toMatchObject({ constraint: 'review_is_not_by_seller' })
   })
 
-  it('ends when the product is sold, except for its buyer', async () => {
+  it('is closed after the sale, except for the buyer', async () => {
     await sell('sold', PEOPLE.esi.id)
     expect((await own(kofi)).bar).toBe('sold')
     expect(await refusal(await submit(kofi))).toMatchObject({ status: 409, code: 'review-closed' })
@@ -127,12 +127,12 @@ describe('writing a review', () => {
     expect(await refusal(await submit(kofi, form))).toEqual({ status: 422, code: 'invalid-input', fields })
   })
 
-  it('needs a product that others may see', async () => {
+  it('requires a product that others may see', async () => {
     const draftId = await insertProduct(test.db, { status: 'draft' })
     expect(await refusal(await submit(kofi, FORM, draftId))).toMatchObject({ code: 'product-not-found' })
   })
 
-  it('leaves the average right while many write and change', async () => {
+  it('keeps the average correct during parallel writes and changes', async () => {
     const people = await test.db
       .insertInto('profiles')
       .values(Array.from({ length: 12 }, (_, index) => ({ full_name: `Person ${index}` })))
@@ -163,11 +163,11 @@ describe('writing a review', () => {
   })
 })
 
-/** As a browser requests it that changed nothing. */
+/** The header of a browser that accepts a cached reply. */
 const FROM_MEMORY = { headers: { 'Cache-Control': 'max-age=0' } }
 
-describe('after it is written', () => {
-  it('only its writer changes or deletes it', async () => {
+describe('a written review', () => {
+  it('can be changed and deleted by its writer only', async () => {
     const { id } = await reviewOf(await submit(kofi))
     const changed = { rating: 2, title: '', comment: 'It broke.' }
     for (const other of [ama, esi]) {
@@ -182,7 +182,7 @@ describe('after it is written', () => {
     expect((await submit(kofi)).status).toBe(201)
   })
 
-  it('every change of it is in the next reply to others, who had the one before from memory', async () => {
+  it('shows every change in the next reply to others', async () => {
     const read = async () => {
       const response = await test.app.request(`/api/products/${productId}/reviews`, FROM_MEMORY)
       const { items } = (await response.json()) as { items: Review[] }
@@ -199,7 +199,7 @@ describe('after it is written', () => {
     expect(await read()).toEqual([])
   })
 
-  it('deleted, it leaves no notification, and the badge is updated', async () => {
+  it('leaves no notification when it is deleted, and the badge is updated', async () => {
     const { id } = await reviewOf(await submit(kofi))
     await ama.send('POST', `/api/reviews/${id}/reply`, { text: 'Thank you.' })
     await reviewOf(await submit(esi))
@@ -239,7 +239,7 @@ describe('after it is written', () => {
     vi.restoreAllMocks()
   })
 
-  it('is notified also when another person of the same name writes the same', async () => {
+  it('is notified even if a person of the same name writes the same', async () => {
     const { db } = test
     const rename = (full_name: string) =>
       db.updateTable('profiles').set({ full_name }).where('id', '=', PEOPLE.esi.id).execute()
@@ -252,7 +252,7 @@ describe('after it is written', () => {
     ])
   })
 
-  it('the seller replies once, also when they press twice', async () => {
+  it('gets one reply from its seller, even after two clicks', async () => {
     const { id } = await reviewOf(await submit(kofi))
     const answer = (who: TestClient) => who.send('POST', `/api/reviews/${id}/reply`, { text: 'Thank you.' })
     expect((await answer(esi)).status).toBe(404)
@@ -265,7 +265,7 @@ describe('after it is written', () => {
     ])
   })
 
-  it('stays, without a name, when the account of its writer is deleted', async () => {
+  it('stays without a name when its writer’s account is deleted', async () => {
     const { rows } = await sql<{ id: string }>`insert into profiles default values returning id`.execute(
       test.db,
     )

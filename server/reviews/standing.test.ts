@@ -44,15 +44,15 @@ const change = (columns: object) =>
 const NONE = { average: null, count: 0 }
 const FOUR = { average: 4, count: 1 }
 
-describe('a review counts', () => {
-  it('by somebody with whom the seller has written about it, and is shown as such', async () => {
+describe('the standing of a review', () => {
+  it('is counted after both have written twice about the product', async () => {
     const id = await openConversation(kofi)
     for (const who of [kofi, ama, kofi, ama]) await write(who, id)
     expect(await submit(kofi)).toMatchObject({ standing: 'counted', verifiedPurchase: false })
     expect([await rating(), await ratingOfAma()]).toEqual([FOUR, FOUR])
   })
 
-  it('not before both have written twice, and from then on', async () => {
+  it('changes to counted when both have written twice', async () => {
     const review = await submit(kofi)
     expect(review.standing).toBe('without-conversation')
     const id = await openConversation(kofi)
@@ -63,14 +63,14 @@ describe('a review counts', () => {
     expect((await listed())[0]).toEqual({ ...review, standing: 'counted' })
   })
 
-  it('not when it is written after a single message of the seller', async () => {
+  it('is without-conversation after a single message of the seller', async () => {
     const id = await openConversation(kofi)
     for (const who of [kofi, kofi, ama]) await write(who, id)
     expect((await submit(kofi)).standing).toBe('without-conversation')
     expect(await rating()).toEqual(NONE)
   })
 
-  it('not for a conversation about something else, or with somebody else', async () => {
+  it('ignores conversations about other products or with other people', async () => {
     const other = await insertProduct(test.db)
     await insertConversation(test.db, {
       productId: other,
@@ -86,7 +86,7 @@ describe('a review counts', () => {
     expect(await rating()).toEqual(NONE)
   })
 
-  it('and shows as a rating from five people on', async () => {
+  it('shows a rating only from five people on', async () => {
     const shown = async () => [
       (await test.api.call('getProduct', { params: { id: productId } })).rating,
       (await test.api.call('getSeller', { params: { id: AMA.id } })).rating,
@@ -100,7 +100,7 @@ describe('a review counts', () => {
     const other = await insertProduct(test.db)
     for (const [index, { id }] of people.entries()) {
       expect(await shown()).toEqual([NONE, NONE])
-      // One of them bought two things, and is one person.
+      // The first of them bought two things but counts as one person.
       for (const product_id of index === 0 ? [other, productId] : [productId]) {
         await insertConversation(test.db, {
           productId: product_id,
@@ -119,7 +119,7 @@ describe('a review counts', () => {
     ])
   })
 
-  it('by its buyer', async () => {
+  it('is counted if the writer is the buyer', async () => {
     await insertConversation(test.db, { productId, people: [AMA.id, KOFI.id], senders: [KOFI.id] })
     const review = await submit(kofi)
     await change({ status: 'sold', buyer_id: KOFI.id })
@@ -127,7 +127,7 @@ describe('a review counts', () => {
     expect(await rating()).toEqual(FOUR)
   })
 
-  it.each(['before', 'after'])('still, once the sale is undone, written %s it', async (moment) => {
+  it.each(['before', 'after'])('stays counted after the sale is undone, if written %s it', async (moment) => {
     const id = await openConversation(kofi)
     await write(kofi, id)
     if (moment === 'before') await submit(kofi)
@@ -139,7 +139,7 @@ describe('a review counts', () => {
     expect([await rating(), await ratingOfAma()]).toEqual([FOUR, FOUR])
   })
 
-  it('still, once the account of its writer is deleted', async () => {
+  it('stays counted after the writer’s account is deleted', async () => {
     const [leaver] = await test.db
       .insertInto('profiles')
       .values({ full_name: 'Yaw' })
@@ -156,7 +156,7 @@ describe('a review counts', () => {
     expect(await rating()).toEqual(FOUR)
   })
 
-  it('also when it is written in the moment in which the seller answers', async () => {
+  it('is counted even if it is written while the seller answers', async () => {
     for (let round = 0; round < 20; round += 1) {
       productId = await insertProduct(test.db)
       const id = await openConversation(kofi)
@@ -168,7 +168,7 @@ describe('a review counts', () => {
   })
 })
 
-describe('a listing that became another thing', () => {
+describe('a listing that changes into another thing', () => {
   beforeEach(async () => {
     await insertConversation(test.db, {
       productId,
@@ -183,11 +183,11 @@ describe('a listing that became another thing', () => {
     [{ title: 'Leather sandals, size 42' }],
     [{ title: 'Leather sandals, size 42', category_id: 'fashion' }],
     [{ title: '☀☀☀' }],
-  ])('as by %j, leaves its reviews behind, for the product', async (columns) => {
+  ])('sets its reviews aside for the product after %j', async (columns) => {
     await change(columns)
     expect(await rating()).toEqual(NONE)
     expect(await listed()).toMatchObject([{ standing: 'set-aside', formerTitle: 'Samsung Galaxy A54' }])
-    // They were earned, and renaming a listing rids no seller of them.
+    // The reviews still count for the seller: renaming a listing does not remove them.
     expect(await ratingOfAma()).toEqual(FOUR)
     await change({ title: 'Samsung Galaxy A54', category_id: 'mobile' })
     expect(await listed()).toMatchObject([{ standing: 'counted', formerTitle: null }])
@@ -200,13 +200,13 @@ describe('a listing that became another thing', () => {
     [{ title: 'Samsng Galxy A54' }],
     [{ price: 5, description: 'Quite other words.' }],
     [{ category_id: null }],
-  ])('is the same with %j', async (columns) => {
+  ])('keeps its reviews after %j', async (columns) => {
     await change(columns)
     expect(await rating()).toEqual(FOUR)
     expect(await listed()).toMatchObject([{ standing: 'counted', formerTitle: null }])
   })
 
-  it('also in small steps, and what is written since counts', async () => {
+  it('sets its reviews aside after small steps as well, and counts new ones', async () => {
     for (const title of ['Samsung Galaxy', 'Samsung fridge', 'Big fridge']) await change({ title })
     expect(await rating()).toEqual(NONE)
     await insertConversation(test.db, {
@@ -219,7 +219,7 @@ describe('a listing that became another thing', () => {
     expect(await ratingOfAma()).toEqual({ average: 3, count: 2 })
   })
 
-  it('is none when its category is deleted or gets another id', async () => {
+  it('keeps its reviews when its category is deleted or gets another id', async () => {
     await test.db.insertInto('categories').values({ id: 'toys', name: 'Toys', icon: 'other' }).execute()
     productId = await insertProduct(test.db, { category_id: 'toys' })
     await insertConversation(test.db, {
@@ -235,7 +235,7 @@ describe('a listing that became another thing', () => {
   })
 })
 
-it('lists those that count first, those without a conversation last, over all pages', async () => {
+it('the list has counted reviews first and the others last, across pages', async () => {
   const people = await test.db
     .insertInto('profiles')
     .values(Array.from({ length: 3 * REVIEWS_PER_PAGE }, (_, index) => ({ full_name: `Person ${index}` })))

@@ -33,7 +33,7 @@ async function talkedAbout(writer: string): Promise<string> {
 const setStatus = (id: string, status: 'available' | 'sold') =>
   test.db.updateTable('products').set({ status }).where('id', '=', id).execute()
 
-it('sales are counted as they happen, are taken back and disappear', async () => {
+it('the number of sales follows each sale, its undoing and its deletion', async () => {
   const before = (await figures()).sold
   const [one, other] = [await insertProduct(test.db), await insertProduct(test.db, { status: 'sold' })]
   expect((await figures()).sold).toBe(before + 1)
@@ -44,7 +44,7 @@ it('sales are counted as they happen, are taken back and disappear', async () =>
   expect((await figures()).sold).toBe(before)
 })
 
-it('the rating follows every earned review, its change and its end', async () => {
+it('the rating follows every earned review, its change and its deletion', async () => {
   const productId = await talkedAbout(kofi.id)
   const review = { product_id: productId, reviewer_id: kofi.id, rating: 5 }
   await test.db.insertInto('product_reviews').values(review).execute()
@@ -61,7 +61,7 @@ it('the rating follows every earned review, its change and its end', async () =>
   expect(await sellerRating(test.db, ama.id)).toEqual({ average: null, count: 0 })
 })
 
-it('two people who review at once are both counted', async () => {
+it('two simultaneous reviews are both counted', async () => {
   const products = [await talkedAbout(kofi.id), await talkedAbout(esi.id)]
   await Promise.all(
     products.map((product_id, index) =>
@@ -74,7 +74,7 @@ it('two people who review at once are both counted', async () => {
   expect(await sellerRating(test.db, ama.id)).toEqual({ average: 4, count: 2 })
 })
 
-it('how soon somebody answers is known after three conversations, and is the middle', async () => {
+it('the reply time is the median after three conversations', async () => {
   const answeredAfter = async (minutes: number) => {
     const productId = await talkedAbout(kofi.id)
     const { id } = await test.db
@@ -104,7 +104,7 @@ it('how soon somebody answers is known after three conversations, and is the mid
   expect((await figures()).replyMinutes).toBe(30)
 })
 
-describe('of three conversations that others began', () => {
+describe('the reply rate', () => {
   const begun = async (messages: [sender: string, daysAgo: number][]) => {
     const productId = await insertProduct(test.db)
     const senders = messages.map(([sender]) => sender)
@@ -130,9 +130,9 @@ describe('of three conversations that others began', () => {
     await begun([[kofi.id, 3]])
   })
 
-  it('the share with an answer is known, those of today left out', async () => {
+  it('is the share of answered conversations begun by others before today', async () => {
     await begun([[kofi.id, 0.5]])
-    // Ama wrote first.
+    // Ama wrote first in this conversation.
     await begun([
       [ama.id, 3],
       [kofi.id, 2],
@@ -142,7 +142,7 @@ describe('of three conversations that others began', () => {
     expect(await rate()).toBe(33)
   })
 
-  it('those with somebody whom she has blocked do not count', async () => {
+  it('ignores conversations with blocked people', async () => {
     await begun([[kofi.id, 4]])
     await test.db.insertInto('blocks').values({ blocker_id: ama.id, blocked_id: kofi.id }).execute()
     expect(await rate()).toBeNull()
@@ -151,20 +151,20 @@ describe('of three conversations that others began', () => {
   })
 })
 
-it('an address counts as verified once its link was opened', async () => {
+it('the e-mail mark follows the confirmation of the address', async () => {
   expect((await figures()).emailVerified).toBe(true)
   await test.db.updateTable('accounts').set({ email_verified_at: null }).where('id', '=', ama.id).execute()
   expect((await figures()).emailVerified).toBe(false)
 })
 
-/** By this connection, since it last reported. */
+/** Number of updates by this connection since its last report. */
 async function timesCounted(tx: Database): Promise<number> {
   const { rows } = await sql<{ times: number }>`
     select n_tup_upd as times from pg_stat_xact_user_tables where relname = 'seller_figures'`.execute(tx)
   return rows[0]?.times ?? 0
 }
 
-it('many sales that go at once are counted out once', async () => {
+it('a bulk deletion of sales updates the figures once', async () => {
   const ids = await Promise.all(
     Array.from({ length: 20 }, () => insertProduct(test.db, { seller_id: esi.id, status: 'sold' })),
   )

@@ -25,7 +25,7 @@ async function errorOf(response: Response) {
 }
 
 describe("a seller's page", () => {
-  it('shows what is public, and the rating of all they sell', async () => {
+  it('has the public profile, the figures and the rating across products', async () => {
     await test.db
       .updateTable('profiles')
       .set({ bio: 'Well kept things.', location: 'Osu, Accra' })
@@ -68,7 +68,7 @@ describe("a seller's page", () => {
       emailVerified: true,
       bio: 'Well kept things.',
       location: 'Osu, Accra',
-      // Of two people: not shown yet.
+      // The rating is hidden because it comes from only two people.
       rating: { average: null, count: 0 },
       sold: 1,
       replyMinutes: null,
@@ -85,7 +85,7 @@ describe("a seller's page", () => {
     })
   })
 
-  it('is not found for anyone else', async () => {
+  it('is not found for an unknown id', async () => {
     for (const path of [`/api/sellers/${NOBODY}`, `/api/sellers/${NOBODY}/products`]) {
       const response = await test.app.request(path)
       expect(await errorOf(response)).toMatchObject({ status: 404, code: 'seller-not-found' })
@@ -95,11 +95,11 @@ describe("a seller's page", () => {
 })
 
 describe("a seller's products", () => {
-  it('are the unsold ones, newest first, each once over all pages', async () => {
+  it('are the unsold ones, newest first, in pages without repetition', async () => {
     const created_at = '2026-10-01T12:00:00.000Z'
     const seller_id = PEOPLE.kofi.id
     const ids: string[] = []
-    // Many of one instant, so that the page's end falls between equals.
+    // Products of the same instant, so that a page ends between equals.
     for (let count = 0; count < 30; count += 1)
       ids.push(await insertProduct(test.db, { seller_id, created_at }))
     const newest = await insertProduct(test.db, { seller_id, status: 'reserved' })
@@ -118,7 +118,7 @@ describe("a seller's products", () => {
     expect(shown).toEqual([newest, ...ids.toSorted().toReversed()])
   })
 
-  it('are an empty list for somebody who sells nothing', async () => {
+  it('are an empty list for a person without products', async () => {
     expect(await test.api.call('listSellerProducts', { params: { id: PEOPLE.esi.id } })).toEqual({
       items: [],
       nextCursor: null,
@@ -133,7 +133,7 @@ describe("a seller's products", () => {
     },
   )
 
-  it('are read along the index of the seller', async () => {
+  it('use the seller index', async () => {
     const plan = await test.db.connection().execute(async (db) => {
       await sql`set enable_seqscan = off`.execute(db)
       const { rows } = await sql<{ 'QUERY PLAN': string }>`
@@ -160,31 +160,34 @@ describe('contact details', () => {
   ]
   const cases = KINDS.flatMap((kind) => MATRIX.map(([visibility, may]) => ({ kind, visibility, ...may })))
 
-  it.each(cases)('$kind for $visibility', async ({ kind, visibility, page, signedIn }) => {
-    await test.db
-      .updateTable('profiles')
-      .set({ [`${kind}_visibility`]: visibility })
-      .where('id', '=', AMA)
-      .execute()
-    const value = VALUES[kind]
+  it.each(cases)(
+    'follow the visibility: $kind for $visibility',
+    async ({ kind, visibility, page, signedIn }) => {
+      await test.db
+        .updateTable('profiles')
+        .set({ [`${kind}_visibility`]: visibility })
+        .where('id', '=', AMA)
+        .execute()
+      const value = VALUES[kind]
 
-    const productId = await insertProduct(test.db)
-    for (const path of [`/api/products/${productId}`, `/api/sellers/${AMA}`]) {
-      const text = await (await test.app.request(path)).text()
-      expect(text.includes(value)).toBe(page === 'value')
-      const shown = JSON.parse(text) as { seller?: SellerPage } & SellerPage
-      const contact = (shown.seller ?? shown).contacts.find((one) => one.kind === kind)
-      expect(contact?.value).toBe({ value, hint: null, nothing: undefined }[page])
-    }
+      const productId = await insertProduct(test.db)
+      for (const path of [`/api/products/${productId}`, `/api/sellers/${AMA}`]) {
+        const text = await (await test.app.request(path)).text()
+        expect(text.includes(value)).toBe(page === 'value')
+        const shown = JSON.parse(text) as { seller?: SellerPage } & SellerPage
+        const contact = (shown.seller ?? shown).contacts.find((one) => one.kind === kind)
+        expect(contact?.value).toBe({ value, hint: null, nothing: undefined }[page])
+      }
 
-    expect((await reveal(createAnonymousClient(test.app), kind)).status).toBe(401)
-    const toKofi = await reveal(kofi, kind)
-    expect(toKofi.status).toBe(signedIn)
-    expect((await toKofi.text()).includes(value)).toBe(signedIn === 200)
-    expect(await (await reveal(ama, kind)).json()).toEqual({ kind, value })
-  })
+      expect((await reveal(createAnonymousClient(test.app), kind)).status).toBe(401)
+      const toKofi = await reveal(kofi, kind)
+      expect(toKofi.status).toBe(signedIn)
+      expect((await toKofi.text()).includes(value)).toBe(signedIn === 200)
+      expect(await (await reveal(ama, kind)).json()).toEqual({ kind, value })
+    },
+  )
 
-  it('that were never entered look like those shown to nobody', async () => {
+  it('look the same if missing or hidden', async () => {
     const messages = {
       phone: 'Phone number not available',
       email: 'Email not available',
@@ -203,7 +206,7 @@ describe('contact details', () => {
     expect((await reveal(kofi, 'address')).status).toBe(422)
   })
 
-  it('are logged: who saw whose, except their own', async () => {
+  it('are logged with viewer and seller, except one’s own', async () => {
     await test.db.deleteFrom('contact_reveals').execute()
     await test.db
       .updateTable('profiles')
@@ -220,7 +223,7 @@ describe('contact details', () => {
     expect(reveals).toEqual([{ viewer_id: PEOPLE.kofi.id, seller_id: AMA, kind: 'phone' }])
   })
 
-  it('are shown only of people who list something, or sold it', async () => {
+  it('are shown only for people who list or sold something', async () => {
     const others = await test.db
       .insertInto('profiles')
       .values([{ email: 'one@example.com' }, { email: 'two@example.com', email_visibility: 'everyone' }])
@@ -257,7 +260,7 @@ describe('contact details', () => {
   it.each([
     ['thirty', true, 30],
     ['five on its first day', false, 5],
-  ])('are shown to an account at most %s times a day, exactly, also at once', async (_name, old, most) => {
+  ])('are shown to an account at most %s times a day, also in parallel', async (_name, old, most) => {
     await showPhone()
     await isOld(old)
     const { passed, wait } = await atOnce(kofi, most + 10)
@@ -271,7 +274,7 @@ describe('contact details', () => {
     ['', true, 300, 5],
     ['first-day-', false, 30, 0],
   ])(
-    'are shown to one address a limited number of times an hour, of %sreveals beyond an account’s own',
+    'are limited per address and hour, by %sreveals above an account’s own',
     async (name, old, most, own) => {
       await showPhone()
       await isOld(old)
@@ -289,7 +292,7 @@ describe('contact details', () => {
     },
   )
 
-  it('are shown to an account five times a day whatever its neighbours look up', async () => {
+  it('are shown to an account five times a day, whatever its neighbours look up', async () => {
     await showPhone()
     await isOld(true)
     const values = { key: `reveals-from:${kofi.address}`, count: 300, resets_at: '2999-01-01T00:00:00Z' }
@@ -297,7 +300,7 @@ describe('contact details', () => {
     expect((await atOnce(kofi, 8)).passed).toBe(5)
   })
 
-  it('of nobody count as well when they are requested', async () => {
+  it('count for the limit even if the person is unknown', async () => {
     await isOld(true)
     const refused = await Promise.all(Array.from({ length: 30 }, () => reveal(kofi, 'phone', NOBODY)))
     expect(refused.every(({ status }) => status === 404)).toBe(true)

@@ -31,7 +31,7 @@ async function fieldsOf(response: Response) {
   return error.fields
 }
 
-it('are stored as the table has them, shown in its order, and found by their words', async () => {
+it('attributes are stored normalized, shown in the table’s order, and searchable', async () => {
   const { id, form } = await publishedCar()
   expect(form.attributes).toEqual({ make: 'Toyota', year: '2014', mileage: '96000' })
   const stored = await test.db.selectFrom('products').select('attributes').executeTakeFirstOrThrow()
@@ -46,7 +46,7 @@ it('are stored as the table has them, shown in its order, and found by their wor
   expect(found.items.map((item) => item.id)).toEqual([id])
 })
 
-it('change with an edit, and leave with their category', async () => {
+it('attributes change with an edit and are removed with their category', async () => {
   const { id, version } = await publishedCar()
   const edit = (now: number, changes: object) =>
     call<OwnProduct>(ama, 'PUT', `/api/selling/products/${id}`, { version: now, form: listingForm(changes) })
@@ -91,7 +91,7 @@ it.each([
     { attributes: Object.fromEntries(Array.from({ length: 31 }, (_, index) => [`a${index}`, ''])) },
     ['attributes'],
   ],
-])('%j are refused by name', async (changes, fields) => {
+])('%j is refused with the names of the attributes', async (changes, fields) => {
   const response = await ama.send('POST', '/api/selling/products', {
     clientKey: randomUUID(),
     form: { ...listingForm(), ...changes },
@@ -101,7 +101,7 @@ it.each([
   expect(await test.db.selectFrom('products').select('id').execute()).toEqual([])
 })
 
-it('take nothing from a name that objects have of themselves', async () => {
+it('an attribute named __proto__ is ignored or refused', async () => {
   const body = JSON.stringify({ clientKey: randomUUID(), form: listingForm({ attributes: {} }) })
   const hostile = JSON.parse(body.replace('"attributes":{}', '"attributes":{"__proto__":"x"}')) as object
   const response = await ama.send('POST', '/api/selling/products', hostile)

@@ -34,7 +34,7 @@ async function compared(productId: string) {
 const setProduct = (id: string, changes: object) =>
   database.db.updateTable('products').set(changes).where('id', '=', id).execute()
 
-it('notes what costs far less than similar things, and that it no longer does', async () => {
+it('a price far below similar products raises a signal until it changes', async () => {
   await insertOffers([900, 950, 1000, 1100, 1200], 'Samsung Galaxy A54')
   const id = await insert({ price: 300 })
   expect(await compared(id)).toEqual([
@@ -48,18 +48,18 @@ it('notes what costs far less than similar things, and that it no longer does', 
   expect(await compared(id)).toEqual([])
 })
 
-it('says nothing of a price where fewer than five others are known', async () => {
+it('a low price raises no signal if fewer than five others are known', async () => {
   await insertOffers([900, 950, 1000, 1100], 'Samsung Galaxy A54')
   expect(await compared(await insert({ price: 1 }))).toEqual([])
 })
 
-it('notes a title that speaks of another category', async () => {
+it('a title of another category raises a signal', async () => {
   expect(await compared(await insert({ category_id: 'home' }))).toMatchObject([
     { reason: 'wrong-category', detail: { 'looks like': 'mobile', 'stands in': 'home' } },
   ])
 })
 
-it('notes nearly the same words in a listing of another seller, and in no own one', async () => {
+it('nearly the same text as another seller’s raises a signal, but not one’s own', async () => {
   const chair = { title: 'Bamboo chair', category_id: 'home-furniture-appliances', description: WORDS }
   const first = await insert({ ...chair, seller_id: PEOPLE.kofi.id })
   const copy = { ...chair, title: 'Nice seat', description: `${WORDS.replace('two', '2')} Call me!` }
@@ -70,7 +70,7 @@ it('notes nearly the same words in a listing of another seller, and in no own on
   expect(await compared(await insert(copy))).toEqual([])
 })
 
-it('takes short texts, and other words about the same thing, for no copy', async () => {
+it('short texts and different words about the same thing raise no signal', async () => {
   const others = {
     seller_id: PEOPLE.kofi.id,
     title: 'Bamboo chair',
@@ -91,7 +91,7 @@ const insertTraces = (kind: 'device' | 'address', people: string[]) => {
   return database.db.insertInto('access_traces').values(traces).execute()
 }
 
-it('notes a device, or a lately used address, of somebody who is banned, and no address of a crowd', async () => {
+it('a device or recent address of a banned person raises a signal, but not a crowd’s address', async () => {
   const { ama, kofi, esi } = PEOPLE
   const found = async () => compared(await insert({}))
   const ban = { person_id: kofi.id, kind: 'banned', decision_id: randomUUID() }
@@ -126,6 +126,6 @@ it('notes a device, or a lately used address, of somebody who is banned, and no 
   expect(await found()).toEqual([])
 })
 
-it('leaves drafts alone', async () => {
+it('a draft raises no signal', async () => {
   expect(await compared(await insert({ status: 'draft', category_id: 'home' }))).toEqual([])
 })

@@ -58,12 +58,12 @@ test.each([
   ['attributes_few', { attributes: '{}' }, { attributes: `{"brand": "${'a'.repeat(2000)}"}` }],
   ['attributes_plain', { attributes: '{"brand": "Kia"}' }, { attributes: '{"brand": ["Kia"]}' }],
   ['attributes_plain', { attributes: '{"engine": 1.3}' }, { attributes: '{"brand": null}' }],
-])('%s', async (constraint, most, more) => {
+])('the constraint %s allows the limit and nothing above', async (constraint, most, more) => {
   await set(most)
   await expect(set(more)).rejects.toMatchObject({ constraint })
 })
 
-test.each(choiceNames)('%s is one of its choices, at first the initial one', async (name) => {
+test.each(choiceNames)('%s has its initial value and accepts only its choices', async (name) => {
   const { column, initial } = PRODUCT_CHOICES[name]
   const other = await insertProduct(market.db)
   const row = await market.db

@@ -39,7 +39,7 @@ async function problemOf(response: Response) {
 }
 
 describe('a draft', () => {
-  it('keeps its choices where a client does not know of them', async () => {
+  it('keeps its choices if the client does not know them', async () => {
     const { condition: _, priceType: __, ...known } = EMPTY_FORM
     const draft = await call<OwnProduct>(ama, 'POST', '/api/selling/products', {
       clientKey: randomUUID(),
@@ -61,7 +61,7 @@ describe('a draft', () => {
     expect(await call(ama, 'GET', `/api/selling/products/${draft.id}`)).toEqual(draft)
   })
 
-  it('may be as empty as a form just opened, and become so again', async () => {
+  it('may be as empty as a new form, also after it was filled', async () => {
     const draft = await beginDraft(ama, EMPTY_FORM)
     expect(draft.form).toEqual(EMPTY_FORM)
     const path = `/api/selling/products/${draft.id}/draft`
@@ -71,28 +71,28 @@ describe('a draft', () => {
     expect(emptied).toMatchObject({ version: 3, form: EMPTY_FORM })
   })
 
-  it('is created once, however often it is sent', async () => {
+  it('is created once for repeated requests', async () => {
     const clientKey = randomUUID()
     const first = await Promise.all(Array.from({ length: 10 }, () => beginDraft(ama, EMPTY_FORM, clientKey)))
     expect(new Set(first.map(({ id }) => id)).size).toBe(1)
     const saved = await save(ama, first[0]?.id ?? '', 1, listingForm())
-    // Later texts stay: the first request has older ones.
+    // Later texts stay, because the first request has older ones.
     expect(await beginDraft(ama, EMPTY_FORM, clientKey)).toEqual(await saved.json())
 
-    // The same key of another browser is that person's own.
+    // The same key from another person creates a draft of their own.
     const kofi = await signIn(test, 'kofi')
     const theirs = await beginDraft(kofi, EMPTY_FORM, clientKey)
     expect(theirs.id).not.toBe(first[0]?.id)
   })
 
-  it('answers with the listing that it became', async () => {
+  it('returns the listing that it became', async () => {
     const clientKey = randomUUID()
     const { id } = await beginDraft(ama, listingForm(), clientKey)
     await test.db.updateTable('products').set({ status: 'sold' }).where('id', '=', id).execute()
     expect(await beginDraft(ama, EMPTY_FORM, clientKey)).toMatchObject({ id, status: 'sold' })
   })
 
-  it('is one of a hundred at most, also when many are created at once', async () => {
+  it('is limited to a hundred per person, also in parallel', async () => {
     for (let count = 0; count < 97; count += 1) {
       await insertProduct(test.db, { status: 'draft', title: `${count}` })
     }
@@ -109,7 +109,7 @@ describe('a draft', () => {
     await beginDraft(ama)
   })
 
-  it('is found by nobody else, on no page and by no search', async () => {
+  it('is not found by others on any page or by search', async () => {
     const { id } = await beginDraft(ama, listingForm({ title: 'Unfinished zebra' }))
     expect((await test.app.request(`/api/products/${id}`)).status).toBe(404)
     const found = await test.api.call('searchProducts', { query: { search: 'zebra' } })
@@ -120,7 +120,7 @@ describe('a draft', () => {
 })
 
 describe('saving a draft', () => {
-  it('refuses the second of two who edit at once, and what the first wrote stays', async () => {
+  it('refuses the later of two parallel edits', async () => {
     const { id } = await beginDraft(ama)
     const forms = Array.from({ length: 6 }, (_, index) => listingForm({ title: `Browser ${index}` }))
     const replies = await Promise.all(forms.map((form) => save(ama, id, 1, form)))
@@ -133,18 +133,18 @@ describe('saving a draft', () => {
     expect(saved).toMatchObject({ version: 2, form: { title: `Browser ${won}` } })
   })
 
-  it('again with the same texts changes nothing, whichever version was seen', async () => {
+  it('changes nothing when the same text is sent again with an old version', async () => {
     const { id } = await beginDraft(ama)
     const form = listingForm({ title: 'Sent twice' })
     const first = (await (await save(ama, id, 1, form)).json()) as OwnProduct
-    // The answer to the first was lost, so the browser sends it again.
+    // The browser repeats the request because the first reply was lost.
     expect(await (await save(ama, id, 1, form)).json()).toEqual(first)
     expect(first.version).toBe(2)
   })
 
   it.each([
-    ['a category that is not there', { category: 'submarines' }, 'form.category', 'Choose category'],
-    ['a price that is none', { price: 'cheap' }, 'form.price', 'Price must be a valid number'],
+    ['an unknown category', { category: 'submarines' }, 'form.category', 'Choose category'],
+    ['an invalid price', { price: 'cheap' }, 'form.price', 'Price must be a valid number'],
     ['a title of two lines', { title: 'one\ntwo' }, 'form.title', 'Must be one line of plain text'],
     [
       'a long description',
@@ -152,14 +152,14 @@ describe('saving a draft', () => {
       'form.description',
       'Must be at most 2000 characters long',
     ],
-  ])('refuses %s, and the rest stays as it was', async (_, change, field, message) => {
+  ])('refuses %s and changes nothing', async (_, change, field, message) => {
     const draft = await beginDraft(ama)
     const refused = await save(ama, draft.id, 1, listingForm(change))
     expect(await problemOf(refused)).toEqual(['invalid-input', [{ field, message }]])
     expect(await call(ama, 'GET', `/api/selling/products/${draft.id}`)).toEqual(draft)
   })
 
-  it('refuses a category that does not exist at its creation, too', async () => {
+  it('refuses an unknown category at its creation as well', async () => {
     const form = listingForm({ category: 'submarines' })
     const refused = await ama.send('POST', '/api/selling/products', { clientKey: randomUUID(), form })
     expect([refused.status, await problemOf(refused)]).toEqual([
@@ -168,7 +168,7 @@ describe('saving a draft', () => {
     ])
   })
 
-  it('is for drafts of one’s own', async () => {
+  it('is allowed for one’s own drafts only', async () => {
     const published = await insertProduct(test.db)
     expect(await problemOf(await save(ama, published, 1, listingForm()))).toBe('already-published')
     const { id } = await beginDraft(ama)
@@ -179,14 +179,14 @@ describe('saving a draft', () => {
     )
   })
 
-  it('stores text with half of a sign', async () => {
+  it('replaces lone surrogates', async () => {
     const form = listingForm({ customFields: [{ name: 'Half', value: 'a\ud83d' }], tags: ['\ud83d'] })
     const draft = await beginDraft(ama, form)
     expect(draft.form.customFields).toEqual([{ name: 'Half', value: 'a\ufffd' }])
     expect(draft.form.tags).toEqual(['\ufffd'])
   })
 
-  it('is limited', async () => {
+  it('is limited to 600 an hour', async () => {
     const hour = new Date(Date.now() + 3_600_000).toISOString()
     await test.db
       .insertInto('rate_limits')

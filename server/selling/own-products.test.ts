@@ -32,7 +32,7 @@ async function listAllTitles(query: string): Promise<string[]> {
 }
 
 describe('the dashboard', () => {
-  it('shows one’s own listings of every status with their figures, newest first', async () => {
+  it('has one’s own published listings with their figures, newest first', async () => {
     const older = await insertProduct(test.db, { title: 'Older', created_at: '2026-01-01T00:00:00Z' })
     const sold = await insertProduct(test.db, {
       title: 'Sold',
@@ -54,7 +54,7 @@ describe('the dashboard', () => {
       .execute()
     const people: [string, string] = [PEOPLE.ama.id, PEOPLE.kofi.id]
     await insertConversation(test.db, { productId: older, people, senders: [PEOPLE.kofi.id] })
-    // Opened, but nobody wrote.
+    // Nobody wrote in this conversation.
     await insertConversation(test.db, { productId: sold, people, senders: [] })
 
     const { items, nextCursor } = await list()
@@ -75,7 +75,7 @@ describe('the dashboard', () => {
     })
   })
 
-  it('shows drafts apart, the last saved first, their photos under a signed address', async () => {
+  it('has drafts in a separate list, last saved first, with private photos', async () => {
     const first = await insertProduct(test.db, {
       title: '',
       price: null,
@@ -100,7 +100,7 @@ describe('the dashboard', () => {
     )
   })
 
-  it('comes in pages, each listing once, also among those of the same moment', async () => {
+  it('has pages without repetition, even for listings of the same moment', async () => {
     const moment = '2026-05-05T05:05:05.000Z'
     for (let index = 0; index < 50; index += 1) {
       const times = { created_at: moment, updated_at: moment }
@@ -118,12 +118,12 @@ describe('the dashboard', () => {
     }
   })
 
-  it('refuses a made-up cursor', async () => {
+  it('refuses an invalid cursor', async () => {
     expect((await ama.send('GET', '/api/selling/products?cursor=abc')).status).toBe(422)
   })
 })
 
-it('a listing is opened by its owner alone', async () => {
+it('a listing can be opened for editing by its owner only', async () => {
   const id = await insertProduct(test.db)
   await insertPhoto(test.db, id)
   const path = `/api/selling/products/${id}`

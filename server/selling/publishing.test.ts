@@ -19,9 +19,9 @@ import {
 import { receivedAll } from '#testing/received-all.ts'
 import { setUp } from '#testing/set-up.ts'
 
-/** One more process of the same site. */
 let ama: TestClient
 const test = setUp(() => createTestApp({ pages: apiPages }))
+/** One more process of the same site. */
 const other = setUp(() => createTestApp({ pages: apiPages, database: test.database }))
 beforeAll(() => insertAccounts(test.db))
 beforeEach(async () => {
@@ -47,7 +47,7 @@ const statusOf = async (id: string) =>
   (await test.db.selectFrom('products').select('status').where('id', '=', id).executeTakeFirst())?.status
 
 describe('publishing', () => {
-  it('leaves out prompts that the seller did not answer, in a draft as well as later', async () => {
+  it('removes unanswered prompts from the description, also in later edits', async () => {
     const description = ['My own words', 'Worn: ', 'Fits: a tall person', 'Stains or tears:'].join('\n')
     const published = 'My own words\nFits: a tall person'
     const draft = await draftWithPhoto(listingForm({ description }))
@@ -61,7 +61,7 @@ describe('publishing', () => {
     expect(await codeOf(await save(draft.id, version + 1, open))).toBe('invalid-input')
   })
 
-  it('puts the draft on the market as new, with what was typed last', async () => {
+  it('puts the draft on the market as new, with the latest text', async () => {
     const draft = await draftWithPhoto(listingForm({ title: 'Old words' }))
     const yesterday = new Date(Date.now() - 86_400_000).toISOString()
     await test.db
@@ -87,7 +87,7 @@ describe('publishing', () => {
     expect(found.items.map(({ id }) => id)).toEqual([draft.id])
   })
 
-  it('happens once when it is requested many times at once', async () => {
+  it('happens once for parallel requests', async () => {
     const { id } = await draftWithPhoto()
     const replies = await Promise.all(Array.from({ length: 5 }, () => publish(id)))
     expect(statusesOf(replies)).toEqual([200, 409, 409, 409, 409])
@@ -95,7 +95,7 @@ describe('publishing', () => {
     expect(await Promise.all(refused.map(codeOf))).toEqual(refused.map(() => 'already-published'))
   })
 
-  it('needs a photo, and no more than five', async () => {
+  it('requires one to five photos', async () => {
     const { id } = await beginDraft(ama)
     expect(await codeOf(await publish(id))).toBe('image-required')
     await insertPhoto(test.db, id)
@@ -114,7 +114,7 @@ describe('publishing', () => {
     expect((await publish(id)).status).toBe(200)
   })
 
-  it('needs the newest version, a whole form and a category that exists', async () => {
+  it('requires the newest version, a complete form and an existing category', async () => {
     const { id } = await draftWithPhoto()
     const stale = await publish(id, 7, listingForm({ title: 'Typed elsewhere' }))
     expect(await codeOf(stale)).toBe('edited-elsewhere')
@@ -136,13 +136,13 @@ describe('publishing', () => {
     expect(await statusOf(id)).toBe('draft')
   })
 
-  it('is the owner’s alone', async () => {
+  it('is allowed for the owner only', async () => {
     const { id } = await draftWithPhoto()
     const esi = await signIn(test, 'esi')
     expect(await codeOf(await publish(id, 1, listingForm(), esi))).toBe('product-not-found')
   })
 
-  it('is limited for the day, and refusals do not count', async () => {
+  it('is limited per day by trust, and refusals do not count', async () => {
     const bare = await beginDraft(ama)
     for (let time = 0; time < 3; time += 1) await publish(bare.id)
     const first = await draftWithPhoto()
@@ -158,7 +158,7 @@ describe('publishing', () => {
     await setCount(LISTINGS_A_DAY.new)
     for (let time = 0; time < 3; time += 1)
       expect(await codeOf(await publish(second.id))).toBe('verify-phone-to-list')
-    // At once, however often it was refused.
+    // The higher limit applies at once, however often it was refused.
     await makeTrusted(test.db, 'ama')
     expect((await publish(second.id)).status).toBe(200)
     await setCount(LISTINGS_A_DAY.trusted)
@@ -167,7 +167,7 @@ describe('publishing', () => {
   })
 })
 
-it('shows moderators a listing that wants money first, until it no longer does', async () => {
+it('a listing with a request for prepayment is reported to moderators until it changes', async () => {
   const signals = (id: string) =>
     test.db
       .selectFrom('signals')
@@ -187,7 +187,7 @@ it('shows moderators a listing that wants money first, until it no longer does',
   expect(await signals(draft.id)).toEqual([])
 })
 
-describe('words of what may not be sold', () => {
+describe('words for prohibited goods', () => {
   const signals = (id: string) =>
     test.db
       .selectFrom('signals')
@@ -196,7 +196,7 @@ describe('words of what may not be sold', () => {
       .where('reason', '=', 'prohibited-words')
       .execute()
 
-  it('are shown to moderators, and the listing goes online', async () => {
+  it('are reported to moderators, and the listing goes online', async () => {
     const draft = await draftWithPhoto()
     const form = listingForm({ title: 'Locally made pistol', description: 'And tramadol.' })
     expect((await publish(draft.id, draft.version, form)).status).toBe(200)
@@ -210,7 +210,7 @@ describe('words of what may not be sold', () => {
         },
       },
     ])
-    // Until they are gone.
+    // The signal is withdrawn when the words are removed.
     const own = await call<OwnProduct>(ama, 'GET', `/api/selling/products/${draft.id}`)
     expect((await save(draft.id, own.version, listingForm())).status).toBe(200)
     expect(await signals(draft.id)).toEqual([])
@@ -218,7 +218,7 @@ describe('words of what may not be sold', () => {
     expect(await signals(draft.id)).toHaveLength(1)
   })
 
-  it('are not in an honest listing', async () => {
+  it('are not found in a harmless listing', async () => {
     const draft = await draftWithPhoto()
     await publish(draft.id)
     expect(await signals(draft.id)).toEqual([])
@@ -226,7 +226,7 @@ describe('words of what may not be sold', () => {
 })
 
 describe('saving a listing', () => {
-  it('refuses the second of two who edit at once', async () => {
+  it('refuses the later of parallel edits', async () => {
     const id = await insertProduct(test.db)
     const replies = await Promise.all(
       ['One', 'Two', 'Three'].map((word) => save(id, 1, listingForm({ title: `${word} words` }))),
@@ -236,7 +236,7 @@ describe('saving a listing', () => {
     expect(await again.json()).toMatchObject({ version: 3, status: 'available', form: { price: '99.00' } })
   })
 
-  it('is not for drafts, and leaves the day on which it came', async () => {
+  it('is refused for drafts and keeps the publication date', async () => {
     const { id } = await beginDraft(ama)
     expect(await codeOf(await save(id, 1, listingForm()))).toBe('not-published')
     const since = '2026-01-02T03:04:05.000Z'
@@ -247,7 +247,7 @@ describe('saving a listing', () => {
     })
   })
 
-  it('moves it to the location that it names', async () => {
+  it('moves it to its new location', async () => {
     const id = await insertProduct(test.db)
     await save(id, 1, listingForm({ region: 'Volta', location: 'Hohoe' }))
     const row = await test.db
@@ -260,11 +260,11 @@ describe('saving a listing', () => {
   })
 })
 
-describe('what everyone sees', () => {
+describe('public pages', () => {
   const both = (path: string) =>
     Promise.all([test, other].map(async ({ app }) => (await app.request(path)).text()))
 
-  it('follows publishing, edits, sale and deletion in every process', async () => {
+  it('follow publication, edits, sale and deletion in every process', async () => {
     const search = '/products?search=zebra'
     const { id } = await draftWithPhoto(listingForm({ title: 'Zebra rug' }))
     const page = `/products/${id}`
@@ -290,7 +290,7 @@ describe('what everyone sees', () => {
     expect(await both(page)).toEqual(shows('not-found'))
   })
 
-  it('leaves the page of another product as it lies ready', async () => {
+  it('stay cached when another product is published', async () => {
     const otherId = await insertProduct(test.db, { title: 'Other words' })
     const page = async () => (await test.app.request(`/products/${otherId}`)).text()
     expect(await page()).toContain('Other words')
@@ -302,7 +302,7 @@ describe('what everyone sees', () => {
     expect(await page()).toContain('Not seen yet')
   })
 
-  it('finds each of many as soon as it is published', async () => {
+  it('show each of many products as soon as it is published', async () => {
     await makeTrusted(test.db, 'ama')
     for (let count = 0; count < 5; count += 1) {
       const title = `Quokka ${count} soap`
@@ -314,8 +314,8 @@ describe('what everyone sees', () => {
   })
 })
 
-describe('deleting', () => {
-  it('deletes the listing with its photos, and leaves what people wrote about it', async () => {
+describe('deleting a listing', () => {
+  it('deletes its photos and keeps its conversations', async () => {
     const id = await insertProduct(test.db)
     await insertPhoto(test.db, id)
     const conversationId = await insertConversation(test.db, {
@@ -335,7 +335,7 @@ describe('deleting', () => {
     expect(await codeOf(await remove(id))).toBe('product-not-found')
   })
 
-  it('is refused when the listing was changed since it was decided', async () => {
+  it('is refused if the listing changed since it was shown', async () => {
     const id = await insertProduct(test.db)
     await setStatus(ama, id, { status: 'sold' })
     const reply = await remove(id, 1)
@@ -347,7 +347,7 @@ describe('deleting', () => {
     expect((await remove(id, 2)).status).toBe(200)
   })
 
-  it('is the owner’s alone, and of two at once one does it', async () => {
+  it('is allowed for the owner only and happens once', async () => {
     const id = await insertProduct(test.db)
     const esi = await signIn(test, 'esi')
     expect((await esi.send('DELETE', `/api/selling/products/${id}?version=1`)).status).toBe(404)

@@ -14,9 +14,12 @@ describe('an edit', () => {
     ['sold', 'published', 3, false, undefined],
     ['reserved', 'published', 4, false, 'edited-elsewhere'],
     ['available', 'draft', 2, true, 'already-published'],
-  ] as const)('of a %s product as %s at version %i', (status, of, version, isSame, refusal) => {
-    expect(editRefusal({ status, version: 3 }, { of, version, isUnchanged: isSame })).toBe(refusal)
-  })
+  ] as const)(
+    'is judged by status and version: a %s product as %s at version %i',
+    (status, of, version, isSame, refusal) => {
+      expect(editRefusal({ status, version: 3 }, { of, version, isUnchanged: isSame })).toBe(refusal)
+    },
+  )
 })
 
 it.each([
@@ -24,7 +27,7 @@ it.each([
   [1, undefined],
   [5, undefined],
   [6, 'too-many-images'],
-])('%i photos: %s', (photos, refusal) => {
+])('%i photos give the refusal %s', (photos, refusal) => {
   expect(photoRefusal(photos)).toBe(refusal)
 })
 
@@ -34,7 +37,7 @@ it.each([
   ['kofi', 'sold', null, null],
   [null, 'reserved', 'esi', 'esi'],
   [null, 'sold', undefined, null],
-] as const)('the buyer %s, then %s to %s', (now, status, buyerId, after) => {
+] as const)('the buyer %s becomes the expected one after %s to %s', (now, status, buyerId, after) => {
   expect(buyerAfter(now, { status, buyerId })).toBe(after)
 })
 
@@ -62,7 +65,7 @@ describe('the columns of a form', () => {
     })
   }
 
-  it('store what is missing as null', () => {
+  it('store missing values as null', () => {
     expect(toColumns(empty)).toMatchObject({ price: null, category_id: null, region: null })
     expect(afterStoring(empty)).toEqual(empty)
   })
@@ -74,11 +77,11 @@ describe('the columns of a form', () => {
     ['0.07', '0.07'],
     ['1234.5', '1234.50'],
     ['007', '7.00'],
-  ])('give the price %s back as %s', (price, stored) => {
+  ])('store the price %s as %s', (price, stored) => {
     expect(afterStoring({ ...empty, price }).price).toBe(stored)
   })
 
-  it('say the same whatever the order of keys, and not when anything differs', () => {
+  it('are equal regardless of key order, and differ with any value', () => {
     const form = {
       ...empty,
       price: '5',

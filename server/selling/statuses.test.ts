@@ -28,7 +28,7 @@ const changedAt = async () =>
   (await test.db.selectFrom('products').select('status_changed_at').executeTakeFirstOrThrow())
     .status_changed_at
 
-describe('a listing', () => {
+describe('the status of a listing', () => {
   it.each([
     ['available', 'reserved'],
     ['available', 'sold'],
@@ -36,14 +36,14 @@ describe('a listing', () => {
     ['reserved', 'available'],
     ['sold', 'available'],
     ['sold', 'reserved'],
-  ])('that is %s becomes %s, as a new version', async (from, status) => {
+  ])('changes from %s to %s with a new version', async (from, status) => {
     const since = '2026-01-02T03:04:05.000Z'
     await test.db.updateTable('products').set({ status: from, status_changed_at: since }).execute()
     expect(await set({ status })).toMatchObject({ status, version: 2, buyer: null })
     expect(await changedAt()).not.toBe(since)
   })
 
-  it('stays as it is when nothing changes', async () => {
+  it('stays the same if nothing changes', async () => {
     const since = '2026-01-02T03:04:05.000Z'
     await test.db.updateTable('products').set({ status_changed_at: since, updated_at: since }).execute()
     const same = { status: 'available', version: 1, updatedAt: since }
@@ -51,13 +51,13 @@ describe('a listing', () => {
     expect(await changedAt()).toBe(since)
   })
 
-  it('has a buyer as long as it is taken', async () => {
+  it('includes a buyer while it is reserved or sold', async () => {
     await insertConversationWith(KOFI.id, [KOFI.id])
     await insertConversationWith(ESI.id, [ESI.id, AMA.id])
     const kofi = { id: KOFI.id, name: 'Kofi Boateng' }
     const reserved = await set({ status: 'reserved', buyerId: KOFI.id })
     expect(reserved).toMatchObject({ status: 'reserved', buyer: kofi })
-    // Sold to the person it was reserved for, unless another is named.
+    // It is sold to the person it was reserved for unless another is named.
     expect(await set({ status: 'sold' })).toMatchObject({ status: 'sold', buyer: kofi })
     const since = await changedAt()
     expect(await set({ status: 'sold', buyerId: ESI.id })).toMatchObject({ buyer: { id: ESI.id } })
@@ -67,10 +67,10 @@ describe('a listing', () => {
     expect(await set({ status: 'available', buyerId: ESI.id })).toMatchObject({ buyer: null })
   })
 
-  it('is sold only to somebody who wrote about it', async () => {
+  it('accepts only buyers who wrote about the listing', async () => {
     const other = await insertProduct(test.db)
     await insertConversationWith(KOFI.id, [KOFI.id], other)
-    // Esi only got a message.
+    // Esi only received a message.
     await insertConversationWith(ESI.id, [AMA.id])
     for (const buyerId of [KOFI.id, ESI.id, AMA.id, id]) {
       expect(await codeOf(await change({ status: 'sold', buyerId }))).toBe('buyer-unknown')
@@ -78,7 +78,7 @@ describe('a listing', () => {
     expect(await set({ status: 'available' })).toMatchObject({ status: 'available' })
   })
 
-  it('is the owner’s alone, and no draft', async () => {
+  it('can be changed by the owner only, and not for drafts', async () => {
     const esi = await signIn(test, 'esi')
     expect(await codeOf(await change({ status: 'sold' }, esi))).toBe('product-not-found')
     const draft = await insertProduct(test.db, { status: 'draft' })
@@ -87,7 +87,7 @@ describe('a listing', () => {
   })
 })
 
-describe('of two decisions about one listing', () => {
+describe('two decisions about one listing', () => {
   const decide = (version: number, wanted: object) => change({ version, ...wanted })
   const notificationsOf = async (person: string) => {
     await test.jobs.settled()
@@ -105,7 +105,7 @@ describe('of two decisions about one listing', () => {
     await insertConversationWith(ESI.id, [ESI.id])
   })
 
-  it('one sells it, to one person, who alone is notified, and the other is refused with the present state', async () => {
+  it('sell it once to one person, and the other gets the current state', async () => {
     const buyers = [KOFI.id, ESI.id]
     const replies = await Promise.all(buyers.map((buyerId) => decide(1, { status: 'sold', buyerId })))
     expect(statusesOf(replies)).toEqual([200, 409])
@@ -122,7 +122,7 @@ describe('of two decisions about one listing', () => {
     expect(await notificationsOf(AMA.id)).toHaveLength(1)
   })
 
-  it('one that changes nothing is accepted, as after a reply that was lost', async () => {
+  it('are all accepted if they are the same, as after a lost reply', async () => {
     const sale = { status: 'sold', buyerId: KOFI.id }
     const replies = await Promise.all([decide(1, sale), decide(1, sale), decide(1, sale)])
     expect(statusesOf(replies)).toEqual([200, 200, 200])
@@ -133,25 +133,25 @@ describe('of two decisions about one listing', () => {
     [{ status: 'available' }, 'reserved'],
     [{ status: 'reserved', buyerId: ESI.id }, 'reserved'],
     [{ status: 'sold' }, 'reserved'],
-  ])('the later, %j, counts only when it knows of the one before', async (wanted, stays) => {
+  ])('are in order: a later %j needs the newest version', async (wanted, stays) => {
     await set({ status: 'reserved', buyerId: KOFI.id })
     expect(await codeOf(await decide(1, wanted))).toBe('changed-elsewhere')
     expect(await set({ status: stays })).toMatchObject({ status: 'reserved', buyer: { id: KOFI.id } })
     expect((await decide(2, wanted)).status).toBe(200)
   })
 
-  it('an edit that knows nothing of the sale is refused as well', async () => {
+  it('refuse an edit from before the sale', async () => {
     await set({ status: 'sold', buyerId: KOFI.id })
     const edit = await ama.send('PUT', `/api/selling/products/${id}`, { version: 1, form: listingForm() })
     expect(await codeOf(edit)).toBe('edited-elsewhere')
   })
 
-  it('each names the version that it was decided on', async () => {
+  it('need the version they are based on', async () => {
     expect((await change({ version: undefined, status: 'sold' })).status).toBe(422)
   })
 })
 
-describe('the interested', () => {
+describe('the interested people', () => {
   const interested = async (by = ama) => {
     const reply = await by.send('GET', `/api/selling/products/${id}/interested`)
     return ((await reply.json()) as { people: { name: string }[] }).people
@@ -179,7 +179,7 @@ describe('the interested', () => {
     expect(await interested()).toHaveLength(50)
   })
 
-  it('are known to the owner alone', async () => {
+  it('are visible to the owner only', async () => {
     await insertConversationWith(KOFI.id, [KOFI.id])
     const reply = await (await signIn(test, 'kofi')).send('GET', `/api/selling/products/${id}/interested`)
     expect(await codeOf(reply)).toBe('product-not-found')

@@ -39,7 +39,7 @@ async function counted(): Promise<Record<string, number>> {
 }
 
 describe('views', () => {
-  it('are counted once an hour for each address and product', async () => {
+  it('are counted once an hour per address and product', async () => {
     const phone = await insertProduct(database.db)
     const chair = await insertProduct(database.db)
     views.count(phone, '198.51.100.7')
@@ -56,14 +56,14 @@ describe('views', () => {
     expect(await counted()).toEqual({ [phone]: 3, [chair]: 1 })
   })
 
-  it('of drafts and of nothing are not counted, and others beside them are', async () => {
+  it('are not counted for drafts and unknown products', async () => {
     const draft = await insertProduct(database.db, { status: 'draft' })
     const sold = await insertProduct(database.db, { status: 'sold' })
     for (const id of [draft, UNKNOWN, sold, sold.toUpperCase()]) views.count(id, '198.51.100.7')
     expect(await counted()).toEqual({ [sold]: 1 })
   })
 
-  it('are added by several processes at once without loss', async () => {
+  it('are added by parallel processes without loss', async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, () => insertProduct(database.db)))
     const processes = Array.from({ length: 4 }, () => counter())
     for (const [index, each] of processes.entries()) {
@@ -73,7 +73,7 @@ describe('views', () => {
     expect(Object.values(await counted())).toEqual(ids.map(() => 4))
   })
 
-  it('wait when the database does not answer', async () => {
+  it('are kept while the database does not answer', async () => {
     const phone = await insertProduct(database.db)
     await database.db.schema.alterTable('product_views').renameTo('gone').execute()
     views.count(phone, '198.51.100.7')
