@@ -10,7 +10,7 @@ import { type OpenApi, openApi } from './openapi.ts'
 
 const INFO = { siteName: 'Market', publicUrl: 'https://market.example', refreshCookie: 'refresh' }
 const LINT_RULES = {
-  // A deployment at localhost describes itself as that.
+  // A local deployment describes its own address.
   'no-server-example.com': 'off',
 } as const
 const PROOFS: Record<Access, string[]> = {
@@ -23,7 +23,7 @@ const PROOFS: Record<Access, string[]> = {
   administrator: ['accessToken'],
 }
 const calls = Object.values(contract)
-/** What a reader sees, in one line. */
+/** The visible words of a page in one line. */
 const wordsOf = (page: string) =>
   page
     .replace(/<\/?(?:a|code)\b[^>]*>/g, '')
@@ -52,7 +52,7 @@ describe('/api/openapi.json', () => {
     )
   })
 
-  it('declares each parameter of a path once, as required, and gives every operation its own id', () => {
+  it('declares each path parameter once as required, and unique operation ids', () => {
     const ids: string[] = []
     for (const [path, methods] of Object.entries(description.paths)) {
       for (const operation of Object.values(methods)) {
@@ -69,7 +69,7 @@ describe('/api/openapi.json', () => {
     expect(new Set(ids).size).toBe(calls.length)
   })
 
-  it('passes the linter with every rule that it recommends, as errors', async () => {
+  it('passes the linter’s recommended rules', async () => {
     const problems = await lintDocument({
       document: makeDocumentFromString(JSON.stringify(description), '/openapi.json'),
       externalRefResolver: new BaseResolver(),
@@ -81,7 +81,7 @@ describe('/api/openapi.json', () => {
     expect(found).toEqual([])
   })
 
-  it('says of each call what proves who calls', () => {
+  it('names the authentication of each call', () => {
     const proofOf = new Map(
       Object.values(description.paths)
         .flatMap((methods) => Object.values(methods))
@@ -94,7 +94,7 @@ describe('/api/openapi.json', () => {
     expect(description.components.securitySchemes.refreshCookie.name).toBe('sankofa-refresh')
   })
 
-  it('refers to nothing that it does not hold', () => {
+  it('refers only to schemas that it contains', () => {
     const references = [...JSON.stringify(description).matchAll(/"\$ref":"([^"]+)"/g)].map(
       (match) => match[1],
     )
@@ -109,7 +109,7 @@ describe('/api/docs', () => {
     page = await (await market.app.request('/api/docs')).text()
   })
 
-  it('is a page under the constant policy', async () => {
+  it('is a page under the site’s security policy', async () => {
     const { status, headers } = await market.app.request('/api/docs')
     expect([status, headers.get('Content-Type')]).toEqual([200, 'text/html; charset=utf-8'])
     expect(headers.get('Content-Security-Policy')).toContain("script-src 'self'")
@@ -120,7 +120,7 @@ describe('/api/docs', () => {
     expect(page).toContain(summary.replaceAll("'", '&#39;'))
   })
 
-  it('has the parameters with their limits, the fields of replies and the shape of refusals', () => {
+  it('has parameters with limits, reply fields and the error format', () => {
     const words = wordsOf(page)
     expect(words).toContain('search in the query, optional: text, at most 100 characters')
     expect(words).toContain('id in the path, required: text, uuid')
@@ -132,18 +132,18 @@ describe('/api/docs', () => {
     expect(page).toContain('<a href="/api/openapi.json">')
   })
 
-  it('works under the content security policy', () => {
+  it('needs no inline scripts or styles', () => {
     expect(page).not.toMatch(/<script|<style|\sstyle=|\son\w+=/i)
   })
 
-  it('links only to places of its own that exist', () => {
+  it('links only to existing places', () => {
     const targets = [...page.matchAll(/href="#([^"]+)"/g)].map((match) => match[1])
     expect(targets.length).toBeGreaterThan(calls.length)
     for (const target of targets) expect(page).toContain(`id="${target}"`)
   })
 })
 
-it('escapes what it is given, and describes request bodies', async () => {
+it('the API page escapes names and describes request bodies', async () => {
   const hostile = endpoint({
     method: 'POST',
     path: '/api/notes/:id',

@@ -29,7 +29,7 @@ it.each([
   [['10.0.0.0/8'], '10.1.2.3', undefined, '10.1.2.3'],
   [['2001:db8::/32'], '2001:db8::1', '2001:db9::5', '2001:db9:0:0::/64'],
   [['10.0.0.0/8'], '203.0.113.9', '198.51.100.1', '203.0.113.9'],
-])('with proxies %j, from %s naming %s, sees %s', (proxies, peer, forwarded, seen) => {
+])('proxies %j, peer %s and header %s give the address %s', (proxies, peer, forwarded, seen) => {
   expect(addressSeen(proxies, peer, forwarded)).toBe(seen)
 })
 
@@ -40,7 +40,7 @@ it.each([
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-])('counts %s as %s', (address, network) => {
+])('%s is counted as %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })
 
@@ -48,6 +48,6 @@ it.each([
   ['198.51.100.7', ['198.51.100.7']],
   ['2001:db8:1:2ab::/64', ['2001:db8:1:2ab::/64', '2001:db8:1:200::/56', '2001:db8:1::/48']],
   ['2001:db8:1:2::/64', ['2001:db8:1:2::/64', '2001:db8:1:0::/56', '2001:db8:1::/48']],
-])('counts %s in the networks %j', (network, counted) => {
+])('%s is counted in the networks %j', (network, counted) => {
   expect(countedNetworks(network).map((each) => each.network)).toEqual(counted)
 })

@@ -5,12 +5,12 @@ const HTTPS = 'https://market.example'
 const headersOf = (publicUrl: string) => securityHeaders({ publicUrl, hasPolicy: true })
 const directives = (policy: string) => policy.split('; ')
 
-it('a site with https is reached by https alone for a year, and so are its subdomains', () => {
+it('a site with https requires https for a year, with its subdomains', () => {
   expect(headersOf(HTTPS)['Strict-Transport-Security']).toBe('max-age=31536000; includeSubDomains')
   expect(headersOf('http://localhost:3000')).not.toHaveProperty('Strict-Transport-Security')
 })
 
-it('a page loads and runs only what is the site’s own, and stands in no frame', () => {
+it('a page loads only the site’s own files and cannot be framed', () => {
   const policy = headersOf(HTTPS)['Content-Security-Policy'] ?? ''
   expect(directives(policy)).toEqual(
     expect.arrayContaining([
@@ -25,12 +25,12 @@ it('a page loads and runs only what is the site’s own, and stands in no frame'
   )
 })
 
-it('a script within the HTML is named by its hash', () => {
+it('an inline script is allowed by its hash', () => {
   const [, script = ''] = directives(contentSecurityPolicy(HTTPS, { script: 'start()' })).slice(0, 2)
   expect(script).toMatch(/^script-src 'self' 'sha256-[\w+/]{43}='$/)
 })
 
-it('no other site reads a reply, embeds it or learns a path by a link', () => {
+it('other sites cannot read replies, embed them, or learn paths by links', () => {
   const headers = headersOf(HTTPS)
   expect(Object.keys(headers).filter((name) => name.startsWith('Access-Control'))).toEqual([])
   expect(headers).toMatchObject({

@@ -11,7 +11,7 @@ import { setUp } from '#testing/set-up.ts'
 const test = setUp(createTestApp)
 
 describe('every reply', () => {
-  it('carries the security headers and a request id', async () => {
+  it('has the security headers and a request id', async () => {
     const { headers } = await test.app.request('/api/categories')
     expect(headers.get('content-security-policy')).toContain("script-src 'self'")
     expect(headers.get('content-security-policy')).not.toContain('unsafe')
@@ -19,7 +19,7 @@ describe('every reply', () => {
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  it('to an unknown call is a plain 404', async () => {
+  it('is a plain 404 for an unknown call', async () => {
     const response = await test.app.request('/api/nothing')
     expect(response.status).toBe(404)
     expect(await response.json()).toMatchObject({ error: { code: 'not-found' } })
@@ -35,21 +35,21 @@ describe('bad input', () => {
     expect(error.fields.map(({ field }) => field).toSorted()).toEqual(['min', 'region', 'sort'])
   })
 
-  it('is not hidden behind a second parameter of the same name', async () => {
+  it('is not hidden by a second parameter with the same name', async () => {
     expect((await test.app.request('/api/products?sort=cheapest&sort=price_low')).status).toBe(422)
   })
 
-  it('in an id is refused', async () => {
+  it('is refused in an id', async () => {
     expect((await test.app.request("/api/products/1'--")).status).toBe(422)
   })
 
-  it('as an endless address is refused before it is read', async () => {
+  it('is refused unread if the address is too long', async () => {
     expect((await test.app.request(`/api/products?search=${'a'.repeat(5000)}`)).status).toBe(413)
   })
 })
 
 describe('public reads', () => {
-  it('are answered with 304 while nothing changed', async () => {
+  it('are answered with 304 while nothing changes', async () => {
     await insertProduct(test.db)
     const first = await test.app.request('/api/featured')
     const headers = { 'If-None-Match': first.headers.get('etag') ?? '' }
@@ -58,7 +58,7 @@ describe('public reads', () => {
     expect((await test.app.request('/api/featured', { headers })).status).toBe(200)
   })
 
-  it('are compressed when the client can read that', async () => {
+  it('are compressed if the client accepts it', async () => {
     for (let count = 0; count < 8; count += 1) await insertProduct(test.db)
     const response = await test.app.request('/api/products', {
       headers: { 'Accept-Encoding': 'gzip, br;q=0' },
@@ -99,13 +99,13 @@ async function appWith(handler: (input: { body: { name: string } }) => Promise<{
 }
 
 describe('addCalls', () => {
-  it('replies an empty object where the handler returns nothing, and hands every handler the context', async () => {
+  it('replies with an empty object for an empty result and passes the context', async () => {
     const { app, context } = await appWith(async () => ({ name: 'Ama' }))
     const response = await app.request('/things', { method: 'DELETE' })
     expect([response.status, await response.json(), context]).toEqual([200, {}, { forgotten: 1 }])
   })
 
-  it('passes on nothing that the contract does not list', async () => {
+  it('removes reply fields that the contract does not list', async () => {
     const { post } = await appWith(async () => ({ name: 'Ama', password: 'secret' }))
     expect(await (await post('{"name":"Ama"}')).json()).toEqual({ name: 'Ama' })
   })
@@ -120,7 +120,7 @@ describe('addCalls', () => {
     expect((await post(content, type)).status).toBe(status)
   })
 
-  it('takes nothing that the contract does not list', async () => {
+  it('removes input fields that the contract does not list', async () => {
     const taken: unknown[] = []
     const { post } = await appWith(async ({ body }) => {
       taken.push(body)
@@ -132,12 +132,12 @@ describe('addCalls', () => {
     expect({}).not.toHaveProperty('isStaff')
   })
 
-  it('makes half of a sign whole', async () => {
+  it('replaces a lone surrogate in the input', async () => {
     const { post } = await appWith(async ({ body }) => body)
     expect(await (await post(String.raw`{"name":"Am\ud800a"}`)).json()).toEqual({ name: 'Am\ufffda' })
   })
 
-  it('shows of a fault only an id', async () => {
+  it('shows only an id of an internal error', async () => {
     const { post } = await appWith(async () => {
       throw new Error('relation "secrets" does not exist')
     })
@@ -148,7 +148,7 @@ describe('addCalls', () => {
 })
 
 describe('public reads under load', () => {
-  it('count once, however many wait for the same reply', async () => {
+  it('count once for all clients that wait for the same reply', async () => {
     const gate = Promise.withResolvers<void>()
     const read = endpoint({
       method: 'GET',
@@ -172,8 +172,8 @@ describe('public reads under load', () => {
   })
 })
 
-describe('under too much load', () => {
-  it('refuses with 503 and says when to come back, then recovers', async () => {
+describe('an overloaded server', () => {
+  it('refuses with 503 and Retry-After, then recovers', async () => {
     let now = 0
     const load = requestLoad({ most: 1, now: () => now })
     const app = await createBareApp()

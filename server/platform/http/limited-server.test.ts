@@ -26,7 +26,7 @@ afterEach(() => {
 
 type Limits = Partial<ConnectionLimits> & { bodyMilliseconds?: number; paceMilliseconds?: number }
 
-/** A site that lets two requests be under way. */
+/** A site that handles two requests at once. */
 async function open(limits: Limits = {}, working = Promise.resolve()) {
   server = createLimitedServer({ trustedProxies: [], ...limits })
   const app = await createHttp({
@@ -52,13 +52,13 @@ async function open(limits: Limits = {}, working = Promise.resolve()) {
 
 function dial(): Socket {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
-  // That it was cut off is what is tested.
+  // The tests expect this error when the server cuts the connection.
   socket.on('error', () => undefined)
   sockets.push(socket)
   return socket
 }
 
-/** Sends this and resolves to all that comes until the connection ends. */
+/** Sends a request. Resolves to the whole answer when the connection ends. */
 async function answerTo(request: string): Promise<string> {
   const socket = dial()
   socket.write(request)
@@ -68,8 +68,8 @@ async function answerTo(request: string): Promise<string> {
 const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1])
 const slowPost = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 60\r\n\r\n{'
 
-describe('who is slow to send', () => {
-  it('a body is no request under way, and ends when its time is over', async () => {
+describe('a slow body', () => {
+  it('does not count as a request in progress and times out', async () => {
     await open({ bodyMilliseconds: 300 })
     const slow = Array.from({ length: 10 }, () => answerTo(slowPost))
     await once(server, 'request')
@@ -81,14 +81,14 @@ describe('who is slow to send', () => {
     for (const each of await Promise.all(slow)) expect(statusOf(each)).toBe(408)
   })
 
-  it('a body that nobody reads ends as well', async () => {
+  it('times out even if nobody reads it', async () => {
     await open(QUICK)
     const answer = await answerTo('GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 60\r\n\r\n{')
     expect(answer).toContain('served')
   })
 })
 
-it('who reads nothing of a reply is cut off, who waits for us is not', async () => {
+it('a client that does not read its reply is cut off, unlike a waiting one', async () => {
   const work = Promise.withResolvers<void>()
   await open(QUICK, work.promise)
   const patient = answerTo('GET /work HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
@@ -96,7 +96,7 @@ it('who reads nothing of a reply is cut off, who waits for us is not', async () 
   const idle = dial().pause()
   const [stalled] = (await once(server, 'connection')) as [Socket]
   idle.write('GET /big HTTP/1.1\r\nHost: x\r\n\r\n')
-  // What comes in meanwhile is no sign that anything is read.
+  // Incoming bytes do not prove that the client reads.
   const trickle = setInterval(() => idle.write('\r\n'), 10)
   await once(stalled, 'close')
   clearInterval(trickle)
@@ -122,8 +122,8 @@ it.each([
   expect(statusOf(await answerTo(request))).toBe(400)
 })
 
-describe('connections of all', () => {
-  it('have an end, at which the one that has waited longest gives way', async () => {
+describe('the connection limit', () => {
+  it('closes the connection that has been idle longest', async () => {
     await open({ connections: 2 })
     const [first, second] = [dial(), dial()]
     expect([await isOpen(first), await isOpen(second), await isOpen(first)]).toEqual([true, true, true])
@@ -132,7 +132,7 @@ describe('connections of all', () => {
     expect(await isOpen(first)).toBe(true)
   })
 
-  it('do not give way while an answer is made', async () => {
+  it('does not close a connection whose answer is in progress', async () => {
     const work = Promise.withResolvers<void>()
     await open({ connections: 1 }, work.promise)
     const answer = answerTo('GET /work HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
@@ -142,15 +142,15 @@ describe('connections of all', () => {
     expect(await answer).toContain('worked')
   })
 
-  it('leave half of few descriptors to everything else', () => {
+  it('leaves half of few descriptors to everything else', () => {
     expect(mostConnections(1, 256)).toBe(128)
     expect(mostConnections(1, Infinity)).toBe(20_000)
     expect(mostConnections(2, 20_000)).toBe(10_000)
   })
 })
 
-describe('connections of one peer', () => {
-  it('have an end, and who leaves makes room', async () => {
+describe('the connection limit per peer', () => {
+  it('refuses further connections until one is closed', async () => {
     await open({ connectionsOfAPeer: 2 })
     const [first, second] = [dial(), dial()]
     expect([await isOpen(first), await isOpen(second)]).toEqual([true, true])
@@ -159,7 +159,7 @@ describe('connections of one peer', () => {
     await expect.poll(() => isOpen(dial())).toBe(true)
   })
 
-  it('have none where the peer is the own proxy', async () => {
+  it('does not apply to the site’s own proxy', async () => {
     await open({ connectionsOfAPeer: 1, trustedProxies: ['127.0.0.1'] })
     expect([await isOpen(dial()), await isOpen(dial())]).toEqual([true, true])
   })
@@ -184,7 +184,7 @@ describe('a request', () => {
     expect(statusOf(await answerTo(request))).toBe(status)
   })
 
-  it('refused for want of room shows in /readyz', async () => {
+  it('refused under load makes /readyz fail', async () => {
     const work = Promise.withResolvers<void>()
     await open({}, work.promise)
     const get = (path: string) => answerTo(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)

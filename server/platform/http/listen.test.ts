@@ -13,7 +13,7 @@ function portOf(server: Server): number {
   return address.port
 }
 
-/** A server with one request under way, whose answer the test gives. */
+/** A server with one open request, whose answer the test gives. */
 async function busyServer() {
   const server = createServer()
   await listen(server, { port: 0, hosts: [HOST] })
@@ -23,7 +23,7 @@ async function busyServer() {
   return { server, request, response }
 }
 
-test('a free address passes and stays free, a taken one is reported', async () => {
+test('a free address is accepted and stays free, and a taken one is reported', async () => {
   const server = createServer()
   await listen(server, { port: 0, hosts: [HOST] })
   const address = { port: portOf(server), hosts: [HOST] }
@@ -33,12 +33,12 @@ test('a free address passes and stays free, a taken one is reported', async () =
   await checkAddress(address)
 })
 
-test('both addresses of this machine are listened on, and both are drained', async () => {
+test('the server listens on both local addresses and drains both', async () => {
   const server = createServer((_, response) => void response.end('hello'))
   const doors = await listen(server, { port: 0, hosts: ['127.0.0.1', '::1', '2001:db8::1'] })
   const port = portOf(server)
   const hosts = ['127.0.0.1', ...doors.map(() => '[::1]')]
-  // A machine without IPv6 has the one address alone.
+  // A machine without IPv6 has only one address.
   expect(doors.length).toBe(
     Object.values(networkInterfaces())
       .flat()
@@ -52,7 +52,7 @@ test('both addresses of this machine are listened on, and both are drained', asy
   for (const host of hosts) await expect(fetch(`http://${host}:${port}/`)).rejects.toThrow('fetch failed')
 })
 
-test('a request under way is answered, and nobody new is let in', async () => {
+test('draining answers the open request and refuses new connections', async () => {
   const { server, request, response } = await busyServer()
   const port = portOf(server)
   const drained = drain(server, new AbortController().signal)
@@ -65,7 +65,7 @@ test('a request under way is answered, and nobody new is let in', async () => {
   expect(server.listening).toBe(false)
 })
 
-test('hurry cuts off the request that does not end', async () => {
+test('hurry cuts off an unfinished request', async () => {
   const { server, request } = await busyServer()
   const failed = once(request, 'error') as Promise<[Error]>
   const hurry = new AbortController()
@@ -75,7 +75,7 @@ test('hurry cuts off the request that does not end', async () => {
   expect((await failed)[0]).toMatchObject({ code: 'ECONNRESET' })
 })
 
-test('one that is replaced answers what still comes by an open connection, and says that it was the last', async () => {
+test('a replaced server answers on open connections and then closes them', async () => {
   const server = createServer((_, response) => void response.end('hello'))
   await listen(server, { port: 0, hosts: [HOST] })
   const [port, agent] = [portOf(server), new Agent({ keepAlive: true, maxSockets: 1 })]

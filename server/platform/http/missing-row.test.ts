@@ -44,16 +44,16 @@ const conversation = (tx: Database) =>
 
 const REVIEW = { rating: 5, title: '', comment: '' }
 
-describe('what goes away while a request is on its way is refused in words', () => {
+describe('a request during a deletion', () => {
   it.each<[string, () => Promise<Response>, string]>([
     ['a favourite', () => kofi.send('PUT', `/api/favourites/${productId}`), 'product-not-found'],
     ['a review', () => kofi.send('POST', `/api/products/${productId}/reviews`, REVIEW), 'product-not-found'],
     ['a conversation', () => kofi.send('POST', '/api/conversations', { productId }), 'product-not-found'],
-  ])('%s of a product', async (_name, request, code) => {
+  ])('is refused for %s of the deleted product', async (_name, request, code) => {
     expect(await codeOf(await inTheMiddleOf(test.db, product, request))).toBe(code)
   })
 
-  it('favourites of an anonymous person are taken over without it', async () => {
+  it('takes over an anonymous person’s other favourites', async () => {
     const other = await insertProduct(test.db)
     const body = { productIds: [productId, other] }
     const reply = await inTheMiddleOf(test.db, product, () => kofi.send('POST', '/api/favourites', body))
@@ -63,9 +63,9 @@ describe('what goes away while a request is on its way is refused in words', () 
   })
 
   it.each<[string, (tx: Database) => Promise<unknown>, string[]]>([
-    ['a conversation', conversation, ['conversation-not-found']],
+    ['the conversation', conversation, ['conversation-not-found']],
     ['its writer', person(PEOPLE.kofi.id), ['session-ended', 'conversation-access-denied']],
-  ])('a message while %s is deleted', async (_name, remove, codes) => {
+  ])('is refused for a message when %s is deleted', async (_name, remove, codes) => {
     const message = { clientKey: randomUUID(), content: 'Is it still there?' }
     const reply = await inTheMiddleOf(test.db, remove, () =>
       kofi.send('POST', `/api/conversations/${conversationId}/messages`, message),
@@ -73,7 +73,7 @@ describe('what goes away while a request is on its way is refused in words', () 
     expect(codes).toContain(await codeOf(reply))
   })
 
-  it('a photo while its draft is deleted', async () => {
+  it('is refused for a photo of the deleted draft', async () => {
     const draft = await insertProduct(test.db, { seller_id: PEOPLE.kofi.id, status: 'draft' })
     const bytes = new Uint8Array(await plainPicture(64, 48).jpeg().toBuffer())
     const reply = await inTheMiddleOf(
@@ -84,7 +84,7 @@ describe('what goes away while a request is on its way is refused in words', () 
     expect(await codeOf(reply)).toBe('product-not-found')
   })
 
-  it('a reaction to a message', async () => {
+  it('is refused for a reaction in the deleted conversation', async () => {
     const { id } = await test.db.selectFrom('messages').select('id').executeTakeFirstOrThrow()
     const reply = await inTheMiddleOf(test.db, conversation, () =>
       kofi.send('PUT', `/api/messages/${id}/reaction`, { reaction: 'heart' }),
@@ -92,7 +92,7 @@ describe('what goes away while a request is on its way is refused in words', () 
     expect(['message-not-found', 'conversation-not-found']).toContain(await codeOf(reply))
   })
 
-  it('a look at the details of a seller', async () => {
+  it('is refused for the contacts of the deleted seller', async () => {
     const reply = await inTheMiddleOf(test.db, person(PEOPLE.ama.id), () =>
       kofi.send('POST', `/api/sellers/${PEOPLE.ama.id}/contacts`, { kind: 'phone' }),
     )
@@ -132,12 +132,12 @@ describe('what goes away while a request is on its way is refused in words', () 
       () => kofi.send('POST', '/api/account/email', { email: 'new@example.com', password: PASSWORD }),
     ],
     ['a refreshed session', () => kofi.send('POST', '/api/auth/refresh', {})],
-  ])('%s of a person', async (_name, request) => {
+  ])('is refused for %s of the deleted person', async (_name, request) => {
     const reply = await inTheMiddleOf(test.db, person(PEOPLE.kofi.id), request)
     expect(reply.status).toBe(401)
   })
 
-  it('a subscription to push of a person', async () => {
+  it('is refused for a push subscription of the deleted person', async () => {
     const outcome = Promise.withResolvers<string>()
     const subscribing = async () => {
       await subscribe(kofi, service.browser()).then(
@@ -151,7 +151,7 @@ describe('what goes away while a request is on its way is refused in words', () 
   })
 })
 
-it('says so of every foreign key to what people delete', async () => {
+it('every foreign key to deletable rows has an error code', async () => {
   const { rows } = await sql<{ name: string }>`
     select conname as name from pg_constraint
     where contype = 'f' and connamespace = 'public'::regnamespace

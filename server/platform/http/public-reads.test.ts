@@ -13,10 +13,10 @@ beforeAll(async () => {
   for (let count = 0; count < 8; count += 1) productId = await insertProduct(test.db)
 })
 
-/** As a browser requests it that changed nothing. */
+/** The header of a browser that accepts a cached reply. */
 const FROM_MEMORY = { 'cache-control': 'max-age=0' }
 
-/** The reply, but for what differs from one to the next, and whether it lay ready. */
+/** The reply without its changing parts, and whether it was cached. */
 async function read(path: string, headers: Record<string, string> = {}) {
   const { ready } = test.telemetry.readAnswers
   const before = ready.count
@@ -32,7 +32,7 @@ const publicReads = Object.values(contract).filter(
 )
 
 describe('every public read', () => {
-  it.each(publicReads.map(({ path }) => path))('%s is the same reply when it lies ready', async (path) => {
+  it.each(publicReads.map(({ path }) => path))('%s is the same reply when it is cached', async (path) => {
     const id = path.includes('sellers') ? PEOPLE.ama.id : productId
     for (const address of [path.replace(/:\w+/, id), `${path.replace(/:\w+/, id)}?q=radio&limit=1`]) {
       for (const encoding of ['identity', 'gzip', 'br']) {
@@ -68,7 +68,7 @@ it.each(['search=%00', 'search=be%00ll'])('a view after %s is counted', async (s
   expect((await test.app.request(path, { method: 'POST' })).status).toBe(202)
 })
 
-it('what the client has is not sent again, ready or not', async () => {
+it('a client that has the reply gets a 304, cached or not', async () => {
   const path = `/api/products/${productId}?known`
   const { reply } = await read(path)
   for (const freshness of ['max-age=0', 'no-cache']) {
@@ -81,7 +81,7 @@ it('what the client has is not sent again, ready or not', async () => {
 it.each([
   ['HEAD', '/api/products'],
   ['GET', `/api/products?search=${'a'.repeat(600)}`],
-])('%s %s is made anew each time', async (method, path) => {
+])('%s %s is computed each time', async (method, path) => {
   const { ready } = test.telemetry.readAnswers
   await read('/api/products')
   const before = ready.count
@@ -92,13 +92,13 @@ it.each([
 const rename = (title: string) =>
   test.db.updateTable('products').set({ title }).where('id', '=', productId).execute()
 
-/** As another process announces a change. */
+/** Announces a change as another process does. */
 async function announce(): Promise<void> {
   await sql`select pg_notify('public_changed', 'market')`.execute(test.db)
   await receivedAll(test)
 }
 
-it('what lies ready is dropped by a change, and passed over where the newest is wanted', async () => {
+it('a cached reply is dropped by a change and skipped for no-cache', async () => {
   const path = `/api/products/${productId}`
   await announce()
   await read(path)
@@ -109,7 +109,7 @@ it('what lies ready is dropped by a change, and passed over where the newest is 
   expect((await read(path)).reply.body).toContain('Second name')
 })
 
-describe('what lies ready', () => {
+describe('a cached reply', () => {
   afterEach(() => void vi.useRealTimers())
   const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds)
   const passConfirmed = async (milliseconds: number) => {
@@ -117,14 +117,14 @@ describe('what lies ready', () => {
     await expect.poll(() => Date.now() - test.listener.confirmedAt()).toBeLessThan(5000)
   }
 
-  it('stands for a minute while its process learns of changes, for five seconds while it may not', async () => {
+  it('is used for a minute while changes are received, otherwise for five seconds', async () => {
     const path = `/api/products/${productId}`
     const shown = async () => (JSON.parse((await read(path)).reply.body) as { title: string }).title
     vi.useFakeTimers({ toFake: ['Date'] })
     await rename('First')
     await announce()
     expect(await shown()).toBe('First')
-    // Without a word, unlike all that the site does.
+    // This change is not announced, unlike those of the site.
     await rename('Second')
     await passConfirmed(50_000)
     expect(await shown()).toBe('First')
@@ -139,7 +139,7 @@ describe('what lies ready', () => {
   })
 })
 
-it('a HEAD of what the client has says the length of the whole', async () => {
+it('a HEAD request with a known ETag gets the full length', async () => {
   const path = `/api/products/${productId}?head`
   const { reply } = await read(path)
   const headers = { 'if-none-match': reply.headers['etag'] ?? '' }

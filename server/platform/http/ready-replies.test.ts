@@ -27,14 +27,14 @@ function counting() {
   return vi.fn(async (key: string) => ({ status: 200, html: `${key} ${(renderings += 1)}` }))
 }
 
-it('renders a page once for all requests at the same time', async () => {
+it('a page is rendered once for simultaneous requests', async () => {
   const render = counting()
   const { read } = cacheAt(render)
   expect(await Promise.all([read('/a'), read('/a'), read('/a')])).toEqual(['/a 1', '/a 1', '/a 1'])
   expect(render).toHaveBeenCalledTimes(1)
 })
 
-it('serves a stale page while the next one is made', async () => {
+it('a stale page is served while the next one is rendered', async () => {
   const { clock, read } = cacheAt(counting())
   await read('/a')
   clock.now = 6000
@@ -42,14 +42,14 @@ it('serves a stale page while the next one is made', async () => {
   await expect.poll(() => read('/a')).toBe('/a 2')
 })
 
-it('does not serve a page that is too old', async () => {
+it('a page that is too old is not served', async () => {
   const { clock, read } = cacheAt(counting())
   await read('/a')
   clock.now = 60_000
   expect(await read('/a')).toBe('/a 2')
 })
 
-it('keeps no failure', async () => {
+it('a failure is not cached', async () => {
   const { read } = cacheAt(
     vi
       .fn()
@@ -60,7 +60,7 @@ it('keeps no failure', async () => {
   expect(await read('/a')).toBe('well')
 })
 
-it('does not keep what began to be rendered before a change', async () => {
+it('a page whose rendering began before a change is not cached', async () => {
   const answers: ((html: string) => void)[] = []
   const { cache, read } = cacheAt(
     () => new Promise((resolve) => answers.push((html) => resolve({ status: 200, html }))),
@@ -75,11 +75,11 @@ it('does not keep what began to be rendered before a change', async () => {
   expect(await read('/a')).toBe('new')
 })
 
-describe('while a page cannot be made', () => {
+describe('a page that cannot be rendered', () => {
   const away = () => Promise.reject(new StorageError('unreachable', 'gone'))
   const well = (html: string) => () => Promise.resolve({ status: 200, html })
 
-  /** Renders in this way from now on. */
+  /** A cache whose `way.render` the test can replace. */
   function cacheThat() {
     const way = { render: well('first'), count: 0 }
     const made = cacheAt(() => {
@@ -94,15 +94,15 @@ describe('while a page cannot be made', () => {
   }
 
   it.each([
-    ['fails for an outage', away],
-    ['is unavailable', () => Promise.resolve({ status: 503, html: 'busy' })],
-  ])('because its rendering %s, the old one stands in and says how old it is', async (_, render) => {
+    ['fails by an outage', away],
+    ['replies with 503', () => Promise.resolve({ status: 503, html: 'busy' })],
+  ])('is replaced by the old one with its age if its rendering %s', async (_, render) => {
     const { clock, way, answer, cache } = cacheThat()
     await answer('/a')
     way.render = render
     clock.now = 61_000
     expect(await answer('/a')).toEqual([200, 61, 'first'])
-    // One that a change outdated does as well; after the first failure it is not tried for a while.
+    // An outdated page is used as well; after the first failure, rendering pauses for a while.
     clock.now = 67_000
     cache.clear()
     const attempts = way.count
@@ -113,7 +113,7 @@ describe('while a page cannot be made', () => {
     expect(await answer('/a')).toEqual([200, undefined, 'second'])
   })
 
-  it('what was never made, is too old or was gone has no stand-in', async () => {
+  it('has no stand-in if it is unknown, too old or was deleted', async () => {
     const { clock, way, cache } = cacheThat()
     for (const key of ['/old', '/gone']) await cache.get(key)
     way.render = () => Promise.resolve({ status: 404, html: 'gone' })
@@ -126,7 +126,7 @@ describe('while a page cannot be made', () => {
     await expect(cache.get('/old')).rejects.toThrow('gone')
   })
 
-  it('because of a fault of ours, nothing stands in', async () => {
+  it('has no stand-in after an internal error', async () => {
     const { clock, way, cache } = cacheThat()
     await cache.get('/a')
     way.render = () => Promise.reject(new TypeError('x is not a function'))

@@ -12,7 +12,7 @@ const schema = z.object({
 })
 const secret = { password: 'secret' }
 
-it('copies what the schema lists, at any depth, and nothing else', () => {
+it('a copier copies only the fields in the schema, at any depth', () => {
   const photo = { src: '/a' }
   const reply = {
     id: '1',
@@ -26,6 +26,6 @@ it('copies what the schema lists, at any depth, and nothing else', () => {
   expect(createReplyCopier(schema)({ ...reply, photo: null })).toEqual({ ...expected, photo: null })
 })
 
-it('leaves what it does not know to the parser, which refuses what does not fit', () => {
+it('a copier leaves other schemas to the parser, which refuses invalid replies', () => {
   expect(() => createReplyCopier(schema)({ id: '1', photo: null, photos: [], kind: {} })).toThrow('Invalid')
 })

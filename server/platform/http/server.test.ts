@@ -42,13 +42,13 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-it('logs how long a reply took', async () => {
+it('the log has the duration of a reply', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   await app.request('/slow')
   expect(lines).toEqual([expect.objectContaining({ msg: 'request', milliseconds: 120 })])
 })
 
-it('takes a database that ended the connection for an outage, not for a sender who left', async () => {
+it('a database that ends its connection counts as an outage, not as a client that left', async () => {
   const reply = await app.request('/away')
   expect([reply.status, reply.headers.get('retry-after') !== null]).toEqual([503, true])
   expect(lines.map(({ msg }) => msg)).toEqual(['outage', 'request'])
@@ -58,7 +58,7 @@ it.each([
   ['POST', { 'content-type': 'a b c;;' }, 415],
   ['POST', { 'content-type': 'application/json' }, 413],
   ['QUERY', {}, 415],
-])('%s with the headers %j is refused with %d in the one shape', async (method, headers, status) => {
+])('%s with the headers %j is refused with %d in the common format', async (method, headers, status) => {
   const body = method === 'POST' ? Buffer.alloc(70_000) : undefined
   const reply = await app.request('/', { method, body, headers: headers as Record<string, string> })
   expect(reply.status).toBe(status)
@@ -66,7 +66,7 @@ it.each([
   expect(reply.headers.get('x-content-type-options')).toBe('nosniff')
 })
 
-it('logs no key of an address, however it is spelled', async () => {
+it('the log has no secret of an address in any spelling', async () => {
   for (const path of ['/api/unsubscribe/secret', '/api/%75nsubscribe/secret'])
     expect((await app.request(path)).status).toBe(200)
   expect(JSON.stringify(lines)).not.toContain('secret')
@@ -81,6 +81,6 @@ it.each([
   ['http://elsewhere.example', '/'],
   ['foo://x/y', '/foo://x/y'],
   ['*', '/*'],
-])('reads the target %s as %s', (target, url) => {
+])('the target %s is read as %s', (target, url) => {
   expect(plainTarget(target)).toBe(url)
 })

@@ -39,7 +39,7 @@ afterAll(() => rm(root, { recursive: true, force: true }))
 const get = async (address: string, init?: RequestInit) => app.request(`/photos/${address}`, init)
 
 describe('a stored photo', () => {
-  test('is sent with its type and may be kept for good', async () => {
+  test('has its type and is cached for good', async () => {
     const reply = await get(KEY)
     expect(reply.status).toBe(200)
     expect(Object.fromEntries(reply.headers)).toEqual({
@@ -57,7 +57,7 @@ describe('a stored photo', () => {
     expect(await reply.text()).toBe('avif bytes')
   })
 
-  test('larger than one piece comes whole', async () => {
+  test('is complete if it is larger than one piece', async () => {
     const reply = await get('product-images/b-320.jpg')
     expect(reply.headers.get('content-type')).toBe('image/jpeg')
     expect(await reply.bytes()).toHaveLength(200_000)
@@ -70,7 +70,7 @@ describe('a stored photo', () => {
     expect(await reply.text()).toBe('')
   })
 
-  test('is not sent again to who has it', async () => {
+  test('is not sent again to a client that has it', async () => {
     const reply = await get(KEY, { headers: { 'if-none-match': `"${KEY}"` } })
     expect(reply.status).toBe(304)
     expect(reply.headers.get('etag')).toBe(`"${KEY}"`)
@@ -78,7 +78,7 @@ describe('a stored photo', () => {
     expect((await get(KEY, { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
   })
 
-  test('that was removed is gone, also for who has it', async () => {
+  test('is missing after its deletion, even for a client that has it', async () => {
     await storage.put('product-images/gone-320.jpg', Buffer.from('x'), 'image/jpeg')
     await storage.remove('product-images/gone-320.jpg')
     expect(
@@ -90,7 +90,7 @@ describe('a stored photo', () => {
     ).toBe(404)
   })
 
-  test.runIf(process.platform === 'linux')('leaves no file open when nobody reads it', async () => {
+  test.runIf(process.platform === 'linux')('leaves no file open if nobody reads it', async () => {
     const openFiles = async () => (await readdir('/proc/self/fd')).length
     const before = await openFiles()
     await Promise.all(Array.from({ length: 20 }, () => get(KEY, { method: 'HEAD' })))
@@ -99,7 +99,7 @@ describe('a stored photo', () => {
   })
 })
 
-describe('not found', () => {
+describe('a wrong photo address', () => {
   test.each([
     'missing.avif',
     '',
@@ -120,36 +120,33 @@ describe('not found', () => {
     `/${KEY}`,
     KEY.toUpperCase(),
     `${'a'.repeat(4000)}.jpg`,
-  ])('%s', async (address) => {
+  ])('is not found: %s', async (address) => {
     expect((await get(address)).status).toBe(404)
   })
 
-  test('a path that a client sends as it stands', async () => {
+  test('is not found if it leaves the folder', async () => {
     expect((await app.request('/photos/../../outside.jpg')).status).toBe(404)
   })
 })
 
-describe('a photo that is not for everyone', () => {
+describe('a private photo', () => {
   const DRAFT = '/photos/product-images/1/draft'
   const secrets = secretsFrom(new Uint8Array(32).fill(7))
   const signed = (src: string) => photoSigner(secrets, () => now).sign(src)
   const fetched = async (address: string) => app.request(address)
 
-  test.each([DRAFT, '/photos/message-images/1/a'])('%s is not sent', async (src) => {
+  test.each([DRAFT, '/photos/message-images/1/a'])('is not sent by its plain address %s', async (src) => {
     expect((await fetched(`${src}-640.avif`)).status).toBe(404)
   })
 
-  test.each([DRAFT, '/photos/message-images/1/a'])(
-    '%s is sent to everyone who has its address',
-    async (src) => {
-      const reply = await fetched(`${signed(src)}-640.avif`)
-      expect(reply.status).toBe(200)
-      // 13:00, in the second block of six hours: good until the third ends.
-      expect(reply.headers.get('cache-control')).toBe(`private, max-age=${11 * 3600}, immutable`)
-    },
-  )
+  test.each([DRAFT, '/photos/message-images/1/a'])('is sent by its signed address: %s', async (src) => {
+    const reply = await fetched(`${signed(src)}-640.avif`)
+    expect(reply.status).toBe(200)
+    // 13:00 is in the second block of six hours; the address is valid until the third ends.
+    expect(reply.headers.get('cache-control')).toBe(`private, max-age=${11 * 3600}, immutable`)
+  })
 
-  test('has the same address for hours, and none for ever', async () => {
+  test('keeps its address for hours, but not for ever', async () => {
     const start = now
     const address = signed(DRAFT)
     now = start + 4 * 3_600_000

@@ -45,13 +45,13 @@ async function builtSite() {
   return app
 }
 
-it('scripts and styles of a page carry none of the headers that only documents have', async () => {
+it('scripts and styles have no document headers', async () => {
   const app = await builtSite()
   const { headers } = await app.request('/assets/main-1.js')
   expect(headers.get('Content-Security-Policy')).toBe("default-src 'self'; frame-ancestors 'none'")
   expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
   expect(headers.get('Permissions-Policy')).toBeNull()
-  // A worker is bound by the policy that it comes with.
+  // A worker is bound by the policy of its own reply.
   for (const path of ['/offline.html', '/sw.js', '/icon.svg']) {
     const whole = (await app.request(path)).headers
     expect(whole.get('Permissions-Policy')).not.toBeNull()
@@ -59,7 +59,7 @@ it('scripts and styles of a page carry none of the headers that only documents h
   }
 })
 
-/** Runs the first line of the worker as a browser would. */
+/** Evaluates the first line of the worker as a browser would. */
 async function shellOf(app: Injected) {
   const script = await (await app.request('/sw.js')).text()
   const shell = /^self\.SHELL = (.+);$/m.exec(script)?.[1] ?? ''
@@ -67,7 +67,7 @@ async function shellOf(app: Injected) {
 }
 
 describe('the service worker', () => {
-  it('is the built script, with the list of what to store, and requested anew each time', async () => {
+  it('is the built script with the list of files to store, and is revalidated each time', async () => {
     const app = await builtSite()
     const reply = await app.request('/sw.js', { headers: { 'Accept-Encoding': 'gzip' } })
     expect(reply.status).toBe(200)
@@ -89,14 +89,14 @@ describe('the service worker', () => {
     for (const file of shell.files) expect([file, (await app.request(file)).status]).toEqual([file, 200])
   })
 
-  it('changes when a file that it keeps changes, and only then', async () => {
+  it('changes only if a stored file changes', async () => {
     const before = (await shellOf(await builtSite())).shell.build
     expect((await shellOf(await builtSite())).shell.build).toBe(before)
     await writeFile(join(folder, 'offline.css'), 'body { margin: 0 }')
     expect((await shellOf(await builtSite())).shell.build).not.toBe(before)
   })
 
-  it('is not sent again to who has it', async () => {
+  it('is not sent again to a client that has it', async () => {
     const app = await builtSite()
     const etag = (await app.request('/sw.js')).headers.get('ETag') ?? ''
     expect((await app.request('/sw.js', { headers: { 'If-None-Match': etag } })).status).toBe(304)
@@ -104,7 +104,7 @@ describe('the service worker', () => {
 })
 
 describe('the offline page', () => {
-  it('reads without script and needs only files that are kept', async () => {
+  it('has no scripts and needs only stored files', async () => {
     const page = await readFile(join(PUBLIC, 'offline.html'), 'utf8')
     expect(page).not.toMatch(/<script|<style|style=|\son\w+=/)
     const { files } = (await shellOf(await builtSite())).shell
@@ -129,7 +129,7 @@ const CLOSED = [
   '/api/',
 ]
 
-describe('files that name the deployment', () => {
+describe('site files', () => {
   const site = publicConfig(
     readConfig({
       PUBLIC_URL: 'https://market.example',
@@ -145,7 +145,7 @@ describe('files that name the deployment', () => {
     return app.request(path)
   }
 
-  it('robots.txt closes what is private and names the sitemap', async () => {
+  it('robots.txt excludes private pages and names the sitemap', async () => {
     const reply = await get('/robots.txt')
     expect(reply.headers.get('Content-Type')).toBe('text/plain; charset=utf-8')
     const lines = (await reply.text()).split('\n')
@@ -154,14 +154,14 @@ describe('files that name the deployment', () => {
     expect(lines).toContain('Sitemap: https://market.example/sitemap.xml')
   })
 
-  it('a shared photo without its service worker leads to the form', async () => {
+  it('a shared photo without a service worker redirects to the form', async () => {
     const app = await createBareApp()
     await addSiteFiles(app, site)
     const reply = await app.request('/shared-photos', { method: 'POST', body: Buffer.alloc(200_000) })
     expect([reply.status, reply.headers.get('Location')]).toEqual([303, '/create-product'])
   })
 
-  it('the web manifest has the site name and icons that exist', async () => {
+  it('the web manifest has the site name and existing icons', async () => {
     const reply = await get('/manifest.webmanifest')
     expect(reply.headers.get('Content-Type')).toBe('application/manifest+json')
     const manifest = (await reply.json()) as { icons: { src: string }[] }
@@ -180,7 +180,7 @@ describe('files that name the deployment', () => {
       expect((await readFile(join(PUBLIC, src))).length).toBeGreaterThan(0)
   })
 
-  it('the web manifest shows small pictures of the size that it says, for phones and for desktops', async () => {
+  it('the web manifest has small screenshots of the stated size for phones and desktops', async () => {
     const { screenshots } = (await (await get('/manifest.webmanifest')).json()) as {
       screenshots: { src: string; sizes: string; form_factor: string; label: string }[]
     }

@@ -55,7 +55,7 @@ async function put(path: string, body: BodyInit, address = '198.51.100.1') {
   return { status: response.status, text: await response.text() }
 }
 
-/** Sends a byte each so often, without an end, and returns how many of them were taken. */
+/** An endless body that sends a byte at this interval. */
 function trickle(milliseconds: number) {
   let timer: ReturnType<typeof setInterval>
   return new ReadableStream<Uint8Array>({
@@ -69,13 +69,13 @@ function trickle(milliseconds: number) {
 
 const KINDS = ['whole', 'stream']
 
-it.each(KINDS)('%s: what comes in time is taken', async (kind) => {
+it.each(KINDS)('%s: a body within its limits is accepted', async (kind) => {
   expect(await put(`/${kind}/ama`, new Uint8Array(900))).toEqual({ status: 200, text: '900' })
   expect(await put(`/${kind}/ama`, new Uint8Array(0))).toEqual({ status: 200, text: '0' })
   expect((await put(`/${kind}/ama`, new Uint8Array(1001))).status).toBe(413)
 })
 
-it.each(KINDS)('%s: a sender who stalls or trickles is given up', async (kind) => {
+it.each(KINDS)('%s: a sender that stalls or trickles is cut off', async (kind) => {
   const replies = await Promise.all([60_000, 40].map((pause) => put(`/${kind}/ama`, trickle(pause))))
   expect(replies.map(({ status }) => status)).toEqual([408, 408])
 })
@@ -83,7 +83,7 @@ it.each(KINDS)('%s: a sender who stalls or trickles is given up', async (kind) =
 it.each([
   ['whole', 6],
   ['stream', 24],
-])('%s: of one person only so many at once are taken, and nobody else waits for them', async (kind, most) => {
+])('%s: one person has a limited number of uploads, without delays for others', async (kind, most) => {
   const stalled = Array.from({ length: most + 4 }, () => put(`/${kind}/ama`, trickle(60_000)))
   expect(await put(`/${kind}/kofi`, new Uint8Array(3))).toEqual({ status: 200, text: '3' })
   const statuses = (await Promise.all(stalled)).map(({ status }) => status)
@@ -91,14 +91,14 @@ it.each([
   expect(await put(`/${kind}/ama`, new Uint8Array(3))).toEqual({ status: 200, text: '3' })
 })
 
-it('of one address only so many at once are taken, no matter who sends them', async () => {
+it('one address has a limited number of uploads across people', async () => {
   const stalled = Array.from({ length: 105 }, (_, index) => put(`/whole/person-${index}`, trickle(60_000)))
   expect((await put('/whole/kofi', new Uint8Array(3), '203.0.113.4')).status).toBe(200)
   const statuses = (await Promise.all(stalled)).map(({ status }) => status)
   expect(statuses.filter((status) => status === 429)).toHaveLength(5)
 })
 
-it('nothing of them has a name on the disk, and a disk that fails is reported', async () => {
+it('an upload has no name on the disk, and a disk error is reported', async () => {
   const sending = put('/whole/ama', trickle(60_000))
   await expect.poll(() => readdir(root)).toEqual(['new'])
   await sending

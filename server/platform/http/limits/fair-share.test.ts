@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { fairNetworkShare, fairShare } from './fair-share.ts'
 
-it('counts for each by itself, and what is given back once', () => {
+it('a share is counted per key, and returning it twice counts once', () => {
   const share = fairShare(2)
   const first = share.take('ama')
   expect(share.take('ama')).toBeTypeOf('function')
@@ -13,7 +13,7 @@ it('counts for each by itself, and what is given back once', () => {
   expect(share.take('ama')).toBeUndefined()
 })
 
-it('has twice the room for a /56 and four times for a /48, whichever /64 of them takes it', () => {
+it('a /56 has twice and a /48 four times the share of a /64', () => {
   const share = fairNetworkShare(2)
   const taken = (subnets: string[]) =>
     subnets.filter((subnet) => share.take(`2001:db8:1:${subnet}::/64`)).length
@@ -23,7 +23,7 @@ it('has twice the room for a /56 and four times for a /48, whichever /64 of them
   expect(share.take('2001:db8:2:1::/64')).toBeTypeOf('function')
 })
 
-it('gives a wide network back what a narrow one gives back', () => {
+it('a returned share counts for the wide networks as well', () => {
   const share = fairNetworkShare(1)
   const first = share.take('2001:db8:1:1::/64')
   share.take('2001:db8:1:2::/64')

@@ -12,18 +12,18 @@ beforeAll(async () => {
   limiter = rateLimiter(database.db)
 })
 
-describe('a rate limiter that counts in the database', () => {
+describe('a rate limiter in the database', () => {
   itLimits(() => limiter)
   itCountsNoRefusals(() => limiter)
 })
 
-it('counts on after a crash of the database', async () => {
+it('rate limits survive a crash of the database', async () => {
   const postgres = await startOwnPostgres()
   const db = connect(postgres.url, { connections: 1 })
   const take = () => rateLimiter(db).take('login:ama', { attempts: 1, seconds: 600 })
   await take()
   await postgres.restart('crash')
-  // The pool still holds the connection that the crash broke.
+  // The pool still has the connection that the crash broke.
   await db
     .selectFrom('rate_limits')
     .select('key')

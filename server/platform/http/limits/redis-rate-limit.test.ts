@@ -7,7 +7,7 @@ import { setUp } from '#testing/set-up.ts'
 import { type RateLimiter, rateLimiter } from './rate-limit.ts'
 import { redisRateLimiter } from './redis-rate-limit.ts'
 
-// With a Redis that is there: testing/scale/redis-rate-limit.infrastructure.test.ts.
+// testing/scale/redis-rate-limit.infrastructure.test.ts covers a running Redis.
 let redis: ReturnType<typeof openRedis>
 let limiter: RateLimiter
 const database = setUp(createTestDatabase)
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => redis.disconnect())
 
-it('counts in the database, and forgets there those who have left, while Redis is away', async () => {
+it('limits are counted and deleted in the database while Redis is down', async () => {
   const limit = { attempts: 1, seconds: 60 }
   const refused = { code: 'too-many-requests' }
   await limiter.take('login:ama', limit)

@@ -25,7 +25,7 @@ afterAll(() => void app.server.close())
 async function answer(options: RequestOptions, body = ''): Promise<string> {
   const { port } = app.server.address() as AddressInfo
   const call = request({ host: HOST, port, path: '/', agent: false, ...options })
-  // Node would add a length by itself.
+  // Node would add the header by itself.
   if (body === '') call.removeHeader('transfer-encoding')
   const replied = once(call, 'response') as Promise<[IncomingMessage]>
   call.end(body)
@@ -36,11 +36,11 @@ async function answer(options: RequestOptions, body = ''): Promise<string> {
 
 const chunked = { 'Transfer-Encoding': 'chunked' }
 
-test.each(['DELETE', 'POST', 'PUT', 'GET'])('%s without a body or its length passes', async (method) => {
+test.each(['DELETE', 'POST', 'PUT', 'GET'])('%s without a body or a length is accepted', async (method) => {
   expect(await answer({ method })).toBe('0')
 })
 
-test('a body passes up to 64 KB, with its length declared or not', async () => {
+test('a body of 64 KB is accepted with or without a length, and no larger one', async () => {
   const body = 'x'.repeat(64 * 1024)
   expect(await answer({ method: 'POST' }, body)).toBe('65536')
   expect(await answer({ method: 'POST', headers: chunked }, body)).toBe('65536')
@@ -48,12 +48,12 @@ test('a body passes up to 64 KB, with its length declared or not', async () => {
   expect(await answer({ method: 'POST', headers: chunked }, `${body}x`)).toBe('body-too-large')
 })
 
-test('an upload counts by itself', async () => {
+test('an upload has its own limit for its method only', async () => {
   const body = 'x'.repeat(70_000)
   expect(await answer({ method: 'PUT', path: '/upload' }, body)).toBe('70000')
   expect(await answer({ method: 'POST', path: '/upload' }, body)).toBe('body-too-large')
 })
 
-test('an address has an end', async () => {
+test('a long address is refused', async () => {
   expect(await answer({ path: `/?${'x'.repeat(4096)}` })).toBe('body-too-large')
 })

@@ -20,7 +20,7 @@ describe.each(['/products/', '/sellers/', '/conversation/', '/messages/', '/edit
       ['%0A'],
       ['%2F..'],
       ['%'],
-    ])('leads to its page when %s follows', (end) => {
+    ])('redirects to its page if %s follows', (end) => {
       expect(addressOf(`${start}${ID}${end}`)).toEqual({ address: start + ID, status: 301 })
     })
 
@@ -29,7 +29,7 @@ describe.each(['/products/', '/sellers/', '/conversation/', '/messages/', '/edit
     })
 
     it.each([ID, `${ID}a`, `${ID}?fbclid=x`, `${ID}/a`, `x${ID}.`, 'kente.', `${ID.slice(1)}.`])(
-      'leaves %s as it is',
+      'stays as it is with %s',
       (end) => {
         expect(addressOf(start + end)).toBeUndefined()
       },

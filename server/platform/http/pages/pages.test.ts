@@ -54,7 +54,7 @@ beforeAll(async () => {
   app = injected(http)
 })
 
-/** The page as it travels, with every header but those that differ from one reply to the next. */
+/** The page as it is sent, with every header except those that differ between replies. */
 async function requestPage(path: string, headers: Record<string, string> = {}, method = 'GET') {
   const before = telemetry.pageAnswers.ready.count
   const response = await app.request(path, { method, headers })
@@ -66,7 +66,7 @@ async function requestPage(path: string, headers: Record<string, string> = {}, m
 }
 
 it.each(['br', 'gzip', 'identity', ''])(
-  'a ready page is the same reply as the first, in %s',
+  'a cached page is the same reply as the first, in %s',
   async (encoding) => {
     const path = `/products?coded=${encoding}`
     const first = await requestPage(path, { 'accept-encoding': encoding })
@@ -84,8 +84,8 @@ it.each<[string, Record<string, string>, string]>([
   ['chosen over https', { cookie: '__Secure-data-saver=on' }, 'small'],
   ['set in the browser', SAVES, 'small'],
   ['unchosen', { cookie: 'xdata-saver=on; data-saver=only' }, 'large'],
-  ['set in the browser, and chosen otherwise', { ...SAVES, cookie: 'data-saver=off' }, 'large'],
-])('a page has its pictures by the data saver %s', async (name, headers, size) => {
+  ['set in the browser but turned off here', { ...SAVES, cookie: 'data-saver=off' }, 'large'],
+])('a page’s pictures follow the data saver %s', async (name, headers, size) => {
   const path = `/saved?${encodeURIComponent(name)}`
   expect((await requestPage(path)).reply.body).toContain('large')
   expect((await requestPage(path)).reply.body).toContain('large')
@@ -101,7 +101,7 @@ it.each<[string, Record<string, string>, string]>([
   expect(await requestPage(path, headers)).toEqual({ ...known, isReady: false })
 })
 
-it('each kind of page has the policy of what stands within its HTML', async () => {
+it('each kind of page has a policy that matches its inline code', async () => {
   const policyOf = async (path: string) => {
     const { reply } = await requestPage(path)
     expect((await requestPage(path)).reply).toEqual(reply)
@@ -112,7 +112,7 @@ it('each kind of page has the policy of what stands within its HTML', async () =
   expect(await policyOf('/styled')).toContain(`style-src 'self' ${sha('p{margin:0}')};`)
 })
 
-it('who has the page already receives only that', async () => {
+it('a client that has the page gets a 304', async () => {
   const { etag } = await requestPage('/known')
   const headers = { 'if-none-match': etag }
   const known = await requestPage('/known', headers)
@@ -121,7 +121,7 @@ it('who has the page already receives only that', async () => {
   expect(await requestPage('/known', headers)).toEqual({ ...known, isReady: false })
 })
 
-it('a page is logged once each time, without the query, ready or not', async () => {
+it('a page is logged once per request without the query, cached or not', async () => {
   lines.length = 0
   await requestPage('/logged?secret=1')
   await requestPage('/logged?secret=1')
@@ -130,7 +130,7 @@ it('a page is logged once each time, without the query, ready or not', async () 
   expect(Object.keys(lines[0] as Line)).toEqual(Object.keys(lines[1] as Line))
 })
 
-it('what is no page, another method, and what was dropped are made anew', async () => {
+it('errors, other methods and dropped pages are rendered again', async () => {
   await requestPage('/gone')
   expect((await requestPage('/gone')).isReady).toBe(false)
   await requestPage('/there')
@@ -140,7 +140,7 @@ it('what is no page, another method, and what was dropped are made anew', async 
   expect((await requestPage('/there')).isReady).toBe(false)
 })
 
-it('neither a host nor an address puts a page under another address', async () => {
+it('a forged host or address cannot replace another page', async () => {
   const { etag } = await requestPage('/')
   for (const [path, host] of [
     ['/', '1/help?'],
@@ -158,7 +158,7 @@ it('neither a host nor an address puts a page under another address', async () =
 it.each([
   ['/auth/login?next=%2Fsell', '/auth/login?next=%2Fsell'],
   ['//elsewhere.example/', '/elsewhere.example'],
-])('a form that a browser sends by itself to %s leads to the page', async (path, location) => {
+])('a form sent by the browser to %s redirects to the page', async (path, location) => {
   const sent = { 'content-type': 'application/x-www-form-urlencoded' }
   expect((await requestPage(path, sent, 'POST')).reply).toMatchObject({ status: 303, headers: { location } })
   expect((await requestPage(path, { 'content-type': 'application/json' }, 'POST')).reply.status).toBe(404)

@@ -19,7 +19,7 @@ const database = setUp(createTestDatabase)
 const test = setUp(() => createTestApp({ pages: apiPages }))
 beforeAll(() => insertAccounts(test.db))
 
-/** What another process of the same site would receive. */
+/** Another process of the same site, with the changes that it receives. */
 async function openProcess({ hasOtherMachines = false } = {}) {
   const received: PublicChange[] = []
   const listener = openListener(database.url)
@@ -27,16 +27,16 @@ async function openProcess({ hasOtherMachines = false } = {}) {
   const changes = publicChanges({ listener, takedowns, hasOtherMachines })
   changes.onChange((change) => received.push(change))
   await expect.poll(() => listener.isListening()).toBe(true)
-  /** Keys of what was loaded some seconds ago and must not stand in any longer. */
+  /** Keys whose pages from some seconds ago may no longer be shown. */
   const takenDown = () =>
     ['product-1', 'seller-1', LISTS_KEY, 'other'].filter((key) => takedowns.concern([key], Date.now() - 5000))
   return { received, changes, takenDown, close: () => listener.close() }
 }
 
-it('every process receives a change once it is committed, and of none that was taken back', async () => {
+it('every process receives a change after its commit, and none after a rollback', async () => {
   const here = await openProcess()
   const there = await openProcess()
-  // Each begins with nothing kept.
+  // Each process starts with an empty cache.
   expect([here.received, there.received]).toEqual([['market'], ['market']])
   await database.db
     .transaction()
@@ -49,7 +49,7 @@ it('every process receives a change once it is committed, and of none that was t
     await here.changes.announce(tx, 'pages')
     expect(there.received).toHaveLength(1)
   })
-  // Its own reads may follow at once.
+  // The process may read its own change at once.
   expect(here.received).toEqual(['market', 'pages'])
   await expect
     .poll(() => [here.received, there.received])
@@ -73,13 +73,13 @@ it.each<[PublicChange, string[] | undefined, takenDown: string[]]>([
   ['pages', undefined, []],
   ['market', ['product-1'], []],
 ])(
-  'of %s with the keys %j, no process shows what has them while the database is away',
+  'the change %s with the keys %j takes down the expected pages during an outage',
   async (change, keys, takenDown) => {
     const here = await openProcess()
     const there = await openProcess()
     await database.db.transaction().execute(async (tx) => {
       await here.changes.announce(tx, change, keys)
-      // The database may die as it commits.
+      // The database may die during the commit.
       expect(here.takenDown()).toEqual(
         expect.arrayContaining(keys?.filter((key) => takenDown.includes(key)) ?? []),
       )
@@ -91,13 +91,13 @@ it.each<[PublicChange, string[] | undefined, takenDown: string[]]>([
   },
 )
 
-it('where there are other machines, nothing that was loaded before a process listens stands in', async () => {
+it('a process among several machines uses no pages from before it listens', async () => {
   const process = await openProcess({ hasOtherMachines: true })
   expect(process.takenDown()).toContain('other')
   await process.close()
 })
 
-it('a process learns of its own change where it cannot know that it was committed', async () => {
+it('a process receives its own change even if the commit is uncertain', async () => {
   const process = await openProcess()
   await database.db
     .transaction()
@@ -111,7 +111,7 @@ it('a process learns of its own change where it cannot know that it was committe
   await process.close()
 })
 
-it('a process whose connection was lost takes everything for changed', async () => {
+it('a process that lost its connection treats everything as changed', async () => {
   const process = await openProcess()
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'sankofa listener' and datname = current_database()`.execute(database.db)
@@ -141,7 +141,7 @@ it('a public page shows a changed profile', async () => {
   expect(await page()).not.toContain('ama.example.com')
 })
 
-it('a product page shows the average that an answer in a conversation moves', async () => {
+it('a product page shows the average after an answer in a conversation changes it', async () => {
   const productId = await insertProduct(test.db)
   const others = await test.db
     .insertInto('profiles')

@@ -18,7 +18,7 @@ const CONTENT = 'stand-ins/content'
 let dataDir: string
 let now: number
 let opened: StandIns[]
-/** Replaced while the database is away. */
+/** Tests replace this while the database is down. */
 let load: (key: string) => Promise<Page>
 
 const well = async (key: string): Promise<Page> => ({ keys: [key.slice(1)], text: `${key} at ${now}` })
@@ -63,7 +63,7 @@ function openProcess(name = 'page ') {
   return { ...standIns, read }
 }
 
-/** The processes after one of them has loaded these pages and the database is away. */
+/** Two processes after one of them has loaded these pages and the database went down. */
 async function openAfter(...keys: string[]) {
   const [visited, other] = [openProcess(), openProcess()]
   for (const key of keys) await visited.read(key)
@@ -75,8 +75,8 @@ async function openAfter(...keys: string[]) {
   return { visited, other }
 }
 
-describe('while the database is away', () => {
-  it('what a process loaded stands in at every process on the machine, and says how old it is', async () => {
+describe('a stand-in while the database is down', () => {
+  it('is available to every process on the machine, with its age', async () => {
     const { visited, other } = await openAfter('/a')
     const standIn = ['/a at 1000000000', 'standIn', 5]
     expect([await visited.read('/a'), await other.read('/a')]).toEqual([standIn, standIn])
@@ -84,7 +84,7 @@ describe('while the database is away', () => {
     expect(await other.read('/never')).toBe('gone')
   })
 
-  it('what one process took down stands in nowhere, though no other process was notified', async () => {
+  it('disappears from all processes after one of them takes it down', async () => {
     const { visited, other } = await openAfter('/a', '/b')
     visited.takedowns.announce(['a'])
     expect([await visited.read('/a'), await other.read('/a')]).toEqual(['gone', 'gone'])
@@ -94,13 +94,13 @@ describe('while the database is away', () => {
     expect([await visited.read('/b'), await other.read('/b')]).toEqual(['gone', 'gone'])
   })
 
-  it('what another machine took down does not stand in', async () => {
+  it('disappears after another machine takes it down', async () => {
     const { other } = await openAfter('/a')
     other.takedowns.note(['a'])
     expect(await other.read('/a')).toBe('gone')
   })
 
-  it('what was loaded well after a takedown stands in', async () => {
+  it('is used if it was loaded well after a takedown', async () => {
     const { visited, other } = await openAfter('/a')
     visited.takedowns.announce(['a'])
     now += 5 * 60_000
@@ -113,7 +113,7 @@ describe('while the database is away', () => {
     expect(await other.read('/a')).toEqual([`/a at ${loadedAt}`, 'standIn', 1])
   })
 
-  it('what was loaded while something was taken down does not stand in', async () => {
+  it('is not used if it was loaded during a takedown', async () => {
     const { visited } = await openAfter()
     visited.takedowns.announce(['a'])
     load = well
@@ -124,14 +124,14 @@ describe('while the database is away', () => {
     expect(await visited.read('/a')).toBe('gone')
   })
 
-  it('nothing stands in for longer than an hour, or for another build', async () => {
+  it('is not used after an hour or by another build', async () => {
     const { other } = await openAfter('/a')
     expect(await openProcess('other build ').read('/a')).toBe('gone')
     now += HOUR_MS
     expect(await other.read('/a')).toBe('gone')
   })
 
-  it('what was found gone by one process, or is damaged on the disk, does not stand in', async () => {
+  it('is not used if a process found it deleted or its file is damaged', async () => {
     const { visited, other } = await openAfter('/a', '/b')
     load = async () => ({ keys: [], text: 'gone' })
     await visited.read('/a')
