@@ -23,19 +23,19 @@ const declared = (kind: 'function' | 'trigger') =>
     .map(([, name = '']) => name)
     .toSorted()
 
-test('the template of the tests is this market, fully migrated', async () => {
+test('the test template is fully migrated', async () => {
   expect(await pendingMigrations(db)).toEqual([])
   expect(await prepareDatabase(database.url)).toEqual([])
 })
 
-test('the baseline has every schema.sql', () => {
+test('the baseline includes every schema.sql', () => {
   const schemas = FILES.filter((file) => file.endsWith('schema.sql'))
   expect(DOMAIN_SQL.baseline.filter((file) => file.endsWith('schema.sql')).toSorted()).toEqual(
     schemas.toSorted(),
   )
 })
 
-test('the database has the functions and triggers of the files and no others', async () => {
+test('the database has exactly the functions and triggers of the files', async () => {
   const functions = await sql<{ name: string }>`
     select proname as name from pg_proc p
     where pronamespace = 'public'::regnamespace
@@ -46,7 +46,7 @@ test('the database has the functions and triggers of the files and no others', a
   expect(triggers.rows.map(({ name }) => name).toSorted()).toEqual(declared('trigger'))
 })
 
-test('functions and the triggers of a table are replaced while another process writes', async () => {
+test('functions and triggers can be replaced while another process writes', async () => {
   await insertPeople(db)
   const done = new AbortController()
   const writer = async () => {

@@ -33,7 +33,7 @@ test.each([
   [['data', 'first', 'data/second'], 'BACKUP_SECOND_DIR'],
   [['data', 'first', 'first-link'], 'BACKUP_SECOND_DIR'],
   [['data', 'first', 'second/up/first'], 'BACKUP_SECOND_DIR'],
-])('refuses %j', async (folders, setting) => {
+])('the folders %j are refused', async (folders, setting) => {
   await expect(check(folders)).rejects.toMatchObject({
     name: 'BootError',
     lines: [expect.stringMatching(new RegExp(`^${setting}: .* lie in one another`))],
@@ -41,18 +41,18 @@ test.each([
 })
 
 test.each([[['data', 'data-2']], [['data', 'first', 'second']], [['data', '..data/backup', 'first-2']]])(
-  'takes %j',
+  'the folders %j are accepted',
   async (folders) => {
     await expect(check(folders)).resolves.toBeUndefined()
   },
 )
 
-test('takes buckets, and no backup at all', async () => {
+test('buckets and a missing backup are accepted', async () => {
   for (const BACKUP_DIR of ['s3://id:key@s3.example/bucket', undefined])
     await expect(requireApart(readConfig({ DATA_DIR: root, BACKUP_DIR }))).resolves.toBeUndefined()
 })
 
-test('knows what lies on one disk', async () => {
+test('isOnOneDisk compares the disks of folders, and never buckets', async () => {
   expect(await isOnOneDisk(root, join(root, 'data-link'))).toBe(true)
   expect(await isOnOneDisk(root, '/proc')).toBe(false)
   expect(await isOnOneDisk(root, 'https://s3.example/bucket')).toBe(false)

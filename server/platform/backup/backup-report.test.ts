@@ -23,13 +23,13 @@ const WELL: BackupReport = {
 const warningsOf = (changes: Partial<BackupReport> = {}) =>
   backupWarnings({ ...WELL, ...changes }, EMBEDDED, NOW)
 
-test('a backup that works has none, nor has a database elsewhere', () => {
+test('a working backup and an external database cause no warnings', () => {
   expect(warningsOf()).toEqual([])
   const elsewhere = { database: { kind: 'url', url: 'postgres://a', directUrl: 'postgres://a' } } as const
   expect(backupWarnings(null, elsewhere, NOW)).toEqual([])
 })
 
-test('a new site has time for its first base and look', () => {
+test('a new site causes no warnings until its first base and verification are overdue', () => {
   const none = { coveredUntil: null, baseAt: null, verifiedAt: null }
   expect(warningsOf({ ...none, since: new Date(NOW - 60_000).toISOString() })).toEqual([])
   expect(warningsOf({ ...none, since: daysAgo(3) })).toEqual([
@@ -39,22 +39,22 @@ test('a new site has time for its first base and look', () => {
 })
 
 test.each<[string, Partial<BackupReport>, string]>([
-  ['a log that is behind', { coveredUntil: daysAgo(0.01) }, 'What was written since'],
+  ['a late log', { coveredUntil: daysAgo(0.01) }, 'What was written since'],
   ['an old base', { baseAt: daysAgo(3) }, 'Newest base of the backup: 2026-11-19'],
-  ['no look for weeks', { verifiedAt: daysAgo(16) }, 'The backup was last verified: 2026-11-06'],
-  ['what keeps the log', { problem: 'BACKUP_DIR is away' }, 'BACKUP_DIR is away'],
-  ['what keeps a base', { baseProblem: 'BACKUP_DIR is full' }, 'BACKUP_DIR is full'],
-  ['what a look found', { verifyProblem: 'The backup is not whole' }, 'The backup is not whole'],
-  ['a second copy that is behind', { secondUntil: daysAgo(2) }, 'is not in the second copy of the backup.'],
-  ['a second copy that never was', { secondUntil: null }, 'since the beginning is not in the second copy'],
-  ['what keeps the second copy', { secondProblem: 'It is away' }, 'It is away'],
-  ['a disk that fills', { disk: { free: 9, size: 100 } }, 'The disk of BACKUP_DIR is nearly full.'],
+  ['no verification for weeks', { verifiedAt: daysAgo(16) }, 'The backup was last verified: 2026-11-06'],
+  ['a log problem', { problem: 'BACKUP_DIR is away' }, 'BACKUP_DIR is away'],
+  ['a base problem', { baseProblem: 'BACKUP_DIR is full' }, 'BACKUP_DIR is full'],
+  ['a verification problem', { verifyProblem: 'The backup is not whole' }, 'The backup is not whole'],
+  ['a late second copy', { secondUntil: daysAgo(2) }, 'is not in the second copy of the backup.'],
+  ['a missing second copy', { secondUntil: null }, 'since the beginning is not in the second copy'],
+  ['a second copy problem', { secondProblem: 'It is away' }, 'It is away'],
+  ['a nearly full disk', { disk: { free: 9, size: 100 } }, 'The disk of BACKUP_DIR is nearly full.'],
   ['a copy on the same disk', { sharesDisk: true }, 'BACKUP_DIR lies on the disk of DATA_DIR'],
   ['two copies on one disk', { secondSharesDisk: true }, 'BACKUP_SECOND_DIR lies on the disk of BACKUP_DIR'],
-])('names %s', (_, changes, warning) => {
+])('the report warns of %s', (_, changes, warning) => {
   expect(warningsOf(changes)).toEqual([expect.stringContaining(warning)])
 })
 
-test('no backup at all is one', () => {
+test('a missing backup causes a warning', () => {
   expect(backupWarnings(null, EMBEDDED, NOW)).toEqual(['Nothing is backed up: BACKUP_DIR is not set.'])
 })

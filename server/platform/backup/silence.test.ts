@@ -8,7 +8,7 @@ const repository = { put: async () => ({ bytes: 0, sha256: '' }) } as unknown as
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
-test('a step that stores nothing for five minutes is silent, and one that ended is not', async () => {
+test('a running step counts as silent after five minutes without a stored file', async () => {
   const silence = silenceOf()
   let end = () => {}
   const step = silence.during(() => new Promise<void>((resolve) => (end = resolve)))
@@ -22,7 +22,7 @@ test('a step that stores nothing for five minutes is silent, and one that ended 
   end()
   await step
   expect(silence.isLong()).toBe(false)
-  // As a base does beside the steps.
+  // A base is stored independently of the steps.
   await silence.heed(repository).put('bases/1', Buffer.from(''))
   vi.advanceTimersByTime(6 * MINUTE)
   expect(silence.isLong()).toBe(false)

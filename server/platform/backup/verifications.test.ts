@@ -12,11 +12,11 @@ afterEach(() => void vi.useRealTimers())
 
 test.each<[string, Partial<BackupState>, boolean]>([
   ['the first base', {}, true],
-  ['a look of a week ago', { verifiedAt: hoursAgo(170), verifyBegunAt: hoursAgo(170) }, true],
-  ['a look of yesterday', { verifiedAt: hoursAgo(30), verifyBegunAt: hoursAgo(30) }, false],
-  ['one that failed, or ended with the process, today', { verifyBegunAt: hoursAgo(3) }, false],
-  ['one that did so two days ago', { verifyBegunAt: hoursAgo(48) }, true],
-])('an hour after the start, after %s, a verification is due: %j %j', (_, state, isDue) => {
+  ['a verification a week ago', { verifiedAt: hoursAgo(170), verifyBegunAt: hoursAgo(170) }, true],
+  ['a verification yesterday', { verifiedAt: hoursAgo(30), verifyBegunAt: hoursAgo(30) }, false],
+  ['a failed one today', { verifyBegunAt: hoursAgo(3) }, false],
+  ['a failed one two days ago', { verifyBegunAt: hoursAgo(48) }, true],
+])('a verification is due after %s, with state %j: %j', (_, state, isDue) => {
   const memory = {
     read: () => ({ baseAt: hoursAgo(5), ...state }) as BackupState,
     change: async () => undefined,

@@ -18,7 +18,7 @@ async function refusal(url: string): Promise<unknown> {
   }
 }
 
-test('values come as JSON can carry them', async () => {
+test('values have types that JSON can carry', async () => {
   const { rows } = await sql`
     select 12::int8 as count, 12.50::numeric(8,2) as price, null::timestamptz as never,
       timestamptz '2026-10-01 14:00:00.1+02' as moment, date '2026-10-01' as day`.execute(database.db)
@@ -45,7 +45,7 @@ test('statements with parameters are prepared once per connection', async () => 
   await fresh.destroy()
 })
 
-test('an error of a prepared statement says where it was queried, and the next execution works', async () => {
+test('a prepared statement’s error has the caller’s stack, and the next execution works', async () => {
   const divideBy = async (n: number) =>
     (await sql<{ value: number }>`select 6 / ${n}::int as value`.execute(database.db)).rows
   expect(await divideBy(2)).toEqual([{ value: 3 }])
@@ -64,7 +64,10 @@ test('a failed transaction leaves its connection usable', async () => {
   expect(await db.selectFrom('categories').select('id').execute()).not.toHaveLength(0)
 })
 
-/** Two transactions that lock the same two rows in opposite order, each once the other has its first; a victim returns once the other is done. */
+/**
+ * Runs two transactions that lock the same two rows in opposite order, each after the other has its first lock. The
+ * victim repeats after the other has committed.
+ */
 async function deadlock(db: Database, attempts: (first: string) => void) {
   const lock = (tx: Database, id: string) =>
     tx.selectFrom('categories').select('id').where('id', '=', id).forUpdate().execute()
@@ -86,13 +89,13 @@ async function deadlock(db: Database, attempts: (first: string) => void) {
   await Promise.all(runs)
 }
 
-test('the victim of a deadlock runs once more', async () => {
+test('the victim of a deadlock is retried', async () => {
   const begun: string[] = []
   await deadlock(database.db, (first) => begun.push(first))
   expect(begun).toHaveLength(3)
 })
 
-test('a transaction that is a victim twice fails', async () => {
+test('a transaction that fails twice by conflict is rejected', async () => {
   let count = 0
   const failing = database.db.transaction().execute(async (tx) => {
     count += 1
@@ -102,7 +105,7 @@ test('a transaction that is a victim twice fails', async () => {
   expect(count).toBe(2)
 })
 
-test('a statement outside of transactions runs once more when it was a victim, and not a third time', async () => {
+test('a statement outside of transactions is retried once after a conflict', async () => {
   const { db } = database
   await sql`create sequence runs`.execute(db)
   await sql`create function is_victim(times int) returns int language plpgsql as $$
@@ -121,7 +124,7 @@ test('a statement that runs too long is cancelled', async () => {
   await db.destroy()
 })
 
-test('a connection that breaks while it is used fails its statement alone', async () => {
+test('a broken connection fails only its own statement', async () => {
   const db = connect(database.url)
   const running = sql`select pg_sleep(60) as this_one_breaks`.execute(db).catch((error: unknown) => error)
   const terminate = sql<{ done: boolean }>`
@@ -133,7 +136,7 @@ test('a connection that breaks while it is used fails its statement alone', asyn
   await db.destroy()
 })
 
-test('a usable server passes, an unusable one is explained', async () => {
+test('a usable server is accepted, and an unusable one is explained', async () => {
   expect(await refusal(database.url)).toBeUndefined()
   for (const [url, text] of [
     ['postgres://127.0.0.1:1/sankofa', 'no PostgreSQL listens there'],

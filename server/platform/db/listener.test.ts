@@ -17,7 +17,7 @@ const nextPayload = (channel: string) => new Promise<string>((resolve) => listen
 const notify = (channel: string, payload: string) =>
   sql`select pg_notify(${channel}, ${payload})`.execute(database.db)
 
-it('calls late listeners as well once their channel is listened to', async () => {
+it('a late listener is called when its channel is listened to', async () => {
   await listening()
   expect(listener.isListening()).toBe(true)
   const received = nextPayload('late')
@@ -26,7 +26,7 @@ it('calls late listeners as well once their channel is listened to', async () =>
   expect(await received).toBe('news')
 })
 
-it('comes back after its connection was cut, and says so', async () => {
+it('a listener reconnects after a cut connection and reports it', async () => {
   await listening()
   const received = nextPayload('kept')
   await listening()
@@ -39,7 +39,7 @@ it('comes back after its connection was cut, and says so', async () => {
   expect(await received).toBe('still')
 })
 
-it('knows until when it received all that was committed, and not while its connection hangs or is made again', async () => {
+it('confirmedAt stops while the connection hangs or is made again', async () => {
   const cut = await createCutDatabase()
   const other = openListener(cut.url, undefined, BEAT_MILLISECONDS)
   const confirms = async (moment: number) => {
@@ -50,7 +50,7 @@ it('knows until when it received all that was committed, and not while its conne
   await confirms(openedAt)
   cut.cable.freeze()
   const frozenAt = Date.now()
-  // One whose connection is whole confirms twice meanwhile.
+  // The listener with a good connection confirms twice in that time.
   await expect.poll(() => listener.confirmedAt()).toBeGreaterThan(frozenAt + BEAT_MILLISECONDS)
   expect(other.confirmedAt()).toBeLessThanOrEqual(frozenAt)
   cut.cable.cut()
@@ -59,7 +59,7 @@ it('knows until when it received all that was committed, and not while its conne
   await cut.close()
 })
 
-it('has received what was committed before the moment that it confirms', async () => {
+it('everything committed before a confirmed moment was received', async () => {
   await listening()
   let received = 0
   listener.on('counted', () => (received += 1))
@@ -77,7 +77,7 @@ it('has received what was committed before the moment that it confirms', async (
   }
 })
 
-it('reports every loss as one of the database', async () => {
+it('every loss is reported as a database outage', async () => {
   const cut = await createCutDatabase()
   const losses: Error[] = []
   const other = openListener(cut.url, (error) => void losses.push(error))

@@ -3,7 +3,7 @@ import { tablesLockedBy } from './lock-tables.ts'
 
 const locked = (text: string) => Object.fromEntries(tablesLockedBy([text]))
 
-test('tables are locked as strongly as their strongest statement needs', () => {
+test('a table gets the strongest lock that a statement needs', () => {
   expect(
     locked('create index stalls_by_trader\n  on stalls (trader);\nalter table only stalls add place text;'),
   ).toEqual({
@@ -15,7 +15,7 @@ test('tables are locked as strongly as their strongest statement needs', () => {
   })
 })
 
-test('where only writers wait, readers go on', () => {
+test('statements that only block writers get a lock that allows reads', () => {
   const text = `
     create table stalls (trader uuid references profiles on delete cascade);
     insert into traders values (1);
@@ -29,7 +29,7 @@ test('where only writers wait, readers go on', () => {
   })
 })
 
-test('what functions do later, and what comments say, locks nothing', () => {
+test('function bodies and comments lock nothing', () => {
   expect(
     locked(`-- alter table stalls
       create function add_one() returns void language sql as $$ insert into goods values (1) $$;

@@ -34,7 +34,7 @@ afterEach(async () => {
   rmSync(directory, { recursive: true })
 })
 
-test('files run once, in order, and only migrations count', async () => {
+test('migrations run once and in order, and other files are ignored', async () => {
   write('0002_more.sql', 'alter table stalls add place text;')
   write('0001_stalls.sql', TABLE)
   write('notes.sql', 'drop table stalls;')
@@ -43,7 +43,7 @@ test('files run once, in order, and only migrations count', async () => {
   expect(await valuesOf(sql`select trader from stalls`)).toEqual(['Ama'])
 })
 
-describe('with a baseline', () => {
+describe('the baseline', () => {
   const baseline = ['goods/computed.sql', 'stalls/schema.sql', 'goods/schema.sql']
   const runAll = () =>
     migrate(database.url, {
@@ -65,7 +65,7 @@ describe('with a baseline', () => {
     )
   })
 
-  test('gives an empty database its tables in the declared order, once, and then migrations', async () => {
+  test('creates the tables of an empty database once, in the declared order, before migrations', async () => {
     write('0001_more.sql', 'alter table stalls add place text;')
     expect(await runAll()).toEqual([BASELINE, '0001_more.sql'])
     expect(await recorded()).toEqual([BASELINE, '0001_more.sql'])
@@ -77,7 +77,7 @@ describe('with a baseline', () => {
     expect(await runAll()).toEqual(['goods/computed.sql'])
   })
 
-  test('names the file that fails, and leaves nothing', async () => {
+  test('names the failing file and leaves nothing', async () => {
     write('domains/goods/schema.sql', 'create table goods (stall int references shops);')
     await expect(runAll()).rejects.toThrow(
       'The database was not migrated: goods/schema.sql failed: relation "shops" does not exist. It is as it was before',
@@ -93,7 +93,7 @@ describe('with a baseline', () => {
     )
   })
 
-  test('refuses a database of the time before it', async () => {
+  test('refuses a database from before the baseline', async () => {
     write('0001_stalls.sql', TABLE)
     await run()
     await expect(runAll()).rejects.toThrow(
@@ -103,7 +103,7 @@ describe('with a baseline', () => {
   })
 })
 
-test('a changed file is refused, other line ends are no change', async () => {
+test('a changed migration is refused, but line ends may differ', async () => {
   write('0001_stalls.sql', TABLE)
   await run()
   write('0001_stalls.sql', TABLE.replace('\n', '\r\n'))
@@ -114,7 +114,7 @@ test('a changed file is refused, other line ends are no change', async () => {
   expect(await tables()).not.toContain('stalls_more')
 })
 
-test('code that is older than the database is refused, with both versions named', async () => {
+test('code older than the database is refused with both versions named', async () => {
   write('0001_stalls.sql', TABLE)
   write('0003_more.sql', 'create table stall_owners ()')
   await run()
@@ -126,7 +126,7 @@ test('code that is older than the database is refused, with both versions named'
   expect(await tables()).not.toContain('stalls_more')
 })
 
-test('a failing file leaves nothing of this start, and everything of those before', async () => {
+test('a failing migration undoes its own start but no earlier one', async () => {
   write('0001_stalls.sql', TABLE)
   await run()
   write('0002_more.sql', 'create table stalls_more ();')
@@ -140,7 +140,7 @@ test('a failing file leaves nothing of this start, and everything of those befor
   expect(await run()).toEqual(['0002_more.sql', '0003_broken.sql'])
 })
 
-test('a concurrent index that fails half-way is built anew by the next run', async () => {
+test('a concurrent index that failed half-way is built again by the next run', async () => {
   write('0001_stalls.sql', `${TABLE}\ninsert into stalls values (2, 'Ama');`)
   write('0002_index.sql', INDEX.replace('create index', 'create unique index'))
   await expect(run()).rejects.toThrow(
@@ -154,20 +154,20 @@ test('a concurrent index that fails half-way is built anew by the next run', asy
   ).toEqual([true])
 })
 
-test('a table that somebody holds is waited for briefly, again and again, and others wait no longer', async () => {
+test('a locked table is retried with short waits, so readers are not blocked', async () => {
   write('0001_stalls.sql', TABLE)
   await run()
   write('0002_more.sql', 'alter table stalls add place text;')
   const holder = await holdTable('stalls')
   const migrating = run()
   await waitForWaiting()
-  // Behind the migrator in the queue for the table, until that gives up.
+  // This read is queued behind the migrator until that gives up.
   expect(await valuesOf(sql`select trader from stalls`)).toEqual(['Ama'])
   await holder.end()
   expect(await migrating).toEqual(['0002_more.sql'])
 })
 
-test('a table that is never let go fails the start, which says so', async () => {
+test('a table that stays locked fails the start with its name', async () => {
   write('0001_stalls.sql', TABLE)
   await run()
   write('0002_more.sql', 'alter table stalls add place text;')
@@ -179,7 +179,7 @@ test('a table that is never let go fails the start, which says so', async () => 
   expect(await run()).toEqual(['0002_more.sql'])
 })
 
-/** As a transaction that has read the table and does not end. */
+/** Holds a table as a transaction that has read it and does not end. */
 async function holdTable(table: string): Promise<pg.Client> {
   const holder = new pg.Client(database.url)
   await holder.connect()
@@ -187,7 +187,7 @@ async function holdTable(table: string): Promise<pg.Client> {
   return holder
 }
 
-/** Until the migrator waits for a lock. */
+/** Resolves when the migrator waits for a lock. */
 async function waitForWaiting(): Promise<void> {
   await expect
     .poll(() =>
@@ -199,7 +199,7 @@ async function waitForWaiting(): Promise<void> {
     .toEqual([1])
 }
 
-test('processes that start at once share the work', async () => {
+test('processes that start together share the work', async () => {
   write('0001_stalls.sql', TABLE)
   write('0002_index.sql', INDEX)
   const script = `

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isMoment } from './moment.ts'
 
-it('knows a moment of a row', () => {
+it('isMoment accepts a timestamp of a row', () => {
   expect(isMoment('2026-11-20T12:00:00.123Z')).toBe(true)
 })
 
@@ -12,6 +12,6 @@ it.each([
   '2026-11-20T12:00:00Z',
   'now',
   '',
-])('does not take %j for one', (text) => {
+])('isMoment refuses %j', (text) => {
   expect(isMoment(text)).toBe(false)
 })

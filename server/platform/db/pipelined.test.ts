@@ -19,14 +19,14 @@ const twice = prepared((db, { n }: { n: number }) =>
   ),
 )
 
-it('answers many statements at once over few connections, each with its own rows', async () => {
+it('simultaneous statements share a few connections and get their own rows', async () => {
   const numbers = Array.from({ length: 200 }, (_, n) => n)
   const results = await Promise.all(numbers.map((n) => twice(reads, { n })))
   expect(results.map(([row]) => row?.value)).toEqual(numbers.map((n) => n * 2))
   expect(new Set(results.map(([row]) => row?.process)).size).toBeLessThanOrEqual(4)
 })
 
-it('a failed statement harms none of those beside it', async () => {
+it('a failed statement does not affect the others', async () => {
   const divide = (n: number) => sql<{ value: number }>`select 1 / ${n}::int as value`.execute(reads)
   const results = await Promise.allSettled([1, 0, 1, 0, 1].map(divide))
   expect(results.map(({ status }) => status)).toEqual([
@@ -38,7 +38,7 @@ it('a failed statement harms none of those beside it', async () => {
   ])
 })
 
-it('opens a lost connection anew', async () => {
+it('a lost connection is opened again', async () => {
   const processes = async () => {
     const results = await Promise.all(Array.from({ length: 8 }, (_, n) => twice(reads, { n })))
     return new Set(results.map(([row]) => row?.process))
@@ -54,6 +54,6 @@ it('opens a lost connection anew', async () => {
     .toBe(true)
 })
 
-it('refuses transactions', async () => {
+it('transactions are refused', async () => {
   await expect(reads.transaction().execute(async () => undefined)).rejects.toThrow('single statements')
 })

@@ -31,16 +31,16 @@ async function sleepFor(db: TestDatabase['db'], secret: string) {
 }
 
 it.each([
-  ['of the pool', connect],
-  ['that are pipelined', connectPipelined],
-])('slow statements %s are logged with name and text, without a value', async (_, open) => {
+  ['from the pool', connect],
+  ['in a pipeline', connectPipelined],
+])('slow statements %s are logged with name and text, without values', async (_, open) => {
   const { watch, text, lines } = watching({ slowMs: 50 })
   const db = open(database.url, { watch })
   await sleepFor(db, 'hunter2')
   await db.destroy()
   const sent = 'select pg_sleep(0.06), $1::text'
   const name = nameStatement(sent)
-  // On a busy machine others of the connection are slow as well.
+  // On a busy machine, other statements may be slow as well.
   expect(lines()).toContainEqual(
     expect.objectContaining({ msg: 'slow query', query: name, text: sent, isAnswered: true }),
   )
@@ -50,7 +50,7 @@ it.each([
   expect(found?.longestMs).toBeGreaterThanOrEqual(50)
 })
 
-it('leaves out statements that take less', () => {
+it('a fast statement is not logged', () => {
   const { watch, lines } = watching({ slowMs: 50 })
   const clock = vi.spyOn(performance, 'now').mockReturnValue(1049)
   onTestFinished(() => clock.mockRestore())
@@ -58,7 +58,7 @@ it('leaves out statements that take less', () => {
   expect([lines(), watch.slowest()]).toEqual([[], []])
 })
 
-it('a statement within a transaction and one that fails are seen as well', async () => {
+it('slow statements are also logged within a transaction and if they fail', async () => {
   const { watch, lines } = watching({ slowMs: 50 })
   const db = connect(database.url, { watch })
   await db.transaction().execute((tx) => sleepFor(tx, 'x'))
@@ -79,7 +79,7 @@ it('a statement within a transaction and one that fails are seen as well', async
   )
 })
 
-it('of one name a line comes once in ten seconds, and says how many more there were', () => {
+it('a statement is logged once in ten seconds with the number of repeats', () => {
   let now = 0
   const { watch, lines } = watching({ slowMs: 0, now: () => now })
   const note = watch.noteOf('pool')
@@ -108,7 +108,7 @@ it.each([
   expect(nameStatement(text)).toMatch(new RegExp(`^${words} [0-9a-f]{6}$`))
 })
 
-it('a name is the same for lists of any length, and another for another text', () => {
+it('a name is the same for lists of any length and differs for other texts', () => {
   const [one, three, other] = ['a in ($1)', 'a in ($1, $2, $3)', 'b in ($1)'].map((where) =>
     nameStatement(`select * from words where ${where}`),
   )

@@ -43,7 +43,7 @@ afterEach(async () => {
   rmSync(directory, { recursive: true })
 })
 
-test('a changed function is replaced and keeps its identity; an unchanged one is not touched', async () => {
+test('a changed function is replaced under its id, and an unchanged one is not touched', async () => {
   write('domains/market/functions.sql', 'create or replace function two() returns int return 2;')
   expect(await run()).toEqual([BASELINE, 'market/functions.sql', GREETING])
   const versions = () =>
@@ -63,7 +63,7 @@ test('a changed function is replaced and keeps its identity; an unchanged one is
   expect(await run()).toEqual([])
 })
 
-test('a folder runs after those that it names', async () => {
+test('a folder runs after the folders that it names', async () => {
   write(
     'domains/a/functions.sql',
     '-- after: stalls, z\ncreate or replace function a() returns text return z();',
@@ -89,7 +89,7 @@ test('a circle, an unknown folder and a missing value are refused', async () => 
   )
 })
 
-test('values of the code stand in functions; another value replaces them', async () => {
+test('values from the code are inserted, and a new value replaces the function', async () => {
   write(`domains/${GREETING}`, "create or replace function greet() returns text return :'word'::text;")
   await run({ word: "Ama's" })
   expect(await greeting()).toBe("Ama's")
@@ -99,7 +99,7 @@ test('values of the code stand in functions; another value replaces them', async
   expect(await greeting()).toBe('[{"type":"sale"}]')
 })
 
-test('migrations and functions of one start come together or not at all', async () => {
+test('the migrations and functions of a start succeed or fail together', async () => {
   await run()
   write('migrations/0002_traders.sql', 'create table traders ();')
   write(`domains/${GREETING}`, 'create or replace function greet() returns text return nobody();')
@@ -110,7 +110,7 @@ test('migrations and functions of one start come together or not at all', async 
   expect(await greeting()).toBe('Akwaaba')
 })
 
-test('functions follow a migration without a transaction', async () => {
+test('functions run after a migration without a transaction', async () => {
   write(
     'migrations/0002_index.sql',
     '-- no-transaction\ncreate index concurrently stalls_index on stalls (id);\n',
@@ -118,14 +118,14 @@ test('functions follow a migration without a transaction', async () => {
   expect(await run()).toEqual([BASELINE, '0002_index.sql', GREETING])
 })
 
-test('processes that start at once replace a function once', async () => {
+test('processes that start together replace a function once', async () => {
   await run()
   write(`domains/${GREETING}`, greet('Welcome'))
   const ran = await Promise.all([run(), run(), run()])
   expect(ran.flat()).toEqual([GREETING])
 })
 
-test('the version before, started again, has its functions back, unless a migration came since', async () => {
+test('an older version restores its functions unless a migration has run', async () => {
   await run()
   write(`domains/${GREETING}`, greet('Welcome'))
   await run()

@@ -43,14 +43,14 @@ async function outcome(url: string, extensions?: string[], options = {}) {
   }
 }
 
-test('an empty database of one’s own will do, and one that is in use', async () => {
+test('an empty database and a used one are accepted', async () => {
   expect(await outcome(empty.url)).toEqual([])
   const used = await createTestDatabase()
   expect(await outcome(used.url)).toEqual([])
   await used.close()
 })
 
-test('all that stands in the way is said at once, with its remedy', async () => {
+test('all obstacles are listed at once with their remedies', async () => {
   expect(await outcome(as(NAME, NAME), [...EXTENSIONS, 'pg_nothing'])).toEqual([
     `DATABASE_URL: the database ${NAME} has the encoding SQL_ASCII. Create one with encoding 'UTF8'.`,
     expect.stringMatching(/^DATABASE_URL: this server does not offer pg_nothing\. /),
@@ -59,13 +59,13 @@ test('all that stands in the way is said at once, with its remedy', async () => 
   ])
 })
 
-test('a time limit that does not arrive is a line at the start', async () => {
+test('a missing time limit is reported at the start', async () => {
   expect(await outcome(empty.url, undefined, { statementTimeoutMilliseconds: 0 })).toEqual([
     expect.stringMatching(/no time limit here.*alter role sankofa set statement_timeout = '10s'$/),
   ])
 })
 
-test('notifications and prepared statements arrive where nothing stands between', async () => {
+test('notifications and prepared statements work without a pooler', async () => {
   await expect(checkNotifications(empty.url)).resolves.toBeUndefined()
   await expect(checkPreparedStatements(empty.url)).resolves.toBeUndefined()
 })

@@ -5,7 +5,7 @@ import { withAdmin } from './admin-connection.ts'
 
 const database = setUp(createTestDatabase)
 
-test('a connection that breaks fails the work and not the process', async () => {
+test('a broken connection rejects the work and does not end the process', async () => {
   const work = withAdmin(database.url, async (client) => {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
     const ended = new Promise<void>((resolve) => client.once('end', resolve))

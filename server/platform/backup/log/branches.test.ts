@@ -19,7 +19,7 @@ const open = (name: string) =>
   openBackups(readConfig({ NODE_ENV: 'test', BACKUP_DIR: join(folder, name) }).backup)
 const SEGMENT = logFile('1', '000000030000000000000004')
 
-it('takes a file of the log once more and in place of a damaged one, and refuses another of its name', async () => {
+it('a log file may be stored again or replace a damaged one, but not differ', async () => {
   const repository = await open('first')
   const isThere = (rows: string) => isStored(repository, SEGMENT, () => Readable.from([Buffer.from(rows)]))
   expect(await isThere('rows')).toBe(false)
@@ -30,7 +30,7 @@ it('takes a file of the log once more and in place of a damaged one, and refuses
   expect(await isThere('rows')).toBe(false)
 })
 
-it('counts timelines of every copy, by what was written on them as well', async () => {
+it('the newest timeline counts history and log files of every copy', async () => {
   const copies = [await open('one'), await open('two')]
   expect(await newestTimeline(copies, '1')).toBe(1)
   await copies[0]?.put(logFile('1', '00000002.history'), Buffer.from(''))
@@ -39,7 +39,7 @@ it('counts timelines of every copy, by what was written on them as well', async 
   expect(await newestTimeline(copies, '1')).toBe(3)
 })
 
-it('keeps what the second copy has of another branch, and says so', async () => {
+it('a differing file in the second copy is kept and reported', async () => {
   const dataDir = join(folder, 'site')
   const dirs = { DATA_DIR: dataDir, BACKUP_DIR: join(folder, 'a'), BACKUP_SECOND_DIR: join(folder, 'b') }
   const { second: target } = readConfig({ NODE_ENV: 'test', ...dirs }).backup

@@ -15,19 +15,19 @@ const opened = (content: Buffer, { key = KEY, name = 'a' } = {}) =>
   buffer(Readable.from(unseal(Readable.from([content]), key, name)))
 
 it.each([0, 1, PIECE_BYTES - 1, PIECE_BYTES, PIECE_BYTES + 1, 3 * PIECE_BYTES])(
-  'what is sealed is opened again: %d bytes',
+  'sealed content can be opened again: %d bytes',
   async (size) => {
     const content = randomBytes(size)
     expect((await opened(await sealed(content))).equals(content)).toBe(true)
   },
 )
 
-it('two seals of the same content have nothing in common', async () => {
+it('two seals of the same content differ', async () => {
   const [one, other] = [await sealed(Buffer.alloc(100)), await sealed(Buffer.alloc(100))]
   expect(one.subarray(4, 60)).not.toEqual(other.subarray(4, 60))
 })
 
-it('whatever is changed, cut, moved, named otherwise or of another key is refused', async () => {
+it('unsealing refuses changed, cut, moved or renamed content and other keys', async () => {
   const content = randomBytes(3 * PIECE_BYTES)
   const whole = await sealed(content)
   const second = HEAD_BYTES + PIECE_BYTES + TAG_BYTES

@@ -22,7 +22,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const BEFORE = ['lost+found', 'photos', 'postgres', 'postgres.log', 'restoring-1']
 
-it('moves aside what is of the site and nothing else', async () => {
+it('a restore moves aside only the files of the site', async () => {
   await tryMoves(dataDir)
   expect(readdirSync(dataDir).toSorted()).toEqual(BEFORE)
   const former = (await putInPosition(dataDir, at('restoring-1'))) ?? ''
@@ -33,7 +33,7 @@ it('moves aside what is of the site and nothing else', async () => {
   expect(() => refuseInterrupted(dataDir)).not.toThrow()
 })
 
-it.each([0, 1, 2, 3, 4, 5])('puts back all after it died with %i things moved', async (moved) => {
+it.each([0, 1, 2, 3, 4, 5])('an interrupted restore is undone after %i moves', async (moved) => {
   mkdirSync(at('before-restore-1'))
   const steps = [
     ['postgres', 'before-restore-1/postgres'],

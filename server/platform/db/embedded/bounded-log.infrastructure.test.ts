@@ -10,7 +10,7 @@ import { openEmbedded } from './open-embedded.ts'
 import { readPostmaster } from './postmaster.ts'
 
 const LINE_BYTES = 200_000
-/** Together several times what both files may hold. */
+/** The lines exceed both files several times. */
 const LINES = 300
 
 const folder = createTemporaryFolder('sankofa-log-')
@@ -42,7 +42,7 @@ afterAll(async () => {
 const sizes = () => [file, `${file}.old`].map((each) => statSync(each, { throwIfNoEntry: false })?.size ?? 0)
 const tooLarge = () => sizes().filter((bytes) => bytes > LOG_LIMIT_BYTES)
 
-/** Numbered lines; after each the files fit again. */
+/** Logs numbered lines and waits after each until the files fit their limit. */
 async function sayMuch(): Promise<void> {
   const client = new pg.Client(adminUrl)
   await client.connect()
@@ -59,7 +59,7 @@ const numbers = () =>
     Array.from(readFileSync(each, 'utf8').matchAll(/LOG: {2}line (\d+) x/g), ([, number]) => Number(number)),
   )
 
-it('a running database says more than its log may hold, and the newest lines stay', async () => {
+it('a running database’s log stays within its limit and keeps the newest lines', async () => {
   await sayMuch()
   const left = numbers()
   expect(left.at(-1)).toBe(said)
@@ -67,7 +67,7 @@ it('a running database says more than its log may hold, and the newest lines sta
   expect(left).toEqual(left.map((_, index) => said - left.length + 1 + index))
 })
 
-it('so it is after the database died and was started again', async () => {
+it('the log stays within its limit after the database died and restarted', async () => {
   const cluster = join(dataDir, 'postgres')
   const { pid = NaN } = readPostmaster(cluster) ?? {}
   process.kill(pid, 'SIGKILL')

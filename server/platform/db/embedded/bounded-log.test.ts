@@ -17,7 +17,7 @@ let folder: string
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'sankofa-log-'))))
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('a log that grew too large begins anew under its writer, and its former lines stay beside it', () => {
+test('a log above the limit is emptied under its writer and moved to a second file', () => {
   const file = join(folder, 'postgres.log')
   boundLog(file)
   const writer = openSync(file, 'a')
@@ -32,7 +32,7 @@ test('a log that grew too large begins anew under its writer, and its former lin
   expect(readFileSync(`${file}.old`, 'utf8')).toMatch(/the last line\n$/)
 })
 
-test('of a log that grew by far too much at once the newest lines stay', () => {
+test('a log far above the limit keeps its newest lines', () => {
   const file = join(folder, 'postgres.log')
   writeFileSync(file, `${'x'.repeat(3 * LOG_LIMIT_BYTES)}the last line\n`)
   boundLog(file)

@@ -22,7 +22,7 @@ afterAll(() => {
 const resize = (megabytes: number) =>
   execFileSync('mount', ['-o', `remount,size=${megabytes}m`, 'tmpfs', disk])
 
-it('is there while there is room, given up when there is none, and made again later', async () => {
+it('the reserve is released on a full disk and created again later', async () => {
   expect(await giveUpReserve(disk)).toBe(false)
   await ensureReserve(disk)
   expect(statSync(reserve).size).toBe(64 * MEGABYTE)

@@ -11,7 +11,7 @@ import { readPostmaster } from './postmaster.ts'
 
 const SETTINGS = { fsync: 'off', shared_buffers: '16MB' }
 
-/** Holds a database that was created and stopped: to create one takes longer than everything else here. */
+/** Folder of a stopped database, copied by the tests because creating one is the slowest step. */
 let template: string
 let folder: string
 let dataDir: string
@@ -37,7 +37,7 @@ async function query(url: string, text: string): Promise<unknown[]> {
 /** Gives the test a database that has run before. */
 const copyTemplate = () => execFileSync('cp', ['-a', template, dataDir])
 
-/** A process that starts the database, stores a row and is killed. */
+/** Starts a process that starts the database, stores a row and is killed. */
 async function startAndKill() {
   const script = `
     import { startEmbedded } from ${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))}
@@ -66,7 +66,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('the database sorts alike everywhere, belongs to no superuser and keeps its data', async () => {
+test('the database has a fixed locale, no superuser for the site, and keeps its data', async () => {
   const first = await start()
   expect(said).toEqual(['Creating the database'])
   const [facts] = await query(
@@ -86,7 +86,7 @@ test('the database sorts alike everywhere, belongs to no superuser and keeps its
   expect(readPostmaster(join(dataDir, 'postgres'))).toBeUndefined()
 })
 
-test('a second start on the same folder is refused while the first lives', async () => {
+test('a second start in the same folder is refused while the first runs', async () => {
   copyTemplate()
   const first = await start()
   expect(await refusal()).toMatch(/^DATA_DIR: .* is in use by another running copy/)
@@ -95,7 +95,7 @@ test('a second start on the same folder is refused while the first lives', async
   await (await start()).stop()
 })
 
-test('after kill -9 the server left behind is stopped and nothing is lost', async () => {
+test('a start after kill -9 stops the old server and loses nothing', async () => {
   copyTemplate()
   expect(await startAndKill()).toBe('SIGKILL')
   const orphan = readPostmaster(join(dataDir, 'postgres'))
@@ -117,7 +117,7 @@ test('a server killed with its parent recovers from its log', async () => {
   await next.stop()
 })
 
-test('a killed server is started again although one of its processes is busy with an endless statement', async () => {
+test('a killed server restarts although one of its processes is busy', async () => {
   copyTemplate()
   const server = await start()
   const busy = new pg.Client(server.url)
@@ -136,7 +136,7 @@ test('a killed server is started again although one of its processes is busy wit
   await server.stop()
 })
 
-test('a copy of a running data folder starts by itself and leaves the original alone', async () => {
+test('a copy of a running data folder starts separately and leaves the original alone', async () => {
   copyTemplate()
   const original = await start()
   await query(original.url, `create table kept as select 'Ama' as trader`)
@@ -155,7 +155,7 @@ test('a copy of a running data folder starts by itself and leaves the original a
   await original.stop()
 })
 
-test('a copy of the folder of a killed process leaves its server alone, which the original stops', async () => {
+test('a copy of a killed process’s folder leaves its server to the original', async () => {
   copyTemplate()
   await startAndKill()
   const orphan = readPostmaster(join(dataDir, 'postgres'))
@@ -169,7 +169,7 @@ test('a copy of the folder of a killed process leaves its server alone, which th
   expect(existsSync(orphan!.socketDir)).toBe(false)
 })
 
-test('a process that got the old number is left alone', async () => {
+test('another process with the old process id is left alone', async () => {
   copyTemplate()
   await (await start()).stop()
   const stranger = spawn('sleep', ['1000'])
@@ -179,13 +179,13 @@ test('a process that got the old number is left alone', async () => {
   stranger.kill()
 })
 
-test('an interrupted creation begins anew', async () => {
+test('an interrupted creation is started again', async () => {
   mkdirSync(join(dataDir, 'postgres.new-abc', 'base'), { recursive: true })
   await (await start()).stop()
   expect(readdirSync(dataDir).filter((name) => name.startsWith('postgres.new'))).toEqual([])
 })
 
-test('a folder that cannot be used is explained', async () => {
+test('an unusable folder is explained', async () => {
   writeFileSync(dataDir, 'a file')
   expect(await refusal()).toBe(
     `DATA_DIR: ${dataDir} is not a folder. Set DATA_DIR to a folder with room that you may write.`,
@@ -198,7 +198,7 @@ test('a database of another major version is refused', async () => {
   expect(await refusal()).toMatch(/^DATA_DIR: .* was written by PostgreSQL 17, this is 18\./)
 })
 
-test('a server that does not start says why, and leaves nothing running', async () => {
+test('a server that fails to start explains the cause and leaves nothing running', async () => {
   copyTemplate()
   expect(await refusal({ shared_buffers: 'plenty' })).toMatch(
     /^DATA_DIR: .*invalid value for parameter "shared_buffers"/,

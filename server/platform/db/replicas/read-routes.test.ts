@@ -63,7 +63,7 @@ async function expectState(state: string) {
   await expect.poll(stateNow, SOON).toBe(state)
 }
 
-/** Which server answers. */
+/** The kind of server that answers. */
 async function whoAnswers(by: Database): Promise<string> {
   const { rows } = await sql<{ is_replica: boolean }>`select pg_is_in_recovery() as is_replica`.execute(by)
   return rows[0]?.is_replica ? 'replica' : 'primary'
@@ -74,7 +74,7 @@ async function count(by: Database): Promise<number | undefined> {
   return rows[0]?.count
 }
 
-/** Reads all the time until `act` has ended, which may wait for so many more reads to be answered. */
+/** Reads continuously until `act` ends. `act` may wait for this many more answered reads. */
 async function readingWhile(act: (more: (count: number) => Promise<unknown>) => Promise<unknown>) {
   const over = new AbortController()
   let answered = 0
@@ -96,7 +96,7 @@ async function readingWhile(act: (more: (count: number) => Promise<unknown>) => 
 }
 
 describe('reads with a replica', () => {
-  it('are answered by it, and name it without its password', async () => {
+  it('are answered by the replica, whose name hides the password', async () => {
     for (const by of [routes.reads, routes.longReads, routes.ownReads]) {
       await expect.poll(() => whoAnswers(by), SOON).toBe('replica')
     }
@@ -110,11 +110,11 @@ describe('reads with a replica', () => {
     ])
   })
 
-  it('of somebody’s own show what was committed before them, and so do all after a change', async () => {
+  it('show everything committed before an own read or a change', async () => {
     for (let number = 1; number <= 40; number += 1) {
       await write(number)
       expect(await count(routes.ownReads)).toBe(number)
-      // The primary answers only until the replica has it too; how often, the machine decides.
+      // The primary answers until the replica has the row; how often depends on the machine.
       await expect.poll(() => whoAnswers(routes.ownReads), SOON).toBe('replica')
       await write(-number)
       routes.replicas.showAllUntilNow()
@@ -134,19 +134,19 @@ describe('reads with a replica', () => {
     )
   })
 
-  it('fail where the primary fails as well', async () => {
+  it('fail if the primary fails as well', async () => {
     await expect(sql`select nonsense`.execute(routes.longReads)).rejects.toMatchObject({ code: '42703' })
     expect(stateNow()).toBe('usable')
   })
 
-  it('go to the primary where a replica cannot answer, such as from what is not written to the log', async () => {
+  it('use the primary if the replica cannot answer, as for unlogged tables', async () => {
     await sql`select count(*) from presences`.execute(routes.longReads)
     expect(stateNow()).toBe('usable')
   })
 })
 
-describe('a replica that falls behind', () => {
-  it('shows the rest until it is five seconds behind, what changed never, and is taken again once it has caught up', async () => {
+describe('a slow replica', () => {
+  it('is used until it is five seconds late, never for changed data, and again later', async () => {
     await replica.pause()
     try {
       await write(1)
@@ -164,7 +164,7 @@ describe('a replica that falls behind', () => {
     await expectState('usable')
     await expect.poll(() => whoAnswers(routes.longReads)).toBe('replica')
     expect(await count(routes.reads)).toBe(1)
-    // On a busy machine the primary may answer too late before that, which leaves the replica out for a moment.
+    // On a busy machine, a late answer of the primary may exclude the replica for a moment before this.
     expect(logged.slice(-2).map(({ msg }) => msg)).toEqual([
       'a read replica is left out',
       'a read replica answers again',
@@ -172,8 +172,8 @@ describe('a replica that falls behind', () => {
   })
 })
 
-describe('a replica that is away', () => {
-  it('fails no read when it is killed, is left out, and comes back', async () => {
+describe('an unreachable replica', () => {
+  it('fails no read when it is killed, is excluded, and returns', async () => {
     await readingWhile(async (more) => {
       await more(50)
       logged = []
@@ -185,7 +185,7 @@ describe('a replica that is away', () => {
     await replica.start()
     await expectState('usable')
     await expect.poll(() => whoAnswers(routes.ownReads)).toBe('replica')
-    // A connection of the server that dies may answer once more, and be left out again.
+    // A dying server may answer once more and be excluded again.
     expect(logged[0]).toMatchObject({
       msg: 'a read replica is left out',
       replica: `127.0.0.1:${cable.port}/sankofa`,
@@ -195,7 +195,7 @@ describe('a replica that is away', () => {
     expect(JSON.stringify(logged)).not.toContain('hunter2')
   })
 
-  it('fails no read either when it falls silent', async () => {
+  it('fails no read when it stops answering', async () => {
     await readingWhile(async (more) => {
       await more(50)
       cable.freeze()
@@ -218,8 +218,8 @@ describe('a replica that is away', () => {
   })
 })
 
-describe('what is no replica of this database', () => {
-  it('is left out: the primary itself, and another database', async () => {
+describe('a wrong replica', () => {
+  it('is excluded if it is the primary itself or another database', async () => {
     const other = new URL(replicaUrl)
     other.pathname = '/postgres'
     const wrong = open([primary.url, other.href])
@@ -233,8 +233,8 @@ describe('what is no replica of this database', () => {
     }
   })
 
-  // The last one, since there is no way back.
-  it('is left out after it was made a primary', async () => {
+  // This test is the last because a promotion cannot be undone.
+  it('is excluded after its promotion to a primary', async () => {
     await readingWhile(async () => {
       await replica.query('select pg_promote()')
       await expectState('no replica of this database')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { replayDelay } from './replay-delay.ts'
 
-test('the delay counts from when the primary stood where the replica stands', () => {
+test('the delay is counted from the time when the primary had the replica’s position', () => {
   let now = 0
   const delay = replayDelay(() => now)
   expect([delay.isKnown(), delay.milliseconds()]).toEqual([false, Infinity])
@@ -17,7 +17,7 @@ test('the delay counts from when the primary stood where the replica stands', ()
   expect(delay.milliseconds()).toBe(1000)
 })
 
-test('it stands still while nobody writes, and grows for hours without filling the memory', () => {
+test('the delay stays small without writes and grows for hours in bounded memory', () => {
   let now = 0
   const delay = replayDelay(() => now)
   for (; now < 10_000; now += 250) {
