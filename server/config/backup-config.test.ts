@@ -14,14 +14,14 @@ describe.each(['BACKUP_DIR', 'BACKUP_SECOND_DIR'])('%s', (name) => {
     'S3://id:hunter2@s3.example/Bucket',
     's3://id:hunter2%zz@s3.example/bucket',
     'id:hunter2@s3.example/bucket',
-  ])('refuses %s, which is neither folder nor bucket, and does not repeat it', (value) => {
+  ])('refuses %s, which is neither folder nor bucket, without repeating it', (value) => {
     const problems = problemsOf(settings(value))
     expect(problems).toEqual([expect.stringMatching(`^${name} must be a folder, or look like s3://`)])
     expect(problems.join()).not.toContain('hunter2')
   })
 
   it.each(['s3://id:hunter2@s3.example/bucket', 'S3+HTTP://id:hunter2@127.0.0.1:9/bucket'])(
-    'is a bucket by the scheme of %s, in small or large letters',
+    'reads %s as a bucket, regardless of case',
     (value) => {
       const { backup } = readConfig(settings(value))
       const target = name === 'BACKUP_DIR' ? backup : backup.second
@@ -31,7 +31,7 @@ describe.each(['BACKUP_DIR', 'BACKUP_SECOND_DIR'])('%s', (name) => {
   )
 
   it.each(['/mnt/backup', 'backup', String.raw`D:\backup`, '/mnt/2026-11-22 08:17'])(
-    'takes the folder %s',
+    'accepts the folder %s',
     (value) => {
       expect(problemsOf(settings(value))).toEqual([])
     },

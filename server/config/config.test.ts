@@ -4,13 +4,13 @@ import { formatMoney } from '#contract/money.ts'
 import { problemsOf } from '#testing/config-problems.ts'
 import { publicConfig, readConfig } from './config.ts'
 
-/** What a public site needs. */
+/** The settings that a public site needs. */
 const MAIL = {
   SMTP_URL: 'smtps://ama:hunter2@mail.market.example',
   MAIL_FROM: 'Sankofa <hello@market.example>',
 }
 
-test('without any setting a local demo market opens', () => {
+test('a configuration without settings opens a local demo market', () => {
   expect(readConfig({})).toMatchObject({
     development: false,
     port: 3000,
@@ -26,7 +26,7 @@ test('without any setting a local demo market opens', () => {
   })
 })
 
-test('an empty setting is the default', () => {
+test('an empty setting means the default', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toEqual(readConfig({}))
 })
 
@@ -66,7 +66,7 @@ test.each([
   expect(problemsOf({ [name]: value })).toEqual([expect.stringMatching(`^${name} must .+\\.$`)])
 })
 
-test('all problems are reported at once, and no secret with them', () => {
+test('all problems are reported at once without secrets', () => {
   const lines = problemsOf({ PORT: 'x', CURRENCY: 'x', DATABASE_URL: 'mysql://ama:hunter2@db/sankofa' })
   expect(lines).toHaveLength(3)
   expect(lines.join()).not.toContain('hunter2')
@@ -80,7 +80,7 @@ test.each([
   ['https://127.0.0.1.evil.example', false],
   ['https://localhost.example', false],
   ['https://market.example', false],
-])('PUBLIC_URL=%s is this machine: %s, and only then there is demo data', (url, isLocal) => {
+])('PUBLIC_URL=%s is local: %s, and only a local site has demo data', (url, isLocal) => {
   expect(readConfig({ ...MAIL, PUBLIC_URL: url })).toMatchObject({ isLocal, demo: isLocal, publicUrl: url })
   expect(readConfig({ ...MAIL, PUBLIC_URL: url, DEMO: 'off' }).demo).toBe(false)
 })
@@ -91,11 +91,11 @@ test.each([
   [{ HOST: '192.0.2.1' }, ['192.0.2.1']],
   [{ ...MAIL, PUBLIC_URL: 'https://market.example' }, []],
   [{ ...MAIL, PUBLIC_URL: 'https://market.example', HOST: '127.0.0.1' }, ['127.0.0.1']],
-])('with %j it listens on %j', (settings, hosts) => {
+])('the settings %j listen on %j', (settings, hosts) => {
   expect(readConfig(settings).hosts).toEqual(hosts)
 })
 
-test('a public address without https is refused by its name', () => {
+test('a public address without https is refused', () => {
   expect(problemsOf({ ...MAIL, PUBLIC_URL: 'http://market.example' })).toEqual([
     'PUBLIC_URL must begin with https://, since it is public and passwords go there.',
   ])
@@ -108,7 +108,7 @@ test.each(['10.0.0.0/', '10.0.0.0/1.5', '10.0.0.0/33', '::/129', '10.0.0.0/8/8',
   },
 )
 
-test('a public site without a mail server does not start; without an SMS provider it offers none', () => {
+test('a public site requires a mail server, but no SMS provider', () => {
   const PUBLIC_URL = 'https://market.example'
   expect(problemsOf({ PUBLIC_URL })).toEqual([
     'SMTP_URL must be set to a mail server such as smtps://user:password@mail.example, since PUBLIC_URL is public and its mails must reach people.',
@@ -125,7 +125,7 @@ test('a public site without a mail server does not start; without an SMS provide
   })
 })
 
-test('a chosen SMS provider needs its keys', () => {
+test('a chosen SMS provider requires its keys', () => {
   expect(problemsOf({ SMS_PROVIDER: 'webhook' })).toEqual([
     'SMS_WEBHOOK_URL must be set, since SMS_PROVIDER is webhook.',
     'SMS_WEBHOOK_SECRET must be set, since SMS_PROVIDER is webhook.',
@@ -135,7 +135,7 @@ test('a chosen SMS provider needs its keys', () => {
   ])
 })
 
-test('keys of mail and SMS print as ***', () => {
+test('the keys of mail and SMS print as ***', () => {
   const hubtel = {
     SMS_PROVIDER: 'hubtel',
     HUBTEL_CLIENT_ID: 'shop',
@@ -157,7 +157,7 @@ test('keys of mail and SMS print as ***', () => {
   }
 })
 
-test('the password prints as ***, and the config cannot be changed', () => {
+test('the database password prints as ***, and the configuration is read-only', () => {
   const url = 'postgres://ama:hunter2@db:5432/sankofa'
   const config = readConfig({ DATABASE_URL: url })
   expect(config.database).toHaveProperty('url', url)

@@ -6,17 +6,17 @@ import { publicConfig, readConfig } from './config.ts'
 const GOOGLE = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'hunter2' }
 const GITHUB = { GITHUB_CLIENT_ID: 'id', GITHUB_CLIENT_SECRET: 'hunter2' }
 
-describe('providers', () => {
+describe('OAuth providers', () => {
   it.each([
     [{}, []],
     [GOOGLE, ['google']],
     [GITHUB, ['github']],
     [{ ...GITHUB, ...GOOGLE }, ['google', 'github']],
-  ])('are offered once they have keys', (env, providers) => {
+  ])('are offered if they have keys', (env, providers) => {
     expect(publicConfig(readConfig(env)).providers).toEqual(providers)
   })
 
-  it('are where they are known to be', () => {
+  it('have their public addresses by default', () => {
     expect(readConfig({ ...GITHUB, ...GOOGLE }).oauth).toMatchObject({
       google: { issuer: 'https://accounts.google.com' },
       github: { url: 'https://github.com', apiUrl: 'https://api.github.com' },
@@ -31,7 +31,7 @@ describe('providers', () => {
     ])
   })
 
-  it('show their secrets to nobody', () => {
+  it('never print their secrets', () => {
     const config = readConfig({ ...GITHUB, ...GOOGLE })
     const shown =
       inspect(config, { depth: 9 }) + JSON.stringify(config) + JSON.stringify(publicConfig(config))
@@ -46,7 +46,7 @@ describe('providers', () => {
     'https://accounts.google.com?x=1',
     'http://localhost.evil.example',
     'accounts.google.com',
-  ])('are not at %s', (url) => {
+  ])('refuse the address %s', (url) => {
     for (const name of ['GOOGLE_ISSUER', 'GITHUB_URL', 'GITHUB_API_URL']) {
       expect(problemsOf({ [name]: url })).toEqual([
         `${name} must be an https address without a slash at its end.`,
@@ -55,14 +55,14 @@ describe('providers', () => {
   })
 
   it.each(['http://localhost:4000', 'http://127.0.0.1:4000/api', 'https://github.market.example/api/v3'])(
-    'may be at %s',
+    'accept the address %s',
     (url) => expect(problemsOf({ GOOGLE_ISSUER: url })).toEqual([]),
   )
 })
 
 describe("a native app's deep link", () => {
   it.each(['market.example://auth/callback', 'sankofa://callback', 'https://market.example/app'])(
-    'may be %s',
+    'accepts %s',
     (link) => expect(readConfig({ NATIVE_CALLBACK: link }).oauth.nativeCallback).toBe(link),
   )
 
@@ -75,7 +75,7 @@ describe("a native app's deep link", () => {
     'sankofa://callback?x=1',
     'sankofa://callback#x',
     '/auth/callback',
-  ])('may not be %s', (link) => {
+  ])('refuses %s', (link) => {
     expect(problemsOf({ NATIVE_CALLBACK: link })).toHaveLength(1)
   })
 })

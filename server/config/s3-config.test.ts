@@ -11,8 +11,8 @@ const S3 = {
   S3_SECRET_ACCESS_KEY: 'hunter2',
 }
 
-describe('storage', () => {
-  it('is the disk, or the bucket that is named', () => {
+describe('the storage configuration', () => {
+  it('is the disk by default, or the named bucket', () => {
     expect(readConfig({}).storage).toEqual({ kind: 'disk' })
     const { storage } = readConfig(S3)
     expect({ ...storage }).toEqual({
@@ -41,11 +41,11 @@ describe('storage', () => {
     ['S3_BUCKET', 'Photos'],
     ['S3_BUCKET', 'a/b'],
     ['S3_REGION', 'eu west'],
-  ])('%s is not %s', (name, value) => {
+  ])('refuses %s=%s', (name, value) => {
     expect(problemsOf({ ...S3, [name]: value })).toEqual([expect.stringMatching(`^${name} must be `)])
   })
 
-  it('shows its secret to nobody', () => {
+  it('never prints its secret', () => {
     const config = readConfig(S3)
     expect(inspect(config, { depth: 9 }) + JSON.stringify(config)).not.toContain('hunter2')
   })
