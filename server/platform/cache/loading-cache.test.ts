@@ -21,7 +21,7 @@ function counted(
 }
 
 describe('a loading cache', () => {
-  it('loads once for all callers at the same time, and again when the value is no longer fresh', async () => {
+  it('loads once for simultaneous callers, and again after the value expires', async () => {
     const { get, pass, loads } = counted()
     expect(await Promise.all([get(), get()])).toEqual([1, 1])
     pass(9)
@@ -31,7 +31,7 @@ describe('a loading cache', () => {
     expect(loads()).toBe(2)
   })
 
-  it('returns a stale value while it renews it', async () => {
+  it('returns a stale value while it reloads it', async () => {
     const { get, pass, loads } = counted({ staleMs: () => 50 })
     await get()
     pass(20)
@@ -42,7 +42,7 @@ describe('a loading cache', () => {
     expect(await get()).toBe(3)
   })
 
-  it('drops the least recently used value, and everything when cleared', async () => {
+  it('evicts the least recently used value, and everything when cleared', async () => {
     const { cache, get, loads } = counted()
     await get('a')
     await get('b')
@@ -55,7 +55,7 @@ describe('a loading cache', () => {
     expect(loads()).toBe(5)
   })
 
-  it('returns what is known to be as it was, until that is too old or not known any longer', async () => {
+  it('returns a confirmed value until it is too old or no longer confirmed', async () => {
     let at = 0
     const { cache, get, pass, loads } = counted({ confirmed: { at: () => at, forMs: 100 } })
     await get()
@@ -77,7 +77,7 @@ describe('a loading cache', () => {
     expect(loads()).toBe(4)
   })
 
-  it('leaves what survives being cleared, for as long as it is fresh', async () => {
+  it('keeps surviving values after a clear while they are fresh', async () => {
     const { cache, get, pass } = counted({ survivesClear: (value: number) => value > 1 })
     await get('a')
     await get('b')
@@ -87,7 +87,7 @@ describe('a loading cache', () => {
     expect(await get('b')).toBe(4)
   })
 
-  it('leaves what a change does not concern, also what is being loaded', async () => {
+  it('keeps values that a change cannot affect, even during their load', async () => {
     const { cache, get } = counted({ mayOutdate: (key, change) => key.startsWith(change) })
     const { promise, resolve } = Promise.withResolvers<number>()
     await get('a1')
@@ -100,7 +100,7 @@ describe('a loading cache', () => {
     expect([await get('a1'), await get('b1')]).toEqual([3, 4])
   })
 
-  it('takes a value for outdated that more changes came after than are remembered', async () => {
+  it('treats a value as outdated after more changes than it remembers', async () => {
     const { cache, get } = counted({ mayOutdate: () => false })
     await get()
     for (let change = 0; change < 500; change += 1) cache.clear('b')
@@ -109,7 +109,7 @@ describe('a loading cache', () => {
     expect(await get()).toBe(2)
   })
 
-  it('does not store what began to load before it was cleared', async () => {
+  it('does not store a value whose load began before a clear', async () => {
     const { cache, get } = counted()
     const { promise, resolve } = Promise.withResolvers<number>()
     const before = cache.get('a', () => promise)

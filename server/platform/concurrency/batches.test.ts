@@ -4,7 +4,7 @@ import { inSharedBatches } from './batches.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Work whose batches end when the test says so. */
+/** Work whose batches end when the test resolves them. */
 function heldWork() {
   const batches: { items: string[]; end: PromiseWithResolvers<void> }[] = []
   const put = inSharedBatches(async (items: string[]) => {
@@ -16,7 +16,7 @@ function heldWork() {
   return { batches, put, items: () => batches.map((batch) => batch.items) }
 }
 
-it('begins at once, and gathers what comes meanwhile', async () => {
+it('the first item starts at once, and later ones share the next batch', async () => {
   const { batches, put, items } = heldWork()
   const results = ['a', 'b', 'c'].map(put)
   expect(items()).toEqual([['a']])
@@ -27,7 +27,7 @@ it('begins at once, and gathers what comes meanwhile', async () => {
   expect(await Promise.all(results)).toEqual(['A', 'B', 'C'])
 })
 
-it('does not wait for a slow batch for long, and not for a fifth connection', async () => {
+it('a slow batch delays the next one briefly, and four batches run at most', async () => {
   const { batches, put, items } = heldWork()
   const results: Promise<string>[] = []
   for (const item of ['a', 'b', 'c', 'd', 'e']) {
@@ -41,7 +41,7 @@ it('does not wait for a slow batch for long, and not for a fifth connection', as
   expect(await Promise.all(results)).toEqual(['A', 'B', 'C', 'D', 'E'])
 })
 
-it('tries each alone where one spoils the batch', async () => {
+it('items are retried one by one if their batch fails', async () => {
   const put = inSharedBatches(async (items: number[]) => {
     await Promise.resolve()
     if (items.includes(13)) throw new Error('thirteen')
@@ -56,7 +56,7 @@ it('tries each alone where one spoils the batch', async () => {
   ])
 })
 
-it('fills no batch beyond its size', async () => {
+it('a batch has at most 32 items', async () => {
   const sizes: number[] = []
   const put = inSharedBatches(async (items: number[]) => {
     sizes.push(items.length)

@@ -5,7 +5,7 @@ import { createFairQueue } from './fair-queue.ts'
 const stranger = (key: string): Waiter => ({ key, isKnown: false })
 const known = (key: string): Waiter => ({ key, isKnown: true })
 
-/** A queue that is kept busy by its first work until it is let go. */
+/** A queue that is busy with its first work until `finish`. */
 function busyQueue({ length = 4, lengthOfOne = 3 } = {}) {
   const queue = createFairQueue({ concurrency: 1, length, lengthOfOne, workMs: 500 })
   const first = Promise.withResolvers<void>()
@@ -30,21 +30,21 @@ function busyQueue({ length = 4, lengthOfOne = 3 } = {}) {
   return { queue, wait, finish }
 }
 
-it('takes turns among those who wait, also behind one that came first', async () => {
+it('keys take turns, even if one came first', async () => {
   const { wait, finish } = busyQueue()
   for (const name of ['a1', 'a2', 'a3']) void wait(stranger('a'), name)
   void wait(stranger('b'), 'b1')
   expect(await finish()).toEqual(['a1', 'b1', 'a2', 'a3'])
 })
 
-it('has few length for one, however empty it is', async () => {
+it('a single key has a limited length, even in an empty queue', async () => {
   const { wait, finish } = busyQueue({ length: 10 })
   for (const name of ['a1', 'a2', 'a3']) void wait(stranger('a'), name)
   expect(await wait(stranger('a'), 'a4')).toBe('overloaded')
   expect(await finish()).toEqual(['a1', 'a2', 'a3'])
 })
 
-it('pushes out the last of who waits for the most when it is full', async () => {
+it('a full queue evicts the last waiter of the key with the most waiters', async () => {
   const { wait, finish } = busyQueue()
   for (const name of ['a1', 'a2']) void wait(stranger('a'), name)
   const last = wait(stranger('a'), 'a3')
@@ -54,7 +54,7 @@ it('pushes out the last of who waits for the most when it is full', async () => 
   expect(await finish()).toEqual(['a1', 'b', 'c', 'a2'])
 })
 
-it('refuses where all wait for as little, and says when to come back', async () => {
+it('a full queue of single waiters refuses another with the time to wait', async () => {
   const { queue, wait, finish } = busyQueue()
   for (const name of ['a', 'b', 'c', 'd']) void wait(stranger(name))
   await expect(queue.run(stranger('e'), async () => 1)).rejects.toMatchObject({
@@ -65,14 +65,14 @@ it('refuses where all wait for as little, and says when to come back', async () 
   expect(await finish()).toEqual(['a', 'b', 'c', 'd'])
 })
 
-it('serves people who are known first, whom a queue full of strangers does not keep out', async () => {
+it('known people are served first and enter a queue full of strangers', async () => {
   const { wait, finish } = busyQueue()
   for (const name of ['a', 'b', 'c', 'd']) void wait(stranger(name))
   for (const name of ['ama', 'kofi', 'esi', 'yaw']) void wait(known(name))
   expect(await finish()).toEqual(['ama', 'kofi', 'esi', 'a', 'yaw', 'b', 'c', 'd'])
 })
 
-it('goes on after work that failed', async () => {
+it('the queue continues after failed work', async () => {
   const { queue, finish } = busyQueue()
   const failing = queue.run(stranger('a'), () => Promise.reject(new Error('failed')))
   void failing.catch(() => undefined)

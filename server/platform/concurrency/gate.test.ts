@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createGate } from './gate.ts'
 
-it('lets so many work at once, the others in order, and refuses those who find the line full', async () => {
+it('a gate limits parallel work, queues the rest in order, and refuses beyond its queue', async () => {
   const gate = createGate({ concurrency: 2, queueLength: 2, retryAfterSeconds: 3 })
   const begun: number[] = []
   const works = Array.from({ length: 4 }, () => Promise.withResolvers<number>())
@@ -17,7 +17,7 @@ it('lets so many work at once, the others in order, and refuses those who find t
   works[1]?.resolve(1)
   await runs[1]
   await expect.poll(() => begun).toEqual([0, 1, 2])
-  // What fails makes room as well.
+  // Failed work makes room as well.
   works[0]?.reject(new Error('no'))
   await expect(runs[0]).rejects.toThrow('no')
   await expect.poll(() => begun).toEqual([0, 1, 2, 3])

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createKeyedMutex } from './keyed-mutex.ts'
 
-describe('work in turn', () => {
-  it('keeps the order of one key, also after a failure, and lets other keys go on', async () => {
+describe('createKeyedMutex', () => {
+  it('keeps the order per key, even after a failure, and does not block other keys', async () => {
     const take = createKeyedMutex()
     const gate = Promise.withResolvers<void>()
     const done: string[] = []

@@ -34,14 +34,14 @@ beforeEach(async () => {
 })
 afterEach(() => market.close())
 
-/** A request from a socket of that address. */
+/** A request from a socket with that address. */
 const get = async (
   path: string,
   remoteAddress: string | undefined = '127.0.0.1',
   headers: Record<string, string> = {},
 ) => app.request(new URL(path, 'http://localhost:3000').href, { headers }, remoteAddress)
 
-test('the newest come first, of one recipient if one is named', async () => {
+test('the newest messages are first and can be filtered by recipient', async () => {
   await devMailbox.add(MAIL)
   await devMailbox.add(SMS)
   const all = await get('/dev/outbox.json')
@@ -58,7 +58,7 @@ test('the newest come first, of one recipient if one is named', async () => {
   expect(await one.json()).toMatchObject({ messages: [{ to: SMS.to }] })
 })
 
-test('the page shows the text with links to click, and runs nothing of it', async () => {
+test('the page links addresses in the text and escapes everything else', async () => {
   await devMailbox.add(MAIL)
   await devMailbox.add(SMS)
   const html = await (await get('/dev/outbox')).text()
@@ -74,12 +74,12 @@ test('the page shows the text with links to click, and runs nothing of it', asyn
   expect(narrowed).not.toContain('Your code is 1234')
 })
 
-test('an empty outbox says so', async () => {
+test('an empty outbox has a note', async () => {
   expect(await (await get('/dev/outbox')).text()).toContain('Nothing here yet')
 })
 
 test.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])(
-  'a caller at %s is let in',
+  'a caller at %s is accepted',
   async (address) => {
     expect((await get('/dev/outbox', address)).status).toBe(200)
     expect((await get('/dev/outbox.json', address)).status).toBe(200)
@@ -90,7 +90,7 @@ test.each([
   ['10.0.0.7', {}],
   ['192.168.1.4', { 'x-forwarded-for': '127.0.0.1', 'x-real-ip': '127.0.0.1', forwarded: 'for=127.0.0.1' }],
   ['::ffff:10.0.0.7', {}],
-])('for a caller at %j the outbox does not exist', async (address, headers) => {
+])('the outbox is hidden from a caller at %j', async (address, headers) => {
   for (const path of ['/dev/outbox', '/dev/outbox.json', '/dev/outbox.json?to=ama@market.example']) {
     expect((await get(path, address, headers)).status).toBe(404)
   }
@@ -106,17 +106,17 @@ test.each([
   'X-Client-IP',
   'CF-Connecting-IP',
   'True-Client-IP',
-])('nor for a caller behind a proxy of this machine (%s)', async (header) => {
+])('the outbox is hidden behind a local proxy (%s)', async (header) => {
   expect((await get('/dev/outbox.json', '127.0.0.1', { [header]: '127.0.0.1' })).status).toBe(404)
   expect((await get('/dev/outbox', '::1', { [header.toLowerCase()]: '' })).status).toBe(404)
 })
 
-test('nor for a page whose name points to this machine', async () => {
+test('the outbox is hidden from a host name that points to this machine', async () => {
   const rebound = await app.request('http://evil.example:3000/dev/outbox.json', {}, '127.0.0.1')
   expect(rebound.status).toBe(404)
 })
 
-test('only the newest 500 are kept', async () => {
+test('only the newest 500 messages are stored', async () => {
   await sql`
     insert into outbox_messages (id, channel, recipient, text)
     select uuidv7(make_interval(secs => number - 1000)), 'sms', '+233201234567', 'number ' || number

@@ -13,7 +13,7 @@ const failureOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   )
 
-describe('what the database says', () => {
+describe('an outage of the database', () => {
   let database: Awaited<ReturnType<typeof createCutDatabase>>
   beforeEach(async () => {
     database = await createCutDatabase()
@@ -22,7 +22,7 @@ describe('what the database says', () => {
 
   const outageOfQuery = async (db = database.db) => outageOf(await failureOf(sql`select 1`.execute(db)))
 
-  it('when nobody listens, over the network and on a socket', async () => {
+  it('is recognized if nobody listens at a port or socket', async () => {
     for (const host of ['127.0.0.1:1', encodeURIComponent('/nowhere')]) {
       const db = connect(`postgres://sankofa@${host}/sankofa`)
       expect(await outageOfQuery(db)).toBe('database-away')
@@ -30,7 +30,7 @@ describe('what the database says', () => {
     }
   })
 
-  it('when it ends a connection in the middle of a statement', async () => {
+  it('is recognized if the database ends a connection during a statement', async () => {
     const ended = failureOf(
       sql`select pg_terminate_backend(pg_backend_pid()), pg_sleep(5)`.execute(database.db),
     )
@@ -38,7 +38,7 @@ describe('what the database says', () => {
     expect(await outageOfQuery()).toBeUndefined()
   })
 
-  it('when the connection breaks in the middle of a statement', async () => {
+  it('is recognized if the connection breaks during a statement', async () => {
     const slow = failureOf(sql`select pg_sleep(5)`.execute(database.db))
     const busy = sql<{ busy: boolean }>`
       select exists (select from pg_stat_activity where query like 'select pg_sleep(5)%') as busy`
@@ -51,7 +51,7 @@ describe('what the database says', () => {
       where datname = current_database() and query like 'select pg_sleep(5)%'`.execute(database.direct.db)
   })
 
-  it('when it is read-only, and when a statement takes too long', async () => {
+  it('is recognized if the database is read-only or a statement times out', async () => {
     const statements = [
       [sql`set default_transaction_read_only = on`, undefined],
       [sql`delete from rate_limits`, 'database-read-only'],
@@ -64,7 +64,7 @@ describe('what the database says', () => {
     })
   })
 
-  it('when it answers nothing at all, and the connection is not used again', async () => {
+  it('is recognized if the database does not answer, and the connection is replaced', async () => {
     const db = connect(database.url, { connections: 1, statementTimeoutMilliseconds: 1000 })
     expect(await outageOfQuery(db)).toBeUndefined()
     database.cable.freeze()
@@ -81,7 +81,7 @@ it.each([
   ['08006', 'database-away'],
   ['23505', undefined],
   ['42P01', undefined],
-])('the code %s of PostgreSQL is %s', (code, outage) => {
+])('PostgreSQL’s code %s means the outage %s', (code, outage) => {
   expect(outageOf(Object.assign(new pg.DatabaseError('x', 1, 'error'), { code, severity: 'ERROR' }))).toBe(
     outage,
   )
@@ -92,14 +92,14 @@ it.each([
   ['unwritable', 'storage-unwritable', 'photos-unavailable'],
   ['unreachable', 'storage-away', 'photos-unavailable'],
   ['invalid-key', undefined, 'fault'],
-] as const)('a storage that is %s is %s, reported as %s', (reason, outage, code) => {
+] as const)('a storage error "%s" means the outage %s and the code %s', (reason, outage, code) => {
   const error = new StorageError(reason, 'x')
   expect(outageOf(error)).toBe(outage)
   expect(outageOf(new Error('around it', { cause: error }))).toBe(outage)
   expect(asAppError(error).code).toBe(code)
 })
 
-it('errors of the network that are not the database’s, and our own, are no outage', () => {
+it('other network errors and own errors are not outages', () => {
   expect(outageOf(Object.assign(new Error('x'), { code: 'ECONNREFUSED' }))).toBeUndefined()
   expect(outageOf(new TypeError('x is not a function'))).toBeUndefined()
   expect(asAppError(new TypeError('x is not a function')).code).toBe('fault')

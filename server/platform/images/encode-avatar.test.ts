@@ -28,7 +28,7 @@ test.each([
   expect(await sizes(await plainPicture(width, height).png().toBuffer())).toEqual(EXPECTED)
 })
 
-test('the middle is what remains', async () => {
+test('a wide picture is cropped to its middle', async () => {
   const red = await plainPicture(200, 200, '#e00000').png().toBuffer()
   const wide = await plainPicture(600, 200, '#0000e0')
     .composite([{ input: red, left: 200, top: 0 }])
@@ -40,7 +40,7 @@ test('the middle is what remains', async () => {
   expect(dominant.b).toBeLessThan(60)
 })
 
-test('what the file said of place and camera is gone', async () => {
+test('the metadata is removed', async () => {
   const bytes = await plainPicture(300, 300)
     .jpeg()
     .withExif({ IFD0: { Copyright: 'secret' }, IFD3: { GPSLatitude: '5/1 33/1 0/1' } })

@@ -9,7 +9,7 @@ import type { ProcessedImage } from './image.ts'
 const processor = createImageProcessor({ givesWay: false })
 afterAll(() => processor.close())
 
-/** Left half dark, right half light: shows which way up a picture is. */
+/** The left half is dark and the right half light, which shows the orientation. */
 const darkLeft = (width: number, height: number) =>
   plainPicture(width, height, '#fff').composite([
     { input: { create: { width: width / 2, height, channels: 3, background: '#102030' } }, gravity: 'west' },
@@ -56,7 +56,7 @@ describe('a photo', () => {
     expect(preview.rgba[(preview.w - 1) * 4]!).toBeGreaterThan(180)
   })
 
-  test('is never enlarged: every address exists, with the pixels there are', async () => {
+  test('is never enlarged, but has a file for every width', async () => {
     const image = await processor.process(await plainPicture(500, 400).webp().toBuffer())
     expect(image).toMatchObject({ width: 500, height: 400 })
     expect(await sharp(fileOf(image, '-320.jpg')).metadata()).toMatchObject({ width: 320, height: 256 })
@@ -64,13 +64,13 @@ describe('a photo', () => {
     expect(await sharp(fileOf(image, '-1280.avif')).metadata()).toMatchObject({ width: 500, height: 400 })
   })
 
-  test('of one pixel works', async () => {
+  test('may have a single pixel', async () => {
     const image = await processor.process(await plainPicture(1, 1).png().toBuffer())
     expect(image).toMatchObject({ width: 1, height: 1 })
     expectNear(await pixelOf(fileOf(image, '-1280.jpg'), 0, 0), [20, 60, 200])
   })
 
-  test('as a high ribbon is held within what a page can show', async () => {
+  test('is limited in height', async () => {
     const image = await processor.process(await plainPicture(60, 20_000).png().toBuffer())
     expect(image.height).toBe(3840)
     expect((await sharp(fileOf(image, '-320.avif')).metadata()).height).toBe(960)
@@ -93,12 +93,12 @@ describe('a photo', () => {
       expect(orientation ?? 1).toBe(1)
       expect((bytes as Buffer).includes('Phone')).toBe(false)
     }
-    // Turned to the right, the dark left side is the top.
+    // After the turn to the right, the dark left side is at the top.
     expectNear(await pixelOf(fileOf(image, '-1280.jpg'), 100, 20), [16, 32, 48])
     expectNear(await pixelOf(fileOf(image, '-1280.jpg'), 100, 380), [255, 255, 255])
   })
 
-  test('in CMYK becomes sRGB', async () => {
+  test('becomes sRGB from CMYK', async () => {
     const cmyk = await plainPicture(64, 64, '#c02020').toColourspace('cmyk').jpeg({ quality: 100 }).toBuffer()
     expect((await sharp(cmyk).metadata()).space).toBe('cmyk')
     const image = await processor.process(cmyk)
@@ -107,13 +107,13 @@ describe('a photo', () => {
     expectNear(await pixelOf(fileOf(image, '-1280.jpg'), 32, 32), [192, 32, 32], 40)
   })
 
-  test('with wide colours becomes sRGB', async () => {
+  test('becomes sRGB from wide colours', async () => {
     const wide = await plainPicture(64, 64, '#20c020').withIccProfile('p3').png().toBuffer()
     const image = await processor.process(wide)
     expectNear(await pixelOf(fileOf(image, '-1280.jpg'), 32, 32), [32, 192, 32], 12)
   })
 
-  test('of 16 bits or of greys keeps its tones', async () => {
+  test('keeps its tones from 16 bits or greyscale', async () => {
     const deep = await plainPicture(64, 64).toColourspace('rgb16').png().toBuffer()
     expect((await sharp(deep).metadata()).depth).toBe('ushort')
     expectNear(await pixelOf(fileOf(await processor.process(deep), '-1280.jpg'), 32, 32), [20, 60, 200])
@@ -123,14 +123,14 @@ describe('a photo', () => {
     expectNear(await pixelOf(fileOf(await processor.process(grey), '-1280.jpg'), 32, 32), [128, 128, 128])
   })
 
-  test('that is transparent stands on white', async () => {
+  test('gets a white background if it is transparent', async () => {
     const clear = await plainPicture(64, 64, { r: 0, g: 0, b: 0, alpha: 0 }, 4).png().toBuffer()
     const image = await processor.process(clear)
     expectNear(await pixelOf(fileOf(image, '-1280.jpg'), 32, 32), [255, 255, 255])
     expectNear(await pixelOf(fileOf(image, '-1280.avif'), 32, 32), [255, 255, 255])
   })
 
-  test('that moves shows its first picture', async () => {
+  test('shows its first frame if it is animated', async () => {
     const frames = await Promise.all(
       ['#d01010', '#10d010'].map((colour) => plainPicture(64, 64, colour).png().toBuffer()),
     )
@@ -143,7 +143,7 @@ describe('a photo', () => {
     expectNear(await pixelOf(fileOf(image, '-1280.jpg'), 32, 32), [208, 16, 16])
   })
 
-  test('drops whatever was hidden behind it', async () => {
+  test('loses data appended to its file', async () => {
     const jpeg = await plainPicture(64, 64).jpeg().toBuffer()
     const tail = Buffer.from('<script>alert(1)</script>PK\x03\x04')
     const image = await processor.process(Buffer.concat([jpeg, tail]))
@@ -151,13 +151,13 @@ describe('a photo', () => {
   })
 })
 
-describe('the hash of a picture', () => {
+describe("a picture's hash", () => {
   const distance = (a: bigint, b: bigint) =>
     BigInt.asUintN(64, a ^ b)
       .toString(2)
       .replaceAll('0', '').length
 
-  test('stays when the file changes, and differs for another picture', async () => {
+  test('survives re-encoding and differs for another picture', async () => {
     const slope = (gradient: string) =>
       sharp(
         Buffer.from(
@@ -175,7 +175,7 @@ describe('the hash of a picture', () => {
   })
 })
 
-describe('refused', () => {
+describe('a refused file', () => {
   test.each([
     ['text', 'not-an-image', Buffer.from('hello')],
     ['nothing', 'not-an-image', Buffer.alloc(0)],
@@ -192,18 +192,18 @@ describe('refused', () => {
     ['a PNG of 1,600 million pixels', 'too-many-pixels', pngClaiming(40_000, 40_000)],
     ['a PNG just beyond the limit', 'too-many-pixels', pngClaiming(10_000, 5001)],
     ['a PNG with less data than it claims', 'damaged', pngClaiming(5000, 5000)],
-  ])('%s: %s', async (_name, reason, bytes) => {
+  ])('%s is refused: %s', async (_name, reason, bytes) => {
     await expect(processor.process(bytes)).rejects.toMatchObject({ name: 'ImageRefused', reason })
   })
 
-  test('other kinds of picture: unsupported-type', async () => {
+  test('other picture types are refused as unsupported-type', async () => {
     const image = plainPicture(64, 64)
     for (const bytes of [await image.clone().tiff().toBuffer(), await image.clone().avif().toBuffer()]) {
       await expect(processor.process(bytes)).rejects.toMatchObject({ reason: 'unsupported-type' })
     }
   })
 
-  test('a JPEG cut short: damaged', async () => {
+  test('a truncated JPEG is refused as damaged', async () => {
     const noise = sharp({
       create: {
         width: 800,

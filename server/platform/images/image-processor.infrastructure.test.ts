@@ -12,10 +12,10 @@ function isAlive(pid: number | undefined): boolean {
   }
 }
 
-describe('the process that encodes', () => {
+describe('the encoding process', () => {
   const photo = () => plainPicture(1600, 1200).jpeg().toBuffer()
 
-  test('works on one picture at a time, in order', async () => {
+  test('encodes one picture at a time, in order', async () => {
     const pids: number[] = []
     const own = createImageProcessor({ givesWay: false, onStart: (pid) => pids.push(pid) })
     const bytes = await photo()
@@ -26,7 +26,7 @@ describe('the process that encodes', () => {
     await own.close()
   })
 
-  test('killed in the middle is replaced, and the picture is done', async () => {
+  test('is replaced when killed during work, and the picture is completed', async () => {
     const pids: number[] = []
     const own = createImageProcessor({ givesWay: false, onStart: (pid) => pids.push(pid) })
     await own.process(await plainPicture(8, 8).png().toBuffer())
@@ -38,7 +38,7 @@ describe('the process that encodes', () => {
     await own.close()
   })
 
-  test('killed while it waits is replaced by the next picture', async () => {
+  test('is replaced by the next picture when killed while idle', async () => {
     const pids: number[] = []
     const own = createImageProcessor({ givesWay: false, onStart: (pid) => pids.push(pid) })
     const small = await plainPicture(8, 8).png().toBuffer()
@@ -50,14 +50,14 @@ describe('the process that encodes', () => {
     await own.close()
   })
 
-  test('ends when it has nothing to do for a while, and begins anew with the next picture', async () => {
+  test('ends after some idle time and starts again for the next picture', async () => {
     const pids: number[] = []
     const own = createImageProcessor({ givesWay: false, onStart: (pid) => pids.push(pid) })
     const small = await plainPicture(8, 8).png().toBuffer()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     const idle = async () => {
-      // Its result comes a moment before its end.
+      // The result arrives a moment before the process is idle.
       await setImmediate()
       vi.runOnlyPendingTimers()
     }
@@ -65,7 +65,7 @@ describe('the process that encodes', () => {
     expect(pids).toHaveLength(1)
     await idle()
     await expect.poll(() => isAlive(pids[0])).toBe(false)
-    // Also when it comes just before or as the process ends.
+    // A picture may also arrive just before or during the end of the process.
     for (const turns of [0, 1]) {
       expect(await own.process(small)).toMatchObject({ width: 8 })
       await idle()
@@ -75,7 +75,7 @@ describe('the process that encodes', () => {
     await own.close()
   })
 
-  test('ended twice by one picture refuses it and takes the next', async () => {
+  test('refuses a picture that crashes it twice and accepts the next', async () => {
     let started = 0
     const own = createImageProcessor({
       givesWay: false,
@@ -92,7 +92,7 @@ describe('the process that encodes', () => {
 
   test.each([
     ['takes too long', { timeoutMs: 1 }],
-    ['is too much work', { maxCpuMs: 1 }],
+    ['needs too much work', { maxCpuMs: 1 }],
   ])('is killed when a picture %s', async (_, limit) => {
     const pids: number[] = []
     const own = createImageProcessor({ givesWay: false, ...limit, onStart: (pid) => pids.push(pid) })
@@ -103,7 +103,7 @@ describe('the process that encodes', () => {
     await own.close()
   })
 
-  test('is killed when a picture takes too much memory', async () => {
+  test('is killed when a picture needs too much memory', async () => {
     const pids: number[] = []
     const own = createImageProcessor({ givesWay: false, maxMemoryMb: 1, onStart: (pid) => pids.push(pid) })
     await expect(own.process(await photo())).rejects.toMatchObject({ reason: 'too-much-memory' })
@@ -111,7 +111,7 @@ describe('the process that encodes', () => {
     await own.close()
   })
 
-  test('closing ends the work at hand and refuses more', async () => {
+  test('ends the current work when it is closed and refuses more', async () => {
     const pids: number[] = []
     const own = createImageProcessor({ givesWay: false, onStart: (pid) => pids.push(pid) })
     const atWork = own.process(await photo()).then(
@@ -125,15 +125,15 @@ describe('the process that encodes', () => {
     await expect(own.process(await photo())).rejects.toThrow('closed')
   })
 
-  test.runIf(process.platform === 'linux')('gives way to the server with all its threads', async () => {
+  test.runIf(process.platform === 'linux')('runs all its threads at low priority', async () => {
     const pids: number[] = []
     const own = createImageProcessor({ onStart: (pid) => pids.push(pid) })
-    // A small one: where others fill every core it waits for most of a minute for what takes a moment of work.
+    // A small picture, because a busy machine gives this process little time.
     await own.process(await plainPicture(64, 64).jpeg().toBuffer())
     const tasks = `/proc/${pids[0]}/task`
     const nices = (await readdir(tasks)).map(async (thread) => {
       const stat = await readFile(`${tasks}/${thread}/stat`, 'utf8').catch(() => undefined)
-      // After the name, which is in brackets; the seventeenth (proc_pid_stat(5)).
+      // Field 17 after the name in brackets is the nice value (proc_pid_stat(5)).
       return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[16]
     })
     const found = (await Promise.all(nices)).filter((nice) => nice !== undefined)
@@ -142,7 +142,7 @@ describe('the process that encodes', () => {
     await own.close()
   })
 
-  test.runIf(process.platform === 'linux')('sees nothing of the settings of the server', async () => {
+  test.runIf(process.platform === 'linux')('has no environment variables of the server', async () => {
     const pids: number[] = []
     const own = createImageProcessor({ givesWay: false, onStart: (pid) => pids.push(pid) })
     await own.process(await plainPicture(8, 8).png().toBuffer())

@@ -7,7 +7,7 @@ import { readCodes } from './read-codes.ts'
 
 const LINK = 'https://pay.example-wallet.com/p/9f8d7c6b5a'
 const PHOTOS = path.join(import.meta.dirname, '../../../demo/photos')
-/** Every third of the demo's. */
+/** Every third photo of the demo. */
 const photos = readdirSync(PHOTOS)
   .filter((name) => /\.(?:jpg|webp)$/.test(name))
   .filter((_, index) => index % 3 === 0)
@@ -22,7 +22,7 @@ it.each([
   expect(await readCodes(sharp(await qrPicture(LINK, look)))).toEqual([LINK])
 })
 
-it('reads one of light squares on a dark ground', async () => {
+it('reads a light code on a dark background', async () => {
   const negative = await sharp(await qrPicture(LINK))
     .negate()
     .jpeg()
@@ -30,7 +30,7 @@ it('reads one of light squares on a dark ground', async () => {
   expect(await readCodes(sharp(negative))).toEqual([LINK])
 })
 
-it('reads none in ordinary photos, upright or mirrored', async () => {
+it('finds no code in ordinary photos, mirrored or not', async () => {
   expect(photos.length).toBeGreaterThan(15)
   for (const name of photos) {
     const { data, info } = await sharp(path.join(PHOTOS, name))
@@ -42,7 +42,7 @@ it('reads none in ordinary photos, upright or mirrored', async () => {
   }
 })
 
-it('cuts a long text off without half of a character', async () => {
+it('cuts a long text without splitting a character', async () => {
   const long = `${'a'.repeat(499)}😀`
   expect(await readCodes(sharp(await qrPicture(long, { size: 600 })))).toEqual([`${'a'.repeat(499)}\uFFFD`])
 })

@@ -21,7 +21,7 @@ function open() {
   return jobs
 }
 
-test('a job whose process was killed in the middle runs again', async () => {
+test('a job whose process was killed runs again', async () => {
   const script = `
     import { createJobs } from '#server/platform/jobs/jobs.ts'
     import { createTelemetry } from '#server/platform/metrics/telemetry.ts'
@@ -43,7 +43,7 @@ test('a job whose process was killed in the middle runs again', async () => {
   child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()))
   while (!printed.includes('ready')) await once(child.stdout, 'data')
 
-  // Enqueues without taking the job itself.
+  // This process enqueues the job without taking it.
   const jobs = open()
   await jobs.start()
   await jobs.enqueue(market.db, greet, { name: 'Ama' })
@@ -51,7 +51,7 @@ test('a job whose process was killed in the middle runs again', async () => {
   child.kill('SIGKILL')
   await once(child, 'close')
 
-  // The clock moves on to where the dead process has been silent for too long.
+  // Makes the dead process's heartbeat too old.
   await sql`update pgboss.job set heartbeat_on = now() - interval '1 minute' where name = 'greet'`.execute(
     market.db,
   )

@@ -33,7 +33,7 @@ function open(options: Partial<JobsOptions> = {}) {
   return jobs
 }
 
-/** Jobs that remember the names they were given. */
+/** Jobs that collect the names from their payloads. */
 async function openGreeter() {
   const jobs = open()
   const greeted: string[] = []
@@ -42,14 +42,14 @@ async function openGreeter() {
   return { jobs, greeted }
 }
 
-test('the migration made the tables that this pg-boss expects', async () => {
+test('the migration creates the tables that this pg-boss expects', async () => {
   const boss = new PgBoss({ connectionString: market.url, migrate: false })
   await boss.start()
   expect(await boss.detectSchemaDrift()).toMatchObject({ ok: true })
   await boss.stop()
 })
 
-test('while the database is away the log says so, and jobs run once it is back', async () => {
+test('an outage of the database is logged, and jobs run after it', async () => {
   const cut = await createCutDatabase()
   const lines: Record<string, unknown>[] = []
   const to = { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) }
@@ -70,7 +70,7 @@ test('while the database is away the log says so, and jobs run once it is back',
   await cut.close()
 })
 
-test('a job runs once after the commit, and never after a rollback', async () => {
+test('a job runs once after the commit and never after a rollback', async () => {
   const { jobs, greeted } = await openGreeter()
   await market.db.transaction().execute(async (transaction) => {
     await jobs.enqueue(transaction, greet, { name: 'Ama' })
@@ -90,7 +90,7 @@ test('a job runs once after the commit, and never after a rollback', async () =>
   expect(greeted).toEqual(['Esi', 'Ama'])
 })
 
-test('jobs of one kind run in the order in which they were added', async () => {
+test('jobs of one kind run in the order of their enqueueing', async () => {
   const jobs = open()
   const begun = Promise.withResolvers<void>()
   const mayGoOn = Promise.withResolvers<void>()
@@ -106,7 +106,7 @@ test('jobs of one kind run in the order in which they were added', async () => {
   await begun.promise
   for (let number = 1; number <= 30; number++) {
     await jobs.enqueue(market.db, count, { number })
-    // Times are compared to the millisecond.
+    // The order is compared by the millisecond.
     await sql`select pg_sleep(0.002)`.execute(market.db)
   }
   mayGoOn.resolve()
@@ -114,7 +114,7 @@ test('jobs of one kind run in the order in which they were added', async () => {
   expect(numbers).toEqual(Array.from({ length: 31 }, (_, number) => number))
 })
 
-test('a job for later waits', async () => {
+test('a delayed job waits', async () => {
   const { jobs, greeted } = await openGreeter()
   await jobs.enqueue(market.db, greet, { name: 'Ama' }, { runAfterSeconds: 3600 })
   await jobs.settled()
@@ -124,7 +124,7 @@ test('a job for later waits', async () => {
   expect(greeted).toEqual(['Ama'])
 })
 
-test('of waiting jobs with one key there is one; without a key each counts', async () => {
+test('a singleton key keeps one waiting job, and jobs without a key all count', async () => {
   const { jobs, greeted } = await openGreeter()
   for (const name of ['Ama', 'Kofi']) {
     await jobs.enqueue(market.db, greet, { name }, { runAfterSeconds: 60, singletonKey: 'first' })
@@ -135,7 +135,7 @@ test('of waiting jobs with one key there is one; without a key each counts', asy
   expect(greeted.toSorted()).toEqual(['Ama', 'Ama', 'Kofi'])
 })
 
-test('two hundred jobs of one commit all run, never more at once than allowed', async () => {
+test('two hundred jobs of one commit all run, within the allowed concurrency', async () => {
   const jobs = open()
   const seen = new Set<string>()
   let running = 0
@@ -160,7 +160,7 @@ test('two hundred jobs of one commit all run, never more at once than allowed', 
   expect(most).toBe(3)
 })
 
-test('a job that hangs holds up no other', async () => {
+test('a hanging job does not block others', async () => {
   const jobs = open()
   const mayEnd = Promise.withResolvers<void>()
   const rest = Promise.withResolvers<void>()
@@ -182,7 +182,7 @@ test('a job that hangs holds up no other', async () => {
   expect(greeted).toContain('Ama')
 })
 
-test('a group whose jobs hang leaves room for others', async () => {
+test('a group with hanging jobs leaves room for others', async () => {
   const jobs = open()
   const mayEnd = Promise.withResolvers<void>()
   const others = Promise.withResolvers<void>()
@@ -210,7 +210,7 @@ test('a group whose jobs hang leaves room for others', async () => {
   expect(most).toBe(3)
 }, 15_000)
 
-test('a job of higher priority goes first', async () => {
+test('a job with a higher priority runs first', async () => {
   const jobs = open()
   const begun = Promise.withResolvers<void>()
   const mayGoOn = Promise.withResolvers<void>()
@@ -231,7 +231,7 @@ test('a job of higher priority goes first', async () => {
   expect(greeted).toEqual(['Ama', 'Kofi', 'Esi', 'Yaw'])
 })
 
-test('a job that throws is tried again; in the end it is stored and reported, without what it carried', async () => {
+test('a failing job is retried, then stored and logged without its payload', async () => {
   const lines: Record<string, unknown>[] = []
   const stream = new PassThrough()
   stream.on('data', (chunk: Buffer) => {
@@ -267,7 +267,7 @@ test('a job that throws is tried again; in the end it is stored and reported, wi
   expect(lines.at(-1)).toMatchObject({ job: 'greet', jobId: lines.at(-2)?.jobId })
 })
 
-test('stop waits for the job under way; in a hurry it is given back', async () => {
+test('a stop waits for the running job, and returns it when in a hurry', async () => {
   const jobs = open()
   const begun = Promise.withResolvers<void>()
   const mayEnd = Promise.withResolvers<void>()
@@ -300,7 +300,7 @@ test('stop waits for the job under way; in a hurry it is given back', async () =
   expect(rows).toEqual([{ state: 'retry' }])
 })
 
-test('processes that start at once share queues and schedules', async () => {
+test('processes that start together share queues and schedules', async () => {
   const ran: string[] = []
   const first = Promise.withResolvers<void>()
   const all = Array.from({ length: 3 }, () => open())
@@ -320,7 +320,7 @@ test('processes that start at once share queues and schedules', async () => {
   expect(ran).toEqual(['Ama'])
 })
 
-test('a schedule that is no longer wanted goes', async () => {
+test('a schedule that was removed from the code is deleted', async () => {
   const before = open()
   before.schedule('old', '0 3 * * *', async () => undefined)
   await before.start()
@@ -329,7 +329,7 @@ test('a schedule that is no longer wanted goes', async () => {
   expect(rows).toEqual([])
 })
 
-test('a queue takes the settings of a new version', async () => {
+test('a queue gets the settings of a new version', async () => {
   for (const retries of [2, 5]) {
     const jobs = open()
     jobs.handle({ ...greet, options: { retries } }, async () => undefined)

@@ -12,7 +12,7 @@ beforeAll(async () => {
   token = (await signIn(test, 'kofi')).token
 })
 
-/** As a client that answers no frame, the closing one included, would send it: masked by zeros. */
+/** A frame masked by zeros, from a client that answers no frame, not even the closing one. */
 function frame(content: string): Buffer {
   const bytes = Buffer.from(content)
   const length = Buffer.alloc(2)
@@ -35,16 +35,16 @@ async function open(frames: string[]): Promise<{ socket: Socket; received: () =>
 }
 
 it.each([
-  ['says nothing', []],
+  ['sends nothing', []],
   ['has a bad token', ['40{"token":"x"}']],
-  ['wants another namespace', ['40/admin,{}']],
-  ['says nonsense', ['2probe']],
+  ['requests another namespace', ['40/admin,{}']],
+  ['sends nonsense', ['2probe']],
 ])('a connection that %s is cut', async (_, frames) => {
   const { socket } = await open(frames)
   await expect(once(socket, 'close')).resolves.toBeDefined()
 })
 
-it('a connection whose person signed in stays, and is cut once they have left', async () => {
+it('a signed-in connection stays open and is cut when its person leaves', async () => {
   const { socket, received } = await open([`40${JSON.stringify({ token })}`])
   await expect.poll(received).toContain('40{"sid"')
   const anonymous = await open([])

@@ -5,7 +5,7 @@ import { openConversationClient, type ConversationClient } from '#testing/live/c
 import { insertPairs, type Pair, type Participant, tokenSigner } from '#testing/live/conversation-people.ts'
 import { setUp } from '#testing/set-up.ts'
 
-/** `npm run chaos` has ten thousand. */
+/** `npm run chaos` runs ten thousand. */
 const RACES = 100
 const AT_ONCE = 20
 const BURST = 120
@@ -25,7 +25,7 @@ const open = async (participant: Participant): Promise<ConversationClient> =>
     reconnectionMilliseconds: 10,
   })
 
-it(`of ${RACES} messages sent while the other connects, none is missed`, async () => {
+it(`none of ${RACES} messages sent during a connection are missed`, async () => {
   expect(await raceToRead(pairs, RACES, open)).toBe(0)
   const { count } = await test.db
     .selectFrom('messages')
@@ -34,7 +34,7 @@ it(`of ${RACES} messages sent while the other connects, none is missed`, async (
   expect(count).toBe(RACES)
 }, 60_000)
 
-it(`${BURST} messages through ${DROPS} dropped connections are all shown, once and in order`, async () => {
+it(`${BURST} messages through ${DROPS} dropped connections are all shown once and in order`, async () => {
   const [pair] = await insertPairs(test.db, 1)
   const [sender, reader] = await Promise.all([open(pair?.[0] as Pair[0]), open(pair?.[1] as Pair[0])])
   let drops = 0

@@ -14,12 +14,12 @@ it.each([
   ['another site', 'https://evil.example', 'cross-site-request'],
   ['a page without an origin', 'null', 'cross-site-request'],
   ['the site by another scheme', 'http://market.example', 'cross-site-request'],
-])('from %s', (_, origin, refusal) => {
+])('a handshake from %s gets the expected answer', (_, origin, refusal) => {
   const check = handshakeCheck(SITE, addressOf([]))
   expect(check(requestFrom('198.51.100.7', origin === undefined ? {} : { origin }))).toBe(refusal)
 })
 
-it('counts what comes from one address, which a stranger cannot choose', () => {
+it('handshakes are limited per address, which a stranger cannot choose', () => {
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
   onTestFinished(() => clock.mockRestore())
   const check = handshakeCheck(SITE, addressOf(['10.0.0.0/8']))

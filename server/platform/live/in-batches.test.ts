@@ -19,13 +19,13 @@ beforeEach(() => {
   })
 })
 
-describe('texts', () => {
-  it('that come together go together, in their order', async () => {
+describe('batched texts', () => {
+  it('are sent together if they arrive together, in order', async () => {
     await Promise.all(['one', 'two', 'three'].map(batches.send))
     expect(sent).toEqual([['one', 'two', 'three']])
   })
 
-  it('that come later go later, and one batch at a time', async () => {
+  it('are sent in the next batch if they arrive later, one batch at a time', async () => {
     const first = batches.send('one')
     await new Promise((resolve) => setImmediate(resolve))
     const second = batches.send('two')
@@ -34,7 +34,7 @@ describe('texts', () => {
     expect(mostAtOnce).toBe(1)
   })
 
-  it('that are equal go one after the other', async () => {
+  it('are sent in separate batches if they are equal', async () => {
     await Promise.all(['types', 'stops', 'types', 'stops'].map(batches.send))
     expect(sent).toEqual([
       ['types', 'stops'],
@@ -42,21 +42,21 @@ describe('texts', () => {
     ])
   })
 
-  it('beyond what a statement carries join the next', async () => {
+  it('continue in the next batch above 200', async () => {
     await Promise.all(Array.from({ length: 450 }, (_, number) => batches.send(String(number))))
     expect(sent.map(({ length }) => length)).toEqual([200, 200, 50])
     expect(sent.flat()).toEqual(Array.from({ length: 450 }, (_, number) => String(number)))
   })
 })
 
-it('a batch that fails says so to each of its texts, and the next goes on', async () => {
+it('a failed batch rejects each of its texts, and the next is sent', async () => {
   const outcomes = await Promise.allSettled(['bad', 'one', 'bad'].map(batches.send))
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
   await batches.send('two')
   expect(sent).toEqual([['bad', 'one'], ['bad'], ['two']])
 })
 
-it('is settled once nothing waits', async () => {
+it('settled() resolves when nothing is waiting', async () => {
   await batches.settled()
   const last = batches.send('one')
   await batches.settled()

@@ -16,17 +16,17 @@ beforeAll(async () => {
 })
 
 const CALLS = ['auth', 'typing', 'presence.watch', 'presence.unwatch']
-/** Without requesting an answer. */
+/** Emits an event without requesting an answer. */
 const emit = (socket: LiveClient, name: string, input: unknown[]) =>
   (socket as unknown as { emit(...values: unknown[]): object }).emit(name, ...input)
 
-it('calls that hold nonsense are answered with an error', async () => {
+it('malformed calls are answered with an error', async () => {
   const call = fc.tuple(fc.constantFrom(...CALLS), fc.jsonValue({ maxDepth: 3 }))
   let socket = await connectLive(test.url, kofi.token)
   const replies: LiveReply[] = []
   await fc.assert(
     fc.asyncProperty(call, async ([name, input]) => {
-      // Too much of it, and the connection is cut as any flood is.
+      // Too many calls cut the connection, as any flood does.
       if (!socket.connected) socket = await connectLive(test.url, kofi.token)
       replies.push(await callLive(socket, name, input))
     }),
@@ -37,7 +37,7 @@ it('calls that hold nonsense are answered with an error', async () => {
   socket.close()
 })
 
-it('calls with too much or nothing in them harm nobody', async () => {
+it('calls with too many or no arguments do not affect others', async () => {
   const call = fc.tuple(fc.constantFrom(...CALLS), fc.array(fc.jsonValue(), { maxLength: 4 }))
   const witness = await connectLive(test.url, kofi.token)
   const socket = await connectLive(test.url, kofi.token)
@@ -62,7 +62,7 @@ const frame = fc.oneof(
   fc.uint8Array({ maxLength: 100 }),
 )
 
-it('frames that are no packets harm nobody else', async () => {
+it('invalid frames do not affect others', async () => {
   const witness = await connectLive(test.url, kofi.token)
   const address = `${test.url.replace('http', 'ws')}/live/?EIO=4&transport=websocket`
   await fc.assert(

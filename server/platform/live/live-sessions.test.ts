@@ -9,7 +9,7 @@ import { tokenSigner } from '#testing/live/conversation-people.ts'
 import { setUp } from '#testing/set-up.ts'
 
 const CUT = 'io server disconnect'
-/** How long a token is good. */
+/** Lifetime of a token in seconds. */
 const TOKEN_SECONDS = 600
 /** Long enough to connect on a busy machine before the token ends. */
 const SHORT_SECONDS = 4
@@ -29,7 +29,7 @@ const sessionOf = async (person: TestClient) => {
   return (JSON.parse(Buffer.from(payload, 'base64url').toString()) as { sid: string }).sid
 }
 
-/** A token of Ama's that is good until so many seconds from now. */
+/** A token of Ama's that expires this many seconds from now. */
 const tokenUntil = (seconds: number, sessionId: string) =>
   tokenSigner(
     test.secrets,
@@ -50,7 +50,7 @@ async function expectCut(person: TestClient, end: () => Promise<Response>) {
 }
 
 describe('a connection', () => {
-  it('needs a valid token', async () => {
+  it('requires a valid token', async () => {
     const socket = await connectLive(test.url, ama.token)
     expect(socket.connected).toBe(true)
     socket.close()
@@ -58,10 +58,10 @@ describe('a connection', () => {
 
   it.each<[string, () => unknown]>([
     ['no token', () => undefined],
-    ['an empty one', () => ''],
+    ['an empty token', () => ''],
     ['an object', () => ({ sub: PEOPLE.ama.id })],
-    ['a changed one', () => `${ama.token}x`],
-    ['one that nobody signed', () => `eyJhbGciOiJub25lIn0.${ama.token?.split('.')[1]}.`],
+    ['a changed token', () => `${ama.token}x`],
+    ['an unsigned token', () => `eyJhbGciOiJub25lIn0.${ama.token?.split('.')[1]}.`],
   ])('is refused with %s', async (_, token) => {
     await expect(connectLive(test.url, token())).rejects.toMatchObject({
       message: 'unauthorized',
@@ -69,12 +69,12 @@ describe('a connection', () => {
     })
   })
 
-  it('is refused with a token whose time is over', async () => {
+  it('is refused with an expired token', async () => {
     const token = await tokenUntil(-1, await sessionOf(ama))
     await expect(connectLive(test.url, token)).rejects.toThrow('unauthorized')
   })
 
-  it('is refused after the session has ended, though the token is good for minutes', async () => {
+  it('is refused after the session ended, even with a valid token', async () => {
     await ama.send('POST', '/api/auth/logout', { scope: 'local' })
     await expect(connectLive(test.url, ama.token)).rejects.toThrow('unauthorized')
   })
@@ -87,7 +87,7 @@ describe('a connection', () => {
     socket.close()
   })
 
-  it('is refused beyond twenty of one person', async () => {
+  it('is refused above twenty per person', async () => {
     const esi = await signIn(test, 'esi')
     const sockets = await Promise.all(Array.from({ length: 20 }, () => connectLive(test.url, esi.token)))
     await expect(connectLive(test.url, esi.token)).rejects.toThrow('too-many-requests')
@@ -96,13 +96,13 @@ describe('a connection', () => {
     await expect.poll(() => later().catch(() => false)).toBe(true)
   })
 
-  it('takes no long-polling', async () => {
+  it('refuses long-polling', async () => {
     const response = await fetch(`${test.url}/live/?EIO=4&transport=polling`)
     expect(response.status).toBe(400)
   })
 })
 
-it('a session that ends while no process can receive that is disconnected once they can', async () => {
+it('a session that ends while no process is listening is disconnected later', async () => {
   const kofi = await signIn(test, 'kofi')
   const socket = await connectLive(test.url, kofi.token)
   const bystander = await connectLive(test.url, (await signIn(test, 'esi')).token)
@@ -119,7 +119,7 @@ it('a session that ends while no process can receive that is disconnected once t
 })
 
 describe('a fresh token', () => {
-  it('of the same session keeps the socket beyond the end of the first', async () => {
+  it('keeps the socket open after the first token expires', async () => {
     const sessionId = await sessionOf(ama)
     const socket = await connectLive(test.url, await tokenUntil(SHORT_SECONDS, sessionId))
     expect(await callLive(socket, 'auth', { token: await tokenUntil(300, sessionId) })).toEqual({ ok: true })
@@ -133,8 +133,8 @@ describe('a fresh token', () => {
     ['of another person', async () => (await signIn(test, 'kofi')).token],
     ['of another session of the same person', async () => (await signIn(test, 'ama')).token],
     ['of a session that does not exist', () => tokenUntil(300, randomUUID())],
-    ['that is none', async () => 'nonsense'],
-  ])('%s cuts it', async (_, token) => {
+    ['invalid', async () => 'nonsense'],
+  ])('cuts the socket if it is %s', async (_, token) => {
     const socket = await connectLive(test.url, ama.token)
     const cut = disconnected(socket)
     expect(await callLive(socket, 'auth', { token: await token() })).toMatchObject({
@@ -145,14 +145,14 @@ describe('a fresh token', () => {
   })
 })
 
-describe('a socket is cut', () => {
-  it('when its token ends', async () => {
+describe('a socket', () => {
+  it('is cut when its token expires', async () => {
     const token = await tokenUntil(SHORT_SECONDS, await sessionOf(ama))
     const socket = await connectLive(test.url, token)
     expect(await disconnected(socket)).toBe(CUT)
   })
 
-  it('when a used refresh token is used again, as a thief would', async () => {
+  it('is cut when a thief reuses a refresh token', async () => {
     const stolen = new Map(ama.cookies)
     await ama.send('POST', '/api/auth/refresh', {})
     await test.db
@@ -167,7 +167,7 @@ describe('a socket is cut', () => {
     expect(await cut).toBe(CUT)
   })
 
-  it('when its account is deleted', async () => {
+  it('is cut when its account is deleted', async () => {
     const kofi = await signIn(test, 'kofi')
     await kofi.send('POST', '/api/account/reauthenticate', { password: PASSWORD })
     await expectCut(kofi, () => kofi.send('POST', '/functions/v1/delete-user-account'))
@@ -192,7 +192,7 @@ describe('a socket is cut', () => {
         })
       },
     ],
-  ])('when its session ends %s', async (_, end) => {
+  ])('is cut when its session ends %s', async (_, end) => {
     await expectCut(ama, () => end(ama))
   })
 })

@@ -32,19 +32,19 @@ afterEach(async () => {
   await database.close()
 })
 
-it('notices a connection on which nothing comes any more, and receives again by another', async () => {
+it('the bus notices a silent connection and opens another', async () => {
   let times = 0
   bus.onReconnected(() => (times += 1))
   proxy.freeze()
-  // An answer is waited for five seconds, and so may be the next connection.
+  // The answer is awaited for five seconds, and the next connection may take as long.
   await expect.poll(() => times).toBeGreaterThan(0)
 })
 
 it.each<[string, (early: Bus) => Promise<unknown>]>([
-  ['as soon as it begins', () => Promise.resolve()],
+  ['at its start', () => Promise.resolve()],
   ['while it connects', () => setImmediate()],
-  ['as soon as it listens', (early) => early.ready],
-])('is closed %s, whatever is still on its way', async (_, reached) => {
+  ['when it listens', (early) => early.ready],
+])('the bus can be closed %s', async (_, reached) => {
   const early = postgresBus(database.url, createLog('silent'), DELIVERY_MILLISECONDS)
   const server = new Server({ adapter: early.adapter })
   await reached(early)

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await insertPeople(database.db)
 })
 
-it('reads again what could not be read, until nobody watches any more', async () => {
+it('a failed read of presence is repeated until nobody watches', async () => {
   const emitted: unknown[] = []
   const warn = vi.fn()
   const rooms = new Map([[roomOf.watchers(ama.id), new Set(['a socket'])]])

@@ -62,7 +62,7 @@ async function connect(person: TestClient, app = one): Promise<LiveClient> {
   return socket
 }
 
-/** Kofi, at the second process, sees whether Ama is there. */
+/** Lets Kofi, at the second process, watch Ama's presence. */
 async function watch() {
   const socket = await connect(buyer, two)
   const seen: Presences = []
@@ -77,7 +77,7 @@ async function watch() {
 }
 
 describe('presence', () => {
-  it('is known at first, and emitted when it changes, on another process as well', async () => {
+  it('is known at first and emitted on changes, across processes', async () => {
     const { reply, seen, socket } = await watch()
     expect(reply).toEqual({ ok: true, presence: { isOnline: false, lastSeenAt: null } })
     const here = await connect(seller)
@@ -91,13 +91,13 @@ describe('presence', () => {
     expect(socket.connected).toBe(true)
   })
 
-  it('lasts while any tab or device is there', async () => {
+  it('lasts while any tab or device is connected', async () => {
     const { seen } = await watch()
     const tabs = [await connect(seller, one), await connect(seller, one), await connect(seller, two)]
     await expect.poll(() => seen).toHaveLength(1)
     tabs[0]?.close()
     tabs[2]?.close()
-    // The second process has written that she left it.
+    // The second process has removed her.
     await expect
       .poll(async () => (await presences()).filter(({ user_id }) => user_id === ama.id))
       .toHaveLength(1)
@@ -107,8 +107,8 @@ describe('presence', () => {
     await expect.poll(() => seen.at(-1)).toMatchObject({ isOnline: false })
   })
 
-  it('does not flicker when a page is loaded again', async () => {
-    // On a busy machine the next connection may come later than the others are waited for.
+  it('does not flicker when a page is reloaded', async () => {
+    // On a busy machine, the next connection may take longer than the usual grace period.
     const presenceTimes = { ...TEST_PRESENCE_TIMES, graceMs: 10_000 }
     const patient = await createLiveApp({ ...sameSite(), presenceTimes })
     const { seen } = await watch()
@@ -125,7 +125,7 @@ describe('presence', () => {
     await one.db.deleteFrom('presences').where('user_id', '=', ama.id).execute()
   })
 
-  it('is not emitted any more once it is not watched', async () => {
+  it('is not emitted after nobody watches it', async () => {
     const { seen, socket } = await watch()
     await callLive(socket, 'presence.unwatch', { conversationId })
     await connect(seller, two)
@@ -134,7 +134,7 @@ describe('presence', () => {
     expect(seen).toEqual([])
   })
 
-  it('is nobody’s who hides it, at once when they begin to', async () => {
+  it('disappears at once when its person hides it', async () => {
     const { seen, socket } = await watch()
     await connect(seller)
     await expect.poll(() => seen).toHaveLength(1)
@@ -148,8 +148,8 @@ describe('presence', () => {
   })
 })
 
-describe('a process that dies', () => {
-  it('is noticed by the others, who notify that its users have gone', async () => {
+describe('a dead process', () => {
+  it('is noticed by the others, which emit that its users are offline', async () => {
     const { seen } = await watch()
     const id = randomUUID()
     const beat_at = new Date(Date.now() - 60_000).toISOString()
@@ -161,10 +161,10 @@ describe('a process that dies', () => {
     expect(await one.db.selectFrom('live_processes').select('id').where('id', '=', id).execute()).toEqual([])
   })
 
-  it('but lives after all, writes its people anew', async () => {
+  it('writes its people again if it is still alive', async () => {
     await connect(seller)
     await expect.poll(presences).toHaveLength(1)
-    // As the crash of a database does with tables that are not logged.
+    // A database crash empties unlogged tables like this.
     await one.db.deleteFrom('live_processes').execute()
     expect(await presences()).toEqual([])
     await expect.poll(presences).toEqual([{ user_id: ama.id }])
@@ -172,7 +172,7 @@ describe('a process that dies', () => {
 })
 
 describe('two processes', () => {
-  it('exchange the events for users of both, however long it is', async () => {
+  it('exchange events of any length for users of both', async () => {
     const [here, there] = [await connect(seller, one), await connect(buyer, two)]
     for (const content of ['Is this still available?', 'ɛ'.repeat(5000)]) {
       const received = [here, there].map((socket) => nextEvent(socket, 'message.sent'))

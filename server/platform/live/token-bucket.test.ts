@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { tokenBucket, tokenBuckets } from './token-bucket.ts'
 
-it('lets a burst pass, then so many a second', () => {
+it('tokenBucket allows a burst and then a fixed rate', () => {
   let now = 0
   const mayPass = tokenBucket(5, 10, () => now)
   const passed = (attempts: number) => Array.from({ length: attempts }, mayPass).filter(Boolean).length
@@ -12,7 +12,7 @@ it('lets a burst pass, then so many a second', () => {
   expect(passed(20)).toBe(10)
 })
 
-it('counts each key by itself', () => {
+it('tokenBuckets counts each key separately', () => {
   const mayPass = tokenBuckets(1, 1)
   expect([mayPass('ama'), mayPass('ama'), mayPass('kofi')]).toEqual([true, false, true])
 })

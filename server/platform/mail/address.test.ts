@@ -28,7 +28,7 @@ test.each([
   'ama\0@market.example',
   'ama@[127.0.0.1]',
   `${'a'.repeat(250)}@market.example`,
-])('%j is none', (text) => {
+])('%j is not a mail address', (text) => {
   expect(isMailAddress(text)).toBe(false)
 })
 
@@ -37,6 +37,6 @@ test.each([
   'Sankofa\r\nBcc: evil@x.example <ama@market.example>',
   'Sankofa <ama@market.example> <evil@x.example>',
   'Sankofa',
-])('%j is no sender', (text) => {
+])('%j is not a sender', (text) => {
   expect(isSender(text)).toBe(false)
 })

@@ -43,8 +43,8 @@ const write = (email: string) =>
 
 const nextHour = () => test.db.deleteFrom('rate_limits').where('key', 'not like', 'mails-%-day:%').execute()
 
-describe('a bystander', () => {
-  it('gets two mails an hour from all paths together, and every reply is the same', async () => {
+describe("a bystander's mailbox", () => {
+  it('gets two mails an hour across all paths, with equal replies', async () => {
     const replies = [
       await register(stranger(), VICTIM),
       await resend(VICTIM),
@@ -60,7 +60,7 @@ describe('a bystander', () => {
     expect(await mailsTo(VICTIM, 'kwesi+2@example.com', 'kwesi+3@example.com')).toHaveLength(2)
   })
 
-  it('gets five a day', async () => {
+  it('gets five mails a day', async () => {
     await register(stranger(), VICTIM)
     for (let hour = 0; hour < 5; hour += 1) {
       for (let count = 0; count < 4; count += 1) {
@@ -72,7 +72,7 @@ describe('a bystander', () => {
     expect(await mailsTo(VICTIM)).toHaveLength(5)
   })
 
-  it('gets no more of them because an account was deleted meanwhile', async () => {
+  it('gets no more mails after an account is deleted', async () => {
     for (let time = 0; time < 2; time += 1) {
       const client = stranger()
       await register(client, VICTIM)
@@ -90,8 +90,8 @@ describe('a bystander', () => {
   })
 })
 
-describe('an owner', () => {
-  it('gets ten links a day, and one more for the first request of a network in an hour', async () => {
+describe("an owner's mailbox", () => {
+  it('gets ten links a day, and one more per network and hour', async () => {
     for (let hour = 0; hour < 5; hour += 1) {
       for (let count = 0; count < 4; count += 1) {
         expect((await reset(PEOPLE.kofi.email)).status).toBe(202)
@@ -102,7 +102,7 @@ describe('an owner', () => {
     expect(await mailsTo(PEOPLE.kofi.email)).toHaveLength(15)
   })
 
-  it('finds room for links whatever strangers do with spellings of the mailbox', async () => {
+  it('gets links despite strangers’ other spellings', async () => {
     const spelling = (n: number) => PEOPLE.kofi.email.replace('@', `+${n}@`)
     await write(spelling(0))
     for (let n = 0; n < 3; n += 1) {
@@ -116,7 +116,7 @@ describe('an owner', () => {
     expect(await mailsTo(PEOPLE.kofi.email)).toContain('Choose a new password')
   })
 
-  it('gets the mail about a new password however many devices signed in', async () => {
+  it('gets the mail about a new password after many new devices', async () => {
     const kofi = await signIn(test, 'kofi')
     for (let count = 0; count < 12; count += 1) await signIn(test, 'kofi')
     const changed = { password: 'Go-back-and-get-it-2', current: PASSWORD }
@@ -126,7 +126,7 @@ describe('an owner', () => {
     expect(mails.filter((subject) => subject === 'New sign-in to your account')).toHaveLength(5)
   })
 
-  it('spends nothing of what the account has to say on the links', async () => {
+  it('spends no allowance for account mails on links', async () => {
     const known = await signIn(test, 'kofi')
     await known.send('POST', '/api/auth/sign-in-link', { email: PEOPLE.kofi.email })
     await test.jobs.settled()
@@ -134,7 +134,7 @@ describe('an owner', () => {
     expect(await rows.execute()).toEqual([])
   })
 
-  it('can still use the link that was sent before the others were held back', async () => {
+  it('receives links that stay valid when later ones are withheld', async () => {
     for (let count = 0; count < 3; count += 1) await reset(PEOPLE.kofi.email)
     const token = await linkSecret(test, PEOPLE.kofi.email)
     await reset(PEOPLE.kofi.email)
@@ -143,7 +143,7 @@ describe('an owner', () => {
     expect(await opened.json()).toMatchObject({ account: null })
   })
 
-  it('gets a link that is requested on a known device, whatever strangers do', async () => {
+  it('gets a link requested on a known device, whatever strangers do', async () => {
     const known = await signIn(test, 'kofi')
     for (let count = 0; count < 4; count += 1) await reset(PEOPLE.kofi.email)
     const before = await mailsTo(PEOPLE.kofi.email)
@@ -151,7 +151,7 @@ describe('an owner', () => {
     expect(await mailsTo(PEOPLE.kofi.email)).toHaveLength(before.length + 1)
   })
 
-  it('gets mails about the account, however many links were requested', async () => {
+  it('gets account mails, however many links were requested', async () => {
     for (let count = 0; count < 4; count += 1) await reset(PEOPLE.kofi.email)
     const kofi = await signIn(test, 'kofi')
     const changed = { password: 'Go-back-and-get-it-2', current: PASSWORD }
@@ -159,7 +159,7 @@ describe('an owner', () => {
     expect(await mailsTo(PEOPLE.kofi.email)).toContain('Your password was changed')
   })
 
-  it('finds room for links beside the receipts of what others wrote in their name', async () => {
+  it('gets links despite receipts for messages in its name', async () => {
     for (let count = 0; count < 4; count += 1) expect((await write(PEOPLE.kofi.email)).status).toBe(202)
     expect(await mailsTo(PEOPLE.kofi.email)).toHaveLength(1)
     await reset(PEOPLE.kofi.email)

@@ -9,6 +9,6 @@ it.each([
   ['a.m.a@example.com', 'a.m.a@example.com'],
   ['a.m.a+x@gmail.com', 'ama@gmail.com'],
   ['AMA@googlemail.com', 'ama@gmail.com'],
-])('%s leads to %s', (email, mailbox) => {
+])('the mailbox of %s is %s', (email, mailbox) => {
   expect(mailboxOf(email)).toBe(mailbox)
 })

@@ -34,7 +34,7 @@ function open(url: string): Mailer {
   return mailer
 }
 
-test('a mail arrives, signed in and encrypted, with text and HTML', async () => {
+test('a mail is sent authenticated and encrypted, with text and HTML', async () => {
   const { taken, port } = await startServer()
   const mailer = open(`smtp://ama%40x:p%40ss%2Fword@127.0.0.1:${port}`)
   await Promise.all([mailer.send(MAIL), mailer.send({ ...MAIL, to: 'kofi@market.example' })])
@@ -53,7 +53,7 @@ test('smtps:// is encrypted from the first byte', async () => {
   expect(taken).toMatchObject([{ to: ['ama@market.example'], secure: true }])
 })
 
-test('a server elsewhere must encrypt and show a certificate, unless configured otherwise', async () => {
+test('a remote server must encrypt with a valid certificate, unless configured otherwise', async () => {
   const { taken, port } = await startServer({ disabledCommands: ['STARTTLS'] })
   const { port: encrypting } = await startServer()
   await expect(open(`smtp://0.0.0.0:${port}`).send(MAIL)).rejects.toThrow(/STARTTLS/)
@@ -69,7 +69,7 @@ const HEADERS = {
   ...AUTOMATIC,
 }
 
-test('headers by which a mail is stopped arrive as they are, and no others', async () => {
+test('unsubscribe headers are sent unchanged, and others are refused', async () => {
   const { taken, port } = await startServer()
   const mailer = open(`smtp://127.0.0.1:${port}`)
   await mailer.send({ ...MAIL, headers: HEADERS })
@@ -93,7 +93,7 @@ test.each([
   'ama@market.example\r\nBcc: evil@x.example',
   'ama@market.example, evil@x.example',
   'Ama <ama@market.example>',
-])('nothing is sent to %j', async (to) => {
+])('a mail to %j is refused', async (to) => {
   const { taken, port } = await startServer()
   const mailer = open(`smtp://127.0.0.1:${port}`)
   await expect(mailer.send({ ...MAIL, to })).rejects.toThrow(TypeError)
@@ -102,7 +102,7 @@ test.each([
   expect(taken.map(({ to: recipients }) => recipients)).toEqual([['ama@market.example']])
 })
 
-test('a mail that is tried again has the same id', async () => {
+test('a repeated mail has the same message id', async () => {
   const { taken, port } = await startServer()
   const mailer = open(`smtp://127.0.0.1:${port}`)
   await mailer.send({ ...MAIL, messageId: '<digest.1-2@market.example>' })
@@ -112,7 +112,7 @@ test('a mail that is tried again has the same id', async () => {
   expect(taken).toHaveLength(1)
 })
 
-test('answers go elsewhere only to one plain address', async () => {
+test('a reply address must be one plain address', async () => {
   const { taken, port } = await startServer()
   const mailer = open(`smtp://127.0.0.1:${port}`)
   await mailer.send({ ...MAIL, replyTo: 'esi@home.example' })
@@ -127,13 +127,13 @@ test('answers go elsewhere only to one plain address', async () => {
   expect(taken).toHaveLength(1)
 })
 
-test('a closed port and a wrong password are failures with a code, so that the job is retried', async () => {
+test('a closed port and a wrong password fail with a code, so the job is retried', async () => {
   const { port } = await startServer()
   await expect(open(`smtp://ama:wrong@127.0.0.1:${port}`).send(MAIL)).rejects.toMatchObject({ code: 'EAUTH' })
   await expect(open('smtp://127.0.0.1:1').send(MAIL)).rejects.toMatchObject({ code: 'ESOCKET' })
 })
 
-test('the dev mailbox shows what would have been sent, by the same rules', async () => {
+test('the dev mailbox stores mails by the same rules', async () => {
   const { db, close } = await createTestDatabase()
   closing.push(close)
   const mailer = devMailer(createDevMailbox(db))

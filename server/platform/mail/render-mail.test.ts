@@ -9,7 +9,7 @@ const CONTENT: MailContent = {
   footer: 'You get this because you registered.',
 }
 
-test('the text reads well by itself', () => {
+test('the text version is complete by itself', () => {
   expect(renderMail(CONTENT)).toMatchObject({
     subject: 'Confirm your e-mail address',
     text: `Sankofa
@@ -29,7 +29,7 @@ You get this because you registered.
   })
 })
 
-test('the HTML has the button, the address in plain sight, and nothing that a mail program would load', () => {
+test('the HTML has a button, the visible address, and nothing to load', () => {
   const { html } = renderMail(CONTENT)
   expect(
     html.match(/href="https:\/\/market\.example\/auth\/verify-email\?a=1&amp;b=2#token=abc"/g),
@@ -39,13 +39,13 @@ test('the HTML has the button, the address in plain sight, and nothing that a ma
   expect(html).not.toMatch(/<script|<style|<img|<link|src=|url\(/)
 })
 
-test('without an action there is no link', () => {
+test('a mail without an action has no link', () => {
   const { html, text } = renderMail({ ...CONTENT, action: undefined })
   expect(html).not.toContain('<a ')
   expect(text).not.toContain('http')
 })
 
-test('a mail that can be stopped says how, in its last line', () => {
+test('an unsubscribe link is on the last line', () => {
   const unsubscribe = { text: 'Stop these mails', url: 'https://market.example/unsubscribe#token=a' }
   const { html, text } = renderMail({ ...CONTENT, unsubscribe })
   expect(text).toMatch(/registered\.\nStop these mails: https:\/\/market\.example\/unsubscribe#token=a\n$/)
@@ -55,7 +55,7 @@ test('a mail that can be stopped says how, in its last line', () => {
   )
 })
 
-test('what people wrote is escaped everywhere', () => {
+test('user input is escaped everywhere', () => {
   const evil = `<img src=x onerror="alert('1')"> & co`
   const { html, text } = renderMail({
     siteName: evil,
@@ -69,7 +69,7 @@ test('what people wrote is escaped everywhere', () => {
   expect(text).toContain(evil)
 })
 
-test('the subject has one line', () => {
+test('the subject is one line', () => {
   expect(renderMail({ ...CONTENT, title: 'News\r\nBcc: evil@x.example' }).subject).toBe(
     'News Bcc: evil@x.example',
   )
@@ -81,6 +81,6 @@ test.each([
   '//evil.example',
   'https://x.example/" onclick="x',
   'https://x.example/ y',
-])('an action that opens %j is a fault', (url) => {
+])('an action with the address %j is refused', (url) => {
   expect(() => renderMail({ ...CONTENT, action: { text: 'Open', url } })).toThrow(TypeError)
 })

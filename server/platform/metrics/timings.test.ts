@@ -2,7 +2,7 @@ import { Registry } from 'prom-client'
 import { expect, it } from 'vitest'
 import { createTimings } from './timings.ts'
 
-it('a histogram counts up to each bound, as Prometheus reads it', async () => {
+it('a histogram has cumulative counts for Prometheus', async () => {
   const name = 'timings_of_a_test_seconds'
   const registry = new Registry()
   const times = createTimings(registry, { name, help: 'Of a test', labels: ['route', 'status'] })

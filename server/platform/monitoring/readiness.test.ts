@@ -12,7 +12,7 @@ import { readiness } from './readiness.ts'
 
 let database: Awaited<ReturnType<typeof createCutDatabase>>
 let dataDir: string
-/** The checks of the site at a time that the test sets. */
+/** The checks of the site, with a clock that the test sets. */
 let deps: Parameters<typeof readiness>[0]
 const clock = { now: 0 }
 let app: Injected
@@ -40,7 +40,7 @@ async function ready() {
   return `${reply.status} ${await reply.text()}`
 }
 
-it('says what is wrong, for as long as it is', async () => {
+it('the site is not ready while the database is read-only or lacks a migration', async () => {
   expect(await ready()).toBe('200 ready')
   const name = new URL(database.url).pathname.slice(1)
   const readOnly = (state: string) =>
@@ -49,7 +49,7 @@ it('says what is wrong, for as long as it is', async () => {
     )
   await readOnly('on')
   database.cable.cut()
-  // A broken connection that the pool still holds is reported first.
+  // A broken connection in the pool is reported first.
   await expect.poll(ready).toBe('503 not ready: the database is read-only')
   await sql`set default_transaction_read_only = off`.execute(database.direct.db)
   await readOnly('off')
@@ -58,7 +58,7 @@ it('says what is wrong, for as long as it is', async () => {
   await expect.poll(ready).toBe('503 not ready: the database lacks migration 0000_baseline')
 })
 
-it('says when the database is away or does not answer, and when the photos are', async () => {
+it('the site is not ready while the database or the photo storage is unavailable', async () => {
   await ready()
   database.cable.freeze()
   expect(await ready()).toBe('503 not ready: the database does not answer')
@@ -69,14 +69,14 @@ it('says when the database is away or does not answer, and when the photos are',
   expect(await ready()).toBe('503 not ready: the database cannot be reached; photos cannot be written')
 })
 
-it('says that the storage is full, and that it is stopping', async () => {
+it('the site is not ready when the storage is full or the site stops', async () => {
   deps.storage = { check: () => Promise.reject(new StorageError('full', 'ENOSPC')) }
   expect(await ready()).toBe('503 not ready: there is no room for photos')
   deps.isEnding = () => true
   expect(await ready()).toBe('503 not ready: it is stopping')
 })
 
-it('checks at most once a second', async () => {
+it('the checks run at most once a second', async () => {
   let checks = 0
   deps.storage = { check: async () => void (checks += 1) }
   await ready()

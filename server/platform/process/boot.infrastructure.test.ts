@@ -36,7 +36,7 @@ function spawnServer(env: Record<string, string>) {
   return { server, output, ended }
 }
 
-/** What a start that fails prints, once it has ended with 1. */
+/** The error output of a start that fails with exit code 1. */
 async function failure(env: Record<string, string>): Promise<string[]> {
   const { output, ended } = spawnServer(env)
   expect(await ended).toBe(1)
@@ -57,7 +57,7 @@ async function freePort(): Promise<string> {
   return port
 }
 
-test('a backup within DATA_DIR is refused before anything is touched', async () => {
+test('a backup inside DATA_DIR is refused before any change', async () => {
   for (const PROCESSES of ['1', '2'])
     expect(await failure({ PROCESSES, BACKUP_DIR: join(dataDir, 'kept') })).toEqual([
       expect.stringMatching(/^BACKUP_DIR: .*kept and DATA_DIR \(.*\) lie in one another\./),
@@ -65,7 +65,7 @@ test('a backup within DATA_DIR is refused before anything is touched', async () 
   expect(existsSync(dataDir)).toBe(false)
 })
 
-test('bad settings are reported together, before anything is touched', async () => {
+test('invalid settings are reported together before any change', async () => {
   expect(await failure({ PORT: 'http', TIME_ZONE: 'Accra' })).toEqual([
     'PORT must be a port from 1 to 65535, such as 3000.',
     'TIME_ZONE must be a time zone such as Africa/Accra.',
@@ -89,7 +89,7 @@ test('an address of another machine is reported', async () => {
 })
 
 test.each(['1', '2'])(
-  'an unreachable database is reported without its password, by %s',
+  'an unreachable database is reported without its password, with processes: %s',
   async (processes) => {
     const url = 'postgres://ama:hunter2@127.0.0.1:1/sankofa'
     const lines = await failure({ PORT: await freePort(), DATABASE_URL: url, PROCESSES: processes })
@@ -98,18 +98,21 @@ test.each(['1', '2'])(
   },
 )
 
-test('a folder that cannot be written is reported', async () => {
+test('an unwritable folder is reported', async () => {
   writeFileSync(dataDir, 'a file')
   expect(await failure({ PORT: await freePort() })).toEqual([
     expect.stringMatching(/^DATA_DIR: .* is not a folder\. Set DATA_DIR to/),
   ])
 })
 
-test.each(['1', '2'])('a stop during the start of %s leaves nothing running', async (processes) => {
-  const { server, output, ended } = spawnServer({ PORT: await freePort(), PROCESSES: processes })
-  while (!output.out.includes('Migrating')) await once(server.stdout, 'data')
-  server.kill('SIGTERM')
-  expect(await ended).toBe(0)
-  expect(output.err).toBe('')
-  expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
-})
+test.each(['1', '2'])(
+  'a stop during the start leaves nothing running, with processes: %s',
+  async (processes) => {
+    const { server, output, ended } = spawnServer({ PORT: await freePort(), PROCESSES: processes })
+    while (!output.out.includes('Migrating')) await once(server.stdout, 'data')
+    server.kill('SIGTERM')
+    expect(await ended).toBe(0)
+    expect(output.err).toBe('')
+    expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
+  },
+)

@@ -17,8 +17,8 @@ const FIRST = ringOf(new Uint8Array(32).fill(7))
 const rotated = (ring: KeyRing = FIRST, now = NOW, isLeaked = false) =>
   rotate(ring, { now, from: now + 3 * SECOND, isLeaked })
 
-describe('a ring of keys', () => {
-  it('is written and read, a single key as ever', () => {
+describe('a key ring', () => {
+  it('is formatted and parsed, also as a single key', () => {
     const ring = rotated(rotated(), NOW + DAY)
     for (const separator of ['\n', ',']) expect(parseKeyRing(formatKeyRing(ring, separator))).toEqual(ring)
     expect(formatKeyRing(FIRST, '\n')).toBe(Buffer.alloc(32, 7).toString('base64'))
@@ -26,7 +26,7 @@ describe('a ring of keys', () => {
       expect(parseKeyRing(text)).toBeUndefined()
   })
 
-  it('signs with the new key once every process knows it, and accepts the earlier for sixty days', () => {
+  it('signs with the new key soon and accepts the old one for sixty days', () => {
     const ring = rotated()
     const [first, second] = ring
     expect(signingKey(ring, NOW)).toBe(first)
@@ -36,12 +36,12 @@ describe('a ring of keys', () => {
     expect(acceptedKeys(ring, NOW + 61 * DAY)).toEqual([second])
   })
 
-  it('accepts nothing of a leaked key, nor of those before', () => {
+  it('accepts nothing from a leaked key and those before it', () => {
     const ring = rotated(rotated(), NOW + DAY, true)
     expect(acceptedKeys(ring, NOW + DAY + 3 * SECOND)).toEqual([ring[2]])
   })
 
-  it('forgets keys that nothing is accepted of, but for the first', () => {
+  it('drops keys that are no longer accepted, except the first', () => {
     const second = rotated()
     const third = rotated(second, NOW + DAY)
     const fourth = rotated(third, NOW + 90 * DAY)
@@ -51,7 +51,7 @@ describe('a ring of keys', () => {
 
 const first = (ring: KeyRing) => ring[0]?.bytes
 
-describe('secrets of several keys', () => {
+describe('secrets with several keys', () => {
   function secretsAt(time: number) {
     vi.useFakeTimers({ now: NOW })
     onTestFinished(() => void vi.useRealTimers())
@@ -63,7 +63,7 @@ describe('secrets of several keys', () => {
     }
   }
 
-  it('accept what an earlier key signed, for a while', () => {
+  it('accept signatures of an earlier key for a while', () => {
     const { secrets, rotate: rotateTo } = secretsAt(NOW + DAY)
     const proof = secrets.digest('private-photos', 'a')
     const accepted = secrets.acceptedKeysFor('access-token')
@@ -79,7 +79,7 @@ describe('secrets of several keys', () => {
     expect(secrets.isDigest('private-photos', 'a', proof)).toBe(false)
   })
 
-  it('accept nothing of a leaked one, but open what was sealed under it', () => {
+  it('refuse signatures of a leaked key but still decrypt with it', () => {
     const { secrets, rotate: rotateTo } = secretsAt(NOW + DAY)
     const proof = secrets.digest('refresh-token', 'a')
     const sealed = secrets.encrypt('totp', 'JBSWY3DPEHPK3PXP')

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { StorageError } from '#server/platform/errors/storage-error.ts'
 import { createLog } from './log.ts'
 
-test('each cause of an outage is logged once a minute, with how many more there were', () => {
+test('each cause of an outage is logged once a minute with the number of repeats', () => {
   const lines: Record<string, unknown>[] = []
   const to = { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) }
   const clock = { now: 0 }
@@ -48,22 +48,22 @@ describe('the output of a process', () => {
   const logAll = 'for (let n = 0; n < 1000; n += 1) log.info(String(n))'
 
   test.each([
-    ['an end in order', 'process.exit(0)'],
-    ['an error that nobody caught', `throw new Error('fault')`],
+    ['a normal exit', 'process.exit(0)'],
+    ['an uncaught error', `throw new Error('fault')`],
   ])('has every line in order after %s', async (_, end) => {
     expect(await messages(`${logAll}\n${end}`)).toEqual(numbers)
   })
 
   test.each([
-    ['holds lines back', `log.warn('second')`, []],
-    ['holds none back once there is an error', `log.error('second')`, ['first', 'second']],
+    ['buffers lines', `log.warn('second')`, []],
+    ['is flushed by an error', `log.error('second')`, ['first', 'second']],
   ])('%s', async (_, second, arrived) => {
     expect(await messages(`log.info('first')\n${second}\nprocess.kill(process.pid, 'SIGKILL')`)).toEqual(
       arrived,
     )
   })
 
-  test('has a line while the process goes on', async () => {
+  test('has a line while the process is running', async () => {
     const [line] = (await once(run(`log.info('waits')\nsetInterval(() => undefined, 60_000)`), 'data')) as [
       Buffer,
     ]

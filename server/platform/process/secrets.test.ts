@@ -7,7 +7,7 @@ import { secretsFrom } from './secrets.ts'
 
 const secrets = secretsFrom(new Uint8Array(32).fill(7))
 
-it('opens what it sealed, and nothing that was touched or meant for something else', () => {
+it('decrypt() opens sealed data, but no changed data and for no other purpose', () => {
   const sealed = secrets.encrypt('totp', 'JBSWY3DPEHPK3PXP')
   expect(secrets.decrypt('totp', sealed)).toBe('JBSWY3DPEHPK3PXP')
   expect(() => secrets.decrypt('other', sealed)).toThrow()
@@ -15,12 +15,12 @@ it('opens what it sealed, and nothing that was touched or meant for something el
   expect(() => secrets.decrypt('totp', sealed)).toThrow()
 })
 
-it('makes another key for each purpose', () => {
+it('each purpose has its own key', () => {
   expect(secrets.keyFor('a')).not.toEqual(secrets.keyFor('b'))
   expect(secrets.digest('a', 'code')).toEqual(secrets.digest('a', 'code'))
 })
 
-it('keeps the key of a folder, for its owner alone', async () => {
+it('the key is stored in the data folder, readable by its owner only', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'secrets-'))
   const [first, second] = await Promise.all([
     loadSecrets({ secret: { key: undefined }, dataDir }),
@@ -30,7 +30,7 @@ it('keeps the key of a folder, for its owner alone', async () => {
   expect((await stat(join(dataDir, 'secret.key'))).mode & 0o777).toBe(0o600)
 })
 
-it('agrees on one key among many that start at once, and leaves nothing else behind', async () => {
+it('processes that start together agree on one key and leave no other file', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'secrets-'))
   const starts = Array.from({ length: 20 }, () => loadSecrets({ secret: { key: undefined }, dataDir }))
   const keys = (await Promise.all(starts)).map((each) => Buffer.from(each.keyFor('x')).toString('hex'))
@@ -38,7 +38,7 @@ it('agrees on one key among many that start at once, and leaves nothing else beh
   expect(await readdir(dataDir)).toEqual(['secret.key'])
 })
 
-it.each(['', 'c2hvcnQ='])('refuses %j as a key', async (text) => {
+it.each(['', 'c2hvcnQ='])('a key file with %j is refused', async (text) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'secrets-'))
   await writeFile(join(dataDir, 'secret.key'), text)
   await expect(loadSecrets({ secret: { key: undefined }, dataDir })).rejects.toThrow(

@@ -21,13 +21,13 @@ function target(endpoint?: string): PushTarget {
   return { ...subscription.keys, endpoint: endpoint ?? subscription.endpoint }
 }
 
-/** Names that point where the test says. */
+/** A resolver that returns these addresses for every name. */
 const resolving =
   (...addresses: LookupAddress[]): Resolve =>
   (_host, _options, answer) =>
     answer(null, addresses)
 
-describe('addresses', () => {
+describe('an address', () => {
   it.each([
     '8.8.8.8',
     '142.250.1.1',
@@ -88,19 +88,19 @@ describe('addresses', () => {
     'fec0::1',
     'ff02::1',
     'no address',
-  ])('%s is not', (address) => {
+  ])('%s is not public', (address) => {
     expect(isPublicAddress(address)).toBe(false)
   })
 })
 
-describe('endpoints', () => {
+describe('a push endpoint', () => {
   it.each([
     'https://fcm.googleapis.com/fcm/send/abc:def',
     'https://updates.push.services.mozilla.com/wpush/v2/abc',
     'https://updates-autopush.stage.push.services.mozilla.com/wpush/v2/abc',
     'https://wns2-par02p.notify.windows.com/w/?token=abc%2f',
     'https://web.push.apple.com/QGabc',
-  ])('%s is of a push service', (endpoint) => {
+  ])('%s belongs to a push service', (endpoint) => {
     expect(endpointKind(endpoint, [])).toBe('known')
   })
 
@@ -123,17 +123,17 @@ describe('endpoints', () => {
     'https:\\\\fcm.googleapis.com/x',
     'fcm.googleapis.com/x',
     '',
-  ])('%s is not', (endpoint) => {
+  ])('%s is not a push service', (endpoint) => {
     expect(endpointKind(endpoint, [])).toBeUndefined()
   })
 
-  it('of the settings count with their ports alone', () => {
+  it('is accepted from the settings with its exact port only', () => {
     expect(endpointKind('https://localhost:4443/x', ['localhost:4443'])).toBe('of-the-settings')
     expect(endpointKind('https://localhost:4444/x', ['localhost:4443'])).toBeUndefined()
     expect(endpointKind('http://localhost:4443/x', ['localhost:4443'])).toBeUndefined()
   })
 
-  it('need keys that encrypt', () => {
+  it('must have keys that can encrypt', () => {
     const good = target()
     expect(service.sender.accepts(good)).toBe(true)
     expect(service.sender.accepts({ ...good, p256dh: 'B'.repeat(87) })).toBe(false)
@@ -142,7 +142,7 @@ describe('endpoints', () => {
   })
 })
 
-describe('sending', () => {
+describe('sending a push', () => {
   it.each([
     [{ status: 201 }, { outcome: 'taken' }],
     [{ status: 404 }, { outcome: 'gone' }],
@@ -154,7 +154,7 @@ describe('sending', () => {
     [{ status: 503 }, { outcome: 'later', seconds: undefined }],
     [{ status: 413 }, { outcome: 'refused', reason: 'HTTP 413', isPermanent: false }],
     [{ status: 403 }, { outcome: 'refused', reason: 'HTTP 403', isPermanent: true }],
-  ])('%o is %o', async (answer, outcome) => {
+  ])('turns %o into %o', async (answer, outcome) => {
     service.answers.push(answer)
     expect(await service.sender.send(target(), MESSAGE, keys)).toMatchObject(outcome)
     expect(service.problems).toEqual([])
@@ -182,7 +182,7 @@ describe('sending', () => {
       { address: '142.250.1.1', family: 4 },
       { address: '10.0.0.1', family: 4 },
     ],
-  ])('never reaches a known name that points to %o', async (...addresses) => {
+  ])('refuses a known name that resolves to %o', async (...addresses) => {
     const sender = createPushSender({
       contact: 'support@example.com',
       ownHosts: [],
@@ -196,7 +196,7 @@ describe('sending', () => {
     sender.close()
   })
 
-  it('waits for a name that is not found, and for a service that is down', async () => {
+  it('is postponed if the name is not found or the service is down', async () => {
     const sender = createPushSender({
       contact: 'support@example.com',
       ownHosts: ['localhost:1'],
@@ -212,13 +212,13 @@ describe('sending', () => {
     sender.close()
   })
 
-  it('trusts only certificates that are known', async () => {
+  it('trusts known certificates only', async () => {
     const sender = createPushSender({ contact: 'support@example.com', ownHosts: [service.host] })
     expect(await sender.send(target(), MESSAGE, keys)).toMatchObject({ outcome: 'later' })
     sender.close()
   })
 
-  it('refuses to send nowhere, and too much', async () => {
+  it('refuses unknown services and large payloads', async () => {
     expect(await service.sender.send(target('https://evil.example/x'), MESSAGE, keys)).toMatchObject({
       outcome: 'refused',
     })

@@ -13,7 +13,7 @@ it.each([
   expect(isServed(phone, ['+233'])).toBe(served)
 })
 
-it('serves what is set, and never what costs', () => {
+it('configured countries are served, except costly numbers', () => {
   expect(isServed('+2348012345678', ['+233', '+234'])).toBe(true)
   for (const phone of ['+8816123456', '+882161234567', '+80812345678', '+19005551234', '+447012345678'])
     expect(isServed(phone, ['+8', '+1', '+44'])).toBe(false)
@@ -27,6 +27,6 @@ it.each([
   ['+881', false],
   ['+8816', false],
   ['Ghana', false],
-])('%s is a country: %s', (text, expected) => {
+])('%s is a country code: %s', (text, expected) => {
   expect(isCountry(text)).toBe(expected)
 })

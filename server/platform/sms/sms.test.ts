@@ -40,7 +40,7 @@ afterEach(async () => {
   for (const close of closing) await close()
 })
 
-test('the webhook gets a signed message, which its receiver can check', async () => {
+test('the webhook receives a signed message', async () => {
   const secret = 'a secret of the operator'
   const before = Math.floor(Date.now() / 1000)
   await webhookSms({ url, secret }).send('+233201234567', CODE, 'job-1')
@@ -56,7 +56,7 @@ test('the webhook gets a signed message, which its receiver can check', async ()
   expect(signature).toBe(createHmac('sha256', secret).update(`${time}.${call.body}`).digest('hex'))
 })
 
-test('a webhook that refuses or redirects has not taken the message', async () => {
+test('a webhook that fails or redirects counts as not accepted', async () => {
   const webhook = webhookSms({ url, secret: 'a secret of the operator' })
   answer = { status: 503, body: 'busy' }
   await expect(webhook.send('+233201234567', CODE, 'job-1')).rejects.toMatchObject({ code: 'HTTP_503' })
@@ -67,7 +67,7 @@ test('a webhook that refuses or redirects has not taken the message', async () =
 
 const hubtel = () => hubtelSms({ clientId: 'shop', clientSecret: 'k3y', from: 'Sankofa', url })
 
-test('Hubtel gets sender, number and text as it documents', async () => {
+test('Hubtel receives sender, number and text as documented', async () => {
   answer = { status: 201, body: '{"rate":0.03,"messageId":"9c5f","status":0,"networkId":"62001"}' }
   await hubtel().send('+233201234567', CODE, 'job-1')
   expect(calls).toMatchObject([
@@ -81,7 +81,7 @@ test.each([
   [200, '{"status":4,"statusDescription":"no credit"}', 'NOT_TAKEN'],
   [200, '<html>', 'NOT_TAKEN'],
 ])(
-  'Hubtel answering %i %s has not taken it, and the error shows nothing of the message',
+  'the Hubtel answer %i %s counts as not accepted, and the error hides the message',
   async (status, body, code) => {
     answer = { status, body }
     const error: unknown = await hubtel()
@@ -99,14 +99,14 @@ test.each([
   '+233 20 123 4567',
   '+233201234567\r\n',
   '+233201234567,+233207654321',
-])('nothing is sent to %j', async (to) => {
+])('a message to %j is refused', async (to) => {
   for (const provider of [webhookSms({ url, secret: 'x' }), hubtel()]) {
     await expect(provider.send(to, CODE, 'job-1')).rejects.toThrow(TypeError)
   }
   expect(calls).toEqual([])
 })
 
-test('the outbox keeps what would have been sent', async () => {
+test('the outbox stores the messages', async () => {
   const { db, close } = await createTestDatabase()
   closing.push(close)
   await devSms(createDevMailbox(db)).send('+233201234567', CODE, 'job-1')

@@ -17,7 +17,7 @@ afterEach(() => rm(root, { recursive: true }))
 const read = async () => (await pictures.read(file))?.bytes
 const readText = async () => Buffer.from((await read()) ?? []).toString()
 
-it('reads a picture once', async () => {
+it('a picture is read from disk once', async () => {
   await writeFile(file, 'old')
   const bytes = await read()
   expect(bytes).toBeDefined()
@@ -27,7 +27,7 @@ it('reads a picture once', async () => {
   expect(await new Response(found?.stream).text()).toBe('old')
 })
 
-it('reads again what was replaced, also by one of the same size and time', async () => {
+it('a replaced picture is read again, even with the same size and time', async () => {
   await writeFile(file, 'old')
   await utimes(file, 1, 1)
   expect(await readText()).toBe('old')
@@ -38,14 +38,14 @@ it('reads again what was replaced, also by one of the same size and time', async
   expect(await readText()).toBe('new')
 })
 
-it('has no more of a picture that another process removed', async () => {
+it('a picture that another process deleted is missing', async () => {
   await writeFile(file, 'old')
   expect(await readText()).toBe('old')
   await rm(file)
   expect(await read()).toBeUndefined()
 })
 
-it('leaves alone what is large, and what is no picture', async () => {
+it('large pictures and other files are not cached', async () => {
   await writeFile(file, Buffer.alloc(200_000))
   expect(await read()).toBeUndefined()
   const list = path.join(root, 'export.zip')

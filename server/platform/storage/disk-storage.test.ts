@@ -17,7 +17,7 @@ async function open() {
 }
 const close = () => rm(root, { recursive: true, force: true })
 
-describe('on disk', () => {
+describe('the disk storage', () => {
   beforeEach(open)
   afterEach(close)
 
@@ -26,26 +26,26 @@ describe('on disk', () => {
     return found && new Response(found.stream).text()
   }
 
-  test('a second put leaves no other file', async () => {
+  test('replaces a file without leaving another', async () => {
     await storage.put(PHOTO, Buffer.from('old'), 'image/avif')
     await storage.put(PHOTO, Buffer.from('new'), 'image/avif')
     expect(await readdir(path.join(root, 'product-images/one'))).toEqual(['abc-640.avif'])
   })
 
-  test('many at once to one key leave one whole file', async () => {
+  test('keeps one whole file after many simultaneous writes to a key', async () => {
     const contents = Array.from({ length: 20 }, (_, index) => String(index).repeat(50_000))
     await Promise.all(contents.map((content) => storage.put(PHOTO, Buffer.from(content), 'image/avif')))
     expect(contents).toContain(await textOf(PHOTO))
   })
 
-  test('a reader keeps the file it opened while it is replaced', async () => {
+  test('lets a reader finish the file it opened while it is replaced', async () => {
     await storage.put(PHOTO, Buffer.from('old'), 'image/avif')
     const found = await storage.read(PHOTO)
     await storage.put(PHOTO, Buffer.from('newer'), 'image/avif')
     expect(await new Response(found?.stream).text()).toBe('old')
   })
 
-  test('the last file of a folder takes the folder along, and no other', async () => {
+  test('deletes an empty folder with its last file, except for top-level ones', async () => {
     await storage.put(PHOTO, Buffer.from('x'), 'image/avif')
     await storage.put('product-images/two/abc-640.avif', Buffer.from('x'), 'image/avif')
     await storage.put('quarantine/abc', Buffer.from('x'), 'application/octet-stream')
@@ -54,7 +54,7 @@ describe('on disk', () => {
     expect(await readdir(path.join(root, 'quarantine'))).toEqual([])
   })
 
-  test('a folder that vanishes while files come to it loses none', async () => {
+  test('loses no file when its folder is deleted at the same time', async () => {
     const keys = Array.from({ length: 40 }, (_, index) => `product-images/one/${index}.avif`)
     const putAndRemove = async (key: string, index: number) => {
       await storage.put(key, Buffer.from('x'), 'image/avif')
@@ -66,7 +66,7 @@ describe('on disk', () => {
     expect(await readdir(path.join(root, 'product-images'))).toEqual([])
   })
 
-  test('a folder that is a file is unwritable, and no part is left', async () => {
+  test('reports a file in place of a folder as unwritable and leaves no part', async () => {
     await writeFile(path.join(root, 'product-images'), 'in the way')
     await expect(storage.put(PHOTO, Buffer.from('x'), 'image/avif')).rejects.toMatchObject({
       name: 'StorageError',
@@ -76,12 +76,12 @@ describe('on disk', () => {
     expect(await readFile(path.join(root, 'product-images'), 'utf8')).toBe('in the way')
   })
 
-  test('opening below a file fails at once', async () => {
+  test('cannot be opened below a file', async () => {
     await writeFile(path.join(root, 'file'), '')
     await expect(openDiskStorage(path.join(root, 'file'))).rejects.toMatchObject({ reason: 'unwritable' })
   })
 
-  test('opening removes what a killed process left, and spares what is young', async () => {
+  test('deletes old parts left by a killed process when it opens', async () => {
     const old = path.join(root, '.incoming', 'old')
     await writeFile(old, 'part')
     await utimes(old, new Date(0), new Date(0))
@@ -91,7 +91,7 @@ describe('on disk', () => {
   })
 })
 
-describe('failures', () => {
+describe('a disk error', () => {
   test.each([
     ['ENOSPC', 'full'],
     ['EDQUOT', 'full'],
@@ -102,7 +102,7 @@ describe('failures', () => {
     await expect(withStorageErrors(() => Promise.reject(cause))).rejects.toMatchObject({ reason, cause })
   })
 
-  test('another error passes as it is', async () => {
+  test('is passed on unchanged if it has another cause', async () => {
     const error = Object.assign(new Error('EINVAL: read'), { code: 'EINVAL' })
     await expect(withStorageErrors(() => Promise.reject(error))).rejects.toBe(error)
   })

@@ -19,7 +19,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** The refusal of a process with this data folder. */
+/** Starts a process with this data folder. Returns 'started' or the refusal. */
 async function startIn(name: string, { db } = one): Promise<string> {
   const settings = { storage: { kind: 'disk' as const }, dataDir: join(folder, name) }
   const storage = await openStorage(settings.storage, settings.dataDir)
@@ -31,7 +31,7 @@ async function startIn(name: string, { db } = one): Promise<string> {
 
 const tokenIn = (name: string) => readFileSync(join(folder, name, 'photos/site/token.txt'), 'utf8')
 
-it('processes that share a folder start, one with a folder of its own is refused by the setting’s name', async () => {
+it('processes must share the photo folder, and another folder is refused by its setting', async () => {
   expect(await startIn('a')).toBe('started')
   expect(await startIn('a')).toBe('started')
   const refused = await startIn('b')
@@ -39,13 +39,13 @@ it('processes that share a folder start, one with a folder of its own is refused
   expect(refused).toContain(`write ${tokenIn('a')} into`)
 })
 
-it('of two that start at once with folders of their own one is refused', async () => {
+it('one of two processes with different folders is refused when both start at once', async () => {
   const outcomes = await Promise.all([startIn('a'), startIn('b')])
   expect(outcomes.filter((outcome) => outcome === 'started')).toHaveLength(1)
   expect(outcomes.filter((outcome) => outcome.startsWith('DATA_DIR: '))).toHaveLength(1)
 })
 
-it('a new database takes the token of its folder, a folder of another database is refused', async () => {
+it('a new database uses its folder’s token, and a folder of another database is refused', async () => {
   await startIn('a')
   const other = await createTestDatabase()
   expect(await startIn('a', other)).toBe('started')

@@ -11,14 +11,14 @@ const MEGABYTE = 1024 * 1024
 
 interface Answer {
   status: number
-  /** As services name what is wrong. */
+  /** Error code as services write it. */
   code?: string
   body?: string
   headers?: Record<string, string>
 }
 
-describe('a service that errs', () => {
-  /** What it does with each request; beyond the last it answers 200. 'hang' never answers, 'cut' hangs up. */
+describe('the S3 client', () => {
+  /** Answers of the service, in order; then it answers 200. 'hang' never answers, 'cut' hangs up. */
   let answers: (Answer | 'hang' | 'cut')[]
   let requests: { method: string; path: string; headers: IncomingMessage['headers']; body: string }[]
   let time = 0
@@ -65,7 +65,7 @@ describe('a service that errs', () => {
   }
   const put = (storage: Storage) => storage.put(PHOTO, Buffer.from('hello'), 'image/avif')
 
-  test('is requested by path, signed, with the length and the hash of what is sent', async () => {
+  test('sends signed requests by path, with length and hash', async () => {
     await put(await opened())
     const hash = '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824'
     expect(requests).toMatchObject([
@@ -86,7 +86,7 @@ describe('a service that errs', () => {
     expect(JSON.stringify(requests)).not.toContain('hunter2')
   })
 
-  test('is sent what comes piece by piece with its length and hash as well, on each try', async () => {
+  test('sends streamed files with length and hash, again on each retry', async () => {
     const storage = await opened({ status: 503, code: 'SlowDown' })
     async function* pieces() {
       yield Buffer.from('hel')
@@ -102,17 +102,17 @@ describe('a service that errs', () => {
   })
 
   test.each([
-    ['an error of its own', { status: 500, code: 'InternalError' }],
+    ['an internal error', { status: 500, code: 'InternalError' }],
     ['too many requests', { status: 429 }],
-    ['a connection that breaks', 'cut'],
+    ['a broken connection', 'cut'],
     ['no answer', 'hang'],
-  ] as const)('is requested again after %s', async (_, failure) => {
+  ] as const)('retries after %s', async (_, failure) => {
     const storage = await opened(failure, failure)
     await put(storage)
     expect(requests).toHaveLength(3)
   })
 
-  test('is given up after three attempts', async () => {
+  test('gives up after three attempts', async () => {
     const failures = Array.from({ length: 4 }, () => ({ status: 500, code: 'InternalError' }))
     const storage = await opened(...failures)
     const unreachable = { name: 'StorageError', reason: 'unreachable' }
@@ -132,7 +132,7 @@ describe('a service that errs', () => {
     [403, 'QuotaExceeded', 'full'],
     [507, 'XMinioStorageFull', 'full'],
     [507, 'Anything', 'full'],
-  ])('with %i %s is reported at once as %s', async (status, code, reason) => {
+  ])('reports %i %s at once as %s', async (status, code, reason) => {
     const storage = await opened({ status, code })
     await expect(put(storage)).rejects.toMatchObject({ name: 'StorageError', reason })
     expect(requests).toHaveLength(1)
@@ -142,7 +142,7 @@ describe('a service that errs', () => {
     await expect(storage.remove(PHOTO)).rejects.toMatchObject({ name: 'StorageError', reason })
   })
 
-  test('is not ready after it refused a file, until it takes one or a minute has passed', async () => {
+  test('is not ready after a refused file until one is accepted or a minute has passed', async () => {
     const denied = { status: 403, code: 'AccessDenied' }
     const storage = await opened(denied)
     const unwritable = { name: 'StorageError', reason: 'unwritable' }
@@ -158,18 +158,18 @@ describe('a service that errs', () => {
     expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(3)
   })
 
-  test('that sends elsewhere is not followed', async () => {
+  test('does not follow a redirect', async () => {
     const storage = await opened({ status: 307, headers: { Location: 'http://127.0.0.1:9/other' } })
     await expect(put(storage)).rejects.toMatchObject({ reason: 'unwritable' })
   })
 
-  test('any 404 means a file that is not there', async () => {
+  test('treats any 404 as a missing file', async () => {
     const storage = await opened({ status: 404 }, { status: 404, code: 'NoSuchKey' })
     expect(await storage.read(PHOTO)).toBeNull()
     await storage.remove(PHOTO)
   })
 
-  test('cannot be opened when it refuses or is not there', async () => {
+  test('cannot be opened if the service refuses or is unreachable', async () => {
     answers = [{ status: 403, code: 'InvalidAccessKeyId' }]
     await expect(open()).rejects.toMatchObject({ reason: 'unwritable' })
     await expect(open('http://127.0.0.1:1234')).rejects.toMatchObject({
@@ -181,8 +181,8 @@ describe('a service that errs', () => {
   test.each([
     ['a completion that fails after its answer began', { status: 200, code: 'InternalError' }, 'unreachable'],
     ['an upload that another aborted', { status: 404, code: 'NoSuchUpload' }, 'unreachable'],
-    ['an upload that it does not take', { status: 403, code: 'AccessDenied' }, 'unwritable'],
-  ])('is sent an abort of a multipart upload after %s', async (_, failure, reason) => {
+    ['an upload that is refused', { status: 403, code: 'AccessDenied' }, 'unwritable'],
+  ])('aborts a multipart upload after %s', async (_, failure, reason) => {
     const storage = await opened({ status: 200, body: '<UploadId>u1</UploadId>' }, { status: 200 }, failure)
     async function* pieces() {
       yield Buffer.alloc(8 * MEGABYTE)
@@ -197,7 +197,7 @@ describe('a service that errs', () => {
   })
 })
 
-describe('a bucket that locks objects', () => {
+describe('a bucket with object lock', () => {
   let bucket: Awaited<ReturnType<typeof startVersionedBucket>>
   let storage: Storage
   beforeEach(async () => {
@@ -212,14 +212,14 @@ describe('a bucket that locks objects', () => {
     for (let start = 0; start < bytes.byteLength; start += size) yield bytes.subarray(start, start + size)
   }
 
-  test('takes a file whose length is known', async () => {
+  test('accepts a file of known length', async () => {
     await storage.put(PHOTO, Buffer.from('hello'), 'image/avif')
     expect((await bytesOf(PHOTO)).toString()).toBe('hello')
   })
 
   const PART = 8 * MEGABYTE
   test.each([1, 300_000, MEGABYTE, PART - 1, PART, PART + 1, 2 * PART, 2 * PART + 300_000])(
-    'takes %i bytes that come piece by piece',
+    'accepts %i streamed bytes',
     async (size) => {
       const bytes = Buffer.alloc(size, 'no part of it is like another. ')
       for (const piece of [97 * 1024, 20 * MEGABYTE]) {
@@ -230,7 +230,7 @@ describe('a bucket that locks objects', () => {
     },
   )
 
-  test('reads no further ahead of what the bucket has than a part', async () => {
+  test('reads at most one part ahead of the bucket', async () => {
     const ahead: number[] = []
     const [piece, count] = [Buffer.alloc(MEGABYTE / 4), 100]
     async function* pieces() {
@@ -244,7 +244,7 @@ describe('a bucket that locks objects', () => {
     expect(Math.max(...ahead)).toBeLessThanOrEqual(PART + piece.byteLength)
   })
 
-  test('keeps nothing of a large file whose pieces end early', async () => {
+  test('stores nothing of a large file whose stream fails', async () => {
     async function* pieces() {
       yield Buffer.alloc(2 * PART)
       expect(bucket.unfinished()).toEqual([2 * PART])
@@ -255,7 +255,7 @@ describe('a bucket that locks objects', () => {
     expect(bucket.unfinished()).toEqual([])
   })
 
-  test('takes large files while one is read that waits for them', async () => {
+  test('accepts large files during another upload that waits for them', async () => {
     const keys = ['one.zip', 'two.zip', 'three.zip']
     async function* pieces() {
       yield Buffer.alloc(PART)

@@ -11,7 +11,7 @@ const PHOTO = 'product-images/one/abc-640.avif'
 
 interface Opened {
   storage: ListingStorage
-  /** Names what is still on its way there. */
+  /** Names of unfinished files. */
   leftovers(): Promise<string[]>
   close(): Promise<void>
 }
@@ -41,7 +41,7 @@ async function* piecesOf(...pieces: (string | Error)[]) {
   }
 }
 
-/** What every storage does, whatever keeps its files. */
+/** The behaviour that all kinds of storage share. */
 describe.each([
   ['on disk', openDisk],
   ['in a bucket', openBucket],
@@ -54,7 +54,7 @@ describe.each([
   })
   afterEach(() => opened.close())
 
-  test('lists what it holds in the order of characters, of a folder or all', async () => {
+  test('lists its keys in character order, for a folder or all', async () => {
     const listed = async (folder: string) => {
       const found: string[] = []
       for await (const key of storage.list(folder)) found.push(key)
@@ -73,7 +73,7 @@ describe.each([
   }
   const textOf = async (key: string) => (await bytesOf(key))?.toString()
 
-  test('gives back the bytes with their size and type', async () => {
+  test('returns the bytes with their size and type', async () => {
     await storage.put(PHOTO, Buffer.from('hello'), 'image/avif')
     const found = await storage.read(PHOTO)
     expect(found).toMatchObject({ size: 5, contentType: 'image/avif' })
@@ -81,7 +81,7 @@ describe.each([
     expect(await textOf(PHOTO)).toBe('hello')
   })
 
-  test('takes a part of a larger piece of memory', async () => {
+  test('stores a slice of a larger buffer', async () => {
     await storage.put(PHOTO, Buffer.from('abcdef').subarray(2, 4), 'image/avif')
     expect(await textOf(PHOTO)).toBe('cd')
   })
@@ -92,7 +92,7 @@ describe.each([
     expect((await bytesOf('big.jpg'))?.equals(bytes)).toBe(true)
   })
 
-  test('takes a file piece by piece', async () => {
+  test('stores a streamed file', async () => {
     await storage.put('exports/one.zip', piecesOf('he', 'll', 'o'), 'application/zip')
     const found = await storage.read('exports/one.zip')
     expect(found).toMatchObject({ size: 5, contentType: 'application/zip' })
@@ -101,7 +101,7 @@ describe.each([
     expect(await opened.leftovers()).toEqual([])
   })
 
-  test('leaves nothing of a file whose pieces end early', async () => {
+  test('stores nothing of a file whose stream fails', async () => {
     const broken = piecesOf('he', new Error('the source broke'))
     await expect(storage.put('exports/one.zip', broken, 'application/zip')).rejects.toThrow(
       'the source broke',
@@ -110,28 +110,28 @@ describe.each([
     expect(await opened.leftovers()).toEqual([])
   })
 
-  test('replaces what the key held', async () => {
+  test('replaces the file of a key', async () => {
     await storage.put(PHOTO, Buffer.from('the old one'), 'image/avif')
     await storage.put(PHOTO, Buffer.from('new'), 'image/avif')
     expect(await textOf(PHOTO)).toBe('new')
     expect(await opened.leftovers()).toEqual([])
   })
 
-  test('keeps many files that come at once', async () => {
+  test('stores many simultaneous files', async () => {
     const keys = Array.from({ length: 20 }, (_, index) => `product-images/one/${index}-640.avif`)
     await Promise.all(keys.map((key) => storage.put(key, Buffer.from(key.repeat(1000)), 'image/avif')))
     for (const key of keys) expect(await textOf(key)).toBe(key.repeat(1000))
   })
 
   test.each(['missing.avif', 'product-images/one', 'product-images/one/abc-640.avif/below.avif'])(
-    'has no %s',
+    'has no file at %s',
     async (key) => {
       await storage.put(PHOTO, Buffer.from('x'), 'image/avif')
       expect(await storage.read(key)).toBeNull()
     },
   )
 
-  test('takes a file away, and once more is no error', async () => {
+  test('deletes a file, and deleting it again is no error', async () => {
     await storage.put(PHOTO, Buffer.from('x'), 'image/avif')
     await storage.remove(PHOTO)
     await storage.remove(PHOTO)

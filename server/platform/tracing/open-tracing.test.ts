@@ -35,6 +35,7 @@ const log = createLog('silent')
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
 const PARENT = '00f067aa0ba902b7'
 
+/** Receives traces by OTLP in JSON. */
 let collector: Server
 let received: { path: string; body: string }[] = []
 
@@ -45,7 +46,6 @@ const spans = () =>
     .flatMap(({ scopeSpans }) => scopeSpans)
     .flatMap((scope) => scope.spans)
 
-/** Takes traces as a collector does, by OTLP in JSON. */
 const database = setUp(createTestDatabase)
 beforeAll(async () => {
   const take = async (request: IncomingMessage, response: ServerResponse) => {
@@ -65,7 +65,7 @@ async function readSecret(db: TestDatabase['db'], secret: string) {
   await sql`select ${secret}::text as traced`.execute(db)
 }
 
-/** Answers one request with a statement, as the site does, and returns the spans that arrived. */
+/** Answers one request with a statement, as the site does. Returns the spans that arrived. */
 async function trace(trustedProxies: string[]) {
   vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', originOf(collector))
   const opened = openTracing(isTrustedPeer(trustedProxies))
@@ -86,7 +86,7 @@ async function trace(trustedProxies: string[]) {
   })
   await app.ready()
   const ended = Promise.withResolvers<void>()
-  // After the span's own.
+  // This listener runs after the one that ends the span.
   site.on('request', (_, response) => void response.once('close', () => ended.resolve()))
   site.listen(0, '127.0.0.1')
   await once(site, 'listening')
@@ -102,7 +102,7 @@ async function trace(trustedProxies: string[]) {
   return spans()
 }
 
-it('a request and its statements are one trace, without a value', async () => {
+it('a request and its statements are one trace without values', async () => {
   const all = await trace([])
   const [request, job] = ['getProduct', 'job send-mail'].map((name) => all.find((span) => span.name === name))
   const statements = all.filter(({ name }) => name === nameStatement('select $1::text as traced'))
@@ -117,7 +117,7 @@ it('a request and its statements are one trace, without a value', async () => {
     { key: 'http.response.status_code', value: { intValue: 503 } },
   ])
   expect(request?.status.code).toBe(2)
-  // Anybody could have theirs recorded.
+  // A client's trace id is ignored because anybody could send one.
   expect(request?.traceId).not.toBe(TRACE)
   const sent = received.map(({ body }) => body).join('')
   for (const secret of ['hunter2', 'kettle', '/api/products/42', '127.0.0.1'])
@@ -126,7 +126,7 @@ it('a request and its statements are one trace, without a value', async () => {
   expect(new Set(received.map(({ path }) => path))).toEqual(new Set(['/v1/traces']))
 })
 
-it('a trace goes on that a proxy of ours began', async () => {
+it('a trace begun by a trusted proxy continues', async () => {
   const all = await trace(['127.0.0.1'])
   expect(all.find(({ name }) => name === 'getProduct')).toMatchObject({
     traceId: TRACE,
