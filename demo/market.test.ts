@@ -203,7 +203,7 @@ describe('demo reviews', () => {
 
 describe('demo conversations', () => {
   it.each(DEMO_CONVERSATIONS)(
-    'about $product have two people, messages in order, and start after the listing',
+    'have two people and messages in order after the listing: $product',
     (conversation) => {
       const product = DEMO_PRODUCTS.find(({ title }) => title === conversation.product)
       expect(product?.status).not.toBe('draft')

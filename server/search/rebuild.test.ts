@@ -84,7 +84,7 @@ it('a rebuild waits only for products that are locked, and not for deleted ones'
   await db.destroy()
 })
 
-it('a rebuild continues beside a writer and updates the locked product at the end', async () => {
+it('a rebuild continues while a writer locks a product, and updates it at the end', async () => {
   const held = await insertProduct(database.db, { title: 'Calabash bowl' })
   const free = await insertProduct(database.db, { title: 'Calabash drum' })
   await spoil(held)

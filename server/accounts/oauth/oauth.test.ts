@@ -431,7 +431,7 @@ describe('refused provider logins', () => {
     ],
     ['the cookie of a later login', (_, client) => logInAtProvider(client, 'google')],
     [
-      'a return after eleven minutes',
+      'a delay of eleven minutes',
       () => {
         vi.useFakeTimers({ toFake: ['Date'] })
         vi.setSystemTime(Date.now() + 11 * 60 * 1000)
@@ -440,7 +440,7 @@ describe('refused provider logins', () => {
   ]
 
   it.each(both.flatMap((provider) => states.map(([name, spoil]) => [provider, name, spoil] as const)))(
-    '%s refuses %s',
+    '%s: a return with %s is refused',
     async (provider, _name, spoil) => {
       const client = visit()
       const back = await logInAtProvider(client, provider)
@@ -451,7 +451,7 @@ describe('refused provider logins', () => {
     },
   )
 
-  it('Google refuses the state of another provider', async () => {
+  it('the state of another provider is refused', async () => {
     const client = visit()
     const back = await logInAtProvider(client, 'github')
     back.pathname = '/api/auth/oauth/google/callback'

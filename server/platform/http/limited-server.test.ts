@@ -184,7 +184,7 @@ describe('a request', () => {
     expect(statusOf(await answerTo(request))).toBe(status)
   })
 
-  it('refused under load makes /readyz fail', async () => {
+  it('makes /readyz fail if it is refused under load', async () => {
     const work = Promise.withResolvers<void>()
     await open({}, work.promise)
     const get = (path: string) => answerTo(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
