@@ -27,7 +27,7 @@ const MEGABYTE = 1024 * 1024
 const LARGEST_SMALL_DISK = 64 * MEGABYTE
 const SMALL_DISK = 'small-disk'
 const DRILLING = 'drilling-'
-const EMBEDDED = new URL('#server/platform/db/embedded/embedded.ts', import.meta.url).href
+const EMBEDDED = import.meta.resolve('#server/platform/db/embedded/embedded.ts')
 
 interface Scene {
   repository: Repository
@@ -92,7 +92,9 @@ async function crashIn(dataDir: string): Promise<void> {
     '-e',
     `import(${JSON.stringify(EMBEDDED)}).then(({ startEmbedded }) => startEmbedded({ dataDir: ${JSON.stringify(dataDir)} })).then(() => setInterval(() => console.log('runs'), 100))`,
   ])
-  await once(owner.stdout, 'data')
+  const runs = once(owner.stdout, 'data').then(() => true)
+  const isRunning = await Promise.race([runs, once(owner, 'exit').then(() => false)])
+  demand(isRunning, 'No site could be started to crash.')
   owner.kill('SIGKILL')
   await once(owner, 'exit')
 }
