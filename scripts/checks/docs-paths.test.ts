@@ -1,9 +1,10 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { HELP } from '#scripts/admin/run-admin.ts'
 
 const top = join(import.meta.dirname, '../..')
-const DOCUMENTS = globSync(['*.md', 'docs/*.md'], { cwd: top })
+const DOCUMENTS = globSync(['*.md', 'docs/*.md', '.github/**/*.md'], { cwd: top })
 
 /** `server/app.ts`, but neither `server/<domain>/x.ts` nor the example `contract/NNNN.ts`. */
 const NAMED_PATH = /`((?:contract|server|web|demo|testing|e2e|bench|scripts|docs)\/[\w./-]+)`/g
@@ -15,6 +16,19 @@ test.each(DOCUMENTS)('every path that %s names exists', (document) => {
   const linked = Array.from(text.matchAll(LINK), ([, path = '']) => join(dirname(document), path))
   const paths = [...named, ...linked].filter((path) => !path.includes('NNNN'))
   expect(paths.filter((path) => !existsSync(join(top, path)))).toEqual([])
+})
+
+const { scripts } = JSON.parse(readFileSync(join(top, 'package.json'), 'utf8')) as { scripts: object }
+
+/** The changelog may name commands that no longer exist. */
+const CURRENT = DOCUMENTS.filter((document) => document !== 'CHANGELOG.md')
+
+test.each(CURRENT)('every command that %s names exists', (document) => {
+  const text = readFileSync(join(top, document), 'utf8')
+  const named = Array.from(text.matchAll(/\bnpm run ([\w:-]+)/g), ([, name = '']) => name)
+  expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([])
+  const commands = Array.from(text.matchAll(/\bnpm run admin -- ([a-z][\w-]*)/g), ([, name = '']) => name)
+  expect(commands.filter((name) => !HELP.includes(`\n  ${name}`))).toEqual([])
 })
 
 /** Sections of ASVS 5.0.0 with the levels of their requirements, in order: '112' is two of level 1 and one of level 2. */
