@@ -2,7 +2,6 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { movedFigures, readEarlier, saveFigures } from './earlier-figures.ts'
 import { guardRows } from './guard.ts'
 import { ensureLoadPrograms } from '#scripts/programs/load-programs.js'
 import { besideLiteRows } from '#bench/lite/beside-lite.ts'
@@ -15,7 +14,7 @@ import { pageLoadRows } from './page-load.ts'
 import { photoRows } from './photos.ts'
 import { processRows } from './processes.ts'
 import { replicaRows } from './replicas.ts'
-import { printReport, type Row, saveReport } from './report.ts'
+import { printReport, type Row } from './report.ts'
 import { smallRestoreRows } from './restore.ts'
 import { savedSearchRows } from './saved-searches.ts'
 import { signInRows } from './sign-in.ts'
@@ -104,14 +103,8 @@ try {
   }
   if (values.lite) rows.push(...(await besideLiteRows({ ...load, port })))
   if (values.large) rows.push(...(await largeMarketRows({ ...load, port })))
-  // A part alone is a look, not a record.
-  if (positionals.length === 0) saveReport(rows, load)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
 }
 printReport(rows)
-const earlier = readEarlier(load)
-for (const line of movedFigures(rows, earlier)) console.log(line)
-// Of a part alone as well: it is measured as in a whole run.
-saveFigures(rows, earlier, load)

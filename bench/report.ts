@@ -1,6 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { cpus } from 'node:os'
-import { join } from 'node:path'
 import type { Speed } from '#bench/load/load.ts'
 
 export interface Row {
@@ -14,8 +11,6 @@ export interface Row {
   goal: number
   atMost?: boolean
 }
-
-const REPORT = join(import.meta.dirname, '../.cache/bench.json')
 
 const isReached = ({ figure, goal, atMost }: Row) => (atMost ? figure <= goal : figure >= goal)
 const short = (value: number) => (value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(2))
@@ -46,11 +41,4 @@ export function printReport(rows: Row[]): void {
         .trimEnd(),
     )
   }
-}
-
-export function saveReport(rows: Row[], setting: Record<string, number>): void {
-  mkdirSync(join(REPORT, '..'), { recursive: true })
-  const machine = { cpu: cpus()[0]?.model, cores: cpus().length, node: process.version }
-  const results = rows.map((row) => ({ ...row, reached: isReached(row) }))
-  writeFileSync(REPORT, JSON.stringify({ at: new Date().toISOString(), machine, setting, results }, null, 2))
 }
