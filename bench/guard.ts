@@ -21,15 +21,14 @@ export async function guardRows(): Promise<Row[]> {
     for (let round = 0; round < ROUNDS; round += 1) for (const { text } of messages) engine(text)
     const each = ((performance.now() - start) * 1000) / ROUNDS / messages.length
     return [
-      { name: `${part}, of ${tricks} tricks seen`, figure: recall * 100, unit: '%', goal: 95 },
+      { name: `${part}, of ${tricks} tricks seen`, figure: recall * 100, unit: '%', atLeast: 95 },
       {
         name: `${part}, of ${honest} honest messages warned of`,
         figure: falseShare * 100,
         unit: '%',
-        goal: 1,
-        atMost: true,
+        atMost: 1,
       },
-      { name: `${part}, for each message`, figure: each, unit: 'µs', goal: 1000, atMost: true },
+      { name: `${part}, for each message`, figure: each, unit: 'µs', atMost: 1000 },
     ]
   })
 }

@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { startSite } from '#testing/scale/site.ts'
 import { openBenchDatabase } from '#bench/load/bench-database.ts'
-import { measure, type Speed } from '#bench/load/load.ts'
-import type { Row } from './report.ts'
+import { measure } from '#bench/load/load.ts'
+import { temporaryFolder } from '#bench/load/temporary-folder.ts'
+import { p99Row, type Row } from './report.ts'
 import { insertConversations, LONG, SHORT } from '#bench/load/conversation-data.ts'
 
 const PRODUCTS = 6000
@@ -18,60 +16,42 @@ interface Setting {
   seconds: number
 }
 
-const worst = (name: string, speed: Speed, goal: number): Row => ({
-  name,
-  speed,
-  figure: speed.p99,
-  unit: 'ms p99',
-  goal,
-  atMost: true,
-})
-
 /** The list of conversations, and opening one: as fast with 100,000 messages as with ten. */
 export async function inboxRows({ port, clients, seconds }: Setting): Promise<Row[]> {
-  const database = await openBenchDatabase(PRODUCTS)
-  const dataDir = mkdtempSync(join(tmpdir(), 'sankofa-inbox-'))
-  try {
-    const conversations = await insertConversations(database.url)
-    const settings = { SECRET_KEY: conversations.secretKey }
-    const site = await startSite({ port, dataDir, databaseUrl: database.url, demo: false, settings })
-    const headers = { Authorization: `Bearer ${conversations.token}` }
-    const fetchAs = async (at: number, ...paths: string[]) => {
-      const load = { origin: site.url, headers, paths, clients: at }
-      await measure({ ...load, seconds: WARM_UP_SECONDS })
-      return measure({ ...load, seconds })
-    }
-    const fetchAll = (...paths: string[]) => fetchAs(clients, ...paths)
-    const open = (id: string, after: number) =>
-      fetchAll(`/api/conversations/${id}`, `/api/conversations/${id}/messages?after=${after}`)
-    try {
-      const list = await fetchAll('/api/conversations')
-      const searches = ['charger', 'phone', 'nowhere'].map((text) => `/api/conversations?search=${text}`)
-      const search = await fetchAs(SEARCHING_AT_ONCE, ...searches)
-      const newest = await fetchAll(
-        `/api/conversations/${conversations.long}`,
-        `/api/conversations/${conversations.long}/messages`,
-      )
-      const short = await open(conversations.short, 0)
-      const long = await open(conversations.long, LONG - SHORT)
-      return [
-        worst('inbox of 1,000 conversations', list, 50),
-        worst(`search in 1,000 conversations, ${SEARCHING_AT_ONCE} at once`, search, 100),
-        worst(`opening a conversation of ${LONG.toLocaleString('en')} messages`, newest, 50),
-        {
-          name: `${SHORT} messages of ${LONG.toLocaleString('en')}`,
-          speed: long,
-          figure: long.p50 / short.p50,
-          unit: `of those of a conversation of ${SHORT}, p50`,
-          goal: 1.2,
-          atMost: true,
-        },
-      ]
-    } finally {
-      await site.stop()
-    }
-  } finally {
-    await database.close()
-    rmSync(dataDir, { recursive: true, force: true })
+  await using database = await openBenchDatabase(PRODUCTS)
+  using folder = temporaryFolder('inbox')
+  const conversations = await insertConversations(database.url)
+  const settings = { SECRET_KEY: conversations.secretKey }
+  const starting = { port, dataDir: folder.path, databaseUrl: database.url, demo: false, settings }
+  await using site = await startSite(starting)
+  const headers = { Authorization: `Bearer ${conversations.token}` }
+  const fetchAs = async (at: number, ...paths: string[]) => {
+    const load = { origin: site.url, headers, paths, clients: at }
+    await measure({ ...load, seconds: WARM_UP_SECONDS })
+    return measure({ ...load, seconds })
   }
+  const fetchAll = (...paths: string[]) => fetchAs(clients, ...paths)
+  const open = (id: string, after: number) =>
+    fetchAll(`/api/conversations/${id}`, `/api/conversations/${id}/messages?after=${after}`)
+  const list = await fetchAll('/api/conversations')
+  const searches = ['charger', 'phone', 'nowhere'].map((text) => `/api/conversations?search=${text}`)
+  const search = await fetchAs(SEARCHING_AT_ONCE, ...searches)
+  const newest = await fetchAll(
+    `/api/conversations/${conversations.long}`,
+    `/api/conversations/${conversations.long}/messages`,
+  )
+  const short = await open(conversations.short, 0)
+  const long = await open(conversations.long, LONG - SHORT)
+  return [
+    p99Row('inbox of 1,000 conversations', list, 50),
+    p99Row(`search in 1,000 conversations, ${SEARCHING_AT_ONCE} at once`, search, 100),
+    p99Row(`opening a conversation of ${LONG.toLocaleString('en')} messages`, newest, 50),
+    {
+      name: `${SHORT} messages of ${LONG.toLocaleString('en')}`,
+      speed: long,
+      figure: long.p50 / short.p50,
+      unit: `of those of a conversation of ${SHORT}, p50`,
+      atMost: 1.2,
+    },
+  ]
 }

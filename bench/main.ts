@@ -1,10 +1,8 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { guardRows } from './guard.ts'
 import { ensureLoadPrograms } from '#scripts/programs/load-programs.js'
 import { besideLiteRows } from '#bench/lite/beside-lite.ts'
+import { temporaryFolder } from '#bench/load/temporary-folder.ts'
 import { interactionRows } from './interactions.ts'
 import { inboxRows } from './inbox.ts'
 import { largeMarketRows, smallMarketRows } from './market.ts'
@@ -41,19 +39,13 @@ const say = (text: string) => console.error(text)
 
 /** From nothing, when the database is created first, and again. Without the demo, whose photos take their time. */
 async function startRows(): Promise<Row[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'sankofa-start-'))
-  chmodSync(dataDir, 0o755)
-  try {
-    const rows: Row[] = []
-    for (const name of ['first start, installed and built', 'start again']) {
-      const site = await startSite({ port, dataDir, demo: false })
-      rows.push({ name, figure: site.startMilliseconds / 1000, unit: 's', goal: 3, atMost: true })
-      await site.stop()
-    }
-    return rows
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true })
+  using dataDir = temporaryFolder('start')
+  const rows: Row[] = []
+  for (const name of ['first start, installed and built', 'start again']) {
+    await using site = await startSite({ port, dataDir: dataDir.path, demo: false })
+    rows.push({ name, figure: site.startMilliseconds / 1000, unit: 's', atMost: 3 })
   }
+  return rows
 }
 
 // Ends by way of 'exit', at which the database stops and temporary folders go.

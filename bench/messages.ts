@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import type { Database } from '#server/platform/db/connect.ts'
 import type { Site } from '#testing/scale/site.ts'
 import {
@@ -14,7 +12,8 @@ import { guardedRows } from './guarded-messages.ts'
 import { FRESH_ID, measure, type Post } from '#bench/load/load.ts'
 import { type Connected, type MessageLoad, startMessageLoad } from '#bench/load/message-load.ts'
 import { prepareOwnSite } from '#bench/load/own-site.ts'
-import type { Row } from './report.ts'
+import { megabytesOf } from '#bench/load/processes.ts'
+import { p99Row, type Row } from './report.ts'
 import { retryRaceRow } from './retry-race.ts'
 
 const PAIRS = 500
@@ -31,11 +30,6 @@ interface Bench {
   db: Database
   load: MessageLoad
   sign: (participant: Participant) => Promise<string>
-}
-
-async function residentMegabytes(pid: number): Promise<number> {
-  const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)])
-  return Number(stdout) / 1024
 }
 
 async function insertTalkers({ db, sign }: Bench, count: number): Promise<[Connected, Connected][]> {
@@ -59,7 +53,7 @@ async function messageRow(bench: Bench, reads: boolean): Promise<Row> {
   })
   const people = (PAIRS * 2).toLocaleString('en')
   const name = `message sent to shown${reads ? ' and read' : ''}, ${people} people`
-  return { name, speed, figure: speed.p99, unit: 'ms p99', goal: 25, atMost: true }
+  return p99Row(name, speed, 25)
 }
 
 /** Sellers before buyers: the two of a conversation do not write in the same moment. */
@@ -84,9 +78,9 @@ async function saturationRows({ site, db, sign }: Bench): Promise<Row[]> {
   const { speed, microseconds } = await measureCost(site.pid, { ...load, seconds: SEND_SECONDS })
   const name = `messages, ${SATURATING_CLIENTS} clients`
   return [
-    { name, speed, figure: speed.perSecond, unit: '/s', goal: 2500 },
-    { name, speed, figure: speed.p99, unit: 'ms p99', goal: 20, atMost: true },
-    { name, figure: microseconds, unit: 'µs of processor', goal: 300, atMost: true },
+    { name, speed, figure: speed.perSecond, unit: '/s', atLeast: 2500 },
+    p99Row(name, speed, 20),
+    { name, figure: microseconds, unit: 'µs of processor', atMost: 300 },
   ]
 }
 
@@ -95,19 +89,19 @@ async function idleRow({ site, db, load, sign }: Bench): Promise<Row> {
   const people = (await insertPairs(db, IDLE_SOCKETS / 2)).flat()
   const tokens = await Promise.all(people.map(sign))
   // Of a process that has done nothing yet: in one that has, they would fill what others left.
-  const before = await residentMegabytes(site.pid)
+  const before = megabytesOf(site.pid, 'VmRSS')
   const { perSecond: sockets } = await load.run({ kind: 'idle', url: site.url, tokens })
-  const after = await residentMegabytes(site.pid)
+  const after = megabytesOf(site.pid, 'VmRSS')
   const inAll = `process ${Math.round(before)} MB before, ${Math.round(after)} MB then`
   const name = `${sockets.toLocaleString('en')} idle sockets of as many people, ${inAll}`
-  return { name, figure: after - before, unit: 'MB', goal: 400, atMost: true }
+  return { name, figure: after - before, unit: 'MB', atMost: 400 }
 }
 
 /** Of people who write to each other, on one process. */
 export async function messageRows(port: number): Promise<Row[]> {
   const { secretKey, secrets } = newSecretKey()
   const settings = { SECRET_KEY: secretKey, TRUSTED_PROXIES: '127.0.0.1' }
-  const own = prepareOwnSite({ port, settings })
+  using own = prepareOwnSite({ port, settings })
   const sign = tokenSigner(secrets)
   const benches: ((bench: Bench) => Promise<Row | Row[]>)[] = [
     (bench) => messageRow(bench, false),
@@ -123,17 +117,9 @@ export async function messageRows(port: number): Promise<Row[]> {
     idleRow,
   ]
   const rows: Row[] = []
-  try {
-    for (const row of benches) {
-      const load = startMessageLoad()
-      try {
-        rows.push(...[await own.run(({ site, db }) => row({ site, db, load, sign }))].flat())
-      } finally {
-        await load.stop()
-      }
-    }
-    return rows
-  } finally {
-    own.remove()
+  for (const row of benches) {
+    await using load = startMessageLoad()
+    rows.push(...[await own.run(({ site, db }) => row({ site, db, load, sign }))].flat())
   }
+  return rows
 }

@@ -11,7 +11,8 @@ import {
 } from '#testing/live/conversation-people.ts'
 import { measure } from '#bench/load/load.ts'
 import { prepareOwnSite } from '#bench/load/own-site.ts'
-import type { Row } from './report.ts'
+import { speedOf } from '#bench/load/percentile.ts'
+import { p99Row, type Row } from './report.ts'
 
 const PEOPLE = 40
 const EVENTS_EACH = 10
@@ -73,10 +74,7 @@ async function badgeRow(
   }
   await Promise.all(sellers.map(work))
   for (const { socket } of sellers) socket.close()
-  times.sort((one, other) => one - other)
-  const at = (part: number) => times[Math.floor(times.length * part)] ?? 0
-  const speed = { perSecond: EVENTS_PER_SECOND, p50: at(0.5), p99: at(0.99) }
-  return { name: 'event to live badge', speed, figure: speed.p99, unit: 'ms p99', goal: 100, atMost: true }
+  return p99Row('event to live badge', speedOf(times, times.length / EVENTS_PER_SECOND), 100)
 }
 
 /** One person with very many notifications and favourites. */
@@ -116,7 +114,7 @@ async function pageRows(
   const rows: Row[] = []
   for (const [name, paths] of Object.entries(pages)) {
     const speed = await measure({ origin: url, paths, headers, clients, seconds })
-    rows.push({ name, speed, figure: speed.p99, unit: 'ms p99', goal: 30, atMost: true })
+    rows.push(p99Row(name, speed, 30))
   }
   return rows
 }
@@ -125,13 +123,9 @@ async function pageRows(
 export async function notificationRows(setting: Setting): Promise<Row[]> {
   const { secretKey, secrets } = newSecretKey()
   const sign = tokenSigner(secrets)
-  const own = prepareOwnSite({ port: setting.port, settings: { SECRET_KEY: secretKey } })
-  try {
-    return await own.run(async ({ site, db }) => [
-      await badgeRow(site.url, db, sign),
-      ...(await pageRows(site.url, db, { ...setting, sign })),
-    ])
-  } finally {
-    own.remove()
-  }
+  using own = prepareOwnSite({ port: setting.port, settings: { SECRET_KEY: secretKey } })
+  return await own.run(async ({ site, db }) => [
+    await badgeRow(site.url, db, sign),
+    ...(await pageRows(site.url, db, { ...setting, sign })),
+  ])
 }

@@ -22,7 +22,7 @@ export async function planRow(url: string, name: string, statements: readonly St
     for (const [text, statement] of texts)
       if (!COUNT.test(text) && (await readsAll(client, statement))) lost.push(text)
     for (const text of lost) console.error(`No index: ${text}`)
-    return { name, figure: lost.length, unit: 'queries that read all', goal: 0, atMost: true }
+    return { name, figure: lost.length, unit: 'queries that read all', atMost: 0 }
   } finally {
     await client.end()
   }

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
@@ -10,6 +8,7 @@ import { verify } from '#server/platform/backup/restore/verify.ts'
 import { PHOTOS } from '#server/platform/images/picture-files.ts'
 import { openDiskStorage } from '#server/platform/storage/disk-storage.ts'
 import { type BenchDatabase, openBenchDatabase } from '#bench/load/bench-database.ts'
+import { temporaryFolder } from '#bench/load/temporary-folder.ts'
 import type { Row } from './report.ts'
 
 const PRODUCTS = 50_000
@@ -53,39 +52,32 @@ async function secondsOf<T>(work: () => Promise<T>): Promise<{ seconds: number; 
 /** A base of this market, encrypted, and the way back. */
 export async function restoreRows(database: BenchDatabase, products: number): Promise<Row[]> {
   const { dataDir, adminUrl } = database
-  const folder = mkdtempSync(join(tmpdir(), 'sankofa-backup-'))
-  try {
-    const storage = await storeFiles(database)
-    const key = randomBytes(32).toString('base64')
-    const repository = await openBackups({
-      setting: 'BACKUP_DIR',
-      folder: join(folder, 'backup'),
-      bucket: undefined,
-      key,
-      days: 14,
-    })
-    const base = await secondsOf(() => makeBase({ dataDir, adminUrl, storage }, repository))
-    const again = await secondsOf(() => makeBase({ dataDir, adminUrl, storage }, repository))
-    const back = await secondsOf(() => restore(repository, { dataDir: join(folder, 'restored') }))
-    const looked = await secondsOf(() => verify(repository, again.result, { scratch: folder }))
-    const gigabytes = (base.result.database.bytes / 1024 ** 3).toFixed(1)
-    const of = `${products.toLocaleString('en')} products (${gigabytes} GB) and ${FILES.toLocaleString('en')} files`
-    return [
-      { name: `backup of ${of}`, ...base },
-      { name: 'backup again, without the files', ...again },
-      { name: `restore of ${of}`, ...back },
-      { name: 'verification', ...looked },
-    ].map(({ name, seconds }) => ({ name, figure: seconds, unit: 's', goal: GOAL_SECONDS, atMost: true }))
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  using scratch = temporaryFolder('backup')
+  const folder = scratch.path
+  const storage = await storeFiles(database)
+  const key = randomBytes(32).toString('base64')
+  const repository = await openBackups({
+    setting: 'BACKUP_DIR',
+    folder: join(folder, 'backup'),
+    bucket: undefined,
+    key,
+    days: 14,
+  })
+  const base = await secondsOf(() => makeBase({ dataDir, adminUrl, storage }, repository))
+  const again = await secondsOf(() => makeBase({ dataDir, adminUrl, storage }, repository))
+  const back = await secondsOf(() => restore(repository, { dataDir: join(folder, 'restored') }))
+  const looked = await secondsOf(() => verify(repository, again.result, { scratch: folder }))
+  const gigabytes = (base.result.database.bytes / 1024 ** 3).toFixed(1)
+  const of = `${products.toLocaleString('en')} products (${gigabytes} GB) and ${FILES.toLocaleString('en')} files`
+  return [
+    { name: `backup of ${of}`, ...base },
+    { name: 'backup again, without the files', ...again },
+    { name: `restore of ${of}`, ...back },
+    { name: 'verification', ...looked },
+  ].map(({ name, seconds }) => ({ name, figure: seconds, unit: 's', atMost: GOAL_SECONDS }))
 }
 
 export async function smallRestoreRows(): Promise<Row[]> {
-  const database = await openBenchDatabase(PRODUCTS)
-  try {
-    return await restoreRows(database, PRODUCTS)
-  } finally {
-    await database.close()
-  }
+  await using database = await openBenchDatabase(PRODUCTS)
+  return await restoreRows(database, PRODUCTS)
 }

@@ -78,7 +78,6 @@ export async function retryRaceRow({ origin, db, sign }: Race): Promise<Row> {
     name: `${attempts.toLocaleString('en')} racing retries: lost, doubled, refused, gaps`,
     figure: Math.abs(stored - sent.length) + refused + missing,
     unit: '',
-    goal: 0,
-    atMost: true,
+    atMost: 0,
   }
 }

@@ -8,7 +8,9 @@ import { keysOf } from '#server/saved-searches/search-keys.ts'
 import { createSearchCaches } from '#server/search/search-caches.ts'
 import { getSearchMeaning } from '#server/search/service.ts'
 import { openBenchDatabase } from '#bench/load/bench-database.ts'
-import type { Row } from './report.ts'
+import { speedOf } from '#bench/load/percentile.ts'
+import { sum } from '#bench/load/processes.ts'
+import { p99Row, type Row } from './report.ts'
 import { searchMix } from './search-mix.ts'
 
 const PRODUCTS = 5000
@@ -54,54 +56,45 @@ const jobs = { enqueueAll: async () => undefined } as unknown as Jobs
 
 interface Timed {
   name: string
-  goal: number
+  atMost: number
   productIds: readonly string[]
   act: (productId: string) => Promise<unknown>
 }
 
-async function rowOf({ name, goal, productIds, act }: Timed) {
+async function rowOf({ name, atMost, productIds, act }: Timed): Promise<Row> {
   const times: number[] = []
   for (const id of productIds) {
     const begun = performance.now()
     await act(id)
     times.push(performance.now() - begun)
   }
-  const sorted = times.toSorted((a, b) => a - b)
-  const [p50 = 0, p99 = 0] = [0.5, 0.99].map((part) => sorted[Math.floor(sorted.length * part)])
-  const total = times.reduce((sum, time) => sum + time, 0)
-  const speed = { perSecond: (1000 * times.length) / total, p50, p99 }
-  return { name, speed, figure: p99, unit: 'ms p99', goal, atMost: true } satisfies Row
+  return p99Row(name, speedOf(times, sum(times) / 1000), atMost)
 }
 
 /** How long the database takes to find, among many saved searches, those that a new product matches, and to save the matches. */
 export async function savedSearchRows(): Promise<Row[]> {
-  const database = await openBenchDatabase(PRODUCTS)
-  const db = connect(database.url)
-  try {
-    await insertSaved(db)
-    const { rows } = await sql<{ id: string }>`
+  await using database = await openBenchDatabase(PRODUCTS)
+  await using db = connect(database.url)
+  await insertSaved(db)
+  const { rows } = await sql<{ id: string }>`
       select id from products where status = 'available' order by md5(id::text)
       limit ${MATCHED + MATCHED_BEFORE}`.execute(db)
-    const ids = rows.map(({ id }) => id)
-    const fresh = ids.slice(0, MATCHED)
-    await insertHistory(db, ids.slice(MATCHED))
-    return [
-      await rowOf({
-        name: `a new product among ${SAVED.toLocaleString('en')} saved searches`,
-        goal: 50,
-        productIds: fresh,
-        act: (id) => sql`select * from searches_matching(${id})`.execute(db),
-      }),
-      // Thousands of rows that a job writes, for which nobody waits.
-      await rowOf({
-        name: 'the same, noted after 30 days of matches',
-        goal: 250,
-        productIds: fresh,
-        act: (productId) => sendInstantAlerts({ db, jobs }, { productId }),
-      }),
-    ]
-  } finally {
-    await db.destroy()
-    await database.close()
-  }
+  const ids = rows.map(({ id }) => id)
+  const fresh = ids.slice(0, MATCHED)
+  await insertHistory(db, ids.slice(MATCHED))
+  return [
+    await rowOf({
+      name: `a new product among ${SAVED.toLocaleString('en')} saved searches`,
+      atMost: 50,
+      productIds: fresh,
+      act: (id) => sql`select * from searches_matching(${id})`.execute(db),
+    }),
+    // Thousands of rows that a job writes, for which nobody waits.
+    await rowOf({
+      name: 'the same, noted after 30 days of matches',
+      atMost: 250,
+      productIds: fresh,
+      act: (productId) => sendInstantAlerts({ db, jobs }, { productId }),
+    }),
+  ]
 }

@@ -1,13 +1,13 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { Agent, get, type IncomingMessage } from 'node:http'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { once } from 'node:events'
 import sharp from 'sharp'
-import { processorSeconds } from '#bench/load/bare.ts'
 import { openBenchDatabase } from '#bench/load/bench-database.ts'
 import { startMessageLoad } from '#bench/load/message-load.ts'
+import { processorSeconds, treeSeconds } from '#bench/load/processes.ts'
+import { temporaryFolder } from '#bench/load/temporary-folder.ts'
 import { signedIn } from '#bench/messages.ts'
 import { phonePhoto } from '#bench/photos.ts'
 import { firstTimeSearches } from '#bench/search-mix.ts'
@@ -15,7 +15,6 @@ import { connect, type Database } from '#server/platform/db/connect.ts'
 import { createImageProcessor } from '#server/platform/images/image-processor.ts'
 import { insertPairs, newSecretKey, tokenSigner } from '#testing/live/conversation-people.ts'
 import { type Site, startSite } from '#testing/scale/site.ts'
-import { treeSeconds } from './tree.ts'
 
 const AT_ONCE = 4
 const MESSAGE_SECONDS = 12
@@ -102,23 +101,19 @@ async function measureMessages(bench: Bench, sign: ReturnType<typeof tokenSigner
   const { site, db } = bench
   const pairs = await insertPairs(db, 200)
   const people = await signedIn(pairs, sign)
-  const load = startMessageLoad()
-  try {
-    await costOf(bench, 'a message, sent to shown', async () => {
-      const both = pairs.map((_, index) => [people[index], people[index + pairs.length]])
-      const task = {
-        kind: 'send',
-        url: site.url,
-        perSecond: 100,
-        seconds: MESSAGE_SECONDS,
-        reads: true,
-      } as const
-      const { perSecond } = await load.run({ ...task, pairs: both as [never, never][] })
-      return perSecond * MESSAGE_SECONDS
+  await using load = startMessageLoad()
+  await costOf(bench, 'a message, sent to shown', async () => {
+    const both = pairs.map((_, index) => [people[index], people[index + pairs.length]])
+    const { perSecond } = await load.run({
+      kind: 'send',
+      url: site.url,
+      pairs: both as [never, never][],
+      perSecond: 100,
+      seconds: MESSAGE_SECONDS,
+      reads: true,
     })
-  } finally {
-    await load.stop()
-  }
+    return perSecond * MESSAGE_SECONDS
+  })
   const token = people[0]?.token ?? ''
   const own = { Authorization: `Bearer ${token}` }
   await costOf(bench, 'the list of conversations', async () => {
@@ -170,27 +165,19 @@ async function measurePictures(bench: Bench, dataDir: string): Promise<void> {
 
 /** What one of each costs, on a market of so many products. */
 export async function measureCosts({ products, port }: { products: number; port: number }): Promise<void> {
-  const database = await openBenchDatabase(products)
-  const dataDir = mkdtempSync(join(tmpdir(), 'sankofa-capacity-'))
-  const db = connect(database.url)
-  try {
-    const { secretKey, secrets } = newSecretKey()
-    const settings = { SECRET_KEY: secretKey, TRUSTED_PROXIES: '127.0.0.1' }
-    const site = await startSite({ port, dataDir, databaseUrl: database.url, demo: false, settings })
-    const [postmaster] = readFileSync(join(database.dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')
-    const bench = { site, db, postmaster: Number(postmaster) }
-    try {
-      await measureReads(bench)
-      await measurePictures(bench, dataDir)
-      await measureMessages(bench, tokenSigner(secrets))
-    } finally {
-      await site.stop()
-    }
-    await measurePhotos()
-  } finally {
-    agent.destroy()
-    await db.destroy()
-    await database.close()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
+  await using database = await openBenchDatabase(products)
+  using folder = temporaryFolder('capacity')
+  const dataDir = folder.path
+  await using db = connect(database.url)
+  const { secretKey, secrets } = newSecretKey()
+  const settings = { SECRET_KEY: secretKey, TRUSTED_PROXIES: '127.0.0.1' }
+  await using site = await startSite({ port, dataDir, databaseUrl: database.url, demo: false, settings })
+  const [postmaster] = readFileSync(join(database.dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')
+  const bench = { site, db, postmaster: Number(postmaster) }
+  await measureReads(bench)
+  await measurePictures(bench, dataDir)
+  await measureMessages(bench, tokenSigner(secrets))
+  await site.stop()
+  await measurePhotos()
+  agent.destroy()
 }

@@ -30,12 +30,6 @@ const FAULTS = ['lost', 'doubled', 'changed', 'disordered', 'invented', 'not sho
 export type Fault = (typeof FAULTS)[number]
 export type Faults = Record<Fault, number>
 
-function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>()
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item])
-  return groups
-}
-
 const surplus = (groups: Map<string, unknown[]>) =>
   [...groups.values()].reduce((sum, group) => sum + group.length - 1, 0)
 
@@ -49,10 +43,10 @@ const same = (row: Stored, message: Acknowledged) =>
 /** Of each sender, messages that stand before one that was sent earlier; and gaps in the numbers. */
 function disorderOf(rows: readonly Stored[], numberOf: Map<string, number>): number {
   let faults = 0
-  for (const conversation of groupBy(rows, (row) => row.conversationId).values()) {
+  for (const conversation of Map.groupBy(rows, (row) => row.conversationId).values()) {
     const inOrder = conversation.toSorted((a, b) => a.seq - b.seq)
     faults += inOrder.filter((row, at) => row.seq !== at + 1).length
-    for (const ofSender of groupBy(inOrder, (row) => row.senderId).values()) {
+    for (const ofSender of Map.groupBy(inOrder, (row) => row.senderId).values()) {
       const numbers = ofSender.map((row) => numberOf.get(row.clientKey) ?? 0)
       faults += numbers.filter((number, at) => number <= (numbers[at - 1] ?? -1)).length
     }
@@ -70,7 +64,7 @@ export function checkMessages(
   screens: readonly Screen[],
 ): Faults {
   const faults = Object.fromEntries(FAULTS.map((fault) => [fault, 0])) as Faults
-  const rowsOfKey = groupBy(stored, (row) => row.clientKey)
+  const rowsOfKey = Map.groupBy(stored, (row) => row.clientKey)
   const numberOf = new Map(acknowledged.map((message) => [message.clientKey, message.number]))
 
   for (const message of acknowledged) {
@@ -80,12 +74,12 @@ export function checkMessages(
   }
   faults.doubled =
     surplus(rowsOfKey) +
-    surplus(groupBy(stored, (row) => `${row.conversationId} ${row.seq}`)) +
-    surplus(groupBy(acknowledged, (message) => message.clientKey))
+    surplus(Map.groupBy(stored, (row) => `${row.conversationId} ${row.seq}`)) +
+    surplus(Map.groupBy(acknowledged, (message) => message.clientKey))
   faults.invented = stored.filter((row) => !numberOf.has(row.clientKey)).length
   faults.disordered = disorderOf(stored, numberOf)
 
-  const rowsOfConversation = groupBy(stored, (row) => row.conversationId)
+  const rowsOfConversation = Map.groupBy(stored, (row) => row.conversationId)
   for (const { conversationId, shown } of screens) {
     const rows = (rowsOfConversation.get(conversationId) ?? []).toSorted((a, b) => a.seq - b.seq)
     const seen = new Set(shown.map(({ id }) => id))

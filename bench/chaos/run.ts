@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { connect, type Database } from '#server/platform/db/connect.ts'
@@ -22,6 +19,7 @@ import {
   type Participant,
   tokenSigner,
 } from '#testing/live/conversation-people.ts'
+import { temporaryFolder } from '#bench/load/temporary-folder.ts'
 import { checkMessages, type Faults, selectStored } from './check.ts'
 
 export interface ChaosPlan {
@@ -73,7 +71,7 @@ const PART_CUT = [1, 0.5, 0.1]
 type ChaosDatabase = Pick<OwnPostgres, 'url' | 'restart' | 'close'> &
   Partial<Pick<ReplicatedPostgres, 'replicaUrl' | 'promote'>>
 
-interface Scene {
+interface Scene extends AsyncDisposable {
   db: Database
   postgres: ChaosDatabase
   proxy: CutProxy
@@ -84,13 +82,12 @@ interface Scene {
   /** Through what may be cut. */
   url: string
   open: (participant: Participant) => Promise<ConversationClient>
-  close(): Promise<void>
 }
 
 async function setTheScene({ port, processes, promotion, say }: ChaosPlan): Promise<Scene> {
   const { secretKey, secrets } = newSecretKey()
   const sign = tokenSigner(secrets)
-  const dataDir = mkdtempSync(join(tmpdir(), 'sankofa-chaos-'))
+  const { path: dataDir, remove } = temporaryFolder('chaos')
   const postgres: ChaosDatabase = await (promotion ? startReplicatedPostgres() : startOwnPostgres())
   const settings = {
     SECRET_KEY: secretKey,
@@ -125,12 +122,12 @@ async function setTheScene({ port, processes, promotion, say }: ChaosPlan): Prom
       const address = `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`
       return openConversationClient({ participant, url, sign, address })
     },
-    async close() {
+    async [Symbol.asyncDispose]() {
       await scene.site.stop()
       await proxy.close()
       await db.destroy()
       await postgres.close()
-      rmSync(dataDir, { recursive: true, force: true })
+      remove()
     },
   }
   return scene
@@ -268,25 +265,21 @@ async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
 
 /** Breaks everything while people write, then looks for what they lost. */
 export async function runChaos(plan: ChaosPlan): Promise<ChaosReport> {
-  const scene = await setTheScene(plan)
-  try {
-    plan.say('People sending while everything breaks')
-    const [sending, sendSeconds] = await timed(() => sendThrough(plan, scene))
-    const faults = checkMessages(sending.acknowledged, await selectStored(scene.db), sending.screens)
-    plan.say(`${Object.values(faults).reduce((sum, count) => sum + count, 0)} faults`)
-    plan.say('The same messages are sent several times at once')
-    const [racing, racingSeconds] = await timed(() => raceRetries(plan, scene))
-    plan.say('Messages are sent while the other person connects')
-    const [races, racesSeconds] = await timed(() => joinRaces(plan, scene))
-    return {
-      faults,
-      acknowledged: sending.acknowledged.length,
-      reconnects: sending.reconnects,
-      racing,
-      joinRaces: races,
-      seconds: { sending: sendSeconds, racing: racingSeconds, joinRaces: racesSeconds },
-    }
-  } finally {
-    await scene.close()
+  await using scene = await setTheScene(plan)
+  plan.say('People sending while everything breaks')
+  const [sending, sendSeconds] = await timed(() => sendThrough(plan, scene))
+  const faults = checkMessages(sending.acknowledged, await selectStored(scene.db), sending.screens)
+  plan.say(`${Object.values(faults).reduce((sum, count) => sum + count, 0)} faults`)
+  plan.say('The same messages are sent several times at once')
+  const [racing, racingSeconds] = await timed(() => raceRetries(plan, scene))
+  plan.say('Messages are sent while the other person connects')
+  const [races, racesSeconds] = await timed(() => joinRaces(plan, scene))
+  return {
+    faults,
+    acknowledged: sending.acknowledged.length,
+    reconnects: sending.reconnects,
+    racing,
+    joinRaces: races,
+    seconds: { sending: sendSeconds, racing: racingSeconds, joinRaces: racesSeconds },
   }
 }

@@ -1,18 +1,17 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { temporaryFolder } from '#bench/load/temporary-folder.ts'
 
 /** The nearest peer: a server of this kind for any tables, and its driver. Nothing of the product needs them. */
 const PACKAGES = ['@supabase/lite@0.10.0', 'postgres@3.4.9']
 const START_SECONDS = 60
 
-export interface Lite {
+export interface Lite extends AsyncDisposable {
   url: string
-  stop(): Promise<void>
 }
 
 /** With npm, into a folder that is removed at the end. */
@@ -33,8 +32,7 @@ async function firstReply(url: string): Promise<void> {
 
 /** On a database that is there, as `lite start` serves it to its own machine: without requiring a token. */
 export async function startLite(socketDir: string, port: number): Promise<Lite> {
-  const folder = mkdtempSync(join(tmpdir(), 'sankofa-lite-'))
-  const remove = () => rmSync(folder, { recursive: true, force: true })
+  const { path: folder, remove } = temporaryFolder('lite')
   process.once('exit', remove)
   await install(folder)
   mkdirSync(join(folder, 'supabase'))
@@ -53,7 +51,7 @@ export async function startLite(socketDir: string, port: number): Promise<Lite> 
   process.once('exit', endWithUs)
   const lite: Lite = {
     url: `http://127.0.0.1:${port}`,
-    async stop() {
+    async [Symbol.asyncDispose]() {
       process.off('exit', endWithUs)
       const exited = child.exitCode === null ? once(child, 'exit') : undefined
       child.kill('SIGKILL')
@@ -65,7 +63,7 @@ export async function startLite(socketDir: string, port: number): Promise<Lite> 
     await firstReply(lite.url)
     return lite
   } catch (error) {
-    await lite.stop()
+    await lite[Symbol.asyncDispose]()
     throw error
   }
 }

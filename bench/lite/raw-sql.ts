@@ -1,30 +1,22 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import type { Database } from '#server/platform/db/connect.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { valueParsers } from '#server/platform/db/value-parsers.ts'
 import type { BenchDatabase } from '#bench/load/bench-database.ts'
 import type { Speed } from '#bench/load/load.ts'
+import { temporaryFolder } from '#bench/load/temporary-folder.ts'
 
 /** Each client prepares each script once, and preparing must not become what is measured. */
 const MOST_SCRIPTS = 8
 
 export type Statement = readonly [sql: string, parameters: readonly unknown[]]
 
-export interface Recorder {
-  db: Database
-  /** The statements that `work` sends, as one script. */
-  record(work: () => Promise<unknown>): Promise<Statement[]>
-  close(): Promise<void>
-}
-
 /** Listens to the queries of the services themselves, so that both sides of a ratio run the same SQL. */
-export function createRecorder(url: string): Recorder {
+export function createRecorder(url: string) {
   let executed: Statement[] = []
   const pool = new pg.Pool({ connectionString: url, types: valueParsers, max: 2 })
   const db = new Kysely<DB>({
@@ -33,12 +25,13 @@ export function createRecorder(url: string): Recorder {
   })
   return {
     db,
-    async record(work) {
+    /** The statements that `work` sends, as one script. */
+    async record(work: () => Promise<unknown>): Promise<Statement[]> {
       executed = []
       await work()
       return executed
     },
-    close: () => db.destroy(),
+    [Symbol.asyncDispose]: () => db.destroy(),
   }
 }
 
@@ -64,10 +57,10 @@ export async function runPgbench(
   scripts: Statement[][],
   { clients, seconds }: { clients: number; seconds: number },
 ): Promise<Speed> {
-  const folder = mkdtempSync(join(tmpdir(), 'sankofa-pgbench-'))
+  using folder = temporaryFolder('pgbench')
   try {
     const files = scripts.slice(0, MOST_SCRIPTS).flatMap((script, index) => {
-      const file = join(folder, `${index}.sql`)
+      const file = join(folder.path, `${index}.sql`)
       writeFileSync(file, script.map(written).join('\n'))
       return ['-f', file]
     })
@@ -81,14 +74,8 @@ export async function runPgbench(
     }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    throw new Error(
-      'pgbench is missing. Install it: postgresql-contrib on Debian and Ubuntu, postgresql elsewhere.',
-      {
-        cause: error,
-      },
-    )
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
+    const help = 'Install it: postgresql-contrib on Debian and Ubuntu, postgresql elsewhere.'
+    throw new Error(`pgbench is missing. ${help}`, { cause: error })
   }
 }
 

@@ -1,50 +1,31 @@
 import { execFile } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { LISTING_PHOTOS_MAX } from '#contract/limits.ts'
 import { startEmbedded } from '#server/platform/db/embedded/embedded.ts'
 import { prepareDatabase } from '#server/prepare-database.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 /** Of five photos each. */
 const ALBUMS = 12
 const SEED = join(import.meta.dirname, '../../scripts/seed.ts')
 
-export interface BenchDatabase {
-  url: string
-  /** The superuser's. */
-  adminUrl: string
-  dataDir: string
-  /** Folder that holds the server's socket. */
-  socketDir: string
-  seedSeconds: number
-  close(): Promise<void>
-}
+export type BenchDatabase = Awaited<ReturnType<typeof openBenchDatabase>>
 
-/** A database server of its own with a made-up market, gone at the end. */
-export async function openBenchDatabase(products: number): Promise<BenchDatabase> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'sankofa-bench-'))
-  // The server may run under another account, which has to reach its folder.
-  chmodSync(dataDir, 0o755)
-  const postgres = await startEmbedded({ dataDir })
-  const remove = () => rmSync(dataDir, { recursive: true, force: true })
+/** A database server of its own with a made-up market, gone at the end; `adminUrl` is the superuser's. */
+export async function openBenchDatabase(products: number) {
+  await using opening = new AsyncDisposableStack()
+  const { path: dataDir, remove } = opening.use(temporaryFolder('bench'))
   process.once('exit', remove)
-  const close = async () => {
-    await postgres.stop()
-    remove()
-  }
-  try {
-    await prepareDatabase(postgres.url)
-    const seedSeconds = await fill(postgres.url, products)
-    const socketDir = decodeURIComponent(new URL(postgres.url).host)
-    const { url, adminUrl } = postgres
-    return { url, adminUrl, dataDir, socketDir, seedSeconds, close }
-  } catch (error) {
-    await close()
-    throw error
-  }
+  const { url, adminUrl, stop } = await startEmbedded({ dataDir })
+  opening.defer(stop)
+  await prepareDatabase(url)
+  const seedSeconds = await fill(url, products)
+  const socketDir = decodeURIComponent(new URL(url).host)
+  const opened = opening.move()
+  const close = () => opened.disposeAsync()
+  return { url, adminUrl, dataDir, socketDir, seedSeconds, [Symbol.asyncDispose]: close }
 }
 
 /** By the command that people use. Returns the seconds it took. */

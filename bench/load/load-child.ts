@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, request as requestOf, type RequestOptions } from 'node:http'
 import { FRESH_ID, JSON_BODY, type Load, type Post, type Speed } from './load.ts'
+import { speedOf } from './percentile.ts'
 
 /** The load of `load.ts` from a process of its own, since its work must not slow the one that is measured. */
 async function run({ origin, paths, headers = {}, clients, seconds, once: isOnce }: Load): Promise<Speed> {
@@ -20,13 +21,7 @@ async function run({ origin, paths, headers = {}, clients, seconds, once: isOnce
   }
   await Promise.all(Array.from({ length: clients }, client))
   agent.destroy()
-  const sorted = took.toSorted((a, b) => a - b)
-  const percentile = (part: number) => sorted[Math.floor((sorted.length - 1) * part)] ?? 0
-  return {
-    perSecond: took.length / ((performance.now() - startedAt) / 1000),
-    p50: percentile(0.5),
-    p99: percentile(0.99),
-  }
+  return speedOf(took, (performance.now() - startedAt) / 1000)
 }
 
 async function send(options: RequestOptions, origin: string, what: string | Post): Promise<void> {

@@ -1,10 +1,10 @@
 import { execFile, fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { temporaryFolder } from './temporary-folder.ts'
 
 export interface Speed {
   perSecond: number
@@ -82,25 +82,15 @@ end`
 
 async function byWrk(load: Load): Promise<Speed> {
   const { origin, clients, seconds } = load
-  const folder = mkdtempSync(join(tmpdir(), 'sankofa-wrk-'))
-  try {
-    const file = join(folder, 'paths.lua')
-    writeFileSync(file, script(load))
-    const { stdout } = await promisify(execFile)('wrk', [
-      '-t1',
-      `-c${clients}`,
-      `-d${seconds}s`,
-      '-s',
-      file,
-      origin,
-    ])
-    const [requests = 0, microseconds = 1, errors = 0, p50 = 0, p99 = 0] =
-      /RESULT (.*)/.exec(stdout)?.[1]?.split(' ').map(Number) ?? []
-    if (errors > 0) throw new Error(`${errors} of ${requests} requests failed at ${origin}`)
-    return { perSecond: requests / (microseconds / 1e6), p50: p50 / 1000, p99: p99 / 1000 }
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  using folder = temporaryFolder('wrk')
+  const file = join(folder.path, 'paths.lua')
+  writeFileSync(file, script(load))
+  const options = ['-t1', `-c${clients}`, `-d${seconds}s`, '-s', file]
+  const { stdout } = await promisify(execFile)('wrk', [...options, origin])
+  const [requests = 0, microseconds = 1, errors = 0, p50 = 0, p99 = 0] =
+    /RESULT (.*)/.exec(stdout)?.[1]?.split(' ').map(Number) ?? []
+  if (errors > 0) throw new Error(`${errors} of ${requests} requests failed at ${origin}`)
+  return { perSecond: requests / (microseconds / 1e6), p50: p50 / 1000, p99: p99 / 1000 }
 }
 
 async function byNode(load: Load): Promise<Speed> {

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { connectLive } from '#testing/live/live.ts'
 import type { Speed } from './load.ts'
 import type { Connected, MessageTask } from './message-load.ts'
+import { speedOf } from './percentile.ts'
 
 const CONNECTIONS = 64
 const CONNECTING_AT_ONCE = 50
@@ -29,12 +30,6 @@ async function post(url: string, token: string, body: string): Promise<void> {
   reply.resume()
   await once(reply, 'end')
   if (!reply.statusCode || reply.statusCode >= 300) throw new Error(`${url} answered ${reply.statusCode}`)
-}
-
-function speedOf(took: number[], seconds: number): Speed {
-  const sorted = took.toSorted((a, b) => a - b)
-  const percentile = (part: number) => sorted[Math.floor((sorted.length - 1) * part)] ?? 0
-  return { perSecond: took.length / seconds, p50: percentile(0.5), p99: percentile(0.99) }
 }
 
 async function inGroups<T>(items: T[], work: (item: T) => Promise<unknown>) {

@@ -21,26 +21,22 @@ export type MessageTask =
     }
   | { kind: 'idle'; url: string; tokens: string[] }
 
-export interface MessageLoad {
-  /** From the start of sending until the other's socket has it. */
-  run(task: MessageTask): Promise<Speed>
-  /** Ends it with all its sockets. */
-  stop(): Promise<void>
-}
+export type MessageLoad = ReturnType<typeof startMessageLoad>
 
-/** A process of its own, since its work must not slow the one that is measured. */
-export function startMessageLoad(): MessageLoad {
+/** A process of its own, since its work must not slow the one that is measured; it ends with all its sockets. */
+export function startMessageLoad() {
   const child = fork(join(import.meta.dirname, 'message-load-child.ts'), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   return {
-    async run(task) {
+    /** From the start of sending until the other's socket has it. */
+    async run(task: MessageTask): Promise<Speed> {
       child.send(task)
       const [result] = (await once(child, 'message')) as [Speed | { failed: string }]
       if ('failed' in result) throw new Error(result.failed)
       return result
     },
-    async stop() {
+    async [Symbol.asyncDispose]() {
       const exited = once(child, 'exit')
       child.disconnect()
       await exited

@@ -1,16 +1,11 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { connect, type Database } from '#server/platform/db/connect.ts'
 import { type Site, startSite } from '#testing/scale/site.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 /** The line of postmaster.pid that names the folder of the server's socket. */
 const SOCKET_LINE = 4
-
-export interface OwnSite {
-  site: Site
-  db: Database
-}
 
 interface OwnSiteOptions {
   port: number
@@ -22,9 +17,8 @@ interface OwnSiteOptions {
  * live events have to reach. Each `run` starts it anew on the same data, which are gone at the end.
  */
 export function prepareOwnSite({ port, settings }: OwnSiteOptions) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'sankofa-own-site-'))
-  // Its server may run under another account, which has to reach its folder.
-  chmodSync(dataDir, 0o755)
+  const folder = temporaryFolder('own-site')
+  const dataDir = folder.path
 
   function databaseUrl(): string {
     const lines = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')
@@ -32,16 +26,11 @@ export function prepareOwnSite({ port, settings }: OwnSiteOptions) {
   }
 
   return {
-    async run<T>(work: (own: OwnSite) => Promise<T>): Promise<T> {
-      const site = await startSite({ port, dataDir, demo: false, settings })
-      const db = connect(databaseUrl())
-      try {
-        return await work({ site, db })
-      } finally {
-        await db.destroy()
-        await site.stop()
-      }
+    async run<T>(work: (own: { site: Site; db: Database }) => Promise<T>): Promise<T> {
+      await using site = await startSite({ port, dataDir, demo: false, settings })
+      await using db = connect(databaseUrl())
+      return await work({ site, db })
     },
-    remove: () => rmSync(dataDir, { recursive: true, force: true }),
+    [Symbol.dispose]: () => folder.remove(),
   }
 }

@@ -1,7 +1,7 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { temporaryFolder } from '#bench/load/temporary-folder.ts'
 import { readPostmaster } from '#server/platform/db/embedded/postmaster.ts'
 import { newSecretKey } from '#testing/live/conversation-people.ts'
 import { type NpmStart, npmStart } from '#testing/scale/npm-start.ts'
@@ -104,8 +104,7 @@ function killsOf(site: NpmStart, databaseUrl: () => string): Outage[] {
 
 /** `npm start` with two processes and all that comes along, of which one process after the other is killed. */
 export async function openKillsScene(): Promise<Scene> {
-  const folder = mkdtempSync(join(tmpdir(), 'sankofa-kills-'))
-  chmodSync(folder, 0o755)
+  const { path: folder, remove } = temporaryFolder('kills')
   const [dataDir, backup] = [join(folder, 'data'), join(folder, 'backup')]
   mkdirSync(backup)
   const databaseUrl = () => {
@@ -128,11 +127,11 @@ export async function openKillsScene(): Promise<Scene> {
     milliseconds: 0,
     photos: join(dataDir, 'photos'),
     visits: 1,
-    async close() {
+    async [Symbol.asyncDispose]() {
       site.signal('SIGTERM')
       await site.ended
       if (process.env.SAID) console.error(site.said())
-      rmSync(folder, { recursive: true, force: true })
+      remove()
     },
   }
 }

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { connect as connectSocket, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { temporaryFolder } from '#bench/load/temporary-folder.ts'
 import { readPostmaster } from '#server/platform/db/embedded/postmaster.ts'
 import { newSecretKey } from '#testing/live/conversation-people.ts'
 import { npmStart } from '#testing/scale/npm-start.ts'
@@ -116,12 +116,11 @@ export type MachineKind = 'disk' | 'memory' | 'descriptors'
 
 /** `npm start` with all that comes along, on a machine that lacks something. */
 export async function openMachineScene(kind: MachineKind): Promise<Scene> {
-  const folder = mkdtempSync(join(tmpdir(), 'sankofa-machine-'))
-  chmodSync(folder, 0o755)
+  const { path: folder, remove } = temporaryFolder('machine')
   const dataDir = join(folder, 'data')
   const socketDir = () => readPostmaster(join(dataDir, 'postgres'))?.socketDir ?? ''
   const machine = { folder, dataDir, socketDir }
-  const undo: (() => void)[] = [() => rmSync(folder, { recursive: true, force: true })]
+  const undo: (() => void)[] = [remove]
   if (kind === 'disk') undo.push(mountDisk(machine))
   const { secretKey, secrets } = newSecretKey()
   const site = await npmStart(dataDir, { SECRET_KEY: secretKey, LOG_LEVEL: 'silent' })
@@ -144,7 +143,7 @@ export async function openMachineScene(kind: MachineKind): Promise<Scene> {
     ...signers(secrets),
     databaseUrl: () => `postgres://sankofa@${encodeURIComponent(socketDir())}/sankofa`,
     outages: outages[kind],
-    async close() {
+    async [Symbol.asyncDispose]() {
       site.signal('SIGTERM')
       await site.ended
       for (const step of undo.toReversed()) step()

@@ -48,14 +48,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 const rows: Row[] = []
 for (const [name, open] of Object.entries(SCENES)) {
   if (values.only !== undefined && values.only !== name) continue
-  const scene = await open()
-  try {
-    const pages = await visitPages(scene)
-    const { milliseconds = Number(values.seconds) * 1000 } = scene
-    rows.push(...(await measureScene(scene, { milliseconds, pages, say: (text) => console.error(text) })))
-  } finally {
-    await scene.close()
-  }
+  await using scene = await open()
+  const pages = await visitPages(scene)
+  const { milliseconds = Number(values.seconds) * 1000 } = scene
+  rows.push(...(await measureScene(scene, { milliseconds, pages, say: (text) => console.error(text) })))
 }
 const HEAD = [
   `away for ${values.seconds} s`,

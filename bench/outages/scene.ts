@@ -20,7 +20,7 @@ export interface Outage {
 }
 
 /** A site that runs, and what may be taken from it. */
-export interface Scene {
+export interface Scene extends AsyncDisposable {
   url: string
   outages: Outage[]
   /** Replaces `--seconds` where things are gone for a moment only. */
@@ -36,7 +36,6 @@ export interface Scene {
   databaseUrl(): string
   mail?: MailServer
   push?: PushService
-  close(): Promise<void>
 }
 
 export interface SeenPage {
@@ -56,12 +55,8 @@ export const signers = (secrets: Secrets): Pick<Scene, 'sign' | 'signPhoto'> => 
 })
 
 export async function withDatabase<T>(scene: Scene, work: (db: Database) => Promise<T>): Promise<T> {
-  const db = connect(scene.databaseUrl(), { connections: 1 })
-  try {
-    return await work(db)
-  } finally {
-    await db.destroy()
-  }
+  await using db = connect(scene.databaseUrl(), { connections: 1 })
+  return await work(db)
 }
 
 /** Returns the address of its picture. */

@@ -1,7 +1,7 @@
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { temporaryFolder } from '#bench/load/temporary-folder.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import { ensureRedis } from '#scripts/programs/redis.js'
 import { newSecretKey } from '#testing/live/conversation-people.ts'
@@ -90,7 +90,7 @@ export async function openServicesScene(): Promise<Scene> {
   const services = await startServices()
   const { cables, redis, primary } = services
   const { secretKey, secrets } = newSecretKey()
-  const dataDir = mkdtempSync(join(tmpdir(), 'sankofa-outages-'))
+  const { path: dataDir, remove } = temporaryFolder('outages')
   const logPath = join(dataDir, 'site.log')
   const log = openSync(logPath, 'a')
   const site = await startSite({
@@ -128,11 +128,11 @@ export async function openServicesScene(): Promise<Scene> {
       away('push', cables.push),
       away('the bucket of photos (S3)', cables.bucket, ['photos-unavailable']),
     ],
-    async close() {
+    async [Symbol.asyncDispose]() {
       await site.stop()
       await services.close()
       closeSync(log)
-      rmSync(dataDir, { recursive: true, force: true })
+      remove()
     },
   }
 }

@@ -1,6 +1,5 @@
+import { median } from '#bench/load/percentile.ts'
 import type { Sample } from './samples.ts'
-
-const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN
 
 /** In percent, from the first third of the samples to the last; of the bloat, which is a share, in points. */
 export function growthOf(

@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { connect } from '#server/platform/db/connect.ts'
 import { newSecretKey, tokenSigner } from '#testing/live/conversation-people.ts'
 import { startSite } from '#testing/scale/site.ts'
 import { openBenchDatabase } from '#bench/load/bench-database.ts'
+import { temporaryFolder } from '#bench/load/temporary-folder.ts'
 import { startSoakLoad } from './load.ts'
 import { growthOf } from './growth.ts'
 import { type Sample, watchSite } from './samples.ts'
@@ -46,12 +44,13 @@ function printGrowth(samples: Sample[]): void {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 const { secretKey, secrets } = newSecretKey()
-const dataDir = mkdtempSync(join(tmpdir(), 'sankofa-soak-'))
-const database = await openBenchDatabase(PRODUCTS)
-const db = connect(database.url)
+using folder = temporaryFolder('soak')
+await using database = await openBenchDatabase(PRODUCTS)
+await using db = connect(database.url)
 const settings = { SECRET_KEY: secretKey, TRUSTED_PROXIES: '127.0.0.1' }
-const site = await startSite({ port, dataDir, databaseUrl: database.url, demo: false, settings })
-const watch = await watchSite(site.pid, database.url.replace('sankofa@', 'postgres@'))
+const starting = { port, dataDir: folder.path, databaseUrl: database.url, demo: false, settings }
+await using site = await startSite(starting)
+await using watch = await watchSite(site.pid, database.url.replace('sankofa@', 'postgres@'))
 const load = await startSoakLoad({ url: site.url, db, sign: tokenSigner(secrets) })
 const samples: Sample[] = []
 for (let minute = 1; minute <= warmUp + minutes; minute += 1) {
@@ -70,8 +69,3 @@ for (const [what, times] of load.failures) {
   console.log(`FAILED ${times} times: ${what}`)
   process.exitCode = 1
 }
-await watch.close()
-await db.destroy()
-await site.stop()
-await database.close()
-rmSync(dataDir, { recursive: true, force: true })

@@ -1,7 +1,6 @@
-import { execFile } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
-import { promisify } from 'node:util'
+import { readdirSync } from 'node:fs'
 import pg from 'pg'
+import { megabytesOf, processTree, sum } from '#bench/load/processes.ts'
 
 /** What a process that runs for years must not gather. */
 export interface Sample {
@@ -14,48 +13,23 @@ export interface Sample {
   bloat: number
 }
 
-export interface Watch {
-  sample(): Promise<Sample>
-  close(): Promise<void>
-}
-
-const KILOBYTE = 1024
-
-/** Of the process and those it started, such as the encoder. */
-async function processTree(pid: number): Promise<number[]> {
-  const { stdout } = await promisify(execFile)('ps', ['-eo', 'pid=,ppid='])
-  const parents = new Map(
-    stdout
-      .trim()
-      .split('\n')
-      .map((line) => line.trim().split(/\s+/).map(Number) as [number, number]),
-  )
-  const isOurs = (one: number): boolean => one === pid || (parents.has(one) && isOurs(parents.get(one) ?? 0))
-  return [...parents.keys()].filter((one) => one !== 0 && isOurs(one))
-}
-
-/** A process may have ended since it was listed. */
-function readOf<T>(read: () => T, otherwise: T): T {
+/** None of a process that has ended since it was listed. */
+function countDescriptors(pid: number): number {
   try {
-    return read()
+    return readdirSync(`/proc/${pid}/fd`).length
   } catch {
-    return otherwise
+    return 0
   }
 }
 
-const memoryOf = (pid: number) =>
-  readOf(() => Number(/RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0), 0)
-const descriptorsOf = (pid: number) => readOf(() => readdirSync(`/proc/${pid}/fd`).length, 0)
-const sum = (numbers: number[]) => numbers.reduce((all, number) => all + number, 0)
-
 /** Looks at the processes of a site and at its database; `adminUrl` is of a superuser, who may see into tables. */
-export async function watchSite(pid: number, adminUrl: string): Promise<Watch> {
+export async function watchSite(pid: number, adminUrl: string) {
   const client = new pg.Client(adminUrl)
   await client.connect()
   await client.query('create extension if not exists pgstattuple')
   return {
-    async sample() {
-      const pids = await processTree(pid)
+    async sample(): Promise<Sample> {
+      const pids = processTree(pid)
       const { rows: opened } = await client.query<{ connections: number }>(
         `select count(*)::int as connections from pg_stat_activity
          where datname = current_database() and pid <> pg_backend_pid()`,
@@ -67,12 +41,12 @@ export async function watchSite(pid: number, adminUrl: string): Promise<Watch> {
            and pg_relation_size(c.oid) > 0`,
       )
       return {
-        memory: sum(pids.map(memoryOf)) / KILOBYTE,
-        descriptors: sum(pids.map(descriptorsOf)),
+        memory: sum(pids.map((each) => megabytesOf(each, 'RssAnon'))),
+        descriptors: sum(pids.map(countDescriptors)),
         connections: opened[0]?.connections ?? 0,
         bloat: sizes[0]?.bloat ?? 0,
       }
     },
-    close: () => client.end(),
+    [Symbol.asyncDispose]: () => client.end(),
   }
 }

@@ -8,7 +8,7 @@ const MAIN = join(import.meta.dirname, '../../server/main.ts')
 /** Filling the market with its demo photos takes the most of it. */
 const START_PATIENCE_MS = 300_000
 
-export interface Site {
+export interface Site extends AsyncDisposable {
   url: string
   pid: number
   /** From spawning the process to its first page. */
@@ -75,7 +75,8 @@ export async function startSite({
   try {
     await firstPage(url, child)
     const startMilliseconds = performance.now() - startedAt
-    return { url, pid: child.pid as number, startMilliseconds, stop, kill: () => end('SIGKILL') }
+    const pid = child.pid as number
+    return { url, pid, startMilliseconds, stop, kill: () => end('SIGKILL'), [Symbol.asyncDispose]: stop }
   } catch (error) {
     await stop()
     throw error

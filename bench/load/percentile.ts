@@ -1,0 +1,14 @@
+import type { Speed } from './load.ts'
+
+/** The value that so large a part of them does not exceed. */
+export const percentile = (values: readonly number[], part: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * part)] ?? Infinity
+
+/** Of what took so many milliseconds each, within so many seconds. */
+export const speedOf = (took: readonly number[], seconds: number): Speed => ({
+  perSecond: took.length / seconds,
+  p50: percentile(took, 0.5),
+  p99: percentile(took, 0.99),
+})
+
+export const median = (values: readonly number[]): number => percentile(values, 0.5)

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { runningProcesses } from '#testing/scale/running-processes.ts'
+
+const TICKS_PER_SECOND = 100
+const KILOBYTE = 1024
+
+/** A process and all that it has started, such as the encoder. */
+export function processTree(root: number): number[] {
+  const running = runningProcesses()
+  const from = (pid: number): number[] => [
+    pid,
+    ...running.filter(({ parent }) => parent === pid).flatMap((child) => from(child.pid)),
+  ]
+  return from(root)
+}
+
+/** Empty if the process has ended since it was listed. */
+function readProc(pid: number, file: 'stat' | 'status'): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** Of the fields of proc(5), those from utime on: utime, stime, cutime, cstime. */
+function secondsIn(pid: number, fields: number): number {
+  const stat = readProc(pid, 'stat')
+  const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return ticks.slice(11, 11 + fields).reduce((sum, field) => sum + Number(field), 0) / TICKS_PER_SECOND
+}
+
+/** Seconds of processor time that a process has used, all its threads together. */
+export const processorSeconds = (pid: number): number => secondsIn(pid, 2)
+
+/** The same with all that it has started, also what has ended since. */
+export const treeSeconds = (root: number): number => sum(processTree(root).map((pid) => secondsIn(pid, 4)))
+
+/** `VmRSS` is all that is in memory, `RssAnon` what is not shared with files, `VmHWM` the most that ever was. */
+export const megabytesOf = (pid: number, kind: 'VmRSS' | 'RssAnon' | 'VmHWM'): number =>
+  Number(new RegExp(`${kind}:\\s+(\\d+)`).exec(readProc(pid, 'status'))?.[1] ?? 0) / KILOBYTE
+
+export const sum = (numbers: number[]): number => numbers.reduce((all, number) => all + number, 0)
