@@ -1,57 +1,34 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
-import { by, type Held, exportedTable } from './exported-table.ts'
+import { by, exportedTables } from './exported-table.ts'
 
 /** Signals and cases are the site's own notes and would show who reported whom; decisions are all that came of them. */
-export const HELD_OF_MODERATION = {
-  product_holds: exportedTable('product_holds', {
+export const HELD_OF_MODERATION = exportedTables({
+  product_holds: {
     whose: (id) => sql`t.product_id in (select id from products where seller_id = ${id})`,
     withheld: [],
-    order: sql`t.created_at`,
-  }),
-  hold_answers: exportedTable('hold_answers', {
+  },
+  hold_answers: {
     whose: (id) => sql`t.product_id in (select id from products where seller_id = ${id})`,
     withheld: ['answered_on'],
-    order: sql`t.created_at`,
-  }),
-  reports: exportedTable('reports', {
-    whose: by('reporter_id'),
-    withheld: ['id', 'case_id', 'reporter_id', 'weight'],
-    order: sql`t.created_at`,
-  }),
-  report_pictures: exportedTable('report_pictures', {
+  },
+  reports: { whose: by('reporter_id'), withheld: ['id', 'case_id', 'reporter_id', 'weight'] },
+  report_pictures: {
     whose: (id) => sql`t.report_id in (select id from reports where reporter_id = ${id})`,
     withheld: ['thumbhash'],
     order: sql`t.created_at, t.position`,
-  }),
-  decisions: exportedTable('decisions', {
+  },
+  decisions: {
     // Also those about a deleted account of theirs that hold for this one.
     whose: (id) =>
       sql`(t.subject_id = ${id} or t.id in (select decision_id from sanctions where person_id = ${id}))`,
     withheld: ['case_id', 'subject_id', 'moderator_id', 'evidence'],
-    order: sql`t.created_at`,
-  }),
-  appeals: exportedTable('appeals', {
-    whose: by('person_id'),
-    withheld: ['id', 'person_id', 'decided_by'],
-    order: sql`t.created_at`,
-  }),
-  sanctions: exportedTable('sanctions', {
-    whose: by('person_id'),
-    withheld: ['person_id', 'decision_id'],
-    order: sql`t.created_at`,
-  }),
-  staff: exportedTable('staff', {
-    whose: by('account_id'),
-    withheld: ['account_id', 'seen_at'],
-    order: sql`t.granted_at`,
-  }),
-  audit_entries: exportedTable('audit_entries', {
-    whose: by('actor_id'),
-    withheld: ['id', 'actor_id', 'detail'],
-    order: sql`t.created_at`,
-  }),
-} satisfies Record<string, Held>
+  },
+  appeals: { whose: by('person_id'), withheld: ['id', 'person_id', 'decided_by'] },
+  sanctions: { whose: by('person_id'), withheld: ['person_id', 'decision_id'] },
+  staff: { whose: by('account_id'), withheld: ['account_id', 'seen_at'], order: sql`t.granted_at` },
+  audit_entries: { whose: by('actor_id'), withheld: ['id', 'actor_id', 'detail'] },
+})
 
 /** The files of pictures that the person added to reports. */
 export const selectReportPictures = (db: Database, personId: string) =>

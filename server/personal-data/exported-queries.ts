@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
 import { HELD_OF_CONVERSATIONS } from './exported-conversation-queries.ts'
 import { HELD_OF_MODERATION } from './exported-moderation-queries.ts'
-import { by, type Held, exportedTable } from './exported-table.ts'
+import { by, exportedTables, type Held } from './exported-table.ts'
 
 const productTitle = sql`(select title from products where id = t.product_id) as product`
 
@@ -22,177 +22,129 @@ const purchases: Held = {
 
 /** The tables of an export: each becomes a JSON file of its name. */
 export const HELD = {
-  accounts: exportedTable('accounts', {
-    whose: by('id'),
-    withheld: [
-      'id',
-      'device_epoch',
-      'mailbox_hash',
-      'password_hash',
-      'totp_enabled_at',
-      'totp_last_step',
-      'totp_secret',
-      'totp_started_at',
-    ],
-    also: () => sql`t.totp_enabled_at as two_factor_since`,
-    order: sql`t.created_at`,
-  }),
-  account_identities: exportedTable('account_identities', {
-    whose: by('account_id'),
-    withheld: ['account_id'],
-    order: sql`t.created_at`,
-  }),
-  profiles: exportedTable('profiles', { whose: by('id'), withheld: [], order: sql`t.created_at` }),
-  sessions: exportedTable('sessions', {
-    whose: by('account_id'),
-    withheld: ['id', 'account_id', 'is_first', 'reauthenticated_at', 'recovery_until', 'second_step_at'],
-    order: sql`t.created_at`,
-  }),
-  notification_preferences: exportedTable('notification_preferences', {
-    whose: by('account_id'),
-    withheld: ['account_id'],
-    order: sql`t.updated_at`,
-  }),
-  mail_log: exportedTable('mail_log', {
-    whose: by('person_id'),
-    withheld: ['id', 'person_id', 'failure'],
-    order: sql`t.created_at`,
-  }),
-  push_subscriptions: exportedTable('push_subscriptions', {
-    whose: by('user_id'),
-    withheld: ['id', 'user_id', 'session_id', 'auth', 'p256dh'],
-    also: () => sql`(select device_name from sessions where id = t.session_id) as device_name`,
-    order: sql`t.created_at`,
-  }),
-  data_exports: exportedTable('data_exports', {
-    whose: by('account_id'),
-    withheld: ['id', 'account_id'],
-    order: sql`t.requested_at`,
-  }),
-  products: exportedTable('products', {
-    whose: by('seller_id'),
-    withheld: [
-      'seller_id',
-      'client_key',
-      'version',
-      'is_sold',
-      'place_id',
-      'place_ids',
-      'location_terms',
-      'search',
-    ],
-    order: sql`t.created_at`,
+  ...exportedTables({
+    accounts: {
+      whose: by('id'),
+      withheld: [
+        'id',
+        'device_epoch',
+        'mailbox_hash',
+        'password_hash',
+        'totp_enabled_at',
+        'totp_last_step',
+        'totp_secret',
+        'totp_started_at',
+      ],
+      also: () => sql`t.totp_enabled_at as two_factor_since`,
+    },
+    account_identities: { whose: by('account_id'), withheld: ['account_id'] },
+    profiles: { whose: by('id'), withheld: [] },
+    sessions: {
+      whose: by('account_id'),
+      withheld: ['id', 'account_id', 'is_first', 'reauthenticated_at', 'recovery_until', 'second_step_at'],
+    },
+    notification_preferences: { whose: by('account_id'), withheld: ['account_id'], order: sql`t.updated_at` },
+    mail_log: { whose: by('person_id'), withheld: ['id', 'person_id', 'failure'] },
+    push_subscriptions: {
+      whose: by('user_id'),
+      withheld: ['id', 'user_id', 'session_id', 'auth', 'p256dh'],
+      also: () => sql`(select device_name from sessions where id = t.session_id) as device_name`,
+    },
+    data_exports: { whose: by('account_id'), withheld: ['id', 'account_id'], order: sql`t.requested_at` },
+    products: {
+      whose: by('seller_id'),
+      withheld: [
+        'seller_id',
+        'client_key',
+        'version',
+        'is_sold',
+        'place_id',
+        'place_ids',
+        'location_terms',
+        'search',
+      ],
+    },
   }),
   purchases,
-  product_views: exportedTable('product_views', {
-    whose: ofOwnProduct,
-    withheld: [],
-    order: sql`t.product_id`,
-  }),
-  favourites: exportedTable('favourites', {
-    whose: by('profile_id'),
-    withheld: ['profile_id', 'price_told', 'sold_told_at'],
-    also: () => productTitle,
-    order: sql`t.created_at`,
-  }),
-  /** That there is one; the hash is the site's. */
-  product_imeis: exportedTable('product_imeis', {
-    whose: ofOwnProduct,
-    withheld: ['imei_hash'],
-    order: sql`t.product_id`,
-  }),
-  stolen_phones: exportedTable('stolen_phones', {
-    whose: by('reporter_id'),
-    withheld: ['id', 'imei_hash', 'reporter_id'],
-    order: sql`t.created_at`,
-  }),
-  product_images: exportedTable('product_images', {
-    whose: ofOwnProduct,
-    withheld: ['id', 'client_key', 'codes', 'dhash', 'thumbhash'],
-    order: sql`t.product_id, t.position`,
-  }),
-  photo_uploads: exportedTable('photo_uploads', {
-    whose: by('seller_id'),
-    withheld: [
-      'id',
-      'seller_id',
-      'client_key',
-      'attempt',
-      'codes',
-      'dhash',
-      'image_url',
-      'likeness',
-      'position',
-      'refusal',
-      'replaces_id',
-      'thumbhash',
-      'updated_at',
-    ],
-    order: sql`t.created_at`,
-  }),
-  product_reviews: exportedTable('product_reviews', {
-    whose: by('reviewer_id'),
-    withheld: [
-      'id',
-      'reviewer_id',
-      'reviewer_mailbox',
-      'shares_access',
-      'is_earned',
-      'is_left_behind',
-      'written_category',
-      'replied_at',
-    ],
-    also: () => productTitle,
-    order: sql`t.created_at`,
-  }),
-  seller_figures: exportedTable('seller_figures', {
-    whose: by('seller_id'),
-    withheld: ['seller_id'],
-    order: sql`t.seller_id`,
-  }),
-  /** Whom the person has blocked; who has blocked them is not theirs to know. */
-  blocks: exportedTable('blocks', {
-    whose: by('blocker_id'),
-    withheld: ['blocker_id'],
-    order: sql`t.created_at`,
-  }),
-  contact_reveals: exportedTable('contact_reveals', {
-    whose: by('viewer_id'),
-    withheld: ['id', 'viewer_id'],
-    order: sql`t.created_at`,
-  }),
-  /** When they were last used from each device and address; the hashes are the site's. */
-  access_traces: exportedTable('access_traces', {
-    whose: by('account_id'),
-    withheld: ['account_id', 'hash'],
-    order: sql`t.seen_at`,
-  }),
-  saved_searches: exportedTable('saved_searches', {
-    whose: by('profile_id'),
-    // The query says all that these have worked out.
-    withheld: [
-      'id',
-      'profile_id',
-      'keys',
-      'words',
-      'category_id',
-      'place_ids',
-      'regions',
-      'location_query',
-      'choices',
-      'attribute_ranges',
-    ],
-    order: sql`t.created_at`,
-  }),
-  saved_search_matches: exportedTable('saved_search_matches', {
-    whose: (id) => sql`t.saved_search_id in (select id from saved_searches where profile_id = ${id})`,
-    withheld: ['saved_search_id', 'at_once'],
-    also: () => sql`(select query from saved_searches where id = t.saved_search_id) as query`,
-    order: sql`t.matched_at`,
+  ...exportedTables({
+    product_views: { whose: ofOwnProduct, withheld: [], order: sql`t.product_id` },
+    favourites: {
+      whose: by('profile_id'),
+      withheld: ['profile_id', 'price_told', 'sold_told_at'],
+      also: () => productTitle,
+    },
+    /** That there is one; the hash is the site's. */
+    product_imeis: { whose: ofOwnProduct, withheld: ['imei_hash'], order: sql`t.product_id` },
+    stolen_phones: { whose: by('reporter_id'), withheld: ['id', 'imei_hash', 'reporter_id'] },
+    product_images: {
+      whose: ofOwnProduct,
+      withheld: ['id', 'client_key', 'codes', 'dhash', 'thumbhash'],
+      order: sql`t.product_id, t.position`,
+    },
+    photo_uploads: {
+      whose: by('seller_id'),
+      withheld: [
+        'id',
+        'seller_id',
+        'client_key',
+        'attempt',
+        'codes',
+        'dhash',
+        'image_url',
+        'likeness',
+        'position',
+        'refusal',
+        'replaces_id',
+        'thumbhash',
+        'updated_at',
+      ],
+    },
+    product_reviews: {
+      whose: by('reviewer_id'),
+      withheld: [
+        'id',
+        'reviewer_id',
+        'reviewer_mailbox',
+        'shares_access',
+        'is_earned',
+        'is_left_behind',
+        'written_category',
+        'replied_at',
+      ],
+      also: () => productTitle,
+    },
+    seller_figures: { whose: by('seller_id'), withheld: ['seller_id'], order: sql`t.seller_id` },
+    /** Whom the person has blocked; who has blocked them is not theirs to know. */
+    blocks: { whose: by('blocker_id'), withheld: ['blocker_id'] },
+    contact_reveals: { whose: by('viewer_id'), withheld: ['id', 'viewer_id'] },
+    /** When they were last used from each device and address; the hashes are the site's. */
+    access_traces: { whose: by('account_id'), withheld: ['account_id', 'hash'], order: sql`t.seen_at` },
+    saved_searches: {
+      whose: by('profile_id'),
+      // The query says all that these have worked out.
+      withheld: [
+        'id',
+        'profile_id',
+        'keys',
+        'words',
+        'category_id',
+        'place_ids',
+        'regions',
+        'location_query',
+        'choices',
+        'attribute_ranges',
+      ],
+    },
+    saved_search_matches: {
+      whose: (id) => sql`t.saved_search_id in (select id from saved_searches where profile_id = ${id})`,
+      withheld: ['saved_search_id', 'at_once'],
+      also: () => sql`(select query from saved_searches where id = t.saved_search_id) as query`,
+      order: sql`t.matched_at`,
+    },
   }),
   ...HELD_OF_MODERATION,
   ...HELD_OF_CONVERSATIONS,
-} satisfies Record<string, Held>
+}
 
 /** Photos of the person's products: `image_url` is the common start of each one's files. */
 export const selectPhotos = (db: Database, personId: string) =>

@@ -11,7 +11,8 @@ interface Declaration<Table extends keyof DB> {
   withheld: readonly (keyof DB[Table] & string)[]
   /** Columns from elsewhere that explain a row. */
   also?: (personId: string) => Sql
-  order: Sql
+  /** By when each row was created, unless set. */
+  order?: Sql
 }
 
 /** What the site holds about a person under one name. */
@@ -25,10 +26,9 @@ export interface Held {
 /** Rows whose `column` is the person. */
 export const by = (column: string) => (personId: string) => sql`${sql.ref(`t.${column}`)} = ${personId}`
 
-/** A person's rows of a table with all of its columns but the withheld ones, so that a new column goes along. */
-export function exportedTable<Table extends keyof DB>(
+function exportedTable<Table extends keyof DB>(
   table: Table,
-  { whose, withheld, also, order }: Declaration<Table>,
+  { whose, withheld, also, order = sql`t.created_at` }: Declaration<Table>,
 ): Held {
   async function exportedColumns(db: Database): Promise<string[]> {
     const { rows } = await sql<{ name: string }>`
@@ -49,3 +49,16 @@ export function exportedTable<Table extends keyof DB>(
 
   return { table, exportedColumns, rowsOf }
 }
+
+type Declarations = { [Table in keyof DB]?: Declaration<Table> }
+
+/** A person's rows of tables with all of their columns but the withheld ones, so that a new column goes along. */
+export const exportedTables = <Declared extends Declarations>(
+  declared: Declared,
+): Record<keyof Declared, Held> =>
+  Object.fromEntries(
+    Object.entries(declared).map(([table, declaration]) => [
+      table,
+      exportedTable(table as keyof DB, declaration as Declaration<keyof DB>),
+    ]),
+  ) as Record<keyof Declared, Held>
