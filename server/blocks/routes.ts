@@ -6,12 +6,7 @@ import { blockPerson, listBlocked, listHidden, unblockPerson } from './service.t
 export const blocksRoutes = {
   listBlocked: async (ctx, { viewer }) => ({ people: await listBlocked(ctx, { userId: viewer.id }) }),
   listHidden: (ctx, { viewer }) => listHidden(ctx, { userId: viewer.id }),
-  blockPerson: async (ctx, { viewer, params }) => {
-    await blockPerson(ctx, { blockerId: viewer.id, blockedId: params.id })
-    return {}
-  },
-  unblockPerson: async (ctx, { viewer, params }) => {
-    await unblockPerson(ctx, { blockerId: viewer.id, blockedId: params.id })
-    return {}
-  },
+  blockPerson: (ctx, { viewer, params }) => blockPerson(ctx, { blockerId: viewer.id, blockedId: params.id }),
+  unblockPerson: (ctx, { viewer, params }) =>
+    unblockPerson(ctx, { blockerId: viewer.id, blockedId: params.id }),
 } satisfies Handlers<typeof blocksContract, Context>

@@ -42,7 +42,6 @@ export const heldMessagesRoutes = {
     requireNoContact(ctx, [{ field: 'words', text: body.words }])
     await countDecision(ctx, { actorId: viewer.id, shutsOut: false })
     await decideHeldMessage(ctx, { moderatorId: viewer.id, ...params, ...body })
-    return {}
   },
 } satisfies Handlers<typeof heldMessagesContract, Context>
 

@@ -31,8 +31,6 @@ export const imeiRoutes = {
       ...body,
     }),
   }),
-  deleteStolenPhone: async (ctx, { viewer, params }) => {
-    await deleteStolenPhone(ctx, { userId: viewer.id, id: params.id })
-    return {}
-  },
+  deleteStolenPhone: (ctx, { viewer, params }) =>
+    deleteStolenPhone(ctx, { userId: viewer.id, id: params.id }),
 } satisfies Handlers<typeof imeiContract, Context>

@@ -16,14 +16,8 @@ export const operationsRoutes = {
   getWeek: (ctx) => getWeek(ctx),
   getHealth: async (ctx) => readHealth(ctx, await findProcessWarnings(ctx)),
   listFailedJobs: async ({ db }) => ({ jobs: await listFailedJobs(db) }),
-  retryFailedJob: async (ctx, { viewer, params }) => {
-    await retryFailedJob(ctx, { actorId: viewer.id, id: params.id })
-    return {}
-  },
-  dropFailedJob: async (ctx, { viewer, params }) => {
-    await dropFailedJob(ctx, { actorId: viewer.id, id: params.id })
-    return {}
-  },
+  retryFailedJob: (ctx, { viewer, params }) => retryFailedJob(ctx, { actorId: viewer.id, id: params.id }),
+  dropFailedJob: (ctx, { viewer, params }) => dropFailedJob(ctx, { actorId: viewer.id, id: params.id }),
   listMails: async (ctx, { viewer, query }) => {
     const page = await listMails(ctx, { cursor: query.cursor })
     const people = page.items.flatMap(({ person }) => (person ? [person.id] : []))
@@ -32,36 +26,22 @@ export const operationsRoutes = {
     return page
   },
   getNotice: async ({ currentNotice }) => ({ notice: await currentNotice.get() }),
-  setNotice: async (ctx, { viewer, body }) => {
-    await setNotice(ctx, { actorId: viewer.id, form: body })
-    return {}
-  },
-  removeNotice: async (ctx, { viewer }) => {
-    await removeNotice(ctx, { actorId: viewer.id })
-    return {}
-  },
+  setNotice: (ctx, { viewer, body }) => setNotice(ctx, { actorId: viewer.id, form: body }),
+  removeNotice: (ctx, { viewer }) => removeNotice(ctx, { actorId: viewer.id }),
   listRefusedWords: async (ctx) => ({ words: await listRefusedWords(ctx) }),
-  refuseWord: async (ctx, { viewer, body }) => {
-    await changeRefusedWord(ctx, { actorId: viewer.id, word: body.word, to: 'refuse' })
-    return {}
-  },
-  allowWord: async (ctx, { viewer, body }) => {
-    await changeRefusedWord(ctx, { actorId: viewer.id, word: body.word, to: 'allow' })
-    return {}
-  },
+  refuseWord: (ctx, { viewer, body }) =>
+    changeRefusedWord(ctx, { actorId: viewer.id, word: body.word, to: 'refuse' }),
+  allowWord: (ctx, { viewer, body }) =>
+    changeRefusedWord(ctx, { actorId: viewer.id, word: body.word, to: 'allow' }),
   listCategoriesForStaff: async (ctx) => ({ categories: await listCategoriesForStaff(ctx) }),
-  changeCategory: async (ctx, { viewer, params, body }) => {
-    await changeCategoryAs(ctx, { actorId: viewer.id, id: params.id, form: body })
-    return {}
-  },
+  changeCategory: (ctx, { viewer, params, body }) =>
+    changeCategoryAs(ctx, { actorId: viewer.id, id: params.id, form: body }),
   deleteListing: async (ctx, { viewer, params }) => {
     await countDecision(ctx, { actorId: viewer.id, shutsOut: false })
     await deleteListing(ctx, { actorId: viewer.id, id: params.id })
-    return {}
   },
   deletePerson: async (ctx, { viewer, params }) => {
     await countDecision(ctx, { actorId: viewer.id, shutsOut: true })
     await deletePerson(ctx, { actorId: viewer.id, id: params.id })
-    return {}
   },
 } satisfies Handlers<typeof administrationContract, Context>

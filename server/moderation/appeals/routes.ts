@@ -26,6 +26,5 @@ export const appealsRoutes = {
     requireNoContact(ctx, [{ field: 'words', text: body.words }])
     await countDecision(ctx, { actorId: viewer.id, shutsOut: false })
     await decideAppeal(ctx, { moderatorId: viewer.id, appealId: params.id, ...body })
-    return {}
   },
 } satisfies Handlers<typeof appealsContract, Context>

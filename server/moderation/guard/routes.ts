@@ -6,18 +6,14 @@ import { checkListing, createRule, listRules, reportFalseAlarm, tryRule, updateR
 
 export const guardRoutes = {
   checkListing: async (ctx, { body }) => ({ warnings: await checkListing(ctx, body) }),
-  reportFalseAlarm: async (ctx, { viewer, params }) => {
-    await reportFalseAlarm(ctx, { userId: viewer.id, messageId: params.id })
-    return {}
-  },
+  reportFalseAlarm: (ctx, { viewer, params }) =>
+    reportFalseAlarm(ctx, { userId: viewer.id, messageId: params.id }),
 } satisfies Handlers<typeof guardContract, Context>
 
 export const ruleScreenRoutes = {
   listGuardRules: async (ctx) => ({ rules: await listRules(ctx) }),
   tryGuardRule: (ctx, { body }) => tryRule(ctx, body),
   createGuardRule: (ctx, { viewer, body }) => createRule(ctx, { moderatorId: viewer.id, form: body }),
-  updateGuardRule: async (ctx, { viewer, params, body }) => {
-    await updateRule(ctx, { moderatorId: viewer.id, id: Number(params.id), form: body })
-    return {}
-  },
+  updateGuardRule: (ctx, { viewer, params, body }) =>
+    updateRule(ctx, { moderatorId: viewer.id, id: Number(params.id), form: body }),
 } satisfies Handlers<typeof ruleScreenContract, Context>
