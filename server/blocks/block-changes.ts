@@ -2,10 +2,7 @@ import type { Listener } from '#server/platform/db/listener.ts'
 import type { Live } from '#server/platform/live/live.ts'
 import { BLOCKS_CHANNEL } from './queries.ts'
 
-export interface BlockChanges {
-  /** Grows whenever somebody was blocked or unblocked, in any process: what was read before it may be old. */
-  version(): number
-}
+export type BlockChanges = ReturnType<typeof createBlockChanges>
 
 /** Ends in this process that two people watch whether the other is there, as soon as one of them blocks the other. */
 export function createBlockChanges({
@@ -14,7 +11,7 @@ export function createBlockChanges({
 }: {
   listener: Listener
   live: Pick<Live, 'endWatching' | 'emitHere'>
-}): BlockChanges {
+}) {
   let version = 0
   listener.on(BLOCKS_CHANNEL, (payload) => {
     version += 1
@@ -26,5 +23,8 @@ export function createBlockChanges({
   })
   // What happened while the connection was away is not known.
   listener.onListening(() => (version += 1))
-  return { version: () => version }
+  return {
+    /** Grows whenever somebody was blocked or unblocked, in any process: what was read before it may be old. */
+    version: () => version,
+  }
 }

@@ -4,15 +4,12 @@ import { type CountedCategory, selectCategories } from './queries.ts'
 const FRESH_MS = 60_000
 
 /** Categories change a few times a year, their order once an hour, and they stand on every page, so a process reads them once a minute, and once they were changed. */
-export interface CategoryCache {
-  get(): Promise<CountedCategory[]>
-  clear(): void
-}
+export type CategoryCache = ReturnType<typeof createCategoryCache>
 
-export function createCategoryCache(db: Database, now: () => number): CategoryCache {
+export function createCategoryCache(db: Database, now: () => number) {
   let cached: { at: number; categories: Promise<CountedCategory[]> } | undefined
   return {
-    get() {
+    get(): Promise<CountedCategory[]> {
       if (!cached || now() - cached.at > FRESH_MS) {
         const categories = selectCategories(db)
         cached = { at: now(), categories }

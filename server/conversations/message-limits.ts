@@ -52,22 +52,17 @@ export function limitByMinute(perMinute: number, code: ProblemCode): (key: strin
 }
 
 /** What one process allows, beside the database's own limit of messages. */
-export interface MessageLimits {
-  /** Messages of a person in a conversation, as the database counts them. */
-  perMinute: number
-  /** Returns how to give the attempt back. Refused: too-many-messages. */
-  takeSend(userId: string): () => void
-  /** Refused: too-many-requests. */
-  takeRead(userId: string): void
-  isRepeatAllowed(messageId: string): boolean
-}
+export type MessageLimits = ReturnType<typeof createMessageLimits>
 
-export function createMessageLimits(perMinute: number = MESSAGES_A_MINUTE.attempts): MessageLimits {
+export function createMessageLimits(perMinute: number = MESSAGES_A_MINUTE.attempts) {
   const repeats = attemptsByMinute()
   return {
+    /** Messages of a person in a conversation, as the database counts them. */
     perMinute,
+    /** Returns how to give the attempt back. Refused: too-many-messages. */
     takeSend: limitByMinute(perMinute * ATTEMPTS_PER_MESSAGE, 'too-many-messages'),
+    /** Refused: too-many-requests. */
     takeRead: limitByMinute(READS_A_MINUTE, 'too-many-requests'),
-    isRepeatAllowed: (messageId) => repeats.take(messageId).count <= REPEATED_EMITS,
+    isRepeatAllowed: (messageId: string) => repeats.take(messageId).count <= REPEATED_EMITS,
   }
 }

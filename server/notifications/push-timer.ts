@@ -7,10 +7,7 @@ interface TimerDeps {
   release: () => Promise<void>
 }
 
-export interface PushTimer {
-  /** Costs nothing: however many messages there are, one release follows every few seconds, and one after the last. */
-  messageWritten(): void
-}
+export type PushTimer = ReturnType<typeof createPushTimer>
 
 const RELEASE_AFTER_MS = MESSAGE_PUSH_DELAY_SECONDS * 1000 + 200
 
@@ -18,7 +15,7 @@ const RELEASE_AFTER_MS = MESSAGE_PUSH_DELAY_SECONDS * 1000 + 200
  * Releases pushes of messages soon after they were written. The marks in the rows decide what is due, and a job
  * releases each minute what a process left behind when it died.
  */
-export function createPushTimer({ log, onClose, release }: TimerDeps): PushTimer {
+export function createPushTimer({ log, onClose, release }: TimerDeps) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let releasing: Promise<void> = Promise.resolve()
   /** When the push of the last message is due: a release sends only what is due by then. */
@@ -41,6 +38,7 @@ export function createPushTimer({ log, onClose, release }: TimerDeps): PushTimer
   })
 
   return {
+    /** Costs nothing: however many messages there are, one release follows every few seconds, and one after the last. */
     messageWritten() {
       repeatAt = performance.now() + RELEASE_AFTER_MS
       if (timer === undefined) runIn(RELEASE_AFTER_MS)

@@ -11,10 +11,7 @@ interface BadgeDeps {
   onClose: (step: () => Promise<void>) => void
 }
 
-export interface UnreadBadges {
-  /** Sends the unread count to all of the person's tabs and devices a moment later; the caller waits for nothing. */
-  update(personId: string): void
-}
+export type UnreadBadges = ReturnType<typeof createUnreadBadges>
 
 /** Changes within this time are counted together; nobody notices that a badge comes this much later. */
 const COLLECT_MS = 25
@@ -22,7 +19,7 @@ const PEOPLE_AT_ONCE = 500
 const RETRY_MS = 1000
 
 /** One count after the other, so that an older number never arrives after a newer one. */
-export function createUnreadBadges({ db, live, log, onClose }: BadgeDeps): UnreadBadges {
+export function createUnreadBadges({ db, live, log, onClose }: BadgeDeps) {
   const changed = new Set<string>()
   const closing = new AbortController()
   let sending: Promise<void> | undefined
@@ -61,7 +58,8 @@ export function createUnreadBadges({ db, live, log, onClose }: BadgeDeps): Unrea
   })
 
   return {
-    update(personId) {
+    /** Sends the unread count to all of the person's tabs and devices a moment later; the caller waits for nothing. */
+    update(personId: string) {
       // A browser that connects later requests the count.
       if (!live.mayHaveSocket(personId)) return
       changed.add(personId)

@@ -13,17 +13,9 @@ const asKey = (hash: Buffer) => hash.toString('base64url')
  * registered with.
  * All accounts of one mailbox share it, one after the other or at the same time.
  */
-export interface PersonHashes {
-  hashOf(email: string): Buffer
-  /** The same as text, for keys of limits. */
-  keyOf(email: string): string
-  /** It stays when the address changes. Undefined without an account, for example after it was deleted. */
-  hashOfAccount(db: Database, accountId: string): Promise<Buffer | undefined>
-  /** For the keys of a person's limits: the mailbox, or without one the person's own id. */
-  subjectOf(db: Database, accountId: string): Promise<string>
-}
+export type PersonHashes = ReturnType<typeof createPersonHashes>
 
-export function createPersonHashes(secrets: Secrets): PersonHashes {
+export function createPersonHashes(secrets: Secrets) {
   const hashOf = (email: string) => secrets.digest('mailbox', mailboxOf(email))
   // An account's hash never changes, so nothing is ever invalidated.
   const cached = new LRUCache<string, Buffer>({ max: CACHED_MAX })
@@ -40,9 +32,12 @@ export function createPersonHashes(secrets: Secrets): PersonHashes {
 
   return {
     hashOf,
-    keyOf: (email) => asKey(hashOf(email)),
+    /** The same as text, for keys of limits. */
+    keyOf: (email: string) => asKey(hashOf(email)),
+    /** It stays when the address changes. Undefined without an account, for example after it was deleted. */
     hashOfAccount,
-    async subjectOf(db, accountId) {
+    /** For the keys of a person's limits: the mailbox, or without one the person's own id. */
+    async subjectOf(db: Database, accountId: string): Promise<string> {
       const hash = await hashOfAccount(db, accountId)
       return hash ? asKey(hash) : accountId
     },

@@ -10,12 +10,7 @@ const REMEMBERED_MAX = 20_000
 /** Shorter than a stand-in may be old, so that other processes find a recent answer. */
 const REMEMBERED_MS = 30 * 60_000
 
-export interface PublicPhotos {
-  /** By what a CDN finds a photo that everyone may see. */
-  find(src: string): Promise<readonly string[] | undefined>
-  /** After a change of what the market shows. */
-  clear(): void
-}
+export type PublicPhotos = ReturnType<typeof createPublicPhotos>
 
 interface Known {
   loadedAt: number
@@ -34,7 +29,7 @@ interface Deps {
  * for the 20,000 photos that were shown last. A photo that is not public yet is looked up each time. While the database is away, the answer
  * of another process on this machine counts too.
  */
-export function createPublicPhotos({ db, listener, standIns, now }: Deps): PublicPhotos {
+export function createPublicPhotos({ db, listener, standIns, now }: Deps) {
   const known = new LRUCache<string, Known>({ max: REMEMBERED_MAX })
   const nameOf = (src: string) => `photo ${src}`
 
@@ -55,8 +50,10 @@ export function createPublicPhotos({ db, listener, standIns, now }: Deps): Publi
   }
 
   return {
+    /** After a change of what the market shows. */
     clear: () => known.clear(),
-    async find(src) {
+    /** By what a CDN finds a photo that everyone may see. */
+    async find(src: string): Promise<readonly string[] | undefined> {
       const remembered = known.get(src)
       const isSure = remembered && listener.isListening() && now() - remembered.loadedAt < REMEMBERED_MS
       if (isSure) return remembered.keys

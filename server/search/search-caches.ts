@@ -1,8 +1,8 @@
 import type { Database } from '#server/platform/db/connect.ts'
-import { createLoadingCache, type LoadingCache } from '#server/platform/cache/loading-cache.ts'
+import { createLoadingCache } from '#server/platform/cache/loading-cache.ts'
 import type { PublishedProduct } from '#server/platform/http/pages/public-changes.ts'
-import { createLookups, filtersIn, type Lookups } from './lookups.ts'
-import { createFirstPageReader, type ReadFirstPage } from './queries.ts'
+import { createLookups, filtersIn } from './lookups.ts'
+import { createFirstPageReader } from './queries.ts'
 import { mayHave } from './new-products.ts'
 import type { Suggestions } from '#server/search/words/suggestions.ts'
 import type { CountedValues } from '#server/search/filters/value-counts.ts'
@@ -13,17 +13,9 @@ const SUGGESTIONS_MAX = 2000
 const VALUE_COUNTS_MAX = 2000
 
 /** What a process remembers between searches. */
-export interface SearchCaches {
-  lookups: Lookups
-  readFirstPage: ReadFirstPage
-  suggestions: LoadingCache<Suggestions>
-  /** How many products of a search have each value of an attribute. */
-  valueCounts: LoadingCache<CountedValues, PublishedProduct>
-  /** For writes that must be seen at once in counts and suggestions; of a publication alone, in those that may have it. */
-  clear(product?: PublishedProduct): void
-}
+export type SearchCaches = ReturnType<typeof createSearchCaches>
 
-export function createSearchCaches(db: Database, now: () => number, frequent?: number): SearchCaches {
+export function createSearchCaches(db: Database, now: () => number, frequent?: number) {
   const lookups = createLookups(db, now, frequent)
   const suggestions = createLoadingCache<Suggestions>({ max: SUGGESTIONS_MAX, freshMs: FRESH_MS, now })
   const valueCounts = createLoadingCache<CountedValues, PublishedProduct>({
@@ -38,8 +30,10 @@ export function createSearchCaches(db: Database, now: () => number, frequent?: n
     lookups,
     readFirstPage: createFirstPageReader(),
     suggestions,
+    /** How many products of a search have each value of an attribute. */
     valueCounts,
-    clear(product) {
+    /** For writes that must be seen at once in counts and suggestions; of a publication alone, in those that may have it. */
+    clear(product?: PublishedProduct) {
       lookups.clear(product)
       suggestions.clear()
       valueCounts.clear(product)

@@ -11,22 +11,17 @@ const RESERVED = 'This name is kept for the people who run the site. Please use 
 const REFUSED = 'This name has a word that is not allowed in names. Please choose another'
 const INVISIBLE = 'Please use letters that can be seen'
 
-export interface PersonNames {
-  isReserved(name: string): boolean
-  /**
-   * Returns the name as it is stored. Refused, with its field, where it pretends to be the site's or has a refused word;
-   * a word of the name `before` may stay.
-   */
-  require(name: string, field: string, before?: string | null): Promise<string>
-  /** The first of these that a person may be called, where nobody can choose another. */
-  firstFitting(...names: (string | undefined)[]): Promise<string>
-}
+export type PersonNames = ReturnType<typeof createPersonNames>
 
-export function createPersonNames(siteName: string, refusedWords: RefusedWords): PersonNames {
+export function createPersonNames(siteName: string, refusedWords: RefusedWords) {
   const isReserved = reservedNames(siteName)
   return {
     isReserved,
-    async require(name, field, before) {
+    /**
+     * Returns the name as it is stored. Refused, with its field, where it pretends to be the site's or has a refused word;
+     * a word of the name `before` may stay.
+     */
+    async require(name: string, field: string, before?: string | null): Promise<string> {
       const plain = plainName(name)
       if (isReserved(plain)) throw invalidInput([{ field, message: RESERVED }])
       if (plain === '' && name !== '') throw invalidInput([{ field, message: INVISIBLE }])
@@ -38,7 +33,8 @@ export function createPersonNames(siteName: string, refusedWords: RefusedWords):
       }
       return plain
     },
-    async firstFitting(...names) {
+    /** The first of these that a person may be called, where nobody can choose another. */
+    async firstFitting(...names: (string | undefined)[]): Promise<string> {
       const hasRefused = await refusedWords.test()
       for (const name of names) {
         const parsed = z.safeParse(PersonName, plainName(name ?? ''))

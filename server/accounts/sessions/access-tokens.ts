@@ -22,11 +22,7 @@ export interface ReadToken extends Viewer {
   expiresAt: number
 }
 
-export interface AccessTokens {
-  sign(viewer: Viewer): Promise<AccessToken>
-  /** Refused with `session-ended` when it is forged or expired. */
-  read(token: string): Promise<ReadToken>
-}
+export type AccessTokens = ReturnType<typeof createAccessTokens>
 
 /** Each key is imported once; given as bytes it would be imported anew for every token. */
 function createKeyImports() {
@@ -57,7 +53,7 @@ async function firstOf<Item, Result>(
 export function createAccessTokens(
   secrets: Pick<Secrets, 'keyFor' | 'acceptedKeysFor'>,
   now: () => number = Date.now,
-): AccessTokens {
+) {
   const importKey = createKeyImports()
   /** Valid tokens that were read before, so that each is verified once. */
   const cache = new LRUCache<string, ReadToken>({ max: CACHED_MAX })
@@ -70,7 +66,7 @@ export function createAccessTokens(
       requiredClaims: ['sub', 'sid', 'exp'],
     })
   return {
-    async sign({ id, sessionId }) {
+    async sign({ id, sessionId }: Viewer): Promise<AccessToken> {
       const issuedAt = Math.floor(now() / 1000)
       const expiresAt = issuedAt + ACCESS_TOKEN_SECONDS
       const token = await new SignJWT({ sid: sessionId, role: 'user' })
@@ -81,7 +77,8 @@ export function createAccessTokens(
         .sign(await importKey(secrets.keyFor(PURPOSE)))
       return { token, expiresAt }
     },
-    async read(token) {
+    /** Refused with `session-ended` when it is forged or expired. */
+    async read(token: string): Promise<ReadToken> {
       const accepted = secrets.acceptedKeysFor(PURPOSE)
       // What was verified by a key that is accepted no longer is forgotten.
       if (accepted !== acceptedBefore) cache.clear()

@@ -11,10 +11,7 @@ const CHARACTERS_JUDGED = 32
 
 const MESSAGE = 'This password is easy to guess. Use three or four words that only you would put together.'
 
-export interface GuessablePasswords {
-  /** Refused: invalid-input, naming `field`, when common passwords, names or `about` the person lead to it soon. */
-  refuse(password: { field: string; text: string; about: readonly string[] }): Promise<void>
-}
+export type GuessablePasswords = ReturnType<typeof createGuessablePasswords>
 
 /** Of this country, which is as public as a name: what stands before and after it is the password. */
 const PHONE_NUMBER = /(?:\+?233|0)(?:[ -]?\d){9}(?!\d)/g
@@ -75,10 +72,11 @@ async function loadEstimator(siteName: string): Promise<ZxcvbnFactory> {
 }
 
 /** The lists take ten megabytes, so they are loaded once somebody chooses a password. */
-export function createGuessablePasswords(siteName: string): GuessablePasswords {
+export function createGuessablePasswords(siteName: string) {
   let estimator: Promise<ZxcvbnFactory> | undefined
   return {
-    async refuse({ field, text, about }) {
+    /** Refused: invalid-input, naming `field`, when common passwords, names or `about` the person lead to it soon. */
+    async refuse({ field, text, about }: { field: string; text: string; about: readonly string[] }) {
       const rest = text.replaceAll(PHONE_NUMBER, '').slice(0, CHARACTERS_JUDGED)
       const words = about.flatMap((part) => part.toLowerCase().split(/[^\p{L}\p{N}]+/u)).filter(Boolean)
       estimator ??= loadEstimator(siteName)

@@ -14,11 +14,7 @@ export interface PasswordOwner {
   knownAccount?: string
 }
 
-export interface Passwords {
-  hash(password: string, owner: PasswordOwner): Promise<string>
-  /** Takes equally long whether there is such a person or not: without a hash it works on a real one of nobody's. */
-  matches(passwordHash: string | null, password: string, owner: PasswordOwner): Promise<boolean>
-}
+export type Passwords = ReturnType<typeof createPasswords>
 
 /** Of a core. */
 const HASH_MS = 20
@@ -37,7 +33,7 @@ const waiterOf = ({ address, knownAccount }: PasswordOwner): Waiter =>
  * answered meanwhile. Networks take turns, so that many requests from one wait behind each other. Only tests hash at a
  * lower cost.
  */
-export function createPasswords({ processes = 1, cost = COST } = {}): Passwords {
+export function createPasswords({ processes = 1, cost = COST } = {}) {
   const queue = createFairQueue({
     concurrency: Math.max(1, Math.floor(availableParallelism() / 2 / processes)),
     length: QUEUE_LENGTH,
@@ -47,8 +43,9 @@ export function createPasswords({ processes = 1, cost = COST } = {}): Passwords 
   let dummy: Promise<string> | undefined
 
   return {
-    hash: (password, owner) => queue.run(waiterOf(owner), () => hash(password, cost)),
-    async matches(passwordHash, password, owner) {
+    hash: (password: string, owner: PasswordOwner) => queue.run(waiterOf(owner), () => hash(password, cost)),
+    /** Takes equally long whether there is such a person or not: without a hash it works on a real one of nobody's. */
+    async matches(passwordHash: string | null, password: string, owner: PasswordOwner): Promise<boolean> {
       // Made once, and before anybody's turn.
       dummy ??= hash('nobody signs in with this', cost)
       const anyHash = passwordHash ?? (await dummy)

@@ -12,13 +12,7 @@ const OPEN_MAX = 20_000
 /** A notification holds 8,000 bytes; an id is 36 characters. */
 const IDS_PER_NOTIFICATION = 200
 
-export interface Revocations {
-  /** Notifies every process once the transaction commits. */
-  announce(tx: Database, sessionIds: readonly string[]): Promise<void>
-  isRevoked(sessionId: string): Promise<boolean>
-  /** Calls `handle` with the sessions that end, in any process. */
-  onRevoked(handle: (sessionIds: readonly string[]) => void): void
-}
+export type Revocations = ReturnType<typeof createRevocations>
 
 interface RevocationDeps {
   db: Database
@@ -31,7 +25,7 @@ interface RevocationDeps {
  * costs no query. While notifications may have been missed (at the start, and after an interruption) the database is
  * queried, once for each session.
  */
-export function createRevocations({ db, listener, now = Date.now }: RevocationDeps): Revocations {
+export function createRevocations({ db, listener, now = Date.now }: RevocationDeps) {
   const revoked = new Map<string, number>()
   /** Announced by this process and not received back yet: whether they ended depends on a transaction. */
   const announced = new Map<string, number>()
@@ -70,8 +64,10 @@ export function createRevocations({ db, listener, now = Date.now }: RevocationDe
   }
 
   return {
-    onRevoked: (handle) => void handlers.push(handle),
-    async announce(tx, sessionIds) {
+    /** Calls `handle` with the sessions that end, in any process. */
+    onRevoked: (handle: (sessionIds: readonly string[]) => void) => void handlers.push(handle),
+    /** Notifies every process once the transaction commits. */
+    async announce(tx: Database, sessionIds: readonly string[]) {
       forgetOld(announced)
       for (const sessionId of sessionIds) announced.set(sessionId, now())
       for (let start = 0; start < sessionIds.length; start += IDS_PER_NOTIFICATION) {
@@ -79,7 +75,7 @@ export function createRevocations({ db, listener, now = Date.now }: RevocationDe
         await sql`select pg_notify(${CHANNEL}, ${payload})`.execute(tx)
       }
     },
-    async isRevoked(sessionId) {
+    async isRevoked(sessionId: string): Promise<boolean> {
       if (revoked.has(sessionId)) return true
       if (announced.has(sessionId) || !listener.isListening()) return hasEnded(sessionId)
       const hasMissedNothing = now() - listeningSince > REMEMBER_MS

@@ -5,9 +5,7 @@ import type { PublicChanges } from '#server/platform/http/pages/public-changes.t
 import { selectNotice } from './notice-queries.ts'
 
 /** The notice as every page of this process shows it. */
-export interface CurrentNotice {
-  get(): Promise<SiteNotice | null>
-}
+export type CurrentNotice = ReturnType<typeof createCurrentNotice>
 
 interface NoticeDeps {
   db: Database
@@ -17,13 +15,13 @@ interface NoticeDeps {
 }
 
 /** Read with the first page, and anew in every process once it changed: no page costs a query more. */
-export function createCurrentNotice({ db, listener, changes, now }: NoticeDeps): CurrentNotice {
+export function createCurrentNotice({ db, listener, changes, now }: NoticeDeps) {
   let loaded: Promise<SiteNotice | null> | undefined
   const forget = () => (loaded = undefined)
   changes.onChange((change) => change === 'notice' && forget())
   listener.onListening(forget)
   return {
-    async get() {
+    async get(): Promise<SiteNotice | null> {
       if (!loaded) {
         const loading = selectNotice(db)
         loaded = loading

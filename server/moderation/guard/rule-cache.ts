@@ -18,9 +18,7 @@ export interface LiveRules {
   ofListing(text: string): ListingWarning[]
 }
 
-export interface Guard {
-  get(): Promise<LiveRules>
-}
+export type Guard = ReturnType<typeof createGuard>
 
 /** A version that is deployed beside this one may store what this one cannot read. */
 function isReadable({ patterns, exclusions }: RuleRow, lists: WordLists): boolean {
@@ -98,7 +96,7 @@ interface GuardDeps {
 }
 
 /** Read at the first message, and anew in every process once a moderator changed a rule. */
-export function createGuard({ db, listener, log, publicUrl }: GuardDeps): Guard {
+export function createGuard({ db, listener, log, publicUrl }: GuardDeps) {
   let loaded: Promise<LiveRules> | undefined
   const forget = () => (loaded = undefined)
   listener.on(RULES_CHANNEL, forget)
@@ -114,7 +112,7 @@ export function createGuard({ db, listener, log, publicUrl }: GuardDeps): Guard 
   }
 
   return {
-    get() {
+    get(): Promise<LiveRules> {
       if (!loaded) {
         const loading = load()
         loaded = loading

@@ -20,11 +20,7 @@ const BASE_EVERY_MILLISECONDS = 24 * 60 * 60 * 1000
 /** What a site that stops still waits for. */
 const LAST_MILLISECONDS = 5_000
 
-export interface BackupRunner {
-  /** Brings the backup up to this moment, with a base and a verification where one is due. */
-  goOn(): Promise<void>
-  close(): Promise<void>
-}
+export type BackupRunner = Awaited<ReturnType<typeof runBackups>>
 
 /** Undefined of a bucket. */
 async function diskOf({ folder, bucket }: BackupConfig): Promise<BackupState['disk']> {
@@ -125,7 +121,7 @@ async function spareDisk({ dataDir }: Site, memory: Remembered): Promise<void> {
 }
 
 /** Keeps the backup of a running site whole: its log and pictures every twenty seconds, a base every day. */
-export async function runBackups(site: Site, config: BackupConfig, log: Log): Promise<BackupRunner> {
+export async function runBackups(site: Site, config: BackupConfig, log: Log) {
   const closing = new AbortController()
   const isClosing = () => closing.signal.aborted
   const tasks = await tasksOf(site, config, log, isClosing)
@@ -168,6 +164,7 @@ export async function runBackups(site: Site, config: BackupConfig, log: Log): Pr
   void repeat(watch)
 
   return {
+    /** Brings the backup up to this moment, with a base and a verification where one is due. */
     async goOn() {
       await goOn()
       for (let work = tasks.underWay(); work; work = tasks.underWay()) {

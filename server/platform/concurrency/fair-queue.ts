@@ -7,11 +7,6 @@ export interface Waiter {
   isKnown: boolean
 }
 
-export interface FairQueue {
-  /** Waits for a turn, works, and lets the next one in. Refused with `overloaded` and the time to come back when there is no room. */
-  run<Result>(waiter: Waiter, work: () => Promise<Result>): Promise<Result>
-}
-
 interface QueueLimits {
   concurrency: number
   /** How many wait at most, of people who are known and of strangers each. */
@@ -80,7 +75,7 @@ function turnsByKey({ length, lengthOfOne }: Pick<QueueLimits, 'length' | 'lengt
  * For work that costs so much that more of it at once would make everybody else wait. Many requests of one key
  * wait behind each other and not before those of other keys.
  */
-export function createFairQueue({ concurrency, workMs, ...limits }: QueueLimits): FairQueue {
+export function createFairQueue({ concurrency, workMs, ...limits }: QueueLimits) {
   const known = turnsByKey(limits)
   const strangers = turnsByKey(limits)
   let active = 0
@@ -116,7 +111,8 @@ export function createFairQueue({ concurrency, workMs, ...limits }: QueueLimits)
   }
 
   return {
-    async run(waiter, work) {
+    /** Waits for a turn, works, and lets the next one in. Refused with `overloaded` and the time to come back when there is no room. */
+    async run<Result>(waiter: Waiter, work: () => Promise<Result>): Promise<Result> {
       await enter(waiter)
       try {
         return await work()

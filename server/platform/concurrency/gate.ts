@@ -1,10 +1,5 @@
 import { AppError } from '#server/platform/errors/app-error.ts'
 
-export interface Gate {
-  /** Waits for a turn, works, and lets the next one in. Refused with `overloaded` when the line is full. */
-  run<Result>(work: () => Promise<Result>): Promise<Result>
-}
-
 export interface GateLimits {
   concurrency: number
   queueLength: number
@@ -13,7 +8,7 @@ export interface GateLimits {
 }
 
 /** For work that costs so much that more of it at once would make everybody else wait: first come, first served. */
-export function createGate({ concurrency, queueLength, retryAfterSeconds }: GateLimits): Gate {
+export function createGate({ concurrency, queueLength, retryAfterSeconds }: GateLimits) {
   const queue: (() => void)[] = []
   let active = 0
 
@@ -34,7 +29,8 @@ export function createGate({ concurrency, queueLength, retryAfterSeconds }: Gate
   }
 
   return {
-    async run(work) {
+    /** Waits for a turn, works, and lets the next one in. Refused with `overloaded` when the line is full. */
+    async run<Result>(work: () => Promise<Result>): Promise<Result> {
       await enter()
       try {
         return await work()

@@ -1,11 +1,6 @@
 import type { Log } from '#server/platform/process/log.ts'
 
-export interface Tally {
-  add(key: string): void
-  flush(): Promise<void>
-  /** Writes the rest. */
-  close(): Promise<void>
-}
+export type Tally = ReturnType<typeof createTally>
 
 interface TallyOptions {
   /** Receives how often each key was added since it last succeeded. */
@@ -19,7 +14,7 @@ interface TallyOptions {
 }
 
 /** Counts in memory and writes every few seconds, so that what is counted needs no statement of its own. */
-export function createTally({ write, flushMs, max, name, log }: TallyOptions): Tally {
+export function createTally({ write, flushMs, max, name, log }: TallyOptions) {
   let waiting = new Map<string, number>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let writing: Promise<void> = Promise.resolve()
@@ -55,11 +50,12 @@ export function createTally({ write, flushMs, max, name, log }: TallyOptions): T
   }
 
   return {
-    add(key) {
+    add(key: string) {
       addSome(key, 1)
       flushLater()
     },
     flush,
+    /** Writes the rest. */
     async close() {
       await flush()
       clearTimeout(timer)

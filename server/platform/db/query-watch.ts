@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Telemetry } from '#server/platform/metrics/telemetry.ts'
 import type { Log } from '#server/platform/process/log.ts'
 
-export interface SlowQuery {
+interface SlowQuery {
   /** Such as 'select products 3f9a1c'. */
   name: string
   count: number
@@ -14,12 +14,7 @@ export interface SlowQuery {
 /** A statement has ended; `started` is by the process's clock. */
 export type NoteQuery = (text: string, started: number, isAnswered: boolean) => void
 
-export interface QueryWatch {
-  /** For the statements of one kind of connection. */
-  noteOf(connection: 'pool' | 'pipelined'): NoteQuery
-  /** Those of this process that took long, the longest first. */
-  slowest(): SlowQuery[]
-}
+export type QueryWatch = ReturnType<typeof createQueryWatch>
 
 const REMEMBERED = 100
 /** Some hundred texts exist; the bound guards against one that is built anew each time. */
@@ -55,7 +50,7 @@ export function nameStatement(text: string): string {
 }
 
 /** Counts statements and remembers the slow ones by name. */
-export function createQueryWatch({ slowMs, log, telemetry, now = Date.now }: WatchOptions): QueryWatch {
+export function createQueryWatch({ slowMs, log, telemetry, now = Date.now }: WatchOptions) {
   const { queryTimes, slowQueries, tracing } = telemetry
   const slow = new LRUCache<string, Slow>({
     max: REMEMBERED,
@@ -81,7 +76,8 @@ export function createQueryWatch({ slowMs, log, telemetry, now = Date.now }: Wat
   }
 
   return {
-    noteOf(connection) {
+    /** For the statements of one kind of connection. */
+    noteOf(connection: 'pool' | 'pipelined'): NoteQuery {
       const answered = queryTimes.of(connection, 'answered')
       const failed = queryTimes.of(connection, 'failed')
       return (text, started, isAnswered) => {
@@ -91,7 +87,8 @@ export function createQueryWatch({ slowMs, log, telemetry, now = Date.now }: Wat
         tracing?.query(names.memo(text), started, isAnswered)
       }
     },
-    slowest: () =>
+    /** Those of this process that took long, the longest first. */
+    slowest: (): SlowQuery[] =>
       [...slow]
         .map(([name, { count, longestMs, lastAt }]) => ({
           name,

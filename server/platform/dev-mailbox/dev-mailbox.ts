@@ -1,19 +1,16 @@
 import type { Database } from '#server/platform/db/connect.ts'
-import { insertMessage, newestMessages, prune, type SentMessage, type StoredMessage } from './queries.ts'
+import { insertMessage, newestMessages, prune, type SentMessage } from './queries.ts'
 
 /** E-mails and SMS of a site that runs on a developer's machine, in place of sending them. */
-export interface DevMailbox {
-  add(message: SentMessage): Promise<void>
-  /** The newest first; of one recipient if `to` is given. */
-  newest(to?: string): Promise<StoredMessage[]>
-}
+export type DevMailbox = ReturnType<typeof createDevMailbox>
 
 const STORED_MAX = 500
 
-export const createDevMailbox = (db: Database): DevMailbox => ({
-  async add(message) {
+export const createDevMailbox = (db: Database) => ({
+  async add(message: SentMessage) {
     await insertMessage(db, message)
     await prune(db, STORED_MAX)
   },
-  newest: (to) => newestMessages(db, to),
+  /** The newest first; of one recipient if `to` is given. */
+  newest: (to?: string) => newestMessages(db, to),
 })

@@ -25,20 +25,7 @@ interface StoredReply extends Omit<ReadyReply, 'content'> {
 }
 
 /** What everybody gets at an address: pages, and what anybody may read of the API. */
-export interface ReadyReplies {
-  /** Answers what lies ready and need not be made anew, and says whether it did. */
-  sendIfReady(reply: FastifyReply): boolean
-  /** The page of a key (see `pageKey`). */
-  getPage(key: string, make: () => Promise<ReadyReply>): Promise<Found<ReadyReply>>
-  /** From now on what is requested at `address` gets the page of `key`, counted under `route`. */
-  notePage(address: string, page: { key: string; route: string }): void
-  getReply(
-    request: FastifyRequest,
-    make: () => Promise<ReadyReply>,
-  ): Promise<Pick<Found<ReadyReply>, 'value' | 'staleSeconds'>>
-  /** From now on everything, or what may have a new product, is made anew when it is next wanted. */
-  clear(product?: PublishedProduct): void
-}
+export type ReadyReplies = ReturnType<typeof createReadyReplies>
 
 export interface ReadyRepliesOptions {
   telemetry: Pick<Telemetry, 'pageAnswers' | 'readAnswers'>
@@ -87,7 +74,7 @@ const createReplies = ({ confirmedAt, mayHave, ...options }: ReadyRepliesOptions
  * Public replies, made once and compressed once in each encoding. Only successes are stored. While one cannot be made,
  * such as when the database is away, the old one stands in, also one that `clear` has outdated.
  */
-export function createReadyReplies(options: ReadyRepliesOptions): ReadyReplies {
+export function createReadyReplies(options: ReadyRepliesOptions) {
   const { telemetry, showAllUntilNow } = options
   const { pageAnswers, readAnswers } = telemetry
   const replies = createReplies(options)
@@ -112,27 +99,34 @@ export function createReadyReplies(options: ReadyRepliesOptions): ReadyReplies {
   }
 
   return {
-    sendIfReady(reply) {
+    /** Answers what lies ready and need not be made anew, and says whether it did. */
+    sendIfReady(reply: FastifyReply): boolean {
       const { method, url } = reply.request
       return method === 'GET' && (isCall(url) ? sendCall(reply) : sendPage(reply))
     },
-    async getPage(key, make) {
+    /** The page of a key (see `pageKey`). */
+    async getPage(key: string, make: () => Promise<ReadyReply>): Promise<Found<ReadyReply>> {
       const found = await replies.get(key, make)
       pageAnswers[found.how === 'loaded' ? 'rendered' : found.how].count += 1
       return found
     },
-    notePage(address, page) {
+    /** From now on what is requested at `address` gets the page of `key`, counted under `route`. */
+    notePage(address: string, page: { key: string; route: string }) {
       if (address.length > LONGEST_ADDRESS) return
       if (pages.size >= MOST_ADDRESSES) pages.clear()
       pages.set(address, page)
     },
-    async getReply(request, make) {
+    async getReply(
+      request: FastifyRequest,
+      make: () => Promise<ReadyReply>,
+    ): Promise<Pick<Found<ReadyReply>, 'value' | 'staleSeconds'>> {
       readAnswers.other.count += 1
       const isNewest = wantsNewest(request)
       if (isNewest) showAllUntilNow?.()
       const isStored = !isNewest && request.url.length <= LONGEST_ADDRESS
       return isStored ? replies.get(request.url, make) : { value: await make() }
     },
-    clear: (product) => replies.clear(product),
+    /** From now on everything, or what may have a new product, is made anew when it is next wanted. */
+    clear: (product?: PublishedProduct) => replies.clear(product),
   }
 }

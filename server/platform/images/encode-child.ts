@@ -21,13 +21,7 @@ export interface Picture {
 
 export type EncodeResult = EncodeReply | { ended: string }
 
-export interface EncodeChild {
-  pid: number | undefined
-  /** One at a time. `ended` when the process died of it. */
-  encode(picture: Picture): Promise<EncodeResult>
-  /** Ends it whatever it does, and waits until it is gone. */
-  kill(): Promise<void>
-}
+export type EncodeChild = ReturnType<typeof startEncodeChild>
 
 export interface EncodeLimits {
   /** Resident memory of the process. */
@@ -40,7 +34,7 @@ export interface EncodeLimits {
   givesWay: boolean
 }
 
-export function startEncodeChild({ maxMemoryMb, maxCpuMs, timeoutMs, givesWay }: EncodeLimits): EncodeChild {
+export function startEncodeChild({ maxMemoryMb, maxCpuMs, timeoutMs, givesWay }: EncodeLimits) {
   const child = fork(WORKER, [String(maxMemoryMb), String(maxCpuMs), givesWay ? 'gives-way' : ''], {
     execArgv: ['--max-old-space-size=128', '--expose-gc'],
     // Nothing of the server's environment: a decoder of strangers' files has no use for its secrets.
@@ -61,7 +55,8 @@ export function startEncodeChild({ maxMemoryMb, maxCpuMs, timeoutMs, givesWay }:
 
   return {
     pid: child.pid,
-    encode: ({ recipe, bytes }) => {
+    /** One at a time. `ended` when the process died of it. */
+    encode: ({ recipe, bytes }: Picture) => {
       const result = nextResult(child, timeoutMs)
       // It could not start, which its error says.
       if (child.pid === undefined) return result
@@ -70,6 +65,7 @@ export function startEncodeChild({ maxMemoryMb, maxCpuMs, timeoutMs, givesWay }:
       child.stdin?.write(bytes)
       return result
     },
+    /** Ends it whatever it does, and waits until it is gone. */
     async kill() {
       const exit = hasEnded(child) ? undefined : once(child, 'exit')
       child.kill('SIGKILL')

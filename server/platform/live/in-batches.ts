@@ -8,18 +8,13 @@ interface Batch {
   sent: PromiseWithResolvers<void>
 }
 
-export interface Batches {
-  /** Resolves once the batch with it is sent, rejects when that failed. */
-  send(text: string): Promise<void>
-  /** Resolves once nothing is waiting. */
-  settled(): Promise<void>
-}
+export type Batches = ReturnType<typeof inBatches>
 
 /**
  * Sends texts in their order, one statement at a time: texts of the same turn of the event loop, or that come while a
  * statement runs, share the next one. PostgreSQL delivers equal texts of one transaction once, so those go separately.
  */
-export function inBatches(sendBatch: (texts: string[]) => Promise<unknown>): Batches {
+export function inBatches(sendBatch: (texts: string[]) => Promise<unknown>) {
   const waiting: Batch[] = []
   let sending: Promise<void> | undefined
 
@@ -39,12 +34,14 @@ export function inBatches(sendBatch: (texts: string[]) => Promise<unknown>): Bat
   }
 
   return {
-    send(text) {
+    /** Resolves once the batch with it is sent, rejects when that failed. */
+    send(text: string) {
       const { texts, sent } = batchFor(text)
       texts.add(text)
       sending ??= sendAll()
       return sent.promise
     },
+    /** Resolves once nothing is waiting. */
     settled: async () => sending,
   }
 }

@@ -13,14 +13,6 @@ export interface PresenceTimes {
 
 export const PRESENCE_TIMES: PresenceTimes = { graceMs: 5000, heartbeatMs: 5000, deadAfterMs: 16_000 }
 
-export interface PresenceTracker {
-  addSocket(userId: string): void
-  removeSocket(userId: string): void
-  start(): Promise<void>
-  /** Leaves the rows to the process that notices the missing heartbeat: most users are on another process by then. */
-  stop(): Promise<void>
-}
-
 interface Connected {
   sockets: number
   grace: ReturnType<typeof setTimeout> | undefined
@@ -34,7 +26,7 @@ interface PresenceDeps {
 }
 
 /** Which users are connected to this process, written to the database when a user comes and when they are gone. */
-export function presenceTracker({ db, processId, log, times }: PresenceDeps): PresenceTracker {
+export function presenceTracker({ db, processId, log, times }: PresenceDeps) {
   const connected = new Map<string, Connected>()
   const writer = presenceWriter({ db, processId, log, isConnected: (userId) => connected.has(userId) })
   let beating: Promise<void> | undefined
@@ -60,7 +52,7 @@ export function presenceTracker({ db, processId, log, times }: PresenceDeps): Pr
   }
 
   return {
-    addSocket(userId) {
+    addSocket(userId: string) {
       const user = connected.get(userId) ?? { sockets: 0, grace: undefined }
       if (user.sockets === 0 && !user.grace) {
         connected.set(userId, user)
@@ -70,7 +62,7 @@ export function presenceTracker({ db, processId, log, times }: PresenceDeps): Pr
       user.grace = undefined
       user.sockets += 1
     },
-    removeSocket(userId) {
+    removeSocket(userId: string) {
       const user = connected.get(userId)
       if (!user || isStopped) return
       user.sockets -= 1
@@ -80,6 +72,7 @@ export function presenceTracker({ db, processId, log, times }: PresenceDeps): Pr
       await beat()
       timer = setInterval(beatLogged, times.heartbeatMs)
     },
+    /** Leaves the rows to the process that notices the missing heartbeat: most users are on another process by then. */
     async stop() {
       isStopped = true
       clearInterval(timer)

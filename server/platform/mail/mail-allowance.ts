@@ -34,13 +34,7 @@ export type MailLane = keyof typeof LANES
 /** A lane that is a part of another counts towards it as well. */
 const PARENT: Partial<Record<MailLane, MailLane>> = { receipt: 'unconfirmed', unconfirmed: 'requested' }
 
-export interface MailAllowance {
-  /**
-   * Counts one more e-mail to an address and returns whether it may be sent. The reply to the person who requested it is
-   * the same either way. Taken before a link is made, so that otherwise the earlier link stays valid.
-   */
-  take(lane: MailLane, email: string): Promise<boolean>
-}
+export type MailAllowance = ReturnType<typeof createMailAllowance>
 
 interface AllowanceDeps {
   limiter: RateLimiter
@@ -50,7 +44,7 @@ interface AllowanceDeps {
 }
 
 /** Counts by mailbox, independently of accounts, which may be deleted and created again. */
-export function createMailAllowance({ limiter, keyOf, log }: AllowanceDeps): MailAllowance {
+export function createMailAllowance({ limiter, keyOf, log }: AllowanceDeps) {
   async function count(lane: MailLane, mailbox: string): Promise<boolean> {
     const { hour, day } = LANES[lane]
     if (!(await hasRoom(limiter.take, `mails-${lane}:${mailbox}`, hour))) return false
@@ -60,7 +54,11 @@ export function createMailAllowance({ limiter, keyOf, log }: AllowanceDeps): Mai
   }
 
   return {
-    async take(lane, email) {
+    /**
+     * Counts one more e-mail to an address and returns whether it may be sent. The reply to the person who requested it is
+     * the same either way. Taken before a link is made, so that otherwise the earlier link stays valid.
+     */
+    async take(lane: MailLane, email: string): Promise<boolean> {
       if (await count(lane, keyOf(email))) return true
       log.info({ lane }, 'a mail was not sent: its mailbox has had enough of them')
       return false

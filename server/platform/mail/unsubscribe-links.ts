@@ -1,28 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Secrets } from '#server/platform/process/secrets.ts'
-import type { UnsubscribeHeaders } from './mailer.ts'
 
 const PURPOSE = 'unsubscribe'
 /** A person's id without hyphens, and 16 bytes of its keyed hash. */
 const TOKEN = /^([0-9a-f]{32})([\w-]{22})$/
 
-export interface UnsubscribeLinks {
-  /** Undefined for a forged token. A token never expires. */
-  personOf(token: string): string | undefined
-  headersFor(personId: string): UnsubscribeHeaders
-  /** Of the page that wants a confirmation. The token is after #, so that it is in no server's log. */
-  pageFor(token: string): string
-  tokenFor(personId: string): string
-}
-
 /** Links that unsubscribe a person without signing in; their token is signed. */
-export function unsubscribeLinks({
-  secrets,
-  publicUrl,
-}: {
-  secrets: Secrets
-  publicUrl: string
-}): UnsubscribeLinks {
+export function unsubscribeLinks({ secrets, publicUrl }: { secrets: Secrets; publicUrl: string }) {
   const sign = (id: string) => secrets.digest(PURPOSE, id).subarray(0, 16).toString('base64url')
   const tokenFor = (personId: string) => {
     const id = personId.toLowerCase().replaceAll('-', '')
@@ -30,12 +14,14 @@ export function unsubscribeLinks({
   }
   return {
     tokenFor,
-    pageFor: (token) => `${publicUrl}/unsubscribe#token=${encodeURIComponent(token)}`,
-    headersFor: (personId) => ({
+    /** Of the page that wants a confirmation. The token is after #, so that it is in no server's log. */
+    pageFor: (token: string) => `${publicUrl}/unsubscribe#token=${encodeURIComponent(token)}`,
+    headersFor: (personId: string) => ({
       'List-Unsubscribe': `<${publicUrl}/api/unsubscribe/${tokenFor(personId)}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     }),
-    personOf(token) {
+    /** Undefined for a forged token. A token never expires. */
+    personOf(token: string): string | undefined {
       const [, id = '', mac = ''] = TOKEN.exec(token) ?? []
       if (id === '' || !timingSafeEqual(Buffer.from(mac), Buffer.from(sign(id)))) return undefined
       return id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')

@@ -18,11 +18,6 @@ export class Times {
   }
 }
 
-export interface Timings {
-  /** Values of the two labels: few, and never of a person. */
-  of(first: string, second: string | number): Times
-}
-
 interface TimingsOptions {
   name: string
   help: string
@@ -33,7 +28,7 @@ interface TimingsOptions {
 export function createTimings(
   registry: Registry,
   { name, help, labels: [firstLabel, secondLabel] }: TimingsOptions,
-): Timings {
+) {
   const all = new Map<string, Map<string | number, Times>>()
 
   function* samples() {
@@ -56,7 +51,8 @@ export function createTimings(
 
   registerOwn(registry, { name, help, type: 'histogram', samples: () => [...samples()] })
   return {
-    of(first, second) {
+    /** Values of the two labels: few, and never of a person. */
+    of(first: string, second: string | number): Times {
       let ofFirst = all.get(first)
       if (!ofFirst) all.set(first, (ofFirst = new Map<string | number, Times>()))
       let times = ofFirst.get(second)

@@ -30,13 +30,7 @@ export type PushOutcome =
   | { outcome: 'later'; seconds: number | undefined; reason: string }
   | { outcome: 'refused'; reason: string; isPermanent: boolean }
 
-export interface PushSender {
-  /** Whether something could be sent there: a push service that is known, and keys that encrypt. */
-  accepts(target: PushTarget): boolean
-  /** Encrypts and sends. Only for handlers of jobs; never rejects. */
-  send(target: PushTarget, message: PushMessage, keys: PushKeys): Promise<PushOutcome>
-  close(): void
-}
+export type PushSender = ReturnType<typeof createPushSender>
 
 export interface PushOptions {
   /** Whom a push service writes to when something is wrong with what it gets. */
@@ -87,7 +81,7 @@ function post(url: URL, options: RequestOptions, body: Buffer): Promise<PushOutc
   })
 }
 
-export function createPushSender({ contact, ownHosts, ca, resolve }: PushOptions): PushSender {
+export function createPushSender({ contact, ownHosts, ca, resolve }: PushOptions) {
   const agents = {
     known: new Agent({ keepAlive: true, maxSockets: SOCKETS, lookup: publicLookup(resolve) }),
     'of-the-settings': new Agent({ keepAlive: true, maxSockets: SOCKETS, ca }),
@@ -130,7 +124,9 @@ export function createPushSender({ contact, ownHosts, ca, resolve }: PushOptions
   }
 
   return {
+    /** Whether something could be sent there: a push service that is known, and keys that encrypt. */
     accepts,
+    /** Encrypts and sends. Only for handlers of jobs; never rejects. */
     send,
     close() {
       for (const agent of Object.values(agents)) agent.destroy()

@@ -16,13 +16,6 @@ interface Connection {
   stream: { pause(): void; resume(): void; destroy(): void }
 }
 
-export interface BaseStream {
-  /** The server's folder as a tar archive, with the log that makes it whole. */
-  tar: Readable
-  /** Known once the archive has ended. */
-  positions: () => { start: LogPosition; end: LogPosition }
-}
-
 const STATEMENT = `BASE_BACKUP (LABEL 'sankofa', CHECKPOINT 'fast', WAL true, WAIT false, MANIFEST 'no')`
 
 /** What pg_basebackup does, by the protocol alone: the PostgreSQL that comes along has no such program. */
@@ -67,7 +60,7 @@ class BaseBackup {
 }
 
 /** A copy of the running server; `adminUrl` is its superuser's. */
-export async function openBaseStream(adminUrl: string): Promise<BaseStream> {
+export async function openBaseStream(adminUrl: string) {
   const client = new pg.Client({ connectionString: adminUrl, replication: 'database' } as pg.ClientConfig)
   const query = new BaseBackup()
   client.on('error', (error) => query.tar.destroy(error))
@@ -76,5 +69,9 @@ export async function openBaseStream(adminUrl: string): Promise<BaseStream> {
   query.tar.on('error', () => query.abandon())
   query.tar.once('close', () => void client.end().catch(() => undefined))
   client.query(query as unknown as pg.Submittable)
-  return { tar: query.tar, positions: () => query.positions() }
+  return {
+    /** The server's folder as a tar archive, with the log that makes it whole. */
+    tar: query.tar /** Known once the archive has ended. */,
+    positions: () => query.positions(),
+  }
 }

@@ -1,4 +1,4 @@
-import { connect, type ConnectOptions, type Database } from '#server/platform/db/connect.ts'
+import { connect, type ConnectOptions } from '#server/platform/db/connect.ts'
 import { databaseOutageOf } from '#server/platform/errors/database-outage.ts'
 import { connectPipelined } from '#server/platform/db/pipelined.ts'
 import type { Log } from '#server/platform/process/log.ts'
@@ -17,17 +17,7 @@ export interface ReplicaState {
   lagSeconds: number | undefined
 }
 
-export interface Replica {
-  pool: Database
-  pipelined: Database
-  watch: ReplicaWatch
-  /** Reads under way. */
-  reading(): number
-  state(): ReplicaState
-  /** Fails as soon as the replica is known to be away, whatever the read is waiting for. */
-  run<T>(read: () => Promise<T>): Promise<T>
-  close(): Promise<void>
-}
+export type Replica = ReturnType<typeof openReplica>
 
 export type ReadOptions = Pick<ConnectOptions, 'statementTimeoutMilliseconds' | 'watch'>
 
@@ -63,7 +53,7 @@ function createReporter(log: Log, name: string) {
 }
 
 /** A replica's connections, and what is known of it. */
-export function openReplica({ url, primary, marks, log, options }: ReplicaOptions): Replica {
+export function openReplica({ url, primary, marks, log, options }: ReplicaOptions) {
   const name = nameOf(url)
   const pool = connect(url, options)
   const pipelined = connectPipelined(url, options)
@@ -86,6 +76,7 @@ export function openReplica({ url, primary, marks, log, options }: ReplicaOption
     pool,
     pipelined,
     watch,
+    /** Reads under way. */
     reading: () => reads.size,
     state: () => ({
       name,
@@ -93,7 +84,8 @@ export function openReplica({ url, primary, marks, log, options }: ReplicaOption
       problem: watch.problem,
       lagSeconds: watch.lagSeconds,
     }),
-    async run(read) {
+    /** Fails as soon as the replica is known to be away, whatever the read is waiting for. */
+    async run<T>(read: () => Promise<T>): Promise<T> {
       const { promise, reject } = Promise.withResolvers<never>()
       reads.add(reject)
       try {

@@ -23,13 +23,8 @@ export function mostConnections(processes: number, descriptors = descriptorLimit
   return Math.floor(Math.min(MOST_CONNECTIONS / processes, descriptors - reserved))
 }
 
-export interface Connections {
-  /** Takes one more, for which the one that has waited longest for a request gives way; false where none waits. */
-  take(socket: Socket): boolean
-}
-
 /** No more connections than `most` at a server. Web sockets and those with a request under way do not give way. */
-export function boundConnections(server: Server, most: number): Connections {
+export function boundConnections(server: Server, most: number) {
   const open = new Set<Socket>()
   /** The longest first. */
   const waiting = new Set<Socket>()
@@ -58,7 +53,8 @@ export function boundConnections(server: Server, most: number): Connections {
   }
 
   return {
-    take(socket) {
+    /** Takes one more, for which the one that has waited longest for a request gives way; false where none waits. */
+    take(socket: Socket): boolean {
       if (open.size >= most && !giveWay()) return false
       open.add(socket)
       waiting.add(socket)

@@ -11,14 +11,7 @@ declare module 'fastify' {
   }
 }
 
-export interface RequestLoad {
-  /** Counts what the handler of every route does that is added from now on, or refuses it. */
-  countHandlers(app: FastifyInstance): void
-  /** Counts it as a request, or refuses it. */
-  run<T>(act: () => T | Promise<T>): Promise<T>
-  /** Whether requests were refused a moment ago. */
-  isShedding(): boolean
-}
+export type RequestLoad = ReturnType<typeof requestLoad>
 
 interface LoadLimits {
   /** Requests under way. */
@@ -30,7 +23,7 @@ interface LoadLimits {
  * Refuses with 503 and Retry-After what would only queue: past so many requests under way, each further one
  * makes all of them later without any of them being served sooner.
  */
-export function requestLoad({ most, now = () => performance.now() }: LoadLimits): RequestLoad {
+export function requestLoad({ most, now = () => performance.now() }: LoadLimits) {
   let underWay = 0
   let refusedAt = -Infinity
 
@@ -48,8 +41,10 @@ export function requestLoad({ most, now = () => performance.now() }: LoadLimits)
   }
 
   return {
+    /** Counts it as a request, or refuses it. */
     run,
-    countHandlers(app) {
+    /** Counts what the handler of every route does that is added from now on, or refuses it. */
+    countHandlers(app: FastifyInstance) {
       app.addHook('onRoute', (route) => {
         const { handler } = route
         if (route.config?.isExempt) return
@@ -58,6 +53,7 @@ export function requestLoad({ most, now = () => performance.now() }: LoadLimits)
         }
       })
     },
+    /** Whether requests were refused a moment ago. */
     isShedding: () => now() - refusedAt < SHEDDING_MILLISECONDS,
   }
 }

@@ -11,16 +11,10 @@ export interface Pace {
   bytes: number
 }
 
-export interface PacedBody {
-  /** The next piece; undefined at the end. Refused with `request-incomplete` when the sender is gone or too slow. */
-  read(): Promise<Uint8Array | undefined>
-  /** Reads and forgets what is still sent. */
-  discard(): Promise<void>
-  close(): void
-}
+export type PacedBody = ReturnType<typeof pacedBody>
 
 /** A body whose sender cannot stretch it out as they like. */
-export function pacedBody(body: Readable, pace: Pace): PacedBody {
+export function pacedBody(body: Readable, pace: Pace) {
   const pieces = body[Symbol.asyncIterator]() as AsyncIterator<Uint8Array, undefined>
   const slow = Promise.withResolvers<never>()
   slow.promise.catch(() => undefined)
@@ -47,7 +41,9 @@ export function pacedBody(body: Readable, pace: Pace): PacedBody {
   }
 
   return {
+    /** The next piece; undefined at the end. Refused with `request-incomplete` when the sender is gone or too slow. */
     read,
+    /** Reads and forgets what is still sent. */
     async discard() {
       const timer = setTimeout(() => body.destroy(), DISCARDING_MILLISECONDS)
       try {

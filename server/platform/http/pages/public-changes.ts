@@ -60,14 +60,7 @@ function readChange(name: string | undefined, facts: string): PublicChange {
   }
 }
 
-export interface PublicChanges {
-  /**
-   * Within the transaction that changes something public: once that commits, this process knows of it, and others soon.
-   * By `keys` and as a list, a CDN has what it shows; without them that may be all.
-   */
-  announce(tx: Database, change: PublicChange, keys?: readonly string[]): Promise<void>
-  onChange(handle: (change: PublicChange) => void): void
-}
+export type PublicChanges = ReturnType<typeof publicChanges>
 
 function purgedKeys(change: PublicChange, keys: readonly string[] | undefined): readonly string[] {
   if (typeof change !== 'string') return [LISTS_KEY, sellerKey(change.sellerId)]
@@ -83,12 +76,7 @@ interface PublicChangesDeps {
 }
 
 /** Announces writes to public data to all that keep a copy of it: processes in memory and on disk, and a CDN. */
-export function publicChanges({
-  listener,
-  purges,
-  takedowns,
-  hasOtherMachines,
-}: PublicChangesDeps): PublicChanges {
+export function publicChanges({ listener, purges, takedowns, hasOtherMachines }: PublicChangesDeps) {
   const handlers: ((change: PublicChange) => void)[] = []
   const notify = (change: PublicChange) => {
     for (const handle of handlers) handle(change)
@@ -118,7 +106,11 @@ export function publicChanges({
     notify('market')
   })
   return {
-    async announce(tx, change, keys) {
+    /**
+     * Within the transaction that changes something public: once that commits, this process knows of it, and others soon.
+     * By `keys` and as a list, a CDN has what it shows; without them that may be all.
+     */
+    async announce(tx: Database, change: PublicChange, keys?: readonly string[]) {
       count += 1
       const id = `${own}:${count}`
       // The notification of PostgreSQL may come later than the writer's own next read; it alone comes where the
@@ -133,6 +125,6 @@ export function publicChanges({
       }
       await purges?.enqueue(tx, purgedKeys(change, keys))
     },
-    onChange: (handle) => void handlers.push(handle),
+    onChange: (handle: (change: PublicChange) => void) => void handlers.push(handle),
   }
 }

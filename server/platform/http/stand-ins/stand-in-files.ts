@@ -27,17 +27,9 @@ export interface StandIn {
   content: unknown
 }
 
-interface NewStandIn extends Omit<StandIn, 'content'> {
+export interface NewStandIn extends Omit<StandIn, 'content'> {
   /** Called when it is written. */
   content: () => unknown
-}
-
-export interface StandInFiles {
-  /** Writes it in the background unless that was done a moment ago. */
-  store(key: string, standIn: NewStandIn): void
-  find(key: string): Promise<StandIn | undefined>
-  forget(key: string): void
-  close(): void
 }
 
 async function prune(folder: string, oldest: number): Promise<void> {
@@ -57,7 +49,7 @@ export function openStandInFiles(
   maxAgeMs: number,
   now: () => number,
   writesBetweenPrunes = WRITES_BETWEEN_PRUNES,
-): StandInFiles {
+) {
   let writes = 0
   const storedAt = new LRUCache<string, number>({ max: KEYS_REMEMBERED })
   const pathOf = (key: string) => join(folder, createHash('sha256').update(key).digest('base64url'))
@@ -79,13 +71,14 @@ export function openStandInFiles(
   }, PRUNE_MS).unref()
 
   return {
-    store(key, standIn) {
+    /** Writes it in the background unless that was done a moment ago. */
+    store(key: string, standIn: NewStandIn) {
       if (now() - (storedAt.get(key) ?? -Infinity) < REWRITE_MS || writes >= writesBetweenPrunes) return
       writes += 1
       storedAt.set(key, now())
       void write(key, standIn).catch(() => undefined)
     },
-    async find(key) {
+    async find(key: string): Promise<StandIn | undefined> {
       try {
         const bytes = await uncompress(await readFile(pathOf(key)))
         const found = JSON.parse(bytes.toString()) as StandIn & { key: string }
@@ -94,7 +87,7 @@ export function openStandInFiles(
         return undefined
       }
     },
-    forget(key) {
+    forget(key: string) {
       storedAt.delete(key)
       void rm(pathOf(key), { force: true }).catch(() => undefined)
     },

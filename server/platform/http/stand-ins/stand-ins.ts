@@ -1,19 +1,10 @@
 import { join } from 'node:path'
 import { STALE_SECONDS_MAX } from '#contract/rendering/served-stale.ts'
-import { openStandInFiles, type StandIn, type StandInFiles } from './stand-in-files.ts'
-import { createTakedowns, type Takedowns } from './takedowns.ts'
+import { openStandInFiles, type NewStandIn, type StandIn } from './stand-in-files.ts'
+import { createTakedowns } from './takedowns.ts'
 
 /** Public content that stands in while it cannot be loaded. */
-export interface StandIns {
-  takedowns: Takedowns
-  store: StandInFiles['store']
-  forget: StandInFiles['forget']
-  /** Content on the disk that may stand in. */
-  find(key: string): Promise<StandIn | undefined>
-  /** Whether content is young enough and was not taken down. */
-  isUsable(standIn: Pick<StandIn, 'loadedAt' | 'keys'>): boolean
-  close(): void
-}
+export type StandIns = ReturnType<typeof openStandIns>
 
 interface StandInOptions {
   maxAgeMs?: number
@@ -22,7 +13,7 @@ interface StandInOptions {
   now?: () => number
 }
 
-export function openStandIns(options: StandInOptions = {}): StandIns {
+export function openStandIns(options: StandInOptions = {}) {
   const { maxAgeMs = STALE_SECONDS_MAX * 1000, dataDir, now = Date.now } = options
   const folder = dataDir && join(dataDir, 'stand-ins')
   const files = folder === undefined ? undefined : openStandInFiles(join(folder, 'content'), maxAgeMs, now)
@@ -31,12 +22,14 @@ export function openStandIns(options: StandInOptions = {}): StandIns {
     now() - loadedAt < maxAgeMs && !takedowns.concern(keys, loadedAt)
   return {
     takedowns,
-    store: (key, standIn) => files?.store(key, standIn),
-    forget: (key) => files?.forget(key),
-    async find(key) {
+    store: (key: string, standIn: NewStandIn) => files?.store(key, standIn),
+    forget: (key: string) => files?.forget(key),
+    /** Content on the disk that may stand in. */
+    async find(key: string): Promise<StandIn | undefined> {
       const found = await files?.find(key)
       return found && isUsable(found) ? found : undefined
     },
+    /** Whether content is young enough and was not taken down. */
     isUsable,
     close: () => files?.close(),
   }
