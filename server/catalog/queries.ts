@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Category } from '#contract/catalog/catalog.ts'
+import type { CategoryForm } from '#contract/moderation/administration/administration.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 
 /** A category, and how many products were on sale in it when they were last counted. */
@@ -53,17 +54,10 @@ export const lockCategory = (tx: Database, id: string) =>
     .executeTakeFirst()
 
 /** What is undefined stays as it is. */
-interface CategoryChange {
-  name: string
-  rank: number | null
-  isHidden?: boolean | undefined
-  otherWords?: string | undefined
-}
-
 export const updateCategory = (
   tx: Database,
   id: string,
-  { name, rank, isHidden, otherWords }: CategoryChange,
+  { name, rank, isHidden, otherWords }: CategoryForm,
 ) =>
   tx
     .updateTable('categories')

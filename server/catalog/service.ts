@@ -1,3 +1,4 @@
+import type { CategoryForm } from '#contract/moderation/administration/administration.ts'
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { invalidInput } from '#server/platform/errors/app-error.ts'
@@ -14,14 +15,6 @@ export const listAllCategories = selectRankedCategories
 
 /** Puts the categories in the order of demand, by what is on sale and how often it is looked at. */
 export const countCategoryDemand = ({ db }: Pick<Context, 'db'>): Promise<void> => updateCategoryDemand(db)
-
-interface NamedCategory {
-  name: string
-  /** Before all without one; null stands by demand. */
-  rank: number | null
-  isHidden?: boolean | undefined
-  otherWords?: string | undefined
-}
 
 /** Refused with its field: hiding the last one. */
 async function requireAnother(tx: Database, id: string): Promise<void> {
@@ -44,8 +37,8 @@ const isTaken = (error: unknown) => (error as { constraint?: string }).constrain
 export async function changeCategory(
   tx: Database,
   id: string,
-  change: NamedCategory,
-): Promise<NamedCategory | undefined> {
+  change: CategoryForm,
+): Promise<CategoryForm | undefined> {
   if (change.isHidden) await requireAnother(tx, id)
   const before = await lockCategory(tx, id)
   if (!before) return undefined

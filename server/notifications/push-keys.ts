@@ -1,17 +1,11 @@
 import webPush from 'web-push'
-import type { Database } from '#server/platform/db/connect.ts'
-import type { Log } from '#server/platform/process/log.ts'
+import type { Context } from '#server/context.ts'
 import type { PushKeys } from '#server/platform/push/push-sender.ts'
-import type { Secrets } from '#server/platform/process/secrets.ts'
 import { dropPushKeys, savePushKeys, selectKnownPushKeys, updatePushKey } from './push-queries.ts'
 
 const SEAL = 'push-key'
 
-interface KeyDeps {
-  db: Database
-  secrets: Secrets
-  log: Log
-}
+type KeyDeps = Pick<Context, 'db' | 'secrets' | 'log'>
 
 export type LoadPushKeys = () => Promise<PushKeys>
 

@@ -1,18 +1,11 @@
 import type { SiteNotice } from '#contract/moderation/administration/site-notice.ts'
-import type { Database } from '#server/platform/db/connect.ts'
-import type { Listener } from '#server/platform/db/listener.ts'
-import type { PublicChanges } from '#server/platform/http/pages/public-changes.ts'
+import type { Context } from '#server/context.ts'
 import { selectNotice } from './notice-queries.ts'
 
 /** The notice as every page of this process shows it. */
 export type CurrentNotice = ReturnType<typeof createCurrentNotice>
 
-interface NoticeDeps {
-  db: Database
-  listener: Listener
-  changes: PublicChanges
-  now: () => number
-}
+type NoticeDeps = Pick<Context, 'db' | 'listener' | 'changes'> & { now: () => number }
 
 /** Read with the first page, and anew in every process once it changed: no page costs a query more. */
 export function createCurrentNotice({ db, listener, changes, now }: NoticeDeps) {

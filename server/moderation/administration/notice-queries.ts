@@ -3,9 +3,9 @@ import type { Database } from '#server/platform/db/connect.ts'
 
 /** Ended ones too, until another comes. */
 export async function selectNotice(db: Database): Promise<SiteNotice | null> {
-  const row = await db.selectFrom('site_notice').select(['id', 'text', 'kind', 'ends_at']).executeTakeFirst()
-  if (!row) return null
-  return { id: row.id, text: row.text, kind: row.kind as SiteNoticeKind, endsAt: row.ends_at }
+  const found = db.selectFrom('site_notice').select(['id', 'text', 'kind', 'ends_at as endsAt'])
+  const row = await found.executeTakeFirst()
+  return row ? { ...row, kind: row.kind as SiteNoticeKind } : null
 }
 
 export const deleteNotice = (tx: Database) => tx.deleteFrom('site_notice').executeTakeFirst()

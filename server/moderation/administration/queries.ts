@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { WeekFigureName } from '#contract/moderation/administration/figures.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import type { NewestCursor } from '#server/platform/db/newest-page.ts'
+import type { WeekFigures } from '#server/platform/db/schema.ts'
 import { isPublished } from '#server/products/visibility.ts'
 
 type Counts = Record<WeekFigureName, number | null>
@@ -34,13 +35,10 @@ export async function countWeeks(db: Database): Promise<[Counts, Counts]> {
   return [thisWeek, weekBefore]
 }
 
-export interface WeekFigureRow {
-  name: string
-  this_week: number | null
-  week_before: number | null
-}
-
-export async function replaceWeekFigures(tx: Database, figures: readonly WeekFigureRow[]): Promise<void> {
+export async function replaceWeekFigures(
+  tx: Database,
+  figures: readonly Insertable<WeekFigures>[],
+): Promise<void> {
   await tx.deleteFrom('week_figures').execute()
   await tx
     .insertInto('week_figures')

@@ -3,6 +3,7 @@ import type { Target } from '#contract/moderation/reports/reports.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import type { NewestCursor } from '#server/platform/db/newest-page.ts'
 import { isPublic } from '#server/products/visibility.ts'
+import type { ReporterRecord } from './rules.ts'
 
 /** Who answers for something that the person can see and that is not their own; undefined for all else. */
 export async function selectSubject(
@@ -81,15 +82,6 @@ export async function openCase(tx: Database, { kind, id }: Target, subjectId: st
   return row.id
 }
 
-export interface ReporterRecord {
-  upheld: number
-  notUpheld: number
-  isNew: boolean
-  /** Shares a device with somebody who reported the same already. */
-  isLinked: boolean
-}
-
-/** What is known of somebody's reports so far. */
 export async function selectReporterRecord(
   tx: Database,
   { reporterId, caseId }: { reporterId: string; caseId: string },

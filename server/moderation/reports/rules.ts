@@ -34,10 +34,12 @@ export type SignalReason = keyof typeof SIGNALS
 /** From this sum of signals on, a case is opened without any report. */
 export const CASE_FROM_RISK = 8
 
-interface ReporterRecord {
+/** What is known of somebody's reports so far. */
+export interface ReporterRecord {
   upheld: number
   notUpheld: number
   isNew: boolean
+  /** Shares a device with somebody who reported the same already. */
   isLinked: boolean
 }
 

@@ -31,13 +31,7 @@ export async function releaseProduct(
   return rows[0]?.released ?? false
 }
 
-export interface HeldProduct {
-  id: string
-  seller_id: string
-  title: string
-}
-
-export const selectProduct = (tx: Database, productId: string): Promise<HeldProduct | undefined> =>
+export const selectProduct = (tx: Database, productId: string) =>
   tx
     .selectFrom('products')
     .select(['id', 'seller_id', 'title'])
@@ -45,7 +39,7 @@ export const selectProduct = (tx: Database, productId: string): Promise<HeldProd
     .executeTakeFirst()
 
 /** Undefined of what this transaction publishes. */
-export const selectPublishedBefore = (tx: Database, productId: string): Promise<HeldProduct | undefined> =>
+export const selectPublishedBefore = (tx: Database, productId: string) =>
   tx
     .selectFrom('products')
     .select(['id', 'seller_id', 'title'])

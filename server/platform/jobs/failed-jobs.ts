@@ -1,43 +1,20 @@
 import { sql } from 'kysely'
+import type { FailedJob } from '#contract/moderation/administration/administration.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import type { Jobs } from './jobs.ts'
 import { DEAD_JOBS } from './queue.ts'
 
-/** Without what it carries: ids of people and things. */
-export interface FailedJob {
-  id: string
-  kind: string
-  /** Code of the last error and where it arose (failure.ts); empty where the process died. */
-  reason: string
-  attempts: number
-  failedAt: string
-}
-
 const SHOWN = 200
 
-interface FailedRow {
-  id: string
-  kind: string
-  error: string | null
-  at: string | null
-  attempts: number
-  failed_at: string
-}
-
-/** Jobs that were given up, newest first. */
+/** Jobs that were given up, newest first, without what they carry: ids of people and things. */
 export async function listFailedJobs(db: Database): Promise<FailedJob[]> {
-  const { rows } = await sql<FailedRow>`
-    select id, source_name as kind, source_output->>'error' as error, source_output->>'at' as at,
-      coalesce(source_retry_count, 0) + 1 as attempts, created_on::timestamptz(3) as failed_at
+  const { rows } = await sql<FailedJob>`
+    select id, source_name as kind,
+      trim(concat_ws(' ', source_output->>'error', source_output->>'at')) as reason,
+      coalesce(source_retry_count, 0) + 1 as attempts, created_on::timestamptz(3) as "failedAt"
     from pgboss.job
     where name = ${DEAD_JOBS} order by created_on desc, id limit ${sql.lit(SHOWN)}`.execute(db)
-  return rows.map(({ id, kind, error, at, attempts, failed_at }) => ({
-    id,
-    kind,
-    reason: [error, at].filter(Boolean).join(' '),
-    attempts,
-    failedAt: failed_at,
-  }))
+  return rows
 }
 
 async function take(tx: Database, id: string) {

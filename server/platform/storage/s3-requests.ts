@@ -1,14 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
+import type { S3Config } from '#server/config/s3-config.ts'
 import { StorageError, type StorageFailure } from '#server/platform/errors/storage-error.ts'
 
-export interface S3Options {
-  endpoint: string
-  bucket: string
-  region: string
-  accessKeyId: string
-  secretAccessKey: string
-}
+export type S3Options = Omit<S3Config, 'kind'>
 
 export interface S3Request {
   method: 'GET' | 'PUT' | 'POST' | 'DELETE'
