@@ -7,7 +7,7 @@ import { isOnSale } from '#server/products/visibility.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import type { SearchMeaning } from '#server/search/service.ts'
 
-const SHOWN = ['id', 'query', 'alert', 'created_at'] as const
+const SHOWN = ['id', 'query', 'alert', 'created_at as createdAt'] as const
 export type SavedSearchRow = Awaited<ReturnType<typeof selectSaved>>[number]
 
 export const selectSaved = (db: Database, userId: string) =>

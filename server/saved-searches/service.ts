@@ -31,12 +31,7 @@ interface OwnSearch {
   id: string
 }
 
-const toSavedSearch = (row: SavedSearchRow): SavedSearch => ({
-  id: row.id,
-  query: row.query,
-  alert: row.alert as Alert,
-  createdAt: row.created_at,
-})
+const toSavedSearch = (row: SavedSearchRow): SavedSearch => ({ ...row, alert: row.alert as Alert })
 
 const countChange = (limiter: RateLimiter, userId: string) =>
   limiter.take(`saved-searches:${userId}`, CHANGES_PER_HOUR)

@@ -91,22 +91,14 @@ export async function getModeratedPerson(
   if (!row || bar === 'own-account') throw new AppError('not-found')
   const same = await selectSamePerson(db, id)
   const decisions = await selectDecisions(db, { subjectIds: same, after: null, limit: LINES_SHOWN })
+  const { sanction, until, ...known } = row
   return {
-    id,
-    name: row.left_at === null ? nameOf(row.name) : DELETED_ACCOUNT,
-    memberSince: row.member_since,
-    leftAt: row.left_at,
+    ...known,
+    name: row.leftAt === null ? nameOf(row.name) : DELETED_ACCOUNT,
     sameAs: await selectAccounts(db, same, id),
-    phoneVerified: row.phone_verified,
-    emailVerified: row.email_verified,
-    listings: row.listings,
-    sold: row.sold,
     rating: row.rating === null ? null : Number(row.rating),
-    reportsUpheld: row.reports_upheld,
-    reports: row.reports,
-    isStaff: row.is_staff,
     bar,
-    sanction: row.sanction === null ? null : { kind: row.sanction, until: row.until },
+    sanction: sanction && { kind: sanction, until },
     decisions: decisions.map(toDecisionLine),
   }
 }

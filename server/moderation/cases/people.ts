@@ -27,25 +27,17 @@ function phoneIn(q: string): string | null {
 
 export async function findPeople({ db }: Db, { q }: { q: string }): Promise<PersonLine[]> {
   const rows = await queries.selectPeople(db, { q, phone: phoneIn(q), id: idIn(q), limit: FOUND_MAX })
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name ?? 'Unknown',
-    email: row.email,
-    phone: row.phone,
-    memberSince: row.member_since,
-    sanction: row.sanction === null ? null : { kind: row.sanction, until: row.until },
-    role: row.role,
+  return rows.map(({ sanction, until, ...row }) => ({
+    ...row,
+    sanction: sanction && { kind: sanction, until },
   }))
 }
 
 export async function findListings({ db }: Db, { q }: { q: string }): Promise<ListingLine[]> {
   const rows = await queries.selectListings(db, { q, id: idIn(q), limit: FOUND_MAX })
-  return rows.map((row) => ({
-    id: row.id,
-    title: row.title,
-    status: row.status,
-    seller: { id: row.seller_id, name: row.seller_name ?? 'Unknown' },
-    createdAt: row.created_at,
+  return rows.map(({ sellerId, sellerName, ...row }) => ({
+    ...row,
+    seller: { id: sellerId, name: sellerName },
   }))
 }
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { ListingLine, PersonLine } from '#contract/moderation/cases/people.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { isInSearchIndex, isOnSale, isPublished } from '#server/products/visibility.ts'
 
@@ -9,28 +10,28 @@ export async function selectSubject(db: Database, id: string) {
   const { rows } = await sql<{
     id: string
     name: string | null
-    member_since: string | null
-    left_at: string | null
-    phone_verified: boolean
-    email_verified: boolean
+    memberSince: string | null
+    leftAt: string | null
+    phoneVerified: boolean
+    emailVerified: boolean
     listings: number
     sold: number
     rating: string | null
-    reports_upheld: number
+    reportsUpheld: number
     reports: number
-    is_staff: boolean
+    isStaff: boolean
     sanction: 'limited' | 'suspended' | 'banned' | null
     until: string | null
   }>`
     select person.id, staff_name(p.id) as name,
-      p.created_at as member_since, person.left_at, coalesce(p.phone_verified, false) as phone_verified,
-      a.email_verified_at is not null as email_verified,
+      p.created_at as "memberSince", person.left_at as "leftAt",
+      coalesce(p.phone_verified, false) as "phoneVerified", a.email_verified_at is not null as "emailVerified",
       (select count(*) from (
         select from products p where p.seller_id = person.id and ${isPublished} limit 1000
       ) as own)::int as listings,
       coalesce(f.sold, 0) as sold, f.rating,
-      reported.upheld as reports_upheld, reported.all as reports,
-      exists (select from staff where account_id = person.id) as is_staff, x.kind as sanction, x.until
+      reported.upheld as "reportsUpheld", reported.all as reports,
+      exists (select from staff where account_id = person.id) as "isStaff", x.kind as sanction, x.until
     from people person
     left join profiles p on p.id = person.id
     left join accounts a on a.id = person.id
@@ -46,23 +47,17 @@ export async function selectSubject(db: Database, id: string) {
 
 /** Of the same mailbox or number as this person. */
 export async function selectAccounts(db: Database, personIds: readonly string[], except: string) {
-  const { rows } = await sql<{ id: string; name: string | null; left_at: string | null }>`
-    select person.id, staff_name(p.id) as name, person.left_at
+  const { rows } = await sql<{ id: string; name: string; leftAt: string | null }>`
+    select person.id, coalesce(staff_name(p.id), 'Unknown') as name, person.left_at as "leftAt"
     from people person left join profiles p on p.id = person.id
     where person.id = any(${[...personIds]}::uuid[]) and person.id <> ${except}
     order by person.id desc`.execute(db)
-  return rows.map((row) => ({ id: row.id, name: row.name ?? 'Unknown', leftAt: row.left_at }))
+  return rows
 }
 
-export interface PersonRow {
-  id: string
-  name: string | null
-  email: string | null
-  phone: string | null
-  member_since: string
+interface PersonRow extends Omit<PersonLine, 'sanction'> {
   sanction: 'limited' | 'suspended' | 'banned' | null
   until: string | null
-  role: 'moderator' | 'administrator' | null
 }
 
 /** Found by a whole e-mail address, phone number, username or id, or by words of the name. */
@@ -71,7 +66,7 @@ export async function selectPeople(
   { q, phone, id, limit }: { q: string; phone: string | null; id: string | null; limit: number },
 ): Promise<PersonRow[]> {
   const { rows } = await sql<PersonRow>`
-    select p.id, staff_name(p.id) as name, a.email, p.phone, p.created_at as member_since,
+    select p.id, coalesce(staff_name(p.id), 'Unknown') as name, a.email, p.phone, p.created_at as "memberSince",
       x.kind as sanction, x.until, t.role
     from (
       select id from profiles where lower(username) = lower(${q})
@@ -92,13 +87,9 @@ export async function selectPeople(
   return rows
 }
 
-export interface ListingRow {
-  id: string
-  title: string
-  status: string
-  seller_id: string
-  seller_name: string | null
-  created_at: string
+interface ListingRow extends Omit<ListingLine, 'seller'> {
+  sellerId: string
+  sellerName: string
 }
 
 /** Of very many that have the words not all are read. */
@@ -128,7 +119,8 @@ const anyWith = (q: string, id: string | null) => sql`
 
 async function selectLines(db: Database, found: RawBuilder<unknown>, limit: number): Promise<ListingRow[]> {
   const { rows } = await sql<ListingRow>`
-    select p.id, p.title, p.status, p.seller_id, staff_name(s.id) as seller_name, p.created_at
+    select p.id, p.title, p.status, p.seller_id as "sellerId",
+      coalesce(staff_name(s.id), 'Unknown') as "sellerName", p.created_at as "createdAt"
     from (select distinct id from (${found}) as each) as found
     join products p on p.id = found.id
     join profiles s on s.id = p.seller_id
