@@ -11,8 +11,6 @@ import { ImageRefused, type ImageRecipe, type ImageRecipes, type ImageRefusal } 
 export interface ImageProcessorOptions extends Partial<EncodeLimits> {
   onStart?: (pid: number) => void
   telemetry?: Pick<Telemetry, 'pictureTimes'>
-  /** For so long after the last picture the process waits for another. */
-  idleMs?: number
 }
 
 export interface ImageProcessor {
@@ -55,13 +53,13 @@ const isReusableAfter = (result: EncodeResult): boolean =>
   'image' in result || ('refused' in result && !STILL_AT_WORK.has(result.refused))
 
 /** One after the other; `whenIdle` comes in line as well, once nothing came for so long. */
-function createLine(idleMs: number, whenIdle: () => Promise<void>) {
+function createLine(whenIdle: () => Promise<void>) {
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
   let idle: NodeJS.Timeout | undefined
   function leave(): void {
     waiting -= 1
-    if (waiting === 0) idle = setTimeout(() => void (last = last.then(whenIdle)), idleMs).unref()
+    if (waiting === 0) idle = setTimeout(() => void (last = last.then(whenIdle)), IDLE_MS).unref()
   }
   return {
     add<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -77,7 +75,7 @@ function createLine(idleMs: number, whenIdle: () => Promise<void>) {
 }
 
 export function createImageProcessor(options: ImageProcessorOptions = {}): ImageProcessor {
-  const { onStart, telemetry, idleMs = IDLE_MS, ...overrides } = options
+  const { onStart, telemetry, ...overrides } = options
   const limits: EncodeLimits = {
     maxMemoryMb: MAX_MEMORY_MB,
     maxCpuMs: MAX_CPU_MS,
@@ -119,7 +117,7 @@ export function createImageProcessor(options: ImageProcessorOptions = {}): Image
     throw new ImageRefused('crashed', { cause: result.ended })
   }
 
-  const line = createLine(idleMs, stop)
+  const line = createLine(stop)
   return {
     process<Recipe extends ImageRecipe>(bytes: Uint8Array, recipe?: Recipe) {
       const image = line.add(() => encode({ recipe: recipe ?? 'photo', bytes }, ATTEMPTS))
