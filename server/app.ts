@@ -1,5 +1,4 @@
 import type { Server } from 'node:http'
-import type { FastifyInstance } from 'fastify'
 import { contract, type Contract } from '#contract/contract.ts'
 import { createIdentity } from '#server/accounts/routes.ts'
 import { refreshCookieName } from '#server/accounts/sessions/cookies.ts'
@@ -8,13 +7,7 @@ import { handlePurgeJobs } from '#server/platform/http/cdn/purging.ts'
 import { createCacheHeaders } from '#server/platform/http/cdn/cache-headers.ts'
 import { createLimitedServer } from '#server/platform/http/limited-server.ts'
 import { createReadyReplies } from '#server/platform/http/ready-replies.ts'
-import {
-  addCalls,
-  addUploads,
-  type CallErrorHandlers,
-  type IsUpload,
-  uploadCheck,
-} from '#server/platform/http/routes.ts'
+import { addCalls, addUploads, type CallErrorHandlers, uploadCheck } from '#server/platform/http/routes.ts'
 import { createHttp, type Middleware } from '#server/platform/http/server.ts'
 import { addSite, type SiteOptions } from '#server/platform/http/site.ts'
 import { answerRollCalls } from '#server/platform/monitoring/roll-call.ts'
@@ -37,11 +30,7 @@ export interface AppOptions extends Platform, Pick<SiteOptions, 'pages' | 'clien
   checksReplies?: boolean
 }
 
-export interface App {
-  /** All that one process serves. */
-  app: FastifyInstance
-  isUpload: IsUpload
-}
+export type App = Awaited<ReturnType<typeof createApp>>
 
 /** Pages and replies in memory, which every change to public data outdates. */
 function openReplies(ctx: Context, build: string) {
@@ -59,7 +48,7 @@ function openReplies(ctx: Context, build: string) {
   return replies
 }
 
-export async function createApp(options: AppOptions): Promise<App> {
+export async function createApp(options: AppOptions) {
   const { pages, config, checksReplies = false } = options
   const ctx = createContext(options)
   const server = options.server ?? createLimitedServer(config)

@@ -18,14 +18,7 @@ export interface SmsLimits {
 }
 
 /** Each problem is a line for a person; the configs count only without any. */
-export interface MessagingConfig {
-  mail: MailConfig
-  sms: SmsConfig
-  smsLimits: SmsLimits
-  problems: string[]
-}
-
-export function messagingConfig(settings: SettingValues, isLocal: boolean): MessagingConfig {
+export function messagingConfig(settings: SettingValues, isLocal: boolean) {
   const problems: string[] = []
   if (settings.SMS_PROVIDER === 'outbox' && !isLocal) {
     problems.push('SMS_PROVIDER must be webhook, hubtel or left out, since PUBLIC_URL is public.')

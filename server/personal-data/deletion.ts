@@ -20,13 +20,6 @@ type DeletionDeps = Pick<
   'changes' | 'db' | 'jobs' | 'limiter' | 'live' | 'personHashes' | 'revocations' | 'secrets' | 'unreadBadges'
 >
 
-interface DeletedAccount {
-  email: string | null
-  peers: string[]
-  /** Whose unread notifications about reviews were deleted. */
-  badgesOf: string[]
-}
-
 interface Deletion {
   userId: string
   /** Within the transaction, where somebody else does it. */
@@ -42,11 +35,7 @@ function keysOf(
   return account.avatar_url === null ? keys : [...keys, avatarKey(account.avatar_url)]
 }
 
-async function deleteInTransaction(
-  ctx: DeletionDeps,
-  tx: Database,
-  { userId, record }: Deletion,
-): Promise<DeletedAccount> {
+async function deleteInTransaction(ctx: DeletionDeps, tx: Database, { userId, record }: Deletion) {
   const account = await selectAccountToDelete(tx, userId)
   if (!account) throw new AppError('no-user-to-delete')
   await record?.(tx)
@@ -67,6 +56,7 @@ async function deleteInTransaction(
   const badgesOf = await listReviewNotificationReaders(tx, { sellerId: userId })
   await deletePerson(tx, userId)
   await ctx.changes.announce(tx, 'withheld', keysOf(userId, account))
+  // `badgesOf` are those whose unread notifications about reviews were deleted.
   return { email, peers, badgesOf }
 }
 

@@ -1,18 +1,14 @@
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import type { Database } from '#server/platform/db/connect.ts'
-import { type AccountRow, insertAccount, selectAccount, updateFullName } from '#server/accounts/queries.ts'
+import { insertAccount, selectAccount, updateFullName } from '#server/accounts/queries.ts'
 import { giveToOwner } from '#server/accounts/unproved-account.ts'
 import type { ProviderPerson } from './provider.ts'
 import { insertIdentity, lockAccountByEmail, selectIdentity } from './queries.ts'
 
 const UNIQUE_VIOLATION = '23505'
 
-export interface LinkedAccount {
-  account: AccountRow
-  /** Nobody has signed in to it before. */
-  isFirst: boolean
-}
+export type LinkedAccount = Awaited<ReturnType<typeof findOrCreateAccount>>
 
 export type LinkingDeps = Pick<Context, 'config' | 'personNames' | 'revocations'>
 
@@ -38,16 +34,12 @@ async function linkAccount(
 }
 
 /** The account of a person whom a provider identified; created where there is none. */
-export async function findOrCreateAccount(
-  ctx: LinkingDeps,
-  tx: Database,
-  person: ProviderPerson,
-): Promise<LinkedAccount> {
+export async function findOrCreateAccount(ctx: LinkingDeps, tx: Database, person: ProviderPerson) {
   const name = await ctx.personNames.firstFitting(person.name, person.email.split('@')[0])
   const { id, isFirst } = await linkAccount(ctx, tx, { ...person, name })
   const account = await selectAccount(tx, id)
   if (!account) throw new AppError('session-ended')
-  return { account, isFirst }
+  return { account /** Nobody has signed in to it before. */, isFirst }
 }
 
 /** Two tabs at once may both find no account; the second finds on a retry the one that the first created. */

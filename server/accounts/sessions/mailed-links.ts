@@ -26,11 +26,7 @@ export interface LinkOpening {
   device: ClientDevice
 }
 
-export interface OpenedLink {
-  signedIn: SignInResult
-  /** The address of the account that it would open, while it waits to be confirmed in another browser. */
-  account: string | null
-}
+export type OpenedLink = Awaited<ReturnType<typeof openLink>>
 
 export const NOT_SIGNED_IN: SignInResult = { opened: null, challenge: null }
 
@@ -46,7 +42,7 @@ export async function openLink(
   { db }: Pick<Context, 'db'>,
   { token, confirmed, device, purpose }: LinkOpening & { purpose: OneTimePurpose },
   act: (tx: Database, account: AccountRow) => Promise<SignInResult>,
-): Promise<OpenedLink> {
+) {
   const presented = { purpose, secret: token }
   const link = await getMailedLink<LinkPayload>(db, presented)
   const isRequester = isRequesting(link.payload, device)
@@ -59,5 +55,8 @@ export async function openLink(
     await useUpLinks(tx, { accountId: account.id, purpose })
     return act(tx, current)
   })
-  return { signedIn, account: null }
+  return {
+    signedIn /** The address of the account that it would open, while it waits to be confirmed in another browser. */,
+    account: null,
+  }
 }

@@ -110,12 +110,6 @@ interface ChangeOpening {
   refreshToken?: string
 }
 
-export interface ChangedEmail {
-  user: SessionUser | null
-  /** The new address, while the change waits to be confirmed in another browser. */
-  email: string | null
-}
-
 /**
  * The link proves that the person reads the new address. An unconfirmed registration with it is deleted. In another browser
  * than the one that requested the change it waits for a tap; in a second tab it says again what it did.
@@ -123,7 +117,7 @@ export interface ChangedEmail {
 export async function confirmEmailChange(
   ctx: ConfirmDeps,
   { token, confirmed, refreshToken }: ChangeOpening,
-): Promise<ChangedEmail> {
+) {
   const presented = { purpose: 'change-email', secret: token } as const
   const link = await getMailedLink<EmailChange>(ctx.db, presented)
   const { email, sessionId } = link.payload
@@ -135,7 +129,10 @@ export async function confirmEmailChange(
   if (!confirmed && !isOfSession(ctx, { refreshToken, sessionId })) return { user: null, email }
   const { user, refusal } = await changeEmailOnce(ctx, token)
   if (refusal) throw refusal
-  return { user, email: null }
+  return {
+    user /** The new address, while the change waits to be confirmed in another browser. */,
+    email: null,
+  }
 }
 
 async function changeEmailOnce(ctx: ConfirmDeps, token: string) {

@@ -1,14 +1,7 @@
-export interface QrPath {
-  /** Units of the square, with the quiet zone that cameras need. */
-  size: number
-  /** The dark modules as an SVG path. */
-  path: string
-}
-
 const QUIET_MODULES = 4
 
 /** Drawn here, so that no phone downloads a QR library. One stroke per run of dark modules makes the path short. */
-export async function qrPath(text: string): Promise<QrPath> {
+export async function qrPath(text: string) {
   const { default: qrcode } = await import('qrcode')
   const { size, data } = qrcode.create(text, { errorCorrectionLevel: 'M' }).modules
   let path = ''
@@ -21,5 +14,9 @@ export async function qrPath(text: string): Promise<QrPath> {
       path += `M${start + QUIET_MODULES} ${row + QUIET_MODULES}h${length}v1h-${length}z`
     }
   }
-  return { size: size + 2 * QUIET_MODULES, path }
+  return {
+    /** Units of the square, with the quiet zone that cameras need. */
+    size: size + 2 * QUIET_MODULES /** The dark modules as an SVG path. */,
+    path,
+  }
 }

@@ -21,12 +21,6 @@ import { replaceRecoveryCodes } from './second-factors.ts'
 /** Limits typing alone: the person knows the secret, so there is nothing to guess. */
 const SETUP_LIMIT = { attempts: 20, seconds: 15 * 60 }
 
-export interface TwoFactorSetup {
-  secret: string
-  uri: string
-  qr: { size: number; path: string }
-}
-
 /** What the settings show of two-factor sign-in and the phone number. */
 export async function getSecurity(
   { db }: Pick<Context, 'db'>,
@@ -60,7 +54,7 @@ async function getOrCreateSecret(
 export async function startTwoFactor(
   ctx: Pick<Context, 'db' | 'limiter' | 'secrets' | 'site'>,
   { userId }: { userId: string },
-): Promise<TwoFactorSetup> {
+) {
   await ctx.limiter.take(`two-factor-setup:${userId}`, SETUP_LIMIT)
   const { email, phone } = await getAccount(ctx.db, { userId })
   const secret = await getOrCreateSecret(ctx, userId)

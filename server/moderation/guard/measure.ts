@@ -1,18 +1,8 @@
 import type { Engine } from './engine.ts'
 import type { LabelledMessage } from './labelled-messages.ts'
 
-export interface Measured {
-  tricks: number
-  honest: number
-  missed: LabelledMessage[]
-  falseWarnings: LabelledMessage[]
-  /** Shares from 0 to 1. */
-  recall: number
-  falseShare: number
-}
-
 /** For all writers: on the site a rule is silent for those whom it does not concern, so that less is warned of there. */
-export function measure(engine: Engine, messages: readonly LabelledMessage[]): Measured {
+export function measure(engine: Engine, messages: readonly LabelledMessage[]) {
   const judged = messages.map((message) => ({ message, isSeen: engine(message.text).hits.length > 0 }))
   const of = (isTrick: boolean, isSeen: boolean) =>
     judged
@@ -27,6 +17,7 @@ export function measure(engine: Engine, messages: readonly LabelledMessage[]): M
     honest,
     missed,
     falseWarnings,
+    /** Shares from 0 to 1. */
     recall: 1 - missed.length / tricks,
     falseShare: falseWarnings.length / honest,
   }

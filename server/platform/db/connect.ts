@@ -128,17 +128,14 @@ export function connect(url: string, options: ConnectOptions = {}): Database {
 
 const pools = new WeakMap<Database, pg.Pool>()
 
-export interface PoolUse {
-  busy: number
-  idle: number
-  /** Statements and transactions that have no connection yet. */
-  waiting: number
-}
-
 /** Of the connections behind a database that `connect` opened. */
-export function poolUse(db: Database): PoolUse {
+export function poolUse(db: Database) {
   const { totalCount = 0, idleCount = 0, waitingCount = 0 } = pools.get(db) ?? {}
-  return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
+  return {
+    busy: totalCount - idleCount,
+    idle: idleCount /** Statements and transactions that have no connection yet. */,
+    waiting: waitingCount,
+  }
 }
 
 const OLDEST_VERSION = 18

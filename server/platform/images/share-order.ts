@@ -11,10 +11,7 @@ export interface ShareTexts {
   url: string
 }
 
-export interface ShareOrder {
-  texts: ShareTexts
-  photo?: Uint8Array
-}
+export type ShareOrder = ReturnType<typeof unpackShareOrder>
 
 const LENGTH_BYTES = 4
 
@@ -28,7 +25,7 @@ export function packShareOrder({ texts, photo = new Uint8Array() }: ShareOrder):
   return packed
 }
 
-export function unpackShareOrder(packed: Uint8Array): ShareOrder {
+export function unpackShareOrder(packed: Uint8Array) {
   const end = LENGTH_BYTES + new DataView(packed.buffer, packed.byteOffset).getUint32(0)
   const texts = JSON.parse(new TextDecoder().decode(packed.subarray(LENGTH_BYTES, end))) as ShareTexts
   return { texts, photo: packed.length > end ? packed.subarray(end) : undefined }

@@ -1,29 +1,22 @@
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/platform/db/connect.ts'
-import { type Mailer, devMailer, smtpMailer } from './mailer.ts'
+import { devMailer, smtpMailer } from './mailer.ts'
 import type { Telemetry } from '#server/platform/metrics/telemetry.ts'
-import { createPushSender, type PushSender } from '#server/platform/push/push-sender.ts'
+import { createPushSender } from '#server/platform/push/push-sender.ts'
 import { createDevMailbox, type DevMailbox } from '#server/platform/dev-mailbox/dev-mailbox.ts'
 import { hubtelSms } from '#server/platform/sms/hubtel-sms.ts'
 import { devSms } from '#server/platform/sms/dev-sms.ts'
 import type { SmsProvider } from '#server/platform/sms/sms-provider.ts'
 import { webhookSms } from '#server/platform/sms/webhook-sms.ts'
 
-export interface Messaging {
-  mailer: Mailer
-  /** Undefined where the deployment has no provider. */
-  sms: SmsProvider | undefined
-  push: PushSender
-  devMailbox: DevMailbox
-}
-
 export function openMessaging(
   { mail, sms, push, site }: Pick<Config, 'mail' | 'sms' | 'push' | 'site'>,
   { db, telemetry }: { db: Database; telemetry: Pick<Telemetry, 'smsMessages'> },
-): Messaging {
+) {
   const devMailbox = createDevMailbox(db)
   return {
     mailer: mail.kind === 'smtp' ? smtpMailer(mail) : devMailer(devMailbox),
+    /** Undefined where the deployment has no provider. */
     sms: counted(smsProvider(sms, devMailbox), telemetry),
     push: createPushSender({ contact: site.supportEmail, ...push }),
     devMailbox,

@@ -14,12 +14,6 @@ export interface MailContent {
   unsubscribe?: { text: string; url: string }
 }
 
-export interface RenderedMail {
-  subject: string
-  text: string
-  html: string
-}
-
 // Mail programs know neither stylesheets nor light-dark(), so every element carries its own style.
 const PAGE = 'margin:0;padding:24px 12px;background:#f3f5f8;'
 const CARD =
@@ -77,7 +71,7 @@ ${element('body', PAGE, `\n${element('div', CARD, `\n${content.join('\n')}\n`)}\
 }
 
 /** A mail as text and as HTML. The input is plain text, which is escaped. */
-export function renderMail(content: MailContent): RenderedMail {
+export function renderMail(content: MailContent) {
   const { siteName, title, subject = title, paragraphs, action, footer, unsubscribe } = content
   for (const link of [action, unsubscribe]) if (link) requireWebAddress(link.url)
   const link = action ? [`${action.text}:\n${action.url}`] : []

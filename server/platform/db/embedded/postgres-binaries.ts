@@ -3,15 +3,10 @@ import { dirname, join } from 'node:path'
 import { arch, platform } from 'node:process'
 import { BootError } from '#server/platform/process/boot-error.ts'
 
-export interface PostgresBinaries {
-  /** The folder that holds bin, lib and share. */
-  folder: string
-  initdb: string
-  postgres: string
-}
+export type PostgresBinaries = ReturnType<typeof postgresBinaries>
 
 /** Finds the PostgreSQL that npm installed for this machine. */
-export function postgresBinaries(): PostgresBinaries {
+export function postgresBinaries() {
   // Unix sockets and signals carry the whole scheme; Node has neither for PostgreSQL on Windows.
   if (platform === 'win32') throw unsupported()
   const require = createRequire(import.meta.url)
@@ -22,7 +17,12 @@ export function postgresBinaries(): PostgresBinaries {
     throw unsupported()
   }
   const folder = join(dirname(entry), '..', 'native')
-  return { folder, initdb: join(folder, 'bin/initdb'), postgres: join(folder, 'bin/postgres') }
+  return {
+    /** The folder that holds bin, lib and share. */
+    folder,
+    initdb: join(folder, 'bin/initdb'),
+    postgres: join(folder, 'bin/postgres'),
+  }
 }
 
 const unsupported = () =>
