@@ -196,11 +196,7 @@ async function searchRows(market: Market, name: string, warmUpSeconds: number): 
   ]
 }
 
-async function withMarket<T>(
-  products: number,
-  options: MarketOptions,
-  work: (market: Market) => Promise<T>,
-): Promise<T> {
+async function withMarket<T>(products: number, options: MarketOptions, work: (market: Market) => Promise<T>) {
   say(`Filling a market of ${products.toLocaleString('en')} products`)
   await using database = await openBenchDatabase(products)
   using folder = temporaryFolder('site')

@@ -49,11 +49,7 @@ async function saleToBadge(url: string, { token, socket }: Seller, productId: st
   return performance.now() - started
 }
 
-async function badgeRow(
-  url: string,
-  db: Database,
-  sign: (participant: Participant) => Promise<string>,
-): Promise<Row> {
+async function badgeRow(url: string, db: Database, sign: (participant: Participant) => Promise<string>) {
   const people = (await insertPairs(db, PEOPLE / 2)).flat()
   const sellers = await Promise.all(
     people.map(async (participant) => {

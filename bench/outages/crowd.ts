@@ -88,10 +88,7 @@ export function createCalls(scene: Scene, { refusals }: Pick<Outage, 'refusals'>
 const noteWords = (said: string, { refusals }: Acts) => void refusals.set(said, (refusals.get(said) ?? 0) + 1)
 
 /** Repeats until it is done or nobody wants it any more. */
-async function insist<T>(
-  attempt: () => Promise<T | undefined>,
-  isOver: () => boolean,
-): Promise<T | undefined> {
+async function insist<T>(attempt: () => Promise<T | undefined>, isOver: () => boolean) {
   for (;;) {
     const done = await attempt()
     if (done !== undefined || isOver()) return done

@@ -91,12 +91,7 @@ const sendTo = async (scene: Scene, outage: Outage, [sender]: Pair, acts: Acts) 
   while (!(await call({ method: 'POST', path, body, by: sender }))) await sleep(POLL_MILLISECONDS * 10)
 }
 
-async function measureOutage(
-  scene: Scene,
-  outage: Outage,
-  pages: SeenPage[],
-  milliseconds: number,
-): Promise<Measured> {
+async function measureOutage(scene: Scene, outage: Outage, pages: SeenPage[], milliseconds: number) {
   const pairs = await withDatabase(scene, (db) => insertPairs(db, PAIRS + RECEIVERS + 1))
   const absent = pairs.splice(0, RECEIVERS)
   const prober = pairs.splice(0, 1)[0] as Pair

@@ -39,10 +39,7 @@ export const lockAccountRow = (tx: Database, id: string) =>
   tx.selectFrom('accounts').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
 /** Inserts a person with an unconfirmed account. Undefined when the address is taken. */
-export async function insertAccount(
-  tx: Database,
-  person: { name: string; email: string },
-): Promise<string | undefined> {
+export async function insertAccount(tx: Database, person: { name: string; email: string }) {
   const { id } = await tx
     .insertInto('profiles')
     .values({ full_name: person.name, email: person.email })

@@ -8,11 +8,7 @@ interface Pair {
 }
 
 /** `isKnown` is false for a person who does not exist; nothing changes beyond `max`, and for who is blocked already. */
-export async function insertBlock(
-  tx: Database,
-  { blockerId, blockedId }: Pair,
-  max: number,
-): Promise<{ isKnown: boolean; isAdded: boolean }> {
+export async function insertBlock(tx: Database, { blockerId, blockedId }: Pair, max: number) {
   const { rows } = await sql<{ is_known: boolean; is_added: boolean }>`
     with person as (
       select id from profiles where id = ${blockedId} for key share
@@ -69,10 +65,7 @@ export const selectReported = (db: Database, reporterId: string, limit: number) 
     .execute()
 
 /** What the blocker was notified of in their conversations, which they do not see any more; whether there was any. */
-export async function deleteMessageNotifications(
-  tx: Database,
-  { blockerId, blockedId }: Pair,
-): Promise<boolean> {
+export async function deleteMessageNotifications(tx: Database, { blockerId, blockedId }: Pair) {
   const { numAffectedRows = 0n } = await sql`
     delete from notifications n
     using conversation_participants own

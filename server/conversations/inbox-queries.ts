@@ -72,12 +72,7 @@ const afterCursor = (after: NewestCursor | null) =>
     ? sql`and (mine.updated_at, mine.conversation_id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`
     : sql``
 
-export async function selectInbox(
-  db: Database,
-  userId: string,
-  after: NewestCursor | null,
-  limit: number,
-): Promise<InboxRow[]> {
+export async function selectInbox(db: Database, userId: string, after: NewestCursor | null, limit: number) {
   const { rows } = await sql<InboxRow>`
     select ${inboxColumns}
     from conversation_participants mine ${conversationTables} ${lastMessage}
@@ -118,11 +113,7 @@ export async function searchInbox(
 }
 
 /** Undefined when the person does not take part in it. */
-export async function selectConversation(
-  db: Database,
-  userId: string,
-  conversationId: string,
-): Promise<ConversationDetailRow | undefined> {
+export async function selectConversation(db: Database, userId: string, conversationId: string) {
   const { rows } = await sql<ConversationDetailRow>`
     select ${conversationColumns}, p.seller_id, block_between(mine.user_id, o.id) as block,
       is_banned(o.id) as is_banned

@@ -59,11 +59,7 @@ export async function selectMessagesAfter(
   return rows
 }
 
-export async function selectMessageByKey(
-  db: Database,
-  conversationId: string,
-  clientKey: string,
-): Promise<MessageRow | undefined> {
+export async function selectMessageByKey(db: Database, conversationId: string, clientKey: string) {
   const { rows } = await sql<MessageRow>`
     select ${messageColumns}, ${reactionsOfMessage} as reactions from messages m
     where m.conversation_id = ${conversationId} and m.client_key = ${clientKey}`.execute(db)
@@ -78,11 +74,7 @@ interface ReactedTo {
 }
 
 /** Undefined for a message that does not exist. */
-export async function selectMessagePeople(
-  db: Database,
-  messageId: string,
-  userId: string,
-): Promise<ReactedTo | undefined> {
+export async function selectMessagePeople(db: Database, messageId: string, userId: string) {
   const { rows } = await sql<ReactedTo>`
     select m.conversation_id, m.price_to is not null as is_price_line, array(
       select user_id::text from get_conversation_participants(m.conversation_id)

@@ -44,11 +44,7 @@ export async function selectFavourites(
   return rows
 }
 
-export async function selectWhichAreFavourites(
-  db: Database,
-  userId: string,
-  productIds: readonly string[],
-): Promise<string[]> {
+export async function selectWhichAreFavourites(db: Database, userId: string, productIds: readonly string[]) {
   const rows = await db
     .selectFrom('favourites')
     .select('product_id')
@@ -92,11 +88,7 @@ export interface PriceWatcher {
 }
 
 /** Returns those for whom this price is lower than any they have seen: at adding the product, or in a notification. */
-export async function updateNotifiedPrice(
-  tx: Database,
-  productId: string,
-  price: number,
-): Promise<PriceWatcher[]> {
+export async function updateNotifiedPrice(tx: Database, productId: string, price: number) {
   const { rows } = await sql<PriceWatcher>`
     update favourites set price_told = ${price}
     where product_id = ${productId} and ${price} < coalesce(price_told, price_then) and ${isNotApart}

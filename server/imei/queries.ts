@@ -148,11 +148,7 @@ export const insertReport = (
     .execute()
 
 /** Of which phone a report is, if it is theirs. */
-export const selectReportedImei = async (
-  tx: Database,
-  reporterId: string,
-  id: string,
-): Promise<Buffer | undefined> =>
+export const selectReportedImei = async (tx: Database, reporterId: string, id: string) =>
   (
     await tx
       .selectFrom('stolen_phones')

@@ -65,10 +65,7 @@ const PEOPLE_AT_ONCE = 500
 const NOTIFICATIONS_PER_MAIL = 500
 
 /** When the mailbox is at its limit, its notifications wait. */
-async function hasRoom(
-  { db, mailAllowance }: Pick<Context, 'db' | 'mailAllowance'>,
-  personId: string,
-): Promise<boolean> {
+async function hasRoom({ db, mailAllowance }: Pick<Context, 'db' | 'mailAllowance'>, personId: string) {
   const isDue = (await lockWaiting(db, personId)).some((row) => row.is_due && row.is_wanted)
   const to = isDue ? await selectAddress(db, personId) : undefined
   return to === undefined || mailAllowance.take('digest', to)

@@ -40,10 +40,7 @@ export async function countUnread(db: Database, userId: string): Promise<number>
 const COUNTED = sql.lit(100)
 
 /** Of each of these people, zero as well; no further than badges show. */
-export async function countUnreadOf(
-  db: Database,
-  userIds: readonly string[],
-): Promise<{ user_id: string; unread: number }[]> {
+export async function countUnreadOf(db: Database, userIds: readonly string[]) {
   const { rows } = await sql<{ user_id: string; unread: number }>`
     select asked.id as user_id, (
       select count(*)::int from (
@@ -55,11 +52,7 @@ export async function countUnreadOf(
 }
 
 /** Undefined when this person has no such notification; otherwise whether it was unread before. */
-export async function updateRead(
-  db: Database,
-  userId: string,
-  id: string,
-): Promise<{ wasUnread: boolean } | undefined> {
+export async function updateRead(db: Database, userId: string, id: string) {
   const { numUpdatedRows } = await db
     .updateTable('notifications')
     .set({ read: true })
@@ -90,11 +83,7 @@ export async function updateAllRead(db: Database, userId: string): Promise<numbe
 }
 
 /** Undefined when this person has no such notification; otherwise whether it was still unread. */
-export async function deleteOne(
-  db: Database,
-  userId: string,
-  id: string,
-): Promise<{ wasUnread: boolean } | undefined> {
+export async function deleteOne(db: Database, userId: string, id: string) {
   const row = await db
     .updateTable('notifications')
     .set(({ not, ref }) => ({
@@ -120,11 +109,7 @@ const RESTORABLE = sql.lit('10 minutes')
  * Undefined when there is nothing to bring back any more; otherwise whether it is unread. One that is there, as since
  * the next message of its conversation, stays as it is.
  */
-export async function restoreOne(
-  db: Database,
-  userId: string,
-  id: string,
-): Promise<{ isUnread: boolean } | undefined> {
+export async function restoreOne(db: Database, userId: string, id: string) {
   const row = await db
     .updateTable('notifications')
     .set({

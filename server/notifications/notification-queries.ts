@@ -50,10 +50,7 @@ export async function insertNotifications(tx: Database, notification: NewNotific
 }
 
 /** Whose badges change, and whether any of them is due by push. */
-export async function selectDelivery(
-  db: Database,
-  notificationIds: readonly string[],
-): Promise<{ personIds: string[]; hasPushes: boolean }> {
+export async function selectDelivery(db: Database, notificationIds: readonly string[]) {
   const rows = await db
     .selectFrom('notifications')
     .select(['user_id', 'in_app', 'push_at'])

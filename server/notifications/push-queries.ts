@@ -41,11 +41,7 @@ export const deleteOwnSubscription = (db: Database, userId: string, endpoint: st
 export const deleteSubscription = (db: Database, id: string) =>
   db.deleteFrom('push_subscriptions').where('id', '=', id).execute()
 
-export async function selectOwnSubscription(
-  db: Database,
-  userId: string,
-  endpoint: string,
-): Promise<string | undefined> {
+export async function selectOwnSubscription(db: Database, userId: string, endpoint: string) {
   const row = await db
     .selectFrom('push_subscriptions')
     .select('id')

@@ -78,10 +78,7 @@ export const HELD_OF_CONVERSATIONS = exportedTables({
 })
 
 /** Photos of the person's conversations: where each stands in the copy, and the common start of its files. */
-export async function selectSentPhotos(
-  db: Database,
-  personId: string,
-): Promise<{ name: string; image_url: string }[]> {
+export async function selectSentPhotos(db: Database, personId: string) {
   const { rows } = await sql<{ name: string; image_url: string }>`
     select ${photoName} as name, t.image_url from messages t
     where t.conversation_id in ${conversationsOf(personId)} and t.image_url is not null

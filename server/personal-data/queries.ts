@@ -42,11 +42,7 @@ export const markFailed = (db: Database, id: string) =>
   db.updateTable('data_exports').set({ status: 'failed' }).where('id', '=', id).execute()
 
 /** All others of the person; returns their ids, which are in the names of their files. */
-export async function deleteOtherExports(
-  tx: Database,
-  accountId: string,
-  exceptId: string,
-): Promise<string[]> {
+export async function deleteOtherExports(tx: Database, accountId: string, exceptId: string) {
   const rows = await tx
     .deleteFrom('data_exports')
     .where('account_id', '=', accountId)

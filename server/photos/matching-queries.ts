@@ -89,10 +89,7 @@ export async function insertMatches(tx: Database, photoId: string, alike: string
     on conflict do nothing`.execute(tx)
 }
 
-export async function selectLikeness(
-  tx: Database,
-  uploadIds: string[],
-): Promise<{ id: string; likeness: LikenessHash[] }[]> {
+export async function selectLikeness(tx: Database, uploadIds: string[]) {
   const { rows } = await sql<{ id: string; likeness: LikenessHash[] }>`
     select id, likeness from photo_uploads where id = any(${uploadIds}::uuid[])`.execute(tx)
   return rows
@@ -124,11 +121,7 @@ export async function selectListedBefore(db: Database, productId: string): Promi
 }
 
 /** Of a seller, the newest listing for sale that has one of these photos. */
-export async function selectOwnListingWith(
-  db: Database,
-  sellerId: string,
-  photoIds: string[],
-): Promise<Omit<ListedPhoto, 'photo_id'> | undefined> {
+export async function selectOwnListingWith(db: Database, sellerId: string, photoIds: string[]) {
   const { rows } = await sql<Omit<ListedPhoto, 'photo_id'>>`
     select p.id as product_id, p.title from product_images i join products p on p.id = i.product_id
     where i.id = any(${photoIds}::uuid[]) and p.seller_id = ${sellerId} and ${isOnSaleIn('p')}

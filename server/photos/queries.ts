@@ -116,11 +116,7 @@ export async function selectIsPrepared(db: Database, src: string): Promise<boole
 }
 
 /** The product of a person's photo, null of an unassigned one; undefined of somebody else's. */
-export async function selectOwnPhoto(
-  db: Database,
-  sellerId: string,
-  photoId: string,
-): Promise<{ product_id: string | null } | undefined> {
+export async function selectOwnPhoto(db: Database, sellerId: string, photoId: string) {
   const { rows } = await sql<{ product_id: string | null }>`
     select i.product_id from product_images i join products p on p.id = i.product_id
     where i.id = ${photoId} and p.seller_id = ${sellerId}
@@ -131,10 +127,7 @@ export async function selectOwnPhoto(
 }
 
 /** Whose and of which product a photo is that everyone may see. */
-export function selectPublicPhoto(
-  db: Database,
-  src: string,
-): Promise<{ product_id: string; seller_id: string } | undefined> {
+export function selectPublicPhoto(db: Database, src: string) {
   return db
     .selectFrom('product_images as i')
     .innerJoin('products as p', 'p.id', 'i.product_id')

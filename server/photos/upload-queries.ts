@@ -20,10 +20,7 @@ export interface Upload {
  * Begins an attempt to send a photo. Returns the former one, which was interrupted, and undefined when the photo was
  * received before.
  */
-export async function beginUpload(
-  tx: Database,
-  upload: Upload,
-): Promise<{ formerAttempt: string | null } | undefined> {
+export async function beginUpload(tx: Database, upload: Upload) {
   const { rows } = await sql<{ formerAttempt: string | null }>`
     insert into photo_uploads as u (id, seller_id, client_key, attempt, file_name, image_url)
     values (${upload.id}, ${upload.sellerId}, ${upload.clientKey}, ${upload.attempt}, ${upload.fileName},
@@ -154,10 +151,7 @@ const abandoned = sql<boolean>`(
 )`
 
 /** Old uploads: interrupted ones, refused ones, and those that were never assigned to a listing. */
-export async function selectAbandoned(
-  db: Database,
-  limit: number,
-): Promise<{ id: string; seller_id: string }[]> {
+export async function selectAbandoned(db: Database, limit: number) {
   const { rows } = await sql<{ id: string; seller_id: string }>`
     select id, seller_id from photo_uploads where ${abandoned} order by updated_at limit ${sql.lit(limit)}`.execute(
     db,

@@ -37,11 +37,7 @@ export async function selectSitemapSellers(db: Database, most: number): Promise<
   return rows.map(({ id }) => id)
 }
 
-export async function selectSitemapProducts(
-  db: Database,
-  start: SitemapStart,
-  size: number,
-): Promise<SitemapRow[]> {
+export async function selectSitemapProducts(db: Database, start: SitemapStart, size: number) {
   const { rows } = await sql<SitemapRow>`
     select id, updated_at
     from products p

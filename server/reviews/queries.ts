@@ -58,11 +58,7 @@ export const selectReviewBy = (db: Database, productId: string, reviewerId: stri
     .where('r.reviewer_id', '=', reviewerId)
     .executeTakeFirst()
 
-export const selectIsReviewedFrom = async (
-  db: Database,
-  productId: string,
-  mailbox: Buffer,
-): Promise<boolean> =>
+export const selectIsReviewedFrom = async (db: Database, productId: string, mailbox: Buffer) =>
   (await db
     .selectFrom('product_reviews')
     .select('id')

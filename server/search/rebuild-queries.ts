@@ -16,10 +16,7 @@ const isOutdated = sql<boolean>`(
 )`
 
 /** The next products by id; those whose documents are other than today's functions make them get new ones. */
-export async function rebuildBatch(
-  db: Database,
-  { after, limit }: { after: string; limit: number },
-): Promise<RebuiltBatch | undefined> {
+export async function rebuildBatch(db: Database, { after, limit }: { after: string; limit: number }) {
   const { rows } = await sql<RebuiltBatch | { last_id: null }>`
     with batch as materialized (
       select p.id, ${isOutdated} as is_outdated from products p where p.id > ${after} order by p.id limit ${limit}
@@ -75,10 +72,7 @@ export async function countWords(connection: Database): Promise<void> {
 }
 
 /** Writes the next of the counted words. Undefined after the last. */
-export async function writeWords(
-  connection: Database,
-  { after, limit }: { after: string; limit: number },
-): Promise<string | undefined> {
+export async function writeWords(connection: Database, { after, limit }: { after: string; limit: number }) {
   const { rows } = await sql<{ last: string | null }>`
     with batch as materialized (
       select * from counted_words where word > ${after} order by word limit ${limit}

@@ -31,10 +31,7 @@ export const selectCompared = (db: Database, id: string): Promise<ComparedRow | 
  * The listing of another seller whose description is nearly the same. Long words are seldom: those that have three of the
  * longest are compared, found by the index of words.
  */
-export async function selectSameText(
-  db: Database,
-  productId: string,
-): Promise<{ id: string; likeness: number } | undefined> {
+export async function selectSameText(db: Database, productId: string) {
   const { rows } = await sql<{ id: string; likeness: number }>`
     with own as materialized (
       select seller_id, lower(description) as text, (

@@ -10,10 +10,7 @@ export const selectIsSent = async (db: Database, clientKey: string): Promise<boo
     .executeTakeFirst()) !== undefined
 
 /** Undefined when it was sent before. */
-export async function insertContactMessage(
-  tx: Database,
-  message: ContactMessage,
-): Promise<string | undefined> {
+export async function insertContactMessage(tx: Database, message: ContactMessage) {
   const row = await tx
     .insertInto('contact_messages')
     .values({

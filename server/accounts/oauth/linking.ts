@@ -12,11 +12,7 @@ export type LinkedAccount = Awaited<ReturnType<typeof findOrCreateAccount>>
 
 export type LinkingDeps = Pick<Context, 'config' | 'personNames' | 'revocations'>
 
-async function linkAccount(
-  ctx: LinkingDeps,
-  tx: Database,
-  person: ProviderPerson,
-): Promise<{ id: string; isFirst: boolean }> {
+async function linkAccount(ctx: LinkingDeps, tx: Database, person: ProviderPerson) {
   const linked = await selectIdentity(tx, person)
   if (linked !== undefined) return { id: linked, isFirst: false }
   const existing = await lockAccountByEmail(tx, person.email)

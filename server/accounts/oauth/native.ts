@@ -50,10 +50,7 @@ interface NativeExchange {
   device: ClientDevice
 }
 
-function redeemNativeCode(
-  ctx: SignInDeps,
-  { code, verifier, device }: NativeExchange,
-): Promise<SignInResult> {
+function redeemNativeCode(ctx: SignInDeps, { code, verifier, device }: NativeExchange) {
   return ctx.db.transaction().execute(async (tx) => {
     const { accountId, payload } = await redeemOneTimeToken<NativePayload>(tx, {
       purpose: 'native-sign-in',

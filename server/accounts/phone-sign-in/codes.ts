@@ -58,11 +58,7 @@ export async function sendSmsToSignIn(
 }
 
 /** The account that the number leads to, if it was open on this device before. Of any other, nothing is looked up. */
-async function findKnownAccount(
-  { db }: Pick<Context, 'db'>,
-  phone: string,
-  { knownAccounts }: ClientDevice,
-): Promise<string | undefined> {
+async function findKnownAccount({ db }: Pick<Context, 'db'>, phone: string, { knownAccounts }: ClientDevice) {
   if (knownAccounts.length === 0) return undefined
   return selectAccountOfNumber(
     db,

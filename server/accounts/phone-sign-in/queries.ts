@@ -41,10 +41,7 @@ export const selectSignInCode = (db: Database, id: string): Promise<SignInCodeRo
     .executeTakeFirst()
 
 /** Undefined when the browser has no code for this number, or no attempt is left. */
-export const countSignInAttempt = (
-  db: Database,
-  { phone, browser }: { phone: string; browser: string },
-): Promise<SignInCodeRow | undefined> =>
+export const countSignInAttempt = (db: Database, { phone, browser }: { phone: string; browser: string }) =>
   db
     .updateTable('phone_sign_in_codes')
     .set({ tries: sql`tries + 1` })
@@ -71,11 +68,7 @@ export const deleteExpiredSignInCodes = (db: Database) =>
     .execute()
 
 /** Which of these accounts the number leads to. */
-export const selectAccountOfNumber = async (
-  db: Database,
-  phone: string,
-  among: readonly string[],
-): Promise<string | undefined> =>
+export const selectAccountOfNumber = async (db: Database, phone: string, among: readonly string[]) =>
   (
     await db
       .selectFrom('accounts')
@@ -92,10 +85,7 @@ interface NewAccount {
   mailbox: Buffer
 }
 
-export async function insertPhoneAccount(
-  tx: Database,
-  { name, phone, mailbox }: NewAccount,
-): Promise<string> {
+export async function insertPhoneAccount(tx: Database, { name, phone, mailbox }: NewAccount) {
   const { id } = await tx
     .insertInto('profiles')
     .values({ full_name: name })

@@ -65,21 +65,13 @@ async function checkPassword(
 }
 
 /** Whether holding the number is enough to open the account now. */
-async function opensByNumber(
-  ctx: Pick<Context, 'now'>,
-  db: Database,
-  { account, device }: Opening,
-): Promise<boolean> {
+async function opensByNumber(ctx: Pick<Context, 'now'>, db: Database, { account, device }: Opening) {
   const is_unused = await selectIsUnused(db, account.id)
   return numberOpens({ ...account, is_unused }, { isKnown: isKnownDevice(device, account), now: ctx.now() })
 }
 
 /** What lets the holder of the number in, besides the number. */
-async function findProof(
-  ctx: PhoneSignInDeps,
-  opening: Opening,
-  password: string | undefined,
-): Promise<'number' | 'password' | undefined> {
+async function findProof(ctx: PhoneSignInDeps, opening: Opening, password: string | undefined) {
   if (await opensByNumber(ctx, ctx.db, opening)) return 'number'
   if (password === undefined) return undefined
   await checkPassword(ctx, opening, password)

@@ -44,10 +44,7 @@ export const selectPhoneCode = (db: Database, id: string): Promise<PhoneCodeRow 
     .executeTakeFirst()
 
 /** Undefined when there is no code for this number, or no attempt is left. */
-export const countCodeAttempt = (
-  db: Database,
-  { accountId, phone }: { accountId: string; phone: string },
-): Promise<PhoneCodeRow | undefined> =>
+export const countCodeAttempt = (db: Database, { accountId, phone }: { accountId: string; phone: string }) =>
   db
     .updateTable('phone_codes')
     .set({ tries: sql`tries + 1` })

@@ -53,10 +53,7 @@ async function sendConfirmation(
   await queueAccountEmail(ctx, tx, { mail: 'verify-email', accountId, tokenId })
 }
 
-async function createAccount(
-  ctx: RegistrationDeps,
-  { name, email, password, next, device }: Registration,
-): Promise<OpenedSession | null> {
+async function createAccount(ctx: RegistrationDeps, { name, email, password, next, device }: Registration) {
   const { db, config } = ctx
   const { emailVerification } = config.accounts
   const passwordHash = await ctx.passwords.hash(password, device)

@@ -39,10 +39,7 @@ function createKeyImports() {
 }
 
 /** The first result that is none of a failure. */
-async function firstOf<Item, Result>(
-  items: readonly Item[],
-  attempt: (item: Item) => Promise<Result>,
-): Promise<Result | undefined> {
+async function firstOf<Item, Result>(items: readonly Item[], attempt: (item: Item) => Promise<Result>) {
   for (const item of items) {
     const result = await attempt(item).catch(() => undefined)
     if (result !== undefined) return result

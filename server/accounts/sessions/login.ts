@@ -28,10 +28,7 @@ type LoginDeps = SignInDeps & Pick<Context, 'config' | 'limiter' | 'passwords'>
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /** Before an address is confirmed its password is in the pending registration. */
-async function findPasswordHash(
-  { db }: Pick<Context, 'db'>,
-  account: AccountRow | undefined,
-): Promise<string | null> {
+async function findPasswordHash({ db }: Pick<Context, 'db'>, account: AccountRow | undefined) {
   const pending = await findOneTimePayload<PendingRegistration>(db, {
     purpose: 'verify-email',
     accountId: account?.id ?? NOBODY,

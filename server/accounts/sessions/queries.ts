@@ -196,11 +196,7 @@ export const updateSecondStep = (tx: Database, sessionId: string) =>
  * Whether a code of the present second factor was entered in the session within `seconds`; undefined when it ended. What
  * was entered before the factor was turned on proves nothing.
  */
-export async function selectHasSecondStep(
-  db: Database,
-  id: string,
-  seconds: number,
-): Promise<boolean | undefined> {
+export async function selectHasSecondStep(db: Database, id: string, seconds: number) {
   const row = await db
     .selectFrom('sessions as s')
     .innerJoin('accounts as a', 'a.id', 's.account_id')

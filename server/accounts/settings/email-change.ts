@@ -1,4 +1,3 @@
-import type { SessionUser } from '#contract/accounts/accounts.ts'
 import { REGISTRATION_LIMIT } from '#contract/limits.ts'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
@@ -73,11 +72,7 @@ export async function requestEmailChange(
 
 type ConfirmDeps = Pick<Context, 'changes' | 'db' | 'jobs' | 'personHashes' | 'revocations' | 'secrets'>
 
-async function changeEmail(
-  ctx: ConfirmDeps,
-  tx: Database,
-  token: string,
-): Promise<{ user: SessionUser; refusal: AppError | undefined }> {
+async function changeEmail(ctx: ConfirmDeps, tx: Database, token: string) {
   const presented = { purpose: 'change-email', secret: token } as const
   const { accountId, payload } = await getMailedLink<EmailChange>(tx, presented)
   await takeMailedLink(tx, { ...presented, isRequester: false })

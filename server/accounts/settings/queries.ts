@@ -52,10 +52,7 @@ interface ChoicesRow {
 }
 
 /** Undefined when the account was deleted. */
-export const selectPreferences = (
-  db: Database,
-  id: string,
-): Promise<(ChoicesRow & { presence: boolean }) | undefined> =>
+export const selectPreferences = (db: Database, id: string) =>
   db
     .selectFrom('profiles as p')
     .leftJoin('notification_preferences as n', 'n.account_id', 'p.id')

@@ -51,11 +51,7 @@ export const deletePendingSecret = (db: Database, accountId: string) =>
     .execute()
 
 /** False when two-factor is on: its secret stays. */
-export const updatePendingSecret = async (
-  tx: Database,
-  accountId: string,
-  secret: Buffer,
-): Promise<boolean> =>
+export const updatePendingSecret = async (tx: Database, accountId: string, secret: Buffer) =>
   (await tx
     .updateTable('accounts')
     .set({ totp_secret: secret, totp_last_step: null, totp_started_at: sql`now()`, updated_at: sql`now()` })
@@ -125,11 +121,7 @@ export const deleteRecoveryCode = async (tx: Database, accountId: string, hash: 
     .returning('account_id')
     .executeTakeFirst()) !== undefined
 
-export async function selectSealedSecrets(
-  db: Database,
-  after: string,
-  limit: number,
-): Promise<{ id: string; totp_secret: Buffer }[]> {
+export async function selectSealedSecrets(db: Database, after: string, limit: number) {
   const rows = await db
     .selectFrom('accounts')
     .select(['id', 'totp_secret'])

@@ -39,10 +39,7 @@ export async function getSecurity(
 }
 
 /** The authenticator app may have scanned the pending secret, so a page that is loaded again gets the same one. */
-async function getOrCreateSecret(
-  { db, secrets }: Pick<Context, 'db' | 'secrets'>,
-  userId: string,
-): Promise<string> {
+async function getOrCreateSecret({ db, secrets }: Pick<Context, 'db' | 'secrets'>, userId: string) {
   const pending = await selectPendingSecret(db, userId)
   if (pending) return secrets.decrypt('totp', pending)
   const secret = newTotpSecret()

@@ -37,11 +37,7 @@ const photoColumns = [
 ]
 
 /** Of a conversation; whether some of the viewer's own messages in it are held. Undefined for one that does not exist. */
-export async function selectReading(
-  db: Database,
-  conversationId: string,
-  viewerId: string,
-): Promise<{ people: string[]; has_held: boolean } | undefined> {
+export async function selectReading(db: Database, conversationId: string, viewerId: string) {
   const { rows } = await sql<{ people: string[]; has_held: boolean }>`
     select array(select user_id::text from get_conversation_participants(c.id)) as people, exists (
       select from held_messages h where h.conversation_id = c.id and h.sender_id = ${viewerId} and h.state <> 'released'

@@ -45,11 +45,7 @@ export const insertParticipants = (tx: Database, conversationId: string, { buyer
     .execute()
 
 /** As `selectPeople`, and whether one of the two has blocked the other. */
-export async function selectOpenPeople(
-  db: Database,
-  conversationId: string,
-  viewerId: string,
-): Promise<{ people: string[]; isClosed: boolean } | undefined> {
+export async function selectOpenPeople(db: Database, conversationId: string, viewerId: string) {
   const { rows } = await sql<{ people: string[]; is_closed: boolean }>`
     select array(select user_id::text from get_conversation_participants(c.id)) as people, exists (
       select from get_conversation_participants(c.id) p where block_between(${viewerId}, p.user_id) is not null or is_banned(p.user_id)

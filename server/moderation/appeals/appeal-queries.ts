@@ -63,11 +63,7 @@ export async function selectAppealable(db: Database, decisionId: string): Promis
 }
 
 /** Undefined of a decision so many days old, unless it shuts its person out to this day. */
-export async function selectLinkedDecision(
-  db: Database,
-  decisionId: string,
-  days: number,
-): Promise<AppealableRow | undefined> {
+export async function selectLinkedDecision(db: Database, decisionId: string, days: number) {
   const { rows } = await sql<AppealableRow>`
     select ${columns}, d.subject_id from decisions d left join appeals a on a.decision_id = d.id
     where d.id = ${decisionId} and (

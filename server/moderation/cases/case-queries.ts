@@ -82,10 +82,7 @@ export async function countOpenCases(db: Database, reader: CaseReader): Promise<
   return rows[0]?.count ?? 0
 }
 
-export async function selectCase(
-  db: Database,
-  { id, reader }: { id: string; reader: CaseReader },
-): Promise<CaseRow | undefined> {
+export async function selectCase(db: Database, { id, reader }: { id: string; reader: CaseReader }) {
   const { rows } = await sql<CaseRow>`
     select ${columns} from cases c ${joins} where c.id = ${id} and ${isReadBy(reader)}`.execute(db)
   return rows[0]

@@ -65,11 +65,7 @@ export async function insertRule(tx: Database, form: RuleForm): Promise<number |
 }
 
 /** Its name; undefined where there is none. */
-export async function updateRule(
-  tx: Database,
-  id: number,
-  form: Omit<RuleForm, 'name'>,
-): Promise<string | undefined> {
+export async function updateRule(tx: Database, id: number, form: Omit<RuleForm, 'name'>) {
   const row = await tx
     .updateTable('guard_rules')
     .set(columnsOf(form))

@@ -50,11 +50,7 @@ export async function assessCase(
   return rows[0]?.id ?? undefined
 }
 
-export async function selectHasSignal(
-  db: Database,
-  { kind, id }: Target,
-  reasons: readonly string[],
-): Promise<boolean> {
+export async function selectHasSignal(db: Database, { kind, id }: Target, reasons: readonly string[]) {
   const row = await db
     .selectFrom('signals')
     .select('id')

@@ -6,11 +6,7 @@ import { isPublic } from '#server/products/visibility.ts'
 import type { ReporterRecord } from './rules.ts'
 
 /** Who answers for something that the person can see and that is not their own; undefined for all else. */
-export async function selectSubject(
-  db: Database,
-  { kind, id }: Target,
-  viewerId: string,
-): Promise<string | undefined> {
+export async function selectSubject(db: Database, { kind, id }: Target, viewerId: string) {
   const of = {
     product: sql`select p.seller_id as id from products p where p.id = ${id} and ${isPublic}`,
     person: sql`select id from profiles where id = ${id}`,

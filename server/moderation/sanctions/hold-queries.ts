@@ -21,11 +21,7 @@ export async function holdProductsOf(tx: Database, personId: string): Promise<bo
 }
 
 /** Whether it is in sight again. */
-export async function releaseProduct(
-  tx: Database,
-  productId: string,
-  causes: readonly HoldCause[],
-): Promise<boolean> {
+export async function releaseProduct(tx: Database, productId: string, causes: readonly HoldCause[]) {
   const { rows } = await sql<{ released: boolean }>`
     select release_product(${productId}, ${[...causes]}::text[]) as released`.execute(tx)
   return rows[0]?.released ?? false

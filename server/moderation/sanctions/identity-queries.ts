@@ -60,11 +60,7 @@ export async function moveBlocks(tx: Database, { from, to }: { from: string; to:
 }
 
 /** The gravest of what others may not do at present becomes the person's, unless they have as grave a one themselves. */
-export async function inheritSanction(
-  tx: Database,
-  personId: string,
-  from: string[],
-): Promise<string | undefined> {
+export async function inheritSanction(tx: Database, personId: string, from: string[]) {
   const { rows } = await sql<{ kind: string }>`
     insert into sanctions as own (person_id, kind, until, decision_id)
     select ${personId}, kind, until, decision_id from sanctions

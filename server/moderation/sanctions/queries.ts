@@ -23,11 +23,7 @@ export const selectBannedAmong = (db: Database, personIds: string[]) =>
     .executeTakeFirst()
 
 /** Since a time: an older reason was looked at already. */
-export async function selectIsApprovedSince(
-  db: Database,
-  { kind, id }: Target,
-  since: string,
-): Promise<boolean> {
+export async function selectIsApprovedSince(db: Database, { kind, id }: Target, since: string) {
   const row = await db
     .selectFrom('decisions')
     .select('id')

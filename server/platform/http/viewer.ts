@@ -25,11 +25,7 @@ export interface Identity {
   requireFreshSecondStep: (viewer: Viewer) => Promise<void>
 }
 
-async function findViewer(
-  identity: Identity,
-  endpoint: Endpoint,
-  authorization: string | undefined,
-): Promise<Viewer | undefined> {
+async function findViewer(identity: Identity, endpoint: Endpoint, authorization: string | undefined) {
   const role = roleFor(endpoint)
   if (!role && !needsSession(endpoint)) return undefined
   const viewer = await identity.authenticate(authorization)

@@ -85,11 +85,7 @@ const mostFrequentCategory = (found: TitleRow[], { categories }: Market) => {
 }
 
 /** What others search for that begins so and finds things of several sellers, the most searched first. */
-async function popularSearches(
-  db: Database,
-  beginning: string,
-  market: Market,
-): Promise<Suggestions['searches']> {
+async function popularSearches(db: Database, beginning: string, market: Market) {
   const popular = await readPopularSearches(db, beginning, POPULAR_SEARCHES)
   const described = popular.map(async (words) => {
     const filters = await market.lookups.filters({ search: words })

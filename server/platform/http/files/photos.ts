@@ -67,11 +67,7 @@ interface StoredPhoto {
 }
 
 /** Its stream is to be read or cancelled, unless it is in memory. */
-async function findStoredPhoto(
-  storage: Pick<Storage, 'read'>,
-  find: FindPhoto,
-  path: string,
-): Promise<StoredPhoto | undefined> {
+async function findStoredPhoto(storage: Pick<Storage, 'read'>, find: FindPhoto, path: string) {
   const allowed = await find(path)
   const contentType = allowed && CONTENT_TYPES[allowed.key.slice(allowed.key.lastIndexOf('.') + 1)]
   const file = contentType && isStorageKey(allowed.key) ? await storage.read(allowed.key) : null
