@@ -54,11 +54,7 @@ interface PhotoPosition {
 }
 
 /** Gives photos these positions, and makes the first image primary. */
-export async function updatePositions(
-  tx: Database,
-  productId: string,
-  photos: PhotoPosition[],
-): Promise<void> {
+export async function updatePositions(tx: Database, productId: string, photos: PhotoPosition[]) {
   const ids = photos.map(({ id }) => id)
   const positions = photos.map(({ position }) => position)
   for (const table of ['product_images', 'photo_uploads'] as const) {

@@ -173,11 +173,7 @@ export const updateReply = (tx: Database, id: string, text: string) =>
     .execute()
 
 /** For reviews without one. Of several accounts of one mailbox only one review of each product gets it. */
-export async function updateReviewerMailbox(
-  tx: Database,
-  reviewerId: string,
-  mailbox: Buffer,
-): Promise<void> {
+export async function updateReviewerMailbox(tx: Database, reviewerId: string, mailbox: Buffer) {
   await sql`
     update product_reviews r set reviewer_mailbox = ${mailbox}
     where r.reviewer_id = ${reviewerId} and r.reviewer_mailbox is null and not exists (

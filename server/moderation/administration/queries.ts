@@ -35,10 +35,7 @@ export async function countWeeks(db: Database): Promise<[Counts, Counts]> {
   return [thisWeek, weekBefore]
 }
 
-export async function replaceWeekFigures(
-  tx: Database,
-  figures: readonly Insertable<WeekFigures>[],
-): Promise<void> {
+export async function replaceWeekFigures(tx: Database, figures: readonly Insertable<WeekFigures>[]) {
   await tx.deleteFrom('week_figures').execute()
   await tx
     .insertInto('week_figures')

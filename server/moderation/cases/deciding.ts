@@ -60,11 +60,7 @@ async function closeOpenCase(
   await notify(ctx, tx, { to, type: 'system', content: reporterText(title, upholds), actionUrl: '/reports' })
 }
 
-async function notifySubject(
-  ctx: Pick<Context, 'jobs'>,
-  tx: Database,
-  decision: queries.DecisionRow,
-): Promise<void> {
+async function notifySubject(ctx: Pick<Context, 'jobs'>, tx: Database, decision: queries.DecisionRow) {
   const { title, rule, words } = decision
   const action = decision.action as ActionName
   const kind = decision.target_kind as TargetKind

@@ -1,28 +1,20 @@
 /** Older ones count as if they had touched everything. */
 const REMEMBERED = 500
 
-export interface Clearings<Change> {
-  count(): number
-  /** Without a change, of everything. */
-  add(change?: Change): void
-  /** Whether one that came after the first `seen` may have outdated what this key stands for. */
-  outdate(key: string, seen: number): boolean
-}
-
 /** What cleared a cache, so that each value is held against it when it is next wanted, and not all at once. */
-export function createClearings<Change>(
-  mayOutdate: (key: string, change: Change) => boolean,
-): Clearings<Change> {
+export function createClearings<Change>(mayOutdate: (key: string, change: Change) => boolean) {
   let count = 0
   const recent: (Change | undefined)[] = []
   return {
     count: () => count,
-    add(change) {
+    /** Without a change, of everything. */
+    add(change?: Change) {
       count += 1
       recent.push(change)
       if (recent.length > REMEMBERED) recent.shift()
     },
-    outdate(key, seen) {
+    /** Whether one that came after the first `seen` may have outdated what this key stands for. */
+    outdate(key: string, seen: number): boolean {
       const missed = count - seen
       if (missed === 0) return false
       if (missed > recent.length) return true

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Presence } from '#contract/presence.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 
 /** As many ids as one notification of 8,000 bytes holds. */
@@ -28,11 +27,7 @@ export async function heartbeat(db: Database, processId: string): Promise<boolea
 }
 
 /** At most USERS_PER_BATCH. Notifies of those who were not connected to any process before. */
-export async function insertPresences(
-  db: Database,
-  processId: string,
-  userIds: readonly string[],
-): Promise<void> {
+export async function insertPresences(db: Database, processId: string, userIds: readonly string[]) {
   await sql`
     with entered as (
       insert into presences (user_id, process_id)
@@ -51,11 +46,7 @@ export async function insertPresences(
  * At most USERS_PER_BATCH. Two statements on purpose: of two processes that a user leaves at once, the one whose rows
  * are deleted last sees that none remain.
  */
-export async function deletePresences(
-  db: Database,
-  processId: string,
-  userIds: readonly string[],
-): Promise<void> {
+export async function deletePresences(db: Database, processId: string, userIds: readonly string[]) {
   await sql`
     delete from presences
     where process_id = ${processId} and user_id = any(${userIds}::uuid[])`.execute(db)
@@ -92,10 +83,7 @@ export async function removeDeadProcesses(db: Database, deadAfterMs: number): Pr
 }
 
 /** Null for those who hide it; deleted users are absent. */
-export async function selectPresences(
-  db: Database,
-  userIds: readonly string[],
-): Promise<Map<string, Presence>> {
+export async function selectPresences(db: Database, userIds: readonly string[]) {
   const rows = await db
     .selectFrom('profiles')
     .select(({ exists, selectFrom }) => [

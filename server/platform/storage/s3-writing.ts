@@ -62,11 +62,7 @@ export function s3Writing(send: ReturnType<typeof s3Requests>, { answerMilliseco
     await response.text()
   }
 
-  async function putPieces(
-    key: string,
-    content: AsyncIterable<Uint8Array>,
-    contentType: string,
-  ): Promise<void> {
+  async function putPieces(key: string, content: AsyncIterable<Uint8Array>, contentType: string) {
     const pieces = readPieces(content)
     try {
       const start = Buffer.allocUnsafeSlow(SMALL_BYTES)

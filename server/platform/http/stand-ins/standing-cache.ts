@@ -34,13 +34,6 @@ export interface Found<Value> {
   staleSeconds?: number
 }
 
-export interface StandingCache<Value, Change> {
-  get(key: string, load: () => Promise<Value>): Promise<Found<Value>>
-  fresh(key: string): Value | undefined
-  /** Everything, or what a change may have outdated, is loaded anew when it is next wanted. */
-  clear(change?: Change): void
-}
-
 /** Finds what may be shown of what was loaded before. */
 function createFormer<Value extends Standing, Change>(
   values: LoadingCache<Value, Change>,
@@ -99,7 +92,7 @@ const createLoader =
  */
 export function createStandingCache<Value extends Standing, Change>(
   options: StandingCacheOptions<Value, Change>,
-): StandingCache<Value, Change> {
+) {
   const { isUnavailable = () => false, now = Date.now } = options
   const values = createLoadingCache<Value, Change>(options)
   const load = createLoader(values, options)
@@ -124,18 +117,19 @@ export function createStandingCache<Value extends Standing, Change>(
   }
 
   return {
-    async get(key, loadValue) {
+    async get(key: string, loadValue: () => Promise<Value>): Promise<Found<Value>> {
       const former = inMemory(key)
       if (!former || former.state === 'expired') return loadOrStandIn(key, loadValue)
       // A failed renewal leaves the stale value in place.
       if (former.state === 'stale') load(key, loadValue).catch(() => undefined)
       return { value: former.value, how: former.state }
     },
-    fresh(key) {
+    fresh(key: string): Value | undefined {
       const stored = values.find(key)
       return stored?.state === 'fresh' ? stored.value : undefined
     },
-    clear(change) {
+    /** Everything, or what a change may have outdated, is loaded anew when it is next wanted. */
+    clear(change?: Change) {
       values.clear(change)
       retryAt = 0
     },
