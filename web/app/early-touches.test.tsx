@@ -42,7 +42,7 @@ let drawnRoot: Root | undefined
 beforeEach(() => {
   happened.mockReset()
   root = document.createElement('div')
-  // The server has the code of the part, so that its form is in the HTML.
+  // The server has the section's code, so its form is in the HTML.
   root.innerHTML = renderToString(<div>{page(<Form />)}</div>)
   document.body.append(root)
 })
@@ -73,11 +73,11 @@ function write(text: string) {
 const TOUCHES: [what: string, touch: () => void, does: string][] = [
   ['a choice', () => choose('Tecno'), 'brand Tecno'],
   ['a tick', () => find<HTMLInputElement>('[type=checkbox]').click(), 'photos true'],
-  ['what was typed', () => write('Osu'), 'town Osu'],
-  ['a press', () => find<HTMLButtonElement>('main > button:last-of-type').click(), 'cleared'],
+  ['typed text', () => write('Osu'), 'town Osu'],
+  ['a click', () => find<HTMLButtonElement>('main > button:last-of-type').click(), 'cleared'],
 ]
 
-/** Takes the page over as the entry does; the code of the form comes with `bring`. */
+/** Hydrates the page as the entry does; `bring` loads the form's code. */
 async function takeOver(): Promise<{ bring: () => Promise<void> }> {
   const { promise: code, resolve } = Promise.withResolvers<{ default: ComponentType }>()
   const Part = lazy(() => code)
@@ -100,8 +100,8 @@ async function takeOver(): Promise<{ bring: () => Promise<void> }> {
   }
 }
 
-describe('a touch in a part whose code is still to come', () => {
-  it.each(TOUCHES)('is done once it listens: %s', async (_, touch, does) => {
+describe("a touch before the section's code is loaded", () => {
+  it.each(TOUCHES)('is replayed once the section listens: %s', async (_, touch, does) => {
     const late = await takeOver()
     touch()
     expect(happened).not.toHaveBeenCalled()
@@ -109,7 +109,7 @@ describe('a touch in a part whose code is still to come', () => {
     await expect.poll(() => happened.mock.calls).toEqual([[does]])
   })
 
-  it('is done where a dialog was drawn at the end of the page before', async () => {
+  it('is replayed although a dialog was added to the end of the page', async () => {
     const dialog = render(createPortal(<dialog />, document.body))
     const late = await takeOver()
     choose('Tecno')
@@ -118,7 +118,7 @@ describe('a touch in a part whose code is still to come', () => {
     dialog.unmount()
   })
 
-  it('counts as it was changed last', async () => {
+  it('is replayed with the latest value', async () => {
     const late = await takeOver()
     choose('Tecno')
     choose('Nokia')
@@ -127,18 +127,18 @@ describe('a touch in a part whose code is still to come', () => {
   })
 })
 
-it('a touch that React receives is done once', async () => {
+it('a touch that React handles itself happens once', async () => {
   const late = await takeOver()
   find<HTMLButtonElement>('main > button').click()
   await late.bring()
   choose('Nokia')
   await expect.poll(() => happened.mock.calls).toEqual([['menu'], ['brand Nokia']])
-  // What waits would be done before it.
+  // Waiting touches would be replayed before this one.
   find<HTMLButtonElement>('main > button:last-of-type').click()
   await expect.poll(() => happened.mock.calls.slice(2)).toEqual([['cleared']])
 })
 
-it('a touch before React takes the page over is done once it is drawn', async () => {
+it('a touch before React hydrates the page happens once it has', async () => {
   const select = find<HTMLSelectElement>('select')
   select.value = 'Tecno'
   window.earlyTouches = {

@@ -3,7 +3,7 @@ import { MemoryRouter } from '#testing/web/memory-router.tsx'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ScrollPosition } from './ScrollPosition.tsx'
 
-/** A document of its own, as after typing an address or following a link from elsewhere. */
+/** A new document, as after typing an address or following a link from another site. */
 const openAt = (address: string) =>
   render(
     <MemoryRouter at={address}>
@@ -23,7 +23,7 @@ beforeEach(() => {
   vi.stubGlobal('scrollTo', (_left: number, top: number) => vi.stubGlobal('scrollY', top))
 })
 
-it('begins another address at its top', () => {
+it('starts another address at its top', () => {
   openAt('/products')
   leaveAt(600)
   openAt('/products/p1')
@@ -33,14 +33,14 @@ it('begins another address at its top', () => {
   expect(scrollY).toBe(0)
 })
 
-it('returns to where the same address was left', () => {
+it('restores the scroll position of the same address', () => {
   openAt('/products?search=phone')
   leaveAt(600)
   openAt('/products?search=phone')
   expect(scrollY).toBe(600)
 })
 
-it('begins at the top where nothing may be kept', () => {
+it('starts at the top if storage is refused', () => {
   const denied = () => {
     throw new DOMException('Denied', 'SecurityError')
   }

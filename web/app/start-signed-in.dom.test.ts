@@ -33,7 +33,7 @@ const storeNewListing = (title: string, isSaved: boolean) =>
   storeListing('kofi', { ...newListing(), values: { ...EMPTY_LISTING, title }, isSaved })
 const storedTitles = () => listListings('kofi').map(({ values }) => values.title)
 
-/** What is deleted of the caches of the worker. */
+/** Deleted caches of the worker. */
 const deleted: string[] = []
 vi.stubGlobal('caches', { delete: async (name: string) => deleted.push(name) })
 
@@ -52,7 +52,7 @@ function connect(options: ConnectionOptions): Connection {
   }
 }
 
-/** As this tab sees what another one did. */
+/** Simulates another tab's sign-in. */
 function signInElsewhere(session: Session) {
   localStorage.setItem('sankofa.session', JSON.stringify({ ...session, received_at: Date.now() }))
   dispatchEvent(new StorageEvent('storage', { key: 'sankofa.session' }))
@@ -71,8 +71,8 @@ beforeEach(() => {
   isOnline = true
 })
 
-// One start serves the whole tab, so its story is one test.
-it('connects a person who signs in, shows fresh tokens, and forgets at signing out alone', async () => {
+// One start serves the whole tab, so this test covers it from start to end.
+it('connects a person who signs in, shows fresh tokens, and deletes data only at sign-out', async () => {
   const queryClient = createQueryClient({ retry: false })
   await storeNewListing('Typed', false)
   await storeNewListing('Saved', true)
@@ -102,7 +102,7 @@ it('connects a person who signs in, shows fresh tokens, and forgets at signing o
   expect(outbox.items()).toHaveLength(1)
   expect(readDraft('kofi', 'c1')).toBe('A draft')
 
-  // Ended for them, as from another device: what can be read again goes, what is unsent stays.
+  // Another device ended the session: readable data is deleted, unsent data stays.
   deleted.length = 0
   deleteConversations.mockClear()
   writeSession(null, 'signed-out')
@@ -121,12 +121,12 @@ it('connects a person who signs in, shows fresh tokens, and forgets at signing o
   emitAuthEvent('signing-out')
   expect(happened.at(-1)).toBe('close')
   expect(readDraft('kofi', 'c1')).toBe('A draft')
-  // A logout that did not reach the server: the session stands, and so does its connection.
+  // The logout did not reach the server, so the session and its connection remain.
   emitAuthEvent('signed-in')
   expect(happened.slice(-2)).toEqual(['close', 'open'])
 
   emitAuthEvent('signing-out')
-  // The call that signs out needed a fresh token.
+  // The logout call needed a fresh token.
   writeSession(sessionOf('kofi', 'kofi 4'), 'token-refreshed')
   writeSession(null, 'signed-out')
   expect(happened.slice(-2)).toEqual(['open', 'close'])

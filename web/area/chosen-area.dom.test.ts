@@ -14,7 +14,7 @@ it.each<[Area | undefined, string | undefined, Partial<ReturnType<typeof filters
   [{ region: 'Ashanti', town: 'Kumasi' }, 'Near Kumasi', {}],
   [{ region: 'Ashanti' }, 'In Ashanti', { region: 'Ashanti' }],
   [undefined, undefined, {}],
-])('%j is %j', (area, words, filters) => {
+])('%j is shown as %j', (area, words, filters) => {
   expect(area && areaInWords(area)).toBe(words)
   expect(filtersOfArea(area)).toEqual({ ...NOTHING, ...filters })
 })

@@ -39,7 +39,7 @@ it.each([
   ['Osu', 'Ashanti', undefined],
   ['Atlantis', 'Volta', undefined],
   ['', 'Greater Accra', undefined],
-])('%s in %s lies in %s', (text, region, name) => {
+])('%s in %s is found in %s', (text, region, name) => {
   expect(townOf(TOWNS, region, text)?.name).toBe(name)
 })
 
@@ -62,15 +62,15 @@ it.each([
   ['on the road from Kumasi to Sunyani', undefined],
   ['Atlantis', undefined],
   ['', undefined],
-])('%j lies in %s', (text, region) => {
+])('%j is found in %s', (text, region) => {
   expect(createRegionFinder(TOWNS)(text)).toBe(region)
 })
 
-it('a neighbour is never nought kilometres away', () => {
+it('a neighbouring area is at least one kilometre away', () => {
   expect(createMeasure(TOWNS, kumasi)({ location: 'Adum', region: 'Ashanti' })).toBe('1 km')
 })
 
-it('the nearest town is that of a position', () => {
+it('the nearest town is found by position', () => {
   expect(nearestTown(TOWNS, { latitude: 5.66, longitude: -0.03 })?.name).toBe('Tema')
   expect(nearestTown([], { latitude: 5.66, longitude: -0.03 })).toBeUndefined()
 })

@@ -17,14 +17,14 @@ function Shown({ mark }: { mark: string }) {
 
 beforeEach(() => writeSession(sessionOf('ama'), 'signed-in'))
 
-it('distinguishes who was blocked, what was reported and who is shown', () => {
+it('hides blocked people and reported listings, and shows others', () => {
   writeHidden(lists)
   expect(apartFrom('00f10')).toBe('blocked')
   expect(apartFrom('00a3a')).toBeUndefined()
   expect(apartFrom('00a3a', '7f1a2')).toBe('reported')
 })
 
-it('what is shown follows at once', () => {
+it('a change of the list updates the page at once', () => {
   render(<Shown mark="00f10" />)
   const text = () => screen.getByRole('status').textContent
   expect(text()).toBe('shown')
@@ -34,12 +34,12 @@ it('what is shown follows at once', () => {
   expect(text()).toBe('shown')
 })
 
-it('the list of somebody else hides nobody', () => {
+it("another person's list hides nobody", () => {
   writeHidden({ ...lists, personId: 'kofi' })
   expect(apartFrom('00f10')).toBeUndefined()
 })
 
-it('what cannot be read hides nobody', () => {
+it('an unreadable list hides nobody', () => {
   localStorage.setItem('sankofa.hidden', '{')
   expect(apartFrom('00f10')).toBeUndefined()
 })

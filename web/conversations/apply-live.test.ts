@@ -63,8 +63,8 @@ const reactionsTo = (list: MessageList, id: string) =>
     shown.kind === 'message' && shown.message.id === id ? shown.reactions : [],
   )
 
-describe('messages', () => {
-  it('stand in the order of their numbers, each once, however they came', () => {
+describe('the list of messages', () => {
+  it('orders messages by number and shows each once', () => {
     const list = applyAll([
       { type: 'sent', message: message(5) },
       newestPage(range(2, 4), true),
@@ -76,7 +76,7 @@ describe('messages', () => {
     expect(gapAfter(list)).toBeUndefined()
   })
 
-  it('show a gap where one is missing, until it is filled', () => {
+  it('has a gap until the missing message arrives', () => {
     const list = applyAll([newestPage(range(1, 3)), { type: 'sent', message: message(6) }])
     expect(gapAfter(list)).toBe(3)
     const filled = applyLive(list, {
@@ -89,7 +89,7 @@ describe('messages', () => {
     expect(gapAfter(filled)).toBeUndefined()
   })
 
-  it('can be loaded upward until the first is there', () => {
+  it('loads older messages up to the first', () => {
     expect(olderBefore(NO_MESSAGES)).toBeUndefined()
     const list = applyAll([newestPage(range(51, 100), true)])
     expect(olderBefore(list)).toBe(51)
@@ -111,7 +111,7 @@ describe('messages', () => {
     expect(olderBefore(applyLive(list, nothingThere))).toBeUndefined()
   })
 
-  it('stored on the device give way to the newest page, and those before it can be loaded', () => {
+  it('replaces stored messages by the newest page and loads older ones', () => {
     const stored: MessageChange = {
       type: 'page',
       requestedAt: 0,
@@ -127,13 +127,13 @@ describe('messages', () => {
     expect(seqs(applyAll([stored, newestPage(range(1, 21))]))).toHaveLength(21)
   })
 
-  it('that were there stay when a newer page joins them', () => {
+  it('keeps its messages if a newer page joins them', () => {
     const list = applyAll([newestPage(range(1, 20), true), newestPage(range(21, 22), true)])
     expect(seqs(list)).toHaveLength(22)
     expect(seqs(applyLive(list, newestPage(range(40, 42), true)))).toEqual([40, 41, 42])
   })
 
-  it('of the other person count as unread, those of the viewer do not', () => {
+  it("counts only the other person's messages as unread", () => {
     const list = applyAll([newestPage([message(1), message(2, { senderId: null }), message(3)])])
     expect(newestIncoming(list, AMA)).toBe(2)
     expect(newestIncoming(list, KOFI)).toBe(3)
@@ -141,8 +141,8 @@ describe('messages', () => {
   })
 })
 
-describe("the viewer's own sends", () => {
-  it('stand at the end until their echo comes, whichever comes first', () => {
+describe("the list of the viewer's own messages", () => {
+  it('shows them at the end until their echo arrives, in either order', () => {
     const waiting: MessageChange = { type: 'pending', pending: [pending('k3'), pending('k5')] }
     const echo: MessageChange = { type: 'sent', message: message(3) }
     const start = applyAll([newestPage(range(1, 2))])
@@ -158,12 +158,12 @@ describe("the viewer's own sends", () => {
     }
   })
 
-  it("are not taken for another person's message of the same key", () => {
+  it("distinguishes another person's message with the same key", () => {
     const list = applyAll([newestPage([message(2)]), { type: 'pending', pending: [pending('k2')] }])
     expect(shownMessages(list, AMA)).toHaveLength(2)
   })
 
-  it('are read up to the mark of the other person, also when the mark comes first', () => {
+  it("shows messages as read up to the other person's mark, even if the mark comes first", () => {
     const mark: MessageChange = { type: 'read', userId: KOFI, seq: 3 }
     const page = newestPage(range(1, 5))
     for (const changes of [
@@ -178,12 +178,12 @@ describe("the viewer's own sends", () => {
     }
   })
 
-  it("do not become read by the viewer's own mark", () => {
+  it("does not show messages as read by the viewer's own mark", () => {
     const list = applyAll([newestPage(range(1, 1)), { type: 'read', userId: AMA, seq: 1 }])
     expect(shownMessages(list, AMA).map(deliveryOf)).toEqual(['sent'])
   })
 
-  it('stay read when an older event comes late', () => {
+  it('keeps a message read after a late older event', () => {
     const list = applyAll([
       { type: 'page', requestedAt: 7, messages: [message(1, { read: true })], hasMore: false },
       { type: 'page', requestedAt: 3, messages: [message(1)], hasMore: false },
@@ -193,22 +193,22 @@ describe("the viewer's own sends", () => {
   })
 })
 
-describe('reactions', () => {
+describe("the list's reactions", () => {
   const heart: MessageChange = { type: 'reaction', messageId: 'm1', userId: KOFI, reaction: 'heart' }
 
-  it('wait for their message', () => {
+  it('a reaction waits for its message to arrive', () => {
     const list = applyAll([heart, { type: 'sent', message: message(1) }])
     expect(reactionsTo(list, 'm1')).toEqual([{ userId: KOFI, reaction: 'heart' }])
   })
 
-  it('are replaced and taken back', () => {
+  it('a reaction is replaced and removed', () => {
     const start = applyAll([newestPage([message(1)]), heart])
     const smile = applyLive(start, { ...heart, reaction: 'smile' })
     expect(reactionsTo(smile, 'm1')).toEqual([{ userId: KOFI, reaction: 'smile' }])
     expect(reactionsTo(applyLive(smile, { ...heart, reaction: null }), 'm1')).toEqual([])
   })
 
-  it('emitted while a page was on its way outlive that page, and no later one', () => {
+  it('a live reaction survives an older page but not a newer one', () => {
     const start = applyAll([newestPage([message(1)])])
     const requestedAt = start.clock
     const changed = applyLive(start, heart)
@@ -217,7 +217,7 @@ describe('reactions', () => {
     expect(reactionsTo(applyLive(changed, { ...page, requestedAt: changed.clock }), 'm1')).toEqual([])
   })
 
-  it('of the viewer show at once, stay when saved and go when refused', () => {
+  it("the viewer's reaction appears at once and disappears if it is refused", () => {
     const start = applyAll([newestPage([message(2)])])
     const chosen = applyLive(start, { type: 'chosen', messageId: 'm2', reaction: 'thumbsup', call: 1 })
     expect(reactionsTo(chosen, 'm2')).toEqual([{ userId: AMA, reaction: 'thumbsup' }])
@@ -226,7 +226,7 @@ describe('reactions', () => {
     expect(reactionsTo(applyLive(chosen, { ...settled, isSaved: false }), 'm2')).toEqual([])
   })
 
-  it('of the viewer are those chosen last, whatever the calls before say', () => {
+  it("the viewer's last reaction wins over the results of earlier calls", () => {
     const list = applyAll([
       newestPage([message(2)]),
       { type: 'chosen', messageId: 'm2', reaction: 'thumbsup', call: 1 },
@@ -239,7 +239,7 @@ describe('reactions', () => {
   })
 })
 
-it('hands on the very same objects for what has not changed', () => {
+it('unchanged messages keep their objects', () => {
   const before = applyAll([newestPage(range(1, 2))])
   const after = applyLive(before, { type: 'reaction', messageId: 'm2', userId: KOFI, reaction: 'heart' })
   const [old] = shownMessages(before, AMA)
@@ -249,7 +249,7 @@ it('hands on the very same objects for what has not changed', () => {
   expect(same.reactions).toBe(old.reactions)
 })
 
-/** Changes to a list that begins with its newest page; none of them says the opposite of another. */
+/** Changes to a list that starts with its newest page; no two of them contradict each other. */
 const changesOf = (count: number) =>
   fc
     .record({
@@ -295,7 +295,7 @@ const disordered = fc
     }),
   )
 
-it('ends as the same list whatever the order and however often each change comes', () => {
+it('the list is the same after any order and repetition of changes', () => {
   fc.assert(
     fc.property(disordered, ({ inOrder, disorder }) => {
       const start = applyLive(NO_MESSAGES, newestPage([], true))
@@ -307,7 +307,7 @@ it('ends as the same list whatever the order and however often each change comes
   )
 })
 
-/** A server with one conversation, and what it emits and answers on the way to one browser. */
+/** A server with one conversation, and its events and answers on the way to one browser. */
 class Wire {
   messages: Message[] = []
   events: MessageChange[] = []
@@ -340,7 +340,10 @@ class Wire {
     this.events.push({ type: 'reaction', messageId: old.id, userId, reaction })
   }
 
-  /** Delivers one event out of turn; reactions of one person to one message keep their order, as one socket does. */
+  /**
+   * Delivers one event out of order; one person's reactions to one message keep their order, as on one
+   * socket.
+   */
   deliver(index: number, again: boolean) {
     const picked = this.events[index % Math.max(1, this.events.length)]
     if (!picked) return
@@ -358,7 +361,7 @@ class Wire {
     this.requests.push({ requestedAt: this.list.clock, ...where })
   }
 
-  /** The server reads for a question; its answer travels for a while. */
+  /** The server reads for a request; its answer is delivered later. */
   serve(index: number) {
     const question = this.requests[index % Math.max(1, this.requests.length)]
     if (question && !question.answer) question.answer = this.pageOf(question)
@@ -392,7 +395,7 @@ class Wire {
     this.answer(this.requests.length - 1)
   }
 
-  /** As the browser does once it is connected again. */
+  /** Requests missing messages, as the browser does after a reconnect. */
   catchUp() {
     if (!this.list.isLoaded) this.requestNow({})
     for (let gap = gapAfter(this.list); gap !== undefined; gap = gapAfter(this.list))
@@ -437,7 +440,7 @@ function take(wire: Wire, step: typeof steps extends fc.Arbitrary<(infer Step)[]
   if (step.do === 'catch-up') wire.catchUp()
 }
 
-it('ends as the server has it after lost, doubled and late events, late answers and catching up', () => {
+it("the list equals the server's after lost, repeated and late events and answers", () => {
   fc.assert(
     fc.property(steps, (all) => {
       const wire = new Wire()
@@ -452,7 +455,7 @@ it('ends as the server has it after lost, doubled and late events, late answers 
         wire.answer(0)
       }
       wire.catchUp()
-      // What was lost of older messages comes with the next look at them.
+      // Changes lost from older messages arrive when those are read again.
       for (let seq = 0; seq < wire.messages.length; seq += 5) wire.requestNow({ after: seq })
       const shown = shownMessages(wire.list, AMA)
       const first = wire.list.known[0]?.message.seq ?? 1

@@ -7,7 +7,7 @@ import { followLive } from './follow-live.ts'
 import type { StoredConversations } from '#web/conversations/outbox/stored-conversations.ts'
 import { conversationsKey, openedKey } from './queries.ts'
 
-it('passes changes on to the list that this device has, also where no list is shown', () => {
+it("applies changes to this device's list even if no list is shown", () => {
   const live = createLive()
   const changeList = vi.fn<StoredConversations['changeList']>()
   const personLeft = vi.fn<StoredConversations['personLeft']>()
@@ -26,7 +26,7 @@ it('passes changes on to the list that this device has, also where no list is sh
   ])
 })
 
-it('takes the name of who left out of what is shown and what this device has', () => {
+it("removes a departed person's name from the screen and the device", () => {
   const live = createLive()
   const personLeft = vi.fn<StoredConversations['personLeft']>()
   const stored = { changeList: vi.fn<StoredConversations['changeList']>(), personLeft }
@@ -63,7 +63,7 @@ it('takes the name of who left out of what is shown and what this device has', (
   expect(personLeft.mock.calls).toEqual([['ama', 'kofi']])
 })
 
-it('reads what is open again when the connection is back, since no event said who left meanwhile', () => {
+it('reloads open data after a reconnect, because departures may have been missed', () => {
   const live = createLive()
   const api = createApiClient({ fetch: async () => Response.json({ count: 0 }) })
   const queryClient = new QueryClient()

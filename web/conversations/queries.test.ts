@@ -31,7 +31,7 @@ afterEach(() => {
   queryClient.clear()
 })
 
-it('a conversation is shown as it was stored while the answer is long in coming, then as it is', async () => {
+it('a conversation shows its stored copy until the slow answer arrives', async () => {
   const observer = new QueryObserver(queryClient, conversationQuery(api, 'ama', 'c1'))
   const stop = observer.subscribe(() => undefined)
   await vi.advanceTimersByTimeAsync(900)
@@ -44,14 +44,14 @@ it('a conversation is shown as it was stored while the answer is long in coming,
   stop()
 })
 
-it('a read without an answer ends after fifteen seconds, as without a network', async () => {
+it('a read ends after fifteen seconds without an answer, as without a network', async () => {
   const reading = queryClient.query(conversationQuery(api, 'ama', 'c1'))
   await vi.advanceTimersByTimeAsync(15_000)
   await expect(reading).resolves.toMatchObject({ product: { title: 'Kept' } })
   expect(signals[0]?.aborted).toBe(true)
 })
 
-it('the list is shown as it was stored, and fails without one', async () => {
+it('the list shows its stored copy, and fails if there is none', async () => {
   const query = conversationsQuery(api, 'ama', '')
   const reading = queryClient.infiniteQuery(query)
   await vi.advanceTimersByTimeAsync(1000)

@@ -19,38 +19,38 @@ const firstReply = (isSeller: boolean, status: Status, ...messages: ShownMessage
 }
 
 it.each<[string, string | undefined, string | undefined]>([
-  ['begins with a question of the buyer', firstReply(false, 'available'), 'Is this still available?'],
-  ['has none for a seller to begin with', firstReply(true, 'available'), undefined],
-  ['has none about what is sold', firstReply(false, 'sold'), undefined],
-  ['has none about what is deleted', firstReply(false, null), undefined],
+  ['offers the buyer a first question', firstReply(false, 'available'), 'Is this still available?'],
+  ['offers a seller no first message', firstReply(true, 'available'), undefined],
+  ['offers nothing about a sold item', firstReply(false, 'sold'), undefined],
+  ['offers nothing about a deleted item', firstReply(false, null), undefined],
   [
     'answers whether it is available',
     firstReply(true, 'available', written('Hi, is it STILL there?')),
     'Yes, it is available',
   ],
   [
-    'answers with what is true of a reserved one',
+    'answers that a reserved item is reserved',
     firstReply(true, 'reserved', written('Is this still available?')),
     'It is reserved at the moment',
   ],
-  [
-    'answers with what is true of a sold one',
-    firstReply(true, 'sold', written('Hello')),
-    'Sorry, it is sold',
-  ],
+  ['answers that a sold item is sold', firstReply(true, 'sold', written('Hello')), 'Sorry, it is sold'],
   [
     'answers about the price',
     firstReply(true, 'available', written('What is your last price?')),
     'What is your offer?',
   ],
   [
-    'answers about the place',
+    'answers about the location',
     firstReply(true, 'available', written('Where can I see it?')),
     'Let us meet in a public place',
   ],
   ['answers anything else', firstReply(true, 'available', written('Hello')), 'Yes'],
-  ['goes on for the buyer', firstReply(false, 'available', written('Yes')), 'When can I come?'],
-  ['is silent once the viewer has written', firstReply(false, 'available', written('Hi', true)), undefined],
+  ['continues for the buyer', firstReply(false, 'available', written('Yes')), 'When can I come?'],
+  [
+    'offers nothing once the viewer has written',
+    firstReply(false, 'available', written('Hi', true)),
+    undefined,
+  ],
 ])('%s', (_, reply, expected) => {
   expect(reply).toBe(expected)
 })

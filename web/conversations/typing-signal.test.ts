@@ -26,7 +26,7 @@ it('stops when the input is empty', () => {
   expect(emitted).toEqual([true, false])
 })
 
-it('stops on blur and on send, and only where something was emitted', () => {
+it('stops on blur and on send, only if typing was emitted', () => {
   const { emitted, typed, stop } = signal()
   stop()
   expect(emitted).toEqual([])
@@ -47,7 +47,7 @@ it('stops three seconds after the last key', () => {
   expect(emitted).toEqual([true, false])
 })
 
-it('begins anew after a stop', () => {
+it('starts again after a stop', () => {
   const { emitted, typed, stop } = signal()
   typed('H')
   stop()
@@ -55,7 +55,7 @@ it('begins anew after a stop', () => {
   expect(emitted).toEqual([true, false, true])
 })
 
-it('is emitted again while typing goes on, so that the other side does not forget', () => {
+it('repeats while typing continues, so that it does not expire', () => {
   const { emitted, typed } = signal()
   for (let key = 0; key < 10; key += 1) {
     typed('x'.repeat(key + 1))
@@ -64,7 +64,7 @@ it('is emitted again while typing goes on, so that the other side does not forge
   expect(emitted).toEqual([true, true, true, true])
 })
 
-it('is forgotten on the other side when no end is emitted', () => {
+it('expires for the other person if no end is emitted', () => {
   const shown: boolean[] = []
   const receive = createTypingWatch((typing) => shown.push(typing))
   receive(true)

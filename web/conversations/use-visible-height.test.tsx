@@ -4,7 +4,7 @@ import { useVisibleHeight } from './use-visible-height.ts'
 
 const Frame = () => <div ref={useVisibleHeight()} />
 
-/** A window of 800 pixels of which so much is to be seen. */
+/** Result in a window of 800 pixels with this visual viewport. */
 function frameOf(seen: { height: number; offsetTop: number; scale: number }) {
   vi.stubGlobal('innerHeight', 800)
   vi.stubGlobal('visualViewport', Object.assign(new EventTarget(), seen))
@@ -18,6 +18,6 @@ it.each([
   ['no keyboard', { height: 760, offsetTop: 0, scale: 1 }, ['760px', '0px', false]],
   ['a page zoomed with two fingers', { height: 400, offsetTop: 200, scale: 2 }, ['800px', '0px', false]],
   ['a keyboard over a zoomed page', { height: 200, offsetTop: 200, scale: 2 }, ['400px', '0px', true]],
-])('sees %s', (_, seen, expected) => {
+])('recognises %s', (_, seen, expected) => {
   expect(frameOf(seen)).toEqual(expected)
 })

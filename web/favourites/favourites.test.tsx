@@ -59,7 +59,7 @@ function signedIn(answers: Answers = {}) {
   return shown
 }
 
-it('of an anonymous person stay in the browser', async () => {
+it("an anonymous person's favourites stay in the browser", async () => {
   const { calls } = showGrid({}, true)
   expect(isPressed()).toBe(false)
   await userEvent.click(heart())
@@ -72,14 +72,14 @@ it('of an anonymous person stay in the browser', async () => {
   expect(calls).toEqual([])
 })
 
-it('of another tab are followed', async () => {
+it("another tab's favourites appear here", async () => {
   showGrid({}, true)
   localStorage.setItem(LOCAL, JSON.stringify([SECOND]))
   dispatchEvent(new StorageEvent('storage', { key: LOCAL }))
   await waitFor(() => expect(isPressed('Drum')).toBe(true))
 })
 
-it('do not open the card', async () => {
+it('the heart does not open the card', async () => {
   showGrid({}, true)
   await userEvent.click(heart())
   expect(screen.getByLabelText('Address').textContent).toBe('/products')
@@ -87,14 +87,14 @@ it('do not open the card', async () => {
   expect(heart().closest('a')).toBeNull()
 })
 
-it('are requested in one call for all that are shown', async () => {
+it('one call loads the state of all shown listings', async () => {
   const { calls } = signedIn()
   await waitFor(() => expect(isPressed('Drum')).toBe(true))
   expect(isPressed()).toBe(false)
   expect(calls.map(({ call }) => call)).toEqual([WHICH])
 })
 
-it('are added and removed on the server, the last change counting', async () => {
+it('favourites are added and removed on the server, and the last change wins', async () => {
   const { calls } = signedIn()
   await waitFor(() => expect(isPressed('Drum')).toBe(true))
   await userEvent.click(heart())
@@ -113,7 +113,7 @@ it.each([
     new Refusal('too-many-favourites'),
     'You have 10,000 favourites. Remove some first.',
   ],
-])('are taken back with a word %s', async (_, answer, detail) => {
+])('a refused favourite is undone with a message %s', async (_, answer, detail) => {
   signedIn({ [ADD]: answer })
   await waitFor(() => expect(isPressed('Drum')).toBe(true))
   await userEvent.click(heart())
@@ -122,7 +122,7 @@ it.each([
   expect(isPressed()).toBe(false)
 })
 
-it('of the browser are merged at sign-in, then forgotten there', async () => {
+it("the browser's favourites are merged at sign-in, then deleted there", async () => {
   localStorage.setItem(LOCAL, JSON.stringify([FIRST, 'no id']))
   const { sent } = signedIn({
     [MERGE]: {},
@@ -133,7 +133,7 @@ it('of the browser are merged at sign-in, then forgotten there', async () => {
   expect(sent(MERGE)).toMatchObject([{ body: { productIds: [FIRST] } }])
 })
 
-it('that could not be merged stay, are shown, and are tried again', async () => {
+it('favourites that could not be merged stay visible and are retried', async () => {
   localStorage.setItem(LOCAL, JSON.stringify([FIRST]))
   const answers: Answers = { [MERGE]: NO_NETWORK }
   const shown = showGrid(answers)
@@ -147,7 +147,7 @@ it('that could not be merged stay, are shown, and are tried again', async () => 
   expect(shown.sent(MERGE)).toHaveLength(2)
 })
 
-it('change in every tab of the person', async () => {
+it('favourites change in every tab of the person', async () => {
   signedIn()
   await waitFor(() => expect(isPressed('Drum')).toBe(true))
   const otherTab = new BroadcastChannel(LOCAL)
@@ -163,7 +163,7 @@ it('change in every tab of the person', async () => {
   otherTab.close()
 })
 
-it('are loaded anew on their page by notifications of one of them, and by no others', async () => {
+it('the page reloads only after notifications about one of its favourites', async () => {
   let emit: () => void = () => undefined
   const fakeLive: Pick<typeof live, 'subscribe'> = {
     subscribe(_, addListener) {

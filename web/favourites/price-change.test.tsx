@@ -6,7 +6,7 @@ it.each([
   [1800, 1500, 'Price drop It was GH₵1,800.00', 'GH₵1,800.00'],
   [1500, 1800, 'Was GH₵1,500.00 when you kept it', undefined],
   [1500, 1500, '', undefined],
-])('from %i to %i', (then, now, text, struckThrough) => {
+])('a price change from %i to %i is described', (then, now, text, struckThrough) => {
   const Page = () => (
     <p id="said">
       <PriceChange then={then} now={now} />

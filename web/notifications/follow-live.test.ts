@@ -42,7 +42,7 @@ function createLive() {
   }
 }
 
-/** The newest first, by number. */
+/** Newest first, by number. */
 const item = (number: number): Notification => ({
   id: String(number),
   type: 'other',
@@ -72,7 +72,7 @@ function follow(latest: Notification[] = []) {
   return { api, queryClient, requests, emit, connect, stop, isStale }
 }
 
-/** Three pages of two on the screen. */
+/** Shows three pages of two. */
 function showList({ api, queryClient }: Pick<ReturnType<typeof follow>, 'api' | 'queryClient'>) {
   const pages = [6, 4, 2].map((newest) => ({ items: from(newest, 2), nextCursor: String(newest) }))
   queryClient.setQueryData<Pages>(key('list'), { pages, pageParams: [null, '6', '4'] })
@@ -81,7 +81,7 @@ function showList({ api, queryClient }: Pick<ReturnType<typeof follow>, 'api' | 
 }
 const numbers = (items: Notification[]) => items.map(({ id }) => Number(id))
 
-it('shows the number at once and requests the lists afresh', () => {
+it('shows the number at once and marks the lists as outdated', () => {
   const { queryClient, emit, isStale, stop } = follow()
   emit(5)
   expect(queryClient.getQueryData(key('unread'))).toBe(5)
@@ -91,13 +91,13 @@ it('shows the number at once and requests the lists afresh', () => {
   expect(queryClient.getQueryData(key('unread'))).toBe(5)
 })
 
-it('counts anew when the connection comes back', () => {
+it('counts again after a reconnect', () => {
   const { connect, isStale } = follow()
   connect()
   expect([isStale('unread'), isStale('latest')]).toEqual([true, true])
 })
 
-it('requests the newest alone where the list is shown, and keeps what was loaded further down', async () => {
+it('requests only the newest of a shown list and keeps the loaded rest', async () => {
   const followed = follow(from(7, 2))
   const shown = showList(followed)
   followed.emit(2)
@@ -105,7 +105,7 @@ it('requests the newest alone where the list is shown, and keeps what was loaded
   expect(followed.requests).toEqual(['/api/notifications?limit=10'])
 })
 
-it('begins the list anew when more came than it requests', async () => {
+it('restarts the list if more arrived than one request returns', async () => {
   const followed = follow(from(20, 10))
   const shown = showList(followed)
   followed.emit(2)
@@ -113,7 +113,7 @@ it('begins the list anew when more came than it requests', async () => {
   expect(followed.queryClient.getQueryData<Pages>(key('list'))?.pages[0]?.nextCursor).toBe('further')
 })
 
-it('requests nothing when the number is the one that this tab shows already', () => {
+it('requests nothing if the number is already shown', () => {
   const { emit, requests, isStale, ...followed } = follow()
   showList(followed)
   emit(1)
@@ -127,7 +127,7 @@ it('shows all as read once none is unread', () => {
   expect(shown().every(({ read }) => read)).toBe(true)
 })
 
-it('forgets all but the first page of a list that is not shown', () => {
+it('keeps only the first page of a hidden list', () => {
   const { queryClient, emit, requests } = follow()
   const pages = [6, 4].map((newest) => ({ items: from(newest, 2), nextCursor: String(newest) }))
   queryClient.setQueryData<Pages>(key('list'), { pages, pageParams: [null, '6'] })

@@ -33,7 +33,7 @@ beforeEach(() => {
   refused = false
 })
 
-it('a page that a push opened marks its notifications as read, and the address forgets them', async () => {
+it('a page opened by a push marks its notifications as read and cleans its address', async () => {
   history.replaceState({ key: 'k' }, '', pathWithNotification('/products?category=mobile', ID))
   const { stop, isOutOfDate } = follow()
   expect(location.pathname + location.search + location.hash).toBe('/products?category=mobile')
@@ -43,7 +43,7 @@ it('a page that a push opened marks its notifications as read, and the address f
   stop()
 })
 
-it('a tab that was open already is notified, as long as the person is there', async () => {
+it('an open tab marks a notification as read while its person is signed in', async () => {
   history.replaceState(null, '', '/products#reviews')
   const { stop, isOutOfDate } = follow()
   worker.dispatchEvent(new MessageEvent('message', { data: null }))
@@ -55,7 +55,7 @@ it('a tab that was open already is notified, as long as the person is there', as
   expect(location.hash).toBe('#reviews')
 })
 
-it('notifications of another person, or that are gone, change nothing', async () => {
+it("a missing or another person's notification changes nothing", async () => {
   refused = true
   history.replaceState(null, '', pathWithNotification('/settings-page', ID))
   const { stop, isOutOfDate } = follow()

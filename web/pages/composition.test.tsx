@@ -68,11 +68,11 @@ const FIELDS: [field: string, typed: string, draw: (act: () => void) => ReactNod
   ['Title', 'Bed', (act) => <Listing act={act} />],
 ]
 
-/** Enter as browsers say it that a composition ends with. */
+/** Enter key events with which browsers end a composition. */
 const ENDS = [{ isComposing: true }, { keyCode: 229 }]
 
 function show(children: ReactNode) {
-  // The keyboard of a computer: on a touch screen Enter breaks the line of a message.
+  // A computer's keyboard: on a touch screen Enter breaks the line of a message.
   vi.stubGlobal('matchMedia', () => ({
     matches: false,
     addEventListener: vi.fn(),
@@ -89,7 +89,7 @@ function show(children: ReactNode) {
   render(<Site api={api}>{children}</Site>)
 }
 
-it.each(FIELDS)('Enter that ends a composition acts not in %s', async (name, typed, draw) => {
+it.each(FIELDS)('Enter that ends a composition does nothing in %s', async (name, typed, draw) => {
   const act = vi.fn()
   show(draw(act))
   const field = screen.getByLabelText(name)
@@ -114,7 +114,7 @@ it('Enter that ends a composition chooses no suggestion', async () => {
   expect(choose).toHaveBeenCalledTimes(1)
 })
 
-it('Enter that ends a composition makes no tag of it', async () => {
+it('Enter that ends a composition adds no tag', async () => {
   show(<Listing act={() => undefined} />)
   const field = screen.getByLabelText('Tags')
   await userEvent.type(field, 'kente')

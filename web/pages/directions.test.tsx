@@ -21,7 +21,7 @@ import { ProductPage } from './ProductPage.tsx'
 import { ProductsPage } from './ProductsPage.tsx'
 import { SellerPage } from './SellerPage.tsx'
 
-/** Begins every text of a person. */
+/** Start of every text that a person wrote. */
 const MARK = 'שלום'
 const ID = '0190a000-0000-7000-8000-00000000000a'
 const WHEN = '2026-10-01T12:00:00.000Z'
@@ -64,11 +64,11 @@ const ANSWERS: Answers = {
 
 const ISOLATE = '\u2068'
 
-/** Whether a text of a person has its own direction there: alone in its element, or isolated within a sentence. */
+/** Whether a person's text has its own direction: alone in its element, or isolated within a sentence. */
 const isDirected = (text: string, at: number, element: Element | null) =>
   text[at - 1] === ISOLATE || (at === 0 && element?.closest('[dir=auto], bdi') !== null)
 
-/** What a person wrote and is shown in the direction of the page instead of its own. */
+/** People's texts that have the direction of the page instead of their own. */
 const undirected = () => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const found: string[] = []
@@ -89,7 +89,7 @@ it.each<[ComponentType, path: string, at: string]>([
   [ProductPage, '/products/:id', `/products/${ID}`],
   [ProductsPage, '/products', `/products?search=${MARK}`],
   [SellerPage, '/sellers/:id', '/sellers/ama'],
-])('%o shows and takes every text of a person in its own direction', async (Page, path, at) => {
+])("%o shows people's texts and fields in their own direction", async (Page, path, at) => {
   stubWideScreen()
   Object.defineProperty(navigator, 'sendBeacon', { value: () => true, configurable: true })
   showPage(Page, { answers: ANSWERS, path, at, session: null })
@@ -211,7 +211,7 @@ it.each([
   ['/moderation/links', 'content'],
   ['/moderation/names', 'refused'],
   ['/moderation/mails', 'person'],
-])('%s shows moderators every text of a person in its own direction', async (at, last) => {
+])("%s shows moderators people's texts in their own direction", async (at, last) => {
   stubWideScreen()
   const path = at.split('/').length > 3 ? '/moderation/:view/:id' : '/moderation/:view'
   showPage(ModerationPage, { answers: OF_STAFF, path, at })
@@ -245,14 +245,14 @@ const OF_KOFI: Answers = {
 it.each<[ComponentType, path: string, last: string]>([
   [MessagesPage, '/messages', 'last'],
   [DecisionsPage, '/decisions', 'outcome'],
-])('%o shows its person every text of others in its own direction', async (Page, path, last) => {
+])("%o shows other people's texts in their own direction", async (Page, path, last) => {
   stubWideScreen()
   showPage(Page, { answers: OF_KOFI, path, at: path })
   expect((await screen.findAllByText(new RegExp(`${MARK} ${last}`))).length).toBeGreaterThan(0)
   expect(undirected()).toEqual([])
 })
 
-it('a search of conversations that finds nothing names its words in their own direction', async () => {
+it('an empty conversation search shows its words in their own direction', async () => {
   stubWideScreen()
   showPage(MessagesPage, { answers: OF_KOFI, path: '/messages', at: '/messages' })
   fill(await screen.findByRole('searchbox'), MARK)
@@ -260,7 +260,7 @@ it('a search of conversations that finds nothing names its words in their own di
   expect(undirected()).toEqual([])
 })
 
-it('dialogs and toasts about a person have the name in its own direction', async () => {
+it("dialogs and toasts show a person's name in its own direction", async () => {
   showPage(() => <PersonSheet person={person} onClose={() => undefined} />, {
     answers: {
       [`PUT /api/blocks/${person.id}`]: {},
@@ -278,7 +278,7 @@ it('dialogs and toasts about a person have the name in its own direction', async
   expect(undirected()).toEqual([])
 })
 
-it('the page of somebody who is blocked has the name in its own direction', async () => {
+it('the page of a blocked person shows the name in its own direction', async () => {
   writeHidden({ personId: 'kofi', readAt: Date.now(), blocked: [idMark('ama')], reported: [] })
   showPage(SellerPage, { answers: ANSWERS, path: '/sellers/:id', at: '/sellers/ama' })
   expect(await screen.findByRole('heading', { name: /^You blocked/ })).toBeTruthy()
@@ -286,7 +286,7 @@ it('the page of somebody who is blocked has the name in its own direction', asyn
   writeHidden(undefined)
 })
 
-it('the site’s notice is shown in the direction of its own script', () => {
+it('the site’s notice is shown in its own direction', () => {
   const notice = {
     id: 'n1',
     kind: 'info',
@@ -303,7 +303,7 @@ it('the site’s notice is shown in the direction of its own script', () => {
   expect(undirected()).toEqual([])
 })
 
-it('a saved search has its words in their own direction', () => {
+it('a saved search shows its words in their own direction', () => {
   const words = { categoryName: undefined, money: String }
   const { title, details } = filtersInWords({ search: MARK, location: MARK }, words)
   expect(title).toBe(`“${ISOLATE}${MARK}\u2069”`)

@@ -45,11 +45,11 @@ const entriesOf = (sources: {
 const keysOf = (sources: Parameters<typeof entriesOf>[0]) => entriesOf(sources).map(({ key }) => key)
 
 describe('photos and uploads as one list', () => {
-  it('shows uploads behind the photos that are there', () => {
+  it('shows uploads after the stored photos', () => {
     expect(keysOf({ photos: [own('1')], uploads: uploadsOf({ key: 'a' }) })).toEqual(['key-1', 'a'])
   })
 
-  it('shows an upload that arrived once, as the photo that it became', () => {
+  it('shows a finished upload once, as its photo', () => {
     const [entry, ...others] = entriesOf({
       photos: [own('1', { clientKey: 'a', state: 'preparing', photo: null })],
       uploads: uploadsOf({ key: 'a' }),
@@ -58,7 +58,7 @@ describe('photos and uploads as one list', () => {
     expect(entry).toMatchObject({ key: 'a', id: '1', state: 'success', photo: null, preview: 'blob:a' })
   })
 
-  it('shows an upload in the place of the photo that it replaces', () => {
+  it('shows an upload at the position of the photo it replaces', () => {
     const photos = [own('1'), own('2')]
     expect(keysOf({ photos, uploads: uploadsOf({ key: 'a', replaces: '1' }) })).toEqual(['a', 'key-2'])
     expect(keysOf({ photos, uploads: uploadsOf({ key: 'a', replaces: 'gone' }) })).toEqual([
@@ -68,19 +68,19 @@ describe('photos and uploads as one list', () => {
     ])
   })
 
-  it('says why the server refused a photo', () => {
+  it('shows why the server refused a photo', () => {
     const [entry] = entriesOf({
       photos: [own('1', { state: 'refused', photo: null, refusal: 'picture-damaged' })],
     })
     expect(entry).toMatchObject({ state: 'error', message: 'The picture is damaged. Choose another one.' })
   })
 
-  it('names photos that came without a key or name', () => {
+  it('names photos without a key or name', () => {
     const [entry] = entriesOf({ photos: [own('1', { clientKey: null, fileName: null })], removing: ['1'] })
     expect(entry).toMatchObject({ key: '1', name: 'Photo', isRemoving: true })
   })
 
-  it('keeps the order that the person wants, new ones last', () => {
+  it("keeps the person's order and adds new photos at the end", () => {
     const photos = [own('1'), own('2'), own('3')]
     expect(keysOf({ photos, uploads: uploadsOf({ key: 'a' }), order: ['a', 'key-2'] })).toEqual([
       'a',
@@ -94,9 +94,9 @@ describe('photos and uploads as one list', () => {
 describe('the order to send to the server', () => {
   const photos = [own('1'), own('2')]
   it.each([
-    ['nothing while none is wanted', [], undefined],
-    ['nothing where it is so already', ['key-1', 'gone', 'key-2'], undefined],
-    ['every photo once where it differs', ['key-2', 'key-1'], ['2', '1']],
+    ['nothing without a chosen order', [], undefined],
+    ['nothing if it is unchanged', ['key-1', 'gone', 'key-2'], undefined],
+    ['every photo once if it differs', ['key-2', 'key-1'], ['2', '1']],
   ])('is %s', (_, order, expected) => {
     expect(wantedOrder(photos, order)).toEqual(expected)
   })
@@ -107,6 +107,6 @@ it.each([
   [2, 0, 'cab'],
   [1, 1, 'abc'],
   [-1, 1, 'abc'],
-])('moves place %i to place %i', (from, to, expected) => {
+])('moves position %i to position %i', (from, to, expected) => {
   expect(moved(['a', 'b', 'c'], from, to).join('')).toBe(expected)
 })

@@ -76,7 +76,7 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
 })
 
-it('arranges photos by keys and by buttons, and says so', async () => {
+it('moves photos by keys and buttons and announces it', async () => {
   show(<Listing />)
   expect(screen.getByText('Primary').closest('li')?.textContent).toContain('IMG_1')
   screen.getByRole('button', { name: /^Move photo 3 of 3/ }).focus()
@@ -90,7 +90,7 @@ it('arranges photos by keys and by buttons, and says so', async () => {
   expect(calls.at(-1)).toMatchObject({ method: 'PUT', path: `/api/selling/products/${PRODUCT}/photos` })
 })
 
-it('goes no further than the ends', async () => {
+it('stops at the ends', async () => {
   show(<Listing />)
   await userEvent.click(screen.getByRole('button', { name: 'Move photo 1 towards the front' }))
   await userEvent.click(screen.getByRole('button', { name: 'Move photo 3 towards the end' }))
@@ -98,7 +98,7 @@ it('goes no further than the ends', async () => {
   expect(calls).toEqual([])
 })
 
-it('removes a photo and hands the focus to the next', async () => {
+it('removes a photo and moves the focus to the next', async () => {
   show(<Listing />)
   await userEvent.click(screen.getByRole('button', { name: 'Remove photo 2' }))
   await waitFor(() => expect(names()).toEqual(['IMG_1', 'IMG_3']))
@@ -106,7 +106,7 @@ it('removes a photo and hands the focus to the next', async () => {
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Remove photo 2')
 })
 
-it('says which files were skipped and why, until that is dismissed', async () => {
+it('lists skipped files with reasons until that is dismissed', async () => {
   show(<Listing />)
   const files = ['IMG_8.heic', 'bag & shoe.jpg'].map((name) => new File(['x'], name, { type: 'image/jpeg' }))
   await choose([...files, new File(['x'], 'note.txt', { type: 'text/plain' })])
@@ -121,7 +121,7 @@ it('says which files were skipped and why, until that is dismissed', async () =>
   expect(screen.queryByText('3 files were skipped')).toBeNull()
 })
 
-it('takes no more than five', async () => {
+it('accepts no more than five photos', async () => {
   stored = [1, 2, 3, 4, 5].map(own)
   show(<Listing />)
   expect(screen.getByRole('button', { name: 'All 5 photos are there' })).toHaveProperty('disabled', true)
@@ -146,7 +146,7 @@ const showBulk = (listingRoom: number, onListingChanged = () => undefined) =>
     />,
   )
 
-it('gives selected photos to the listing, as many as it takes', async () => {
+it('adds selected photos to the listing, up to its limit', async () => {
   const changed = vi.fn()
   showBulk(1, changed)
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select photo 1, IMG_1.jpg' }))
@@ -162,7 +162,7 @@ it('gives selected photos to the listing, as many as it takes', async () => {
   expect(names()).toEqual(['IMG_1', 'IMG_2'])
 })
 
-it('says by an alert that more than twenty are too many', async () => {
+it('alerts that more than twenty photos are too many', async () => {
   showBulk(5)
   await screen.findByRole('checkbox', { name: 'Select photo 1, IMG_1.jpg' })
   stored = []

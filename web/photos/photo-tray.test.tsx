@@ -58,7 +58,7 @@ afterEach(() => {
   onOpen.mockReset()
 })
 
-it('removes a photo, says so, and hands the focus to the next', async () => {
+it('removes a photo, announces it and moves the focus to the next', async () => {
   show(3)
   expect(tray().getByText('3 of 5')).toBeTruthy()
   await userEvent.click(tray().getByRole('button', { name: 'Remove photo 2 of 3' }))
@@ -67,18 +67,18 @@ it('removes a photo, says so, and hands the focus to the next', async () => {
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Remove photo 2 of 2')
 })
 
-it('leads to where photos are ordered and edited', async () => {
+it('opens the page where photos are ordered and edited', async () => {
   show(1)
   await userEvent.click(tray().getByRole('button', { name: 'Photo 1 of 1: order or edit' }))
   expect(onOpen).toHaveBeenCalledOnce()
 })
 
-it('takes no more photos than there is room for', async () => {
+it('offers no more photos once it is full', async () => {
   show(5)
   expect(tray().queryByRole('button', { name: 'Add photos' })).toBeNull()
 })
 
-it('says which of the chosen files are no photos', async () => {
+it('says which chosen files are no photos', async () => {
   show(1)
   const file = new File(['words'], 'letter.txt', { type: 'text/plain' })
   await userEvent.setup({ applyAccept: false }).upload(tray().getByLabelText('Photos to add'), file)

@@ -24,7 +24,7 @@ beforeEach(() => {
   navigator.sendBeacon = (path) => calls.push(String(path)) > 0
 })
 
-it('counts a look once per product, also after leaving and coming back', () => {
+it('counts a view once per product, even after a return', () => {
   render(<Page id="p1" />)
   cleanup()
   render(<Page id="p1" />)
@@ -33,7 +33,7 @@ it('counts a look once per product, also after leaving and coming back', () => {
   expect(calls).toEqual(['/api/products/p1/views', '/api/products/p2/views'])
 })
 
-it('counts those who are signed in, and not the seller', () => {
+it('counts signed-in people but not the seller', () => {
   signInAs(AMA)
   render(<Page id="p1" />)
   expect(calls).toEqual([])
@@ -43,7 +43,7 @@ it('counts those who are signed in, and not the seller', () => {
   expect(calls).toHaveLength(1)
 })
 
-it('waits until the page is seen', () => {
+it('waits until the page is visible', () => {
   visibility = 'hidden'
   render(<Page id="p1" />)
   expect(calls).toEqual([])
@@ -53,7 +53,7 @@ it('waits until the page is seen', () => {
   expect(calls).toHaveLength(1)
 })
 
-it('says once what was searched for', () => {
+it('reports the search words once', () => {
   tabStorage.set(LAST_SEARCH, 'samsung & co')
   render(<Page id="p1" />)
   cleanup()
@@ -61,7 +61,7 @@ it('says once what was searched for', () => {
   expect(calls).toEqual(['/api/products/p1/views?search=samsung%20%26%20co', '/api/products/p2/views'])
 })
 
-it('counts nothing where nothing may be kept', () => {
+it('counts nothing if storage is refused', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('Denied', 'SecurityError')
   })

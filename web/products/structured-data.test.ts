@@ -43,7 +43,7 @@ const product: Product = {
   rating: { average: 4.5, count: 2 },
 }
 
-it('describes to search engines what is sold, for how much and in which state', () => {
+it('describes title, price and condition to search engines', () => {
   expect(productData(product, origin)).toMatchObject({
     '@type': 'Product',
     name: 'Samsung Galaxy A54',
@@ -66,7 +66,7 @@ it('describes to search engines what is sold, for how much and in which state', 
   })
 })
 
-it('claims neither details nor a rating where there are none', () => {
+it('omits details and rating if there are none', () => {
   const bare = { ...product, customFields: [], attributes: [], rating: { average: null, count: 0 } }
   const data = productData(bare, origin)
   expect(data).not.toHaveProperty('additionalProperty')

@@ -32,14 +32,14 @@ const reviewOf = (id: string, name: string, overrides: Partial<Review> = {}): Re
   ...overrides,
 })
 
-/** The server as far as the section sees it. */
+/** The server's data for this section. */
 let reviews: Review[]
 let own: OwnReview
 let status: Product['status']
-/** What the next writing call is answered with, if it is refused. */
+/** Refusal of the next write, if any. */
 let refusal: ProblemCode | 'offline' | undefined
 let sent: { call: string; body: unknown }[]
-/** Where the list goes on, and with what. */
+/** Cursor and items of the next page. */
 let nextCursor: string | null
 let nextPage: () => Response
 
@@ -88,7 +88,7 @@ const api = createApiClient({
   },
 })
 
-/** As the product page does it. */
+/** The section as the product page shows it. */
 function Section() {
   const client = useApi()
   const { data } = useQuery({
@@ -117,7 +117,7 @@ const item = async (name: string) => {
 const toasts = () => toastStore.read().map(({ title, detail }) => [title, detail])
 
 beforeEach(() => {
-  // jsdom lacks what the arrow keys of user-event need.
+  // jsdom lacks CSS.escape, which user-event needs for arrow keys.
   vi.stubGlobal('CSS', { escape: (text: string) => text.replaceAll(/[^\w-]/g, String.raw`\$&`) })
   reviews = [reviewOf('r1', 'Esi Quansah', { verifiedPurchase: true })]
   own = { review: null, bar: null }
@@ -131,8 +131,8 @@ afterEach(() => {
   for (const form of ['new', 'own'] as const) saveTypedReview(['p1', KOFI, form], undefined)
 })
 
-describe('anonymous people', () => {
-  it('see who bought it, what was changed and what the seller answered', async () => {
+describe('reviews for an anonymous person', () => {
+  it("show the buyer, edits and the seller's answer", async () => {
     reviews[0] = reviewOf('r1', 'Esi Quansah', {
       verifiedPurchase: true,
       editedAt: '2026-10-02T12:00:00.000Z',
@@ -147,7 +147,7 @@ describe('anonymous people', () => {
     expect(getByText('Thank you, Esi.')).toBeTruthy()
   })
 
-  it('see apart what counts, what was written of another thing, and what is without a conversation', async () => {
+  it('separate reviews of an earlier listing and without a conversation', async () => {
     reviews = [
       reviewOf('r1', 'Esi Quansah'),
       reviewOf('r2', 'Kojo Antwi', {
@@ -171,7 +171,7 @@ describe('anonymous people', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(3)
   })
 
-  it('see when further reviews do not come, and can try again', async () => {
+  it('show when more reviews fail to load and can be retried', async () => {
     nextCursor = 'further'
     nextPage = () => Response.json({}, { status: 500 })
     open()
@@ -183,7 +183,7 @@ describe('anonymous people', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('are sent to log in and come back, as long as it is unsold', async () => {
+  it('lead to log in and back while the listing is unsold', async () => {
     open()
     expect((await screen.findByText('Login required:')).parentElement?.textContent).toBe(
       'Login required: Please log in to submit a review',
@@ -200,8 +200,8 @@ describe('anonymous people', () => {
   })
 })
 
-describe('writing a review', () => {
-  it('works by keyboard, and list and average follow', async () => {
+describe('the form of a review', () => {
+  it('works by keyboard and updates list and average', async () => {
     open(KOFI)
     const [first] = await screen.findAllByRole('radio')
     expect(first?.getAttribute('aria-label')).toBe('1 star')
@@ -227,7 +227,7 @@ describe('writing a review', () => {
     expect(toasts()).toEqual([['Review submitted', 'Thank you for your review.']])
   })
 
-  it('needs a rating', async () => {
+  it('requires a rating', async () => {
     open(KOFI)
     fill(await screen.findByLabelText(/^Comment/), 'Good.')
     await press('Submit Review')
@@ -245,7 +245,7 @@ describe('writing a review', () => {
     ['review-closed', 'This item is sold, so only its buyer can review it.'],
     ['offline', 'You seem to be offline.'],
     ['authentication-required', 'Log in to send. What you typed stays here.'],
-  ] as const)('keeps what was typed when it fails: %s', async (code, message) => {
+  ] as const)('keeps the typed text if it fails: %s', async (code, message) => {
     open(KOFI)
     await userEvent.click(await screen.findByRole('radio', { name: '3 stars' }))
     fill(screen.getByLabelText(/^Comment/), 'Good.')
@@ -259,7 +259,7 @@ describe('writing a review', () => {
     expect(sent[1]).toEqual(sent[0])
   })
 
-  it('is sent once, however often the button is pressed', async () => {
+  it('sends once despite repeated presses', async () => {
     open(KOFI)
     await userEvent.click(await screen.findByRole('radio', { name: '3 stars' }))
     const submit = await button('Submit Review')
@@ -269,7 +269,7 @@ describe('writing a review', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it.each(['seller', 'sold'] as const)('is not for whom it is barred: %s', async (bar) => {
+  it.each(['seller', 'sold'] as const)('is hidden if it is barred: %s', async (bar) => {
     own = { review: null, bar }
     open(bar === 'seller' ? AMA : KOFI)
     await screen.findByText('Esi Quansah')
@@ -286,7 +286,7 @@ describe('one’s own review', () => {
     own = { review, bar: 'reviewed' }
   })
 
-  it('is changed where it stands', async () => {
+  it('is changed in the list', async () => {
     open(KOFI)
     await press('Edit')
     expect(document.activeElement).toBe(screen.getByRole('radio', { name: '4 stars' }))
@@ -301,7 +301,7 @@ describe('one’s own review', () => {
     expect(document.activeElement).toBe(await button('Edit'))
   })
 
-  it('is taken back once the question is answered, and may be written again', async () => {
+  it('is deleted after a confirmation and can be written again', async () => {
     open(KOFI)
     await press('Delete')
     const dialog = within(screen.getByRole('dialog', { name: 'Delete your review?' }))
@@ -317,7 +317,7 @@ describe('one’s own review', () => {
     expect(await screen.findByText('4.0 from 1 review')).toBeTruthy()
   })
 
-  it('is shown also where the list does not reach it', async () => {
+  it('is shown even if the loaded list does not include it', async () => {
     reviews = reviews.slice(0, 1)
     open(KOFI)
     expect(await screen.findByRole('heading', { name: 'Your review' })).toBeTruthy()
@@ -326,7 +326,7 @@ describe('one’s own review', () => {
   })
 })
 
-describe('what another tab does', () => {
+describe('a change in another tab', () => {
   const other = new BroadcastChannel('sankofa.reviews')
   afterAll(() => other.close())
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no origin to name
@@ -339,7 +339,7 @@ describe('what another tab does', () => {
     emit()
   }
 
-  it('is followed: a review that is written, changed and removed', async () => {
+  it('shows a written, changed and removed review', async () => {
     open(KOFI)
     await screen.findByRole('radiogroup')
     writeElsewhere()
@@ -358,7 +358,7 @@ describe('what another tab does', () => {
     await waitFor(() => expect(screen.queryByText('Changed elsewhere.')).toBeNull())
   })
 
-  it('is seen when the page is looked at again, as from another device', async () => {
+  it('appears when the person returns to the page, as from another device', async () => {
     open(KOFI)
     await screen.findByRole('radiogroup')
     const review = reviewOf('r9', 'Kofi Boateng', { comment: 'From my phone.' })
@@ -369,7 +369,7 @@ describe('what another tab does', () => {
     await waitFor(() => expect(screen.queryByRole('radiogroup')).toBeNull())
   })
 
-  it('takes nothing that was typed, which can replace what was written there', async () => {
+  it('keeps the typed text, which can replace the other review', async () => {
     open(KOFI)
     await userEvent.click(await screen.findByRole('radio', { name: '3 stars' }))
     fill(screen.getByLabelText(/^Comment/), 'Typed here.')
@@ -384,7 +384,7 @@ describe('what another tab does', () => {
     expect((await item('Kofi Boateng')).getByText('Typed here.')).toBeTruthy()
   })
 
-  it('gives back what was typed over a review that is gone', async () => {
+  it('restores the text typed over a deleted review', async () => {
     const review = reviewOf('r2', 'Kofi Boateng')
     reviews = [...reviews, review]
     own = { review, bar: 'reviewed' }

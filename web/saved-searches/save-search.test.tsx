@@ -38,7 +38,7 @@ it('sends an anonymous person to log in', async () => {
   expect(screen.getByLabelText('Address').textContent).toBe('/auth/login')
 })
 
-it('is saved, and then leads to the list', async () => {
+it('saves the search and links to the list', async () => {
   const answers: Answers = { [LIST]: { searches: [] } }
   answers[SAVE] = () => {
     answers[LIST] = { searches: [search] }
@@ -57,7 +57,7 @@ it('is saved, and then leads to the list', async () => {
 it.each([
   [new Refusal('too-many-saved-searches'), 'You have 50 saved searches. Remove some first.'],
   [NO_NETWORK, 'You seem to be offline.'],
-])('says why it was not saved: %#', async (answer, text) => {
+])('shows why it was not saved: %#', async (answer, text) => {
   const { sent } = showButton({ [LIST]: { searches: [] }, [SAVE]: answer })
   await waitFor(() => expect(sent(LIST)).toHaveLength(1))
   await userEvent.click(await screen.findByRole('button', { name: 'Save search' }))
@@ -65,14 +65,14 @@ it.each([
   expect(screen.getByRole('button', { name: 'Save search' })).toBeDefined()
 })
 
-it('is listed in words, with a link to its results', async () => {
+it('lists a search in words with a link to its results', async () => {
   showList({ [LIST]: { searches: [search] } })
   const link = await screen.findByRole('link', { name: '“drum” in Music' })
   expect(link.getAttribute('href')).toBe(`/products${search.query}`)
   expect(screen.getByText('up to GH₵200')).toBeDefined()
 })
 
-it('notifies as often as is chosen, and stays as it was when that fails', async () => {
+it('changes the alert, and restores it after a failure', async () => {
   const answers: Answers = { [LIST]: { searches: [search] }, [`PUT ${ONE}`]: { ...search, alert: 'daily' } }
   const { sent } = showList(answers)
   const alert = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Tell me' })
@@ -85,7 +85,7 @@ it('notifies as often as is chosen, and stays as it was when that fails', async 
   expect(alert.value).toBe('daily')
 })
 
-it('is deleted once that is said twice', async () => {
+it('deletes a search after a confirmation', async () => {
   const { sent } = showList({ [LIST]: { searches: [search] }, [`DELETE ${ONE}`]: {} })
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keep it' }))
@@ -97,7 +97,7 @@ it('is deleted once that is said twice', async () => {
   await screen.findByRole('heading', { name: 'No saved searches yet' })
 })
 
-it('says when the list cannot be had', async () => {
+it('shows an error if the list cannot be loaded', async () => {
   showList({ [LIST]: NO_NETWORK })
   expect(await screen.findByText('Failed to load your saved searches')).toBeDefined()
 })

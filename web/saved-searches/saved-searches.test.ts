@@ -19,7 +19,7 @@ it.each([
     ['Battery health from 80, Apple, 128 GB'],
   ],
   ['?min=100&max=200&price_type=fixed', 'Anything', ['GH₵100 to GH₵200', 'fixed price']],
-])('%s in words', (query, title, details) => {
+])('describes %s in words', (query, title, details) => {
   const filters = filtersOf(query)
   const categoryName = filters.category === 'mobile' ? 'Mobile Phones' : undefined
   expect(filtersInWords(filters, { categoryName, money })).toEqual({ title, details })
@@ -29,6 +29,6 @@ it.each([
   ['?sort=price_low&date=week&near=Ashanti', ''],
   ['?max=200.50&search=red+bag&sort=price_low', '?search=red+bag&max=200.5'],
   ['?price_type=fixed&region=Ashanti&category=mobile', '?category=mobile&region=Ashanti&price_type=fixed'],
-])('%s is saved as %s', (query, saved) => {
+])('saves %s as %s', (query, saved) => {
   expect(savedQueryOf(filtersOf(query))).toBe(saved)
 })

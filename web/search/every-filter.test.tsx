@@ -15,18 +15,20 @@ const api = createApiClient({ fetch: async () => Response.json({ attributes: [] 
 const show = (children: ReactNode) => render(<Site api={api}>{children}</Site>)
 const nothing = () => undefined
 
-/** They have fields of their own above the list, or come with a category; every other filter is of the panel. */
+/**
+ * These have their own fields above the list, or depend on a category; all other filters are in the panel.
+ */
 const OUTSIDE = ['search', 'category', 'attributes', 'location', 'within']
 const panelExamples = filterExamples.filter(({ filter }) => !OUTSIDE.includes(filter))
 
-/** What the panel calls the control of a parameter. */
+/** Label of the control for a parameter. */
 function controlOf(name: keyof typeof SEARCH_PARAMETERS) {
   const parameter: SearchParameter = SEARCH_PARAMETERS[name]
   const { kind, label = name } = parameter
   return screen.getByLabelText(kind === 'amount' ? `${label} ${parameter.end}` : label)
 }
 
-/** The words of a choice; an amount's are those of a saved search. */
+/** Words of a choice; amounts have those of a saved search. */
 function pillOf(filters: Filters): string | undefined {
   const [[name, text] = []] = Object.entries(filters) as [keyof typeof SEARCH_PARAMETERS, string][]
   const parameter: SearchParameter | undefined = name && SEARCH_PARAMETERS[name]
@@ -34,7 +36,7 @@ function pillOf(filters: Filters): string | undefined {
 }
 
 describe.each(panelExamples)('the filter $filter', ({ filter, filters, words }) => {
-  it('is set by controls of the panel', async () => {
+  it("is set by the panel's controls", async () => {
     for (const name of parametersOf(filter)) {
       const change = vi.fn<(change: Partial<Filters>) => void>()
       const { unmount } = show(<FilterForm filters={{}} onChange={change} />)
@@ -47,14 +49,14 @@ describe.each(panelExamples)('the filter $filter', ({ filter, filters, words }) 
     }
   })
 
-  it('has a pill that says it in words, and drops it alone', () => {
+  it('has a pill that describes it and removes only it', () => {
     show(<ActiveFilters filters={{ ...filters, search: 'drum' }} />)
     const pills = within(screen.getByRole('list', { name: 'Active filters' })).getAllByRole('link')
     expect(pills.map((pill) => pill.getAttribute('href'))).toEqual(['/products?search=drum'])
     expect(pills[0]?.textContent).toBe(pillOf(filters) ?? words)
   })
 
-  it('goes along with a search where there is no script', () => {
+  it('joins a search without script', () => {
     show(
       <>
         <SearchBar filters={filters} onSearch={nothing} onChoose={nothing} />

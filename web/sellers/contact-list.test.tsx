@@ -53,7 +53,7 @@ beforeEach(() => {
   answers = { [CONTACTS]: () => Response.json({ kind: 'phone', value: '+233100000101' }) }
 })
 
-it('sends an anonymous person to log in and come back', () => {
+it('sends an anonymous person to log in and back', () => {
   show()
   expect(screen.getByRole('link', { name: 'Log in to see' }).getAttribute('href')).toBe(
     '/auth/login?next=%2Fproducts%2F1',
@@ -62,7 +62,7 @@ it('sends an anonymous person to log in and come back', () => {
   expect(screen.queryByRole('button', { name: 'Show phone' })).toBeNull()
 })
 
-it('shows a detail to someone signed in once they want it, and requests it once', async () => {
+it('shows a signed-in person a detail on request, loaded once', async () => {
   signInAs('01930000-0000-7000-8000-000000000f10')
   show()
   expect(calls).toEqual([])
@@ -76,7 +76,7 @@ it('shows a detail to someone signed in once they want it, and requests it once'
 it.each<[ProblemCode, ...string[]]>([
   ['phone-not-available', 'Phone number not available', 'The seller has not provided their phone number.'],
   ['too-many-reveals', 'You have looked up many contact details. Please try again later.'],
-])('says why a detail is not to be had: %s', async (code, ...texts) => {
+])('says why a detail is not available: %s', async (code, ...texts) => {
   signInAs('01930000-0000-7000-8000-000000000f10')
   answers[CONTACTS] = () => refusal(code)
   show()
@@ -85,7 +85,7 @@ it.each<[ProblemCode, ...string[]]>([
   expect(await screen.findByRole('button', { name: 'Show phone' })).toBeDefined()
 })
 
-it('shows sellers all of their own, and who else sees it', async () => {
+it('shows sellers all their own details and who sees them', async () => {
   signInAs(SELLER.id)
   const profile = {
     id: SELLER.id,

@@ -42,15 +42,15 @@ it.each<[string, Seller['contacts'], Product['status'], string | undefined, (str
   ['a number for signed-in people', HIDDEN, 'available', undefined, ['Call', 'WhatsApp']],
   ['a number for everyone', [{ kind: 'phone', value: '+233 24' }], 'reserved', 'kofi', ['Call', 'WhatsApp']],
   ['no number', [{ kind: 'email', value: null }], 'available', 'kofi', []],
-  ['something sold', HIDDEN, 'sold', 'kofi', []],
+  ['a sold item', HIDDEN, 'sold', 'kofi', []],
   ['one’s own listing', HIDDEN, 'available', SELLER_ID, []],
-])('%s', (_, contacts, status, viewer, expected) => {
+])('offers the buttons for %s', (_, contacts, status, viewer, expected) => {
   if (viewer !== undefined) signInAs(viewer)
   show(contacts, status)
   expect(names()).toEqual(expected)
 })
 
-it('reveals the number at a tap and opens WhatsApp with the item’s words', async () => {
+it('reveals the number on a tap and opens WhatsApp with the item’s words', async () => {
   signInAs('kofi')
   const opened = vi.spyOn(window, 'open').mockReturnValue({} as Window)
   show(HIDDEN)
@@ -63,7 +63,7 @@ it('reveals the number at a tap and opens WhatsApp with the item’s words', asy
   expect(calls).toEqual([`POST /api/sellers/${SELLER_ID}/contacts`])
 })
 
-it('leads who is not signed in to the log-in page, and requests no number', async () => {
+it('sends an anonymous person to log in and requests no number', async () => {
   show(HIDDEN)
   await userEvent.click(screen.getByRole('button', { name: 'Call' }))
   expect(await screen.findByText('/auth/login?next=%2Fproducts%2F1')).toBeTruthy()

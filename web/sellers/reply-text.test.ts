@@ -7,6 +7,6 @@ it.each([
   [61, 'Usually replies in 2 h'],
   [1440, 'Usually replies in 24 h'],
   [1441, 'Usually replies in 2 days'],
-])('says of %i minutes: %s', (minutes, text) => {
+])('describes %i minutes: %s', (minutes, text) => {
   expect(replyText(minutes)).toBe(text)
 })

@@ -22,7 +22,7 @@ const seller: SellerPage = {
   ],
 }
 
-it('describes to search engines who the page is about, and no number', () => {
+it('describes the person to search engines without a phone number', () => {
   const data = profilePageData(seller, 'https://sankofa.example')
   expect(data).toMatchObject({
     '@type': 'ProfilePage',
@@ -37,7 +37,7 @@ it('describes to search engines who the page is about, and no number', () => {
   expect(JSON.stringify(data)).not.toContain('+233')
 })
 
-it('leaves out what is not there', () => {
+it('omits missing data', () => {
   const { mainEntity } = profilePageData(
     { ...seller, avatar: null, bio: '', location: '', contacts: [{ kind: 'website', value: null }] },
     'https://sankofa.example',

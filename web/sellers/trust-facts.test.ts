@@ -7,7 +7,7 @@ const { seller } = SOME_PRODUCT
 const texts = (changes: Partial<typeof seller>) =>
   trustFacts({ ...seller, ...changes }, at).map(({ kind, text }) => `${kind}: ${text}`)
 
-it('says what is known, and as plainly what is not', () => {
+it('states known facts and says which are missing', () => {
   expect(
     texts({
       phoneVerified: false,
@@ -28,7 +28,7 @@ it('says what is known, and as plainly what is not', () => {
   ])
 })
 
-it('counts what is good', () => {
+it('counts positive facts', () => {
   expect(
     texts({
       phoneVerified: true,

@@ -12,7 +12,7 @@ interface Sent {
   subject: string
 }
 
-/** How the server answers, in turn; then it takes everything. */
+/** The server's next answers, in order; afterwards it accepts everything. */
 let answers: (() => Promise<Response>)[]
 let sent: Sent[]
 let addresses: string[]
@@ -47,7 +47,7 @@ beforeEach(() => {
   )
 })
 
-it('names what is missing and goes there', async () => {
+it('names missing fields and focuses the first', async () => {
   fill(field('First name'), 'Esi')
   await send()
   expect(screen.getAllByText('This field is required')).toHaveLength(4)
@@ -56,7 +56,7 @@ it('names what is missing and goes there', async () => {
   expect(sent).toEqual([])
 })
 
-it('sends a complete message, says so and is empty again', async () => {
+it('sends a complete message, confirms it and clears the form', async () => {
   fillIn()
   await send()
   expect(addresses).toEqual(['POST /api/contact'])
@@ -68,7 +68,7 @@ it('sends a complete message, says so and is empty again', async () => {
   expect(screen.getByRole('status').textContent).toBe('')
 })
 
-it('sends once, however often the button is pressed', async () => {
+it('sends once despite repeated presses', async () => {
   let answer: (response: Response) => void = () => undefined
   answers = [() => new Promise((resolve) => (answer = resolve))]
   fillIn()
@@ -79,7 +79,7 @@ it('sends once, however often the button is pressed', async () => {
   expect(sent).toHaveLength(1)
 })
 
-it('keeps what was typed without a network, and sends it under the same key later', async () => {
+it('keeps the typed text without a network and sends it later under the same key', async () => {
   answers = [async () => Promise.reject(new TypeError('Failed to fetch'))]
   fillIn()
   await send()
@@ -92,7 +92,7 @@ it('keeps what was typed without a network, and sends it under the same key late
   expect(sent[1]?.clientKey).toBe(sent[0]?.clientKey)
 })
 
-it('is another message once it was changed', async () => {
+it('sends a changed message under a new key', async () => {
   answers = [async () => refusal('fault')]
   fillIn()
   await send()
@@ -104,7 +104,7 @@ it('is another message once it was changed', async () => {
   expect(sent[1]?.clientKey).not.toBe(sent[0]?.clientKey)
 })
 
-it('shows what the server says beside its field', async () => {
+it("shows the server's error beside its field", async () => {
   const message = 'Must be one line of plain text'
   answers = [async () => refusal('invalid-input', { fields: [{ field: 'subject', message }] })]
   fillIn()

@@ -6,14 +6,14 @@ import { CookieForm } from './CookieForm.tsx'
 const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Preferences' }))
 
-it('starts with essential alone, locked', () => {
+it('starts with only essential cookies, locked', () => {
   render(<CookieForm />)
   expect(box('Essential').checked).toBe(true)
   expect(box('Essential').disabled).toBe(true)
   for (const name of ['Analytics', 'Marketing', 'Functional']) expect(box(name).checked).toBe(false)
 })
 
-it('keeps a choice for the next visit, once it is saved', async () => {
+it('keeps a saved choice for the next visit', async () => {
   render(<CookieForm />)
   await userEvent.click(box('Analytics'))
   cleanup()

@@ -10,7 +10,7 @@ const contactMessage = {
 }
 
 describe('a message to support', () => {
-  it('is trimmed as it is read', () => {
+  it('is trimmed when read', () => {
     const form = new FormData()
     for (const [field, value] of Object.entries(contactMessage)) form.set(field, `  ${value} `)
     expect(readMessage(form)).toEqual(contactMessage)
@@ -20,14 +20,14 @@ describe('a message to support', () => {
     expect(checkMessage(contactMessage)).toEqual({})
   })
 
-  it('needs all five fields', () => {
+  it('requires all five fields', () => {
     const errors = checkMessage(readMessage(new FormData()))
     expect(Object.keys(errors)).toEqual(['firstName', 'lastName', 'email', 'subject', 'message'])
     expect(new Set(Object.values(errors))).toEqual(new Set(['This field is required']))
   })
 
   it.each(['esi', 'esi@', '@example.com', 'esi@example', 'e si@example.com'])(
-    'refuses %s as an address',
+    'rejects %s as an address',
     (email) => {
       expect(checkMessage({ ...contactMessage, email })).toEqual({
         email: 'Please enter a valid email address',
@@ -35,7 +35,7 @@ describe('a message to support', () => {
     },
   )
 
-  it('shows what the server says of its fields, and the first of them in order', () => {
+  it("shows the server's field errors and the first of them in order", () => {
     const problems = [
       { field: 'subject', message: 'Must be one line of plain text' },
       { field: 'email', message: 'Please enter a valid email address' },

@@ -23,11 +23,11 @@ afterEach(() => {
   delete window.nativeApp
 })
 
-it('shows nothing where no provider is set up', () => {
+it('shows nothing if no provider is set up', () => {
   expect(show([]).container.textContent).toBe('')
 })
 
-it('links to each provider, with where to go afterwards', () => {
+it('links to each provider with the return address', () => {
   show(['google', 'github'], '/auth/login?next=/products%3Fsearch=tv')
   expect(screen.getByRole('heading', { name: 'Or continue with' })).toBeTruthy()
   for (const [name, provider] of [
@@ -40,12 +40,12 @@ it('links to each provider, with where to go afterwards', () => {
   }
 })
 
-it('keeps to this site', () => {
+it('ignores a return address on another site', () => {
   show(['github'], '/auth/login?next=//evil.example')
   expect(screen.getByRole('link', { name: 'GitHub' }).getAttribute('href')).toBe('/api/auth/oauth/github')
 })
 
-it("opens the device's browser from a native app, which keeps the verifier", async () => {
+it("opens the device's browser from a native app, which stores the verifier", async () => {
   const open = vi.fn<(address: string) => void>()
   window.nativeApp = { open, close: () => undefined }
   show(['google'])
@@ -57,7 +57,7 @@ it("opens the device's browser from a native app, which keeps the verifier", asy
   expect(open).toHaveBeenCalledWith(`${location.origin}/api/auth/oauth/google?native=${challenge}`)
 })
 
-it('says when the browser cannot be opened', async () => {
+it('shows an error if the browser cannot be opened', async () => {
   window.nativeApp = {
     open() {
       throw new Error('no browser')

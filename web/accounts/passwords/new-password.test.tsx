@@ -18,7 +18,7 @@ function Form() {
   )
 }
 
-it('says how strong a password is, and as soon as both are typed that they differ', async () => {
+it("shows the password's strength, and a mismatch once both are typed", async () => {
   const person = userEvent.setup()
   render(<Form />)
   await person.type(screen.getByLabelText('New password'), 'Kente-2024')
@@ -32,7 +32,7 @@ it('says how strong a password is, and as soon as both are typed that they diffe
   expect(screen.queryByText("Passwords don't match")).toBeNull()
 })
 
-it('that differs when typed again is said beside all else that is wrong', () => {
+it('reports a mismatch together with all other errors', () => {
   const { error } = withConfirmation(Registration).safeParse({
     name: '',
     email: 'ama',

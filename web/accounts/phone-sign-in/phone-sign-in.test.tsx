@@ -49,7 +49,7 @@ async function requestCode() {
   await userEvent.click(await screen.findByRole('button', { name: 'Send code' }))
 }
 
-it('says that the browser is checked, and sends what it computed', async () => {
+it('shows that the browser is being checked and sends the proof', async () => {
   await requestCode()
   expect(await screen.findByRole('button', { name: 'Checking your browser…' })).toBeTruthy()
   check.resolve()
@@ -57,7 +57,7 @@ it('says that the browser is checked, and sends what it computed', async () => {
   expect(proofs()).toEqual([expect.stringMatching(/^challenge1 \d+\.\d+$/)])
 })
 
-it('has another check where the first came too late, without a word', async () => {
+it('silently requests another check if the first has expired', async () => {
   check.resolve()
   refusals = ['browser-check-needed']
   await requestCode()
@@ -78,7 +78,7 @@ it.each(['too-many-requests', 'sms-unavailable'] as const)(
   },
 )
 
-it('says whom codes reach while very many are requested', async () => {
+it('says who gets a code while too many are requested', async () => {
   check.resolve()
   onlyKnown = true
   await requestCode()

@@ -4,14 +4,14 @@ import { dragged, squareOf, WHOLE, ZOOM_MAX } from './crop.ts'
 
 const wide = { width: 800, height: 400 }
 
-it('takes the middle at first', () => {
+it('starts with the middle square', () => {
   expect(squareOf(wide, WHOLE)).toEqual({ left: 200, top: 0, side: 400 })
   expect(squareOf({ width: 300, height: 300 }, WHOLE)).toEqual({ left: 0, top: 0, side: 300 })
 })
 
 it('follows the finger', () => {
   const crop = dragged(wide, WHOLE, { x: 50, y: 30 }, 200)
-  // 50 of 200 pixels of the view are 100 of the 400 shown; there is no room up or down.
+  // 50 of the view's 200 pixels are 100 of the 400 shown; the picture cannot move up or down.
   expect(squareOf(wide, crop)).toEqual({ left: 100, top: 0, side: 400 })
 })
 

@@ -71,7 +71,7 @@ beforeEach(() => {
   signInAs(user.id)
 })
 
-it('saves what was typed and updates the session', async () => {
+it('saves the changes and updates the session', async () => {
   const events: AuthEvent[] = []
   const stop = onAuthEvent((event) => events.push(event))
   answer = () =>
@@ -95,7 +95,7 @@ it('saves what was typed and updates the session', async () => {
   stop()
 })
 
-it('counts the bio and says when it is too long', async () => {
+it("counts the bio's characters and refuses one that is too long", async () => {
   show()
   expect(screen.getByText('17 / 500')).toBeDefined()
   await userEvent.clear(field('Bio'))
@@ -113,7 +113,7 @@ it.each([
   ['Phone', 'call me', 'Invalid phone number format'],
   ['Username', 'ama mensah', 'Use letters, digits, dots, underscores and hyphens only'],
   ['Website', 'javascript:alert(1)', 'Please enter a web address, such as https://example.com'],
-])('says what is wrong with %s %j beside it', async (name, typed, message) => {
+])('shows beside %s what is wrong with %j', async (name, typed, message) => {
   show()
   fill(field(name), typed)
   await save()
@@ -122,7 +122,7 @@ it.each([
   expect(sent).toEqual([])
 })
 
-it('keeps what was typed when the server refuses it', async () => {
+it('keeps the typed text if the server refuses it', async () => {
   const message = 'This username is taken'
   answer = () =>
     refusal(
@@ -139,7 +139,7 @@ it('keeps what was typed when the server refuses it', async () => {
   expect(document.activeElement).toBe(field('Username'))
 })
 
-it('takes over a number that was verified beside it', async () => {
+it('shows a number verified elsewhere and keeps the typed text', async () => {
   const { change } = show()
   fill(field('Bio'), 'Well kept things. More.')
   change({ ...PROFILE, phone: '+233209998877' })
@@ -153,14 +153,14 @@ it.each([
     new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'me.jpg', { type: 'image/jpeg' }),
     'The picture is larger than 10 MB.',
   ],
-])('refuses a file that is no picture for us before it is sent', async (file, message) => {
+])('refuses a bad picture file before it is sent', async (file, message) => {
   show()
   await userEvent.upload(screen.getByLabelText('Picture file'), file, { applyAccept: false })
   expect(await screen.findByText(message)).toBeDefined()
   expect(sent).toEqual([])
 })
 
-it('takes a picture away', async () => {
+it('removes a picture', async () => {
   answer = () => Response.json({ profile: PROFILE, user })
   show({ ...PROFILE, avatar: `/photos/avatars/${ID}/0123456789abcdef0123` })
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }))

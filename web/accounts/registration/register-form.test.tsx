@@ -19,7 +19,7 @@ async function register() {
   await userEvent.click(screen.getByRole('button', { name: 'Register' }))
 }
 
-it('says at the button that there is no network, and keeps what was typed', async () => {
+it('says below the button that there is no network and keeps the typed text', async () => {
   answers['POST /api/auth/register'] = NO_NETWORK
   open()
   await register()
@@ -28,7 +28,7 @@ it('says at the button that there is no network, and keeps what was typed', asyn
   expect(screen.getByLabelText('Email')).toHaveProperty('value', 'ama@example.com')
 })
 
-it('says all that is wrong at once', async () => {
+it('shows all errors at once', async () => {
   open()
   fill(screen.getByLabelText('Email'), 'ama@')
   fill(screen.getByLabelText('Password'), 'short')
@@ -44,7 +44,7 @@ it('says all that is wrong at once', async () => {
     expect(await screen.findByText(text)).toBeTruthy()
 })
 
-it('shows after a reload where the link was sent, until another address is wanted', async () => {
+it('still shows after a reload where the link was sent', async () => {
   answers['POST /api/auth/register'] = { session: null }
   open()
   await register()
@@ -59,7 +59,7 @@ it('shows after a reload where the link was sent, until another address is wante
   expect(screen.queryByText('Check your e-mail')).toBeNull()
 })
 
-it('comes back after a reload to the code that was sent to a phone, until another way is chosen', async () => {
+it("still shows the field for the phone's code after a reload", async () => {
   answers['POST /api/auth/phone/check'] = { challenge: 'challenge', puzzles: 1, bits: 2 }
   answers['POST /api/auth/phone/code'] = { phone: '+233241234567', onlyKnown: false }
   open()

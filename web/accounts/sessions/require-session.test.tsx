@@ -40,13 +40,13 @@ const pageAt = (address: string) => (
 
 const page = pageAt('/profile?tab=1')
 
-it('sends who is not signed in to log in, and knows the way back', async () => {
+it('sends an anonymous person to log in, with the way back', async () => {
   render(page)
   expect((await screen.findByRole('status')).textContent).toBe('/auth/login?next=%2Fprofile%3Ftab%3D1')
   expect(screen.queryByText('Only mine')).toBeNull()
 })
 
-it('says in place why to log in where an anonymous person may well arrive, and brings back', async () => {
+it('explains on public entry pages why to log in, with the way back', async () => {
   render(pageAt('/create-product?draft=1'))
   expect(await screen.findByRole('heading', { level: 1, name: 'Authentication required' })).toBeDefined()
   expect(screen.getByText('Log in to list an item.')).toBeDefined()
@@ -58,7 +58,7 @@ it('says in place why to log in where an anonymous person may well arrive, and b
   expect(screen.queryByText('Only mine')).toBeNull()
 })
 
-it('shows the page to who is signed in, and hides it when the session ends', async () => {
+it('shows the page to a signed-in person and hides it when the session ends', async () => {
   writeSession(session, 'signed-in')
   render(page)
   expect(screen.getByText('Only mine')).toBeDefined()
@@ -67,7 +67,7 @@ it('shows the page to who is signed in, and hides it when the session ends', asy
   expect((await screen.findByRole('status')).textContent).toContain('/auth/login')
 })
 
-it('stays when the stored session vanishes without a word, so that nothing typed is lost', () => {
+it('stays if the stored session vanishes silently, so that no typed text is lost', () => {
   writeSession(session, 'signed-in')
   const { rerender } = render(page)
   localStorage.clear()
@@ -75,7 +75,7 @@ it('stays when the stored session vanishes without a word, so that nothing typed
   expect(screen.getByText('Only mine')).toBeDefined()
 })
 
-it('says in place why the session ended', async () => {
+it('says on the page why the session ended', async () => {
   writeSession(session, 'signed-in')
   render(pageAt('/create-product'))
   noteEnd('account-suspended')
@@ -83,7 +83,7 @@ it('says in place why the session ended', async () => {
   expect(await screen.findByText(/^This account is suspended/)).toBeDefined()
 })
 
-it('is an outline on the server, for everyone, and not for search engines', () => {
+it('renders an outline on the server, which search engines do not index', () => {
   writeSession(session, 'signed-in')
   const html = renderToString(page)
   expect(html).not.toContain('Only mine')

@@ -15,7 +15,7 @@ let isRefused: boolean
 const tokenOf = (number: number): Session => ({
   ...sessionOf('ama'),
   access_token: `token ${number}`,
-  // By the server's clock, of which the device's is hours away.
+  // Server time, which is hours away from the device's clock.
   expires_at: Date.UTC(2026, 10, 20, 12) / 1000 + 600,
   expires_in: 600,
 })
@@ -34,7 +34,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] })
 })
 
-/** Checks every half minute for an hour, as an open page does. */
+/** Checks every half minute for an hour, like an open page. */
 async function anHour() {
   for (let passed = 0; passed < 60 * MINUTE; passed += MINUTE / 2) {
     vi.advanceTimersByTime(MINUTE / 2)
@@ -68,7 +68,7 @@ it.each([
   expect(refreshes).toBe(8)
 })
 
-it('notices a token that ends though the clock was set back a little', async () => {
+it('notices an expired token although the clock was set back a little', async () => {
   vi.setSystemTime(Date.UTC(2026, 10, 20, 12))
   writeSession(tokenOf(0), 'signed-in')
   await refreshWhenDue(api)
@@ -81,11 +81,11 @@ it('notices a token that ends though the clock was set back a little', async () 
   expect(refreshes).toBe(1)
 })
 
-it('replaces a token that the server refuses, and signs out only when that is refused as well', async () => {
+it('replaces a refused token and signs out only if the new one is refused too', async () => {
   writeSession(tokenOf(0), 'signed-in')
   await replaceRefused(api, 'token 0')
   expect(readSession()?.access_token).toBe('token 1')
-  // Of several calls that failed with it the first has replaced it.
+  // Several calls failed with this token; the first one has already replaced it.
   await replaceRefused(api, 'token 0')
   expect(refreshes).toBe(1)
   isRefused = true
@@ -97,7 +97,7 @@ it.each([
   ['session-ended', 401, /^You were logged out/],
   ['account-suspended', 403, /^This account is suspended/],
   ['account-banned', 403, /^This account was closed/],
-] as const)('notes for the page that one is led to why the session ended: %s', async (code, status, text) => {
+] as const)('notes why the session ended, for the next page: %s', async (code, status, text) => {
   const refusing = createApiClient({
     fetch: async () => Response.json({ error: { code, message: '' } }, { status }),
   })
@@ -107,7 +107,7 @@ it.each([
   expect(whyEnded(false)).toMatch(text)
 })
 
-it('leaves alone who signs in while the session of somebody else is refused', async () => {
+it('keeps the session of a person who signs in while another session is refused', async () => {
   const refusing = createApiClient({
     async fetch() {
       writeSession(sessionOf('kofi'), 'signed-in')

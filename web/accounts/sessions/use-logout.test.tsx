@@ -40,7 +40,7 @@ function Searches({ personId }: { personId: string }) {
   return data ? <p>Searches</p> : <p>Loading</p>
 }
 
-/** What comes late, as code that was still on its way. */
+/** Content that loads late, for example lazy code. */
 function Screen() {
   const session = useSession()
   const logout = useLogout()
@@ -60,7 +60,7 @@ function Screen() {
 }
 
 async function logOutAndDraw() {
-  // Of an earlier session, which another device ended.
+  // The note is left from an earlier session, which another device ended.
   noteEnd('session-ended')
   render(
     <Site api={api}>
@@ -74,7 +74,7 @@ async function logOutAndDraw() {
   expect(sent).toEqual(['/api/auth/logout'])
 }
 
-it('never sends what was wanted while the session ended', async () => {
+it('never sends a waiting request once the session has ended', async () => {
   await logOutAndDraw()
   const pressed = api.call('addFavourite', { params: { id: 'p1' } })
   answer.resolve(Response.json({}))
@@ -85,7 +85,7 @@ it('never sends what was wanted while the session ended', async () => {
   expect(sent).toEqual(['/api/auth/logout'])
 })
 
-it('ends this session alone where identity was not proved lately', async () => {
+it('ends only this session if the person did not prove their identity recently', async () => {
   const bodies: unknown[] = []
   answer.resolve(
     Response.json({ error: { code: 'reauthentication-required', message: 'Who?' } }, { status: 403 }),
@@ -107,7 +107,7 @@ it('ends this session alone where identity was not proved lately', async () => {
   expect(bodies).toEqual([{ scope: 'global' }, { scope: 'local' }])
 })
 
-it('sends it after all where the logout did not succeed', async () => {
+it('sends a waiting request after a failed logout', async () => {
   await logOutAndDraw()
   answer.reject(new TypeError('Failed to fetch'))
   expect(await screen.findByText('Searches')).toBeTruthy()

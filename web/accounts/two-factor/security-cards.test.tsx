@@ -32,7 +32,7 @@ const refused = (code: ProblemCode) => {
   return Response.json(problem, { status, headers: status === 429 ? { 'Retry-After': '840' } : {} })
 }
 
-/** The server as far as these screens see it: each success changes the next answer. */
+/** The server's answers for these screens: each success changes the next one. */
 const answers: Record<string, (body: Record<string, unknown>) => unknown> = {
   '/api/account/security': () => security,
   '/api/account/two-factor/start': () => ({
@@ -93,7 +93,7 @@ beforeEach(() => {
   writeSession(session, 'signed-in')
 })
 
-it('two-factor goes from disabled through setup to enabled, and shows the recovery codes once', async () => {
+it('two-factor sign-in is enabled by a setup that shows the recovery codes once', async () => {
   show(<TwoFactorCard />)
   await press('Enable two-factor')
   expect(screen.getByRole('img', { name: 'QR code of the key' })).toBeTruthy()
@@ -118,7 +118,7 @@ it('two-factor goes from disabled through setup to enabled, and shows the recove
   expect(document.activeElement?.textContent).toBe('Two-factor authentication')
 })
 
-it('two-factor setup is left by Cancel', async () => {
+it('Cancel leaves the two-factor setup', async () => {
   show(<TwoFactorCard />)
   await press('Enable two-factor')
   await press('Cancel')
@@ -126,7 +126,7 @@ it('two-factor setup is left by Cancel', async () => {
   expect(security.twoFactor.enabled).toBe(false)
 })
 
-it('two-factor says when setting up fails, with the first step or the code', async () => {
+it('two-factor setup shows an error if the first step or the code fails', async () => {
   refusal = 'too-many-requests'
   show(<TwoFactorCard />)
   await press('Enable two-factor')
@@ -138,7 +138,7 @@ it('two-factor says when setting up fails, with the first step or the code', asy
   await press('Verify and enable')
   expect(screen.getByRole('textbox', { name: 'Verification code' }).getAttribute('aria-invalid')).toBe('true')
   expect(screen.getAllByText('Invalid verification code').length).toBeGreaterThan(0)
-  // The toast of the first step has gone when that succeeded.
+  // The first step's toast disappeared when that step succeeded.
   expect(screen.getAllByText('Failed to setup 2FA')).toHaveLength(1)
   refusal = undefined
   await press('Verify and enable')
@@ -146,7 +146,7 @@ it('two-factor says when setting up fails, with the first step or the code', asy
   expect(screen.queryByText('Failed to setup 2FA')).toBeNull()
 })
 
-it('two-factor setup goes on after the page was loaded again, and ends by Cancel', async () => {
+it('two-factor setup continues after a reload and ends by Cancel', async () => {
   security.twoFactor.isStarted = true
   show(<TwoFactorCard />)
   await press('Continue setup')
@@ -155,7 +155,7 @@ it('two-factor setup goes on after the page was loaded again, and ends by Cancel
   expect(await screen.findByRole('button', { name: 'Enable two-factor' })).toBeTruthy()
 })
 
-it('new recovery codes replace the old ones, with a code', async () => {
+it('a code replaces the old recovery codes by new ones', async () => {
   security.twoFactor = { enabled: true, isStarted: false, recoveryCodesLeft: 0 }
   show(<TwoFactorCard />)
   expect(await screen.findByText('No recovery codes are left. Make new ones now.')).toBeTruthy()
@@ -167,7 +167,7 @@ it('new recovery codes replace the old ones, with a code', async () => {
   expect(await screen.findByText('10 recovery codes are left.')).toBeTruthy()
 })
 
-it('a code that is on its way is the one to type after the page was loaded again', async () => {
+it('the page still requests the sent code after a reload', async () => {
   security.phone = { number: null, verified: false, awaitsCode: '+233241234567' }
   show(<PhoneVerificationCard />)
   await type('Verification code', '1234')
@@ -176,7 +176,7 @@ it('a code that is on its way is the one to type after the page was loaded again
   expect(bodies.at(-1)).toEqual({ phone: '+233241234567', code: '1234' })
 })
 
-it('two-factor is disabled with a code, and says when that fails', async () => {
+it('a code disables two-factor sign-in, and a failure is shown', async () => {
   security.twoFactor = { enabled: true, isStarted: false, recoveryCodesLeft: 1 }
   show(<TwoFactorCard />)
   expect(await screen.findByText('1 recovery code is left.')).toBeTruthy()
@@ -191,7 +191,7 @@ it('two-factor is disabled with a code, and says when that fails', async () => {
   expect(bodies.at(-1)).toEqual({ code: 'abcdefghjk' })
 })
 
-it('a phone number is entered, gets a code, is verified, and can be changed', async () => {
+it('a phone number is entered, verified by a code and changed', async () => {
   show(<PhoneVerificationCard />)
   await press('Send code')
   expect(screen.getByText('Please enter a phone number')).toBeTruthy()
@@ -224,7 +224,7 @@ it('Change Number returns from the code to the number', async () => {
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone number' }).value).toBe('0241234567')
 })
 
-it('says when no code could be sent', async () => {
+it('the page shows an error if no code could be sent', async () => {
   refusal = 'sms-unavailable'
   show(<PhoneVerificationCard />)
   await type('Phone number', '0241234567')
@@ -233,7 +233,7 @@ it('says when no code could be sent', async () => {
   expect(screen.getByRole('textbox', { name: 'Phone number' })).toBeTruthy()
 })
 
-it('the second step takes a code of the app, or a recovery code', async () => {
+it("the second step accepts an app's code or a recovery code", async () => {
   const opened: string[] = []
   show(
     <TwoFactorStep
@@ -255,7 +255,7 @@ it('the second step takes a code of the app, or a recovery code', async () => {
   expect(opened).toEqual(['ama@example.com'])
 })
 
-it('the second step says how long to wait after too many codes, and that a recovery code still works', async () => {
+it('the second step says how long to wait after too many codes, and offers a recovery code', async () => {
   refusal = 'too-many-requests'
   show(<TwoFactorStep challenge={CHALLENGE} onSession={() => undefined} onBack={() => undefined} />)
   await type('Verification code', '123456')
@@ -266,7 +266,7 @@ it('the second step says how long to wait after too many codes, and that a recov
   )
 })
 
-it('the second step says when it came too late, and leads back', async () => {
+it('the second step explains that it came too late and leads back', async () => {
   refusal = 'challenge-expired'
   let wentBack = false
   show(<TwoFactorStep challenge={CHALLENGE} onSession={() => undefined} onBack={() => (wentBack = true)} />)

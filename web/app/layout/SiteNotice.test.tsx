@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Opens any page of the site while it shows this notice. */
+/** Opens a page while the site shows this notice. */
 const visit = (notice: Notice) =>
   render(
     <Site api={createApiClient({ fetch: () => Promise.reject(new TypeError('Failed to fetch')) })}>
@@ -34,7 +34,7 @@ const visit = (notice: Notice) =>
     </Site>,
   )
 
-it('is dismissed on this device, by the number that the next page reads before it is drawn', () => {
+it('stays dismissed on this device by its id', () => {
   visit(NOTICE)
   const shown = screen.getByRole('complementary', { name: 'Notice' })
   fireEvent.click(within(shown).getByRole('button', { name: 'Dismiss' }))
@@ -42,12 +42,12 @@ it('is dismissed on this device, by the number that the next page reads before i
   expect(localStorage.getItem('sankofa.notice')).toBe(NOTICE.id)
 })
 
-it('is not shown once it has ended', () => {
+it('disappears after its end', () => {
   visit({ ...NOTICE, endsAt: new Date(Date.now() - 1).toISOString() })
   expect(screen.queryByText(NOTICE.text)).toBeNull()
 })
 
-it('is written and taken back by an administrator', async () => {
+it('is written and removed by an administrator', async () => {
   stubWideScreen()
   const answers: Answers = {
     'GET /api/own-role': { role: 'administrator', hasTwoFactor: true },

@@ -27,12 +27,12 @@ function visit() {
 
 const install = () => screen.queryByRole('button', { name: 'Install' })
 
-it('invites from the second visit on, and installs', async () => {
+it('invites from the second visit on and installs the app', async () => {
   const first = visit()
   expect(offer().event.defaultPrevented).toBe(false)
   expect(install()).toBeNull()
   first.unmount()
-  // The same visit, a page later.
+  // Next page of the same visit.
   const later = show()
   offer()
   expect(install()).toBeNull()
@@ -44,7 +44,7 @@ it('invites from the second visit on, and installs', async () => {
   expect(install()).toBeNull()
 })
 
-it('never comes back once dismissed', async () => {
+it('never returns once dismissed', async () => {
   visit().unmount()
   const second = visit()
   offer()

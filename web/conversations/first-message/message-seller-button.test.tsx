@@ -32,14 +32,14 @@ const button = () => screen.getByRole<HTMLButtonElement>('button', { name: /Mess
 const address = () => screen.getByLabelText('Address').textContent
 const toast = () => toastStore.read().at(-1)
 
-it('opens the conversation and goes there', async () => {
+it('creates the conversation and opens it', async () => {
   const { sent } = show({ answers: { [OPEN]: { id: 'c1', isNew: true } } })
   await userEvent.click(button())
   await waitFor(() => expect(address()).toBe('/conversation/c1'))
   expect(sent(OPEN)).toMatchObject([{ body: { productId: 'p1' } }])
 })
 
-it('lets an anonymous person write first, and says that they have to log in', async () => {
+it('lets an anonymous person write first and says that they must log in', async () => {
   const { sent } = show({ isAnonymous: true })
   await userEvent.click(button())
   const sheet = await screen.findByRole('dialog', { name: 'Message Seller' })
@@ -52,7 +52,7 @@ it('lets an anonymous person write first, and says that they have to log in', as
   expect(sent(OPEN)).toEqual([])
 })
 
-it('opens the sheet again after a reload, at one of the buttons, until it is closed', async () => {
+it('opens the sheet again after a reload until it is closed', async () => {
   tabStorage.set(OPEN_SHEET, 'p1')
   showPage(
     () => (
@@ -71,9 +71,9 @@ it('opens the sheet again after a reload, at one of the buttons, until it is clo
 })
 
 it.each([
-  ['on their own listing', { seller: { ...seller, id: 'kofi' } }, 'Your Listing'],
+  ['on the person’s own listing', { seller: { ...seller, id: 'kofi' } }, 'Your Listing'],
   ['once it is sold', { status: 'sold' as const }, 'Message Seller'],
-])('cannot be pressed %s', (_, of, text) => {
+])('is disabled %s', (_, of, text) => {
   show({ of })
   expect(button().textContent).toBe(text)
   expect(button().disabled).toBe(true)
@@ -84,7 +84,7 @@ it.each([
   [new Refusal('product-sold'), 'This item is sold.'],
   [new Refusal('fault'), 'Failed to start conversation. Please try again.'],
   [NO_NETWORK, 'Failed to start conversation. Please try again.'],
-])('says when it fails: %#', async (answer, title) => {
+])('shows an error if it fails: %#', async (answer, title) => {
   show({ answers: { [OPEN]: answer } })
   await userEvent.click(button())
   await waitFor(() => expect(toast()?.title).toBe(title))

@@ -51,7 +51,7 @@ const answered = (session: unknown, more: Answers = {}): Answers => ({
   ...more,
 })
 
-it('begins with a question, offers others and takes any words', async () => {
+it('starts with a question, offers others and accepts any text', async () => {
   show()
   expect(message().value).toBe('Is this still available?')
   await user.click(screen.getByRole('button', { name: 'What is your best price?' }))
@@ -60,7 +60,7 @@ it('begins with a question, offers others and takes any words', async () => {
   expect(findFirstMessage('p1')).toMatchObject({ text: HOSTILE, productId: 'p1' })
 })
 
-it('says what is wrong as the register form does, and sends nothing', async () => {
+it('shows the errors of the register form and sends nothing', async () => {
   const { calls } = show()
   await signUp()
   await screen.findByText('You must agree to the terms and conditions')
@@ -76,7 +76,7 @@ it('says what is wrong as the register form does, and sends nothing', async () =
   expect(calls).toEqual([])
 })
 
-it('waits for the address to be confirmed, on this device and for this person alone', async () => {
+it('waits until the person confirms their address', async () => {
   const { sent } = show(answered(null))
   write(HOSTILE)
   await fillIn()
@@ -98,7 +98,7 @@ it('waits for the address to be confirmed, on this device and for this person al
   expect(message().value).toBe(HOSTILE)
 })
 
-it('forgets it on request', async () => {
+it('deletes the message on request', async () => {
   show(answered(null))
   await fillIn()
   await signUp()
@@ -107,7 +107,7 @@ it('forgets it on request', async () => {
   expect(closed).toBe(1)
 })
 
-it('opens the conversation with the message where nothing has to be confirmed', async () => {
+it('opens the conversation with the message if nothing must be confirmed', async () => {
   const session = sessionOf('yaa', { email: EMAIL })
   const { sent } = show(answered(session))
   write('  Is it blue?  ')
@@ -128,7 +128,7 @@ it.each([
   ['no network', { [REGISTER]: NO_NETWORK }, /You seem to be offline/],
   ['a refused conversation', { [OPEN]: new Refusal('too-many-conversations') }, /many conversations/],
   ['a product sold meanwhile', { [OPEN]: new Refusal('product-sold') }, /This item is sold/],
-])('keeps what was typed, and says why: %s', async (_, answers, reason) => {
+])('keeps the typed text and shows the reason: %s', async (_, answers, reason) => {
   const { sent } = show(answered(sessionOf('yaa', { email: EMAIL }), answers))
   write('Is it blue?')
   await fillIn()
@@ -141,7 +141,7 @@ it.each([
   forgetFirstMessage('p1')
 })
 
-it('leads to the log-in page and back, unless there is nothing to send', async () => {
+it('leads to the log-in page and back, unless the message is empty', async () => {
   show()
   const login = screen.getByRole('link', { name: 'Log in' })
   const key = findFirstMessage('p1')?.key
@@ -157,7 +157,7 @@ it('leads to the log-in page and back, unless there is nothing to send', async (
   expect(address()).toBe('/auth/login')
 })
 
-it('requests nothing more of who is signed in by now', async () => {
+it('requires no registration from a person who has signed in since', async () => {
   const { sent } = show(answered(null), true)
   await user.click(screen.getByRole('button', { name: 'Send message' }))
   await waitFor(() => expect(address()).toBe('/conversation/c1'))

@@ -32,7 +32,7 @@ const write = (email?: string) => saveFirstMessage({ ...message, email })
 
 const Query = () => <output aria-label="Query">{useLocation().search}</output>
 
-/** As Kofi comes to the address. */
+/** Opens the address as Kofi. */
 function comeBack(answers = ANSWERS, { at = wayBack(message), product = SOME_PRODUCT } = {}) {
   history.replaceState(null, '', at)
   const Page = () => (
@@ -47,7 +47,7 @@ function comeBack(answers = ANSWERS, { at = wayBack(message), product = SOME_PRO
 const address = () => screen.getByLabelText('Address').textContent
 
 it.each([undefined, KOFI, 'Kofi@Example.com'])(
-  'sends it and opens the conversation: of %s',
+  'sends the message and opens the conversation for %s',
   async (email) => {
     write(email)
     const { sent } = comeBack()
@@ -57,7 +57,7 @@ it.each([undefined, KOFI, 'Kofi@Example.com'])(
   },
 )
 
-it('sends it once, by how many parts', async () => {
+it('sends the message once, however many components try', async () => {
   write(KOFI)
   const { sent, api } = comeBack()
   sendFirstMessages(api)
@@ -70,7 +70,7 @@ it('sends it once, by how many parts', async () => {
 it.each([
   ['of another person', 'yaa@example.com', undefined],
   ['of another key', undefined, `/products/p1?message=${crypto.randomUUID()}`],
-])('sends none %s', async (_, email, at) => {
+])('sends no message %s', async (_, email, at) => {
   write(email)
   const { sent } = comeBack(ANSWERS, { at: at ?? wayBack(message) })
   await waitFor(() => expect(screen.getByLabelText('Query').textContent).toBe(''))
@@ -87,7 +87,7 @@ it('says to sellers that they cannot message themselves', async () => {
   expect(sent(OPEN)).toEqual([])
 })
 
-it('says why it was refused, keeps it, and tries again on request alone', async () => {
+it('shows why it was refused, keeps it, and retries only on request', async () => {
   write(KOFI)
   const answers: Answers = { ...ANSWERS, [OPEN]: new Refusal('product-sold') }
   const { sent, api } = comeBack(answers)
@@ -101,7 +101,7 @@ it('says why it was refused, keeps it, and tries again on request alone', async 
   await waitFor(() => expect(sent(SEND)).toHaveLength(1))
 })
 
-it('says that it is on its way to who signed in by another way', async () => {
+it('announces the message to a person who signed in by another way', async () => {
   write(KOFI)
   const { api } = comeBack(ANSWERS, { at: '/products/p1' })
   sendFirstMessages(api)
@@ -113,7 +113,7 @@ it('says that it is on its way to who signed in by another way', async () => {
   )
 })
 
-it('is nobody else’s when another account is signed in by the time the conversation is open', async () => {
+it('sends nothing if another account signs in before the conversation is open', async () => {
   write(KOFI)
   signInAs('kofi', { email: KOFI })
   const calls: string[] = []
@@ -128,7 +128,7 @@ it('is nobody else’s when another account is signed in by the time the convers
   expect(calls).toEqual([OPEN])
 })
 
-it('is forgotten when its person signs out, or somebody else signs in', () => {
+it('deletes the message when its person signs out or somebody else signs in', () => {
   const stored = () => findFirstMessage('p1') !== undefined
   write(KOFI)
   // Nobody has signed in yet, or a session ended by itself.
@@ -147,7 +147,7 @@ it('is forgotten when its person signs out, or somebody else signs in', () => {
   forgetOthers('yaa', undefined)
   expect(stored()).toBe(false)
 
-  // Without an address it is of who comes back by its own way.
+  // Without an address the message belongs to a person who returns in their own way.
   write()
   history.replaceState(null, '', `/auth/login?next=${encodeURIComponent(wayBack(message))}`)
   forgetOthers('yaa', undefined)
@@ -157,7 +157,7 @@ it('is forgotten when its person signs out, or somebody else signs in', () => {
   expect(stored()).toBe(false)
 })
 
-it('survives what it cannot read, and what is too old', () => {
+it('ignores unreadable and outdated messages', () => {
   localStorage.setItem('sankofa.first-message.p1', '{')
   expect(findFirstMessage('p1')).toBeUndefined()
   localStorage.setItem('sankofa.first-message.p1', JSON.stringify({ ...message, email: KOFI, at: 0 }))

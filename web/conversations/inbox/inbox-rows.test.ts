@@ -36,7 +36,7 @@ function message(conversationId: string, minute: number, changes: Partial<Messag
 const rows = [row('c3', 3), row('c2', 2, 1), row('c1', 1)]
 const sent = (of: Message) => changeRows(rows, { type: 'sent', message: of }, AMA)
 
-it('puts the changed conversation first, unread', () => {
+it('moves the changed conversation to the top, unread', () => {
   const changed = sent(message('c1', 5))
   expect(changed.map(({ id }) => id)).toEqual(['c1', 'c3', 'c2'])
   expect(changed[0]).toMatchObject({
@@ -46,49 +46,49 @@ it('puts the changed conversation first, unread', () => {
   })
 })
 
-it('does not count what one has sent oneself', () => {
+it("does not count the viewer's own messages", () => {
   expect(sent(message('c1', 5, { senderId: AMA }))[0]).toMatchObject({
     unread: 0,
     lastMessage: { isOwn: true },
   })
 })
 
-it('changes nothing by events that come twice, late, or of elsewhere', () => {
+it('ignores repeated, late and unrelated events', () => {
   const once = sent(message('c2', 5))
   expect(changeRows(once, { type: 'sent', message: message('c2', 5) }, AMA)).toEqual(once)
   expect(sent(message('c3', 5, { seq: 8 }))).toEqual(rows)
   expect(sent(message('c9', 5))).toEqual(rows)
 })
 
-it('takes what came in the same millisecond as new', () => {
+it('counts a message of the same millisecond as new', () => {
   const changed = sent(message('c3', 3))
   expect(changed[0]).toMatchObject({ id: 'c3', lastSeq: 9, unread: 1, lastMessage: { text: 'News' } })
 })
 
-it('shows a conversation as read once its newest message is', () => {
+it('shows a conversation as read once its newest message is read', () => {
   const readTo = (seq: number) => changeRows(rows, { type: 'read', conversationId: 'c2', seq }, AMA)
   expect(readTo(8).map(({ unread }) => unread)).toEqual([0, 0, 0])
   expect(readTo(7)).toEqual(rows)
 })
 
-it('knows when something came after what was read', () => {
+it('detects messages that came after the last read one', () => {
   expect(isReadInPart(rows, { conversationId: 'c2', seq: 7 })).toBe(true)
   expect(isReadInPart(rows, { conversationId: 'c2', seq: 8 })).toBe(false)
   expect(isReadInPart(rows, { conversationId: 'c3', seq: 7 })).toBe(false)
   expect(isReadInPart(rows, { conversationId: 'c9', seq: 1 })).toBe(false)
 })
 
-it('keeps the beginning of a long message and says when there is a photo', () => {
+it('shortens a long message and marks a photo', () => {
   const photo = { src: '/photos/x', width: 4, height: 3, thumbhash: '' }
   const [first] = sent(message('c1', 5, { content: 'x'.repeat(300), photo }))
   expect(first?.lastMessage).toMatchObject({ hasPhoto: true, text: 'x'.repeat(200) })
 })
 
-it('shows a conversation of two pages once, where it stands first', () => {
+it('shows a conversation that is on two pages once, at its first position', () => {
   expect(distinctRows([row('c1', 5), row('c2', 2), row('c1', 1)])).toEqual([row('c1', 5), row('c2', 2)])
 })
 
-it('shows a new price, which counts as unread for the other and moves no conversation of its own', () => {
+it('shows a new price, unread for the other person and unmoved for the viewer', () => {
   const priceChange = { from: 100, to: 80 }
   const received = sent(message('c1', 5, { content: '', priceChange }))
   expect(received[0]).toMatchObject({

@@ -35,7 +35,7 @@ it.each([
   expect(links(content)).toEqual(expected)
 })
 
-it('loses nothing of the text', () => {
+it('keeps the whole text', () => {
   const pieces = fc.constantFrom(
     'https://',
     'http://',

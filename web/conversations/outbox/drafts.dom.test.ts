@@ -5,7 +5,7 @@ beforeEach(() => {
   vi.useFakeTimers()
 })
 
-it('keeps what was typed, by person and conversation', () => {
+it('stores typed text by person and conversation', () => {
   saveDraft('ama', 'c1', 'Hello')
   expect(readDraft('ama', 'c1')).toBe('Hello')
   expect(readDraft('ama', 'c2')).toBe('')
@@ -14,7 +14,7 @@ it('keeps what was typed, by person and conversation', () => {
   expect(localStorage).toHaveLength(0)
 })
 
-it('keeps fifty, the newest', () => {
+it('keeps the newest fifty', () => {
   for (let index = 0; index < 52; index += 1) {
     saveDraft('ama', `c${index}`, 'Hello')
     vi.advanceTimersByTime(1000)
@@ -24,7 +24,7 @@ it('keeps fifty, the newest', () => {
   expect(readDraft('ama', 'c51')).toBe('Hello')
 })
 
-it('forgets those of others, or all', () => {
+it("deletes other people's drafts, or all", () => {
   saveDraft('ama', 'c1', 'Hello')
   saveDraft('kofi', 'c1', 'Hello')
   localStorage.setItem('sankofa.session', 'x')
@@ -35,7 +35,7 @@ it('forgets those of others, or all', () => {
   expect(Object.keys(localStorage)).toEqual(['sankofa.session'])
 })
 
-it('survives what it cannot read', () => {
+it('ignores unreadable data', () => {
   localStorage.setItem('sankofa.draft.ama.c1', '{')
   expect(readDraft('ama', 'c1')).toBe('')
 })

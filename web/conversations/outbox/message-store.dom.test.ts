@@ -28,10 +28,10 @@ function message(seq: number, changes: Partial<Message> = {}): Message {
   }
 }
 
-/** The server as far as one conversation sees it. */
+/** The server's data of one conversation. */
 let messages: Message[]
 let calls: string[]
-/** Answers wait here until they are let go, when a test wants it. */
+/** Answers wait for this gate if a test sets it. */
 let gate: Promise<void> | undefined
 let offline: boolean
 let problem: ProblemCode | undefined
@@ -56,7 +56,7 @@ const api = createApiClient({
   async fetch(address, init) {
     const { pathname, searchParams } = new URL(address, 'http://market.example')
     calls.push(`${init?.method} ${address.replace('/api/', '')}`)
-    // Read as the request arrives, however long its answer takes.
+    // The page is read when the request arrives, however long its answer takes.
     const page = pathname.endsWith('/messages') ? pageOf(searchParams) : {}
     await gate
     if (offline) throw new TypeError('Failed to fetch')
@@ -120,20 +120,20 @@ describe('opening a conversation', () => {
     expect(calls).toEqual(['GET conversations/c1/messages'])
   })
 
-  it('misses nothing that is sent between connecting and reading', async () => {
+  it('receives a message sent between connecting and reading', async () => {
     let letGo: () => void = () => undefined
     gate = new Promise((resolve) => (letGo = resolve))
     const store = new MessageStore(options)
     stop = store.start()
     await expect.poll(() => calls).toHaveLength(1)
-    // Emitted to sockets that were there already; this one connects only now.
+    // The event went to connected sockets only; this one connects later.
     messages.push(message(4))
     live.setState('connected')
     letGo()
     await expect.poll(() => keys(store)).toEqual(keysOf(1, 4))
   })
 
-  it('shows what this device has while there is no network, and the rest when there is', async () => {
+  it('shows stored messages without a network and the rest afterwards', async () => {
     stored = upTo(2)
     offline = true
     const store = await open()
@@ -145,7 +145,7 @@ describe('opening a conversation', () => {
     expect(keys(store)).toEqual(['k1', 'k2', 'k3'])
   })
 
-  it('shows what is stored after a second without an answer, and gives the read up after fifteen', async () => {
+  it('shows stored messages after a second without an answer and aborts after fifteen', async () => {
     vi.useFakeTimers()
     stored = upTo(2)
     let letGo: () => void = () => undefined
@@ -163,7 +163,7 @@ describe('opening a conversation', () => {
     await expect.poll(() => keys(store)).toEqual(['k1', 'k2', 'k3'])
   })
 
-  it('fails where nothing is stored, and can be tried again', async () => {
+  it('fails if nothing is stored and can be retried', async () => {
     offline = true
     const store = await open()
     expect(store.read().status).toBe('failed')
@@ -172,7 +172,7 @@ describe('opening a conversation', () => {
     expect(store.read().status).toBe('ready')
   })
 
-  it('keeps the newest messages on this device with what became of them', async () => {
+  it('stores the newest messages with their reactions', async () => {
     const store = await open()
     live.deliver('reaction.changed', {
       conversationId: 'c1',
@@ -186,8 +186,8 @@ describe('opening a conversation', () => {
   })
 })
 
-describe('what happens elsewhere', () => {
-  it('is shown without a request, and only of this conversation', async () => {
+describe('the store after a change by another client', () => {
+  it('shows the change without a request, only in its conversation', async () => {
     const store = await open()
     const before = calls.length
     live.deliver('message.sent', { message: message(4) })
@@ -197,7 +197,7 @@ describe('what happens elsewhere', () => {
     expect(calls).toHaveLength(before)
   })
 
-  it('is requested when a number is missing', async () => {
+  it('requests missing numbers', async () => {
     const store = await open()
     messages = upTo(5)
     live.deliver('message.sent', { message: message(5) })
@@ -205,7 +205,7 @@ describe('what happens elsewhere', () => {
     expect(calls).toContain('GET conversations/c1/messages?after=3')
   })
 
-  it('is caught up with after an interruption, page by page', async () => {
+  it('catches up page by page after an interruption', async () => {
     const store = await open()
     live.setState('connecting')
     messages = upTo(14)
@@ -219,7 +219,7 @@ describe('what happens elsewhere', () => {
     ])
   })
 
-  it('is looked for when somebody comes back to the page', async () => {
+  it('catches up when the person returns to the page', async () => {
     const store = await open()
     live.setState('connected')
     await store.catchUp()
@@ -228,7 +228,7 @@ describe('what happens elsewhere', () => {
     await expect.poll(() => keys(store)).toEqual(keysOf(1, 4))
   })
 
-  it('is looked for now and then while there is no socket', async () => {
+  it('polls while there is no socket', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const store = await open()
     messages = upTo(4)
@@ -237,8 +237,8 @@ describe('what happens elsewhere', () => {
   })
 })
 
-describe('older messages', () => {
-  it('come page by page until the first', async () => {
+describe("the store's older messages", () => {
+  it('loads older messages page by page up to the first', async () => {
     messages = upTo(12)
     const store = await open()
     expect(keys(store)).toEqual(keysOf(8, 12))
@@ -252,7 +252,7 @@ describe('older messages', () => {
     expect(calls.filter((call) => call.includes('before'))).toHaveLength(2)
   })
 
-  it('can be requested again after a failure', async () => {
+  it('requests older messages again after a failure', async () => {
     messages = upTo(7)
     const store = await open()
     offline = true
@@ -264,7 +264,7 @@ describe('older messages', () => {
   })
 })
 
-describe('marks and reactions of the viewer', () => {
+describe('read marks and reactions of the viewer', () => {
   it('reports each number as read once, and again after a failure', async () => {
     const store = await open()
     await store.markRead(2)
@@ -277,7 +277,7 @@ describe('marks and reactions of the viewer', () => {
     expect(calls.filter((call) => call.endsWith('/read'))).toHaveLength(3)
   })
 
-  it('says when it has caught up, so that what could not be reported as read is reported again', async () => {
+  it('counts each time it has caught up, so that failed read reports are repeated', async () => {
     const store = await open()
     expect(store.read().caughtUp).toBe(1)
     offline = true
@@ -289,7 +289,7 @@ describe('marks and reactions of the viewer', () => {
     expect(store.read().caughtUp).toBe(2)
   })
 
-  it('shows a reaction at once and takes it back when it is refused', async () => {
+  it('shows a reaction at once and removes it if it is refused', async () => {
     const store = await open()
     const reactions = () => {
       const last = store.read().shown.at(-1)
@@ -305,7 +305,7 @@ describe('marks and reactions of the viewer', () => {
     expect(reactions()).toEqual([{ userId: AMA, reaction: 'smile' }])
   })
 
-  it('sends the reactions to one message one after the other', async () => {
+  it('sends reactions to one message one after another', async () => {
     const store = await open()
     await Promise.all([store.react('m3', 'heart'), store.react('m3', null)])
     const last = store.read().shown.at(-1)
@@ -314,7 +314,7 @@ describe('marks and reactions of the viewer', () => {
   })
 })
 
-it('shows what waits in the outbox for this conversation, until it is there', async () => {
+it("shows the outbox's messages until they arrive", async () => {
   const store = await open()
   const item = {
     key: 'k4',

@@ -26,7 +26,7 @@ function confirmed(entry: UnsentMessage, seq: number): Message {
   }
 }
 
-/** A server that keeps each key once, behind a network that may fail before or after it. */
+/** A server that stores each key once, behind a network that may fail before or after it. */
 function server() {
   const received: UnsentMessage[] = []
   const sends: string[] = []
@@ -51,11 +51,11 @@ function server() {
 let market: ReturnType<typeof server>
 let person: string | undefined
 let onSent: ReturnType<typeof vi.fn<(message: Message) => void>>
-/** What the device has, for all tabs. */
+/** The device's store, shared by all tabs. */
 let store = memoryStore<UnsentMessage>()
 let rows: Collection<UnsentMessage>
 
-/** A tab has a collection of its own. */
+/** Each tab has its own collection. */
 function tab(changes: Partial<OutboxOptions> = {}) {
   rows = new Collection('messages', { store })
   return createOutbox({
@@ -75,12 +75,12 @@ beforeEach(() => {
   person = 'ama'
   onSent = vi.fn<(message: Message) => void>()
   store = memoryStore()
-  // Without locks of the browser: those of Node would not wait for the timers of these tests.
+  // The browser's locks are missing here: Node's would not wait for the timers of these tests.
   vi.stubGlobal('navigator', { onLine: true })
 })
 
-describe('messages with a network', () => {
-  it('go at once, in the order in which they were written', async () => {
+describe('the outbox with a network', () => {
+  it('sends messages at once, in the order they were written', async () => {
     const outbox = tab()
     await Promise.all([outbox.add(text('One')), outbox.add(text('Two')), outbox.add(text('Three'))])
     expect(market.contents()).toEqual(['One', 'Two', 'Three'])
@@ -89,7 +89,7 @@ describe('messages with a network', () => {
     await expect(store.all()).resolves.toEqual([])
   })
 
-  it('are shown as being sent, with how much of a photo is', async () => {
+  it('shows messages as being sent, with the progress of a photo', async () => {
     const shown: [string, number][] = []
     const outbox = tab({
       async send(entry, onProgress) {
@@ -104,7 +104,7 @@ describe('messages with a network', () => {
     expect(shown).toContainEqual(['sending', 0.5])
   })
 
-  it('wait for a photo that is being prepared before them, which a closed tab does not lose', async () => {
+  it('sends a stored photo that is being prepared before later messages', async () => {
     let ready: (photo: Blob) => void = () => undefined
     const outbox = tab({ reduce: () => new Promise((resolve) => (ready = resolve)) })
     const adding = outbox.add({ conversationId: 'c1', content: '', photo: new Blob(['large']) })
@@ -118,7 +118,7 @@ describe('messages with a network', () => {
     await expect(market.photos()[0]?.text()).resolves.toBe('less')
   })
 
-  it('never go once they were taken back while being prepared', async () => {
+  it('never sends a message that is removed while being prepared', async () => {
     let ready: (photo: Blob) => void = () => undefined
     const outbox = tab({ reduce: () => new Promise((resolve) => (ready = resolve)) })
     const adding = outbox.add({ conversationId: 'c1', content: '', photo: new Blob(['x']) })
@@ -130,7 +130,7 @@ describe('messages with a network', () => {
     await expect(store.all()).resolves.toEqual([])
   })
 
-  it('do not overtake one that is still being written to the device', async () => {
+  it('sends a message after an earlier one that is still being stored', async () => {
     const slow = memoryStore<UnsentMessage>()
     let written: () => void = () => undefined
     const outbox = tab({
@@ -152,14 +152,14 @@ describe('messages with a network', () => {
     expect(market.contents()).toEqual(['One', 'Two'])
   })
 
-  it('that say nothing are none', async () => {
+  it('ignores blank messages', async () => {
     const outbox = tab()
     await outbox.add(text(' \u3164\u2800'))
     expect(outbox.items()).toEqual([])
     expect(market.sends).toEqual([])
   })
 
-  it('are in the conversation before they leave the outbox', async () => {
+  it('passes a sent message to the conversation before removing it', async () => {
     const outbox = tab()
     onSent.mockImplementation(() => expect(outbox.items()).toHaveLength(1))
     await outbox.add(text('One'))
@@ -167,8 +167,8 @@ describe('messages with a network', () => {
   })
 })
 
-describe('messages without a network', () => {
-  it('wait in their order, and go when there is hope again', async () => {
+describe('the outbox without a network', () => {
+  it('keeps messages in order and sends them on the next retry', async () => {
     const outbox = tab()
     market.failNext('before', 'before', 'before')
     await outbox.add(text('One'))
@@ -185,7 +185,7 @@ describe('messages without a network', () => {
     expect(outbox.items()).toEqual([])
   })
 
-  it('hold up those after them in the same conversation, and no other', async () => {
+  it('delays later messages of the same conversation only', async () => {
     const outbox = tab({
       send: (entry) => (entry.conversationId === 'c1' ? Promise.reject(new ApiError(0)) : market.send(entry)),
     })
@@ -194,7 +194,7 @@ describe('messages without a network', () => {
     expect(market.contents()).toEqual(['Elsewhere'])
   })
 
-  it('that arrived all the same are there once', async () => {
+  it('delivers a message once even if its answer was lost', async () => {
     const outbox = tab()
     market.failNext('after')
     await outbox.add(text('One'))
@@ -203,7 +203,7 @@ describe('messages without a network', () => {
     expect(market.contents()).toEqual(['One', 'Two'])
   })
 
-  it('are tried again by themselves', async () => {
+  it('retries by itself', async () => {
     const outbox = tab()
     market.failNext('before')
     await outbox.add(text('One'))
@@ -212,7 +212,7 @@ describe('messages without a network', () => {
     expect(outbox.items()).toEqual([])
   })
 
-  it('go at the next visit', async () => {
+  it('sends messages at the next visit', async () => {
     market.failNext('before')
     const first = tab()
     await first.add(text('One'))
@@ -225,7 +225,7 @@ describe('messages without a network', () => {
   })
 })
 
-describe('messages that the server refuses', () => {
+describe('the outbox after a refusal', () => {
   const refusal = new ApiError(422, {
     code: 'invalid-input',
     message: 'Please fix the errors',
@@ -233,7 +233,7 @@ describe('messages that the server refuses', () => {
     requestId: 'r',
   })
 
-  it('stay with the reason and let the others pass', async () => {
+  it('keeps the message with the reason and sends the others', async () => {
     const outbox = tab()
     market.failNext(refusal)
     await outbox.add(text('One'))
@@ -244,7 +244,7 @@ describe('messages that the server refuses', () => {
     expect(market.contents()).toEqual(['Two'])
   })
 
-  it('go again when the person wants it, or never', async () => {
+  it('sends or deletes the message on request', async () => {
     const outbox = tab()
     market.failNext(refusal, refusal)
     await outbox.add(text('One'))
@@ -257,7 +257,7 @@ describe('messages that the server refuses', () => {
     await expect(store.all()).resolves.toEqual([])
   })
 
-  it('for being too many wait, and say why', async () => {
+  it('keeps a message waiting with the reason if there are too many', async () => {
     const outbox = tab()
     market.failNext(new ApiError(429, { code: 'too-many-messages', message: 'Very fast.', requestId: 'r' }))
     await outbox.add(text('One'))
@@ -267,12 +267,12 @@ describe('messages that the server refuses', () => {
   })
 })
 
-describe('messages with which the server fails', () => {
+describe('the outbox after server errors', () => {
   const fault = new ApiError(500)
   const faults = (count: number, error: ApiError = fault) => Array.from({ length: count }, () => error)
   const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000)
 
-  it('are tried again after longer and longer pauses, and let the others pass in the end', async () => {
+  it('retries with growing pauses and finally sends the other messages', async () => {
     const outbox = tab()
     market.failNext(...faults(5))
     await outbox.add(text('One'))
@@ -296,7 +296,7 @@ describe('messages with which the server fails', () => {
     expect(market.contents()).toEqual(['Two', 'One'])
   })
 
-  it('wait as long as the server demands', async () => {
+  it('waits as long as the server demands', async () => {
     const outbox = tab()
     market.failNext(new ApiError(429, undefined, 60))
     await outbox.add(text('One'))
@@ -308,7 +308,7 @@ describe('messages with which the server fails', () => {
   })
 
   it.each([0, 502, 503, 504, 507])(
-    'wait for days while the answer is %i, a minute at a time, and go by themselves once it is another',
+    'retries every minute for days while the status is %i, then sends the message',
     async (status) => {
       vi.stubGlobal('navigator', { onLine: true })
       const outbox = tab()
@@ -326,7 +326,7 @@ describe('messages with which the server fails', () => {
     },
   )
 
-  it('say nothing of the site while the device itself has no network', async () => {
+  it('shows no reason while the device is offline', async () => {
     vi.stubGlobal('navigator', { onLine: false })
     const outbox = tab()
     market.failNext('before')
@@ -334,7 +334,7 @@ describe('messages with which the server fails', () => {
     expect(outbox.items()).toMatchObject([{ state: 'waiting', reason: null }])
   })
 
-  it('do not fail for what took too long or for a session that ended', async () => {
+  it('keeps a message waiting after a timeout or an ended session', async () => {
     const outbox = tab({ send: () => Promise.reject(new DOMException('Late', 'TimeoutError')) })
     await outbox.add(text('One'))
     await seconds(3600)
@@ -344,7 +344,7 @@ describe('messages with which the server fails', () => {
     expect(other.items()).toMatchObject([{ state: 'waiting' }])
   })
 
-  it('hold up nothing any more once they are taken back', async () => {
+  it('sends the other messages once the failing ones are removed', async () => {
     const outbox = tab()
     const takeBack = (index: number) => outbox.delete(outbox.items()[index]?.key ?? '')
     market.failNext(...faults(4))
@@ -364,7 +364,7 @@ describe('messages with which the server fails', () => {
     expect(market.contents()).toEqual(['Three', 'Five'])
   })
 
-  it('let the others wait as long as the server demanded when one that was too many is taken back', async () => {
+  it('waits as long as demanded even if the refused message is removed', async () => {
     const outbox = tab()
     market.failNext(new ApiError(429, undefined, 60))
     await outbox.add(text('One'))
@@ -376,7 +376,7 @@ describe('messages with which the server fails', () => {
     expect(market.contents()).toEqual(['Two'])
   })
 
-  it('stay taken back when that happens on their way', async () => {
+  it('keeps a message removed that is removed while being sent', async () => {
     let fail: (error: Error) => void = () => undefined
     const outbox = tab({ send: () => new Promise((_, reject) => (fail = reject)) })
     const adding = outbox.add(text('One'))
@@ -389,8 +389,8 @@ describe('messages with which the server fails', () => {
   })
 })
 
-describe('several tabs and people', () => {
-  it('send each message once', async () => {
+describe('the outbox with several tabs and people', () => {
+  it('sends each message once', async () => {
     market.failNext('before', 'before', 'before', 'before')
     const tabs = [tab(), tab()]
     await tabs[0]?.add(text('One'))
@@ -401,7 +401,7 @@ describe('several tabs and people', () => {
     expect(market.sends.slice(-2)).toEqual(['One', 'Two'])
   })
 
-  it("never send one person's messages for another", async () => {
+  it("never sends one person's messages for another", async () => {
     market.failNext('before')
     await tab().add(text('Of Ama'))
     person = 'kofi'
@@ -413,7 +413,7 @@ describe('several tabs and people', () => {
     await expect(store.all()).resolves.toEqual([])
   })
 
-  it('leave nothing behind at signing out, also of what is under way', async () => {
+  it('leaves nothing behind at sign-out, not even a message being sent', async () => {
     let fail: (error: Error) => void = () => undefined
     const outbox = tab({ send: () => new Promise((_, reject) => (fail = reject)) })
     const adding = outbox.add(text('One'))
@@ -426,14 +426,14 @@ describe('several tabs and people', () => {
     expect(outbox.items()).toEqual([])
   })
 
-  it('write nothing while nobody is signed in', async () => {
+  it('stores nothing while nobody is signed in', async () => {
     person = undefined
     await tab().add(text('One'))
     await expect(store.all()).resolves.toEqual([])
   })
 })
 
-it('holds messages as long as the tab is open where the device takes none', async () => {
+it('keeps messages until the tab closes if the device cannot store them', async () => {
   const full = () => Promise.reject(new DOMException('Full', 'QuotaExceededError'))
   const taken = memoryStore<UnsentMessage>()
   market.failNext('before')

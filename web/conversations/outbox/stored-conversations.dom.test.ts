@@ -22,14 +22,14 @@ beforeEach(() => {
   writeSession({ access_token: 'a', expires_at: 0, user: { id: 'ama' } } as Session, 'signed-in')
 })
 
-it('keeps the fifty conversations looked at last, each with its messages, and the list', async () => {
+it('stores the list and the fifty conversations viewed last, each with its messages', async () => {
   await storedConversations.saveList('ama', [])
   for (let index = 0; index <= 50; index += 1) {
     vi.advanceTimersByTime(1000)
     await storedConversations.saveConversation('ama', { id: `c${index}` } as Conversation)
     await storedConversations.saveMessages('ama', `c${index}`, [])
     vi.advanceTimersByTime(1000)
-    // Looked at again.
+    // View it again.
     await storedConversations.saveMessages('ama', 'c0', [])
   }
   expect(device.size).toBe(101)
@@ -39,7 +39,7 @@ it('keeps the fifty conversations looked at last, each with its messages, and th
   await expect(storedConversations.readMessages('ama', 'c1')).resolves.toBeUndefined()
 })
 
-it('has changes in the list that it stores', async () => {
+it('applies changes to the stored list', async () => {
   const message = {
     conversationId: 'c1',
     seq: 3,
@@ -59,7 +59,7 @@ it('has changes in the list that it stores', async () => {
   ])
 })
 
-it('names nobody who has left, and keeps each conversation as long as before', async () => {
+it("removes departed people's names and keeps each conversation's age", async () => {
   const conversationWith = (id: string) => ({ id: `with ${id}`, other: { id, name: id, avatar: null } })
   const unknown = { id: null, name: 'Unknown User', avatar: null }
   await storedConversations.saveList('ama', [

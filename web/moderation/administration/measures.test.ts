@@ -7,7 +7,7 @@ it.each([
   [12_400_000, '12 MB'],
   [1_240_000_000, '1.2 GB'],
   [9e15, '9,000 TB'],
-])('%d bytes are %s', (bytes, text) => {
+])('%d bytes are shown as %s', (bytes, text) => {
   expect(formatBytes(bytes, 'en-GH').replaceAll(' ', ' ')).toBe(text)
 })
 
@@ -17,6 +17,6 @@ it.each([
   [90, '2 min'],
   [7200, '2 h'],
   [3 * 86_400, '3 days'],
-])('%d seconds are %s', (seconds, text) => {
+])('%d seconds are shown as %s', (seconds, text) => {
   expect(formatDuration(seconds)).toBe(text)
 })

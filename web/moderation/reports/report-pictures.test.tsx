@@ -40,24 +40,21 @@ const addPictures = (count: number) =>
 it.each([
   [1, 'Your picture was not kept when this was closed. Please add it again.'],
   [2, 'Your 2 pictures were not kept when this was closed. Please add them again.'],
-])(
-  'says after a reload that %d chosen pictures are lost, beside the words that are not',
-  async (count, text) => {
-    await openDetails()
-    fill(screen.getByLabelText(/^What happened/), 'She wanted money first')
-    await addPictures(count)
-    expect(screen.queryByText(/not kept/)).toBeNull()
-    cleanup()
+])('says after a reload that %d chosen pictures are lost, and keeps the words', async (count, text) => {
+  await openDetails()
+  fill(screen.getByLabelText(/^What happened/), 'She wanted money first')
+  await addPictures(count)
+  expect(screen.queryByText(/not kept/)).toBeNull()
+  cleanup()
 
-    await openDetails()
-    expect(screen.getByLabelText<HTMLTextAreaElement>(/^What happened/).value).toBe('She wanted money first')
-    expect(screen.getByText(text)).toBeTruthy()
-    await addPictures(1)
-    expect(screen.queryByText(/not kept/)).toBeNull()
-  },
-)
+  await openDetails()
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^What happened/).value).toBe('She wanted money first')
+  expect(screen.getByText(text)).toBeTruthy()
+  await addPictures(1)
+  expect(screen.queryByText(/not kept/)).toBeNull()
+})
 
-it('keeps pictures while the reason is chosen again', async () => {
+it('keeps pictures while another reason is chosen', async () => {
   await openDetails()
   await addPictures(2)
   await press('Back')
@@ -65,7 +62,7 @@ it('keeps pictures while the reason is chosen again', async () => {
   expect(screen.getAllByRole('img', { hidden: true })).toHaveLength(2)
 })
 
-it('says nothing of pictures that were removed', async () => {
+it('ignores removed pictures after a reload', async () => {
   await openDetails()
   await addPictures(1)
   await press('Remove picture 1')
@@ -74,7 +71,7 @@ it('says nothing of pictures that were removed', async () => {
   expect(screen.queryByText(/not kept/)).toBeNull()
 })
 
-it('says nothing of pictures of a report that was sent', async () => {
+it('ignores the pictures of a sent report after a reload', async () => {
   await openDetails({ [CREATE]: { id: 'r1' } })
   await userEvent.click(screen.getAllByRole('radio', { hidden: true })[0] as HTMLElement)
   sessionStorage.setItem(`sankofa.typed.kofi.report product ${TARGET.id}.pictures`, '2')

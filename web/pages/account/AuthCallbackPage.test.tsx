@@ -52,7 +52,7 @@ afterEach(() => {
   delete window.nativeApp
 })
 
-describe('after a login', () => {
+describe('the page after a login', () => {
   it('requests the session once and goes home after 1.5 s', async () => {
     const gate = Promise.withResolvers<Response>()
     answer = () => gate.promise
@@ -74,15 +74,15 @@ describe('after a login', () => {
     ['https://evil.example', '/'],
     ['//evil.example', '/'],
     ['javascript:alert(1)', '/'],
-  ])('with next=%s goes to %s', async (next, end) => {
+  ])('reads next=%s and goes to %s', async (next, end) => {
     await open(`/auth/callback?next=${encodeURIComponent(next)}`)
     await pass(1500)
     expect(here()).toBe(end)
   })
 })
 
-describe('after a failure', () => {
-  it('shows what the provider says as text, and goes to log in after 3 s', async () => {
+describe('the page after a failure', () => {
+  it("shows the provider's message as text and goes to log in after 3 s", async () => {
     const said = '<img src=x onerror=alert(1)> said no'
     await open(
       `/auth/callback?provider=google&error=access_denied&error_description=${encodeURIComponent(said)}`,
@@ -129,14 +129,14 @@ describe('after a failure', () => {
   })
 })
 
-describe('in a native app', () => {
+describe('the page in a native app', () => {
   const app = { open: vi.fn<NativeApp['open']>(), close: vi.fn<NativeApp['close']>() }
   beforeEach(() => {
     app.close.mockClear()
     window.nativeApp = app
   })
 
-  it('exchanges the code of the deep link and closes its window', async () => {
+  it("exchanges the deep link's code and closes the window", async () => {
     localStorage.setItem('sankofa.native-sign-in', 'v'.repeat(43))
     answer = () => Response.json({ session, challenge: null })
     await open(`/auth/callback#code=${'c'.repeat(43)}`)
@@ -151,14 +151,14 @@ describe('in a native app', () => {
     expect(here()).toContain('/auth/callback')
   })
 
-  it('offers no way back after a failure and closes its window', async () => {
+  it('offers no way back after a failure and closes the window', async () => {
     await open('/auth/callback?error=access_denied')
     expect(screen.queryByRole('link')).toBeNull()
     await pass(3000)
     expect(app.close).toHaveBeenCalledTimes(1)
   })
 
-  it('goes on to the second step', async () => {
+  it('continues to the second step', async () => {
     const challenge = 'd'.repeat(43)
     answer = () => Response.json({ session: null, challenge })
     await open(`/auth/callback#code=${'c'.repeat(43)}`)

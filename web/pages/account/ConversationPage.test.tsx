@@ -41,7 +41,7 @@ function message(seq: number, changes: Partial<Message> = {}): Message {
   }
 }
 
-/** A browser that fits these conditions alone. */
+/** A browser that matches only these media queries. */
 const stubMedia = (...fitting: string[]) =>
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: fitting.includes(query),
@@ -52,7 +52,7 @@ const stubMedia = (...fitting: string[]) =>
 let answers: Answers
 let called: [string, unknown][]
 const messages = (...all: Message[]) => ({ messages: all, hasMore: false })
-/** As the server answers what is sent to it. */
+/** Confirms a sent message as the server does. */
 const accepting = (seq: number) => (body: unknown) =>
   message(seq, { ...(body as Pick<Message, 'clientKey' | 'content'>), senderId: 'kofi', read: false })
 
@@ -81,8 +81,8 @@ const list = () => within(screen.getByRole('list', { name: 'Messages' }))
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const toast = () => toastStore.read().at(-1)
 
-describe('who and what it is about', () => {
-  it('stands at the top, with the ways back and on', async () => {
+describe('the header', () => {
+  it('shows the person and the product with links', async () => {
     await open()
     expect(screen.getByRole('link', { name: 'Back to messages' }).getAttribute('href')).toBe('/messages')
     expect(screen.getByRole('button', { name: 'Ama Mensah' })).toBeDefined()
@@ -94,13 +94,13 @@ describe('who and what it is about', () => {
     [{ isOnline: false, lastSeenAt: new Date(Date.now() - 300_000).toISOString() }, 'Last seen 5 min ago'],
     [{ isOnline: false, lastSeenAt: null }, 'Offline'],
     [null, 'Offline'],
-  ])('says of presence %j: %s', async (presence, text) => {
+  ])('describes presence %j as %s', async (presence, text) => {
     answers[ONE] = { ...conversation, presence }
     await open()
     expect(screen.getByText(text)).toBeDefined()
   })
 
-  it('calls nobody online without a connection that would say when they go', async () => {
+  it('shows nobody as online without a live connection', async () => {
     await open()
     expect(screen.queryByText('Online')).toBeNull()
     act(() => live.setState('connected'))
@@ -110,7 +110,7 @@ describe('who and what it is about', () => {
     expect(screen.queryByText('Offline')).toBeNull()
   })
 
-  it('says nothing of who is there while this device is offline', async () => {
+  it('hides presence while this device is offline', async () => {
     const presence = { isOnline: false, lastSeenAt: new Date(Date.now() - 300_000).toISOString() }
     answers[ONE] = { ...conversation, presence }
     await open()
@@ -123,7 +123,7 @@ describe('who and what it is about', () => {
     isOnline.mockRestore()
   })
 
-  it('is Unknown User at once when the other person deletes their account', async () => {
+  it('shows Unknown User at once when the other person deletes their account', async () => {
     const { api, queryClient } = await open()
     act(() => live.setState('connected'))
     await userEvent.type(field(), 'Is it')
@@ -140,7 +140,7 @@ describe('who and what it is about', () => {
     expect(screen.queryByText(/Ama Mensah/)).toBeNull()
   })
 
-  it('follows whether the other person is there', async () => {
+  it("follows the other person's presence", async () => {
     await open()
     act(() => live.setState('connected'))
     await waitFor(() => expect(called).toContainEqual(['presence.watch', { conversationId: 'c1' }]))
@@ -151,7 +151,7 @@ describe('who and what it is about', () => {
     expect(screen.queryByText('Online')).toBeNull()
   })
 
-  it('says so to screen readers, and not how long ago that was', async () => {
+  it('announces presence to screen readers, without the time', async () => {
     await open()
     act(() => live.setState('connected'))
     const spoken = () => screen.getByText(/^Ama Mensah is (online|offline)$/)
@@ -166,13 +166,13 @@ describe('who and what it is about', () => {
   it.each([
     ['sold', 'Sold'],
     ['reserved', 'Reserved'],
-  ] as const)('says when the product is %s', async (status, text) => {
+  ] as const)('shows that the product is %s', async (status, text) => {
     answers[ONE] = { ...conversation, product: { ...conversation.product, status } }
     await open()
     expect(screen.getByText(text)).toBeDefined()
   })
 
-  it('says when the product was deleted or the person has left', async () => {
+  it('shows that the product was deleted or the person has left', async () => {
     answers[ONE] = {
       ...conversation,
       product: { id: null, title: 'Kente cloth', price: null, status: null, photo: null },
@@ -187,19 +187,19 @@ describe('who and what it is about', () => {
   })
 })
 
-describe('those who have no business here', () => {
+describe('the page of a conversation that cannot be loaded', () => {
   it.each([
     ['conversation-access-denied', 'Access denied', 'You do not have access to this conversation'],
     ['conversation-not-found', 'Not found', 'Conversation not found'],
     ['invalid-input', 'Not found', 'Conversation not found'],
-  ] as const)('%s: are explained and sent to the list', async (code, title, detail) => {
+  ] as const)('explains %s and leads back to the list', async (code, title, detail) => {
     answers[ONE] = new Refusal(code)
     show()
     await waitFor(() => expect(screen.getByLabelText('Address').textContent).toBe('/messages'))
     expect(toastStore.read()).toMatchObject([{ title, detail }])
   })
 
-  it('otherwise can try again', async () => {
+  it('can be retried after another failure', async () => {
     answers[ONE] = new Refusal('fault')
     show()
     expect(await screen.findByText('Failed to load conversation')).toBeDefined()
@@ -209,8 +209,8 @@ describe('those who have no business here', () => {
   })
 })
 
-describe('messages', () => {
-  it('stand under their days', async () => {
+describe('the list of messages', () => {
+  it('groups messages by day', async () => {
     const yesterday = new Date(Date.now() - 24 * 3_600_000).toISOString()
     answers[MESSAGES] = messages(
       message(1, { createdAt: '2025-11-03T10:00:00.000Z' }),
@@ -225,7 +225,7 @@ describe('messages', () => {
     expect(order).toEqual(['3 Nov 2025', 'Message 1', 'Yesterday', 'Message 2', 'Today', 'Message 3'])
   })
 
-  it('of one person close together have one time', async () => {
+  it('shows one time for messages that one person sent close together', async () => {
     const at = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
     answers[MESSAGES] = messages(
       message(1, { createdAt: at(32) }),
@@ -241,7 +241,7 @@ describe('messages', () => {
     expect(timed).toEqual([false, true, true, true])
   })
 
-  it('are distinct from a new price, which nobody reacts to', async () => {
+  it('shows a price change, which takes no reactions', async () => {
     const priceChange = { from: 1250, to: 999.5 }
     answers[MESSAGES] = messages(message(1), message(2, { content: '', priceChange }))
     await open()
@@ -254,7 +254,7 @@ describe('messages', () => {
     expect(within(screen.getByRole('log')).getByText(words)).toBeDefined()
   })
 
-  it('show only addresses of the web as links', async () => {
+  it('links only web addresses', async () => {
     answers[MESSAGES] = messages(message(1, { content: 'See https://example.com/a or javascript:alert(1)' }))
     await open()
     const link = await list().findByRole('link')
@@ -263,7 +263,7 @@ describe('messages', () => {
     expect(link.getAttribute('target')).toBe('_blank')
   })
 
-  it('are marked as read later, when that failed at first', async () => {
+  it('marks messages as read later if that failed at first', async () => {
     answers[MESSAGES] = messages(message(1, { read: false }))
     answers[`${MESSAGES}?after=1`] = messages()
     answers[READ] = NO_NETWORK
@@ -275,7 +275,7 @@ describe('messages', () => {
     await waitFor(() => expect(reads()).toHaveLength(2))
   })
 
-  it('are marked as read when they are seen, and announced to screen readers', async () => {
+  it('marks seen messages as read and announces new ones to screen readers', async () => {
     answers[MESSAGES] = messages(message(1, { read: false }))
     const { sent } = await open()
     await waitFor(() => expect(sent(READ)).toMatchObject([{ body: { seq: 1 } }]))
@@ -286,7 +286,7 @@ describe('messages', () => {
     expect(within(log).queryByText(/Message 1/)).toBeNull()
   })
 
-  it('of the other person are announced by their typing', async () => {
+  it('shows that the other person is typing', async () => {
     await open()
     const typing = (isTyping: boolean) =>
       act(() => live.deliver('typing.changed', { conversationId: 'c1', userId: 'ama', typing: isTyping }))
@@ -300,8 +300,8 @@ describe('messages', () => {
   })
 })
 
-describe('writing', () => {
-  it('sends the trimmed text with Enter, and shows what becomes of it', async () => {
+describe('the composer', () => {
+  it('sends the trimmed text with Enter and shows its delivery', async () => {
     answers[SEND] = accepting(1)
     const { sent } = await open()
     await userEvent.type(field(), '  Hello{Shift>}{Enter}{/Shift}there  {Enter}')
@@ -312,14 +312,14 @@ describe('writing', () => {
     expect(list().getByText('Read')).toBeDefined()
   })
 
-  it('sends nothing that is blank', async () => {
+  it('sends no blank text', async () => {
     const { sent } = await open()
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true)
     await userEvent.type(field(), '   {Enter}')
     expect(sent(SEND)).toEqual([])
   })
 
-  it('cuts nothing that is pasted, and says when it is too long to be sent', async () => {
+  it('keeps all pasted text and refuses one that is too long', async () => {
     const { sent } = await open()
     fireEvent.change(field(), { target: { value: 'x'.repeat(4600) } })
     expect(screen.getByText('4600 of 5000')).toBeDefined()
@@ -331,7 +331,7 @@ describe('writing', () => {
     expect(sent(SEND)).toEqual([])
   })
 
-  it('sends no text of invisible signs', async () => {
+  it('sends no text of invisible characters only', async () => {
     const { sent } = await open()
     fireEvent.change(field(), { target: { value: '\u3164\u200b' } })
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true)
@@ -339,7 +339,7 @@ describe('writing', () => {
     expect(sent(SEND)).toEqual([])
   })
 
-  it('keeps a message when the session has vanished, and says to log in', async () => {
+  it('keeps a message and requests a login if the session has vanished', async () => {
     const { sent } = await open()
     localStorage.clear()
     await userEvent.type(field(), 'Is it still there?{Enter}')
@@ -354,7 +354,7 @@ describe('writing', () => {
     expect(field().value).toBe('')
   })
 
-  it('says in the place of the composer that the account was closed', async () => {
+  it('is replaced by a notice if the account was closed', async () => {
     answers[ONE] = { ...conversation, isBanned: true }
     show()
     expect(
@@ -376,7 +376,7 @@ describe('writing', () => {
     expect(await screen.findByText(/is not here any more/)).toBeDefined()
   })
 
-  it('breaks the line with Enter on a touch screen, and sends with the button', async () => {
+  it('breaks the line with Enter on a touch screen and sends with the button', async () => {
     stubMedia('(pointer: coarse)')
     answers[SEND] = accepting(1)
     const { sent } = await open()
@@ -386,14 +386,14 @@ describe('writing', () => {
     await waitFor(() => expect(sent(SEND)).toMatchObject([{ body: { content: 'One\ntwo' } }]))
   })
 
-  it('does not send while a word is being composed', async () => {
+  it('does not send during a text composition', async () => {
     const { sent } = await open()
     fireEvent.change(field(), { target: { value: 'に' } })
     fireEvent.keyDown(field(), { key: 'Enter', isComposing: true })
     expect(sent(SEND)).toEqual([])
   })
 
-  it('keeps what was typed and not sent, for this conversation', async () => {
+  it('keeps unsent text for this conversation', async () => {
     await open()
     await userEvent.type(field(), 'Later')
     cleanup()
@@ -414,7 +414,7 @@ describe('writing', () => {
     expect(emitted()).toEqual([true, false, true, false])
   })
 
-  it('shows why a message was refused, and sends it again or forgets it', async () => {
+  it('shows why a message was refused, and sends or deletes it on request', async () => {
     answers[SEND] = new Refusal('invalid-input')
     const { sent } = await open()
     await userEvent.type(field(), 'Hello{Enter}')
@@ -427,7 +427,7 @@ describe('writing', () => {
     expect(new Set(sent(SEND).map(({ body }) => (body as Message).clientKey)).size).toBe(1)
   })
 
-  it('waits without a network and goes once when it is back', async () => {
+  it('waits without a network and sends once when it is back', async () => {
     answers[SEND] = NO_NETWORK
     const { sent } = await open()
     await userEvent.type(field(), 'Hello{Enter}')
@@ -438,7 +438,7 @@ describe('writing', () => {
     expect(sent(SEND).map(({ body }) => (body as Message).content)).toEqual(['Hello', 'Hello', 'Again'])
   })
 
-  it('can be taken back while it waits', async () => {
+  it('removes a waiting message on request', async () => {
     answers[SEND] = NO_NETWORK
     await open()
     await userEvent.type(field(), 'Hello{Enter}')
@@ -448,7 +448,7 @@ describe('writing', () => {
     await waitFor(() => expect(list().queryByText('Hello')).toBeNull())
   })
 
-  it('offers first lines to the buyer, which go into the field, and none to the seller', async () => {
+  it('offers first lines to the buyer and none to the seller', async () => {
     const { sent } = await open()
     await userEvent.click(await screen.findByRole('button', { name: 'Is this still available?' }))
     expect(field().value).toBe('Is this still available?')
@@ -463,7 +463,7 @@ describe('writing', () => {
     expect(screen.queryByRole('button', { name: 'Is this still available?' })).toBeNull()
   })
 
-  it('offers the seller answers to what was written last, until they have answered', async () => {
+  it('offers the seller replies to the last message until they have answered', async () => {
     answers[ONE] = { ...conversation, isSeller: true }
     answers[MESSAGES] = messages(message(1, { content: 'Is this still available?' }))
     answers[SEND] = accepting(2)
@@ -482,10 +482,10 @@ describe('writing', () => {
   })
 })
 
-describe('reactions', () => {
+describe('the reactions of a message', () => {
   const REACT = 'PUT /api/messages/m1/reaction'
 
-  it('are chosen with the keyboard, shown and taken back', async () => {
+  it('are chosen by keyboard, shown and removed', async () => {
     answers[MESSAGES] = messages(message(1))
     answers[REACT] = {}
     const { sent } = await open()
@@ -513,8 +513,8 @@ describe('reactions', () => {
     expect(shownReactions.getByRole('button', { name: 'Heart', pressed: false })).toBeDefined()
   })
 
-  it('open where a finger stays, with a way to copy the words', async () => {
-    // With a clipboard.
+  it('open on a long press, with a way to copy the text', async () => {
+    // This sets up a clipboard.
     const user = userEvent.setup()
     answers[MESSAGES] = messages(message(1))
     await open()
@@ -526,7 +526,7 @@ describe('reactions', () => {
     expect(screen.queryByRole('group', { name: 'Choose a reaction' })).toBeNull()
   })
 
-  it('that could not be saved are taken back, and it is said', async () => {
+  it('disappear with a notice if they cannot be saved', async () => {
     answers[MESSAGES] = messages(message(1))
     answers[REACT] = new Refusal('message-not-found')
     await open()
@@ -537,7 +537,7 @@ describe('reactions', () => {
   })
 })
 
-describe('other ways to reach the person', () => {
+describe('other ways to contact the person', () => {
   const REVEAL = 'POST /api/sellers/ama/contacts'
 
   async function choose(name: string) {
@@ -545,7 +545,7 @@ describe('other ways to reach the person', () => {
     await press(name)
   }
 
-  it('say what is not to be had', async () => {
+  it('explain which are not available', async () => {
     answers[REVEAL] = (body) =>
       new Refusal((body as { kind: string }).kind === 'phone' ? 'phone-not-available' : 'email-not-available')
     await open()
@@ -581,7 +581,7 @@ describe('other ways to reach the person', () => {
       'mailto:ama@example.com',
     )
   })
-  it('begin in WhatsApp with words about the product, where the person shows a number', async () => {
+  it('open WhatsApp with a text about the product if the person shows a number', async () => {
     const seller = { id: 'ama', name: 'Ama Mensah', avatar: null }
     answers['GET /api/sellers/ama'] = { ...seller, contacts: [{ kind: 'phone', value: null }] }
     answers[REVEAL] = { value: '+233241234567' }
@@ -596,7 +596,7 @@ describe('other ways to reach the person', () => {
     )
   })
 
-  it('leave WhatsApp out where the person shows none', async () => {
+  it('leave WhatsApp out if the person shows no number', async () => {
     answers['GET /api/sellers/ama'] = { id: 'ama', name: 'Ama Mensah', avatar: null, contacts: [] }
     const { sent } = await open()
     await waitFor(() => expect(sent('GET /api/sellers/ama')).toHaveLength(1))
@@ -606,8 +606,8 @@ describe('other ways to reach the person', () => {
   })
 })
 
-describe('on a desktop', () => {
-  it('the other conversations stay beside it, this one marked', async () => {
+describe('the page on a desktop', () => {
+  it('shows the other conversations beside this one, which is marked', async () => {
     stubMedia('(min-width: 64rem)')
     const { product, other } = conversation
     const row = { product, other, lastMessage: null, lastSeq: 0, unread: 0, updatedAt: message(1).createdAt }

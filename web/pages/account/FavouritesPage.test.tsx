@@ -51,7 +51,7 @@ function show(answers: Answers, isAnonymous = false) {
 
 const cardOf = (title: string) => screen.findByRole('link', { name: new RegExp(title) })
 
-it('shows what is sold, reserved, cheaper and dearer', async () => {
+it('shows sold, reserved, cheaper and dearer listings', async () => {
   const items = [
     favourite(FIRST, { price: 80 }),
     favourite(SECOND, { status: 'sold' }),
@@ -63,7 +63,7 @@ it('shows what is sold, reserved, cheaper and dearer', async () => {
   expect((await cardOf('Item 3')).textContent).toContain('Was GH₵100.00 when you kept it')
 })
 
-it('removes one at once, hands the focus on, and brings it back when that fails', async () => {
+it('removes one at once, moves the focus, and restores it after a failure', async () => {
   const drop = `DELETE /api/favourites/${FIRST}`
   const answers: Answers = {
     [LIST]: { items: ids.map((id) => favourite(id)), nextCursor: null },
@@ -81,7 +81,7 @@ it('removes one at once, hands the focus on, and brings it back when that fails'
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Favourite: Item 2'))
 })
 
-it('comes page by page', async () => {
+it('loads page by page', async () => {
   show({
     [LIST]: { items: [favourite(FIRST)], nextCursor: 'next' },
     [`${LIST}?cursor=next`]: { items: [favourite(SECOND)], nextCursor: null },
@@ -91,13 +91,13 @@ it('comes page by page', async () => {
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })
 
-it('says what to do when there are none', async () => {
+it('says what to do if there are none', async () => {
   show({ [LIST]: { items: [], nextCursor: null } })
   await screen.findByRole('heading', { name: 'No favourites yet' })
   expect(screen.getByRole('link', { name: 'Browse Products' }).getAttribute('href')).toBe('/products')
 })
 
-it('can be tried again', async () => {
+it('can be retried after a failure', async () => {
   const answers: Answers = { [LIST]: new Refusal('fault') }
   show(answers)
   await screen.findByText('Failed to load your favourites')
@@ -106,7 +106,7 @@ it('can be tried again', async () => {
   expect(await cardOf('Item 1')).toBeDefined()
 })
 
-it('shows an anonymous person what this browser keeps, newest first, without what is gone', async () => {
+it("shows an anonymous person the browser's favourites, newest first, without deleted ones", async () => {
   localStorage.setItem('sankofa.favourites', JSON.stringify(ids))
   const product = (id: string) => ({
     ...favourite(id).product,

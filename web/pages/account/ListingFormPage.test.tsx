@@ -23,7 +23,7 @@ import {
 } from '#web/selling/drafts/stored-listings.ts'
 import { forgetLastLocation, storeLastLocation } from '#web/selling/drafts/last-location.ts'
 
-/** Another one in each test: a form that is left still saves. */
+/** A new person in each test, because a form still saves after the person leaves it. */
 const { user } = sessionOf('')
 const CATEGORIES = [
   { id: 'mobile', name: 'Phones & Tablets', icon: 'mobile' },
@@ -80,7 +80,7 @@ const TOWNS = [
 ]
 
 let calls: { call: string; body: { version?: number; form: Record<string, unknown> } }[]
-/** Answers of a call instead of what a market would say, each once. */
+/** Answers that replace the server's, each used once. */
 let instead: Record<string, Response[]>
 
 function answer(call: string, body: { form?: OwnProduct['form'] } | undefined): Response {
@@ -140,7 +140,7 @@ afterEach(async () => {
   forgetLastLocation()
 })
 
-it('has four tabs, which the arrow keys change, and keeps what was typed in each', async () => {
+it('changes its four tabs by arrow keys and keeps their content', async () => {
   open('/create-product')
   await shown('Title')
   type('Title', 'Bed')
@@ -165,7 +165,7 @@ it('gives phones the right keyboards', async () => {
   expect(screen.getByText('3 / 100')).toBeDefined()
 })
 
-it('says what is wrong, marks the tab and goes to the first wrong field from another tab', async () => {
+it('shows the errors, marks their tabs and focuses the first wrong field', async () => {
   open('/create-product')
   await shown('Title')
   await userEvent.click(screen.getByRole('tab', { name: 'Templates' }))
@@ -182,7 +182,7 @@ it('says what is wrong, marks the tab and goes to the first wrong field from ano
   expect(callsOf('POST /api/selling/products/p1/publish')).toEqual([])
 })
 
-it('checks a field once it was left, and then with every letter', async () => {
+it('checks a field when the person leaves it, then on each change', async () => {
   open('/create-product')
   const title = await shown('Title')
   await userEvent.type(title, 'ab')
@@ -193,7 +193,7 @@ it('checks a field once it was left, and then with every letter', async () => {
   await waitFor(() => expect(screen.queryByText('Title too short')).toBeNull())
 })
 
-it('leads to the images when only they are missing', async () => {
+it('opens the images tab if only images are missing', async () => {
   product = { ...PRODUCT, photos: [] }
   open('/edit-product/p1')
   await shown('Title')
@@ -202,7 +202,7 @@ it('leads to the images when only they are missing', async () => {
   expect(screen.getByRole('tab', { name: 'Images, has errors' }).getAttribute('aria-selected')).toBe('true')
 })
 
-it('fills in a template, and confirms before it replaces own words', async () => {
+it('fills in a template and confirms before it replaces typed words', async () => {
   open('/create-product')
   await shown('Title')
   const choose = async (name: RegExp) => {
@@ -228,7 +228,7 @@ it('fills in a template, and confirms before it replaces own words', async () =>
   expect(field('Detail 1 name').value).toBe('Subject')
 })
 
-it('takes tags at Enter and comma, and gives them back', async () => {
+it('adds tags on Enter and comma, and removes them', async () => {
   open('/create-product')
   await shown('Title')
   await userEvent.type(field('Tags'), 'dual sim{Enter}android,Android,')
@@ -240,7 +240,7 @@ it('takes tags at Enter and comma, and gives them back', async () => {
   expect(document.activeElement).toBe(field('Tags'))
 })
 
-it('adds and removes details, and names what is missing in one', async () => {
+it('adds and removes details and names a missing part', async () => {
   open('/edit-product/p1')
   await shown('Title')
   await press('Add a detail')
@@ -261,7 +261,7 @@ const HOLD: OwnProduct['hold'] = {
   mayAnswer: true,
 }
 
-it('never says of a listing that is held that it is online', async () => {
+it('does not call a held listing online', async () => {
   instead['POST /api/selling/products/p1/publish'] = [
     Response.json({ ...product, status: 'held', hold: HOLD }),
   ]
@@ -274,7 +274,7 @@ it('never says of a listing that is held that it is online', async () => {
   expect(screen.queryByText('Your listing is online')).toBeNull()
 })
 
-it('says why a listing is not shown and until when, and sends an answer once', async () => {
+it('says why and until when a listing is held, and sends one answer', async () => {
   product = { ...product, status: 'held', hold: HOLD }
   open('/edit-product/p1')
   const notice = within(await screen.findByRole('region', { name: 'Why it is not shown' }))
@@ -291,7 +291,7 @@ it('says why a listing is not shown and until when, and sends an answer once', a
   expect(callsOf('POST /api/selling/products/p1/answers')).toHaveLength(1)
 })
 
-it('sends no answer about what was decided', async () => {
+it('takes no answer after a decision', async () => {
   product = { ...product, status: 'held', hold: { ...HOLD, cause: 'removed', until: null, mayAnswer: false } }
   open('/edit-product/p1')
   const notice = within(await screen.findByRole('region', { name: 'Why it is not shown' }))
@@ -299,7 +299,7 @@ it('sends no answer about what was decided', async () => {
   expect(notice.queryByRole('textbox')).toBeNull()
 })
 
-it('publishes, and goes to the market', async () => {
+it('publishes and goes to the market', async () => {
   open('/edit-product/p1')
   await shown('Title')
   type('Description', 'Works in every way.')
@@ -311,7 +311,7 @@ it('publishes, and goes to the market', async () => {
   expect(listListings(user.id)).toEqual([])
 })
 
-it('shows what the server refuses beside its field, and loses nothing', async () => {
+it("shows the server's errors beside their fields and keeps all words", async () => {
   const fields = [{ field: 'form.title', message: 'Must be one line of plain text' }]
   instead['POST /api/selling/products/p1/publish'] = [refusal('invalid-input', { fields }), refusal('fault')]
   open('/edit-product/p1')
@@ -328,7 +328,7 @@ it('shows what the server refuses beside its field, and loses nothing', async ()
   expect(field('Title').value).toBe('Samsung Galaxy A54, black')
 })
 
-it('keeps what was typed when nobody is signed in at publishing, and says to log in', async () => {
+it('keeps the typed text and requests a login if nobody is signed in', async () => {
   instead['POST /api/selling/products/p1/publish'] = [refusal('authentication-required')]
   open('/edit-product/p1')
   await shown('Title')
@@ -340,7 +340,7 @@ it('keeps what was typed when nobody is signed in at publishing, and says to log
   expect(field('Title').value).toBe('Samsung Galaxy A54, black')
 })
 
-it('keeps what is typed over a reload, and offers to go on with it', async () => {
+it('keeps typed text over a reload and offers to continue', async () => {
   open('/create-product')
   await shown('Title')
   type('Title', 'Wooden bed')
@@ -361,7 +361,7 @@ it('keeps what is typed over a reload, and offers to go on with it', async () =>
   expect((await shown('Title')).value).toBe('')
 })
 
-it('keeps changes of a published listing to this device until they are saved', async () => {
+it('keeps changes of a published listing on this device until they are saved', async () => {
   product = { ...PRODUCT, status: 'available', version: 4 }
   open('/edit-product/p1')
   expect((await shown('Title')).value).toBe('Samsung Galaxy A54')
@@ -389,7 +389,7 @@ async function conflict() {
   await screen.findByText('This listing was changed elsewhere meanwhile.')
 }
 
-it('can save over what was changed elsewhere', async () => {
+it('can save over a change from elsewhere', async () => {
   await conflict()
   expect(field('Title').value).toBe('Mine')
   await press('Keep mine and save over it')
@@ -397,7 +397,7 @@ it('can save over what was changed elsewhere', async () => {
   expect(callsOf('PUT /api/selling/products/p1').map(({ body }) => body.version)).toEqual([4, 5])
 })
 
-it('can load what was changed elsewhere, and show the own words again', async () => {
+it('can load a change from elsewhere and restore the typed words', async () => {
   await conflict()
   await press('Load the newer version')
   await waitFor(() => expect(field('Title').value).toBe('Theirs'))
@@ -423,7 +423,7 @@ const startOfNext = async () => {
 it.each([
   ['Load the newer version', 'Adum, Kumasi'],
   ['Keep mine and save over it', 'Osu, Accra'],
-])('%s: the next listing begins where this one is', async (choice, location) => {
+])('the next listing starts at the location chosen by %s', async (choice, location) => {
   instead['PUT /api/selling/products/p1/draft'] = [refusal('edited-elsewhere')]
   open('/edit-product/p1')
   await shown('Title')
@@ -436,7 +436,7 @@ it.each([
   expect(await startOfNext()).toBe(location)
 })
 
-it('begins the next listing where the own words say, once they are shown again', async () => {
+it('starts the next listing at the location of the restored words', async () => {
   await conflict()
   type('Town or area', 'Osu, Accra')
   await press('Load the newer version')
@@ -444,7 +444,7 @@ it('begins the next listing where the own words say, once they are shown again',
   expect(await startOfNext()).toBe('Osu, Accra')
 })
 
-it('confirms before unsaved changes of a published listing are left', async () => {
+it('confirms before the person leaves unsaved changes of a published listing', async () => {
   product = { ...PRODUCT, status: 'available' }
   open('/edit-product/p1')
   await shown('Title')
@@ -459,7 +459,7 @@ it('confirms before unsaved changes of a published listing are left', async () =
   expect(listListings(user.id)).toEqual([])
 })
 
-it('offers what becomes of a draft that is cancelled', async () => {
+it('offers to delete a cancelled draft', async () => {
   open('/edit-product/p1')
   await shown('Title')
   await press('Cancel')
@@ -483,7 +483,7 @@ it('shows that a draft is being deleted while another tab stops sending it', asy
   Reflect.deleteProperty(navigator, 'locks')
 })
 
-it('puts a finished listing aside without a network, and lets it be changed', async () => {
+it('stores a finished listing without a network and still allows changes', async () => {
   open('/edit-product/p1')
   await shown('Title')
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -498,7 +498,7 @@ it('puts a finished listing aside without a network, and lets it be changed', as
   expect((await shown('Title')).value).toBe('Offline bed')
 })
 
-it('waits in place for the network, and goes to the market when it was sent', async () => {
+it('waits for the network and then goes to the market', async () => {
   const listing = { ...newListing(), key: 'k1', values: { ...EMPTY_LISTING, title: 'Bed' }, isSaved: false }
   await storeListing(user.id, { ...listing, delivery: 'waiting' })
   open('/create-product?draft=k1')
@@ -511,7 +511,7 @@ it('waits in place for the network, and goes to the market when it was sent', as
   await waitFor(() => expect(address()).toBe('/products'))
 })
 
-it('says why a listing that was sent later came back', async () => {
+it('says why a listing that was sent later was refused', async () => {
   const listing = { ...newListing(), key: 'k1', values: { ...EMPTY_LISTING, title: 'Bed' }, isSaved: false }
   await storeListing(user.id, { ...listing, delivery: 'refused', reason: 'Choose category' })
   open('/create-product?draft=k1')
@@ -519,7 +519,7 @@ it('says why a listing that was sent later came back', async () => {
   expect(screen.getAllByRole('alert')[0]?.textContent).toContain('Choose category')
 })
 
-it('is not found when it is somebody else’s', async () => {
+it('shows that another person’s listing is not found', async () => {
   instead['GET /api/selling/products/p1'] = [refusal('product-not-found')]
   open('/edit-product/p1')
   expect(await screen.findByRole('heading', { name: 'Product not found' })).toBeDefined()
@@ -531,7 +531,7 @@ const chooseFirstPhoto = async () => {
   await userEvent.upload(screen.getByLabelText('Photo files'), file)
 }
 
-it('leads back to photos that came before the first word and without a network', async () => {
+it('leads back to photos added before any words and without a network', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   open('/create-product')
   await shown('Title')
@@ -544,7 +544,7 @@ it('leads back to photos that came before the first word and without a network',
   expect(await screen.findByRole('heading', { name: 'Continue your draft' })).toBeDefined()
 })
 
-it('begins under the name in the address where photos are stored under it', async () => {
+it('starts under the key in the address if photos are stored under it', async () => {
   const key = crypto.randomUUID()
   const group = `listing ${user.id} ${key}`
   await unsentPhotos.put({ key: 'k1', personId: user.id, group, storedAt: Date.now() } as UnsentPhoto)
@@ -554,7 +554,7 @@ it('begins under the name in the address where photos are stored under it', asyn
   expect(findListing(user.id, key)?.values.title).toBe('Bed')
 })
 
-it('begins anew where the address names what was published from there', async () => {
+it('starts a new draft if the address names a published listing', async () => {
   const key = crypto.randomUUID()
   open(`/create-product?draft=${key}`)
   await shown('Title')
@@ -565,7 +565,7 @@ it('begins anew where the address names what was published from there', async ()
   expect(address()).toBe(`/create-product?draft=${stored?.key}`)
 })
 
-it('begins one new draft with words whose draft was deleted elsewhere', async () => {
+it('starts one new draft from a draft that was deleted elsewhere', async () => {
   const values = { ...EMPTY_LISTING, title: 'Bed' }
   await storeListing(user.id, { ...newListing('k1'), productId: 'p1', version: 1, values, isSaved: false })
   instead['GET /api/selling/products/p1'] = [refusal('product-not-found')]
@@ -580,7 +580,7 @@ it('begins one new draft with words whose draft was deleted elsewhere', async ()
 it.each<[string, Response | undefined, string]>([
   ['deleted', refusal('product-not-found'), 'Product not found'],
   ['published', undefined, 'Edit listing'],
-])('forgets a saved draft that was %s elsewhere', async (_, answered, heading) => {
+])('deletes its copy of a saved draft that was %s elsewhere', async (_, answered, heading) => {
   await storeListing(user.id, { ...newListing('k1'), productId: 'p1', version: 1, values: PRODUCT.form })
   product = { ...PRODUCT, status: 'available' }
   if (answered) instead['GET /api/selling/products/p1'] = [answered]
@@ -590,7 +590,7 @@ it.each<[string, Response | undefined, string]>([
   expect(screen.getByRole('heading', { name: heading })).toBeDefined()
 })
 
-it('waits for the tab that is sending before a listing is changed', async () => {
+it('waits for another tab to stop sending before changes are allowed', async () => {
   await storedListings.load()
   const { promise: idle, resolve } = Promise.withResolvers<void>()
   Object.defineProperty(navigator, 'locks', { value: { request: () => idle }, configurable: true })
@@ -609,7 +609,7 @@ it('waits for the tab that is sending before a listing is changed', async () => 
   Reflect.deleteProperty(navigator, 'locks')
 })
 
-it('confirms before photos are lost that this device has no room for', async () => {
+it('confirms before the person loses photos that this device cannot store', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   open('/create-product')
   await shown('Title')
@@ -623,7 +623,7 @@ it('confirms before photos are lost that this device has no room for', async () 
   await waitFor(() => expect(leave()).toBe(true))
 })
 
-it('offers the category that the title speaks of, as long as none is chosen', async () => {
+it('offers a category from the title until one is chosen', async () => {
   open('/create-product')
   await shown('Title')
   type('Title', 'iPhone 12, 128 GB')
@@ -634,13 +634,13 @@ it('offers the category that the title speaks of, as long as none is chosen', as
   expect(screen.queryByRole('group', { name: 'From your title' })).toBeNull()
 })
 
-it('begins where the last listing of this device was, of the same person alone', async () => {
+it("starts at the same person's last location on this device", async () => {
   storeLastLocation({ personId: user.id, region: 'Ashanti', location: 'Adum, Kumasi' })
   open('/create-product')
   await shown('Title')
   expect(await screen.findByText('In Ashanti')).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('Town or area').value).toBe('Adum, Kumasi')
-  // It is nothing that would have to be kept.
+  // Nothing is typed, so nothing needs to be stored.
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(address()).toBe('/dashboard'))
   cleanup()
@@ -650,7 +650,7 @@ it('begins where the last listing of this device was, of the same person alone',
   expect(screen.getByLabelText<HTMLSelectElement>('Region').value).toBe('')
 })
 
-it('takes the region from the place, which is chosen where no town is named', async () => {
+it('takes the region from the town, or offers a choice without one', async () => {
   open('/create-product')
   await shown('Title')
   const region = () => screen.queryByLabelText<HTMLSelectElement>('Region')
@@ -669,7 +669,7 @@ it('takes the region from the place, which is chosen where no town is named', as
   expect(region()?.value).toBe('Volta')
 })
 
-it('leaves a region that was chosen against the town at an earlier visit', async () => {
+it('keeps an earlier choice of region that contradicts the town', async () => {
   product = { ...PRODUCT, form: { ...PRODUCT.form, region: 'Volta', location: 'Kumasi' } }
   open('/edit-product/p1')
   await shown('Title')
@@ -679,7 +679,7 @@ it('leaves a region that was chosen against the town at an earlier visit', async
   expect(screen.getByLabelText<HTMLSelectElement>('Region').value).toBe('Volta')
 })
 
-it('says what similar things cost once title and category are there', async () => {
+it('shows similar prices once title and category are filled in', async () => {
   open('/create-product')
   await shown('Title')
   await userEvent.type(screen.getByLabelText('Title'), 'iPhone 12, 128 GB')

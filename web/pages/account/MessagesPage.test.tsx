@@ -42,7 +42,7 @@ const open = () => showPage(MessagesPage, { answers, path: '/messages', at: '/me
 
 beforeEach(() => {
   answers = {}
-  // A phone's width: the list alone.
+  // A phone's width, which shows only the list.
   vi.stubGlobal('matchMedia', () => ({
     matches: false,
     addEventListener: () => undefined,
@@ -63,7 +63,7 @@ it('shows each conversation with its product, person, last message and time', as
   expect(link?.textContent).not.toContain('New message')
 })
 
-it('says who wrote last, what is new, and where nothing has been written', async () => {
+it('shows who wrote last, what is new and which conversation is empty', async () => {
   const own = { text: 'Is it there?', hasPhoto: false, isOwn: true, createdAt: ago(5) }
   answers[LIST] = page([
     row('one', { lastMessage: own }),
@@ -82,7 +82,7 @@ it('says who wrote last, what is new, and where nothing has been written', async
   expect(five).not.toContain('You:')
 })
 
-it('leads to the market while there are no conversations', async () => {
+it('leads to the market if there are no conversations', async () => {
   answers[LIST] = page([])
   open()
   const link = await screen.findByRole('link', { name: 'Browse Products' })
@@ -90,7 +90,7 @@ it('leads to the market while there are no conversations', async () => {
   expect(screen.queryByRole('search')).toBeNull()
 })
 
-it('can be tried again after a failure', async () => {
+it('can be retried after a failure', async () => {
   answers[LIST] = new Refusal('fault')
   open()
   await screen.findByText('Failed to load conversations')
@@ -99,7 +99,7 @@ it('can be tried again after a failure', async () => {
   expect(await texts()).toHaveLength(1)
 })
 
-it('says so where nothing is kept and there is no network', async () => {
+it('shows an error if nothing is stored and there is no network', async () => {
   answers[LIST] = NO_NETWORK
   open()
   expect(await screen.findByText('Failed to load conversations')).toBeDefined()
@@ -119,7 +119,7 @@ it('moves a changed conversation to the top without requesting the list again', 
   stop()
 })
 
-it('requests a conversation that it does not have yet', async () => {
+it('requests a new conversation that is not in the list yet', async () => {
   answers[LIST] = page([row('one')])
   const { queryClient, api } = open()
   await links()
@@ -130,7 +130,7 @@ it('requests a conversation that it does not have yet', async () => {
   stop()
 })
 
-it('searches, and says when nothing is found', async () => {
+it('searches and says when nothing is found', async () => {
   answers[LIST] = page([row('one'), row('two')])
   answers[`${LIST}?search=two`] = page([row('two')])
   answers[`${LIST}?search=nothing`] = page([])
@@ -145,7 +145,7 @@ it('searches, and says when nothing is found', async () => {
   expect(screen.getByRole('searchbox')).toBe(box)
 })
 
-it('goes on page by page', async () => {
+it('loads page by page', async () => {
   answers[LIST] = page([row('one')], 'next')
   answers[`${LIST}?cursor=next`] = page([row('two')])
   open()

@@ -15,7 +15,7 @@ import { Toaster } from '#web/platform/ui/toasts/Toaster.tsx'
 import { NotificationsPage } from './NotificationsPage.tsx'
 
 const AMA = '01930000-0000-7000-8000-00000000a3a0'
-/** Days before now, whatever the day. */
+/** Days before now, on any date. */
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000).toISOString()
 
 const notification = (id: string, overrides: Partial<Notification> = {}): Notification => ({
@@ -29,7 +29,7 @@ const notification = (id: string, overrides: Partial<Notification> = {}): Notifi
 })
 
 let known: Notification[]
-/** As it was before each deletion. */
+/** State before each deletion. */
 let before: Notification[]
 let isBroken: boolean
 let requests: string[]
@@ -96,7 +96,7 @@ beforeEach(() => {
 })
 
 describe('the bell', () => {
-  it('says how many are unread, up to 99', async () => {
+  it('shows the number of unread notifications, up to 99', async () => {
     known = Array.from({ length: 120 }, (_, index) => notification(String(index), { read: index < 118 }))
     await show(null)
     await waitFor(() => expect(bell()).toBe('Notifications2 unread'))
@@ -115,7 +115,7 @@ describe('the bell', () => {
 })
 
 describe('the page', () => {
-  it('groups what came by day, and titles it by type', async () => {
+  it('groups notifications by day and titles them by type', async () => {
     known = [
       notification('1', { type: 'sale' }),
       notification('2', { createdAt: daysAgo(1), type: 'purchase', read: true }),
@@ -131,7 +131,7 @@ describe('the page', () => {
     expect(item('News 2').queryByText('New')).toBeNull()
   })
 
-  it('marks one as read, and the bell follows', async () => {
+  it('marks one as read and updates the bell', async () => {
     known = [notification('1'), notification('2')]
     await show(<NotificationsPage />)
     await press('Mark as read', item('News 1'))
@@ -151,7 +151,7 @@ describe('the page', () => {
     expect(document.activeElement?.textContent).toBe('Notifications')
   })
 
-  it('deletes one and hands the focus to the next', async () => {
+  it('deletes one and moves the focus to the next', async () => {
     known = [notification('1'), notification('2')]
     await show(<NotificationsPage />)
     await press('Delete', item('News 1'))
@@ -164,7 +164,7 @@ describe('the page', () => {
   it.each([
     ['by its button', () => press('Undo')],
     ['by keys, wherever the focus is', () => userEvent.keyboard('{Control>}z{/Control}')],
-  ])('brings one back %s, with the focus on it', async (_, undo) => {
+  ])('restores one %s and focuses it', async (_, undo) => {
     known = [notification('1'), notification('2')]
     await show(<NotificationsPage />)
     await press('Delete', item('News 1'))
@@ -179,7 +179,7 @@ describe('the page', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   })
 
-  it('brings back the only one', async () => {
+  it('restores the only one', async () => {
     await show(<NotificationsPage />)
     await press('Delete', item('News 1'))
     await screen.findByRole('heading', { name: 'No notifications' })
@@ -190,7 +190,7 @@ describe('the page', () => {
     )
   })
 
-  it('leaves the keys to a field that is typed into', async () => {
+  it('leaves undo keys to a text field in use', async () => {
     await show(
       <>
         <input aria-label="Field" />
@@ -204,7 +204,7 @@ describe('the page', () => {
     expect(requests.filter((call) => call.endsWith('/restore'))).toEqual([])
   })
 
-  it('opens what it is about in a new tab and marks it read', async () => {
+  it("opens a notification's page in a new tab and marks it as read", async () => {
     await show(<NotificationsPage />)
     const link = item('News 1').getByRole('link', { name: 'View (opens in a new tab)' })
     expect(link.getAttribute('href')).toBe(known[0]?.actionUrl)
@@ -214,7 +214,7 @@ describe('the page', () => {
   })
 
   it.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', null])(
-    'leads nowhere with %s',
+    'has no link for %s',
     async (actionUrl) => {
       known = [notification('1', { actionUrl })]
       await show(<NotificationsPage />)
@@ -222,7 +222,7 @@ describe('the page', () => {
     },
   )
 
-  it('grows page by page', async () => {
+  it('loads page by page', async () => {
     known = ['1', '2', '3', '4'].map((id) => notification(id))
     await show(<NotificationsPage />)
     expect(screen.queryByText('News 4')).toBeNull()
@@ -230,7 +230,7 @@ describe('the page', () => {
     expect(await screen.findByText('News 4')).toBeTruthy()
   })
 
-  it('shows what stands on two pages where it came first', async () => {
+  it('shows a repeated notification once, at its first position', async () => {
     known = ['1', '2', '3', '4'].map((id) => notification(id))
     await show(<NotificationsPage />)
     known = ['7', '8', '9', '1', '4'].map((id) => notification(id))
@@ -240,7 +240,7 @@ describe('the page', () => {
     expect(shown).toEqual(['News 1', 'News 2', 'News 3', 'News 4'])
   })
 
-  it('requests nothing more after what was done here', async () => {
+  it('requests nothing more after its own changes', async () => {
     known = [notification('1'), notification('2')]
     await show(<NotificationsPage />)
     requests = []
@@ -252,8 +252,8 @@ describe('the page', () => {
   })
 })
 
-describe('failures', () => {
-  it('of loading can be tried again', async () => {
+describe('the page after failures', () => {
+  it('can load again', async () => {
     isBroken = true
     await show(<NotificationsPage />)
     expect(screen.getByRole('alert').textContent).toContain('Failed to load notifications')
@@ -266,7 +266,7 @@ describe('failures', () => {
     ['Mark as read', 'Failed to mark notification as read'],
     ['Delete', 'Failed to delete notification'],
     ['Mark all as read', 'Failed to mark all notifications as read'],
-  ])('of %s are explained, and everything is as it was', async (button, text) => {
+  ])('explains a failed %s and restores everything', async (button, text) => {
     await show(<NotificationsPage />)
     await screen.findByRole('button', { name: 'Mark all as read' })
     isBroken = true
@@ -277,8 +277,8 @@ describe('failures', () => {
   })
 })
 
-describe('the latest on the dashboard', () => {
-  it('are ten, with a way to the rest', async () => {
+describe("the dashboard's latest notifications", () => {
+  it('show ten with a link to the rest', async () => {
     known = Array.from({ length: 12 }, (_, index) => notification(String(index)))
     await show(<LatestNotifications personId={AMA} />)
     expect(screen.getAllByRole('listitem')).toHaveLength(10)
@@ -286,7 +286,7 @@ describe('the latest on the dashboard', () => {
     expect(link.getAttribute('href')).toBe('/notifications-page')
   })
 
-  it('say when there are none', async () => {
+  it('show when there are none', async () => {
     known = []
     await show(<LatestNotifications personId={AMA} />)
     expect(screen.getByRole('heading', { name: 'No notifications' })).toBeTruthy()

@@ -23,7 +23,7 @@ const refusal = (code: ProblemCode): Answer => [
   { error: { code, message: PROBLEMS[code].message, requestId: 'r1' } },
 ]
 
-/** What the server would say; each test changes what it is about. */
+/** The server's answers; each test changes some. */
 let answers: Record<string, Answer>
 let calls: { call: string; body: unknown }[]
 
@@ -73,12 +73,12 @@ const press = (name: string, within_ = screen as Pick<typeof screen, 'getByRole'
 const lastToast = () => toastStore.read().at(-1)
 const sent = (call: string) => calls.find((each) => each.call === call)?.body
 
-it('opens at the password where programs that keep passwords lead', async () => {
+it('opens the password section where password managers lead', async () => {
   await open('/settings-page?change=password')
   expect(await screen.findByLabelText('Current password')).toBeTruthy()
 })
 
-it('has every section of the settings', async () => {
+it('has every section', async () => {
   await open()
   const names = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
   expect(names).toEqual(['Account', 'Sessions', 'Notification preferences', 'Privacy', 'Help and support'])
@@ -92,7 +92,7 @@ it('has every section of the settings', async () => {
   ])
 })
 
-it('loads again what failed, and leaves the rest alone', async () => {
+it('reloads a failed section alone', async () => {
   const devices = answers['GET /api/account/sessions'] as Answer
   answers['GET /api/account/sessions'] = refusal('fault')
   await open()
@@ -102,7 +102,7 @@ it('loads again what failed, and leaves the rest alone', async () => {
   expect(await section('Sessions').findByText('This device')).toBeTruthy()
 })
 
-it('requires proof in one dialog, and goes on with what was typed', async () => {
+it('requires proof in one dialog and continues with the typed values', async () => {
   const isProved = () => calls.some(({ call }) => call === 'POST /api/account/reauthenticate')
   answers['POST /api/account/reauthenticate'] = refusal('wrong-password')
   answers['POST /api/account/email'] = refusal('reauthentication-required')
@@ -131,7 +131,7 @@ it('requires proof in one dialog, and goes on with what was typed', async () => 
   ])
 })
 
-it('leaves everything as it was for who would rather not say who they are', async () => {
+it('changes nothing if the person cancels the proof', async () => {
   answers['POST /api/account/email'] = refusal('reauthentication-required')
   await open()
   await press('Change e-mail')
@@ -147,7 +147,7 @@ it('leaves everything as it was for who would rather not say who they are', asyn
   expect(account.getByLabelText('New e-mail address')).toHaveProperty('value', 'new@example.com')
 })
 
-it('mails a link to those who have no password, and goes on once it was opened', async () => {
+it('mails a link to people without a password and continues once it is opened', async () => {
   answers['GET /api/account'] = [200, { email: 'ama@example.com', hasPassword: false }]
   answers['POST /api/account/reauthenticate/link'] = [202, { done: true }]
   answers['POST /functions/v1/delete-user-account'] = [
@@ -178,7 +178,7 @@ it('mails a link to those who have no password, and goes on once it was opened',
   expect(await screen.findByText('Somewhere else')).toBeTruthy()
 })
 
-it('takes a choice back that could not be saved', async () => {
+it('undoes a choice that could not be saved', async () => {
   answers['PUT /api/account/preferences'] = refusal('fault')
   await open()
   const push = () => screen.getByLabelText<HTMLInputElement>('Push notifications')
@@ -192,7 +192,7 @@ it('takes a choice back that could not be saved', async () => {
   expect(push().checked).toBe(false)
 })
 
-it('sends only the choice that was made, and shows what the server has of the others', async () => {
+it("sends only the changed choice and shows the server's other choices", async () => {
   await open()
   answers['PUT /api/account/preferences'] = [200, { ...PREFERENCES, email: false, push: false }]
   await userEvent.click(screen.getByLabelText('Push notifications'))
@@ -203,7 +203,7 @@ it('sends only the choice that was made, and shows what the server has of the ot
   await waitFor(() => expect(bodies()).toEqual([{ push: false }, { news: { message: { inApp: false } } }]))
 })
 
-it('shows how far the copy of the data is', async () => {
+it('shows the progress of the data copy', async () => {
   answers['POST /api/account/export'] = [
     202,
     { export: { status: 'preparing', requestedAt: NOW, expiresAt: null } },
@@ -220,14 +220,14 @@ it('shows how far the copy of the data is', async () => {
 it.each([
   ['ready', '2026-11-22T12:00:00.000Z', 'Ready until 22 Nov', 'Prepare a new copy'],
   ['failed', null, 'The last copy could not be prepared', 'Download data'],
-])('describes a copy that is %s', async (status, expiresAt, text, button) => {
+])('describes a data copy that is %s', async (status, expiresAt, text, button) => {
   answers['GET /api/account/export'] = [200, { export: { status, requestedAt: NOW, expiresAt } }]
   await open()
   expect(section('Privacy').getByText(new RegExp(text))).toBeTruthy()
   expect(section('Privacy').getByRole('button', { name: button })).toHaveProperty('disabled', false)
 })
 
-it('takes the secret of the mailed link out of the address and says why it does not work', async () => {
+it('removes the mailed secret from the address and says why it fails', async () => {
   answers['POST /api/account/export/download'] = refusal('link-expired')
   history.replaceState(null, '', `/settings-page#export=${'a'.repeat(43)}`)
   await open()
@@ -245,19 +245,22 @@ it.each([
     'Failed to delete account. Please try again or contact support.',
   ],
   [[404, { error: 'No user found to delete' }], 'No user found to delete'],
-] as [Answer, string][])('keeps the account and says when deleting fails: %j', async (answer, text) => {
-  answers['POST /functions/v1/delete-user-account'] = answer
-  await open()
-  await press('Delete account')
-  const dialog = within(screen.getByRole('dialog'))
-  fill(dialog.getByLabelText('Type DELETE to confirm'), 'DELETE')
-  await press('Delete my account', dialog)
-  expect((await dialog.findByText(text)).textContent).toBe(text)
-  expect(lastToast()?.title).toBe(text)
-  expect(localStorage.getItem('sankofa.session')).not.toBeNull()
-})
+] as [Answer, string][])(
+  'keeps the account and shows the error if deletion fails: %j',
+  async (answer, text) => {
+    answers['POST /functions/v1/delete-user-account'] = answer
+    await open()
+    await press('Delete account')
+    const dialog = within(screen.getByRole('dialog'))
+    fill(dialog.getByLabelText('Type DELETE to confirm'), 'DELETE')
+    await press('Delete my account', dialog)
+    expect((await dialog.findByText(text)).textContent).toBe(text)
+    expect(lastToast()?.title).toBe(text)
+    expect(localStorage.getItem('sankofa.session')).not.toBeNull()
+  },
+)
 
-it('says before an account is deleted what stays, why and how long', async () => {
+it('says before deletion what is retained, why and how long', async () => {
   answers['GET /api/account/remains'] = [
     200,
     { limitedUntil: '2026-12-24T12:00:00.000Z', isChecked: true, upheldUntil: '2028-01-05T12:00:00.000Z' },
@@ -274,7 +277,7 @@ it('says before an account is deleted what stays, why and how long', async () =>
   expect(dialog.getByText(/holds for a new account with either/)).toBeTruthy()
 })
 
-it('says so in general when it cannot be loaded, and nothing where nothing stays', async () => {
+it('shows a general notice if that cannot be loaded, and none if nothing is retained', async () => {
   answers['GET /api/account/remains'] = refusal('fault')
   await open()
   await press('Delete account')
@@ -289,7 +292,7 @@ it('says so in general when it cannot be loaded, and nothing where nothing stays
   expect(await screen.findByRole('button', { name: 'Delete my account' })).toHaveProperty('disabled', false)
 })
 
-/** Up to the second after which the person is led away. */
+/** Stops at the second after which the person leaves the page. */
 async function deleteAccount() {
   answers['POST /functions/v1/delete-user-account'] = [200, { success: true }]
   await open()
@@ -298,12 +301,12 @@ async function deleteAccount() {
   fill(dialog.getByLabelText('Type DELETE to confirm'), 'DELETE')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   fireEvent.click(dialog.getByRole('button', { name: 'Delete my account' }))
-  // Other ways to wait would move the time.
+  // Other ways to wait would advance the clock.
   while (lastToast()?.title !== 'Account deleted') await vi.advanceTimersByTimeAsync(0)
   return dialog
 }
 
-it('leaves the session of a person who signs in while the deleted account is left', async () => {
+it('keeps the session of a person who signs in after a deletion', async () => {
   await deleteAccount()
   signInAs('kofi')
   await vi.advanceTimersByTimeAsync(1000)
@@ -312,7 +315,7 @@ it('leaves the session of a person who signs in while the deleted account is lef
   expect(localStorage.getItem('sankofa.session')).toContain('kofi')
 })
 
-it('goes home a second after the account is deleted, and forgets the person', async () => {
+it('goes home a second after the deletion and ends the session', async () => {
   const dialog = await deleteAccount()
   expect(dialog.getByRole('button', { name: 'Delete my account' })).toHaveProperty('disabled', true)
   await vi.advanceTimersByTimeAsync(999)

@@ -35,7 +35,7 @@ describe('the page of a link that confirms an address', () => {
     })
   }
 
-  it('waits for a tap where the link was not requested', async () => {
+  it('waits for a tap in a browser that did not request the link', async () => {
     answers['POST /api/auth/verify-email'] = (body) =>
       (body as { confirmed?: true }).confirmed
         ? { ...NOTHING, session: AMA }
@@ -47,14 +47,14 @@ describe('the page of a link that confirms an address', () => {
     await expect.poll(() => readSession()?.user.id).toBe('ama')
   })
 
-  it('proves who it is at once in the browser that requested it', async () => {
+  it('proves the identity at once in the browser that requested the link', async () => {
     answers['POST /api/account/reauthenticate'] = { done: true }
     noteProofRequest()
     open('proof', AMA)
     expect(await screen.findByText(/^Thank you/)).toBeTruthy()
   })
 
-  it('waits for a tap in a browser that has the session and did not request it', async () => {
+  it('waits for a tap in a signed-in browser that did not request the link', async () => {
     answers['POST /api/account/reauthenticate'] = { done: true }
     const { sent } = open('proof', AMA)
     expect(await screen.findByText(/^Did you just ask/)).toBeTruthy()
@@ -67,14 +67,14 @@ describe('the page of a link that confirms an address', () => {
   it('says ‘Confirmed’ in a second tab', async () => {
     answers['POST /api/auth/verify-email'] = { ...NOTHING, isUsed: true }
     open('token')
-    // Nothing that the answer would move stands there before.
+    // The answer must not shift any content.
     expect(screen.getByText('One moment, please…')).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'Go to login' })).toBeNull()
     expect(await screen.findByText('Confirmed.')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Go to login' })).toBeTruthy()
   })
 
-  it('takes a new address by a tap, and says so again in a second tab', async () => {
+  it('accepts a new address on a tap, and confirms it again in a second tab', async () => {
     answers['POST /api/auth/change-email'] = (body) =>
       (body as { confirmed?: true }).confirmed
         ? { user: { ...AMA.user, email: 'new@example.com' }, email: null }
@@ -97,7 +97,7 @@ describe('the page of a link that resets a password', () => {
     })
   }
 
-  it('waits for a tap where the link was not requested', async () => {
+  it('waits for a tap in a browser that did not request the link', async () => {
     answers['POST /api/auth/recover'] = (body) =>
       (body as { confirmed?: true }).confirmed
         ? { ...NOT_OPENED, session: AMA }
@@ -111,7 +111,7 @@ describe('the page of a link that resets a password', () => {
   })
 
   it.each(['link-expired', 'session-ended'] as const)(
-    'says of %s at sending that the link is over, keeps what was typed and sends a new one',
+    'explains an expired link (%s), keeps the typed password and sends a new link',
     async (code) => {
       answers['POST /api/auth/recover'] = { ...NOT_OPENED, session: AMA }
       answers['PUT /api/account/password'] = new Refusal(code)

@@ -79,14 +79,14 @@ const open = (at = '/moderation') => {
   return showPage(ModerationPage, { answers, path, at })
 }
 
-it('is no page for somebody without a role', async () => {
+it('is not found by a person without a role', async () => {
   answers['GET /api/own-role'] = { role: null, hasTwoFactor: true }
   const { sent } = open()
   expect(await screen.findByText('Oops! Page not found')).toBeTruthy()
   expect(sent('GET /api/moderation/cases')).toEqual([])
 })
 
-it('leads a moderator without two-factor to where it is turned on', async () => {
+it('leads a moderator without two-factor sign-in to its setup', async () => {
   answers['GET /api/own-role'] = { role: 'moderator', hasTwoFactor: false }
   open()
   expect(await screen.findByText('Turn on two-factor sign-in first')).toBeTruthy()
@@ -95,12 +95,12 @@ it('leads a moderator without two-factor to where it is turned on', async () => 
   )
 })
 
-it('shows a moderator no view of administrators', async () => {
+it("hides administrators' views from a moderator", async () => {
   open('/moderation/audit')
   expect(await screen.findByText('Oops! Page not found')).toBeTruthy()
 })
 
-it('requests the code of the second factor by itself, and goes on with what was typed', async () => {
+it("requests the second factor's code and continues with the typed decision", async () => {
   const wanted = new Refusal('second-step-required')
   answers['POST /api/account/reauthenticate'] = new Refusal('invalid-code')
   const { sent } = open()
@@ -140,7 +140,7 @@ it('requests the code of the second factor by itself, and goes on with what was 
   expect(bodies[2]).toMatchObject({ action: 'suspend', words: 'You asked for money first.', days: 7 })
 })
 
-it('loads again what was refused for want of a code, once it is entered', async () => {
+it('reloads refused data once the code is entered', async () => {
   for (const call of ['waiting', 'cases'])
     answers[`GET /api/moderation/${call}`] = new Refusal('second-step-required')
   answers['POST /api/account/reauthenticate'] = () => {
@@ -156,7 +156,7 @@ it('loads again what was refused for want of a code, once it is entered', async 
   expect(await screen.findByText('waiting')).toBeTruthy()
 })
 
-it('says that nothing waits, and what could not be loaded', async () => {
+it('says that nothing waits or that loading failed', async () => {
   answers['GET /api/moderation/cases'] = NO_NETWORK
   open()
   expect(await screen.findByText('Failed to load the queue')).toBeTruthy()
@@ -165,7 +165,7 @@ it('says that nothing waits, and what could not be loaded', async () => {
   expect(await screen.findByText('Nothing waits')).toBeTruthy()
 })
 
-it('shows the first case beside the list, with all that is needed', async () => {
+it('shows the first case beside the list with all details', async () => {
   open()
   const found = await screen.findByRole('article', { name: 'Phone 1' })
   for (const text of ['Send the deposit first.', 'She wanted 200 first', 'Far below the usual price'])
@@ -173,7 +173,7 @@ it('shows the first case beside the list, with all that is needed', async () => 
   expect(within(found).getByText('weight 3 · usual: 1800')).toBeTruthy()
 })
 
-it('shows a case of a deleted account as it was, and the account that its person has now', async () => {
+it("shows a deleted account's case as it was, and the person's present account", async () => {
   const found = caseOf(1)
   const person = {
     ...found.person,
@@ -199,7 +199,7 @@ it('shows a case of a deleted account as it was, and the account that its person
   expect(shown.queryByRole('link', { name: 'Open the page' })).toBeNull()
 })
 
-it('decides by a key; what is wrong is said at its field, what was typed stays, and a toast says what was done', async () => {
+it('decides by keyboard, shows errors at their fields and confirms by a toast', async () => {
   answers['POST /api/moderation/decisions'] = new Refusal('staff-case')
   const { sent } = showPage(ModerationPage, { answers, path: '/moderation', at: '/moderation' })
   await screen.findByRole('article', { name: 'Phone 1' })
@@ -241,7 +241,7 @@ it.each([
   ['s', 'Suspend', 'suspend', 'The account of Ama Mensah was suspended'],
   ['b', 'Ban', 'ban', 'The account of Ama Mensah was closed for good'],
 ])(
-  'the key %s opens what is sent as %s; without a network all that was typed stays',
+  'key %s opens a decision sent as %s and keeps its text without a network',
   async (key, text, action, done) => {
     answers['POST /api/moderation/decisions'] = NO_NETWORK
     const { sent } = open()
@@ -266,7 +266,7 @@ it.each([
   },
 )
 
-it('takes a preset for the days of a suspension', async () => {
+it('accepts a preset number of days for a suspension', async () => {
   answers['POST /api/moderation/decisions'] = { id: 'd1' }
   const { sent } = open()
   await screen.findByRole('article', { name: 'Phone 1' })
@@ -280,7 +280,7 @@ it('takes a preset for the days of a suspension', async () => {
   expect(sent('POST /api/moderation/decisions')[0]?.body).toMatchObject({ action: 'suspend', days: 7 })
 })
 
-it('reads messages only after a press', async () => {
+it('loads messages only on request', async () => {
   const { id } = cardOf(1)
   answers[`GET /api/moderation/cases/${id}`] = { ...caseOf(1), target: { kind: 'message', id: `${THING}1` } }
   answers[`POST /api/moderation/cases/${id}/messages`] = {
@@ -295,7 +295,7 @@ it('reads messages only after a press', async () => {
   expect(await screen.findByText('Pay now')).toBeTruthy()
 })
 
-it('says why somebody else decides about a person with whom the moderator had to do', async () => {
+it('explains why a moderator involved with a person cannot decide about them', async () => {
   const found = caseOf(1)
   answers[`GET /api/moderation/cases/${found.id}`] = {
     ...found,

@@ -30,7 +30,7 @@ beforeEach(() => {
 const openJobs = () =>
   showPage(ModerationPage, { answers, path: '/moderation/:view', at: '/moderation/jobs' })
 
-it('failed jobs: what could not be loaded is requested again, and none is said in words', async () => {
+it('failed jobs: the list can be reloaded, and says when it is empty', async () => {
   answers[JOBS] = NO_NETWORK
   openJobs()
   expect(await screen.findByText('Failed to load the jobs')).toBeTruthy()
@@ -39,7 +39,7 @@ it('failed jobs: what could not be loaded is requested again, and none is said i
   expect(await screen.findByText('No job was given up')).toBeTruthy()
 })
 
-it('failed jobs: one that is refused stays, one that runs again goes', async () => {
+it('failed jobs: a refused retry keeps the job, and a successful one removes it', async () => {
   answers[RETRY] = new Refusal('unavailable')
   const { sent } = openJobs()
   const list = await screen.findByRole('list', { name: 'Failed jobs' })
@@ -59,7 +59,7 @@ it('failed jobs: one that is refused stays, one that runs again goes', async () 
   expect(sent(RETRY)).toHaveLength(2)
 })
 
-it('failed jobs: one is dropped', async () => {
+it('failed jobs: a job is dropped', async () => {
   answers[DROP] = {}
   const { sent } = openJobs()
   const drop = await screen.findByRole('button', { name: 'Drop' })
@@ -77,7 +77,7 @@ const openTrial = () =>
     at: '/',
   })
 
-it('a trial that fails says why and keeps the messages; the next one says what was seen', async () => {
+it('a failed trial shows the reason and keeps the messages, and the next shows the matches', async () => {
   answers[TRIAL] = NO_NETWORK
   const { sent } = openTrial()
   const samples = screen.getByLabelText<HTMLTextAreaElement>('Messages to try, one a line')

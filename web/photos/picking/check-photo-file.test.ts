@@ -11,7 +11,7 @@ const file = (name: string, more: Partial<PhotoFile> = {}): PhotoFile => ({
   ...more,
 })
 
-describe('a file as a photo', () => {
+describe('a photo file', () => {
   it.each([
     file('IMG_20260101_120000.jpg'),
     file('image.jpg', { size: 10 * MEGABYTE }),
@@ -20,7 +20,7 @@ describe('a file as a photo', () => {
     file('photo (1).webp', { type: 'image/webp' }),
     file('photo.GIF', { type: 'image/gif' }),
     file('untyped.jpg', { type: '' }),
-  ])('$name of type "$type" is taken', (photo) => {
+  ])('$name of type "$type" is accepted', (photo) => {
     expect(photoFileProblem(photo)).toBeUndefined()
   })
 
@@ -33,15 +33,15 @@ describe('a file as a photo', () => {
     ['a special character', file('bag & shoe.jpg'), PROBLEMS['picture-name'].message],
     ['nothing in it', file('a.jpg', { size: 0 }), 'The file is empty.'],
     ['a byte too much', file('a.jpg', { size: 10 * MEGABYTE + 1 }), 'The picture is larger than 10 MB.'],
-  ])('with %s is skipped', (_, photo, reason) => {
+  ])('a file with %s is skipped', (_, photo, reason) => {
     expect(photoFileProblem(photo)).toBe(reason)
   })
 })
 
-describe('chosen files', () => {
+describe('the chosen files', () => {
   const none = { taken: [], room: 5, tooMany: 'Maximum 5 images allowed' }
 
-  it('are taken in their order', () => {
+  it('are accepted in their order', () => {
     const files = [file('a.jpg'), file('b.jpg')]
     expect(choosePhotoFiles(files, none)).toEqual({ accepted: files, skipped: [], hasTooMany: false })
   })
@@ -56,7 +56,7 @@ describe('chosen files', () => {
     expect(hasTooMany).toBe(false)
   })
 
-  it('are known again by name, size and date', () => {
+  it('are recognised again by name, size and date', () => {
     const taken = [file('a.jpg')]
     const again = choosePhotoFiles([file('a.jpg'), file('b.jpg'), file('b.jpg')], { ...none, taken })
     expect(again.accepted.map(({ name }) => name)).toEqual(['b.jpg'])
@@ -68,7 +68,7 @@ describe('chosen files', () => {
     expect(choosePhotoFiles(captures, { ...none, taken }).accepted).toEqual(captures)
   })
 
-  it('beyond the room are skipped, and what is skipped takes no room', () => {
+  it('are skipped beyond the limit, and skipped ones do not count', () => {
     const files = [file('a.txt', { type: 'text/plain' }), file('b.jpg'), file('c.jpg'), file('d.jpg')]
     const { accepted, skipped, hasTooMany } = choosePhotoFiles(files, { ...none, room: 2 })
     expect(accepted.map(({ name }) => name)).toEqual(['b.jpg', 'c.jpg'])

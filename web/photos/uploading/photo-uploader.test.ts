@@ -18,12 +18,12 @@ const ready = (own: OwnPhoto): OwnPhoto => ({
   photo: { src: `/photos/${own.id}`, width: 1280, height: 960, thumbhash: 'AAAA' },
 })
 
-/** A server that keeps photos in memory, as far as the browser sees it. */
+/** A server that stores photos in memory, reduced to what the browser uses. */
 class Server {
   photos: OwnPhoto[] = []
   sent: string[] = []
   arranged: string[][] = []
-  /** Met by the next requests, one each. */
+  /** Errors for the next requests, one each. */
   failures: Error[] = []
   #count = 0
 
@@ -70,7 +70,7 @@ class Server {
 }
 
 let server: Server
-/** What the device has. */
+/** The device's stored photos. */
 let photos: Map<string, UnsentPhoto>
 let orders: Map<string, PhotoOrder>
 let open: PhotoUploader[]
@@ -108,7 +108,7 @@ beforeEach(() => {
   orders = new Map()
   open = []
   vi.useFakeTimers()
-  // Without locks of the browser: those of Node would not wait for the timers of these tests.
+  // The browser's locks are missing here: Node's would not wait for the timers of these tests.
   vi.stubGlobal('navigator', { onLine: true })
   vi.stubGlobal('addEventListener', () => undefined)
   vi.stubGlobal('removeEventListener', () => undefined)
@@ -118,8 +118,8 @@ afterEach(() => {
   for (const uploader of open) uploader.close()
 })
 
-describe('photos on their way', () => {
-  it('are sent in their order and shown once they are prepared', async () => {
+describe('the uploader of new photos', () => {
+  it('sends photos in their order and shows them once they are prepared', async () => {
     const { uploader, states } = await start()
     uploader.add([file('a.jpg'), file('b.jpg')])
     const seen: string[] = []
@@ -131,11 +131,11 @@ describe('photos on their way', () => {
     expect(uploader.read().entries[0]?.photo).toBeNull()
     await vi.advanceTimersByTimeAsync(800)
     expect(uploader.read().entries.map(({ photo }) => photo?.src)).toEqual(['/photos/id-1', '/photos/id-2'])
-    // Nothing is requested once all is prepared.
+    // It polls no more once all photos are prepared.
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('are not lost where they come before the stored ones are known', async () => {
+  it('keeps photos added before the stored ones are loaded', async () => {
     const first = await start({ send: () => Promise.reject(new TypeError('cut')) })
     first.uploader.add([file('old.jpg')])
     await vi.advanceTimersByTimeAsync(100)
@@ -148,7 +148,7 @@ describe('photos on their way', () => {
     expect(server.names()).toEqual(['old.jpg', 'shared.jpg'])
   })
 
-  it('wait for the network, and go on where they were', async () => {
+  it('waits for the network and continues', async () => {
     const { uploader, states } = await start()
     server.failures = [new ApiError(0), new ApiError(0)]
     uploader.add([file('a.jpg'), file('b.jpg')])
@@ -163,7 +163,7 @@ describe('photos on their way', () => {
     expect(uploader.read().isWaiting).toBe(false)
   })
 
-  it('say what the server refuses, and the others go on', async () => {
+  it('shows a refusal and sends the other photos', async () => {
     const { uploader, states, keyOf } = await start()
     server.failures = [refusal('picture-not-an-image')]
     uploader.add([file('a.jpg'), file('b.jpg')])
@@ -177,7 +177,7 @@ describe('photos on their way', () => {
     expect(states()).toEqual(['b.jpg success'])
   })
 
-  it('are tried again on demand, by the same key', async () => {
+  it('retries a photo on request under the same key', async () => {
     const { uploader, states, keyOf } = await start()
     server.failures = [refusal('fault')]
     uploader.add([file('a.jpg')])
@@ -189,7 +189,7 @@ describe('photos on their way', () => {
     expect(server.photos[0]?.clientKey).toBe(key)
   })
 
-  it('are stored until the server has them, with their order', async () => {
+  it('stores photos and their order until the server has them', async () => {
     const never = new Promise<never>(() => undefined)
     const { uploader, keyOf } = await start({ send: () => never })
     uploader.add([file('a.jpg'), file('b.jpg'), file('c.jpg')])
@@ -206,7 +206,7 @@ describe('photos on their way', () => {
     expect(photos.size).toBe(0)
   })
 
-  it('that are removed are sent no more, nor stay if they had arrived all the same', async () => {
+  it('sends no removed photo, and deletes one that arrived anyway', async () => {
     const { uploader, keyOf, states } = await start({
       send: async (...sent) => {
         await server.send(...sent)
@@ -222,7 +222,7 @@ describe('photos on their way', () => {
     expect(server.names()).toEqual([])
   })
 
-  it('are forgotten when they are discarded, with what was stored of them', async () => {
+  it('deletes discarded photos from the device', async () => {
     server.failures = [new ApiError(0)]
     const { uploader, states } = await start()
     uploader.add([file('a.jpg'), file('b.jpg')])
@@ -235,7 +235,7 @@ describe('photos on their way', () => {
     expect(server.names()).toEqual([])
   })
 
-  it('beyond the limit are skipped', async () => {
+  it('skips photos beyond the limit', async () => {
     const { uploader } = await start({ most: 1 })
     const { hasTooMany } = uploader.add([file('a.jpg'), file('b.jpg')])
     expect(hasTooMany).toBe(true)
@@ -248,7 +248,7 @@ describe('photos on their way', () => {
   })
 })
 
-describe('photos that are there', () => {
+describe('the uploader of sent photos', () => {
   async function withThree() {
     const started = await start()
     started.uploader.add([file('a.jpg'), file('b.jpg'), file('c.jpg')])
@@ -256,7 +256,7 @@ describe('photos that are there', () => {
     return started
   }
 
-  it('are arranged, and the server learns it', async () => {
+  it('saves a new order on the server', async () => {
     const { uploader, keyOf, states } = await withThree()
     uploader.move(keyOf('c.jpg'), 0)
     expect(states()[0]).toBe('c.jpg success')
@@ -265,10 +265,10 @@ describe('photos that are there', () => {
     expect(server.names()).toEqual(['c.jpg', 'a.jpg', 'b.jpg'])
   })
 
-  it('stand as the server has them when it refuses an order', async () => {
+  it("shows the server's photos if it refuses an order", async () => {
     const { uploader, keyOf, states } = await withThree()
     server.failures = [refusal('photos-changed')]
-    // In another browser b was removed and d was added.
+    // Another browser removed b and added d.
     const [a, , c] = server.photos
     server.photos = [{ ...c!, id: 'id-9', clientKey: null, fileName: 'd.jpg' }, a!, c!]
     uploader.move(keyOf('c.jpg'), 0)
@@ -277,7 +277,7 @@ describe('photos that are there', () => {
     expect(uploader.read().problem).toBe(PROBLEMS['photos-changed'].message)
   })
 
-  it('are replaced by an edited picture in their place', async () => {
+  it('replaces a photo by an edited one at its position', async () => {
     const { uploader, keyOf, states } = await withThree()
     uploader.replace(keyOf('a.jpg'), new Blob(['edited'], { type: 'image/jpeg' }))
     expect(states()).toEqual(['a.jpg pending', 'b.jpg success', 'c.jpg success'])
@@ -286,7 +286,7 @@ describe('photos that are there', () => {
     expect(server.arranged).toEqual([])
   })
 
-  it('come back when what was to replace them is removed', async () => {
+  it('shows a photo again if its replacement is removed', async () => {
     const { uploader, keyOf, states } = await withThree()
     server.failures = [refusal('picture-damaged')]
     uploader.replace(keyOf('b.jpg'), new Blob(['edited'], { type: 'image/jpeg' }))
@@ -297,7 +297,7 @@ describe('photos that are there', () => {
     expect(server.photos).toHaveLength(3)
   })
 
-  it('are removed, or stay with the reason', async () => {
+  it('removes photos, or keeps them with a reason', async () => {
     const { uploader, keyOf, states } = await withThree()
     server.failures = [refusal('image-required')]
     await uploader.remove(keyOf('a.jpg'))
@@ -308,7 +308,7 @@ describe('photos that are there', () => {
     expect(uploader.read().problem).toBeNull()
   })
 
-  it('are gone when they were removed elsewhere before', async () => {
+  it('removes a photo that was already removed elsewhere', async () => {
     const { uploader, keyOf, states } = await withThree()
     server.failures = [refusal('photo-not-found')]
     await uploader.remove(keyOf('a.jpg'))
@@ -316,7 +316,7 @@ describe('photos that are there', () => {
     expect(uploader.read().problem).toBeNull()
   })
 
-  it('that arrive during a request are not lost by its answer', async () => {
+  it('keeps photos that arrive during a request', async () => {
     const listed: ((photos: OwnPhoto[]) => void)[] = []
     const { uploader, states } = await start({
       list: () => new Promise((resolve) => listed.push(resolve)),
@@ -342,7 +342,7 @@ describe('photos that are there', () => {
     expect((await prepared).entries[0]?.photo).not.toBeNull()
   })
 
-  it('says when a photo that waits could not be stored', async () => {
+  it('says when a waiting photo could not be stored', async () => {
     const full = { ...memoryStore<UnsentPhoto>(), put: () => Promise.reject(new Error('Full')) }
     server.failures = [new ApiError(0)]
     const { uploader } = await start({ rows: new Collection('photos', { store: full }) })

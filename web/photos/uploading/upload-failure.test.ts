@@ -8,14 +8,14 @@ const refusal = (code: ProblemCode) =>
 const offline = new ApiError(0)
 const judge = (error: Error, failures: number) => judgeUpload(error, { failures, faults: 0 })
 
-describe('an upload that fails', () => {
-  it('waits for the network, longer each time, at most half a minute', () => {
+describe('a failed upload', () => {
+  it('waits for the network with growing pauses of at most half a minute', () => {
     const pauses = [0, 1, 2, 3, 4, 5].map((failures) => judge(offline, failures).pauseMs)
     expect(pauses).toEqual([2000, 4000, 8000, 16_000, 30_000, 30_000])
     expect(judge(offline, 0).reason).toBe('Waiting for the network.')
   })
 
-  it('is left to the person when the server stays busy', () => {
+  it("waits for a person's retry if the server stays busy", () => {
     for (const failures of [0, 1, 2]) expect(judge(refusal('overloaded'), failures).pauseMs).not.toBeNull()
     expect(judge(refusal('overloaded'), 3)).toMatchObject({
       pauseMs: null,
@@ -45,7 +45,7 @@ describe('a failure', () => {
     ['anything unforeseen', new Error('boom'), 'mendable'],
     ['a file that is no picture', refusal('picture-not-an-image'), 'final'],
     ['a file that is too large', refusal('picture-too-large'), 'final'],
-  ])('of %s is %s', (_, error, kind) => {
+  ])('is classified after %s as %s', (_, error, kind) => {
     expect(failureOf(error).kind).toBe(kind)
   })
 
@@ -55,11 +55,11 @@ describe('a failure', () => {
     [507, false],
     [0, false],
     [422, false],
-  ])('with the status %d is a fault: %s', (status, isFault) => {
+  ])('has status %d and is a fault: %s', (status, isFault) => {
     expect(failureOf(new ApiError(status)).isFault).toBe(isFault)
   })
 
-  it('is shown in the words of the server, faults in ours', () => {
+  it("shows the server's message, or a general one for faults", () => {
     expect(failureOf(refusal('picture-damaged')).message).toBe('The picture is damaged. Choose another one.')
     expect(failureOf(new Error('boom')).message).toBe('Something went wrong. Please try again.')
   })

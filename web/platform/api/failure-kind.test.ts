@@ -14,8 +14,8 @@ it.each([
   ['a fault', 500, 'fault', false],
   ['bad input', 422, 'refused', false],
   ['no right', 403, 'refused', false],
-  ['what is gone', 404, 'refused', false],
-  ['what is too large', 413, 'refused', false],
+  ['a missing thing', 404, 'refused', false],
+  ['a body that is too large', 413, 'refused', false],
 ] as const)('%s (%i) is %s', (_, status, kind, isAway) => {
   expect(failureKind({ status })).toBe(kind)
   expect(isUnreached({ status })).toBe(isAway)

@@ -19,7 +19,7 @@ import { SiteNoticeProvider } from '#web/app/layout/site-notice.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** By the server's clock. */
+/** Server time. */
 const NOW = Date.UTC(2026, 10, 20, 12)
 const iso = (ago: number) => new Date(NOW - ago).toISOString()
 
@@ -33,7 +33,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
 })
 
-/** What shows the time on screens, with a server that answers now. */
+/** Shows times on screen while the server answers now. */
 function show() {
   const api = createApiClient({ fetch: async () => reply() })
   followReplies(api.clock)
@@ -88,10 +88,10 @@ describe.each([
   ['right', 0],
   ['a day ahead', DAY],
   ['a day behind', -DAY],
-])('on a device whose clock is %s', (_, wrongBy) => {
+])('a device whose clock is %s', (_, wrongBy) => {
   beforeEach(() => void vi.setSystemTime(NOW + wrongBy))
 
-  it('ages follow the time of replies', async () => {
+  it('shows ages by the time of replies', async () => {
     const api = show()
     await act(() => api.call('listCategories', {}))
     expect(screen.getByTestId('sent').textContent).toBe('5 min ago')
@@ -106,19 +106,19 @@ describe.each([
     expect(noticeForm(api.clock.now).safeParse(form).success).toBe(true)
   })
 
-  it('the page has the time until a reply comes, also a copy of a page', () => {
+  it('takes the time from a page or its copy until a reply comes', () => {
     expect(Date.now() + offsetByPage(NOW)).toBe(NOW)
     vi.advanceTimersByTime(8 * HOUR)
     expect(Date.now() + offsetByPage(NOW + 8 * HOUR)).toBe(NOW + 8 * HOUR)
   })
 })
 
-it('a page that was rendered minutes ago leaves a clock as it is', () => {
+it('ignores the time of a page rendered minutes ago', () => {
   vi.setSystemTime(NOW)
   expect(offsetByPage(NOW - 3 * MINUTE)).toBe(0)
 })
 
-describe('a reply', () => {
+describe("a reply's time", () => {
   let clock: SiteClock
   beforeEach(() => {
     vi.setSystemTime(NOW + DAY)
@@ -126,7 +126,7 @@ describe('a reply', () => {
     followReplies(clock)
   })
 
-  it('of a cache counts with its age, or not at all', () => {
+  it('is corrected by the age of a cached copy, or ignored', () => {
     clock.note?.(reply({ 'Cache-Control': 'public, max-age=60' }))
     clock.note?.(reply({ 'X-Served-Stale': '60' }))
     clock.note?.(Response.json({}, { headers: { 'Cache-Control': 'no-store' } }))
@@ -135,7 +135,7 @@ describe('a reply', () => {
     expect(clock.now()).toBe(NOW + MINUTE)
   })
 
-  it('that took long on its way leaves a clock as it is', () => {
+  it('is ignored if the reply was slow', () => {
     vi.setSystemTime(NOW + 20_000)
     clock.note?.(reply())
     expect(clock.now()).toBe(NOW + 20_000)

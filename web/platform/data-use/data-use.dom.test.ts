@@ -8,12 +8,12 @@ beforeEach(() => {
   document.cookie = 'data-saver=; Max-Age=0; Path=/'
 })
 
-it('counts what came over the network as used and what lay here as saved', () => {
+it('counts network transfers as used and cached files as saved', () => {
   expect(costOf({ transferSize: 1200, encodedBodySize: 1000 })).toEqual({ used: 1200, saved: 0 })
   expect(costOf({ transferSize: 0, encodedBodySize: 1000 })).toEqual({ used: 0, saved: 1000 })
 })
 
-it('knows this month alone', () => {
+it('resets each month', () => {
   vi.setSystemTime('2026-11-22T12:00:00Z')
   localStorage.setItem('sankofa.data-use', JSON.stringify({ month: '2026-11', used: 5, saved: 7 }))
   expect(readDataUse()).toEqual({ month: '2026-11', used: 5, saved: 7 })
@@ -24,7 +24,7 @@ it('knows this month alone', () => {
   vi.useRealTimers()
 })
 
-it('saves where it is switched on, else as the browser is set', () => {
+it('is on if chosen, or otherwise as the browser is set', () => {
   expect(isDataSaverOn()).toBe(false)
   vi.stubGlobal('navigator', { connection: { saveData: true } })
   expect(isDataSaverOn()).toBe(true)
@@ -35,7 +35,7 @@ it('saves where it is switched on, else as the browser is set', () => {
   expect(isDataSaverOn()).toBe(true)
 })
 
-it('is sent with every request once it is chosen, and again at the next visit', () => {
+it('sends the choice with every request and at the next visit', () => {
   sendDataSaver()
   expect(document.cookie).toBe('')
   setDataSaver(true)
@@ -47,7 +47,7 @@ it('is sent with every request once it is chosen, and again at the next visit', 
   expect(document.cookie).toBe('data-saver=off')
 })
 
-it('goes to the server by https alone where the site has it', () => {
+it('sends the cookie over https only if the site has it', () => {
   vi.stubGlobal('location', { protocol: 'https:' })
   const written = vi.spyOn(document, 'cookie', 'set')
   setDataSaver(true)
@@ -58,7 +58,7 @@ it('goes to the server by https alone where the site has it', () => {
   vi.unstubAllGlobals()
 })
 
-it('forgets stored pages, which may name large pictures, when it is switched on', async () => {
+it('deletes stored pages with large pictures when it is switched on', async () => {
   const left = new Set(['pages-one', 'assets-one', 'photos'])
   vi.stubGlobal('caches', {
     keys: async () => [...left],

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 
 const WEB = join(import.meta.dirname, '../..')
 
-/** Opening tags of forms, up to what answers when they are sent. */
+/** Opening tags of forms, up to their submit handler. */
 const FORM = /<form\b[^]*?(?=onSubmit|>)/g
 
-test('only the searches put what is typed into the address', async () => {
+test('only searches put typed text into the address', async () => {
   const intoAddress: string[] = []
   for await (const path of glob('**/*.tsx', { cwd: WEB })) {
     const forms = (await readFile(join(WEB, path), 'utf8')).match(FORM) ?? []

@@ -48,7 +48,7 @@ function open(personId: string, send: NoteProps['send'] = loggedOut) {
 const words = () => screen.getByLabelText<HTMLInputElement>('Words').value
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }))
 
-it('gives a person back what they typed, and nobody else', () => {
+it('restores typed text for its person only', () => {
   open('ama')
   fill(screen.getByLabelText('Words'), 'Not lost')
   open('kofi')
@@ -58,7 +58,7 @@ it('gives a person back what they typed, and nobody else', () => {
   expect(screen.getByLabelText('Title')).toHaveProperty('value', 'As it was')
 })
 
-it('forgets what was sent', async () => {
+it('deletes sent text', async () => {
   open('ama', async () => undefined)
   fill(screen.getByLabelText('Words'), 'Sent')
   await send()
@@ -66,10 +66,10 @@ it('forgets what was sent', async () => {
   expect(words()).toBe('')
 })
 
-it('says to log in when nobody is signed in at sending, and stores the words again', async () => {
+it('requests a login if nobody is signed in at sending, and stores the text again', async () => {
   open('ama')
   fill(screen.getByLabelText('Words'), 'Not lost')
-  // As clearing the site's data does.
+  // The person clears the site's data.
   sessionStorage.clear()
   await send()
   expect((await screen.findByRole('alert')).textContent).toBe('Log in to send. What you typed stays here.')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { descriptionOf } from './description.ts'
 
-it('is one line of what there is', () => {
+it('joins the available texts in one line', () => {
   expect(descriptionOf('GH₵90 in Osu.', undefined, '', ' A stool\n\nof wood. ')).toBe(
     'GH₵90 in Osu. A stool of wood.',
   )

@@ -10,7 +10,7 @@ import { createLive } from './live.ts'
 let io: Server
 let url: string
 let sockets: Socket[]
-/** Tokens as they were shown, in the handshake or later. */
+/** Tokens sent in the handshake or later. */
 let shown: string[]
 let refuse: string | undefined
 let token: string
@@ -48,7 +48,7 @@ afterEach(async () => {
 })
 
 function open() {
-  // The shortest pauses before another try.
+  // The shortest pauses between attempts.
   vi.spyOn(Math, 'random').mockReturnValue(0)
   connection = openConnection({
     live,
@@ -63,7 +63,7 @@ async function untilConnected(): Promise<void> {
   await expect.poll(() => live.state()).toBe('connected')
 }
 
-it('shows the token of now at each connect, and fresh ones in between', async () => {
+it('sends the current token at each connect and fresh ones later', async () => {
   const opened = open()
   expect(live.state()).toBe('connecting')
   await untilConnected()
@@ -74,7 +74,7 @@ it('shows the token of now at each connect, and fresh ones in between', async ()
   await expect.poll(() => shown).toEqual(['one', 'two', 'three'])
 })
 
-it('passes on events, and sends requests', async () => {
+it('receives events and sends requests', async () => {
   open()
   await untilConnected()
   const onPresence = vi.fn<(event: object) => void>()
@@ -84,7 +84,7 @@ it('passes on events, and sends requests', async () => {
   await expect(live.call('auth', { token: 'two' })).resolves.toEqual({ ok: true })
 })
 
-it('comes back when the server has cut it off, and says so', async () => {
+it('reconnects and reports when the server disconnects it', async () => {
   open()
   await untilConnected()
   sockets[0]?.disconnect(true)
@@ -92,7 +92,7 @@ it('comes back when the server has cut it off, and says so', async () => {
   expect(refusals).toEqual([undefined])
 })
 
-it('says why it was refused, and tries again at once when there is hope', async () => {
+it('reports why it was refused and retries at once on an opportunity', async () => {
   refuse = 'session-ended'
   const opened = open()
   await expect.poll(() => refusals).toEqual(['session-ended'])
@@ -101,19 +101,19 @@ it('says why it was refused, and tries again at once when there is hope', async 
   await untilConnected()
 })
 
-it('stays when it still answers, and is made anew when it does not', async () => {
+it('stays if the check is answered, and is replaced otherwise', async () => {
   const opened = open()
   await untilConnected()
   opened.hurry()
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 5000)
   opened.hurry()
   await expect.poll(() => shown).toEqual(['one', 'one'])
-  // Answers come in the order of the calls, so the check has its own by then.
+  // Answers arrive in the order of the calls, so the check has its answer by now.
   await live.call('auth', { token: 'two' })
   expect(sockets).toHaveLength(1)
   const states: string[] = []
   live.onState(() => states.push(live.state()))
-  // What the browser believes to be open leads nowhere.
+  // The browser still believes that this dead connection is open.
   sockets[0]?.removeAllListeners('auth')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   opened.hurry()
@@ -122,7 +122,7 @@ it('stays when it still answers, and is made anew when it does not', async () =>
   await expect.poll(() => states).toContain('connecting')
 })
 
-it('is over once it is closed', async () => {
+it('ends once it is closed', async () => {
   const opened = open()
   await untilConnected()
   opened.close()

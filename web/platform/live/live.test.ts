@@ -3,7 +3,7 @@ import { createLive } from './live.ts'
 
 const typing = { conversationId: 'c', userId: 'kofi', typing: true }
 
-it('hands each event to everyone who listens to its name, until they stop', () => {
+it('passes each event to its listeners until they stop', () => {
   const live = createLive()
   const one = vi.fn<(event: object) => void>()
   const two = vi.fn<(event: object) => void>()
@@ -17,7 +17,7 @@ it('hands each event to everyone who listens to its name, until they stop', () =
   expect(two).toHaveBeenCalledTimes(2)
 })
 
-it('answers a call with nothing while there is no connection', async () => {
+it('answers a call with undefined without a connection', async () => {
   const live = createLive()
   const call = { conversationId: 'c', typing: true }
   await expect(live.call('typing', call)).resolves.toBeUndefined()
@@ -25,7 +25,7 @@ it('answers a call with nothing while there is no connection', async () => {
   await expect(live.call('typing', call)).resolves.toEqual({ ok: true })
 })
 
-it('emits each change of its state once', () => {
+it('emits each change of state once', () => {
   const live = createLive()
   const states: string[] = []
   const stop = live.onState(() => states.push(live.state()))

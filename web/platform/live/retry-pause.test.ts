@@ -7,6 +7,6 @@ it.each([
   [3, 1, 8000],
   [6, 1, 60_000],
   [50, 0, 30_000],
-])('after %i failures, by chance %d, waits %i ms', (failures, chance, milliseconds) => {
+])('waits after %i failures with chance %d for %i ms', (failures, chance, milliseconds) => {
   expect(retryPause(failures, chance)).toBe(milliseconds)
 })

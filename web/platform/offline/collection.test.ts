@@ -12,18 +12,18 @@ interface Note {
 
 const note = (key: string, text = key): Note => ({ key, personId: 'ama', text })
 
-/** A page of this browser. */
+/** Simulates a page of this browser. */
 const openPage = () => new Collection<Note>('notes')
 
 beforeEach(stubBrowserDatabase)
 afterEach(async () => {
   vi.restoreAllMocks()
-  // Closes the connection, which the next test would go on with.
+  // Closes the connection, because the next test would otherwise use it.
   if (globalThis.indexedDB as IDBFactory | undefined) await deleteDB('sankofa')
 })
 
-describe('rows', () => {
-  it('are shown at once and outlive the page', async () => {
+describe('a collection of rows', () => {
+  it('shows rows at once and keeps them after the page closes', async () => {
     const notes = openPage()
     const writing = notes.put(note('a'))
     expect(notes.rows()).toEqual([note('a')])
@@ -38,7 +38,7 @@ describe('rows', () => {
     expect(next.rows()).toEqual([note('a')])
   })
 
-  it('of one kind are apart from those of another', async () => {
+  it('separates rows of different kinds', async () => {
     const notes = openPage()
     await notes.put(note('a'))
     await new BrowserStore<Note>('notes2').put(note('a', 'Other'))
@@ -46,14 +46,14 @@ describe('rows', () => {
     await expect(new BrowserStore<Note>('notes2').get('a')).resolves.toEqual(note('a', 'Other'))
   })
 
-  it('are the last that was written, however long writing takes', async () => {
+  it('keeps the last write, however long writing takes', async () => {
     const notes = openPage()
     await Promise.all([notes.put(note('a', 'One')), notes.put(note('a', 'Two'))])
     await notes.reload()
     expect(notes.rows()).toEqual([note('a', 'Two')])
   })
 
-  it('that another tab writes or deletes are known here', async () => {
+  it('follows writes and deletions of other tabs', async () => {
     const [one, other] = [openPage(), openPage()]
     await Promise.all([one.load(), other.load()])
     await one.put(note('a'))
@@ -62,7 +62,7 @@ describe('rows', () => {
     await expect.poll(one.rows).toEqual([])
   })
 
-  it('make room for others', async () => {
+  it('removes old rows to make room', async () => {
     const notes = new Collection<Note>('notes', {
       leaving: (rows) => rows.slice(0, -2).map(({ key }) => key),
     })
@@ -71,7 +71,7 @@ describe('rows', () => {
   })
 })
 
-describe('a browser that stores nothing', () => {
+describe('a collection that cannot be stored', () => {
   const REFUSALS: [name: string, refuse: () => void][] = [
     ['has no database', () => vi.stubGlobal('indexedDB', undefined)],
     [
@@ -90,7 +90,7 @@ describe('a browser that stores nothing', () => {
     ],
   ]
 
-  it.each(REFUSALS)('because it %s shows rows as long as the page is open', async (_, refuse) => {
+  it.each(REFUSALS)('shows rows while the page is open if the browser %s', async (_, refuse) => {
     refuse()
     const notes = openPage()
     await notes.load()

@@ -31,11 +31,14 @@ it.each([
       'Transparency',
     ],
   ],
-] as [Parameters<typeof menuLinks>, string[]][])('the menu %j', (input, expected) => {
-  expect(words(...input)).toEqual(expected)
-})
+] as [Parameters<typeof menuLinks>, string[]][])(
+  'the menu %j has the specified entries',
+  (input, expected) => {
+    expect(words(...input)).toEqual(expected)
+  },
+)
 
-it('the mobile menu of people who are signed in', () => {
+it('the mobile menu for signed-in people has the specified entries', () => {
   expect(words('mobile', 'signed-in')).toEqual([
     'Home',
     'All Products',

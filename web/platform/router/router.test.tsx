@@ -6,7 +6,7 @@ import { resolve } from './location.ts'
 import { BrowserRouter } from './Router.tsx'
 import { useLocation, useNavigationType, useSearchParams } from './use-router.ts'
 
-describe('a path', () => {
+describe('a path pattern', () => {
   it.each([
     ['/', '/', {}],
     ['/products', '/Products//', {}],
@@ -16,7 +16,7 @@ describe('a path', () => {
     ['/products/:id', '/products/', undefined],
     ['/products/:id', '/products/1/2', undefined],
     ['/', '/products', undefined],
-  ])('%s on %s', (pattern, pathname, params) => {
+  ])('matches %s against %s', (pattern, pathname, params) => {
     expect(pathMatcher(pattern)(pathname)).toEqual(params)
   })
 })
@@ -28,7 +28,7 @@ it.each([
   ['?b=2', '/here', '?b=2', ''],
   [{ search: 'c=3' }, '/here', '?c=3', ''],
   [{ search: '' }, '/here', '', ''],
-])('%o leads to an address of this site', (to, pathname, search, hash) => {
+])('resolves %o to an address of this site', (to, pathname, search, hash) => {
   expect(resolve(to, { pathname: '/here' })).toEqual({ pathname, search, hash })
 })
 
@@ -60,7 +60,7 @@ const press = (name: string, init = {}) => fireEvent.click(screen.getByText(name
 
 describe('the browser’s router', () => {
   beforeEach(() => {
-    // Not replaced: what lies ahead of it in the history goes.
+    // Pushed, not replaced, so that the history ahead of it is deleted.
     history.pushState(null, '', '/?tab=a')
     render(
       <BrowserRouter>
@@ -69,7 +69,7 @@ describe('the browser’s router', () => {
     )
   })
 
-  it('goes where links lead, with their state, and takes the place of what it replaces', () => {
+  it('follows links with their state and replaces entries', () => {
     expect(shown()).toBe('POP /?tab=a a null')
     const { length } = history
     press('Go')
@@ -83,7 +83,7 @@ describe('the browser’s router', () => {
     expect([shown(), history.length]).toEqual(['REPLACE /help null null', length + 1])
   })
 
-  it('shows what the browser went back to', () => {
+  it('shows the page that the browser went back to', () => {
     act(() => {
       history.replaceState({ usr: { from: 2 }, key: 'k' }, '', '/help')
       dispatchEvent(new PopStateEvent('popstate'))
@@ -91,7 +91,7 @@ describe('the browser’s router', () => {
     expect(shown()).toBe('POP /help null {"from":2}')
   })
 
-  it('stays where it is when what was open above the page closes, and leads from there to another page', () => {
+  it('stays on the page when an overlay closes, and leads on from there', () => {
     press('Go')
     history.pushState({ ...history.state, above: 'sheet' }, '')
     act(() => void dispatchEvent(new PopStateEvent('popstate')))
@@ -102,7 +102,7 @@ describe('the browser’s router', () => {
     expect(history.state).not.toHaveProperty('above')
   })
 
-  it('leaves the browser what it does otherwise', () => {
+  it('leaves other navigation to the browser', () => {
     const untouched = (event: MouseEvent) => event.preventDefault()
     addEventListener('click', untouched)
     press('Go', { ctrlKey: true })

@@ -25,7 +25,7 @@ function List() {
   )
 }
 
-/** As a reload does. */
+/** Simulates a reload. */
 function open(at = '/sellers/ama') {
   cleanup()
   return showPage(List, { answers, path: '/sellers/:id', at })
@@ -40,20 +40,20 @@ async function readThree() {
   await shown('3 pages')
 }
 
-it('loads as many pages after a reload as there were', async () => {
+it('loads as many pages after a reload as before', async () => {
   await readThree()
   const { calls } = open()
   expect(await shown('3 pages')).toBeTruthy()
   expect(calls.map(({ call }) => call)).toEqual([1, 2, 3].map(addressOf))
 })
 
-it('begins another address at its first page', async () => {
+it('starts another address at its first page', async () => {
   await readThree()
   open('/sellers/ama?from=share')
   expect(await shown('1 pages')).toBeTruthy()
 })
 
-it('stops where a page does not come', async () => {
+it('stops at a page that fails to load', async () => {
   await readThree()
   answers[addressOf(2)] = NO_NETWORK
   const { sent } = open()

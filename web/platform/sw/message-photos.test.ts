@@ -5,7 +5,7 @@ const ORIGIN = 'https://market.example'
 const photo = (name: string, proof = '1.a') =>
   new Request(`${ORIGIN}/photos/private/${proof}/message-images/7/${name}`)
 
-/** As much of the browser's caches as is used; what is opened lives on when its cache is deleted. */
+/** The used part of the browser's caches; an opened cache survives its deletion. */
 function browserCaches() {
   const caches = new Map<string, Map<string, Response>>()
   return {
@@ -43,7 +43,7 @@ beforeEach(() => {
   fetch.mockReset().mockImplementation(async () => reply('photo'))
 })
 
-it('is fetched once, whatever proof its address bears later, and shown without a network', async () => {
+it('fetches a photo once per path and shows it without a network', async () => {
   await load(photo('a-640.avif'))
   fetch.mockRejectedValue(new TypeError('Failed to fetch'))
   await expect(load(photo('a-640.avif', '2.b'))).resolves.toBe('photo')
@@ -51,19 +51,19 @@ it('is fetched once, whatever proof its address bears later, and shown without a
   expect(stored.keys()).toEqual([`${ORIGIN}/photos/message-images/7/a-640.avif`])
 })
 
-it.each([404, 503, 206])('is not stored for an answer %i', async (status) => {
+it.each([404, 503, 206])('stores no answer with status %i', async (status) => {
   fetch.mockResolvedValue(reply('', { status }))
   await load(photo('a-640.avif'))
   expect(stored.keys()).toEqual([])
 })
 
-it('leaves with the hundred that came after it', async () => {
+it('deletes a photo after a hundred newer ones', async () => {
   for (let index = 0; index <= 100; index += 1) await load(photo(`${index}-640.avif`))
   expect(stored.keys()).toHaveLength(100)
   expect(stored.keys()[0]).toContain('/1-640.avif')
 })
 
-it('that arrives after its person has signed out is not stored', async () => {
+it('does not store a photo that arrives after its person has signed out', async () => {
   fetch.mockImplementation(async () => {
     stored.deleteAll()
     return reply('photo')

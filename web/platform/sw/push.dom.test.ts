@@ -10,7 +10,7 @@ interface Options {
   silent: boolean
 }
 const shown: { title: string; options: Options }[] = []
-/** What is on the screen, by its tag. */
+/** Tags of the notifications on the screen. */
 const standing = new Set<string>()
 let tabs: ReturnType<typeof tab>[] = []
 const posted: unknown[] = []
@@ -45,7 +45,7 @@ beforeEach(() => {
   showPushes()
 })
 
-/** Resolves once the worker is done with it. */
+/** Resolves once the worker has handled the event. */
 async function happen(name: string, event: object) {
   let done: Promise<unknown> = Promise.resolve()
   handlers.get(name)?.({ ...event, waitUntil: (work: Promise<unknown>) => (done = work) })
@@ -63,7 +63,7 @@ describe('a push', () => {
     ['system', 'System Notification', false],
     ['other', 'New Notification', false],
     ['test', 'Test Notification', false],
-  ])('of type %s is titled %s', async (type, title, renotify) => {
+  ])('has for type %s the title %s', async (type, title, renotify) => {
     tabs = []
     await push({ ...MESSAGE, type })
     expect(shown.at(-1)).toMatchObject({
@@ -79,7 +79,7 @@ describe('a push', () => {
     expect(standing).toContain('/conversation/7')
   })
 
-  it('of what is seen already is shown without a sound and closed at once', async () => {
+  it('is silent and closed at once if its page is in view', async () => {
     tabs = [tab('/conversation/7')]
     await push(MESSAGE)
     expect(shown.at(-1)).toMatchObject({ options: { silent: true, renotify: false } })
@@ -92,7 +92,7 @@ describe('a push', () => {
     [[tab('/messages/7?x=1')], true],
     [[tab('/conversation/7', 'hidden')], false],
     [[tab('/conversation/8'), tab('/')], false],
-  ])('%#: is announced unless a visible tab shows it', (open, seen) => {
+  ])('announces unless a visible tab shows its page: %#', (open, seen) => {
     expect(isSeen(MESSAGE as never, open)).toBe(seen)
     expect(isSeen({ ...MESSAGE, type: 'test' } as never, open)).toBe(false)
   })
@@ -102,7 +102,7 @@ describe('a push', () => {
     ['/products?category=mobile', '/products', false],
     ['/products?category=mobile&q=a', '/products?q=a&sort=&category=mobile', true],
     ['/products/1', '/products/1?from=mail#reviews', true],
-  ])('to %s beside a tab of %s: seen %s', (path, open, seen) => {
+  ])('opens %s beside a tab of %s: seen %s', (path, open, seen) => {
     expect(isSeen({ ...MESSAGE, path } as never, [tab(open)])).toBe(seen)
   })
 
@@ -114,7 +114,7 @@ describe('a push', () => {
     '[]',
     'null',
     '{"type":"message","content":1,"path":"/","tag":"a"}',
-  ])('that is %s says only that there is something', async (text) => {
+  ])('announces only a general notification for the data %s', async (text) => {
     tabs = []
     await happen('push', { data: text === undefined ? null : { text: () => text } })
     expect(shown.at(-1)).toMatchObject({
@@ -131,11 +131,11 @@ describe('a push', () => {
   )
 })
 
-describe('a tap on it', () => {
+describe('a tap on a notification', () => {
   const tap = (path: unknown, id?: string) =>
     happen('notificationclick', { notification: { close: vi.fn(), data: { path, id } } })
 
-  it('goes to the tab that shows it, else to a new one', async () => {
+  it('focuses the tab that shows its page or opens a new one', async () => {
     tabs = [tab('/'), tab('/messages/7', 'hidden')]
     await tap('/conversation/7')
     expect(focused).toEqual(['/messages/7'])
@@ -148,7 +148,7 @@ describe('a tap on it', () => {
     expect(opened.at(-1)).toBe('/products?category=mobile')
   })
 
-  it('posts to the page which notification it opened', async () => {
+  it('reports the opened notification to the page', async () => {
     const id = '0198c0de-0000-7000-8000-000000000001'
     await push({ ...MESSAGE, id })
     expect(shown.at(-1)).toMatchObject({ options: { data: { path: '/conversation/7', id } } })
@@ -161,7 +161,7 @@ describe('a tap on it', () => {
   })
 })
 
-it('a subscription that the browser replaced is sent to the server', async () => {
+it('sends a subscription that the browser replaced to the server', async () => {
   const subscription = (endpoint: string) => ({
     endpoint,
     toJSON: () => ({ endpoint, keys: { p256dh: 'p', auth: 'secret' } }),

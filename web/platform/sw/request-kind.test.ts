@@ -14,7 +14,7 @@ function kindOf(
   return requestKind({ url, method, mode, hasAuthorization: authorization, hasRange: range }, ORIGIN, SHELL)
 }
 
-describe('how a request is answered', () => {
+describe('the kind of a request', () => {
   it.each([
     ['/assets/main-1.js', 'asset'],
     ['/icon.svg', 'shell'],
@@ -30,7 +30,7 @@ describe('how a request is answered', () => {
     ['/healthz', undefined],
     ['/sw.js', undefined],
     ['https://elsewhere.example/assets/main-1.js', undefined],
-  ])('%s: %s', (path, kind) => {
+  ])('is for %s: %s', (path, kind) => {
     expect(kindOf(path)).toBe(kind)
   })
 
@@ -48,11 +48,11 @@ describe('how a request is answered', () => {
     ['/p/3zJrJcgs1fq7Yp2fSMYpnG/stool', 'never-stored'],
     ['/share/0190a000-0000-7000-8000-000000000000/status.jpg', 'never-stored'],
     ['/api/docs', 'never-stored'],
-  ])('opening %s: %s', (path, kind) => {
+  ])('is for opening %s: %s', (path, kind) => {
     expect(kindOf(path, { mode: 'navigate' })).toBe(kind)
   })
 
-  it('leaves writes, parts of files and what only one person requested alone', () => {
+  it('is undefined for writes, ranges and personal data', () => {
     expect(kindOf('/products', { mode: 'navigate', method: 'POST' })).toBeUndefined()
     expect(kindOf('/photos/a.jpg', { range: true })).toBeUndefined()
     expect(kindOf('/api/products', { authorization: true })).toBeUndefined()
@@ -65,11 +65,11 @@ it.each([
   ['/messages/7', '/messages/*'],
   ['/conversation/7', '/conversation/*'],
   ['/edit-product/7/', '/edit-product/*'],
-])('the outline of %s is stored as %s', (path, key) => {
+])('gives the outline of %s the key %s', (path, key) => {
   expect(outlineKey(path)).toBe(key)
 })
 
-describe('which replies may be stored', () => {
+describe('storable replies', () => {
   const reply = (status: number, cacheControl?: string, type = 'basic', headers = {}) => {
     const made = new Response(null, {
       status,
@@ -88,23 +88,23 @@ describe('which replies may be stored', () => {
     [reply(200, 'public', 'opaque'), false],
     [reply(204), false],
     [reply(200, 'public', 'basic', { 'X-Served-Stale': '60' }), false],
-  ])('reply %#: %s', (made, expected) => {
+  ])('include reply %#: %s', (made, expected) => {
     expect(mayBeStored(made)).toBe(expected)
   })
 })
 
-describe('caches of earlier builds', () => {
-  it('go, except those of the build before', () => {
+describe('outdated caches', () => {
+  it('exclude the present and the previous build', () => {
     const names = ['photos', 'assets-a', 'pages-a', 'assets-b', 'api-a', 'pages-b', 'assets-c']
     expect(outdatedCaches(names, 'c')).toEqual(['assets-a', 'pages-a', 'api-a'])
   })
 
-  it('all stay when there is only one before, or none', () => {
+  it('exclude all if there is one previous build or none', () => {
     expect(outdatedCaches(['assets-a', 'pages-a', 'assets-b'], 'b')).toEqual([])
     expect(outdatedCaches(['photos', 'assets-a'], 'a')).toEqual([])
   })
 
-  it('are stored in turn when a build comes back', () => {
+  it('exclude a build that returns', () => {
     expect(outdatedCaches(['assets-a', 'assets-b'], 'a')).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import { isShared, receiveShared } from './shared-photos.ts'
 
 const ORIGIN = 'https://market.example'
 
-/** As much of the browser's caches as the worker uses. */
+/** The part of the browser's caches that the worker uses. */
 function memoryCaches() {
   const stored = new Map<string, Response>()
   const caches = {
@@ -26,13 +26,13 @@ function shared(name: string, origin?: string) {
   }
 }
 
-it('is a form sent to its address alone', () => {
+it('accepts only a form sent to its address', () => {
   expect(isShared({ method: 'POST', url: `${ORIGIN}/shared-photos` }, ORIGIN)).toBe(true)
   expect(isShared({ method: 'GET', url: `${ORIGIN}/shared-photos` }, ORIGIN)).toBe(false)
   expect(isShared({ method: 'POST', url: `${ORIGIN}/api/products` }, ORIGIN)).toBe(false)
 })
 
-it('keeps the photos with their names, instead of those shared before, and leads to the form', async () => {
+it('replaces earlier photos with names and leads to the form', async () => {
   const { stored, caches } = memoryCaches()
   await receiveShared(shared('old.jpg'), caches)
   const reply = await receiveShared(shared('blue bag é.jpg'), caches)
@@ -47,10 +47,10 @@ it('keeps the photos with their names, instead of those shared before, and leads
 it.each([
   ['of the phone', undefined, 'phone'],
   ['of this site', ORIGIN, 'phone'],
-  ['of nobody knows whom', 'null', 'unknown'],
+  ['of an unknown sender', 'null', 'unknown'],
   ['of another site', 'https://evil.example', undefined],
-  ['of a site that begins alike', `${ORIGIN}.evil.example`, undefined],
-])('a form %s', async (_, origin, sender) => {
+  ['of a site with a similar address', `${ORIGIN}.evil.example`, undefined],
+])('notes the sender of a form %s', async (_, origin, sender) => {
   const { stored, caches } = memoryCaches()
   expect((await receiveShared(shared('bag.jpg', origin), caches)).status).toBe(303)
   expect([...stored.values()].map((photo) => photo.headers.get('X-Shared-By'))).toEqual(
@@ -58,7 +58,7 @@ it.each([
   )
 })
 
-it('leads to the form also where nothing can be stored', async () => {
+it('leads to the form even if nothing can be stored', async () => {
   const full = { delete: () => Promise.reject(new Error('full')) } as unknown as CacheStorage
   expect((await receiveShared(shared('bag.jpg'), full)).status).toBe(303)
 })

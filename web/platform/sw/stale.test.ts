@@ -8,12 +8,12 @@ const page = () =>
     STORED,
   )
 
-it('a copy stands in for an hour for a server that cannot serve', () => {
+it('replaces a failing server for an hour', () => {
   expect(mayStandIn(page(), STORED + 3_600_000)).toBe(true)
   expect(mayStandIn(page(), STORED + 3_601_000)).toBe(false)
 })
 
-it('says how old it is, as often as it is served', async () => {
+it('states its age each time it is served', async () => {
   const copy = page()
   for (const minutes of [1, 2]) {
     const served = asStale(copy, STORED + minutes * 60_000)
@@ -25,6 +25,6 @@ it('says how old it is, as often as it is served', async () => {
   }
 })
 
-it('does not stand in when nobody noted when it was stored', () => {
+it('is not used if its age is unknown', () => {
   expect(mayStandIn(new Response(''), STORED)).toBe(false)
 })

@@ -30,11 +30,11 @@ const listing = (index: number, overrides: Partial<OwnProductCard> = {}): OwnPro
   ...overrides,
 })
 
-/** The server as far as the dashboard sees it. */
+/** The server's data for the dashboard. */
 let own: OwnProductCard[]
 let people: (typeof KOFI)[]
 let buyer: { id: string; name: string } | null
-/** Calls that are refused, by method and the end of their address. */
+/** Refused calls, by method and end of the address. */
 let refusals: Record<string, ProblemCode>
 let sent: { call: string; body: unknown }[]
 
@@ -95,7 +95,7 @@ async function show(queryClient?: QueryClient) {
 const card = (name: string) => within(screen.getByRole('listitem', { name }))
 const press = (name: string, where: Pick<typeof screen, 'getByRole'> = screen) =>
   userEvent.click(where.getByRole('button', { name }))
-/** jsdom knows no popovers and hides them: the menu stands before the dialog. */
+/** jsdom supports no popovers and hides them: the menu comes before the dialog. */
 const choose = (name: string) =>
   userEvent.click(screen.getAllByRole('button', { name, hidden: true })[0] as HTMLElement)
 const toasts = () => toastStore.read().map(({ title }) => title)
@@ -109,7 +109,7 @@ beforeEach(() => {
 })
 
 describe('a card', () => {
-  it('shows what is sold, for how much, and how it fares', async () => {
+  it('shows the item, its price and its figures', async () => {
     await show()
     const { getByRole, getByText } = card('Thing 1')
     expect(getByText('GH₵1,250.00')).toBeTruthy()
@@ -131,7 +131,7 @@ describe('a card', () => {
     ])
   })
 
-  it('says Sold, Reserved and Uncategorized', async () => {
+  it('shows Sold, Reserved and Uncategorized', async () => {
     own = [listing(1, { status: 'sold' }), listing(2, { status: 'reserved', category: null })]
     await show()
     expect(card('Thing 1').getByText('Sold')).toBeTruthy()
@@ -139,7 +139,7 @@ describe('a card', () => {
     expect(card('Thing 2').getByText(/Uncategorized/)).toBeTruthy()
   })
 
-  it('of a draft leads on to the form, also without title and price', async () => {
+  it('links a draft to its form, even without title and price', async () => {
     own = [listing(1, { status: 'draft', title: '', price: null, category: null })]
     await show()
     const draft = card('Untitled draft')
@@ -151,7 +151,7 @@ describe('a card', () => {
 })
 
 describe('the list', () => {
-  it('invites to a first listing where there is none', async () => {
+  it('invites to create a first listing', async () => {
     own = []
     await show()
     const link = screen.getByRole('link', { name: 'Create your first listing' })
@@ -159,7 +159,7 @@ describe('the list', () => {
     expect(screen.queryByRole('heading', { name: 'Drafts' })).toBeNull()
   })
 
-  it('grows page by page', async () => {
+  it('loads page by page', async () => {
     own = [1, 2, 3].map((index) => listing(index))
     await show()
     expect(screen.queryByRole('listitem', { name: 'Thing 3' })).toBeNull()
@@ -168,7 +168,7 @@ describe('the list', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
   })
 
-  it('says when it cannot be loaded, and tries again', async () => {
+  it('shows an error if it cannot be loaded, and retries', async () => {
     refusals = { 'GET ': 'fault' }
     await show()
     expect(screen.getAllByRole('alert')[0]?.textContent).toContain('Failed to load products.')
@@ -178,8 +178,8 @@ describe('the list', () => {
   })
 })
 
-describe('the status', () => {
-  it('becomes sold to somebody who wrote, after a question', async () => {
+describe('the status of a listing', () => {
+  it('becomes sold to a person who wrote, after a question', async () => {
     people = [KOFI]
     await show()
     await choose('Mark as sold')
@@ -197,7 +197,7 @@ describe('the status', () => {
     expect(document.activeElement?.textContent).toBe('Change status')
   })
 
-  it('once sold is loaded anew by the public pages that were seen before', async () => {
+  it('reloads previously seen public pages once sold', async () => {
     const queryClient = createQueryClient({ retry: false })
     const seen = [
       ['product', listing(1).id],
@@ -214,7 +214,7 @@ describe('the status', () => {
     expect(seen.filter((key) => !queryClient.getQueryState(key)?.isInvalidated)).toEqual([])
   })
 
-  it('that was changed elsewhere is shown as it stands, and the next decision builds on that', async () => {
+  it('shows a change from elsewhere, on which the next change builds', async () => {
     people = [KOFI]
     await show()
     await choose('Mark as sold')
@@ -242,7 +242,7 @@ describe('the status', () => {
     expect(sent.at(-1)?.body).toEqual({ version: 1, status: 'reserved', buyerId: null })
   })
 
-  it('becomes sold to the one for whom it was reserved, unless another is chosen', async () => {
+  it('becomes sold to the person it was reserved for, unless another is chosen', async () => {
     own = [listing(1, { status: 'reserved' })]
     people = [KOFI]
     buyer = KOFI
@@ -255,7 +255,7 @@ describe('the status', () => {
     await waitFor(() => expect(sent.at(-1)?.body).toEqual({ version: 1, status: 'sold', buyerId: KOFI.id }))
   })
 
-  it('stays, and the choice with it, when the server refuses', async () => {
+  it('stays with the typed choice if the server refuses', async () => {
     people = [KOFI]
     refusals = { 'PUT status': 'buyer-unknown' }
     await show()
@@ -268,7 +268,7 @@ describe('the status', () => {
     expect(card('Thing 1').queryByText('Sold')).toBeNull()
   })
 
-  it('can be changed although those who wrote cannot be loaded', async () => {
+  it('changes even if the list of buyers cannot be loaded', async () => {
     refusals = { 'GET interested': 'fault' }
     await show()
     await choose('Mark as sold')
@@ -278,7 +278,7 @@ describe('the status', () => {
     await waitFor(() => expect(card('Thing 1').getByText('Sold')).toBeTruthy())
   })
 
-  it('is available again at once, and as it was when that fails', async () => {
+  it('becomes available at once, and is restored after a failure', async () => {
     own = [listing(1, { status: 'sold' })]
     refusals = { 'PUT status': 'fault' }
     await show()
@@ -292,8 +292,8 @@ describe('the status', () => {
   })
 })
 
-describe('deleting', () => {
-  it('confirms first, naming the listing, and hands the focus on', async () => {
+describe('the deletion of a listing', () => {
+  it('confirms first with the title and moves the focus', async () => {
     own = [listing(1), listing(2)]
     await show()
     await press('Delete Thing 1')
@@ -311,7 +311,7 @@ describe('deleting', () => {
     expect(screen.getByRole('listitem', { name: 'Thing 2' })).toBeTruthy()
   })
 
-  it('keeps the listing when it fails', async () => {
+  it('keeps the listing if it fails', async () => {
     refusals = { 'DELETE ': 'fault' }
     await show()
     await press('Delete Thing 1')
@@ -323,7 +323,7 @@ describe('deleting', () => {
     expect(screen.getByRole('listitem', { name: 'Thing 1' })).toBeTruthy()
   })
 
-  it('takes what is gone already for deleted', async () => {
+  it('succeeds if the listing is already deleted', async () => {
     refusals = { 'DELETE ': 'product-not-found' }
     own = [listing(1, { status: 'draft' })]
     await show()

@@ -5,7 +5,7 @@ import { deleteStoredListings } from './delete-stored.ts'
 import { listListings, type StoredListing, storedListings, storeListing } from './stored-listings.ts'
 import { newListing } from '#web/selling/editor/listing-start.ts'
 
-/** The listing p1 was opened by its id, so that no stored listing names it. */
+/** The listing p1 was opened by its id, so no stored listing names it. */
 const GROUPS = ['listing ama unsent', 'listing ama p1', 'bulk ama', 'listing kofi saved']
 
 const store = (personId: string, key: string, change: Partial<StoredListing> = {}) =>
@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 afterEach(() => Promise.all([storedListings, unsentPhotos].map((rows) => rows.deleteWhere(() => true))))
 
-it('leaves at signing out what the server does not have', async () => {
+it('keeps at sign-out what the server does not have', async () => {
   await deleteStoredListings('ama', 'signed-out')
   expect(storedKeys('ama')).toEqual(['typed', 'waiting', 'unsent'])
   expect(storedKeys('kofi')).toEqual(['of kofi'])
@@ -39,7 +39,7 @@ it('leaves at signing out what the server does not have', async () => {
   expect(photoOrders.rows().map(({ key }) => key)).toEqual(GROUPS)
 })
 
-it('leaves nothing of a deleted account', async () => {
+it('deletes everything of a deleted account', async () => {
   await deleteStoredListings('ama', 'deleted')
   expect(storedKeys('ama')).toEqual([])
   expect(storedKeys('kofi')).toEqual(['of kofi'])

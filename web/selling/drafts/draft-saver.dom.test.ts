@@ -16,7 +16,7 @@ interface Body {
   form: DraftForm
 }
 
-/** A market with one draft, as far as saving goes. */
+/** A server with one draft, reduced to saving. */
 let stored: { clientKey?: string; version: number; form: DraftForm; status: string } | undefined
 let sent: string[]
 /** Answers wait for it. */
@@ -71,7 +71,7 @@ afterEach(async () => {
   await storedListings.deleteWhere(() => true)
 })
 
-it('stores each letter on the phone and sends the draft after a pause', async () => {
+it('stores each change on the phone and sends the draft after a pause', async () => {
   open()
   saver.change(typed('B'))
   saver.change(typed('Be'))
@@ -93,7 +93,7 @@ it('stores each letter on the phone and sends the draft after a pause', async ()
   })
 })
 
-it('sends what was typed while one was under way with the next', async () => {
+it('sends text typed during a request with the next one', async () => {
   open()
   saver.change(typed('Bed'))
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -110,7 +110,7 @@ it('sends what was typed while one was under way with the next', async () => {
   expect(saver.read().where).toBe('server')
 })
 
-it('waits without a network, and sends when it is back', async () => {
+it('waits without a network and sends when it is back', async () => {
   const online = setOnline(false)
   open()
   saver.change(typed('Bed'))
@@ -122,7 +122,7 @@ it('waits without a network, and sends when it is back', async () => {
   expect(saver.read().where).toBe('server')
 })
 
-it('tries again by itself while the browser only believes in a network', async () => {
+it('retries by itself while the browser wrongly reports a network', async () => {
   failure = 'no network'
   open()
   saver.change(typed('Bed'))
@@ -133,7 +133,7 @@ it('tries again by itself while the browser only believes in a network', async (
   expect(saver.read().where).toBe('server')
 })
 
-it('makes one draft when the answer to the first call was lost', async () => {
+it('creates one draft even if the first answer was lost', async () => {
   failure = 'lost'
   open()
   saver.change(typed('Bed'))
@@ -151,7 +151,7 @@ it('makes one draft when the answer to the first call was lost', async () => {
   expect(saver.read()).toMatchObject({ where: 'server', productId: 'p1', version: 2 })
 })
 
-it('stops when the draft was changed elsewhere, and saves over it once that is decided', async () => {
+it('stops if the draft was changed elsewhere, and saves over it on request', async () => {
   open()
   saver.change(typed('Bed'))
   await saver.flush()
@@ -169,7 +169,7 @@ it('stops when the draft was changed elsewhere, and saves over it once that is d
   expect(saver.read()).toMatchObject({ where: 'server', refusal: null, version: 6 })
 })
 
-it('does not save over a draft of its own that another browser changed', async () => {
+it('does not save over its own draft if another browser changed it', async () => {
   failure = 'lost'
   open()
   saver.change(typed('Bed'))
@@ -187,7 +187,7 @@ it('does not save over a draft of its own that another browser changed', async (
   expect(findListing('ama', saver.listing().key)?.values.title).toBe('Bedside lamp')
 })
 
-it('goes on as a change of a published listing once that is decided', async () => {
+it('continues as a change of a published listing on request', async () => {
   open()
   saver.change(typed('Bed'))
   stored = {
@@ -208,20 +208,20 @@ it('goes on as a change of a published listing once that is decided', async () =
   expect(saver.listing()).toMatchObject({ isPublished: true, isSaved: false, version: 2 })
 })
 
-it('gives no photos to what was published under its key', async () => {
+it('adds no photos to a listing published under its key', async () => {
   stored = { version: 2, form: { ...EMPTY_LISTING, title: 'Bed' }, status: 'available' }
   open()
   await expect(saver.productId()).rejects.toMatchObject({ code: 'already-published' })
   expect(saver.read()).toMatchObject({ refusal: { code: 'already-published' }, productId: 'p1' })
   await expect(saver.productId()).rejects.toMatchObject({ code: 'already-published' })
-  // Also after a reload.
+  // The same holds after a reload.
   open({ ...saver.listing(), isPublished: true })
   await expect(saver.productId()).rejects.toMatchObject({ code: 'already-published' })
   saver.buildOn({ id: 'p1', version: 2, status: 'available' } as Parameters<typeof saver.buildOn>[0])
   expect(await saver.productId()).toBe('p1')
 })
 
-it('saves over no draft of which this browser kept nothing', async () => {
+it('does not save over a draft that this browser has not stored', async () => {
   stored = { version: 1, form: { ...EMPTY_LISTING, title: 'Begun before' }, status: 'draft' }
   open()
   saver.change(typed('Bed'))
@@ -243,7 +243,7 @@ it('saves over its own draft after a reload', async () => {
   expect(saver.read()).toMatchObject({ where: 'server', refusal: null, version: 2 })
 })
 
-it('begins one draft for photos that come before the first word', async () => {
+it('creates one draft for photos that come before the first word', async () => {
   open()
   expect(await Promise.all([saver.productId(), saver.productId()])).toEqual(['p1', 'p1'])
   expect(findListing('ama', saver.listing().key)?.productId).toBe('p1')
@@ -253,7 +253,7 @@ it('begins one draft for photos that come before the first word', async () => {
   await expect(saver.productId()).rejects.toMatchObject({ status: 0 })
 })
 
-it('says what the server does not take, and keeps it', async () => {
+it('shows the refusal and keeps the draft', async () => {
   failure = refusal('too-many-drafts')
   open()
   saver.change(typed('Bed'))
@@ -262,7 +262,7 @@ it('says what the server does not take, and keeps it', async () => {
   await expect(saver.productId()).rejects.toMatchObject({ code: 'too-many-drafts' })
 })
 
-it('calls it saved only when all of it is', async () => {
+it('reports it saved only if all of it is', async () => {
   open()
   saver.change({ ...typed('Bed'), price: '12.345' })
   await saver.flush()
@@ -282,7 +282,7 @@ it('never saves a published listing by itself', async () => {
   expect(saver.read().where).toBe('phone')
 })
 
-it('sends what is left when the screen is left, and nothing once it is abandoned', async () => {
+it('sends the rest when the page closes, and nothing once it is abandoned', async () => {
   open()
   saver.change(typed('Bed'))
   saver.close()
@@ -295,7 +295,7 @@ it('sends what is left when the screen is left, and nothing once it is abandoned
   expect(findListing('ama', saver.listing().key)?.values.title).toBe('Bed')
 })
 
-it('knows its own words again when the answer to an autosave was lost', async () => {
+it('recognises its own words if the answer to an autosave was lost', async () => {
   open()
   saver.change(typed('Bed'))
   await saver.flush()
@@ -312,7 +312,7 @@ it('knows its own words again when the answer to an autosave was lost', async ()
   expect(stored?.form.title).toBe('Bedside lamp, new')
 })
 
-it('takes the words of another browser for no lost ones of its own', async () => {
+it("does not take another browser's words for its own lost ones", async () => {
   open()
   saver.change(typed('Bed'))
   await saver.flush()
@@ -326,7 +326,7 @@ it('takes the words of another browser for no lost ones of its own', async () =>
   expect(stored.form.title).toBe('Changed elsewhere')
 })
 
-it('tries again what was refused once it was changed, and does not block publishing', async () => {
+it('retries a refused draft after a change and does not block publishing', async () => {
   open()
   saver.change(typed('Bed'))
   await saver.flush()
@@ -347,7 +347,7 @@ it('tries again what was refused once it was changed, and does not block publish
   expect(sent.at(-1)).toBe('POST /api/selling/products/p1/publish')
 })
 
-it('sends nothing in the name of somebody else', async () => {
+it('sends nothing for another person', async () => {
   open()
   saver.change(typed('Bed'))
   signInAs('kofi')

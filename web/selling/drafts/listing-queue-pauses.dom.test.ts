@@ -36,7 +36,7 @@ afterEach(async () => {
   await storedListings.deleteWhere(() => true)
 })
 
-it('tries again with growing pauses until nothing waits', async () => {
+it('retries with growing pauses until nothing waits', async () => {
   await putAside('ama')
   await seconds(0)
   expect(sendListing).toHaveBeenCalledTimes(1)
@@ -54,7 +54,7 @@ it('tries again with growing pauses until nothing waits', async () => {
   expect(listListings('ama')).toEqual([])
 })
 
-it('begins with short pauses anew at every sign of a network', async () => {
+it('restarts with short pauses at every sign of a network', async () => {
   await putAside('ama')
   await seconds(7)
   expect(sendListing).toHaveBeenCalledTimes(3)
@@ -63,13 +63,13 @@ it('begins with short pauses anew at every sign of a network', async () => {
   expect(sendListing).toHaveBeenCalledTimes(5)
 })
 
-it('sends nothing of somebody else', async () => {
+it('sends nothing for another person', async () => {
   await putAside('kofi')
   await seconds(60)
   expect(sendListing).not.toHaveBeenCalled()
 })
 
-it('sends nothing twice at a time, nothing without a network, and nothing once it is closed', async () => {
+it('sends nothing twice at a time, without a network or once closed', async () => {
   const { promise, reject } = Promise.withResolvers<void>()
   sendListing.mockReturnValueOnce(promise)
   await putAside('ama')

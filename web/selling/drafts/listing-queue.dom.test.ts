@@ -32,9 +32,9 @@ let sent: string[]
 let instead: Record<string, Response | 'no network'>
 let photos: Partial<PhotosState>
 let form: object
-/** What another browser published. */
+/** The form that another browser published. */
 let published: object | undefined
-/** What somebody does while the photos are sent. */
+/** A person's action while the photos are sent. */
 let meanwhile: (() => unknown) | undefined
 
 const api = createApiClient({
@@ -71,7 +71,7 @@ const newQueue = () =>
     }),
   })
 
-/** Tries each that waits once. */
+/** One attempt for each waiting listing. */
 async function send() {
   queue ??= newQueue()
   await queue.flush()
@@ -93,7 +93,7 @@ afterEach(async () => {
   await storedListings.deleteWhere(() => true)
 })
 
-it('makes the draft, sends the photos, publishes, and says so', async () => {
+it('creates the draft, sends the photos, publishes and announces it', async () => {
   await storeListing('ama', waiting('Bed'))
   await storeListing('kofi', waiting('Not mine'))
   await send()
@@ -109,7 +109,7 @@ it('makes the draft, sends the photos, publishes, and says so', async () => {
   expect(sent).toHaveLength(3)
 })
 
-it('says of a listing that is held why it is not online', async () => {
+it('says why a held listing is not online', async () => {
   const hold = { cause: 'first-listing', since: '', until: null, answer: null, mayAnswer: true }
   instead['POST /api/selling/products/p1/publish'] = Response.json({ id: 'p1', status: 'held', hold })
   await storeListing('ama', waiting('Bed'))
@@ -117,14 +117,14 @@ it('says of a listing that is held why it is not online', async () => {
   expect(toasts().at(-1)?.[0]).toBe('Your listing is not shown yet')
 })
 
-it('counts what was published already as done', async () => {
+it('treats an already published listing as done', async () => {
   instead['POST /api/selling/products/p1/publish'] = refusal('already-published')
   await storeListing('ama', waiting('Bed'))
   await send()
   expect(listListings('ama')).toEqual([])
 })
 
-it('leaves what another browser published with other words', async () => {
+it('refuses a listing that another browser published with other words', async () => {
   instead['POST /api/selling/products/p1/publish'] = refusal('already-published')
   const listing = waiting('Bed', { productId: 'p1', version: 1, isSaved: true })
   form = listing.values
@@ -153,7 +153,7 @@ it.each<[string, () => void]>([
   ],
   ['publishing', () => (instead['POST /api/selling/products/p1/publish'] = 'no network')],
   ['a busy server', () => (instead['POST /api/selling/products/p1/publish'] = refusal('overloaded'))],
-])('waits on when %s does not get through', async (_, breakIt) => {
+])('keeps waiting if %s does not get through', async (_, breakIt) => {
   breakIt()
   const listing = waiting('Bed')
   await storeListing('ama', listing)
@@ -165,7 +165,7 @@ it.each<[string, () => void]>([
   expect(listListings('ama')).toEqual([])
 })
 
-it('leaves what is refused, with the reason, and goes on with the next', async () => {
+it('keeps a refused listing with the reason and continues with the next', async () => {
   const fields = [{ field: 'form.category', message: 'Choose category' }]
   instead['POST /api/selling/products/p1/publish'] = refusal('invalid-input', { fields })
   const listing = waiting('Bed', { changedAt: 1 })
@@ -181,7 +181,7 @@ it('leaves what is refused, with the reason, and goes on with the next', async (
 it.each([
   [['a', 'b', 'c'], '2 of 3 photos are no longer on this device. Add them again.'],
   [['a', 'b'], '1 of 2 photos is no longer on this device. Add it again.'],
-])('says how many of %j are gone', async (keys, message) => {
+])('says how many photos of %j are missing', async (keys, message) => {
   photos = { entries: [{ key: 'a', name: 'bed.jpg', state: 'success' }] } as unknown as PhotosState
   const listing = waiting('Bed', { photos: keys })
   await storeListing('ama', listing)
@@ -195,7 +195,7 @@ const failing = (change: Partial<PhotosState['entries'][0]>) => {
   return { entries: [{ isPassing: true, ...entry }] } as unknown as PhotosState
 }
 
-it('gives a photo up with which the server fails each time', async () => {
+it('gives up on a photo after repeated server faults', async () => {
   photos = failing({ isFault: true })
   const listing = waiting('Bed')
   await storeListing('ama', listing)
@@ -214,7 +214,7 @@ it.each([
   ['a fault', failing({ isFault: true })],
   ['a busy server', failing({})],
   ['a picture that is not prepared', { entries: [{ state: 'success', photo: null }] }],
-])('goes on with the next after %s', async (_, state) => {
+])('continues with the next listing after %s', async (_, state) => {
   await storeListing('ama', waiting('Bed', { changedAt: 1 }))
   const next = waiting('Lamp', { changedAt: 2 })
   await storeListing('ama', next)
@@ -227,7 +227,7 @@ it.each([
   expect(publishes()).toHaveLength(1)
 })
 
-it('never gives up for want of the server’s time', async () => {
+it('never gives up on a busy server', async () => {
   photos = failing({})
   const listing = waiting('Bed')
   await storeListing('ama', listing)
@@ -235,7 +235,7 @@ it('never gives up for want of the server’s time', async () => {
   expect(findListing('ama', listing.key)).toMatchObject({ delivery: 'waiting', reason: UNREACHED_TEXT })
 })
 
-it('sends no photos to what is another browser’s by now', async () => {
+it('sends no photos to a listing that another browser has taken over', async () => {
   instead['POST /api/selling/products'] = Response.json({
     id: 'p1',
     status: 'available',
@@ -250,7 +250,7 @@ it('sends no photos to what is another browser’s by now', async () => {
   expect(findListing('ama', listing.key)?.delivery).toBe('refused')
 })
 
-/** Locks as a browser has them: one holder at a time, the others in the order in which they came. */
+/** Locks as a browser has them: one holder at a time, the others in the order they came. */
 function browserLocks() {
   const held = new Map<string, Promise<unknown>>()
   const request = async (name: string, ...rest: unknown[]) => {
@@ -263,7 +263,7 @@ function browserLocks() {
   vi.stubGlobal('navigator', { onLine: true, locks: { request } })
 }
 
-it('lets go of a listing without waiting for the others', async () => {
+it('releases a listing without waiting for the others', async () => {
   browserLocks()
   const other = waiting('Lamp', { changedAt: 2, delivery: null })
   await storeListing('ama', waiting('Bed', { changedAt: 1 }))
@@ -304,7 +304,7 @@ it('sends nothing while there is no network', async () => {
   expect(sent).toEqual([])
 })
 
-it('is sent once by two tabs', async () => {
+it('sends each listing once despite two tabs', async () => {
   await storeListing('ama', waiting('Bed'))
   const other = newQueue()
   await Promise.all([send(), other.flush()])
@@ -312,17 +312,17 @@ it('is sent once by two tabs', async () => {
   expect(publishes()).toHaveLength(1)
 })
 
-it('does not publish what is taken back while its photos are sent', async () => {
+it('does not publish a listing that is taken back while its photos are sent', async () => {
   const listing = waiting('Bed')
   await storeListing('ama', listing)
   meanwhile = () => cancelSending('ama', listing.key)
   await send()
   expect(publishes()).toEqual([])
-  // The draft at the server is known all the same.
+  // The server's draft is still known.
   expect(findListing('ama', listing.key)).toMatchObject({ delivery: null, productId: 'p1' })
 })
 
-it('does not publish what is deleted while its photos are sent, nor stores it anew', async () => {
+it('does not publish or store a listing that is deleted while its photos are sent', async () => {
   const listing = waiting('Bed')
   await storeListing('ama', listing)
   meanwhile = () => deleteListing(listing.key)
@@ -331,7 +331,7 @@ it('does not publish what is deleted while its photos are sent, nor stores it an
   expect(listListings('ama')).toEqual([])
 })
 
-it('sends the newest words of the one that comes after', async () => {
+it('sends the newest words of the next listing', async () => {
   const first = waiting('Bed', { changedAt: 1 })
   const second = waiting('Lamp', { changedAt: 2 })
   await storeListing('ama', first)
@@ -349,7 +349,7 @@ it('sends the newest words of the one that comes after', async () => {
   expect(form).toMatchObject({ title: 'New lamp' })
 })
 
-it('stops when somebody else signs in meanwhile', async () => {
+it('stops if somebody else signs in during sending', async () => {
   await storeListing('ama', waiting('Bed', { changedAt: 1 }))
   await storeListing('ama', waiting('Lamp', { changedAt: 2 }))
   meanwhile = () => signInAs('kofi')

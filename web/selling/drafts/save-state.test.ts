@@ -19,6 +19,6 @@ it.each([
   [{ isSending: true }, 'Saving…'],
   [{ isSending: true, isOnline: false }, 'Saved on this device'],
   [{ where: 'screen' as const }, 'Not saved: no room on this device'],
-])('%j is shown as %j', (change, text) => {
+])('shows %j as %j', (change, text) => {
   expect(saveStateText({ ...state, ...change })).toBe(text)
 })

@@ -27,7 +27,7 @@ afterEach(async () => {
   await storedListings.deleteWhere(() => true)
 })
 
-it('has the listings of each person apart, last changed first', async () => {
+it("separates people's listings, last changed first", async () => {
   await expect(storeListing('ama', listing('a', { changedAt: 1 }))).resolves.toBe(true)
   await storeListing('ama', listing('b', { changedAt: 2 }))
   await storeListing('kofi', listing('c'))
@@ -37,19 +37,19 @@ it('has the listings of each person apart, last changed first', async () => {
   expect(keysOf('ama')).toEqual(['b'])
 })
 
-it('passes over what another release stored', async () => {
+it('ignores listings of another release', async () => {
   await storeListing('ama', { key: 'x', changedAt: 1 } as StoredListing)
   await storeListing('ama', listing('a'))
   expect(keysOf('ama')).toEqual(['a'])
 })
 
-it('completes what was stored before there was a choice', async () => {
+it('completes listings stored before a condition was required', async () => {
   const { condition: _, ...values } = listing('a').values
   await storeListing('ama', listing('a', { values: values as StoredListing['values'] }))
   expect(findListing('ama', 'a')?.values.condition).toBe(EMPTY_LISTING.condition)
 })
 
-it('lets go first of what the server has, then of the oldest, never of what waits to be sent', async () => {
+it('deletes saved listings first, then the oldest, never a waiting one', async () => {
   await storeListing('ama', listing('waiting', { changedAt: 0, delivery: 'waiting' }))
   for (let at = 1; at < 30; at += 1)
     await storeListing('ama', listing(`k${at}`, { changedAt: at, productId: `p${at}`, isSaved: at === 20 }))
@@ -61,7 +61,7 @@ it('lets go first of what the server has, then of the oldest, never of what wait
   expect(keysOf('ama')).toHaveLength(30)
 })
 
-it('counts photos before the first word as something to lose', async () => {
+it('keeps photos without words', async () => {
   const blank = { values: EMPTY_LISTING, isSaved: true }
   await storeListing('ama', listing('photos', { ...blank, photos: ['a'], changedAt: 0 }))
   for (let at = 1; at <= 30; at += 1)
@@ -69,7 +69,7 @@ it('counts photos before the first word as something to lose', async () => {
   expect(findListing('ama', 'photos')).toBeDefined()
 })
 
-it('says so when one is too long', async () => {
+it('refuses a listing that is too long', async () => {
   const long = { ...EMPTY_LISTING, description: 'a'.repeat(50_000) }
   await expect(storeListing('ama', listing('a', { values: long }))).resolves.toBe(false)
 })

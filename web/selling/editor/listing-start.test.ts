@@ -34,21 +34,25 @@ it.each<[string, StoredListing | undefined, object]>([
     stored({ values: mine, isSaved: false, version: 2 }),
     { values: mine, version: 2 },
   ],
-  ['words that the server has by now', stored({ isSaved: false, version: 2 }), { isSaved: true, version: 3 }],
-])('with %s on the phone', (_, listing, begun) => {
+  [
+    'words that the server already has',
+    stored({ isSaved: false, version: 2 }),
+    { isSaved: true, version: 3 },
+  ],
+])('starts with %s on the phone', (_, listing, begun) => {
   expect(startOf(product, listing)).toMatchObject({ productId: 'p1', isPublished: false, ...begun })
 })
 
-it('keeps the open details of a template, which the server does not have', () => {
+it("keeps a template's open details, which the server does not have", () => {
   const values = { ...EMPTY_LISTING, title: 'Bed', customFields: [{ name: 'Age', value: '' }] }
   expect(startOf(product, stored({ values })).values.customFields).toHaveLength(1)
 })
 
-it('takes a listing as published when it is', () => {
+it('recognises a published listing', () => {
   expect(startOf({ ...product, status: 'reserved' }, undefined).isPublished).toBe(true)
 })
 
-it('begins anew with the words of a draft that is gone', () => {
+it('starts a new draft with the words of a deleted one', () => {
   const listing = begunAnew(stored({ values: mine }))
   expect(listing).toMatchObject({ productId: null, version: null, values: mine, isSaved: false })
   expect(listing.key).not.toBe('k1')

@@ -46,7 +46,7 @@ it.each([
     },
     [['customFields.1.name', 'This field is required']],
   ],
-] as const)('%j is refused for %j', (values, expected) => {
+] as const)('checks %j: %j', (values, expected) => {
   expect(wrongIn(values as Partial<ListingValues>)).toEqual(expected)
 })
 
@@ -59,13 +59,13 @@ it('publishes the price as a number and no open details', () => {
   expect(form).toMatchObject({ price: '1850.50', customFields: [{ name: 'Storage', value: '128 GB' }] })
 })
 
-it('publishes the attributes of its category alone', () => {
+it('publishes only the attributes of its category', () => {
   const attributes = { brand: 'Samsung', storage: '', gearbox: 'Manual' }
   const form = publishable(ListingFields.parse({ ...GOOD, attributes }))
   expect(form.attributes).toEqual({ brand: 'Samsung' })
 })
 
-it('finds the row that the server means among open ones', () => {
+it("maps the server's row to the row on screen", () => {
   const rows = [
     { name: 'Storage', value: '' },
     { name: 'Colour', value: 'Black' },
@@ -77,7 +77,7 @@ it('finds the row that the server means among open ones', () => {
 
 it.each<[string, Partial<ListingValues>, Partial<ListingValues>, boolean]>([
   ['a good form', {}, { title: GOOD.title, price: '1850.50' }, true],
-  ['what is missing', { title: '', category: '', price: '' }, { title: '', category: '', price: '' }, true],
+  ['missing fields', { title: '', category: '', price: '' }, { title: '', category: '', price: '' }, true],
   ['a price being typed', { price: '12.345' }, { price: '' }, false],
   ['a title too long', { title: 'a'.repeat(130) }, { title: 'a'.repeat(100) }, false],
   [
@@ -105,13 +105,13 @@ it.each<[string, Partial<ListingValues>, Partial<ListingValues>, boolean]>([
     { customFields: [{ name: 'Colour', value: 'Black' }] },
     false,
   ],
-])('a draft keeps of %s what the server takes', (_, values, expected, isWhole) => {
+])('a draft keeps valid values of %s', (_, values, expected, isWhole) => {
   const draft = draftOf({ ...GOOD, ...values })
   expect(draft.form).toMatchObject(expected)
   expect(draft.isWhole).toBe(isWhole)
 })
 
-it('says what is blank and what says the same', () => {
+it('detects blank and equal listings', () => {
   expect(isBlank(EMPTY_LISTING)).toBe(true)
   expect(isBlank({ ...EMPTY_LISTING, title: '  ' })).toBe(true)
   expect(isBlank({ ...EMPTY_LISTING, title: 'Bed' })).toBe(false)

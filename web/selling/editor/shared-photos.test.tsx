@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import type { PhotoUploader } from '#web/photos/uploading/photo-uploader.ts'
 import { SharedPhotos } from './SharedPhotos.tsx'
 
-/** What the worker stored, as far as the form reads it. */
+/** Photos that the worker stored, reduced to what the form reads. */
 function stubStored(sender: string) {
   const headers = { 'X-Shared-By': sender, 'X-Shared-At': String(Date.now()), 'X-File-Name': 'bag.jpg' }
   const forgotten = vi.fn<() => Promise<boolean>>(async () => true)
@@ -23,7 +23,7 @@ function renderForm() {
   return () => add.mock.calls.flat(2).map(({ name }) => name)
 }
 
-it('adds what the phone shared', async () => {
+it('adds the photos that the phone shared', async () => {
   const forgotten = stubStored('phone')
   const added = renderForm()
   await expect.poll(added).toEqual(['bag.jpg'])
@@ -33,7 +33,7 @@ it('adds what the phone shared', async () => {
 it.each([
   ['Add to the listing', ['bag.jpg']],
   ['Remove', []],
-])('waits for a tap where a site may have planted it: %s', async (button, expected) => {
+])('waits for a tap if another site may have sent them: %s', async (button, expected) => {
   const forgotten = stubStored('unknown')
   const added = renderForm()
   const choice = await screen.findByRole('button', { name: button })

@@ -22,7 +22,7 @@ function openDialog(onConfirm: () => Promise<string | undefined>) {
   return onClose
 }
 
-it('does it once, however often it is pressed, and closes', async () => {
+it('confirms once despite repeated presses and closes', async () => {
   const { promise, resolve } = Promise.withResolvers<undefined>()
   const onConfirm = vi.fn<() => Promise<string | undefined>>(() => promise)
   const onClose = openDialog(onConfirm)
@@ -35,7 +35,7 @@ it('does it once, however often it is pressed, and closes', async () => {
   await expect.poll(() => onClose).toHaveBeenCalledTimes(1)
 })
 
-it('stays when it failed, says why, and can be confirmed again', async () => {
+it('stays open after a failure, shows why and can be confirmed again', async () => {
   const onConfirm = vi.fn<() => Promise<string | undefined>>().mockResolvedValueOnce('No network')
   const onClose = openDialog(onConfirm)
   await press('Delete')
@@ -46,7 +46,7 @@ it('stays when it failed, says why, and can be confirmed again', async () => {
   expect(screen.queryByText('No network')).toBeNull()
 })
 
-it('does nothing when it is cancelled', async () => {
+it('does nothing if cancelled', async () => {
   const onConfirm = vi.fn<() => Promise<string | undefined>>()
   const onClose = openDialog(onConfirm)
   await press('Cancel')
@@ -54,12 +54,12 @@ it('does nothing when it is cancelled', async () => {
   expect(onConfirm).not.toHaveBeenCalled()
 })
 
-it('closes when the person goes back, on the same page', async () => {
+it('closes on Back and stays on the page', async () => {
   const onConfirm = vi.fn<() => Promise<string | undefined>>()
   history.replaceState({ usr: null, key: 'page' }, '', '/dashboard')
   const onClose = openDialog(onConfirm)
   expect(history.state).toMatchObject({ key: 'page' })
-  // As the router does.
+  // The router does the same.
   addEventListener('popstate', () => beforeBack.call(), { once: true })
   history.back()
   await expect.poll(() => onClose).toHaveBeenCalledTimes(1)
@@ -67,7 +67,7 @@ it('closes when the person goes back, on the same page', async () => {
   expect(onConfirm).not.toHaveBeenCalled()
 })
 
-it('leaves no entry in the history when it is closed otherwise', async () => {
+it('leaves no history entry if closed in another way', async () => {
   history.replaceState({ usr: null, key: 'page' }, '', '/dashboard')
   openDialog(vi.fn<() => Promise<string | undefined>>())
   expect(openAbove()).toBeDefined()

@@ -33,7 +33,7 @@ it('opens a dialog that Back closes', async () => {
   expect(openAbove()).toBeUndefined()
 })
 
-it('takes its entry out of the history when it closes otherwise', async () => {
+it('removes its history entry when it closes in another way', async () => {
   const dialog = openOne()
   const back = popped()
   dialog.close()
@@ -41,7 +41,7 @@ it('takes its entry out of the history when it closes otherwise', async () => {
   expect(openAbove()).toBeUndefined()
 })
 
-it('gives its entry to the dialog that opens as it closes', async () => {
+it('passes its history entry to the dialog that opens as it closes', async () => {
   const first = openOne()
   const { length } = history
   vi.useFakeTimers()

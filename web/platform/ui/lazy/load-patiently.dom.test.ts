@@ -5,7 +5,7 @@ beforeEach(() => void vi.useFakeTimers())
 
 const failing = () => vi.fn(async (): Promise<string> => Promise.reject(new Error('no network')))
 
-it('what failed is requested again, after each failure later, and at once when the network is back', async () => {
+it('retries with growing pauses, and at once when the network is back', async () => {
   const load = failing()
   const loading = loadPatiently(load)
   await vi.advanceTimersByTimeAsync(0)
@@ -21,7 +21,7 @@ it('what failed is requested again, after each failure later, and at once when t
   expect(load).toHaveBeenCalledTimes(3)
 })
 
-it('nothing is requested any more once it is not wanted', async () => {
+it('stops once the code is no longer wanted', async () => {
   const load = failing()
   const end = new AbortController()
   const failure = loadPatiently(load, end.signal).catch((error: unknown) => error)

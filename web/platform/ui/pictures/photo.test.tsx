@@ -11,7 +11,7 @@ const photo = {
 }
 const draw = (src = photo.src) => <Photo photo={{ ...photo, src }} alt="A cloth" sizes="20rem" />
 
-it('tries again what failed once it has another address, and once the network is back', () => {
+it('retries at a new address and when the network is back', () => {
   const { rerender } = render(draw())
   fireEvent.error(screen.getByRole('img'))
   screen.getByText('Image unavailable')
@@ -30,7 +30,7 @@ it.each([
   [true, { thrifty: false }, [320, 640]],
   [true, { thrifty: false, maxWidth: 320 as const }, [320]],
   [true, { thrifty: true, maxWidth: 640 as const }, [320]],
-])('names files by who saves data (%s, %j)', (isSmall, look, widths) => {
+])('lists files for data savers and others (%s, %j)', (isSmall, look, widths) => {
   const { container } = render(
     <SmallPicturesProvider value={() => isSmall}>
       <Photo photo={{ ...photo, width: 1280 }} alt="A cloth" sizes="20rem" {...look} />

@@ -4,7 +4,7 @@ import { averageColour } from './thumbhash-colour.ts'
 
 const SIDE = 8
 
-/** A picture of one colour, which fades to black from left to right. */
+/** A picture of one colour that fades to black from left to right. */
 function hashOf(red: number, green: number, blue: number): Uint8Array {
   const pixels = Array.from({ length: SIDE * SIDE }, (_, index) => {
     const light = 1 - (index % SIDE) / SIDE
@@ -22,7 +22,7 @@ const COLOURS = [
   [12, 200, 180],
 ] as const
 
-it.each(COLOURS)('is the colour that the package finds in %i %i %i', (...colour) => {
+it.each(COLOURS)("equals the package's colour for %i %i %i", (...colour) => {
   const hash = hashOf(...colour)
   const { r, g, b } = thumbHashToAverageRGBA(hash)
   const shown = averageColour(Buffer.from(hash).toString('base64'))

@@ -22,6 +22,6 @@ it.each([
   ['2025-12-31T23:30:00.000Z', 'Africa/Accra', '31 Dec 2025'],
   ['2025-12-31T23:30:00.000Z', 'Africa/Lagos', '1 Jan'],
   ['2027-01-02T00:00:00.000Z', 'Africa/Accra', '2 Jan 2027'],
-])('%s in %s is %s', (iso, timeZone, text) => {
+])('shows %s in %s as %s', (iso, timeZone, text) => {
   expect(formatDate(iso, now, timeZone)).toBe(text)
 })

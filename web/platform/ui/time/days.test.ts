@@ -12,16 +12,16 @@ it.each([
   ['2026-11-18T23:59:59.999Z', ACCRA, '18 Nov'],
   ['2026-11-18T23:30:00.000Z', 'Africa/Lagos', 'Yesterday'],
   ['2025-11-20T12:00:00.000Z', ACCRA, '20 Nov 2025'],
-])('%s in %s is %s', (iso, timeZone, title) => {
+])('shows %s in %s as %s', (iso, timeZone, title) => {
   expect(dayTitle(iso, noon, timeZone)).toBe(title)
 })
 
-it('takes what a clock ahead of this one calls tomorrow for today', () => {
+it("shows tomorrow's date as Today if the sender's clock is ahead", () => {
   const beforeMidnight = Date.parse('2026-11-20T23:59:50Z')
   expect(dayTitle('2026-11-21T00:00:05Z', beforeMidnight, ACCRA)).toBe('Today')
 })
 
-it('knows the first of January and days of 25 hours', () => {
+it('handles the first of January and days of 25 hours', () => {
   expect(dayTitle('2026-12-31T12:00:00Z', Date.parse('2027-01-01T08:00:00Z'), ACCRA)).toBe('Yesterday')
   // New York's clocks went back on November 1: 24 hours before this evening it was the same day.
   const evening = Date.parse('2026-11-02T04:30:00Z')
@@ -30,13 +30,13 @@ it('knows the first of January and days of 25 hours', () => {
   expect(dayTitle('2026-11-01T04:30:00Z', evening, 'America/New_York')).toBe('Today')
 })
 
-it('shows day and time in the deployment’s time zone and manner', () => {
+it('formats day and time by the deployment’s time zone and locale', () => {
   expect(dayOf('2026-11-03T23:30:00.000Z', 'Africa/Lagos')).toBe('2026-11-04')
   expect(timeOfDay('2026-11-03T23:30:00.000Z', 'en-GH', 'Africa/Lagos')).toMatch(/^12:30\s*am$/i)
   expect(timeOfDay('2026-11-03T23:30:00.000Z', 'de-DE', ACCRA)).toBe('23:30')
 })
 
-it('groups what is newest first under the dates of SPEC 9, and keeps its order', () => {
+it('groups items under the dates of SPEC 9 and keeps their order', () => {
   const items = [
     '2026-11-20T11:00:00Z',
     '2026-11-20T10:00:00Z',

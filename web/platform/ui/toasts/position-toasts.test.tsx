@@ -8,7 +8,7 @@ import { Toaster } from './Toaster.tsx'
 const HEIGHT = 800
 const TOAST = 60
 
-/** Where elements stand, from which edge down to which. */
+/** Top and bottom edges of the elements. */
 let boxes: Map<Element, [top: number, bottom: number]>
 
 beforeEach(() => {
@@ -71,12 +71,12 @@ it.each<[name: string, atTop: boolean, page: string, edges: Record<string, reado
     { button: [300, 344], '.listing-actions': LOW },
   ],
   [
-    'what fills both ends of the screen',
+    'content at both ends of the screen',
     false,
     '<button>Save</button><div class="listing-actions"></div>',
     { button: HIGH, '.listing-actions': LOW },
   ],
-])('about %s, a toast is at the top: %s', async (_, atTop, page, edges) => {
+])('a toast near %s is at the top: %s', async (_, atTop, page, edges) => {
   const main = show(page)
   for (const [selector, [top, bottom]] of Object.entries(edges))
     boxes.set(main.querySelector(selector) as Element, [top, bottom])
@@ -85,7 +85,7 @@ it.each<[name: string, atTop: boolean, page: string, edges: Record<string, reado
   main.remove()
 })
 
-it('does not cover the field that has the focus', async () => {
+it('a toast does not cover the focused field', async () => {
   const main = show('<button>Save</button><input aria-label="Title">')
   boxes.set(main.querySelector('input') as Element, [...LOW])
   main.querySelector('button')?.click()

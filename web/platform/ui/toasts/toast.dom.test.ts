@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { dismissToast, showUndo, toastStore } from './toast.ts'
 
-it('forgets what could be undone once it is gone, and looks at no page for it', () => {
+it('deletes its undo and checks no page once it disappears', () => {
   vi.useFakeTimers()
   showUndo('Deleted', () => undefined)
   for (const { id } of toastStore.read()) dismissToast(id)

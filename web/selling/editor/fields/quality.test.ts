@@ -16,11 +16,11 @@ it.each([
   ['', '', 2, ['photo']],
   ['', '', 3, ['photo', 'photos']],
   ['a'.repeat(10), 'b'.repeat(50), 5, ['photo', 'title', 'description', 'photos']],
-])('title %j, description %j and %i photos', (title, description, photos, met) => {
+])('rates title %j, description %j and %i photos', (title, description, photos, met) => {
   expect(metOf(title, description, photos)).toEqual(met)
 })
 
-it('requires one image only', () => {
+it('requires only one image', () => {
   const required = qualityOf({ title: '', description: '', photos: 0 }).filter(({ isRequired }) => isRequired)
   expect(required).toMatchObject([{ text: 'At least 1 image' }])
 })

@@ -10,17 +10,17 @@ it.each<[string[], string, string[]]>([
   [['android'], 'Android', ['android']],
   [[], ' , ,', []],
   [[], 'dual \t sim', ['dual sim']],
-])('%j and %j make %j', (tags, typed, expected) => {
+])('adds to %j the typed %j: %j', (tags, typed, expected) => {
   expect(withTags(tags, typed)).toEqual({ tags: expected, left: '', problem: undefined })
 })
 
-it('says that there are too many, and takes the first', () => {
+it('says that there are too many and takes the first', () => {
   expect(withTags(nine, 'a,b')).toEqual({ tags: [...nine, 'a'], left: '', problem: 'At most 10 tags' })
 })
 
 it.each([
   [LONG, 'Must be at most 30 characters long'],
   ['\u3164', 'This field is required'],
-])('leaves %j to be mended, and takes the others', (wrong, problem) => {
+])('leaves %j to be corrected and takes the others', (wrong, problem) => {
   expect(withTags([], `red, ${wrong}, blue`)).toEqual({ tags: ['red', 'blue'], left: wrong, problem })
 })

@@ -9,7 +9,7 @@ const CATEGORIES = ['mobile', 'car', 'fashion', 'home-furniture-appliances', 'ot
 const byName = (wanted: string) => TEMPLATES.find(({ name }) => name === wanted)!
 const phone = byName('Smartphone')
 
-it('are the six of the specification', () => {
+it('match the six of the specification', () => {
   const names = TEMPLATES.map(({ name }) => name)
   expect(names).toEqual(['Smartphone', 'Vehicle', 'Furniture', 'Clothing', 'Textbook', 'General Item'])
 })
@@ -27,7 +27,7 @@ const apply = (
   return { values: { ...values, ...preset }, set }
 }
 
-it.each(TEMPLATES)('$name presets what the form accepts, with room for a few words more', (template) => {
+it.each(TEMPLATES)('$name presets values that the form accepts, with room for more words', (template) => {
   const { values } = apply(EMPTY_LISTING, template, { categories: [] })
   const answered = values.customFields.map(({ name }) => ({ name, value: exampleOf(name) }))
   expect(DraftForm.safeParse({ ...values, customFields: answered }).error).toBeUndefined()
@@ -36,14 +36,14 @@ it.each(TEMPLATES)('$name presets what the form accepts, with room for a few wor
   expect(CATEGORIES).toContain(template.category)
 })
 
-it.each(TEMPLATES)('$name claims nothing: published as it is, it says nothing', (template) => {
+it.each(TEMPLATES)('$name claims nothing if published unchanged', (template) => {
   const { values } = apply(EMPTY_LISTING, template)
   const needed = { title: 'As it is', price: '10', region: 'Volta' }
   const form = publishable(ListingFields.parse({ ...values, ...needed }))
   expect(form).toMatchObject({ description: '', customFields: [] })
 })
 
-it('fills a blank form and suggests a category and a condition', () => {
+it('fill a blank form and suggest a category and a condition', () => {
   const { values, set } = apply(EMPTY_LISTING)
   expect(values).toMatchObject({ category: 'mobile', condition: 'good', description: phone.description })
   expect(values.customFields[0]).toEqual({ name: 'Box, charger', value: '' })
@@ -51,7 +51,7 @@ it('fills a blank form and suggests a category and a condition', () => {
   expect(set).toEqual({ category: 'mobile', condition: 'good', tags: phone.tags })
 })
 
-it('suggests no category that this market does not have, and leaves a chosen one', () => {
+it('suggest no missing category and keep a chosen one', () => {
   expect(apply(EMPTY_LISTING, phone, { categories: ['car'] }).values.category).toBe('')
   expect(apply({ ...EMPTY_LISTING, category: 'other' }).values.category).toBe('other')
 })
@@ -61,16 +61,16 @@ describe('a second template', () => {
   const vehicle = byName('Vehicle')
 
   it.each([
-    ['at once', true],
-    ['of a draft opened again', false],
-  ])('%s leaves nothing of the first', (_, isRemembered) => {
+    ['in the same session', true],
+    ['after the draft is opened again', false],
+  ])("removes the first one's words %s", (_, isRemembered) => {
     const first = apply(EMPTY_LISTING, clothing)
     const second = apply(first.values, vehicle, isRemembered ? { set: first.set } : {})
     expect(ownWords(first.values, isRemembered ? first.set : undefined)).toEqual([])
     expect(second.values).toEqual(apply(EMPTY_LISTING, vehicle).values)
   })
 
-  it('leaves all that the seller chose and wrote', () => {
+  it('keeps everything that the seller chose and wrote', () => {
     const first = apply({ ...EMPTY_LISTING, category: 'other', tags: ['blue'] }, clothing)
     const answered = first.values.customFields.map((row) =>
       row.name === 'Worn' ? { ...row, value: 'Twice' } : row,
@@ -90,12 +90,12 @@ describe('a second template', () => {
     )
   })
 
-  it('leaves the category that the seller chose, also where the first names the same', () => {
+  it("keeps the seller's category even if the first template names the same", () => {
     const first = apply({ ...EMPTY_LISTING, category: 'fashion' }, clothing)
     expect(apply(first.values, vehicle, { set: first.set }).values.category).toBe('fashion')
   })
 
-  it('takes back the category that it has no own for', () => {
+  it("removes the first template's category if its own is not available", () => {
     const first = apply(EMPTY_LISTING, clothing)
     expect(apply(first.values, vehicle, { set: first.set, categories: ['fashion'] }).values.category).toBe('')
   })
@@ -109,7 +109,7 @@ const typed: ListingValues = {
   customFields: [{ name: 'box, charger', value: 'Both' }],
 }
 
-it('keeps own words and completes the lists', () => {
+it('keeps typed words and completes the lists', () => {
   const { values } = apply(typed)
   expect(values).toMatchObject({ description: typed.description, condition: 'fair' })
   expect(values.tags).toEqual(['android', ...phone.tags])
@@ -118,7 +118,7 @@ it('keeps own words and completes the lists', () => {
   expect(values.customFields).toHaveLength(phone.customFields.length)
 })
 
-it('replaces words when that is chosen, and never a condition', () => {
+it('replaces words on request, but never a condition', () => {
   const { values } = apply(typed, phone, { onlyEmpty: false })
   expect(values).toMatchObject({ description: phone.description, condition: 'fair', tags: phone.tags })
   expect(values.customFields).toHaveLength(phone.customFields.length)
@@ -127,13 +127,13 @@ it('replaces words when that is chosen, and never a condition', () => {
 it.each<[string, ListingValues, string[]]>([
   ['nothing in a blank form', EMPTY_LISTING, []],
   ['nothing after another template', apply(EMPTY_LISTING, byName('Vehicle')).values, []],
-  ['what was typed', typed, ['description', 'tags', 'customFields']],
-  ['a description alone', { ...EMPTY_LISTING, description: 'Hello' }, ['description']],
+  ['typed text', typed, ['description', 'tags', 'customFields']],
+  ['only a description', { ...EMPTY_LISTING, description: 'Hello' }, ['description']],
 ])('would overwrite %s', (_, values, expected) => {
   expect(ownWords(values)).toEqual(expected)
 })
 
-it('never takes more than the form may hold', () => {
+it("never exceeds the form's limits", () => {
   const full: ListingValues = {
     ...EMPTY_LISTING,
     tags: Array.from({ length: 9 }, (_, index) => `tag ${index}`),
