@@ -5,7 +5,7 @@ import { dataDir } from './market.ts'
 
 const SCRIPT = join(import.meta.dirname, '../scripts/admin.ts')
 
-/** At a shell on the server of the journeys' market, while it runs; returns what it prints. */
+/** Runs an admin command on the server of the journeys' market while it runs; returns its output. */
 export async function runAdmin(...words: string[]): Promise<string> {
   const settings = { DATA_DIR: dataDir, NODE_ENV: 'production' }
   const { stdout } = await promisify(execFile)(process.execPath, [SCRIPT, ...words], {

@@ -7,11 +7,11 @@ export interface ContextOptions {
   dark?: boolean
   /** False reads the page as the server sent it. */
   javaScript?: boolean
-  /** Beside those for the clipboard. */
+  /** Permissions besides those for the clipboard. */
   permissions?: string[]
-  /** What the browser has stored before it opens its first page. */
+  /** Cookies and storage of the browser before its first page. */
   storageState?: BrowserContextOptions['storageState']
-  /** True where the journey is about the service worker: to start it in each new browser takes a quarter of the time. */
+  /** True if the journey tests the service worker, which takes a quarter of a new browser's start. */
   worker?: boolean
 }
 
@@ -24,29 +24,29 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Fewer processes to start and to switch between take a tenth less of the processor.
+  // Fewer processes to start and switch between save a tenth of the CPU time.
   '--renderer-process-limit=1',
   '--in-process-gpu',
-  // Nothing waits for another host; page-problems.ts notes each request to one.
+  // No other host is reachable; page-problems.ts reports each request to one.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
 ]
 // Chromium's sandbox refuses to run as root.
 const AS_ROOT = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
-/** Chromium without its windows, which takes half as much; Playwright's own where `npm test` found none. */
+/** Chromium without windows, which uses half as much; Playwright's own if `npm test` found none. */
 export const launchOptions = (): LaunchOptions => ({
   executablePath: process.env.HEADLESS_SHELL_PATH ?? process.env.CHROMIUM_PATH,
   args: [...FLAGS, ...AS_ROOT],
 })
 
-/** For what only the whole Chromium does: to show notifications, and to forbid site data. */
+/** The whole Chromium, which is needed to show notifications and to block site data. */
 export const wholeChromium = (): LaunchOptions => ({
   executablePath: process.env.CHROMIUM_PATH,
   channel: process.env.CHROMIUM_PATH === undefined ? 'chromium' : undefined,
   args: [...FLAGS, ...AS_ROOT],
 })
 
-/** A phone or a desktop by its width, with cookies and storage of its own. */
+/** A phone or a desktop by its width, with its own cookies and storage. */
 export async function newContext(
   browser: Browser,
   { width, dark = false, javaScript = true, permissions = [], storageState, worker = false }: ContextOptions,
@@ -70,10 +70,10 @@ export async function newContext(
   })
 }
 
-/** For a journey that arranges its page before the first address. */
+/** Start page for journeys that prepare the page before its first address. */
 export const BLANK = 'about:blank'
 
-/** Waits until React listens: before it, a click on a button does nothing yet. */
+/** Waits until React listens, because earlier clicks on buttons have no effect yet. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const main = document.querySelector('main')

@@ -10,10 +10,10 @@ export async function write(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Send', exact: true }).click()
 }
 
-/** What is written there, in its order. */
+/** Texts of the messages, in their order. */
 export const written = (page: Page) => messages(page).locator('.message-text')
 
-/** What the device has of conversations to be read offline. */
+/** Conversations stored on the device for reading offline. */
 export const storedOn = (page: Page) =>
   page.evaluate(
     () =>

@@ -8,7 +8,7 @@ interface Effort {
 
 const PRODUCT_PAGE = new URL('../docs/product.md', import.meta.url)
 
-/** What docs/product.md says that a flow takes: the first cells of its row. */
+/** Effort of a flow according to docs/product.md: the first cells of its row. */
 export function writtenEffort(flow: string): Effort {
   const rows = readFileSync(PRODUCT_PAGE, 'utf8').split('\n')
   const cells = rows.map((row) => row.split('|').map((cell) => cell.trim()))
@@ -16,7 +16,7 @@ export function writtenEffort(flow: string): Effort {
   return { taps: Number(taps), characters: Number(characters) }
 }
 
-/** Counts what a person does on a phone: each touch, keys with a name among them, and each character. */
+/** Counts a person's actions on a phone: each touch, each named key and each character. */
 export function countEffort(page: Page) {
   let taps = 0
   let characters = 0
@@ -25,12 +25,12 @@ export function countEffort(page: Page) {
       await target.click()
       taps += 1
     },
-    /** Of the keyboard on the screen. */
+    /** A key of the on-screen keyboard. */
     async tapKey(key: string): Promise<void> {
       await page.keyboard.press(key)
       taps += 1
     },
-    /** Outside the page: in what the phone itself shows. */
+    /** Taps outside the page, on the phone's own screens. */
     tapElsewhere(count: number): void {
       taps += count
     },
@@ -38,7 +38,7 @@ export function countEffort(page: Page) {
       await page.keyboard.type(text)
       characters += text.length
     },
-    /** Since what had been counted before, else from the beginning. */
+    /** Effort since `before`, by default since the start. */
     counted: (before: Effort = { taps: 0, characters: 0 }): Effort => ({
       taps: taps - before.taps,
       characters: characters - before.characters,
@@ -46,7 +46,7 @@ export function countEffort(page: Page) {
   }
 }
 
-/** Finds a listing from the home page, by a word that it alone has, and opens it. */
+/** Finds a listing from the home page by its unique word and opens it. */
 export async function findListing(page: Page, effort: ReturnType<typeof countEffort>, word: string) {
   await effort.tap(page.getByRole('combobox', { name: 'Search' }))
   await effort.type(word)

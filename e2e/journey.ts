@@ -13,19 +13,19 @@ interface OpenOptions extends ContextOptions {
   otherSites?: string[]
 }
 
-/** Opens an address in a browser of its own and waits until React has taken the page over. */
+/** Opens an address in a new browser and waits for hydration. */
 export type OpenPage = (address: string, options: OpenOptions) => Promise<Page>
 
-/** The same, as somebody who has just logged in: by their address, or in the session that they have. */
+/** Opens an address as a person who has just logged in, by e-mail address or existing session. */
 export type OpenSignedIn = (
   address: string,
   options: OpenOptions & ({ email: string } | { person: Person }),
 ) => Promise<Page>
 
-/** A browser's context without that check, closed at the end. */
+/** A browser context without the check for problems, closed at the end. */
 export type OpenContext = (options: ContextOptions) => Promise<BrowserContext>
 
-/** Runs a step when the test has ended. */
+/** Registers a step to run after the test. */
 export type OnTestEnd = (step: () => unknown) => void
 
 interface Opened {
@@ -44,7 +44,7 @@ async function open(browser: Browser, address: string, options: OpenOptions): Pr
   return [page, { context, problems, expected: options.expected ?? [] }]
 }
 
-/** A journey fails at its end when a browser met any problem on the way (see page-problems.ts). */
+/** Fails a journey at its end if a browser had any problem (see page-problems.ts). */
 async function expectNoProblems({ context, problems, expected }: Opened): Promise<void> {
   await context.close()
   const unexpected = problems.filter((problem) => !expected.some((known) => known.test(problem)))
@@ -90,7 +90,7 @@ export const test = base.extend<Fixtures>({
 
 const POLL_MS = 50
 
-/** Polls until it is as expected, more often than Playwright does by itself. */
+/** Polls more often than Playwright's default. */
 export const expectSoon: typeof expect.poll = (probe, options) =>
   expect.poll(probe, {
     intervals: [POLL_MS],

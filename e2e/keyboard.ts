@@ -1,7 +1,7 @@
 import type { CDPSession, ElementHandle, Page } from '@playwright/test'
 import { expect, expectSoon } from './journey.ts'
 
-/** What a screen reader says of the element that has the focus, and whether its mark can be seen. */
+/** A screen reader's text for the focused element, and whether its focus mark is visible. */
 interface Stop {
   role: string
   name: string
@@ -11,7 +11,7 @@ interface Stop {
 }
 
 const STOPS_MAX = 90
-/** What holds others needs no name; the body comes where the page ends and the browser's own buttons begin. */
+/** Containers need no name; the body has the focus at the page's end, before the browser's own buttons. */
 const HOLDERS = new Set(['main', 'generic', 'RootWebArea'])
 
 async function nameAndRole(cdp: CDPSession): Promise<{ role: string; name: string }> {
@@ -27,7 +27,7 @@ const markOfFocus = (page: Page) =>
     const element = document.activeElement ?? document.body
     const { outlineStyle, boxShadow, borderColor } = getComputedStyle(element)
     const blurred = element.cloneNode(false) as HTMLElement
-    // A second one of its name would take the choice of a group with it.
+    // A copy with the same name would change the selection of a radio group.
     for (const name of ['name', 'id']) blurred.removeAttribute(name)
     element.parentElement?.append(blurred)
     const unfocused = getComputedStyle(blurred)
@@ -45,7 +45,7 @@ interface Unmarked {
   html: string
 }
 
-/** A person at the keyboard of a page: no pointer, and nothing on the way without a name, a role and a mark. */
+/** A person who uses only the keyboard; every element on the way needs a name, a role and a focus mark. */
 export class Keyboard {
   private readonly page: Page
   private readonly cdp: CDPSession
@@ -59,7 +59,7 @@ export class Keyboard {
     return new Keyboard(page, await page.context().newCDPSession(page))
   }
 
-  /** Part of it may be marked, as the thumb of a slider: it looks otherwise once the focus has left. */
+  /** Appearance without focus, compared later; a slider shows its mark only on the thumb. */
   private unmarked: Unmarked | undefined
 
   private async checkLeft(): Promise<void> {
@@ -78,7 +78,7 @@ export class Keyboard {
     return { ...(await nameAndRole(this.cdp)), ...(await markOfFocus(this.page)) }
   }
 
-  /** Presses Tab until the wanted one has the focus. */
+  /** Presses Tab until the wanted element has the focus. */
   async tabTo(role: string, name: string | RegExp): Promise<void> {
     const seen: string[] = []
     for (let count = 0; count < STOPS_MAX; count += 1) {
@@ -104,7 +104,7 @@ export class Keyboard {
     await this.page.keyboard.type(text)
   }
 
-  /** After a step something has the focus again. */
+  /** Expects that some element has the focus again after a step. */
   async expectFocus(): Promise<void> {
     await expectSoon(() => this.page.evaluate(() => document.activeElement !== document.body)).toBe(true)
   }

@@ -6,7 +6,7 @@ import type { Person } from './people.ts'
 import { expect } from './journey.ts'
 
 export const PHONE = 390
-/** Photos are prepared when nothing else is to be done. */
+/** The server prepares photos at low priority. */
 export const SLOWLY = { timeout: 120_000 }
 
 export const photoFile = async (name: string, background: string) => ({
@@ -21,7 +21,7 @@ export const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 export const title = (page: Page) => page.getByLabel('Title', { exact: true })
 
-/** What stands in the title once the form is there. */
+/** Expects this title once the form is ready. */
 export async function expectTitle(page: Page, text: string): Promise<void> {
   await expect(title(page)).toHaveValue(text, { timeout: 20_000 })
 }

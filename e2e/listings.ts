@@ -5,7 +5,7 @@ import type { OwnProduct } from '#contract/selling/selling.ts'
 import { expectSoon } from './journey.ts'
 import type { Person } from './people.ts'
 
-/** A tiny photo: encoding one of 320 by 240 pixels takes four times as long. */
+/** A tiny photo, because encoding 320 by 240 pixels takes four times as long. */
 const PHOTO_SIZE = { width: 64, height: 48 }
 
 const FORM = {
@@ -28,7 +28,7 @@ export const beginDraft = (seller: Person, title: string, details: Details = {})
     form: { ...FORM, ...details, title },
   })
 
-/** Everything but published: a draft with one photo. Returns its id. */
+/** Creates a draft with one photo that is ready to publish. Returns its id. */
 export async function beginListing(seller: Person, title: string): Promise<string> {
   const { id } = await beginDraft(seller, title)
   await sendPhoto(seller, id)
@@ -78,7 +78,7 @@ export async function writeAbout(buyer: Person, productId: string, content: stri
   return `/conversation/${id}`
 }
 
-/** Decides on a listing as it stands. */
+/** Changes the status of a listing at its current version. */
 export async function setStatus(
   seller: Person,
   productId: string,

@@ -32,7 +32,7 @@ async function start(dataFolder: string): Promise<Site> {
   const url = `http://localhost:${port}`
   const certificate = join(dataFolder, 'push-service.pem')
   writeFileSync(certificate, TEST_CERTIFICATE)
-  // The journeys read these as well: see market.ts.
+  // The journeys read these too: see market.ts.
   const shared = {
     SECRET_KEY: newSecretKey().secretKey,
     PUSH_HOSTS: `localhost:${await freePort()}`,
@@ -49,10 +49,10 @@ async function start(dataFolder: string): Promise<Site> {
     demo: true,
     log,
     settings: {
-      // Left out: wherever localhost leads to.
+      // Unset, so that the server listens on the address of `localhost`.
       HOST: '',
       PUBLIC_URL: url,
-      // Each journey sends the address that its people come from.
+      // Each journey sends the network address of its people.
       TRUSTED_PROXIES: '127.0.0.1,::1',
       NATIVE_CALLBACK: 'market.example://auth/callback',
       NODE_EXTRA_CA_CERTS: certificate,
@@ -68,9 +68,9 @@ async function start(dataFolder: string): Promise<Site> {
 
 /**
  * Starts the built market with its demo data for all journeys of the run.
- * MARKET_URL names one that already runs, which saves the start while writing a journey; GOOGLE_ISSUER, GITHUB_URL,
- * PUSH_HOSTS and SECRET_KEY are then its settings, MARKET_DATA_DIR its data, and it needs NODE_EXTRA_CA_CERTS with
- * testing/services/certificate.ts.
+ * MARKET_URL names one that already runs, which saves the start while writing a journey; GOOGLE_ISSUER,
+ * GITHUB_URL, PUSH_HOSTS and SECRET_KEY are then its settings, MARKET_DATA_DIR its data, and it needs
+ * NODE_EXTRA_CA_CERTS with testing/services/certificate.ts.
  */
 export default async function startMarket(): Promise<() => Promise<void>> {
   if (process.env.MARKET_URL) return async () => undefined

@@ -11,12 +11,12 @@ const SHIFT_MAX = 0.01
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const OPTIONS: RunOptions = {
   runOnly: { type: 'tag', values: TAGS },
-  // Bars that stay on the screen half cover targets; smallTargets scrolls each into sight.
+  // Fixed bars half cover targets; smallTargets scrolls each into view instead.
   rules: { 'target-size': { enabled: false } },
   resultTypes: ['violations'],
 }
 
-/** Smaller than what `axe.source` holds, which takes a browser longer to read than to run. */
+/** Smaller than `axe.source`, which a browser reads more slowly than it runs. */
 const AXE_SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** Finds axe's violations in the page or in what `within` selects. Names the rule and the element of each. */
@@ -31,14 +31,14 @@ export async function axeViolations(page: Page, within = 'html'): Promise<string
   )
 }
 
-/** Ten times the longest change: one in what the browser does not draw at the time never ends. */
+/** Ten times the longest transition, because a transition in an undrawn element never ends. */
 const CHANGE_MAX_MS = 2000
 
-/** Waits until every colour has changed over. */
+/** Waits until all colour transitions have ended. */
 export async function changedOver(page: Page): Promise<void> {
   await page.evaluate(async (longest) => {
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-    // Those by scrolling end only where the page does.
+    // Scroll animations end only at the end of the page.
     const changing = () =>
       document
         .getAnimations()
@@ -48,7 +48,7 @@ export async function changedOver(page: Page): Promise<void> {
         )
     await nextFrame()
     const end = performance.now() + longest
-    // One change may start the next, where a colour is inherited.
+    // One transition may start the next if a colour is inherited.
     for (let now = changing(); now.length > 0 && performance.now() < end; now = changing()) {
       const changed = Promise.allSettled(now.map((animation) => animation.finished))
       await Promise.race([changed, new Promise((resolve) => setTimeout(resolve, longest))])
@@ -57,7 +57,7 @@ export async function changedOver(page: Page): Promise<void> {
   }, CHANGE_MAX_MS)
 }
 
-/** Sum of the layout shifts so far that no tap or key explains, and what was shifted from where to where. */
+/** Sum of the unexplained layout shifts so far, and what moved from where to where. */
 async function layoutShifts(page: Page): Promise<{ sum: number; what: string }> {
   return page.evaluate(
     () =>
@@ -76,7 +76,7 @@ async function layoutShifts(page: Page): Promise<{ sum: number; what: string }> 
             for (const { node, previousRect, currentRect } of sources)
               what.push(`"${node?.textContent?.slice(0, 40)}" ${previousRect.y} to ${currentRect.y}`)
           }
-          // The mark comes after all that happened before it.
+          // The mark follows everything that happened before it.
           if (list.getEntriesByType('mark').length === 0) return
           observer.disconnect()
           resolve({ sum, what: what.join(', ') })
@@ -93,7 +93,7 @@ export async function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }
 
-/** Scrolls through the whole page, so that what loads late is there, and returns to its top. */
+/** Scrolls through the whole page, so that lazy content loads, and returns to the top. */
 export async function seeAll(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
@@ -108,7 +108,7 @@ export async function seeAll(page: Page): Promise<void> {
 
 export const layoutShift = async (page: Page): Promise<number> => (await layoutShifts(page)).sum
 
-/** No layout shift since the page opened. */
+/** Expects no layout shift since the page opened. */
 export async function expectNoShift(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   const { sum, what } = await layoutShifts(page)

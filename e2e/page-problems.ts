@@ -1,11 +1,13 @@
 import type { BrowserContext, Request } from '@playwright/test'
 
-/** React's numbers for a page whose HTML differs from what the browser draws; production says no more. */
+/**
+ * React's numbers for a page whose HTML differs from the browser's rendering; production builds give no text.
+ */
 const HYDRATION = /Minified React error #(418|421|422|423|425)|hydrat/i
 
 const MISSING_PHOTO = /404.*?(https?:\/\/[^/]+)\/photos\/product-images\/([\w-]{36})\//
 
-/** Whether a missing photo belongs to a listing that another journey has withdrawn meanwhile. */
+/** Whether a missing photo belongs to a listing that another journey has withdrawn in the meantime. */
 async function isOfWithdrawnListing(problem: string): Promise<boolean> {
   const [, origin, id] = MISSING_PHOTO.exec(problem) ?? []
   if (id === undefined) return false
@@ -20,13 +22,13 @@ export async function ownProblems(problems: string[]): Promise<string[]> {
 
 function failureOf(request: Request): string | undefined {
   const reason = request.failure()?.errorText ?? 'failed'
-  // A visitor who moves on cancels what was still loading.
+  // Leaving a page cancels what was still loading.
   return reason === 'net::ERR_ABORTED' ? undefined : `request failed: ${request.url()} (${reason})`
 }
 
 /**
- * Notes whatever a visitor's browser complains about: errors in the console or thrown, reports of the
- * content security policy, differences while hydrating, failed requests, requests to another host.
+ * Collects all complaints of a browser: errors in the console or thrown, reports of the content security
+ * policy, hydration differences, failed requests, requests to another host.
  */
 export async function collectProblems(context: BrowserContext, origins: string[]): Promise<string[]> {
   const problems: string[] = []
@@ -35,7 +37,7 @@ export async function collectProblems(context: BrowserContext, origins: string[]
       console.error(`security policy: ${violatedDirective} blocked ${blockedURI} of ${sourceFile}`)
     })
   })
-  // Not by a route: that would take every request through here, and the browser's cache away.
+  // A route would intercept every request and disable the browser's cache.
   context.on('request', (request) => {
     const { origin, protocol } = new URL(request.url())
     if (!origins.includes(origin) && /^https?:$/.test(protocol)) {

@@ -4,7 +4,7 @@ import type { Session } from '#contract/accounts/accounts.ts'
 import { marketUrl } from './market.ts'
 import { someAddress } from './some-address.ts'
 
-/** Of every person of the demo market. */
+/** Password of every person in the demo market. */
 export const DEMO_PASSWORD = 'Go-back-and-get-it-1'
 
 const WHEN_SENT = { intervals: [50], timeout: 30_000 }
@@ -14,7 +14,7 @@ interface SentMessage {
   text: string
 }
 
-/** Somebody signed in, who acts past the screens: what a journey needs to be there before it begins. */
+/** A signed-in person who acts through the API to prepare a journey. */
 export interface Person {
   id: string
   email: string
@@ -38,13 +38,13 @@ async function post(path: string, body: object, cookie = ''): Promise<Response> 
   return response
 }
 
-/** Mails and text messages that were sent to someone, the newest first. */
+/** Mails and text messages to a recipient, newest first. */
 async function messagesTo(recipient: string): Promise<SentMessage[]> {
   const response = await fetch(`${marketUrl}/dev/outbox.json?to=${encodeURIComponent(recipient)}`)
   return ((await response.json()) as { messages: SentMessage[] }).messages
 }
 
-/** Waits for a message to someone that matches, and returns the pattern's capture. */
+/** Waits for a matching message to a recipient, and returns the pattern's capture. */
 export async function sentTo(recipient: string, pattern: RegExp): Promise<string> {
   const newest = async () => (await messagesTo(recipient))[0]?.text ?? ''
   let text = ''
@@ -52,11 +52,11 @@ export async function sentTo(recipient: string, pattern: RegExp): Promise<string
   return pattern.exec(text)?.[1] ?? ''
 }
 
-/** Registers somebody whom no other journey knows; returns the reply that confirms the address and signs in. */
+/** Registers a new person; returns the reply that confirms the address and signs in. */
 async function register(name: string): Promise<{ email: string; confirmed: Response }> {
   const email = `${randomUUID()}@example.com`
   const registered = await post('/api/auth/register', { name, email, password: DEMO_PASSWORD, terms: true })
-  // The password counts only where the link is opened in the browser that chose it.
+  // The password counts only if the link is opened in the browser that chose it.
   const cookie = registered.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
@@ -65,10 +65,10 @@ async function register(name: string): Promise<{ email: string; confirmed: Respo
   return { email, confirmed: await post('/api/auth/verify-email', { token }, cookie) }
 }
 
-/** Somebody whom no other journey knows, with a confirmed address. Returns the e-mail address. */
+/** A new person with a confirmed address. Returns the e-mail address. */
 export const newPerson = async (name: string): Promise<string> => (await register(name)).email
 
-/** What a browser keeps of somebody who is signed in, as Playwright takes it. */
+/** A signed-in person's cookies and storage in Playwright's format. */
 export type StoredSession = ReturnType<typeof storedAt>
 
 function storedAt(origin: string, session: Session, setCookies: string[]) {
@@ -119,7 +119,7 @@ async function personOf(response: Response): Promise<Person> {
 export const signedIn = async (email: string): Promise<Person> =>
   personOf(await post('/api/auth/login', { email, password: DEMO_PASSWORD }))
 
-/** Who is signed in on a page. */
+/** The person signed in on a page. */
 export async function personOn(page: Page): Promise<Person> {
   const session = await page.evaluate(() => localStorage.getItem('sankofa.session') ?? '')
   return personWith(JSON.parse(session) as Session, [])
@@ -130,5 +130,5 @@ export async function changeProfile(person: Person, changes: object): Promise<vo
   await person.call('PUT', '/api/profile', { ...profile, ...changes })
 }
 
-/** Somebody new, signed in. */
+/** A new person, signed in. */
 export const newMember = async (name: string): Promise<Person> => personOf((await register(name)).confirmed)

@@ -11,12 +11,12 @@ export async function shownCount(page: Page): Promise<number> {
   return Number(text.replace(/\D/g, ''))
 }
 
-/** Waits for the answer to the last change; until then the former products stand there, faded. */
+/** Waits for the answer to the last change; until then the previous products are shown, faded. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0)
 }
 
-/** The prices on the cards, in the order shown. */
+/** Prices on the cards, in the order shown. */
 export async function prices(page: Page): Promise<number[]> {
   const texts = await cards(page)
     .getByText(/^GH₵/)
@@ -24,7 +24,7 @@ export async function prices(page: Page): Promise<number[]> {
   return texts.map((text) => Number(text.replace(/[^\d.]/g, '')))
 }
 
-/** Four listings that the word finds; other journeys publish in the same market meanwhile. */
+/** Publishes four listings that the word finds, because other journeys publish in the same market. */
 export async function publishOwn(word: string): Promise<void> {
   const seller = await newMember('Efua Browses')
   const accra = { region: 'Greater Accra', location: 'Osu, Accra' }

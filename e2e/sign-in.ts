@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD } from './people.ts'
 
-/** Fills in the login page that is open; the site goes on by itself. */
+/** Fills in the open login page; the site then continues by itself. */
 export async function logIn(page: Page, email: string): Promise<void> {
   const form = page.getByRole('tabpanel')
   await form.getByLabel('Email').fill(email)

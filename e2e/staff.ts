@@ -3,7 +3,7 @@ import { totpCode } from '#testing/services/totp.ts'
 import { dataDir } from './market.ts'
 import { newMember, type Person } from './people.ts'
 
-/** Returns the secret of the app and the recovery codes. */
+/** Enables two-factor sign-in; returns the app's secret and the recovery codes. */
 export async function enableTwoFactor(person: Person) {
   const { secret } = await person.call<{ secret: string }>('POST', '/api/account/two-factor/start', {})
   const { recoveryCodes } = await person.call<{ recoveryCodes: string[] }>(
@@ -14,7 +14,7 @@ export async function enableTwoFactor(person: Person) {
   return { secret, recoveryCodes }
 }
 
-/** Somebody new with a role, signed in with two-factor on and a code entered, as the staff needs it. */
+/** A new member of the staff with a role, signed in with a second factor as required. */
 export async function newStaff(
   name: string,
   role: 'moderator' | 'administrator',

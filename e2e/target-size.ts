@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 
-/** Pixels that a thumb needs across and down. */
+/** Pixels that a thumb needs in width and height. */
 export const THUMB = 44
 /** Pixels that WCAG 2.2 AA requires for a mouse. */
 export const POINTER = 24
 
 /**
- * Finds what can be pressed and is smaller than `size` by `size` pixels. What counts is the area that reacts, with its
- * label and whatever surrounds it; a link within a sentence is as high as its line, which WCAG 2.2 allows.
+ * Finds controls smaller than `size` by `size` pixels. The reacting area counts, including the label and
+ * surrounding elements; a link within a sentence is as high as its line, which WCAG 2.2 allows.
  */
 export async function smallTargets(page: Page, size: number): Promise<string[]> {
   return page.evaluate((SIZE) => {
@@ -17,7 +17,7 @@ export async function smallTargets(page: Page, size: number): Promise<string[]> 
     const isShown = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true }) && element.closest('[inert], [hidden]') === null
 
-    /** Visually hidden, and pressed by its label. */
+    /** Visually hidden inputs are pressed by their label. */
     const isHidden = (rect: DOMRect) => rect.width <= 1 || rect.height <= 1
 
     function labelsOf(element: Element): Element[] {
@@ -25,7 +25,7 @@ export async function smallTargets(page: Page, size: number): Promise<string[]> 
       return labels ? [...labels] : []
     }
 
-    /** A link with words before or behind it in the same block. */
+    /** Whether a link has text before or after it in the same block. */
     function isInSentence(element: Element): boolean {
       if (element.tagName !== 'A' || getComputedStyle(element).display !== 'inline') return false
       let block = element.parentElement
@@ -48,7 +48,7 @@ export async function smallTargets(page: Page, size: number): Promise<string[]> 
       if (rects.some(({ width, height }) => width >= SIZE - 0.5 && height >= SIZE - 0.5)) return true
       const middle = isHidden(own) ? (rects[0] ?? own) : own
       const [x, y] = [middle.x + middle.width / 2, middle.y + middle.height / 2]
-      // Covered by something that is open above it.
+      // An open layer covers it.
       if (!isHit(element, labels, x, y)) return true
       const reach = SIZE / 2 - 1
       const corners = [
@@ -57,7 +57,7 @@ export async function smallTargets(page: Page, size: number): Promise<string[]> 
         [-1, 1],
         [1, 1],
       ] as const
-      // What reacts need not lie evenly around what is seen.
+      // The reacting area may be off the centre of the visible control.
       const shifts = [0, -reach / 2, reach / 2]
       return shifts.some((across) =>
         shifts.some((down) =>
@@ -72,7 +72,7 @@ export async function smallTargets(page: Page, size: number): Promise<string[]> 
     for (const element of document.querySelectorAll(PRESSABLE)) {
       if (!isShown(element) || isInSentence(element)) continue
       const rect = element.getBoundingClientRect()
-      // For who uses the keyboard: shown once it has the focus.
+      // These links for keyboard users appear once focused.
       if (isHidden(rect) && labelsOf(element).length === 0) continue
       element.scrollIntoView({ block: 'center', inline: 'center' })
       if (isLarge(element)) continue

@@ -1,7 +1,7 @@
 import { offerListing } from './listings.ts'
 import { newMember, type Person } from './people.ts'
 
-/** Two people and the conversation that they have about a listing; nothing is written yet. */
+/** Two people and their conversation about a listing, without messages yet. */
 interface Trade {
   seller: Person
   buyer: Person

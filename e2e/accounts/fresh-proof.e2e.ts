@@ -7,7 +7,7 @@ const REFUSED = [/403/]
 const width = 390
 const CODE = 'reauthentication-required'
 
-/** The next change of the address is answered as in a session that signed in long ago; the rest is the server's. */
+/** Answers the next change of the address as in a session of long ago; the server handles the rest. */
 async function asIfLongAgo(page: Page): Promise<void> {
   const { status, message } = PROBLEMS[CODE]
   const json = { error: { code: CODE, message, requestId: 'r1' } }
@@ -23,7 +23,7 @@ async function changeEmail(page: Page, next: string): Promise<void> {
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' })
 
-test('proves it by a link that is opened in another tab, and the first tab goes on by itself', async ({
+test('A link opened in another tab proves the identity, and the first tab continues', async ({
   openSignedIn,
 }) => {
   const email = await newPerson('Yaa Returns')

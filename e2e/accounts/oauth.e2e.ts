@@ -24,7 +24,7 @@ test.afterAll(async () => {
   await github.close()
 })
 
-/** Somebody new at Google and at GitHub. */
+/** A new person at Google and at GitHub. */
 function newcomer(name: string): string {
   const email = `${randomUUID()}@example.com`
   google.person = { sub: randomUUID(), email, email_verified: true, name }
@@ -48,9 +48,7 @@ async function logOut(page: Page): Promise<void> {
 
 const cookieNames = async (page: Page) => (await page.context().cookies()).map(({ name }) => name)
 
-test('who goes to Google from the sheet of a first message is in the conversation with it', async ({
-  openPage,
-}) => {
+test('A first message is sent after a login with Google', async ({ openPage }) => {
   newcomer('Yaa Writes First')
   const id = await offerListing(await newMember('Ama Is Written To'), 'Brass bell')
   const page = await openPage(`/products/${id}`, { ...desktop, otherSites })
@@ -62,7 +60,7 @@ test('who goes to Google from the sheet of a first message is in the conversatio
   await expect(page.getByRole('list', { name: 'Messages' }).getByText('Is it yours?')).toBeVisible()
 })
 
-test('Google leads back to where one was going, also through the service worker', async ({ openPage }) => {
+test('Google leads back to the earlier page, with and without the service worker', async ({ openPage }) => {
   newcomer('Yaa Asantewaa')
   const page = await openPage('/auth/login?next=/products%3Fsearch=laptop', {
     ...desktop,
@@ -96,7 +94,7 @@ test('Google leads back to where one was going, also through the service worker'
   await expect(page.getByRole('textbox', { name: 'Full name' })).toBeVisible()
 })
 
-test('GitHub requires consent on its own site, and finds the same person again', async ({ openPage }) => {
+test('GitHub requires consent on its own site and recognises the same person later', async ({ openPage }) => {
   const email = newcomer('Kwame Owusu')
   const page = await openPage('/auth/register', { width: 390, otherSites })
   const own = () => page.evaluate(() => localStorage.getItem('sankofa.session'))
@@ -114,13 +112,13 @@ test('GitHub requires consent on its own site, and finds the same person again',
   }
 })
 
-test('with two-factor on, the second step comes before the session', async ({ openPage }) => {
+test('Two-factor sign-in requires the second step before the session', async ({ openPage }) => {
   newcomer('Efua Two')
   const page = await openPage('/auth/login?next=/products', { ...desktop, otherSites })
   await link(page, 'Google').click()
   await page.waitForURL('/products')
   await hydrated(page)
-  // The API's way, since another journey walks through the screen.
+  // Uses the API, because another journey covers the screen.
   const { recoveryCodes } = await enableTwoFactor(await personOn(page))
   await logOut(page)
 

@@ -9,7 +9,7 @@ import { expect, test, type OpenSignedIn } from '#e2e/journey.ts'
 const PHONE = '+233241000198'
 const SHOWN = { phone: PHONE, phoneVisibility: 'signed-in' }
 
-/** Someone's half-length in front of a wall, as far as a crop is concerned. */
+/** A simplified person in front of a wall, to show the crop. */
 const picture = async () => ({
   name: 'me.png',
   mimeType: 'image/png',
@@ -38,7 +38,7 @@ async function openProfile(
 const sellerPath = async (page: Page) =>
   (await page.getByRole('link', { name: 'See your public page' }).getAttribute('href')) ?? ''
 
-test('a seller edits the profile and everyone sees it', async ({ openPage, openSignedIn }) => {
+test('A seller edits the profile and everyone sees it', async ({ openPage, openSignedIn }) => {
   const person = await newMember('Yaw Asante')
   await changeProfile(person, SHOWN)
   const page = await openProfile(openSignedIn, { width: 390, person })
@@ -75,7 +75,7 @@ test('a seller edits the profile and everyone sees it', async ({ openPage, openS
   await expect(anonymous.getByRole('main').locator('img[src^="/photos/avatars/"]')).toBeVisible()
 })
 
-test('contact details wait for a sign-in and a tap', async ({ openPage, openSignedIn }) => {
+test('Contact details require a login and a tap', async ({ openPage, openSignedIn }) => {
   const person = await newMember('Abena Owusu-Ansah')
   await changeProfile(person, SHOWN)
   const path = `/products/${await offerListing(person, 'Enamel mug')}`
@@ -104,7 +104,7 @@ test('contact details wait for a sign-in and a tap', async ({ openPage, openSign
   await expect(page.getByRole('link', { name: PHONE })).toBeVisible()
 })
 
-test('what is no picture is refused by name', async ({ openSignedIn }) => {
+test('The profile refuses files that are no pictures, with a reason', async ({ openSignedIn }) => {
   const page = await openProfile(openSignedIn, {
     width: 1280,
     person: await newMember('Esi Pictures'),

@@ -17,7 +17,7 @@ async function type(page: Page): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill('Kente-lamp-rests-26')
 }
 
-test('reading the terms leaves the form of registering as it is', async ({ openPage }) => {
+test('A person reads the terms and the register form stays as it is', async ({ openPage }) => {
   const page = await openPage('/auth/register', { width })
   await type(page)
   for (const name of [/^terms and conditions/, /^privacy policy/]) {
@@ -32,7 +32,9 @@ test('reading the terms leaves the form of registering as it is', async ({ openP
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('Kente-lamp-rests-26')
 })
 
-test('a return to the form finds what was typed, and no password stored', async ({ openPage }) => {
+test('A person returns to the register form and finds the typed text, without a password', async ({
+  openPage,
+}) => {
   const page = await openPage('/auth/register', { width: 390 })
   await type(page)
   const expectTyped = async () => {
@@ -61,7 +63,9 @@ const focus = (page: Page) =>
     return element?.getAttribute('role') === 'tabpanel' ? 'panel' : (element?.textContent ?? '')
   })
 
-test('a tab of the sign-in screen that opens has the focus, by a click and by keys', async ({ openPage }) => {
+test('An opened tab of the sign-in screen has the focus after a click and by keyboard', async ({
+  openPage,
+}) => {
   const page = await openPage('/auth/login', { width: 1280 })
   const byClick = (name: string) => page.getByRole('tab', { name }).click()
   const byKeys = async () => {
@@ -83,7 +87,7 @@ test('a tab of the sign-in screen that opens has the focus, by a click and by ke
   await expectOpened()
 })
 
-test('so it is with the tabs of the dashboard and of a listing, while arrow keys stay on the tabs', async ({
+test('An opened tab of the dashboard or a listing has the focus, and arrow keys stay on the tabs', async ({
   openSignedIn,
 }) => {
   const email = await newPerson('Yaa Tabs')

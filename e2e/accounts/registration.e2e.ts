@@ -5,7 +5,7 @@ import { logIn } from '#e2e/sign-in.ts'
 import { expect, test } from '#e2e/journey.ts'
 
 const width = 390
-/** A wrong password is answered so, on purpose. */
+/** The server answers a wrong password like this, on purpose. */
 const WRONG_PASSWORD = [/401/]
 
 const panel = (page: Page) => page.getByRole('tabpanel')
@@ -21,7 +21,7 @@ async function register(page: Page, email: string): Promise<void> {
   await form.getByRole('button', { name: 'Register', exact: true }).click()
 }
 
-test('register, confirm by the mailed link, log out and in again', async ({ openPage }) => {
+test('A person registers, confirms by the mailed link, logs out and logs in again', async ({ openPage }) => {
   const page = await openPage('/auth/register', { width, expected: WRONG_PASSWORD })
   const email = `${randomUUID()}@example.com`
   await register(page, email)
@@ -43,7 +43,7 @@ test('register, confirm by the mailed link, log out and in again', async ({ open
   await expect(page.getByRole('button', { name: 'My Account' })).toBeVisible()
 })
 
-test('a forgotten password is replaced by the mailed link', async ({ openPage }) => {
+test('A mailed link replaces a forgotten password', async ({ openPage }) => {
   const email = await newPerson('Kwame Forgets')
   const page = await openPage('/auth/login', { width })
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
@@ -63,7 +63,7 @@ test('a forgotten password is replaced by the mailed link', async ({ openPage })
   await page.waitForURL('/')
 })
 
-test('who registers to sell comes back there by a link opened elsewhere', async ({ openPage }) => {
+test('A person who registers to sell returns there by a link opened elsewhere', async ({ openPage }) => {
   const email = `${randomUUID()}@example.com`
   const here = await openPage('/create-product', { width })
   await here.getByRole('link', { name: 'Create account' }).click()
@@ -80,7 +80,7 @@ test('who registers to sell comes back there by a link opened elsewhere', async 
   await elsewhere.waitForURL('/create-product')
 })
 
-test('a login before confirming says so, and gets the link again', async ({ openPage }) => {
+test('A login before the confirmation explains that and sends the link again', async ({ openPage }) => {
   const email = `${randomUUID()}@example.com`
   const page = await openPage('/auth/register?next=%2Fmessages', { width, expected: [/403/] })
   await register(page, email)
@@ -98,7 +98,7 @@ test('a login before confirming says so, and gets the link again', async ({ open
   await page.waitForURL('/messages')
 })
 
-test('after five wrong passwords a link lets its owner in', async ({ openPage }) => {
+test('A mailed link lets the owner in after five wrong passwords', async ({ openPage }) => {
   const email = await newPerson('Kwame Kept Out')
   const page = await openPage('/auth/login', { width, expected: [/401/, /429/] })
   const form = panel(page)

@@ -8,7 +8,7 @@ import { expect, test, type OpenSignedIn } from '#e2e/journey.ts'
 
 const NEW_PASSWORD = 'Brass-kettle-rests-1'
 const WIDTH = 1280
-/** A wrong password, and a session that was ended from another device, are answered so on purpose. */
+/** Answers to a wrong password and to a session ended on another device, on purpose. */
 const REFUSED = [/40[13]/]
 
 async function openSettings(openSignedIn: OpenSignedIn, email: string): Promise<Page> {
@@ -27,7 +27,7 @@ async function changePassword(page: Page, from: string, to: string): Promise<voi
   await account.getByRole('button', { name: 'Update Password' }).click()
 }
 
-test('devices are listed and ended', async ({ openSignedIn }) => {
+test('A person sees their devices and ends sessions', async ({ openSignedIn }) => {
   const email = await newPerson('Yaa Devices')
   const other = await openSettings(openSignedIn, email)
   const page = await openSettings(openSignedIn, email)
@@ -43,7 +43,7 @@ test('devices are listed and ended', async ({ openSignedIn }) => {
   await other.waitForURL('/auth/login?next=%2Fsettings-page')
 })
 
-test('the password is changed with the current one', async ({ openSignedIn }) => {
+test('A person changes the password with the current one', async ({ openSignedIn }) => {
   const page = await openSettings(openSignedIn, await newPerson('Yaa Changes'))
   const account = section(page, 'Account')
   await account.getByRole('button', { name: 'Change password' }).click()
@@ -57,7 +57,7 @@ test('the password is changed with the current one', async ({ openSignedIn }) =>
   await account.getByLabel('New password', { exact: true }).waitFor({ state: 'detached' })
 })
 
-test('the address is changed by the link to the new one', async ({ openSignedIn }) => {
+test('A mailed link changes the address', async ({ openSignedIn }) => {
   const email = await newPerson('Yaa Moves')
   const next = `next-${email}`
   const page = await openSettings(openSignedIn, email)
@@ -74,10 +74,7 @@ test('the address is changed by the link to the new one', async ({ openSignedIn 
   await sentTo(email, /(now uses another e-mail address)/)
 })
 
-test('the copy of the data comes by the mailed link, also before logging in', async ({
-  openPage,
-  openSignedIn,
-}) => {
+test('A mailed link opens the copy of the data, even before a login', async ({ openPage, openSignedIn }) => {
   const email = await newPerson('Yaa Copies')
   const page = await openSettings(openSignedIn, email)
   await section(page, 'Privacy').getByRole('button', { name: 'Download data' }).click()
@@ -102,7 +99,7 @@ test('the copy of the data comes by the mailed link, also before logging in', as
   await expect(elsewhere.getByText('Ready until')).toBeVisible()
 })
 
-test('the account is deleted once that was meant', async ({ openSignedIn }) => {
+test('A person deletes their account after a confirmation', async ({ openSignedIn }) => {
   const email = await newPerson('Yaa Goes')
   const page = await openSettings(openSignedIn, email)
   const open = section(page, 'Privacy').getByRole('button', { name: 'Delete account' })

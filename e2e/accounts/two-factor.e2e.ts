@@ -6,7 +6,7 @@ import { hydrated } from '#e2e/browser.ts'
 import { logIn } from '#e2e/sign-in.ts'
 import { expect, test, type OpenSignedIn } from '#e2e/journey.ts'
 
-/** A wrong code is answered so, on purpose. */
+/** The server answers a wrong code like this, on purpose. */
 const WRONG_CODE = [/422/]
 
 const twoFactor = (page: Page) => page.getByRole('region', { name: 'Two-factor authentication' })
@@ -21,7 +21,7 @@ async function logOut(page: Page): Promise<void> {
   await page.waitForURL('/auth/login')
 }
 
-/** Turns two-factor on; returns the app's secret and the recovery codes. */
+/** Enables two-factor sign-in; returns the app's secret and the recovery codes. */
 async function enable(page: Page) {
   await twoFactor(page).getByRole('button', { name: 'Enable two-factor' }).click()
   const card = twoFactor(page)
@@ -37,7 +37,9 @@ async function enable(page: Page) {
   return { secret, codes }
 }
 
-test('two-factor: on, required at sign-in, recovery code, off', async ({ openSignedIn }) => {
+test('A person enables two-factor sign-in, logs in with it and a recovery code, and disables it', async ({
+  openSignedIn,
+}) => {
   const email = await newPerson('Akosua Two')
   const page = await openProfile(openSignedIn, email)
   const { secret, codes } = await enable(page)
@@ -88,7 +90,7 @@ test('two-factor: on, required at sign-in, recovery code, off', async ({ openSig
   await expect(card.getByRole('button', { name: 'Enable two-factor' })).toBeVisible()
 })
 
-test('a phone number is verified by SMS and can be changed', async ({ openSignedIn }) => {
+test('A person verifies a phone number by SMS and changes it', async ({ openSignedIn }) => {
   const email = await newPerson('Akosua Four')
   const number = `+23320${String(Math.floor(Math.random() * 10_000_000)).padStart(7, '0')}`
   const page = await openProfile(openSignedIn, email)

@@ -7,9 +7,9 @@ import { write } from '#e2e/conversation.ts'
 import { beginTrade } from '#e2e/trade.ts'
 import { expect, test } from '#e2e/journey.ts'
 
-/** What the server refuses on purpose is noted by the browser. */
+/** The browser logs refusals that the journey causes on purpose. */
 const REFUSED = [/\b409\b/]
-/** In no other listing, so that a search finds one alone. */
+/** A unique title, so that a search finds only this listing. */
 const someTitle = () => `Enamel teapot ${randomUUID().slice(0, 8)}`
 
 const composer = (page: Page) => page.getByRole('button', { name: 'Send', exact: true })
@@ -23,9 +23,7 @@ async function blockFromMenu(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
-test('a seller blocks a buyer in their conversation, and both are apart until she undoes it', async ({
-  openSignedIn,
-}) => {
+test('A seller blocks a buyer in their conversation and later unblocks him', async ({ openSignedIn }) => {
   const title = someTitle()
   const trade = await beginTrade('Akosua Sells Teapots', 'Kwabena Buys', title)
   const { path, productId } = trade
@@ -41,13 +39,13 @@ test('a seller blocks a buyer in their conversation, and both are apart until sh
   await blockFromMenu(seller, 'Kwabena Buys')
   await expect(seller.getByText('You blocked Kwabena Buys.')).toBeVisible()
   await expect(composer(seller)).toHaveCount(0)
-  // He is shown what he would see of anybody who is away, and no word of why.
+  // He sees the same as for anybody who is offline, without a reason.
   await expect(buyer.getByText('Offline', { exact: true })).toBeVisible()
   await write(buyer, 'Hello?')
   await expect(buyer.getByText('This person cannot receive messages now.')).toBeVisible()
   await expect(buyer.getByText(/block/i)).toHaveCount(0)
 
-  // The list of the seller is without him; nothing is missing from his.
+  // The seller's list does not show him; his own list is complete.
   await seller.goto('/messages')
   await hydrated(seller)
   await expect(seller.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible()
@@ -68,7 +66,7 @@ test('a seller blocks a buyer in their conversation, and both are apart until sh
   await expect(seller.getByText('Good morning').last()).toBeVisible()
 })
 
-test('a buyer blocks a seller on her page, and has her back by one press', async ({ openSignedIn }) => {
+test('A buyer blocks a seller on her page and unblocks her with one press', async ({ openSignedIn }) => {
   const title = someTitle()
   const productId = await offerListing(await newMember('Akosua Sells Teapots'), title)
   const person = await newMember('Abena Buys')
@@ -87,7 +85,7 @@ test('a buyer blocks a seller on her page, and has her back by one press', async
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
 })
 
-test('who is not signed in is led to log in first', async ({ openPage }) => {
+test('An anonymous person must log in before blocking', async ({ openPage }) => {
   const productId = await offerListing(await newMember('Akosua Sells Teapots'), someTitle())
   const page = await openPage(`/products/${productId}`, { width: 390 })
   await page.getByRole('button', { name: 'More about Akosua Sells Teapots' }).click()

@@ -5,7 +5,7 @@ import { newMember } from '#e2e/people.ts'
 import { beginTrade } from '#e2e/trade.ts'
 import { expect, test } from '#e2e/journey.ts'
 
-/** As a finger does that is not lifted. */
+/** Simulates a long press. */
 async function stayOn(page: Page, target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded()
   const { x = 0, y = 0 } = (await target.boundingBox()) ?? {}
@@ -16,7 +16,7 @@ async function stayOn(page: Page, target: Locator): Promise<void> {
   await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
 
-test('a buyer on a phone and a seller at a desk: first line, notification, typing, reading, a reaction and a photo', async ({
+test('A buyer on a phone and a seller at a desktop exchange messages, a reaction and a photo', async ({
   openSignedIn,
 }) => {
   const owner = await newMember('Ama Sells Kente')
@@ -65,7 +65,7 @@ test('a buyer on a phone and a seller at a desk: first line, notification, typin
   }
 })
 
-test('the ways to reach the person open from one button, also on a low screen', async ({ openSignedIn }) => {
+test('One button opens all ways to contact the person, even on a low screen', async ({ openSignedIn }) => {
   const { path, buyer } = await beginTrade('Ama Is Called', 'Yaa Asantewaa', 'Wall clock')
   const page = await openSignedIn(path, { width: 390, person: buyer })
   const options = page.getByRole('button', { name: 'Contact options' })

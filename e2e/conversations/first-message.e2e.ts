@@ -12,7 +12,7 @@ const HOSTILE = `<b>Is</b> it blue? '"]} <script>alert(1)</script> ../..`
 const CONFIRM_LINK = /(\/auth\/verify-email#token=[\w-]{43})/
 const IN_CONVERSATION = /\/conversation\/[0-9a-f-]{36}$/
 
-/** Alone in the title that has it. */
+/** A word that occurs in only one title. */
 const WORD = `Tb${randomUUID().slice(0, 6)}`
 const TITLE = `A table to write about ${WORD}`
 
@@ -46,7 +46,7 @@ async function signUp(page: Page, email: string): Promise<void> {
 const stored = (page: Page) =>
   page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))
 
-test('a new person writes, signs up, confirms, and is in the conversation with what they wrote', async ({
+test('A new person writes, signs up and confirms, and the message is in the conversation', async ({
   openPage,
 }) => {
   const email = `${randomUUID()}@example.com`
@@ -59,7 +59,7 @@ test('a new person writes, signs up, confirms, and is in the conversation with w
   await signUp(page, email)
   await expectSoon(() => stored(page)).not.toContain(DEMO_PASSWORD)
 
-  // The sheet says so again until then.
+  // The sheet shows the notice again until then.
   await sheet(page).getByRole('button', { name: 'Close' }).click()
   await page.reload()
   await hydrated(page)
@@ -73,7 +73,9 @@ test('a new person writes, signs up, confirms, and is in the conversation with w
   await expectSoon(() => stored(page)).not.toContain('first-message')
 })
 
-test('who logs in from the sheet is in the conversation with what they chose', async ({ openPage }) => {
+test('A person logs in from the sheet and the chosen message is in the conversation', async ({
+  openPage,
+}) => {
   const email = await newPerson('Kojo Logs In')
   const page = await openPage(product, { width })
   await openSheet(page)
@@ -88,7 +90,7 @@ test('who logs in from the sheet is in the conversation with what they chose', a
   await page.waitForURL((url) => !IN_CONVERSATION.test(url.pathname))
 })
 
-test('a link opened in another browser leads to the product, and the message waits where it was written', async ({
+test('A link opened in another browser leads to the product, and the message waits in the first', async ({
   openPage,
 }) => {
   const email = `${randomUUID()}@example.com`
@@ -120,7 +122,7 @@ const SMS_CODE = /^(\d{4}) is your/
 const someNumber = () => `024${String(randomInt(10_000_000)).padStart(7, '0')}`
 const inE164 = (number: string) => `+233${number.slice(1)}`
 
-test('a new person finds a thing and writes to its seller by phone, in as few taps and characters as is written', async ({
+test('A new person finds an item and writes to its seller by phone with the documented effort', async ({
   openPage,
 }) => {
   const number = someNumber()
@@ -143,9 +145,9 @@ test('a new person finds a thing and writes to its seller by phone, in as few ta
   const code = sheet(page).getByLabel('Verification code')
   await expect(code).toBeFocused()
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
-  // Another width, which that tried, takes the focus away.
+  // An attempt at another width takes the focus away.
   await code.focus()
-  // The last digit sends it.
+  // The last digit submits the code.
   await type(await sentTo(inE164(number), SMS_CODE))
   await page.waitForURL(IN_CONVERSATION)
   await expect(messages(page).getByText('Sent', { exact: true })).toBeVisible()

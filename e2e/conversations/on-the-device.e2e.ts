@@ -6,7 +6,7 @@ import { expect, expectSoon, test } from '#e2e/journey.ts'
 /** The browser reports the calls that fail while it is offline. */
 const OFFLINE = [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /WebSocket/]
 
-test('what is written without a network waits, also over a reload, and arrives once and in order', async ({
+test('Messages written without a network survive a reload and arrive once, in order', async ({
   openSignedIn,
 }) => {
   const trade = await beginTrade('Ama Sells Looms', 'Efua Owusu', 'Hand loom')
@@ -21,13 +21,13 @@ test('what is written without a network waits, also over a reload, and arrives o
   await buyer.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await write(buyer, 'First')
   await expect(messages(seller).getByText('First')).toBeVisible()
-  // By then the worker has the pages, and the device the conversations.
+  // Now the worker has stored the pages and the device the conversations.
   await buyer.goto('/messages')
   await expect(buyer.getByRole('link').filter({ hasText: 'You: First' })).toBeVisible()
   await buyer.goto(path)
   await hydrated(buyer)
   await expect(messages(buyer).getByText('First')).toBeVisible()
-  // The page stores what it shows a moment later.
+  // The page stores its content a moment after showing it.
   await expectSoon(async () => JSON.stringify(await storedOn(buyer))).toMatch(
     /"key":"[^"]+\/messages\/[^}]*"First"/,
   )
@@ -52,7 +52,7 @@ test('what is written without a network waits, also over a reload, and arrives o
   await expect(written(seller)).toHaveText(['First', 'Second', 'Third'])
 })
 
-test('a photo that was seen is shown without a network, and signing out leaves nothing on the device', async ({
+test('A photo viewed before is shown without a network, and a logout clears the device', async ({
   openSignedIn,
 }) => {
   const { path, buyer } = await beginTrade('Ama Sells Beads', 'Akosua Frimpong', 'Glass beads')
@@ -71,7 +71,7 @@ test('a photo that was seen is shown without a network, and signing out leaves n
   await expectPhoto(page, 'Photo from you')
 
   await page.context().setOffline(false)
-  // What is under way when the session ends would be refused.
+  // The session's end would refuse requests that are still running.
   const read = page.waitForResponse((response) => /\/messages(\?|$)/.test(response.url()) && response.ok())
   await page.reload()
   await read

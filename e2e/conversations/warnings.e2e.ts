@@ -5,9 +5,7 @@ import { beginTrade } from '#e2e/trade.ts'
 
 const notices = (page: Page) => page.getByRole('note', { name: 'About this message' })
 
-test('both are spoken to at a message that looks like a trick, as it comes and later', async ({
-  openSignedIn,
-}) => {
+test('Both people see a warning at a suspicious message, live and later', async ({ openSignedIn }) => {
   const trade = await beginTrade('Adwoa Sells Irons', 'Kwesi Buys Irons', 'Charcoal iron')
   const buyer = await openSignedIn(trade.path, { width: 390, person: trade.buyer })
   const seller = await openSignedIn(trade.path, { width: 1280, person: trade.seller })

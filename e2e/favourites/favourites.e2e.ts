@@ -27,7 +27,7 @@ async function openMenu(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Open menu/ }).click()
 }
 
-/** Two listings of one seller, and somebody who might like them. */
+/** Two listings of one seller, and an interested buyer. */
 async function publishTwo() {
   const run = randomUUID().slice(0, 8)
   const seller = await newMember('Kwabena Sells')
@@ -36,7 +36,7 @@ async function publishTwo() {
   return { run, seller, drum, mat, drumId, matId, buyer: await newMember('Akosua Keeper') }
 }
 
-test('two are added by their hearts before signing in, and are on another device, with what became of them', async ({
+test('Favourites added before signing in appear on another device with their changes', async ({
   openPage,
   openSignedIn,
 }) => {
@@ -70,7 +70,7 @@ test('two are added by their hearts before signing in, and are on another device
   await other.waitForURL('/favourites')
   await lowerPrice(seller, drumId, '400.00')
   await setStatus(seller, matId, { status: 'sold' })
-  // By the live socket.
+  // This arrives by the live socket.
   await expect(card(other, drum).getByText('Price drop')).toBeVisible()
   await expect(card(other, mat).getByText('Sold', { exact: true })).toBeVisible()
   await other.reload()
@@ -82,7 +82,7 @@ test('two are added by their hearts before signing in, and are on another device
   await expect(other.getByText(`"${mat}" from your favourites is sold`)).toBeVisible()
 })
 
-test('one is removed, and every tab knows', async ({ openSignedIn }) => {
+test('A removed favourite disappears in every tab', async ({ openSignedIn }) => {
   const { drum, mat, drumId, matId, buyer } = await publishTwo()
   for (const id of [drumId, matId]) await buyer.call('PUT', `/api/favourites/${id}`)
   const page = await openSignedIn('/favourites', { person: buyer, width })
@@ -98,7 +98,7 @@ test('one is removed, and every tab knows', async ({ openSignedIn }) => {
   await expect(page.getByRole('heading', { name: 'No favourites yet' })).toBeVisible()
 })
 
-test('a saved search notifies of a new listing', async ({ openPage }) => {
+test('A saved search notifies of a new listing', async ({ openPage }) => {
   const word = `Balafon${randomUUID().slice(0, 8)}`
   const seller = await newMember('Kwabena Sells')
   const page = await openPage(searchFor(word), { width })

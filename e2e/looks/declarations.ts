@@ -12,7 +12,7 @@ const DECLARATIONS = [
   /<(dialog|Dialog|ConfirmDialog|ChoiceDialog|details)\b/,
   /\bpopover=/,
   /role="(listbox|menu|tooltip|dialog)"/,
-  // Other parts that a button shows and hides.
+  // Other elements that a button shows and hides.
   /aria-expanded=/,
   // Toasts.
   /^export function show(Toast|Undo)\b/m,

@@ -54,7 +54,7 @@ const PLANTED: Record<string, [html: string, found: RegExp]> = {
 }
 
 for (const [name, [html, found]] of Object.entries(PLANTED))
-  test(`the sweep sees ${name}`, async ({ page }) => {
+  test(`the sweep finds ${name}`, async ({ page }) => {
     await page.setViewportSize(PHONE)
     await page.setContent(`<main>${html}</main>`)
     await expect.poll(() => findLayoutFaults(page)).toContainEqual(expect.stringMatching(found))
@@ -77,14 +77,14 @@ for (const [name, html] of Object.entries(SOUND))
 
 const SMALL = '<button style="width: 30px; height: 30px; padding: 0">Undo</button>'
 
-test('the sweep sees a button that a mouse hits and a thumb does not', async ({ page }) => {
+test('the sweep finds a button that is large enough for a mouse but not for a thumb', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await page.setContent(`<main>${SMALL}</main>`)
   expect(await smallTargets(page, THUMB)).toEqual([expect.stringContaining('"Undo"')])
   expect(await smallTargets(page, POINTER)).toEqual([])
 })
 
-test('the sweep accepts a small box within a large label, and a link in a sentence', async ({ page }) => {
+test('the sweep accepts a small box in a large label and a link in a sentence', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await page.setContent(`<main><label style="display: block; padding: 16px"><input type="checkbox"> Delivery</label>
     <p>Read <a href="/safety">how to stay safe</a> before you pay.</p></main>`)

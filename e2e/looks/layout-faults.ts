@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test'
  */
 export const findLayoutFaults = (page: Page): Promise<string[]> => page.evaluate(layoutFaultsOfDocument)
 
-/** Begins the faults of words that go on in the next line. */
+/** Prefix of faults about words that continue on the next line. */
 export const BROKEN_WORD = 'breaks within a word'
 
 /** Runs in the browser, so it uses nothing from outside its own body. */
@@ -21,13 +21,13 @@ function layoutFaultsOfDocument(): string[] {
   const CONTROLS =
     'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=switch], [role=option], [role=slider]'
 
-  /** A longer word may be wider than a phone, and a name in the code, which has capitals within, breaks anywhere. */
+  /** A longer word may be wider than a phone, and a camel-case name from the code may break anywhere. */
   const SHORT_WORD = /(?<![\p{L}\p{N}@./_-])(?!\p{L}*\p{Ll}\p{Lu})\p{L}{2,14}(?![\p{L}\p{N}@./_-])/gu
 
   /** Popups cover what is below them on purpose. */
   const POPUPS = '[popover], [role=listbox], [role=menu], .reaction-picker, .toasts'
 
-  /** Plain numbers: each look at one of a DOMRect leaves the script. */
+  /** Plain numbers, because each read of a DOMRect leaves the script. */
   interface Box {
     left: number
     top: number
@@ -47,7 +47,7 @@ function layoutFaultsOfDocument(): string[] {
   const dialogs = [...document.querySelectorAll('dialog')].filter((dialog) => dialog.matches(':modal'))
   const root: Element = dialogs.at(-1) ?? document.body
 
-  /** Looks once at each element: nothing moves before the end, when controls are scrolled to. */
+  /** Caches the result per element: nothing moves until the end, when controls are scrolled into view. */
   function remembered<Found>(find: (element: Element) => Found): (element: Element) => Found {
     const known = new Map<Element, Found>()
     return (element) => {
@@ -135,7 +135,7 @@ function layoutFaultsOfDocument(): string[] {
     )
   }
 
-  /** Finds short words of which a part stands on the next line. */
+  /** Finds short words that break onto the next line. */
   function checkWords(texts: Drawn[]): void {
     for (const { element } of texts)
       for (const node of element.childNodes) {

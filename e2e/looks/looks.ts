@@ -31,7 +31,7 @@ export interface LooksFixtures {
   openLook: (look: PageLook, width?: number) => Promise<Page>
 }
 
-/** Signs a new access token for a session; a session that two browsers refresh would end. */
+/** Signs a new access token for a session, because a session that two browsers refresh would end. */
 async function renewed({ cookies, origins }: StoredSession): Promise<StoredSession> {
   const sign = tokenSigner(secretsOf(process.env.MARKET_SECRET_KEY ?? ''))
   const renew = async (stored: string) => {
@@ -66,7 +66,7 @@ async function startDevice(browser: Browser, width: number): Promise<Device> {
   return { context, problems: await collectProblems(context, [marketUrl]) }
 }
 
-/** Opens a page as on a first visit: nothing is stored or cached, and it comes from an address of its own. */
+/** Opens a page as on a first visit: nothing is stored or cached, and it has its own network address. */
 async function openPage(context: BrowserContext, look: PageLook, market: LooksMarket): Promise<Page> {
   const session = look.as === undefined ? undefined : market.sessions[look.as]
   await context.setStorageState(session ? await renewed(session) : { cookies: [], origins: [] })
@@ -88,7 +88,7 @@ export const test = base.extend<LooksFixtures, { deviceOf: (width: number) => Pr
   market: async ({ browserName: _ }, provide) => {
     await provide(JSON.parse(readFileSync(MARKET_FILE, 'utf8')) as LooksMarket)
   },
-  // Looks share a phone and a desk: what one of them compiled, axe above all, is there for the next.
+  // Looks share a phone and a desktop browser, so that compiled scripts such as axe are reused.
   deviceOf: [
     async ({ browser }, provide) => {
       const devices = new Map<number, Promise<Device>>()
@@ -130,11 +130,14 @@ async function setWidth(page: Page, width: number): Promise<void> {
 
 interface Judged {
   widths?: readonly number[]
-  /** Selector of what axe judges. Default: the whole page. */
+  /** Selector for axe. Default: the whole page. */
   within?: string
 }
 
-/** Finds faults of HTML, of layout at each width, of targets, and those that axe finds on a light phone and a dark desk. */
+/**
+ * Finds faults of HTML, of layout at each width, of targets, and axe's violations on a light phone and a dark
+ * desktop.
+ */
 export async function findFaults(page: Page, { widths = WIDTHS, within }: Judged = {}): Promise<string[]> {
   const faults: string[] = []
   const note = (what: string, found: string[]) =>
@@ -155,11 +158,11 @@ export async function findFaults(page: Page, { widths = WIDTHS, within }: Judged
 export async function findFaultsOfLargeText(page: Page): Promise<string[]> {
   await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'))
   await setWidth(page, PHONE)
-  // A word may then be wider than its column.
+  // Text of twice the size may be wider than its column.
   return (await findLayoutFaults(page)).filter((fault) => !fault.startsWith(BROKEN_WORD))
 }
 
-/** Expects no layout shift since the page opened, seen to its end. */
+/** Expects no layout shift since the page opened, after scrolling to its end. */
 export async function expectSteady(page: Page): Promise<void> {
   await seeAll(page)
   await expectNoShift(page)

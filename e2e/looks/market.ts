@@ -17,7 +17,7 @@ import {
   TITLE_MAX,
 } from '#contract/limits.ts'
 
-/** A word wider than a phone, without a place to break. */
+/** A word wider than a phone, without a break opportunity. */
 const UNBROKEN = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'
 const SENTENCE = 'Nearly new, with its box and charger, seen at Kaneshie First Light after six. '
 
@@ -70,7 +70,7 @@ export const POOR_PERSON: DemoPerson = {
   location: '',
   memberForDays: 1,
 }
-/** Person who writes listings: what is typed is stored as drafts, which nobody else here may have. */
+/** Person who writes listings; the typed text is stored as drafts, which nobody else here may have. */
 export const LISTER: DemoPerson = { ...POOR_PERSON, key: 'mo', username: 'mo_', email: 'mo@example.com' }
 /** Seller of one listing with only the required fields. */
 export const POOR_SELLER: DemoPerson = { ...POOR_PERSON, key: 'yo', username: 'yo_', email: 'yo@example.com' }

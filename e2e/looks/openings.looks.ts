@@ -6,7 +6,7 @@ import type { Opening } from './selling-openings.ts'
 
 const OPEN =
   'dialog[open], :popover-open, details[open], [role=listbox], [role=option], [aria-expanded=true], .toasts > *'
-/** Layers above the page, which has a look of its own. */
+/** Layers above the page, which pages.looks.ts checks itself. */
 const LAYERS = ':modal, :popover-open, .toasts > *'
 const widthsOf = ({ only }: Opening) =>
   ({ phone: [SMALL, PHONE], desk: [DESK], both: WIDTHS })[only ?? 'both']

@@ -74,7 +74,7 @@ export const OPENINGS: Record<string, Opening[]> = {
       ),
     },
     {
-      name: 'the code of the staff before somebody is deleted',
+      name: 'the code of the staff before a deletion',
       at: ({ sellerId }) => `/moderation/people/${sellerId}`,
       as: STAFF,
       expected: /(?:answer|status of) 403\b/,
@@ -121,7 +121,7 @@ export const OPENINGS: Record<string, Opening[]> = {
   ],
   'moderation/reports/PersonSheet.tsx': [
     { name: 'the sheet about a seller', at: richSeller, as: BUYER, open: press(/^More about/) },
-    { name: 'the sheet about the other', at: conversation, as: SELLER, open: press(/^More about/) },
+    { name: 'the sheet about the other person', at: conversation, as: SELLER, open: press(/^More about/) },
   ],
   'catalog/CategoryGrid.tsx': [
     { name: 'all categories', at: '/', open: (page) => page.locator('summary').first().click() },
@@ -172,7 +172,7 @@ export const OPENINGS: Record<string, Opening[]> = {
   })),
   'moderation/cases/DeleteForGood.tsx': [
     {
-      name: 'a person deleted for good',
+      name: 'a permanently deleted person',
       at: ({ sellerId }) => `/moderation/people/${sellerId}`,
       as: STAFF,
       open: press(/^Delete/),
@@ -180,14 +180,14 @@ export const OPENINGS: Record<string, Opening[]> = {
   ],
   'moderation/guard/GuardRuleForm.tsx': [
     {
-      name: 'how patterns are written',
+      name: 'the help for patterns',
       at: '/moderation/rules/1',
       as: STAFF,
       open: (page) => page.locator('summary').first().click(),
     },
   ],
   'moderation/guard/HeldMessages.tsx': [
-    { name: 'a link refused', at: '/moderation/links', as: STAFF, open: press(/^Refuse/) },
+    { name: 'a refused link', at: '/moderation/links', as: STAFF, open: press(/^Refuse/) },
   ],
   'moderation/reports/ReportDialog.tsx': [
     { name: 'a report of a listing', at: product, as: BUYER, open: press(/^Report/) },
@@ -232,14 +232,14 @@ export const OPENINGS: Record<string, Opening[]> = {
     { name: 'a dialog', at: '/dev/ui', open: press('Dialog') },
     { name: 'a confirmation', at: '/dev/ui', open: press('Confirmation') },
   ],
-  'products/Gallery.tsx': [{ name: 'the photos in full', at: product, open: press('Fullscreen') }],
+  'products/Gallery.tsx': [{ name: 'the full-size photos', at: product, open: press('Fullscreen') }],
   'products/ShareButton.tsx': [{ name: 'ways to share', at: product, open: press('Share') }],
   'reviews/DeleteReviewDialog.tsx': [
-    { name: 'a review deleted', at: product, as: BUYER, open: press(/^Delete/) },
+    { name: 'a deleted review', at: product, as: BUYER, open: press(/^Delete/) },
   ],
   'search/FilterPanel.tsx': [
     {
-      name: 'the filters at a desk',
+      name: 'the filters on a desktop',
       at: '/products?category=mobile',
       open: press('Hide Filters'),
       only: 'desk',
@@ -274,14 +274,14 @@ export const OPENINGS: Record<string, Opening[]> = {
     },
   ],
   'sellers/ContactOptions.tsx': [
-    { name: 'ways to reach the other', at: conversation, as: BUYER, open: press('Contact options') },
+    { name: 'ways to contact the other person', at: conversation, as: BUYER, open: press('Contact options') },
   ],
   'sellers/CountingSheet.tsx': [
-    { name: 'how figures are counted', at: richSeller, open: press('How we count this') },
+    { name: 'the explanation of figures', at: richSeller, open: press('How we count this') },
   ],
   'sellers/TrustSheet.tsx': [
     {
-      name: 'who the other is',
+      name: "the other person's details",
       at: conversation,
       as: BUYER,
       open: (page) => page.locator('h1 button').click(),
@@ -297,7 +297,7 @@ export const OPENINGS: Record<string, Opening[]> = {
     },
   ],
   'settings/DeleteAccountDialog.tsx': [
-    { name: 'an account deleted', at: '/settings-page', as: SELLER, open: press('Delete account') },
+    { name: 'a deleted account', at: '/settings-page', as: SELLER, open: press('Delete account') },
   ],
   'platform/ui/toasts/toast.ts': [
     { name: 'a toast with a link', at: '/products', open: inOrder(stay, press(/^Favourite/)) },

@@ -24,13 +24,16 @@ export interface PageLook {
   at: Address
   /** E-mail address of the person; nobody is signed in without it. */
   as?: string
-  /** Steps to a state of the page that its address alone does not lead to. */
+  /** Steps to a state of the page that has no address. */
   after?: (page: Page) => Promise<unknown>
   /** Name of the state that `after` leads to. */
   state?: string
-  /** Names and titles have a usual length, so that text of twice the size has to fit as well. */
+  /** True if names and titles have a usual length, so that text of twice the size must fit as well. */
   isUsual?: true
-  /** Parts move while the page opens, because the server renders it for a stranger with a short name. */
+  /**
+   * True if elements move while the page opens, because the server renders it for a stranger with a short
+   * name.
+   */
   shifts?: true
   /** Refusals of the server that the look causes on purpose. */
   expected?: RegExp
@@ -60,7 +63,7 @@ const still = (at: string): PageLook[] => [{ at }]
 const staffView = (view: string): PageLook => ({
   at: `/moderation/${view}`,
   as: STAFF,
-  // The first who looks has the figures counted.
+  // The first request calculates the figures.
   after: view === 'week' ? (page) => page.getByRole('table').waitFor() : undefined,
 })
 
@@ -94,7 +97,7 @@ async function logInWrongly(page: Page) {
   await page.getByRole('main').getByRole('alert').first().waitFor()
 }
 
-/** Refusals as the browser and page-problems.ts name them; a number alone might be a port. */
+/** Refusals as the browser and page-problems.ts report them; a number alone might be a port. */
 const REFUSED = /(?:answer|status of) 4\d\d\b/
 const LONG_EMAIL = `${'somebody.with.a.long.name'.repeat(2)}@example.com`
 
@@ -132,7 +135,7 @@ async function writeToUs(page: Page) {
 async function loseNetwork(page: Page) {
   await page.context().setOffline(true)
   await page.getByRole('link', { name: 'Other', exact: true }).click()
-  // Until then the list before stands there, dimmed.
+  // Until then the previous list is shown, dimmed.
   await page.getByText('This search needs the network').waitFor()
 }
 
@@ -259,12 +262,12 @@ export const PAGE_LOOKS: Record<PagePath, PageLook[]> = {
   '/appeal': still('/appeal'),
   '/unsubscribe': [
     { at: '/unsubscribe' },
-    { at: '/unsubscribe', state: 'by half a link', after: stopMails, expected: REFUSED },
+    { at: '/unsubscribe', state: 'broken link', after: stopMails, expected: REFUSED },
   ],
   '/auth/login': [
     { at: '/auth/login' },
     { at: '/auth/login', state: 'refused', after: submit('Login') },
-    { at: '/auth/login', state: 'not let in', after: logInWrongly, expected: REFUSED },
+    { at: '/auth/login', state: 'wrong password', after: logInWrongly, expected: REFUSED },
     { at: '/auth/login', state: 'by phone', after: submit('Continue with phone') },
   ],
   '/auth/register': [
@@ -290,7 +293,7 @@ export const PAGE_LOOKS: Record<PagePath, PageLook[]> = {
   ],
 }
 
-/** Pages beside the table: an unknown address, and those that the server writes by itself. */
+/** Pages outside the table: an unknown address, and pages that the server renders itself. */
 export const OTHER_LOOKS: PageLook[] = [{ at: '/no-such-page', isMissing: true }]
-/** Pages of which only the HTML is checked. */
+/** Pages whose HTML alone is checked. */
 export const SERVER_PAGES = ['/api/docs', '/dev/outbox']

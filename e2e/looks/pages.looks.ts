@@ -17,7 +17,7 @@ const LOOKS = [
   ['a state', STATE_LOOKS] as const,
 ]
 
-/** Every other look of a page opens at a desk, where other things could shift. */
+/** Every other look of a page opens on a desktop, where other elements could shift. */
 const widthOf = (index: number, { after }: PageLook) => (after || index % 2 === 0 ? PHONE : DESK)
 
 for (const [path, looks] of LOOKS)
@@ -36,7 +36,7 @@ for (const path of SERVER_PAGES)
     expect(await htmlProblems(await (await fetch(marketUrl + path)).text())).toEqual([])
   })
 
-test('pages are valid HTML as the server sends them', async ({ market }) => {
+test('the server sends valid HTML for other pages', async ({ market }) => {
   const looks = LOOKS.flatMap(([, all]) => all).filter(({ as }) => as === undefined)
   for (const address of new Set(looks.map((look) => addressOf(look, market))))
     expect(await htmlProblems(await (await fetch(marketUrl + address)).text()), address).toEqual([])

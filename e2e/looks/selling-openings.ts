@@ -6,9 +6,9 @@ import { inOrder, pictures, press, tab } from './steps.ts'
 export interface Opening extends Omit<PageLook, 'after' | 'state'> {
   /** Name of the opening in the test's title. */
   name: string
-  /** Opens it as a person would. */
+  /** Steps that open it. */
   open: (page: Page) => Promise<unknown>
-  /** Set if its button is shown on phones or on desktops alone. */
+  /** Set if its button appears only on phones or only on desktops. */
   only?: 'phone' | 'desk'
 }
 
@@ -40,14 +40,14 @@ export const SELLING_OPENINGS: Record<string, Opening[]> = {
     },
   ],
   'selling/dashboard/DeleteListingDialog.tsx': [
-    { name: 'a listing deleted', at: '/dashboard', as: SELLER, open: press(/^Delete Galaxy/) },
+    { name: 'a deleted listing', at: '/dashboard', as: SELLER, open: press(/^Delete Galaxy/) },
   ],
   'selling/dashboard/ListingStatusMenu.tsx': [
-    { name: 'what a listing becomes', at: '/dashboard', as: SELLER, open: changeStatus },
+    { name: 'the status of a listing', at: '/dashboard', as: SELLER, open: changeStatus },
   ],
   'selling/dashboard/SoldDialog.tsx': [
     {
-      name: 'a listing sold',
+      name: 'a sold listing',
       at: '/dashboard',
       as: SELLER,
       open: inOrder(changeStatus, press('Mark as sold'), (page) => page.getByRole('radio').first().waitFor()),
@@ -55,7 +55,7 @@ export const SELLING_OPENINGS: Record<string, Opening[]> = {
   ],
   'selling/editor/ChoiceDialog.tsx': [
     {
-      name: 'a draft cancelled',
+      name: 'a cancelled draft',
       at: '/create-product',
       as: LISTER.email,
       open: inOrder((page) => page.getByLabel('Title').fill('Cup'), press('Cancel')),
@@ -63,7 +63,7 @@ export const SELLING_OPENINGS: Record<string, Opening[]> = {
   ],
   'selling/editor/EditorActions.tsx': [
     {
-      name: 'changes left behind',
+      name: 'unsaved changes',
       at: editing,
       as: SELLER,
       open: inOrder((page) => page.getByLabel('Title').fill('Another title'), press('Cancel')),
@@ -71,7 +71,7 @@ export const SELLING_OPENINGS: Record<string, Opening[]> = {
   ],
   'selling/editor/fields/TemplateList.tsx': [
     {
-      name: 'a template over what is written',
+      name: 'a template over typed text',
       at: '/create-product',
       as: LISTER.email,
       open: inOrder(
@@ -82,6 +82,6 @@ export const SELLING_OPENINGS: Record<string, Opening[]> = {
     },
   ],
   'selling/editor/ProhibitedSheet.tsx': [
-    { name: 'what may not be sold', at: '/create-product', as: LISTER.email, open: press(/may not be sold/) },
+    { name: 'the forbidden goods', at: '/create-product', as: LISTER.email, open: press(/may not be sold/) },
   ],
 }

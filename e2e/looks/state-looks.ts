@@ -15,7 +15,7 @@ const WHEN = '2026-10-01T12:00:00.000Z'
 
 type Json = Record<string, unknown>
 
-/** Changes what the server says at an address from now on. */
+/** Changes the server's replies at an address from now on. */
 const answering = (address: string, change: (reply: Json) => Json) => (page: Page) =>
   page.route(address, async (route) => {
     if (route.request().method() !== 'GET') return route.fallback()
@@ -29,7 +29,7 @@ async function reload(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-/** Opens a mailed link of which the server says this. */
+/** Opens a mailed link with this reply of the server. */
 const openLink = (reply: Json) => async (page: Page) => {
   const json = {
     session: null,
@@ -49,13 +49,13 @@ const openLink = (reply: Json) => async (page: Page) => {
 
 async function sendLoggedOut(page: Page): Promise<void> {
   await page.getByPlaceholder('Write a message').fill('Is it still available?')
-  // As if another tab had logged out.
+  // Simulates a logout in another tab.
   await page.evaluate(() => localStorage.removeItem('sankofa.session'))
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await page.getByText('Log in to send.').waitFor()
 }
 
-/** As if another site had planted them. */
+/** Simulates photos planted by another site. */
 async function sharePhotos(page: Page): Promise<void> {
   const [photo] = await pictures(1)
   await page.evaluate(
@@ -111,7 +111,7 @@ const REPORTS = [
   report({ title: null, target: { kind: 'message', id: crypto.randomUUID() }, outcome: 'not-upheld' }),
 ]
 
-/** Follows the link to the seller, whose page is then drawn from a call instead of the server's HTML. */
+/** Follows the link to the seller, so that the page loads from the API instead of the server's HTML. */
 async function openRatedSeller(page: Page): Promise<void> {
   await answering('**/api/sellers/*', (reply) => ({ ...reply, rating: { average: 4.75, count: 1234 } }))(page)
   await page.getByRole('main').locator('a[href^="/sellers/"]').first().click()
@@ -122,7 +122,7 @@ async function openRatedSeller(page: Page): Promise<void> {
 const editing = productAt(RICH_TITLE, '/edit-product')
 const SELLER = RICH_SELLER.email
 
-/** States that only a certain answer of the server, another tab or another app brings about. */
+/** States that require a certain answer of the server, another tab or another app. */
 export const STATE_LOOKS: PageLook[] = [
   {
     at: '/auth/verify-email',

@@ -17,7 +17,7 @@ export const inOrder =
     for (const step of steps) await step(page)
   }
 
-/** Toasts stay however long the look takes, since timers as long as theirs never end. */
+/** Keeps toasts open during the look: timers as long as theirs never end. */
 export const stay = (page: Page) =>
   page.evaluate(() => {
     const begin = window.setTimeout
@@ -64,16 +64,16 @@ const refuseOnce = (address: string, code: ProblemCode) => async (page: Page) =>
   })
 }
 
-/** As the server answers a change of the e-mail address in an old session. */
+/** Simulates the server's answer to a change of the e-mail address in an old session. */
 export const asIfLongAgo = refuseOnce('**/api/account/email', 'reauthentication-required')
 
-/** As the server answers somebody of the staff whose code is of long ago. */
+/** Simulates the server's answer to staff who entered their code long ago. */
 export const asIfEnteredLongAgo = refuseOnce('**/api/moderation/notice', 'second-step-required')
 
-/** As the server answers somebody of the staff who is about to delete an account. */
+/** Simulates the server's answer to staff who are about to delete an account. */
 export const asIfDeletingLongAgo = refuseOnce('**/api/moderation/people/*', 'second-step-required')
 
-/** As the server describes an account that began with a phone number and has an address. */
+/** Simulates an account that was created with a phone number and has an address. */
 export const asIfByPhone = (page: Page) =>
   page.route('**/api/account', (route) =>
     route.fulfill({

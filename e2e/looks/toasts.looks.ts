@@ -4,7 +4,7 @@ import { test, WIDTHS } from './looks.ts'
 import { type PageLook, productAt } from './page-looks.ts'
 
 interface Shown extends PageLook {
-  /** What is pressed last, after which the toast is there. */
+  /** The control pressed last, which shows the toast. */
   control: (page: Page) => Locator
 }
 
@@ -14,7 +14,7 @@ const button = (name: string | RegExp) => (page: Page) =>
     .getByRole('button', { name, exact: typeof name === 'string' })
     .first()
 
-/** Toasts by what they say, one of each kind of page: long lists, cards, forms, bars of actions, chats. */
+/** Toasts by content, one for each kind of page: long lists, cards, forms, bars of actions, chats. */
 const TOASTS: Record<string, Shown> = {
   'a favourite among cards': {
     at: '/products',
@@ -53,7 +53,7 @@ const TOASTS: Record<string, Shown> = {
   },
 }
 
-/** What toasts are drawn over: the control or what it is about, what has the focus, and bars. */
+/** Elements under the toast: the control or its subject, the focused element, and bars. */
 const covered = (control: Locator): Promise<string[]> =>
   control.evaluate(async (pressed) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
@@ -75,11 +75,11 @@ const covered = (control: Locator): Promise<string[]> =>
     )
   })
 
-/** Presses it where it stands at the foot of the screen, the worst place for it. */
+/** Presses the control at the foot of the screen, the worst position for it. */
 async function pressAtFoot(control: Locator): Promise<void> {
   await control.evaluate((element) => {
     element.scrollIntoView({ block: 'end', behavior: 'instant' })
-    // Above a bar.
+    // The control must be above a bar.
     scrollBy({ top: 100, behavior: 'instant' })
   })
   if ((await control.evaluate((element) => element.localName)) === 'select') {
@@ -90,7 +90,10 @@ async function pressAtFoot(control: Locator): Promise<void> {
   } else await control.click()
 }
 
-/** What edges toasts begins some seconds later than the page, together with what renews the data saver's cookie. */
+/**
+ * The code that positions toasts loads some seconds after the page, together with the renewal of the data
+ * saver's cookie.
+ */
 async function untilPositioned(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.setItem('sankofa.data-saver', 'off'))
   await page.reload()
@@ -99,7 +102,7 @@ async function untilPositioned(page: Page): Promise<void> {
 }
 
 for (const [name, { control, ...look }] of Object.entries(TOASTS))
-  test(`the toast of ${name} covers nothing that it is about`, async ({ openLook }) => {
+  test(`the toast of ${name} does not cover its subject`, async ({ openLook }) => {
     const page = await openLook(look)
     await untilPositioned(page)
     for (const width of WIDTHS) {

@@ -6,7 +6,7 @@ import { expect, test } from '#e2e/journey.ts'
 const CODE = 'second-step-required'
 const WHY = 'You asked five people for money first.'
 
-test('a moderator enters a code before a ban, and loses nothing typed by declining', async ({
+test('A moderator must enter a code before a ban and loses no typed text by declining', async ({
   openSignedIn,
 }) => {
   const other = await newPerson('Kwabena Cheats')
@@ -21,7 +21,7 @@ test('a moderator enters a code before a ban, and loses nothing typed by declini
   await decision.getByLabel('Rule').selectOption('no-money-first')
   await decision.getByLabel('Words for the person').fill(WHY)
 
-  // Answered twice as in a session whose code was entered long ago; the rest is the server's.
+  // Answers twice as in a session whose code was entered long ago; the server handles the rest.
   const { status, message } = PROBLEMS[CODE]
   const json = { error: { code: CODE, message, requestId: 'r1' } }
   await page.route('**/api/moderation/decisions', (route) => route.fulfill({ status, json }), { times: 2 })

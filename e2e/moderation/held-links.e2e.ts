@@ -15,7 +15,7 @@ const notices = (page: Page) => page.getByRole('note', { name: 'About this messa
 const cardOf = (moderator: Page, text: string) =>
   moderator.getByRole('list', { name: 'Messages with links' }).getByRole('listitem').filter({ hasText: text })
 
-test('a first link of a new account waits for a moderator, then arrives in its order, or its writer reads why not', async ({
+test("A new account's first link waits for a moderator, then is delivered in order or refused with a reason", async ({
   openSignedIn,
 }) => {
   const {
@@ -27,7 +27,7 @@ test('a first link of a new account waits for a moderator, then arrives in its o
   const buyer = await openSignedIn(path, { width: 390, person: writer })
   const seller = await openSignedIn(path, { width: 1280, person: owner })
   const person = await newStaff('Serwaa Reads Links', 'moderator')
-  // Links wait only where one of the staff has been there.
+  // Links wait only if a member of the staff has been active.
   await person.call('GET', '/api/moderation/cases')
   const moderator = await openSignedIn('/moderation', { width: 1280, person })
 
@@ -68,7 +68,7 @@ test('a first link of a new account waits for a moderator, then arrives in its o
   await expect(seller.getByRole('link', { name: `https://basins.example/${id}`, exact: true })).toBeVisible()
 })
 
-test('a moderator tries a rule of the guard, adds it, and switches it off', async ({ openSignedIn }) => {
+test('A moderator tries a rule of the guard, adds it and switches it off', async ({ openSignedIn }) => {
   const person = await newStaff('Akosua Writes Rules', 'moderator')
   const page = await openSignedIn('/moderation', { width: 390, person, expected: [/422/] })
   await page.getByRole('link', { name: 'Rules', exact: true }).click()

@@ -3,7 +3,7 @@ import { offerListing } from '#e2e/listings.ts'
 import { expect, test } from '#e2e/journey.ts'
 import { newStaff } from '#e2e/staff.ts'
 
-test('a seller reads why a listing is held and answers, and a buyer that an account was closed', async ({
+test('A seller reads why a listing is held and answers, and a buyer reads that an account was closed', async ({
   openSignedIn,
 }) => {
   const { path, seller, buyer } = await beginTrade('Adjoa Is Held', 'Kojo Waits', 'Radio with a long aerial')
@@ -19,7 +19,7 @@ test('a seller reads why a listing is held and answers, and a buyer that an acco
   await notice.getByRole('textbox', { name: 'Tell the moderators' }).fill('I have the receipt.')
   await notice.getByRole('button', { name: 'Send to the moderators' }).click()
   await expect(notice.getByText('You can write again tomorrow.')).toBeVisible()
-  // The ban ends the session that this page would go on with.
+  // The ban ends the session that this page would use.
   await page.close()
 
   await decide({ kind: 'person', id: seller.id }, 'ban', { rule: 'no-money-first', words: 'Cheated.' })

@@ -8,7 +8,7 @@ const notices = (page: Page) => page.getByRole('note', { name: 'About this messa
 const loadedWidth = (page: Page, name: string) =>
   page.getByRole('img', { name }).evaluate((image: HTMLImageElement) => image.naturalWidth)
 
-test('a photo with a code of a link waits for a moderator, seen by its sender alone, and then arrives', async ({
+test('A photo with a QR code waits for a moderator, visible only to its sender, and then is delivered', async ({
   openSignedIn,
 }) => {
   const {
@@ -20,7 +20,7 @@ test('a photo with a code of a link waits for a moderator, seen by its sender al
   const buyer = await openSignedIn(path, { width: 390, person: writer })
   const seller = await openSignedIn(path, { width: 1280, person: owner })
   const person = await newStaff('Adjoa Reads Codes', 'moderator')
-  // Links wait only where one of the staff has been there.
+  // Links wait only if a member of the staff has been active.
   await person.call('GET', '/api/moderation/cases')
   const moderator = await openSignedIn('/moderation', { width: 1280, person })
 
@@ -32,7 +32,7 @@ test('a photo with a code of a link waits for a moderator, seen by its sender al
     notices(buyer).getByText(/A moderator looks at links.+after 2 days at the latest/),
   ).toBeVisible()
   await expectSoon(() => loadedWidth(buyer, 'Photo that you sent')).toBeGreaterThan(0)
-  // What is written later is there already, and the photo is not.
+  // The later message has already been delivered; the photo has not.
   await buyer.getByRole('textbox', { name: 'Message' }).fill('Good morning')
   await buyer.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(seller.getByText('Good morning').last()).toBeVisible()

@@ -8,11 +8,11 @@ import { newStaff } from '#e2e/staff.ts'
 import { totpCode } from '#testing/services/totp.ts'
 import { expect, test } from '#e2e/journey.ts'
 
-/** With a word that is longer than a phone is wide. */
+/** This title has a word that is wider than a phone. */
 const TITLE = 'Paraffin lamp of Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'
 const WHY = 'Please let buyers see it before they pay.'
 
-/** From the page that says what is missing to the queue, which wants a code in this session first. */
+/** From the page that explains what is missing to the queue, which first requires a code in this session. */
 async function turnOnTwoFactor(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Turn on two-factor sign-in first' })).toBeVisible()
   await page.getByRole('link', { name: 'Turn it on in your profile' }).click()
@@ -34,7 +34,7 @@ async function turnOnTwoFactor(page: Page): Promise<void> {
   await expect(proof).toHaveCount(0)
 }
 
-/** Removes the case that is open, by keys and words. */
+/** Removes the open case by keyboard. */
 async function removeByKeys(page: Page): Promise<void> {
   await page.keyboard.press('?')
   await expect(page.getByText('j next case')).toBeVisible()
@@ -43,14 +43,14 @@ async function removeByKeys(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Remove' }).click()
   await expect(dialog.getByText('Please choose the rule')).toBeVisible()
   await dialog.getByLabel('Rule').selectOption('no-money-first')
-  // Not while somebody types: 'b' stands in the words and bans nobody.
+  // Keys do nothing while the person types: 'b' is part of the text and bans nobody.
   await dialog.getByLabel('Words for the person').fill(WHY)
   await dialog.getByLabel('Words for the person').press('End')
   await dialog.getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText(`‘${TITLE}’ was removed`)).toBeVisible()
 }
 
-test('a report leads to a decision by keys, an appeal, and somebody else who upholds it', async ({
+test("A report leads to a decision by keyboard, an appeal and another moderator's confirmation", async ({
   openSignedIn,
 }) => {
   const owner = await newMember('Akua Sells Lamps')
@@ -94,7 +94,7 @@ test('a report leads to a decision by keys, an appeal, and somebody else who uph
   await seller.reload()
   await expect(seller.getByText('You were right.')).toBeVisible()
 
-  // A moderator decides nothing about another, nor about the sender of a report.
+  // A moderator decides nothing about another moderator or about the sender of a report.
   const ban = {
     target: { kind: 'person', id: colleague.id },
     action: 'ban',
@@ -105,7 +105,7 @@ test('a report leads to a decision by keys, an appeal, and somebody else who uph
   await expect(judge.call('POST', '/api/moderation/decisions', ban)).rejects.toThrow('answered 403')
   await expect(judge.call('GET', '/api/moderation/audit')).rejects.toThrow('answered 404')
 
-  // The token of a session that ended opens nothing, however long it would be good for.
+  // The token of an ended session opens nothing, even before it expires.
   await judge.call('GET', '/api/moderation/cases')
   await first.getByRole('button', { name: 'My Account' }).click()
   await expect(first.getByRole('link', { name: 'Moderation', exact: true })).toBeVisible()
@@ -114,7 +114,7 @@ test('a report leads to a decision by keys, an appeal, and somebody else who uph
   await expect(judge.call('GET', '/api/moderation/cases')).rejects.toThrow(/answered 40[14]/)
 })
 
-test('an administrator finds people and listings, gives a role, and reads what was done', async ({
+test('An administrator finds people and listings, gives a role and reads the log', async ({
   openSignedIn,
 }) => {
   const other = await newPerson('Nii Stands By')

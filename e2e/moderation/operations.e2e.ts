@@ -5,7 +5,7 @@ import { DEMO_PASSWORD, newPerson, signedIn } from '#e2e/people.ts'
 import { expect, expectSoon, test } from '#e2e/journey.ts'
 import { newStaff } from '#e2e/staff.ts'
 
-test('an administrator reads the figures of the week, how the site is, that no job failed and which mails were sent', async ({
+test("An administrator reads the week's figures, the site's health, failed jobs and sent mails", async ({
   openSignedIn,
 }) => {
   const name = `Ekow ${randomUUID().slice(0, 8)}`
@@ -28,7 +28,7 @@ test('an administrator reads the figures of the week, how the site is, that no j
   await expect(page.getByRole('list', { name: 'Mails' })).not.toContainText(person.email)
 })
 
-test('an administrator refuses a word in names, which a new person then reads at the field', async ({
+test('An administrator forbids a word in names, and a new person sees that at the field', async ({
   openSignedIn,
   openPage,
 }) => {
@@ -60,7 +60,7 @@ test('an administrator refuses a word in names, which a new person then reads at
   await expect(row).toHaveCount(0)
 })
 
-test('an administrator gives a category other words, and deletes a listing and an account for good', async ({
+test('An administrator renames a category and deletes a listing and an account permanently', async ({
   openSignedIn,
 }) => {
   const title = `Tin bucket ${randomUUID().slice(0, 8)}`

@@ -7,7 +7,7 @@ import { newMember } from '#e2e/people.ts'
 import { beginTrade } from '#e2e/trade.ts'
 import { newStaff } from '#e2e/staff.ts'
 
-test('a message to oneself is reported from what is done with it', async ({ openSignedIn }) => {
+test('A person reports a received message from its menu', async ({ openSignedIn }) => {
   const trade = await beginTrade('Mawuli Sells Trumpets', 'Kweku Asks First', 'Brass trumpet')
   await writeAbout(trade.buyer, trade.productId, 'Send me your PIN')
   const seller = await openSignedIn(trade.path, { width: 1280, person: trade.seller })
@@ -20,7 +20,7 @@ test('a message to oneself is reported from what is done with it', async ({ open
   await expect(seller.getByText('We look at it, and tell you what came of it.')).toBeVisible()
 })
 
-test('a report of a listing has pictures; what was cut off is sent once more, the listing is hidden, and moderators see them in the case', async ({
+test('A person reports a listing with pictures despite a lost connection, and moderators see them', async ({
   openSignedIn,
 }) => {
   const title = `Brass horn ${randomUUID().slice(0, 8)}`
@@ -33,7 +33,7 @@ test('a report of a listing has pictures; what was cut off is sent once more, th
   })
   await page.getByRole('button', { name: 'Report this listing' }).click()
   const dialog = page.getByRole('dialog', { name: 'Report this listing' })
-  // As wide as a phone, where it comes from the bottom.
+  // On a phone the dialog fills the width and is at the bottom.
   expect((await dialog.boundingBox())?.width).toBe(390)
   await page.getByRole('button', { name: 'It is about money' }).click()
   await page.getByRole('button', { name: 'Send report' }).click()

@@ -5,7 +5,7 @@ import { expect, test } from '#e2e/journey.ts'
 
 const WHY = 'You asked five people for money before they saw the phone.'
 
-test('somebody who is suspended reads at the log-in what was decided, and appeals', async ({ openPage }) => {
+test('A suspended person reads the decision at the login and appeals', async ({ openPage }) => {
   const [{ id, email }, moderator] = [
     await newMember('Kwesi Is Out'),
     await newStaff('Ama Decided It', 'moderator'),

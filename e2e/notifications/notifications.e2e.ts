@@ -16,7 +16,7 @@ const permissionIs = (state: NotificationPermission) => `
   Object.defineProperty(Notification, 'permission', { get: () => '${state}' })
   Notification.requestPermission = async () => '${state}'`
 
-test('a browser that forbids it, and one that cannot, say so', async ({ openSignedIn }) => {
+test('Browsers that block or lack notifications show that', async ({ openSignedIn }) => {
   const person = await newMember('Akua Is Refused')
   const denied = await openSignedIn('/settings-page', {
     person,
@@ -40,13 +40,13 @@ test('a browser that forbids it, and one that cannot, say so', async ({ openSign
   await expect(deviceSwitch(unable)).toBeDisabled()
 })
 
-test('the notifications page offers it once, and no is an answer', async ({ openSignedIn }) => {
+test('The notifications page invites once and accepts a no', async ({ openSignedIn }) => {
   const options = { width, worker: true, before: permissionIs('default') }
   const person = await newMember('Akua Declines')
   const page = await openSignedIn('/notifications-page', { person, ...options })
   const invitation = page.getByRole('region', { name: 'Get news on this device' })
   await expect(invitation).toBeVisible()
-  // The browser's own question was passed over.
+  // The person ignores the browser's own question.
   await invitation.getByRole('button', { name: 'Turn on' }).click()
   await expect(invitation.getByRole('button', { name: 'Turn on' })).toBeEnabled()
   await invitation.getByRole('button', { name: 'Not now' }).click()
@@ -57,7 +57,7 @@ test('the notifications page offers it once, and no is an answer', async ({ open
   await expect(invitation).toHaveCount(0)
 })
 
-test('the ways by which each kind of notification comes are saved', async ({ openSignedIn }) => {
+test('A person saves the channels for each kind of notification', async ({ openSignedIn }) => {
   const person = await newMember('Akua Chooses')
   const page = await openSignedIn('/settings-page', { person, width })
   const choice = (name: string) => preferences(page).getByRole('checkbox', { name, exact: true })
@@ -77,8 +77,8 @@ test('the ways by which each kind of notification comes are saved', async ({ ope
   await expect(choice('Sales, Push')).toBeChecked()
 })
 
-test('the badge is live in a second tab', async ({ openSignedIn }) => {
-  // Has the notification of a new device.
+test('The badge updates live in a second tab', async ({ openSignedIn }) => {
+  // This person has a notification of a new device.
   const seller = await signedIn(await newPerson('Akua News'))
   const productId = await offerListing(seller, 'Radio of news')
   const page = await openSignedIn('/notifications-page', {
@@ -101,7 +101,7 @@ test('the badge is live in a second tab', async ({ openSignedIn }) => {
   await expectSoon(count).toBe(0)
 })
 
-test('notification mails are stopped from their link, once the person says so', async ({ openPage }) => {
+test('A mailed link stops notification mails after a confirmation', async ({ openPage }) => {
   const page = await openPage('/unsubscribe#token=nonsense', { width, expected: [/404/] })
   const stop = page.getByRole('button', { name: 'Stop these mails' })
   await stop.click()
@@ -112,7 +112,7 @@ test('notification mails are stopped from their link, once the person says so', 
   await page.goto(`/unsubscribe#token=${token}`)
   await hydrated(page)
   const choices = () => person.call<Preferences>('GET', '/api/account/preferences')
-  // Opening it changes nothing: programs open links as well.
+  // Opening the link changes nothing, because programs open links too.
   expect((await choices()).email).toBe(true)
   await stop.click()
   await expect(page.getByRole('status').getByText('You get no more news by mail.')).toBeVisible()

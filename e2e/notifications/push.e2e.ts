@@ -19,7 +19,7 @@ const toast = (page: Page, text: string) => page.getByRole('status').getByText(t
 const preferences = (page: Page) => page.getByRole('region', { name: 'Notification preferences' })
 const deviceSwitch = (page: Page) => page.getByLabel('Notifications on this device')
 
-/** A browser whose own push service cannot be reached from here: it subscribes at ours instead. */
+/** Lets the browser, whose own push service cannot be reached, subscribe at ours instead. */
 const subscribingAt = (subscription: object) => `if (location.protocol === 'http:') {
   const given = ${JSON.stringify(subscription)}
   let current = null
@@ -40,8 +40,8 @@ const subscribingAt = (subscription: object) => `if (location.protocol === 'http
 }`
 
 /**
- * Hands to the service worker what the push service got for its browser, and waits until it is done: Chromium forgets
- * a notification on its way to the screen when those that are there are listed.
+ * Delivers the push service's message for this browser to the service worker and waits for it: Chromium loses
+ * a notification that is not shown yet when the shown ones are listed.
  */
 async function deliver(page: Page, notification: object): Promise<void> {
   const session = await page.context().newCDPSession(page)
@@ -74,7 +74,9 @@ const shown = (page: Page) =>
     return all.map(({ title, body, tag }) => ({ title, body, tag }))
   })
 
-test('push is turned on by a tap, tried, and shown by the service worker', async ({ openSignedIn }) => {
+test('A person turns push on with a tap and tries it, and the service worker shows it', async ({
+  openSignedIn,
+}) => {
   const email = await newPerson('Akua News')
   let seller = await signedIn(email)
   const buyer = await newMember('Nii Asks')
@@ -112,7 +114,7 @@ test('push is turned on by a tap, tried, and shown by the service worker', async
   })
   expect(service.problems).toEqual([])
 
-  // What a visible tab shows is not notified again.
+  // A visible tab needs no notification of its own content.
   await page.goto(pushed?.path ?? '')
   await hydrated(page)
   const bodies = async () => (await shown(page)).map(({ body }) => body)

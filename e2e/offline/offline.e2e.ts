@@ -5,7 +5,7 @@ import { newMember } from '#e2e/people.ts'
 import { hydrated } from '#e2e/browser.ts'
 import { expect, expectSoon, test, type OpenPage } from '#e2e/journey.ts'
 
-/** The browser reports the fetches that fail while it is offline. */
+/** The browser logs failed fetches while it is offline. */
 const OFFLINE = [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/]
 
 async function openWithWorker(openPage: OpenPage, address: string): Promise<Page> {
@@ -14,7 +14,7 @@ async function openWithWorker(openPage: OpenPage, address: string): Promise<Page
   return page
 }
 
-/** A listing with a word of its own for a title. */
+/** Publishes a listing with a unique word as its title. */
 async function publishOne() {
   const title = `Djembe${randomUUID().slice(0, 8)}`
   return { title, address: `/products/${await publishListing(await newMember('Ama Is Away'), title)}` }
@@ -27,7 +27,7 @@ async function untilCached(page: Page, address: string): Promise<void> {
   ).toBe(true)
 }
 
-test('offline, the very first page can be opened again, with its styles and code', async ({ openPage }) => {
+test('The very first page opens again offline, with its styles and code', async ({ openPage }) => {
   const page = await openWithWorker(openPage, '/safety')
   await untilCached(page, '/safety')
   const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
@@ -41,9 +41,7 @@ test('offline, the very first page can be opened again, with its styles and code
   expect(await background()).not.toBe('rgba(0, 0, 0, 0)')
 })
 
-test('offline, a product reached by a link can be opened again, with its data and photo', async ({
-  openPage,
-}) => {
+test('A product reached by a link opens again offline, with its data and photo', async ({ openPage }) => {
   const { title, address } = await publishOne()
   const page = await openWithWorker(openPage, `/products?search=${title}`)
   await page.getByRole('main').getByRole('link', { name: title }).click()
@@ -63,7 +61,7 @@ test('offline, a product reached by a link can be opened again, with its data an
   })
 })
 
-test('offline, a private page not opened before shows the offline page, and nothing personal is cached', async ({
+test('A private page not opened before shows the offline page, and nothing personal is cached', async ({
   openPage,
 }) => {
   const page = await openWithWorker(openPage, '/')
@@ -86,9 +84,7 @@ test('offline, a private page not opened before shows the offline page, and noth
   expect(cached.filter((path) => /^\/(messages|dashboard|auth|api\/categories)/.test(path))).toEqual([])
 })
 
-test('a link on the offline page leads back to the market once there is a connection', async ({
-  openPage,
-}) => {
+test("The offline page's link leads back to the market once there is a connection", async ({ openPage }) => {
   const page = await openWithWorker(openPage, '/')
   await page.context().setOffline(true)
   await page.goto('/terms')
@@ -100,7 +96,7 @@ test('a link on the offline page leads back to the market once there is a connec
   await expect(page.getByRole('heading', { level: 1, name: /terms/i })).toBeVisible()
 })
 
-test('offline, a changed filter says that it needs the network and shows what is saved', async ({
+test('A filter changed offline shows that it needs the network, and stored products', async ({
   openPage,
 }) => {
   const { title, address } = await publishOne()
@@ -123,16 +119,14 @@ test('offline, a changed filter says that it needs the network and shows what is
   await page.context().setOffline(false)
 })
 
-test('a phone that is turned without a network keeps its list, and has the filters beside it later', async ({
-  openPage,
-}) => {
+test('A phone rotated offline keeps its list and shows the filters beside it later', async ({ openPage }) => {
   const { title, address } = await publishOne()
   const page = await openPage(`/products?search=${title}`, {
     width: 390,
     expected: [...OFFLINE, /dynamically imported/],
   })
   const card = page.getByRole('main').locator(`a[href="${address}"]`)
-  // Until the list itself is taken over, it has the filters of the HTML, which need no code.
+  // The list has the filters of the HTML, which need no code, until it is hydrated.
   const filters = page.getByRole('complementary', { name: 'Filters', includeHidden: true })
   await expect(filters).toHaveCount(0)
   await page.context().setOffline(true)

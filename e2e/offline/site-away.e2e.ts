@@ -13,12 +13,14 @@ const UNREACHED = 'The site cannot be reached right now. It is sent by itself as
 
 interface Gate {
   url: string
-  /** `away`: it answers nothing; a number: it answers that; `open`: it passes everything on. */
+  /** `away` answers nothing, a number is the answer's status, and `open` forwards everything. */
   state: 'open' | 'away' | 503
   sockets: boolean
 }
 
-/** A proxy before the market, as a host has one: what it answers for a server that is away reaches the worker too. */
+/**
+ * A proxy in front of the market, like a host's: the worker also receives its answers for a missing server.
+ */
 async function gateToMarket(onTestEnd: OnTestEnd): Promise<Gate> {
   const { hostname, port, host } = new URL(marketUrl)
   const gate: Gate = { url: '', state: 'open', sockets: false }
@@ -29,7 +31,8 @@ async function gateToMarket(onTestEnd: OnTestEnd): Promise<Gate> {
     if (headers.origin) headers.origin = marketUrl
     if (headers.referer) headers.referer = headers.referer.replace(gate.url, marketUrl)
     const onward = request(
-      // A connection of its own: one kept alive may be closed by the market just when it is used again.
+      // Each request has its own connection, because the market may close a kept-alive one just when it is
+      // used.
       { hostname, port, path: incoming.url, method: incoming.method, headers, agent: false },
       (reply) => {
         answer.writeHead(reply.statusCode ?? 502, reply.headers)
@@ -40,7 +43,7 @@ async function gateToMarket(onTestEnd: OnTestEnd): Promise<Gate> {
     return void incoming.pipe(onward)
   }
   const server = createServer(pass)
-  // No socket gets through: whatever waits has to find out by itself that the site is back.
+  // No socket is connected, so waiting requests must detect by themselves that the site is back.
   server.on('upgrade', (_, socket) => socket.destroy())
   await new Promise<void>((resolve) => server.listen(0, () => resolve()))
   onTestEnd(() => {
@@ -68,7 +71,7 @@ async function openBehind(
 const isStored = (page: Page, path: string) =>
   page.evaluate(async (name) => (await caches.match(name)) !== undefined, path)
 
-test('a page seen before is shown with its time while the site answers 503 or nothing', async ({
+test('A page seen before is shown with its time while the site answers 503 or nothing', async ({
   openContext,
   onTestEnd,
 }) => {
@@ -99,7 +102,7 @@ test('a page seen before is shown with its time while the site answers 503 or no
   await expect(notice).toHaveCount(0)
 })
 
-test('a message written while the site answers 503 says why it waits, and goes by itself', async ({
+test('A message written while the site answers 503 shows why it waits and is sent automatically', async ({
   openContext,
   onTestEnd,
 }) => {
@@ -112,7 +115,7 @@ test('a message written while the site answers 503 says why it waits, and goes b
   gate.state = 503
   await box.fill('I can come today')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
-  // Each try shows anew that it is being sent.
+  // Each attempt shows again that it is being sent.
   await expect(page.getByText('Waiting to be sent')).toBeVisible()
   await expect(page.getByText(UNREACHED)).toBeVisible()
   gate.state = 'open'
@@ -128,7 +131,7 @@ test('a message written while the site answers 503 says why it waits, and goes b
   await expectSoon(arrived, { timeout: 60_000 }).toContain('I can come today')
 })
 
-test('a listing published while the site answers 503 waits, says why, and goes online by itself', async ({
+test('A listing published while the site answers 503 shows why it waits and goes online automatically', async ({
   openContext,
   onTestEnd,
 }) => {

@@ -29,12 +29,12 @@ const STORAGES = [...AT_ONCE, ...WAITED_FOR]
 const BROWSERS: [name: string, script: string][] = [
   ['refuses all storage', STORAGES.map(([object, name]) => throwing(object, name)).join('')],
   ['has no storage', STORAGES.map(([object, name]) => absent(object, name)).join('')],
-  // What one kind does while the others work.
-  ['refuses what pages read at once', AT_ONCE.map(([object, name]) => throwing(object, name)).join('')],
-  ['refuses what pages wait for', WAITED_FOR.map(([object, name]) => throwing(object, name)).join('')],
+  // One kind of storage fails while the others work.
+  ['refuses synchronous storage', AT_ONCE.map(([object, name]) => throwing(object, name)).join('')],
+  ['refuses asynchronous storage', WAITED_FOR.map(([object, name]) => throwing(object, name)).join('')],
 ]
 
-/** The public pages that read or write what is stored; every other one is opened with its storage by the looks. */
+/** The public pages that read or write stored data; the looks cover the storage of all others. */
 async function storingPages(): Promise<string[]> {
   const reply = await fetch(`${marketUrl}/api/products?limit=1&sort=oldest`)
   const { items } = (await reply.json()) as { items: { id: string }[] }
@@ -60,9 +60,9 @@ async function expectPagesWork(page: Page, addresses: readonly string[]): Promis
 }
 
 for (const [name, script] of BROWSERS) {
-  test(`in a browser that ${name} public pages work`, async ({ openPage }) => {
+  test(`A browser that ${name} shows the public pages`, async ({ openPage }) => {
     const page = await openPage(BLANK, { width: 390, worker: true, before: script })
-    // What one storage alone is for shows on few pages.
+    // Only few pages show a difference for a single kind of storage.
     await expectPagesWork(
       page,
       name === 'refuses all storage' ? await storingPages() : ['/favourites', '/auth/register'],
@@ -74,7 +74,7 @@ for (const [missing, script] of [
   ['site data', throwing('window', 'localStorage')],
   ['cookies', throwing('Document.prototype', 'cookie')],
 ]) {
-  test(`without ${missing} logging in says so before anything is sent`, async ({ openPage }) => {
+  test(`The login says before sending that it needs ${missing}`, async ({ openPage }) => {
     const page = await openPage('/auth/login', { width: 390, before: script })
     await expect(page.getByRole('alert').getByText(`Signing in needs ${missing}, which`)).toBeVisible()
     let isSent = false
@@ -85,7 +85,7 @@ for (const [missing, script] of [
   })
 }
 
-test('in a Chromium that blocks all cookies and site data public pages work', async ({ onTestEnd }) => {
+test('A Chromium that blocks all cookies and site data shows the public pages', async ({ onTestEnd }) => {
   const folder = mkdtempSync(join(tmpdir(), 'no-cookies-'))
   onTestEnd(() => rmSync(folder, { recursive: true, force: true }))
   mkdirSync(join(folder, 'Default'))

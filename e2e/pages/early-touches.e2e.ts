@@ -4,17 +4,17 @@ import { newMember } from '#e2e/people.ts'
 import { expect, expectSoon, test } from '#e2e/journey.ts'
 
 const CODE = '**/assets/**'
-/** Begins with the same products while other journeys publish. */
+/** The oldest products stay the same while other journeys publish. */
 const LIST = '/products?sort=oldest'
 
-/** Holds what the pattern names, until it is let go. */
+/** Holds requests that match the pattern until they are released. */
 async function hold(page: Page, pattern: string) {
   const released = Promise.withResolvers<void>()
   const wanted: string[] = []
   await page.route(pattern, async (route) => {
     wanted.push(route.request().url())
     await released.promise
-    // A page that was left wants it no more.
+    // A page that the person has left needs the answer no more.
     await route.continue().catch(() => undefined)
   })
   return {
@@ -26,7 +26,7 @@ async function hold(page: Page, pattern: string) {
   }
 }
 
-/** Opens the page as it is before its code is there. */
+/** Opens the page in its state before its code has loaded. */
 async function openWithoutCode(page: Page, address: string) {
   const code = await hold(page, CODE)
   await page.goto(address)
@@ -36,7 +36,7 @@ async function openWithoutCode(page: Page, address: string) {
 const firstCard = (page: Page) => page.getByRole('main').locator('a[href^="/products/"]').first()
 const firstHeart = (page: Page) => page.getByRole('button', { name: /^Favourite: / }).first()
 
-test('what was touched before the code came is done: the menu', async ({ openPage }) => {
+test('A menu opened before the code has loaded opens afterwards', async ({ openPage }) => {
   const page = await openPage(BLANK, { width: 390 })
   const code = await openWithoutCode(page, LIST)
   await page.getByRole('button', { name: 'Open menu' }).click()
@@ -46,7 +46,7 @@ test('what was touched before the code came is done: the menu', async ({ openPag
   ).toBeVisible()
 })
 
-test('what was touched before the code came is done: a heart, pressed twice, once', async ({ openPage }) => {
+test('A heart pressed twice before the code has loaded changes once', async ({ openPage }) => {
   const page = await openPage(BLANK, { width: 390 })
   const code = await openWithoutCode(page, LIST)
   await firstHeart(page).dblclick()
@@ -58,7 +58,7 @@ test('what was touched before the code came is done: a heart, pressed twice, onc
   await expect(firstHeart(page)).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('what was touched before the code came is done: words', async ({ openPage }) => {
+test('Words typed before the code has loaded stay and get suggestions', async ({ openPage }) => {
   const page = await openPage(BLANK, { width: 390 })
   const code = await openWithoutCode(page, LIST)
   const field = page.getByRole('combobox', { name: 'Search' })
@@ -69,7 +69,7 @@ test('what was touched before the code came is done: words', async ({ openPage }
   await expect(page.getByRole('button', { name: 'Clear search' })).toHaveCount(1)
 })
 
-test('before the code came, searching and links work by themselves', async ({ openPage }) => {
+test('Searching and links work without code', async ({ openPage }) => {
   const page = await openPage(BLANK, { width: 390 })
   const code = await openWithoutCode(page, '/')
   await page.getByRole('combobox', { name: 'Search' }).fill('phone')
@@ -80,7 +80,9 @@ test('before the code came, searching and links work by themselves', async ({ op
   await code.release()
 })
 
-test('what was touched before the code came is done: a message to the seller', async ({ openSignedIn }) => {
+test('A message to the seller opened before the code has loaded opens afterwards', async ({
+  openSignedIn,
+}) => {
   const person = await newMember('Yaa Early')
   const { items } = await person.call<{ items: { id: string }[] }>('GET', '/api/products?limit=1&sort=oldest')
   const page = await openSignedIn(BLANK, { width: 390, person })
@@ -95,7 +97,7 @@ test('what was touched before the code came is done: a message to the seller', a
   expect(opened).toBe(1)
 })
 
-test('what was touched before the code came is done: a filter', async ({ openPage }) => {
+test('A filter chosen before the code has loaded is applied afterwards', async ({ openPage }) => {
   const page = await openPage(BLANK, { width: 1280 })
   const code = await openWithoutCode(page, LIST)
   const filters = page.getByRole('complementary', { name: 'Filters' })
@@ -105,7 +107,7 @@ test('what was touched before the code came is done: a filter', async ({ openPag
   await expect(filters.getByLabel('Price type')).toHaveValue('negotiable')
 })
 
-test('code is requested after the page has loaded, or at the first touch if that takes long', async ({
+test('Code is requested after the page has loaded, or at the first touch if that takes long', async ({
   openPage,
 }) => {
   const page = await openPage(BLANK, { width: 390 })

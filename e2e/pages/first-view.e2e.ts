@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { BLANK } from '#e2e/browser.ts'
 import { expect, test } from '#e2e/journey.ts'
 
-/** The four kinds of pages where people arrive on a phone; those with columns, and what such a page may turn into. */
+/** The four kinds of landing pages on a phone; those with columns, and their possible states. */
 async function addresses(page: Page): Promise<[width: number, addresses: string[]][]> {
   await page.goto('/products?sort=oldest')
   const category = (await page.locator('main a[href*="category="]').first().getAttribute('href')) ?? ''
@@ -15,14 +15,14 @@ async function addresses(page: Page): Promise<[width: number, addresses: string[
   ]
 }
 
-/** Where everything that is drawn stands, and what it looks like. */
+/** Positions and styles of everything drawn. */
 const look = (page: Page) =>
   page.evaluate(async () => {
-    // Photos far below are hidden by how far the page is scrolled, which a style learns with the next frame.
+    // Photos far below are hidden depending on the scroll position, which a style applies in the next frame.
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
     return [...document.querySelectorAll('body *')].flatMap((element) => {
       const { x, y, width, height } = element.getBoundingClientRect()
-      // A closed menu and the empty slot of toasts have their styles later.
+      // A closed menu and the empty slot of toasts are styled later.
       if (width * height === 0 || !element.checkVisibility()) return []
       const { color, backgroundColor, font, visibility, opacity, boxShadow, border } =
         getComputedStyle(element)
@@ -58,7 +58,7 @@ async function addWholeStylesheet(page: Page): Promise<void> {
 }
 
 for (const width of [390, 1280]) {
-  test(`the first view has all its styles at ${width} px, light and dark`, async ({ openPage }) => {
+  test(`The first view has all its styles at ${width} px, light and dark`, async ({ openPage }) => {
     const page = await openPage(BLANK, { width, expected: [/404/] })
     const lookAtBoth = async () => {
       await page.emulateMedia({ colorScheme: 'light' })
@@ -67,10 +67,10 @@ for (const width of [390, 1280]) {
       return [light, await look(page)]
     }
     const all = (await addresses(page)).find(([own]) => own === width)?.[1] ?? []
-    // Code would draw the age of products anew.
+    // Code would redraw the age of products.
     await page.route('**/assets/**', () => undefined)
     for (const address of all) {
-      // The page as it is drawn at first, then with the whole stylesheet.
+      // The first rendering of the page, then the same with the whole stylesheet.
       await page.goto(address)
       const first = await lookAtBoth()
       await addWholeStylesheet(page)

@@ -3,7 +3,7 @@ import { expect, test } from '#e2e/journey.ts'
 const phone = { width: 390 }
 const desktop = { width: 1280 }
 
-test('the home page says how it works, features four unsold products, and leads to products and selling', async ({
+test('The home page explains itself, features four unsold products and leads to products and selling', async ({
   openPage,
 }) => {
   const page = await openPage('/', desktop)
@@ -27,7 +27,7 @@ test('the home page says how it works, features four unsold products, and leads 
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
 })
 
-test('a category opens its products, and a phone opens all of them', async ({ openPage }) => {
+test('A category opens its products, and a phone shows all categories on request', async ({ openPage }) => {
   const page = await openPage('/', phone)
   const chips = page.getByRole('navigation', { name: /categories/i })
   await expect(chips.getByRole('link')).toHaveCount(7)

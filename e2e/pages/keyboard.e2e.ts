@@ -11,7 +11,7 @@ const unique = (name: string) => `${name} ${randomUUID().slice(0, 8)}`
 const arrivedAt = (page: Page, name: string) =>
   expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 
-test('a product is found and its seller written to by keyboard alone', async ({ openSignedIn }) => {
+test('A person finds a product and writes to its seller by keyboard only', async ({ openSignedIn }) => {
   const title = unique('Carved stool')
   await offerListing(await newMember('Abena Carves'), title)
   const page = await openSignedIn('/', { person: await newMember('Kofi Types'), width })
@@ -43,11 +43,11 @@ test('a product is found and its seller written to by keyboard alone', async ({ 
   await keyboard.expectFocus()
 })
 
-test('a thing is listed by keyboard alone', async ({ openSignedIn }) => {
+test('A person lists an item by keyboard only', async ({ openSignedIn }) => {
   const page = await openSignedIn('/create-product', { person: await newMember('Esi Lists'), width })
   const keyboard = await Keyboard.of(page)
   const title = unique('Clay pot')
-  // Well before the key: otherwise the browser may still open its own dialog.
+  // Start well before the key: otherwise the browser may still open its own dialog.
   const picker = page.waitForEvent('filechooser')
   await keyboard.tabTo('button', 'Add photos')
   await keyboard.press('Enter')
@@ -68,7 +68,7 @@ test('a thing is listed by keyboard alone', async ({ openSignedIn }) => {
   await keyboard.tabTo('button', 'Publish listing')
   await keyboard.press('Enter')
   await page.waitForURL('/products', { timeout: 60_000 })
-  // What it offers stands above the list, and comes after it.
+  // The offer is drawn above the list but comes after it in order.
   await expect(page.getByRole('link', { name: 'View listing' })).toBeVisible()
   await keyboard.expectFocus()
   await keyboard.tabTo('link', 'View listing')
@@ -77,7 +77,7 @@ test('a thing is listed by keyboard alone', async ({ openSignedIn }) => {
   await keyboard.expectFocus()
 })
 
-test('somebody signs up, confirms, logs out and in by keyboard alone', async ({ openPage }) => {
+test('A person signs up, confirms, logs out and in by keyboard only', async ({ openPage }) => {
   const email = `${randomUUID()}@example.com`
   const page = await openPage('/auth/login', { width })
   const keyboard = await Keyboard.of(page)
@@ -118,7 +118,7 @@ test('somebody signs up, confirms, logs out and in by keyboard alone', async ({ 
   await keyboard.expectFocus()
 })
 
-test('settings are found and changed by keyboard alone', async ({ openSignedIn }) => {
+test('A person finds and changes settings by keyboard only', async ({ openSignedIn }) => {
   const page = await openSignedIn('/', { person: await newMember('Ato Settings'), width })
   const keyboard = await Keyboard.of(page)
   await keyboard.tabTo('button', 'My Account')

@@ -23,7 +23,7 @@ const PAGES: [width: number, addresses: string[]][] = [
 
 const READER = 'kofi@example.com'
 
-/** Holds back what pages request from `hold` until `release`. */
+/** Holds requests from `hold` until `release`. */
 async function holdCalls(page: Page) {
   let arrival = Promise.withResolvers<void>()
   arrival.resolve()
@@ -45,7 +45,9 @@ async function expectOutlinesReplaced(page: Page): Promise<void> {
 }
 
 for (const [width, addresses] of PAGES) {
-  test(`what comes late moves nothing for who has scrolled, at ${width} px`, async ({ openSignedIn }) => {
+  test(`Late content moves nothing for a reader who has scrolled, at ${width} px`, async ({
+    openSignedIn,
+  }) => {
     const page = await openSignedIn(BLANK, { email: READER, width })
     const calls = await holdCalls(page)
     for (const address of addresses) {
@@ -63,11 +65,11 @@ for (const [width, addresses] of PAGES) {
 }
 
 for (const width of [390, 1280]) {
-  test(`a conversation takes the place of its outline, at ${width} px`, async ({ openSignedIn }) => {
+  test(`A conversation replaces its outline without a shift, at ${width} px`, async ({ openSignedIn }) => {
     const reader = await signedIn(READER)
     const { items } = await reader.call<{ items: { id: string }[] }>('GET', '/api/conversations')
     const page = await openSignedIn(BLANK, { email: READER, width })
-    // The outline is painted before its scripts come, as on a slow line.
+    // The outline is painted before its scripts load, as on a slow line.
     const scripts = Promise.withResolvers<void>()
     await page.route(/\/assets\/main-.*\.js$/, async (route) => {
       await scripts.promise

@@ -6,20 +6,20 @@ import { expect, test } from '#e2e/journey.ts'
 const WIDTH = 1280
 
 interface Tap {
-  /** The field that is wrong and has the focus. */
+  /** The invalid field, which has the focus. */
   wrong: Locator
-  /** What is typed there. */
+  /** The text typed there. */
   text: string
   target: Locator
 }
 
-/** Time for whatever leaving the field brings about to be seen. */
+/** Waits for visible effects of leaving the field. */
 const frames = (page: Page) =>
   page.evaluate(async () => {
     for (let count = 0; count < 5; count += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
   })
 
-/** Presses slowly, as a thumb does: the press has to count, and nothing may move below it. */
+/** Presses slowly, as a thumb does: the press must count, and nothing may move below it. */
 async function expectTapCounts(page: Page, { wrong, text, target }: Tap): Promise<void> {
   await wrong.fill(text)
   await target.scrollIntoViewIfNeeded()
@@ -32,7 +32,7 @@ async function expectTapCounts(page: Page, { wrong, text, target }: Tap): Promis
   })
   const before = await target.boundingBox()
   if (!before) throw new Error('There is nothing to tap')
-  // At its lower edge, from which little is enough to lose it.
+  // Near its lower edge, where a small shift makes the tap miss.
   await page.mouse.move(before.x + Math.min(before.width / 2, 20), before.y + before.height - 3)
   await page.mouse.down()
   await frames(page)
@@ -41,15 +41,15 @@ async function expectTapCounts(page: Page, { wrong, text, target }: Tap): Promis
   expect(await page.evaluate(() => document.documentElement.dataset.clicked)).toBe('yes')
 }
 
-/** The field was left wrong: once the press is over, that is said. */
+/** Expects the error of the field that was left, once the press is over. */
 async function expectWrong(field: Locator): Promise<void> {
   await expect(field).toHaveAttribute('aria-invalid', 'true')
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test.describe('a slow tap beside a field that is wrong counts', () => {
-  test('on registering', async ({ openPage }) => {
+test.describe('A slow tap beside an invalid field', () => {
+  test('counts on the register form', async ({ openPage }) => {
     const page = await openPage('/auth/register', { width: WIDTH })
     const wrong = page.getByLabel('Email')
     const terms = page.getByRole('checkbox')
@@ -66,7 +66,7 @@ test.describe('a slow tap beside a field that is wrong counts', () => {
     await expectWrong(page.getByLabel('Name'))
   })
 
-  test('on the profile, the phone number and the settings', async ({ openSignedIn }) => {
+  test('counts on the profile, the phone number and the settings', async ({ openSignedIn }) => {
     const page = await openSignedIn('/profile', { person: await newMember('Yaa Taps'), width: WIDTH })
     const email = page.getByLabel('Email', { exact: true })
     await expectTapCounts(page, { wrong: email, text: 'yaa@', target: button(page, 'Save changes') })
@@ -97,7 +97,7 @@ test.describe('a slow tap beside a field that is wrong counts', () => {
     await expectWrong(proof)
   })
 
-  test('on a listing', async ({ openSignedIn }) => {
+  test('counts on a listing', async ({ openSignedIn }) => {
     const page = await openSignedIn('/create-product', { person: await newMember('Yaa Lists'), width: WIDTH })
     const title = page.getByLabel('Title', { exact: true })
     await expectTapCounts(page, { wrong: title, text: 'A', target: page.getByText('Fair', { exact: true }) })

@@ -10,7 +10,7 @@ import { expect, expectSoon, test } from '#e2e/journey.ts'
 const width = 390
 const IN_CONVERSATION = /\/conversation\/[0-9a-f-]{36}$/
 
-/** In the title of one listing. */
+/** A word for the title of one listing. */
 const someWord = () => `Ow${randomUUID().slice(0, 6)}`
 const button = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).filter({ visible: true })
@@ -19,7 +19,7 @@ const quickReplies = (page: Page) => page.getByRole('list', { name: 'Quick repli
 const sentMessage = (page: Page) =>
   page.getByRole('list', { name: 'Messages' }).getByText('Sent', { exact: true })
 
-/** Opens what the newest notification of a kind is about, as a tap on it does where the phone shows it. */
+/** Opens the page of the newest notification of a kind, as a tap on a phone's notification does. */
 async function tapNotification(
   page: Page,
   effort: ReturnType<typeof countEffort>,
@@ -33,7 +33,7 @@ async function tapNotification(
   await hydrated(page)
 }
 
-test('a member finds a thing and writes to its seller', async ({ openSignedIn }) => {
+test('A member finds an item and writes to its seller', async ({ openSignedIn }) => {
   const word = someWord()
   await offerListing(await newMember('Ekua Sells Boards'), `Oware board ${word}`)
   const page = await openSignedIn('/', { person: await newMember('Yaw Plays'), width })
@@ -47,7 +47,7 @@ test('a member finds a thing and writes to its seller', async ({ openSignedIn })
   expect(effort.counted()).toEqual(writtenEffort('find a thing and write to its seller, as a member'))
 })
 
-test('a message is answered from its notification', async ({ openSignedIn }) => {
+test('A seller answers a message from its notification', async ({ openSignedIn }) => {
   const person = await newMember('Ekua Answers')
   const id = await offerListing(person, 'Oware board to ask about')
   await writeAbout(await newMember('Yaw Asks'), id, 'Is this still available?')
@@ -60,7 +60,7 @@ test('a message is answered from its notification', async ({ openSignedIn }) => 
   expect(effort.counted()).toEqual(writtenEffort('answer a message from its notification'))
 })
 
-test('a listing is reported', async ({ openSignedIn }) => {
+test('A person reports a listing', async ({ openSignedIn }) => {
   const id = await offerListing(await newMember('Ekua Is Reported'), 'Oware board in doubt')
   const page = await openSignedIn(`/products/${id}`, { person: await newMember('Yaw Reports'), width })
   const { tap, counted } = countEffort(page)
@@ -72,7 +72,7 @@ test('a listing is reported', async ({ openSignedIn }) => {
   expect(counted()).toEqual(writtenEffort('report a listing'))
 })
 
-test('a thing is marked as sold to its buyer, who reviews it', async ({ openSignedIn }) => {
+test('A seller marks an item as sold to its buyer, who reviews it', async ({ openSignedIn }) => {
   const seller = await newMember('Ekua Has Sold')
   const id = await offerListing(seller, 'Oware board to be sold')
   const buyer = await newMember('Yaw Buys')

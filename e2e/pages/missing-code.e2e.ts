@@ -3,7 +3,7 @@ import { hydrated } from '#e2e/browser.ts'
 import { expect, expectSoon, test } from '#e2e/journey.ts'
 import { newPerson } from '#e2e/people.ts'
 
-/** What the browser reports of code that is gone, and while it is offline. */
+/** Browser messages about missing code, and while it is offline. */
 const MISSING = [/404/, /ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /dynamically imported module/i]
 
 const PAGES = ['Terms', 'Safety', 'Privacy']
@@ -20,7 +20,7 @@ async function expectSameDocument(page: Page): Promise<void> {
   await expect(page.getByLabel('Message')).toHaveValue('Half a letter')
 }
 
-/** Waits until what this requests has failed, and until the page would have reloaded for it. */
+/** Hovers a link and waits until its requests have failed and the page would have reloaded. */
 async function comeNear(page: Page): Promise<void> {
   for (const name of PAGES) {
     const isCode = (request: Request) => request.url().includes(`/assets/${name}`)
@@ -36,9 +36,7 @@ async function comeNear(page: Page): Promise<void> {
   )
 }
 
-test('after a deploy a link that is come near reloads nothing, and one that is clicked opens its page', async ({
-  openPage,
-}) => {
+test('A hovered link reloads nothing after a deploy, and a click opens its page', async ({ openPage }) => {
   const page = await openPage('/contact', { width: 1280, expected: MISSING })
   let isGone = true
   await page.route('**/assets/{Terms,Safety,Privacy}*.js', (route) =>
@@ -48,7 +46,7 @@ test('after a deploy a link that is come near reloads nothing, and one that is c
   await comeNear(page)
   await expectSameDocument(page)
 
-  // The document of the new build names code that exists.
+  // The new build's document names code that exists.
   page.on('request', (request) => (isGone &&= !request.isNavigationRequest()))
   await link(page, 'Terms').first().click()
   await expect(page.getByRole('heading', { level: 1, name: /terms/i })).toBeVisible()
@@ -60,7 +58,7 @@ test('after a deploy a link that is come near reloads nothing, and one that is c
   await expect(page.getByLabel('Message')).toBeVisible()
 })
 
-test('without a network a link that is come near reloads nothing, and a click leads to its address', async ({
+test('A hovered link reloads nothing without a network, and a click leads to its address', async ({
   openPage,
 }) => {
   const page = await openPage('/contact', { width: 1280, worker: true, expected: MISSING })
@@ -76,9 +74,7 @@ test('without a network a link that is come near reloads nothing, and a click le
   expect(new URL(page.url()).pathname).toBe('/terms')
 })
 
-test('a product whose data failed while its link was come near is requested again when it is opened', async ({
-  openPage,
-}) => {
+test('A product whose data failed to prefetch is requested again when opened', async ({ openPage }) => {
   const page = await openPage('/products?sort=oldest', { width: 1280, expected: [/503/] })
   const card = page.getByRole('main').locator('a[href^="/products/"]').first()
   const address = (await card.getAttribute('href')) ?? ''
@@ -88,7 +84,7 @@ test('a product whose data failed while its link was come near is requested agai
     return route.fulfill({ status: 503, body: '{}' })
   })
   await card.hover()
-  // Once, and twice again.
+  // One attempt and two retries.
   await expectSoon(() => failures).toBe(3)
   await page.unroute(`**/api${address}*`)
   await card.click()
@@ -96,7 +92,7 @@ test('a product whose data failed while its link was come near is requested agai
   await expect(page.getByRole('button', { name: 'Message Seller' })).toBeVisible()
 })
 
-test('the code of reviewing is requested again where it failed to come', async ({ openSignedIn }) => {
+test("The review form's code is requested again after a failure", async ({ openSignedIn }) => {
   const email = await newPerson('Yaw Waits')
   const page = await openSignedIn('/products?sort=oldest', { email, width: 390, expected: MISSING })
   let failures = 0
@@ -109,7 +105,10 @@ test('the code of reviewing is requested again where it failed to come', async (
   expect(failures).toBe(2)
 })
 
-/** Takes the code of this name away; resolves once it was requested, to what brings it and the network back. */
+/**
+ * Removes the code of this name; resolves once it was requested, to a function that restores it and the
+ * network.
+ */
 async function takeAway(page: Page, name: string) {
   const isRequested = Promise.withResolvers<void>()
   let isGone = true
@@ -126,10 +125,7 @@ async function takeAway(page: Page, name: string) {
   }
 }
 
-test('what stands around every page is not lost with a part whose code fails to come', async ({
-  openPage,
-  openSignedIn,
-}) => {
+test("The page's frame survives code of a section that fails to load", async ({ openPage, openSignedIn }) => {
   const email = await newPerson('Yaa Far')
   const page = await openSignedIn('/safety', { email, width: 1280, expected: MISSING })
   const staff = await takeAway(page, 'StaffLink')
@@ -151,11 +147,11 @@ test('what stands around every page is not lost with a part whose code fails to 
   const distances = near.getByRole('main').getByText(/^\d+ km · /)
   await expect(distances).toHaveCount(0)
   await measures.bringBack()
-  // The first card that has one may be far below.
+  // The first card with a distance may be far below.
   await distances.first().waitFor({ state: 'attached' })
 })
 
-test('below a product the rest stands while code fails to come, and a tap says so and is made again', async ({
+test("A product's page survives code that fails to load, and a tap shows the failure and can be repeated", async ({
   openPage,
 }) => {
   const page = await openPage('/products?sort=oldest', { width: 390, expected: MISSING })
@@ -175,6 +171,6 @@ test('below a product the rest stands while code fails to come, and a tap says s
   await below.requested
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await below.bringBack()
-  // Not everything has others like it.
+  // Not every product has similar ones.
   await expect(page.getByRole('heading', { name: /^More from / })).toBeVisible()
 })

@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/journey.ts'
 
-/** The browser reports the scripts that it does not run. */
+/** The browser logs the scripts that it does not run. */
 const NO_SCRIPTS = [/\.js \(csp\)$/]
 const withoutScript = (width: number) => ({ width, javaScript: false, expected: NO_SCRIPTS })
 
-/** Buttons that can be seen, but those of forms and popovers, which work by themselves. */
+/** Visible buttons, except those of forms and popovers, which work without script. */
 const idleButtons = (page: Page) =>
   page
     .getByRole('button')
     .filter({ visible: true })
     .and(page.locator('button[type=button]:not([popovertarget])'))
 
-test('without script a search keeps its filters', async ({ openPage }) => {
+test('A search keeps its filters without script', async ({ openPage }) => {
   const page = await openPage(
     '/products?category=mobile&region=Greater+Accra&max=9000&sort=price_low',
     withoutScript(1280),
@@ -38,7 +38,7 @@ test('without script a search keeps its filters', async ({ openPage }) => {
 })
 
 for (const width of [390, 1280]) {
-  test(`without script nothing is shown that would do nothing at ${width} px`, async ({ openPage }) => {
+  test(`Pages without script show no idle controls at ${width} px`, async ({ openPage }) => {
     const page = await openPage('/products', withoutScript(width))
     await expect(idleButtons(page)).toHaveText([])
     await expect(page.getByRole('slider').filter({ visible: true })).toHaveCount(0)
@@ -54,7 +54,7 @@ for (const width of [390, 1280]) {
     ).toBeVisible()
     await page.goto('/')
     await expect(idleButtons(page)).toHaveText([])
-    // On one line, since the menu needs script.
+    // The link is visible in the header, because the menu needs script.
     const link = page.getByRole('banner').getByRole('link', { name: 'Products' })
     expect(await link.evaluate((element) => element.scrollHeight)).toBeLessThan(45)
     await page.goto('/dashboard')
@@ -70,14 +70,14 @@ for (const { path, advice, fields } of [
     fields: ['Name', 'Email', 'Password', 'Confirm password'],
   },
 ]) {
-  test(`without script ${path} keeps what is typed out of the address`, async ({ openPage }) => {
+  test(`The form on ${path} keeps typed text out of the address without script`, async ({ openPage }) => {
     const page = await openPage(path, withoutScript(390))
     await expect(page.getByText(advice)).toBeVisible()
     for (const field of fields) await page.getByLabel(field, { exact: true }).fill('Typed.1234')
     await page.getByLabel('Password', { exact: true }).press('Enter')
     const form = page.locator('form').filter({ has: page.getByLabel('Password', { exact: true }) })
     await expect(form.locator('button[type=submit]')).toBeDisabled()
-    // As a browser would that does not mind the button.
+    // Simulates a browser that ignores the disabled button.
     await form.evaluate((element) => (element as HTMLFormElement).submit())
     await page.waitForLoadState()
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(path)

@@ -7,20 +7,23 @@ import { pagesIn } from '#testing/page-sweeps.ts'
 import { newMember } from '#e2e/people.ts'
 
 const KILOBYTE = 1024
-/** As they travel, compressed, when a phone opens the page for the first time and does not scroll. */
+/** Compressed transfer when a phone opens the page for the first time without scrolling. */
 const BUDGET = { document: 14, style: 10.5, requests: 25, revisit: 20 }
 const SIGNED_IN_REQUESTS = 35
 
 /**
- * What a server sends before it first waits for the phone: ten packets (RFC 6928) of 1,460 bytes. A document that is
- * larger, head and body, costs a slow line another round trip.
+ * Bytes that a server sends before it first waits for the phone: ten packets (RFC 6928) of 1,460 bytes. A
+ * larger document, head and body, costs a slow line another round trip.
  */
 const FIRST_PACKETS = 14_600
 
 interface Kind {
   addressOf: () => Promise<string>
   script: number
-  /** All that travels, heads too; of a list with the photos of the screen and of three quarters of the next. */
+  /**
+   * Everything transferred, including headers; of a list, the photos of the screen and of three quarters of
+   * the next.
+   */
   total: number
 }
 
@@ -45,7 +48,7 @@ async function weigh(page: Page, address: string): Promise<Opened> {
   return { requests, kilobytes }
 }
 
-/** What the browser fetched from the network for the page it shows. */
+/** Kilobytes that the browser fetched from the network for the current page. */
 const fetchedKilobytes = (page: Page) =>
   page.evaluate(
     (kilobyte) =>
@@ -62,7 +65,7 @@ async function newPhone(browser: Browser) {
 
 const read = async <Reply>(path: string) => (await (await fetch(marketUrl + path)).json()) as Reply
 
-/** One of the demo market, with one photo: other journeys publish their own. */
+/** A demo product with one photo, because other journeys publish their own. */
 async function someProduct(): Promise<string> {
   const { items } = await read<{ items: { id: string }[] }>('/api/products?search=hanging+basket&limit=1')
   return `/products/${items[0]?.id}`
@@ -81,7 +84,7 @@ const KINDS: Partial<Record<PagePath, Kind>> = {
 }
 
 for (const path of pagesIn('budgets'))
-  test(`${path} stays within its budget`, async ({ browser, onTestEnd }) => {
+  test(`The page ${path} stays within its budget`, async ({ browser, onTestEnd }) => {
     const { addressOf, script, total } = KINDS[path] as Kind
     const address = await addressOf()
     const { context, page } = await newPhone(browser)
@@ -107,7 +110,7 @@ for (const path of pagesIn('budgets'))
     expect(await fetchedKilobytes(page), 'KB of a revisit').toBeLessThanOrEqual(BUDGET.revisit)
   })
 
-/** What a computer fetches of a product's photos when it opens the page by its address, by their widths. */
+/** Widths of the product photos that a desktop fetches when it opens the page by its address. */
 async function photoWidths(page: Page, open: () => Promise<unknown>): Promise<string[]> {
   const widths: string[] = []
   const note = (request: Request) =>
@@ -118,10 +121,7 @@ async function photoWidths(page: Page, open: () => Promise<unknown>): Promise<st
   return widths.filter(Boolean)
 }
 
-test('with the data saver on no large photo is fetched by address or at a reload', async ({
-  browser,
-  onTestEnd,
-}) => {
+test('The data saver fetches no large photo by address or on a reload', async ({ browser, onTestEnd }) => {
   const context = await newContext(browser, { width: 1280 })
   onTestEnd(() => context.close())
   const page = await context.newPage()
@@ -146,13 +146,13 @@ test('with the data saver on no large photo is fetched by address or at a reload
   expect(await photoWidths(page, open)).toContain('1280')
 })
 
-test('the messages of somebody signed in come in few requests', async ({ openSignedIn }) => {
+test('The messages page of a signed-in person needs few requests', async ({ openSignedIn }) => {
   const page = await openSignedIn(BLANK, { width: 390, person: await newMember('Ama') })
   const { requests } = await weigh(page, '/messages')
   expect(requests.length).toBeLessThanOrEqual(SIGNED_IN_REQUESTS)
 })
 
-test('photos come as the reader nears them', async ({ browser, onTestEnd }) => {
+test('Photos load as the reader scrolls near them', async ({ browser, onTestEnd }) => {
   const { context, page } = await newPhone(browser)
   onTestEnd(() => context.close())
   const photos = new Set<string>()

@@ -53,7 +53,7 @@ const CASES: [problem: string, body: string, script: string, expected: RegExp][]
   ['another host', ICON, "fetch('https://tracker.example/').catch(() => {})", /security policy: connect-src/],
   ['a hydration warning', ICON, "console.warn('Hydration failed')", /^console: Hydration failed/],
 ]
-test('each kind of problem is noticed', async ({ openContext }) => {
+test('The collector reports each kind of problem', async ({ openContext }) => {
   for (const [problem, body, script, expected] of CASES) {
     const { page, problems } = await visit(site(body, script), openContext)
     await expect.poll(() => problems, { message: problem }).toContainEqual(expect.stringMatching(expected))
@@ -61,7 +61,7 @@ test('each kind of problem is noticed', async ({ openContext }) => {
   }
 })
 
-test('a sound page has no problem', async ({ openContext }) => {
+test('A sound page has no problem', async ({ openContext }) => {
   const { page, problems } = await visit(site(`${ICON}<h1>Hello</h1>`, "console.log('fine')"), openContext)
   expect(await axeViolations(page)).toEqual([])
   expect(await layoutShift(page)).toBe(0)
@@ -69,7 +69,7 @@ test('a sound page has no problem', async ({ openContext }) => {
   expect(problems).toEqual([])
 })
 
-test('axe, layout shift and sideways scroll are noticed', async ({ openContext }) => {
+test('The checks report axe violations, layout shift and sideways scroll', async ({ openContext }) => {
   const wide = '<h1>Hello</h1><p style="width: 900px; height: 300px">Wide</p><input>'
   const { page } = await visit(site(ICON + wide), openContext)
   expect(await axeViolations(page)).toContainEqual(expect.stringMatching(/^label: .*<input>/))

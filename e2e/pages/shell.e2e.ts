@@ -31,7 +31,7 @@ async function expectSchemes(page: Page): Promise<void> {
   expect(visibility).toBe('hidden')
 }
 
-test('the slide-out menu works by keyboard and gives the focus back', async ({ openPage }) => {
+test('The slide-out menu works by keyboard and returns the focus', async ({ openPage }) => {
   const page = await openPage('/', phone)
   const open = page.getByRole('button', { name: 'Open menu' })
   await open.focus()
@@ -51,7 +51,7 @@ test('the slide-out menu works by keyboard and gives the focus back', async ({ o
   await page.waitForURL('/products')
   await menu.waitFor({ state: 'hidden' })
 
-  await test.step('Back closes it, and then leads to the page before', async () => {
+  await test.step('Back closes the menu, then leads to the previous page', async () => {
     await open.click()
     await menu.waitFor()
     await page.waitForFunction(() => (history.state as { above?: string } | null)?.above !== undefined)
@@ -63,7 +63,7 @@ test('the slide-out menu works by keyboard and gives the focus back', async ({ o
   })
 })
 
-test('the header of a desktop has its links, that of a phone one sign-in button', async ({ openPage }) => {
+test('The header has links on a desktop and one sign-in button on a phone', async ({ openPage }) => {
   const page = await openPage('/', desktop)
   const header = page.getByRole('banner')
   const links = header.getByRole('navigation', { name: 'Main' }).getByRole('link')
@@ -76,7 +76,7 @@ test('the header of a desktop has its links, that of a phone one sign-in button'
   await expect(header.getByRole('link', { name: 'Register' })).toBeHidden()
 })
 
-test('the first Tab offers to skip to the content, and the footer links to every page of its list', async ({
+test('The first Tab offers to skip to the content, and the footer links to all its pages', async ({
   openPage,
 }) => {
   const page = await openPage('/', desktop)
@@ -87,11 +87,11 @@ test('the first Tab offers to skip to the content, and the footer links to every
   const links = page.getByRole('contentinfo').getByRole('link')
   const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
   expect(addresses).toEqual(FOOTER)
-  await test.step('dark and light differ, and without motion every change is seen at once', () =>
+  await test.step('dark and light differ, and reduced motion shows every change at once', () =>
     expectSchemes(page))
 })
 
-test('an unknown address answers 404, offers the search and leads home', async ({ openPage }) => {
+test('An unknown address answers 404, offers the search and leads home', async ({ openPage }) => {
   const page = await openPage(BLANK, { ...desktop, expected: [/404/] })
   const answer = await page.goto('/no/such/page')
   expect(answer?.status()).toBe(404)
@@ -107,7 +107,7 @@ test('an unknown address answers 404, offers the search and leads home', async (
   await page.waitForURL('/')
 })
 
-test('the web manifest and its icons are served', async () => {
+test('The server has the web manifest and its icons', async () => {
   const html = await (await fetch(marketUrl)).text()
   expect(html.match(/<meta name="theme-color"[^>]*>/g)).toEqual([
     '<meta name="theme-color" content="#2563eb">',

@@ -1,7 +1,7 @@
 import { marketUrl } from '#e2e/market.ts'
 import { expect, test } from '#e2e/journey.ts'
 
-/** Headings and whole text of a page as the server sends it; how it looks is for the looks to judge. */
+/** Headings and whole text of a page as the server sends it; the looks check its appearance. */
 async function readPage(address: string) {
   const html = await (await fetch(marketUrl + address)).text()
   const plain = (part: string) =>
@@ -43,14 +43,14 @@ const DOCUMENTS = {
 }
 
 for (const [address, [name, ...sections]] of Object.entries(DOCUMENTS))
-  test(`${address} is dated and has its sections`, async () => {
+  test(`The page ${address} is dated and has its sections`, async () => {
     const page = await readPage(address)
     expect(page.title).toEqual([expect.stringMatching(name as RegExp)])
     expect(page.text).toMatch(/last updated:? December 14, 2024/i)
     for (const section of sections) expect(page.sections).toContainEqual(expect.stringMatching(section))
   })
 
-test('help says how photos must be and when support replies, safety has its tips', async () => {
+test('The help page describes photos and support hours, and the safety page has tips', async () => {
   const help = await readPage('/help')
   expect(help.title).toEqual(['Help Center'])
   for (const text of [/5 MB/, /JPG, PNG or WebP/, /24 hours/]) expect(help.text).toMatch(text)

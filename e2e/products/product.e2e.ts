@@ -6,7 +6,7 @@ import { expect, test } from '#e2e/journey.ts'
 
 const width = 1280
 
-/** A listing with three photos. */
+/** Publishes a listing with three photos. */
 async function publishWithPhotos() {
   const seller = await newMember('Ama Shows')
   const title = 'Sewing machine with a table'
@@ -17,7 +17,7 @@ async function publishWithPhotos() {
 
 const gallery = (page: Page) => page.getByRole('region', { name: /photos/i })
 
-test('a product shows its seller and reviews, is shared by its link, and has a preview', async ({
+test('A product shows its seller and reviews, is shared by its link, and has a preview', async ({
   openPage,
 }) => {
   const seller = await newMember('Ama Shows')
@@ -60,7 +60,7 @@ test('a product shows its seller and reviews, is shared by its link, and has a p
   await page.waitForURL(`/products/${id}`)
 })
 
-test('the gallery moves by buttons, keys and quick taps, also in fullscreen', async ({ openPage }) => {
+test('The gallery moves by buttons, keys and quick taps, also in fullscreen', async ({ openPage }) => {
   const { id } = await publishWithPhotos()
   const page = await openPage(`/products/${id}`, { width })
   const position = (text: string) => expect(gallery(page).getByText(text, { exact: true })).toBeVisible()
@@ -101,7 +101,7 @@ test('the gallery moves by buttons, keys and quick taps, also in fullscreen', as
   await expect.poll(() => track.evaluate((row) => Math.round(row.scrollLeft / row.clientWidth))).toBe(1)
 })
 
-test('Back closes the photos in full, and the page stays where it was', async ({ openPage }) => {
+test('Back closes the full-size photos, and the page keeps its position', async ({ openPage }) => {
   const { id } = await publishWithPhotos()
   const page = await openPage('/help', { width })
   await page.goto(`/products/${id}`)
@@ -118,7 +118,7 @@ test('Back closes the photos in full, and the page stays where it was', async ({
   await page.waitForURL('/help')
 })
 
-test('a photo that does not load says so', async ({ openPage }) => {
+test('A photo that fails to load shows a notice', async ({ openPage }) => {
   const id = await publishListing(await newMember('Ama Shows'), 'Sewing machine')
   const page = await openPage(BLANK, { width, expected: [/photos\/product-images/, /ERR_FAILED/] })
   await page.route('**/photos/product-images/**', (route) => route.abort())
@@ -126,7 +126,7 @@ test('a photo that does not load says so', async ({ openPage }) => {
   await expect(page.getByText('Image unavailable').first()).toBeVisible()
 })
 
-test('an unknown product says so and leads back to the others', async ({ openPage }) => {
+test('An unknown product shows a notice and leads back to the others', async ({ openPage }) => {
   const page = await openPage(BLANK, { width: 390, expected: [/404/] })
   const answer = await page.goto('/products/0190a000-0000-7000-8000-000000000000')
   expect(answer?.status()).toBe(404)

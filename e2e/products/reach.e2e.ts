@@ -2,7 +2,7 @@ import { offerListing } from '#e2e/listings.ts'
 import { changeProfile, newMember } from '#e2e/people.ts'
 import { expect, expectSoon, test } from '#e2e/journey.ts'
 
-test('price, Message, Call and WhatsApp stand at the thumb, also on the narrowest phone', async ({
+test('Price, Message, Call and WhatsApp are in reach of the thumb on the narrowest phone', async ({
   openPage,
 }) => {
   const seller = await newMember('Abena Answers')

@@ -8,7 +8,7 @@ import { logIn } from '#e2e/sign-in.ts'
 import { expect, test } from '#e2e/journey.ts'
 
 const view = { width: 390 }
-/** Scripts that the page requests in vain. */
+/** Scripts that the page requests although they are blocked. */
 const NO_SCRIPTS = [/\(csp\)/]
 
 const section = (page: Page) => page.getByRole('region', { name: 'Reviews', exact: true })
@@ -24,7 +24,7 @@ async function fillIn(page: Page, stars: number, comment: string): Promise<void>
     .fill(comment)
 }
 
-/** Sends somebody's review past the screens. */
+/** Sends a person's review through the API. */
 const reviewAs = (person: Person, productId: string, rating: number) =>
   person.call('POST', `/api/products/${productId}/reviews`, { rating, title: '', comment: 'Sent elsewhere.' })
 
@@ -33,22 +33,20 @@ async function write(person: Person, conversationId: string): Promise<void> {
   await person.call('POST', `/api/conversations/${conversationId}/messages`, body)
 }
 
-/** The two have written to each other about the product. */
+/** Lets the two write to each other about the product. */
 async function converse(buyer: Person, seller: Person, productId: string): Promise<void> {
   const { id } = await buyer.call<{ id: string }>('POST', '/api/conversations', { productId })
   for (const person of [buyer, seller, buyer, seller]) await write(person, id)
 }
 
-/** A listing that nobody has reviewed. */
+/** Publishes a listing without reviews. */
 async function publishUnreviewed() {
   const seller = await newMember('Kojo Essien')
   const productId = await offerListing(seller, 'Standing fan')
   return { seller, productId, path: `/products/${productId}` }
 }
 
-test('an anonymous person logs in, comes back, writes, changes and takes back a review', async ({
-  openPage,
-}) => {
+test('An anonymous person logs in, returns, writes, changes and deletes a review', async ({ openPage }) => {
   const { seller, productId, path } = await publishUnreviewed()
   const email = await newPerson('Efua Reviewer')
   const page = await openPage(path, view)
@@ -91,7 +89,7 @@ test('an anonymous person logs in, comes back, writes, changes and takes back a 
   await expect(submit(page)).toBeVisible()
 })
 
-test('of two tabs one writes it, and the other follows with what was typed in it', async ({
+test('A review written in one tab appears in the other, which keeps its typed text', async ({
   openSignedIn,
 }) => {
   const { productId, path } = await publishUnreviewed()
@@ -109,14 +107,14 @@ test('of two tabs one writes it, and the other follows with what was typed in it
   expect(items.filter(({ comment }) => comment === 'Twice at once.')).toHaveLength(1)
 })
 
-test('the seller answers once and everyone reads it, also without JavaScript', async ({
+test('The seller answers once and everyone reads it, also without JavaScript', async ({
   openPage,
   openSignedIn,
 }) => {
   const { seller, productId, path } = await publishUnreviewed()
   await reviewAs(await newMember('Adjoa Reader'), productId, 5)
   const page = await openSignedIn(path, { ...view, person: seller })
-  // Their own details come late above the reviews, and would move what is clicked meanwhile.
+  // Their own details load late above the reviews, and would move the target of a click.
   await expect(page.getByText(/ sees? it$/).first()).toBeVisible()
   const review = section(page).getByRole('listitem').filter({ hasText: 'Adjoa Reader' })
   await review.getByRole('button', { name: 'Answer Adjoa Reader' }).click()
@@ -133,7 +131,7 @@ test('the seller answers once and everyone reads it, also without JavaScript', a
   await expect(section(plain).getByRole('link', { name: 'log in' })).toBeVisible()
 })
 
-test('once sold, only its buyer may review it, as a verified purchase', async ({
+test('A sold item can be reviewed only by its buyer, as a verified purchase', async ({
   openPage,
   openSignedIn,
 }) => {

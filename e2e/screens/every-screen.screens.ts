@@ -13,7 +13,7 @@ const WIDTHS = (process.env.WIDTHS ?? '320,390,768,1440').split(',').map(Number)
 const SCHEMES = (process.env.SCHEMES ?? 'light,dark').split(',')
 const MEMBER = 'kofi@example.com'
 
-/** What a screen shows once a hand has been at it. */
+/** An action that leads to the screen. */
 type Step = (page: Page) => Promise<void>
 
 interface Area {
@@ -24,14 +24,14 @@ interface Area {
 
 interface Screen {
   name: string
-  /** An address, or how to find it. */
+  /** Address, or a function that finds it. */
   at: string | (() => Promise<string>)
-  /** Signed in as this person. */
+  /** E-mail address of the signed-in person. */
   as?: string
-  /** With this town chosen on the device. */
+  /** Town chosen on the device. */
   area?: Area
   after?: Step
-  /** The window alone instead of all that can be scrolled to. */
+  /** True to capture the window instead of the whole page. */
   window?: true
 }
 
@@ -53,7 +53,7 @@ async function someConversation(): Promise<string> {
   return `/conversation/${items[0]?.id}`
 }
 
-/** Logging in anew for each picture would meet the limit of attempts. */
+/** A new login for each picture would reach the limit of attempts. */
 const sessions = new Map<string, ReturnType<typeof signedIn>>()
 
 async function sessionOf(email: string) {
@@ -74,7 +74,7 @@ const press =
     if (await button.isVisible()) await button.click()
   }
 
-/** A dialog whose code comes with the press. */
+/** A dialog whose code loads with the press. */
 const opened =
   (name: string | RegExp): Step =>
   async (page) => {
@@ -151,7 +151,7 @@ for (const screen of SCREENS)
         await hydrated(page)
         await page.waitForLoadState('networkidle')
         await screen.after?.(page)
-        // Photos far below are drawn as the reader nears them; here the whole page is the picture.
+        // Photos far below load as the reader nears them; here the picture shows the whole page.
         if (!screen.window)
           await page.evaluate(() => {
             for (const animation of document.getAnimations()) animation.cancel()

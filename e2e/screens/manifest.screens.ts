@@ -25,7 +25,7 @@ const ADDRESSES: Record<(typeof MANIFEST_PICTURES)[number]['name'], () => Promis
 
 for (const { name, formFactor, width, height } of MANIFEST_PICTURES)
   test(name, async ({ browser }) => {
-    // A phone has two pixels and more for each of the page.
+    // A phone has two or more pixels for each CSS pixel.
     const scale = formFactor === 'narrow' ? 2 : 1
     const context = await browser.newContext({
       baseURL: marketUrl,

@@ -26,7 +26,7 @@ async function chooseKumasi(page: Page, pill: string) {
   await picker(page).getByRole('option', { name: 'Kumasi' }).click()
 }
 
-test('a town chosen once limits lists, is on every card, and is cleared by a tap', async ({ openPage }) => {
+test('A chosen town limits lists, appears on every card and is cleared by a tap', async ({ openPage }) => {
   const page = await openPage(`/products?search=${WORD}`, phone)
   await chooseKumasi(page, 'Near you')
   await expect(picker(page).getByText('Ashanti', { exact: true })).toBeVisible()
@@ -46,7 +46,7 @@ test('a town chosen once limits lists, is on every card, and is cleared by a tap
   await expect(page.getByRole('main').getByText('17 km away')).toBeVisible()
 
   await page.goto('/')
-  // Without code the form knows no town.
+  // The form does not know the town before its code loads.
   await hydrated(page)
   await page.getByPlaceholder('Search for products...').fill(WORD)
   await page.keyboard.press('Enter')
@@ -54,7 +54,7 @@ test('a town chosen once limits lists, is on every card, and is cleared by a tap
   await expect(page.getByText('Showing 2 products')).toBeVisible()
 })
 
-test('the home page has a row of what is near, until the town is forgotten', async ({ openPage }) => {
+test('The home page has a row of nearby products until the town is cleared', async ({ openPage }) => {
   const page = await openPage('/', phone)
   await chooseKumasi(page, 'Near you')
   await picker(page).getByText('50 km').click()
@@ -72,7 +72,9 @@ test('the home page has a row of what is near, until the town is forgotten', asy
   await expect(row).toHaveCount(0)
 })
 
-test('the position becomes the town around it, and a listing begins there', async ({ openSignedIn }) => {
+test("The device's position selects the town around it, where a new listing starts", async ({
+  openSignedIn,
+}) => {
   const email = await newPerson('Yaw Stands Still')
   const page = await openSignedIn('/products', { ...phone, email })
   await page.context().grantPermissions(['geolocation'])
@@ -89,7 +91,7 @@ test('the position becomes the town around it, and a listing begins there', asyn
   await expect(page.getByText('In Northern')).toBeVisible()
 })
 
-test('what is no town is not taken', async ({ openPage }) => {
+test('The area picker refuses a text that is no town', async ({ openPage }) => {
   const page = await openPage('/products', phone)
   await page.getByRole('button', { name: 'Near you' }).click()
   await picker(page).getByRole('button', { name: 'Show what is near' }).click()

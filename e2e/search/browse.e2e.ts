@@ -7,15 +7,13 @@ import { expect, expectSoon, test } from '#e2e/journey.ts'
 const phone = { width: 390 }
 const desktop = { width: 1280 }
 
-/** What is counted here is found by a word of its own. */
+/** A unique word that finds the products counted here. */
 const WORD = `Kora${randomUUID().slice(0, 8)}`
 const OWN = `/products?search=${WORD}`
 
 test.beforeAll(() => publishOwn(WORD))
 
-test('every filter goes into the address, and the address, back and forward bring filters back', async ({
-  openPage,
-}) => {
+test('Every filter is in the address, and back and forward restore filters', async ({ openPage }) => {
   const page = await openPage(OWN, desktop)
   await expectSoon(() => shownCount(page)).toBe(4)
   await filterOf(page).getByLabel('Region').selectOption('Greater Accra')
@@ -41,9 +39,7 @@ test('every filter goes into the address, and the address, back and forward brin
   await expect(filterOf(other).getByLabel('Price type')).toHaveValue('negotiable')
 })
 
-test('phones are narrowed by what they are, in the panel, by pills and in the address', async ({
-  openPage,
-}) => {
+test('Phones are filtered by attributes in the panel, by pills and in the address', async ({ openPage }) => {
   const seller = await newMember('Yaa Phones')
   const word = `Fon${randomUUID().slice(0, 8)}`
   const list = (name: string, attributes: Record<string, string>) =>
@@ -78,11 +74,11 @@ test('phones are narrowed by what they are, in the panel, by pills and in the ad
   await expectSoon(() => shownCount(again)).toBe(3)
 })
 
-test('Search Updated is said at each press of Search and only then', async ({ openPage }) => {
+test('Each press of Search announces Search Updated, and nothing else does', async ({ openPage }) => {
   const page = await openPage(OWN, desktop)
   const press = () => page.getByRole('button', { name: 'Search', exact: true }).click()
   const said = page.getByText('Search Updated')
-  /** Those that come after `noteSaid`. */
+  /** Announcements after `noteSaid`. */
   const saidAnew = said.and(page.locator(':not([data-noted])'))
   const noteSaid = () =>
     said.evaluateAll((all) => {
@@ -108,7 +104,7 @@ test('Search Updated is said at each press of Search and only then', async ({ op
   await expect(saidAnew).toBeVisible()
 })
 
-test('an empty result offers to drop filters, which leads to products', async ({ openPage }) => {
+test('An empty result offers to remove filters, which leads to products', async ({ openPage }) => {
   const page = await openPage('/products?search=macbook&region=Upper+West&max=1', desktop)
   await expect(page.getByRole('heading', { name: 'No products match' })).toBeVisible()
   await page.getByRole('link', { name: 'Browse all products' }).click()
@@ -116,7 +112,7 @@ test('an empty result offers to drop filters, which leads to products', async ({
   await expectSoon(() => cards(page).count()).toBeGreaterThan(0)
 })
 
-test('more products come on demand, and back from one, or a reload, returns to the same position', async ({
+test('More products load on demand, and Back or a reload returns to the same position', async ({
   openPage,
 }) => {
   const page = await openPage('/products?sort=oldest', phone)
@@ -140,7 +136,7 @@ test('more products come on demand, and back from one, or a reload, returns to t
   await isBack()
 })
 
-test('on a desktop the filter panel collapses', async ({ openPage }) => {
+test('The filter panel collapses on a desktop', async ({ openPage }) => {
   const page = await openPage('/products', desktop)
   const toggle = page.getByRole('button', { name: 'Hide Filters' })
   await expect(toggle).toHaveAttribute('aria-expanded', 'true')

@@ -3,7 +3,7 @@ import { expect, test } from '#e2e/journey.ts'
 
 const FORM = /\/FilterForm-[\w-]+\.js$/
 
-test('a phone loads the filters when their sheet is opened, says so when they cannot come, and applies them', async ({
+test('A phone loads the filters when their sheet opens, shows a failure, and applies them', async ({
   openContext,
 }) => {
   const page = await (await openContext({ width: 390 })).newPage()

@@ -4,16 +4,16 @@ import { BLANK, hydrated } from '#e2e/browser.ts'
 import { expect, expectSoon, test } from '#e2e/journey.ts'
 
 const desktop = { width: 1280 }
-/** Longer than the slider waits for a next step. */
+/** Longer than the slider waits for the next step. */
 const SETTLED_MS = 600
 
-/** What is counted here is found by a word of its own. */
+/** A unique word that finds the products counted here. */
 const WORD = `Kora${randomUUID().slice(0, 8)}`
 const OWN = `/products?search=${WORD}`
 
 test.beforeAll(() => publishOwn(WORD))
 
-test('the price slider filters once it is moved, beside a filter that is chosen meanwhile', async ({
+test('The price slider filters after a move, together with a filter chosen meanwhile', async ({
   openPage,
 }) => {
   const page = await openPage(OWN, desktop)
@@ -31,7 +31,9 @@ test('the price slider filters once it is moved, beside a filter that is chosen 
   expect(new URL(page.url()).searchParams.get('price_type')).toBe('negotiable')
 })
 
-test('the right end of the price slider stays where it is put and means and above', async ({ openPage }) => {
+test('The right end of the price slider means no upper limit and stays in its position', async ({
+  openPage,
+}) => {
   const page = await openPage(`${OWN}&max=4900`, desktop)
   const highest = filterOf(page).getByRole('slider', { name: 'Highest price' })
   await expectSoon(() => shownCount(page)).toBe(3)
@@ -54,7 +56,7 @@ test('the right end of the price slider stays where it is put and means and abov
   await expect(highest).toHaveValue('10000')
 })
 
-test('who leaves while the slider settles is not led back', async ({ openPage }) => {
+test('A pending slider change does not lead back a person who has left', async ({ openPage }) => {
   const page = await openPage(OWN, desktop)
   await page.clock.install()
   const code = Promise.withResolvers<void>()
@@ -77,7 +79,7 @@ const MEETING = [
   { meeting: 10_000, thumb: 'Lowest price', by: -60 },
 ]
 
-test('price thumbs that meet are parted by dragging one', async ({ openPage }) => {
+test('Price thumbs at the same position can be dragged apart', async ({ openPage }) => {
   const page = await openPage(BLANK, desktop)
   for (const { meeting, thumb, by } of MEETING) {
     await page.goto(`/products?min=${meeting}&max=${meeting}`)
@@ -95,7 +97,7 @@ test('price thumbs that meet are parted by dragging one', async ({ openPage }) =
   }
 })
 
-test('a price is typed, chosen in steps, and dropped by its pill', async ({ openPage }) => {
+test('A price is typed, changed in steps and removed by its pill', async ({ openPage }) => {
   const page = await openPage('/products?category=mobile', desktop)
   const lowest = filterOf(page).getByRole('textbox', { name: 'Price from' })
   await lowest.fill('12345.50')

@@ -1,7 +1,7 @@
 import { BLANK } from '#e2e/browser.ts'
 import { expect, test } from '#e2e/journey.ts'
 
-test('suggestions cover nothing of the search on a phone, and are chosen by keyboard', async ({
+test("Suggestions cover no other control of a phone's search and are chosen by keyboard", async ({
   openPage,
 }) => {
   const page = await openPage(BLANK, { width: 390 })

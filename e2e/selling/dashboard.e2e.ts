@@ -10,17 +10,17 @@ const card = (page: Page, name: string) => page.getByRole('listitem', { name })
 
 const width = 390
 
-/** Somebody who sells one item. */
+/** A seller of one item. */
 async function newShop() {
   const person = await newMember('Gifty Sells')
   return { person, itemId: await offerListing(person, ITEM) }
 }
 
-/** Writes to the seller of the item as somebody new. */
+/** Writes to the item's seller as a new person. */
 const inquire = async (itemId: string) =>
   writeAbout(await newMember('Nii Asks'), itemId, 'Good day, is it still there?')
 
-test('an item is reserved by keyboard alone, and everyone sees it', async ({ openSignedIn }) => {
+test('A seller reserves an item by keyboard only, and everyone sees it', async ({ openSignedIn }) => {
   const { person, itemId } = await newShop()
   const page = await openSignedIn('/dashboard', { person, width })
   await card(page, ITEM).getByRole('button', { name: 'Change status' }).focus()
@@ -38,7 +38,7 @@ test('an item is reserved by keyboard alone, and everyone sees it', async ({ ope
   await expect(page.getByRole('region', { name: 'Summary' }).getByText('Reserved')).toBeVisible()
 })
 
-test('its tabs move by keys and stay in the address', async ({ openSignedIn }) => {
+test("The dashboard's tabs move by keys and stay in the address", async ({ openSignedIn }) => {
   const { person, itemId } = await newShop()
   await inquire(itemId)
   const page = await openSignedIn('/dashboard', { person, width })
@@ -54,7 +54,7 @@ test('its tabs move by keys and stay in the address', async ({ openSignedIn }) =
   await expect(page.getByRole('link', { name: 'Profile settings' })).toHaveAttribute('href', '/profile')
 })
 
-test('notifications are seen, followed and deleted, and come live', async ({ openSignedIn }) => {
+test('Notifications arrive live and can be opened and deleted', async ({ openSignedIn }) => {
   const { person, itemId } = await newShop()
   await inquire(itemId)
   const page = await openSignedIn('/notifications-page', { person, width })
@@ -75,7 +75,7 @@ test('notifications are seen, followed and deleted, and come live', async ({ ope
   await remove.click()
   await expect(page.getByRole('heading', { name: 'No notifications' })).toBeVisible()
   await writeAbout(await newMember('Nii Returns'), itemId, 'I could come on Saturday.')
-  // By the live socket.
+  // It arrives by the live socket.
   await expect(page.getByRole('listitem').filter({ hasText: 'I could come on Saturday.' })).toBeVisible()
   await page.getByRole('button', { name: 'Open menu' }).click()
   await expect(page.getByRole('link', { name: /^Notifications,? ?1 unread$/ })).toBeVisible()

@@ -9,7 +9,7 @@ import { newStaff } from '#e2e/staff.ts'
 
 const NOTICE = 'This photo is also used by another seller.'
 
-/** Like no photo that another run of this journey sent. */
+/** A photo unlike any that another run of this journey sent. */
 async function newPhoto(): Promise<Buffer> {
   const shapes = Array.from({ length: 60 }, () => {
     const fill = `rgb(${randomInt(256)},${randomInt(256)},${randomInt(256)})`
@@ -32,10 +32,10 @@ async function publish(seller: Person, title: string, photo: Buffer): Promise<Ow
   return seller.call('POST', `/api/selling/products/${id}/publish`, { version, form })
 }
 
-/** Photos are prepared when nothing else is to be done. */
+/** The server prepares photos at low priority. */
 test.describe.configure({ timeout: 300_000 })
 
-test('a photo of another seller waits for a moderator, and buyers read of it; one’s own is named in the form', async ({
+test("Another seller's photo holds a listing for a moderator, and the form names one's own duplicate", async ({
   openPage,
   openSignedIn,
 }) => {

@@ -1,12 +1,10 @@
 import { newMember } from '#e2e/people.ts'
 import { expect, test } from '#e2e/journey.ts'
 
-/** Far more than the form has fields. */
+/** Far more steps than the form has fields. */
 const STEPS_MAX = 60
 
-test('no field that the keyboard leads to is hidden behind the buttons at the bottom', async ({
-  openSignedIn,
-}) => {
+test('The fixed buttons hide no field that the keyboard reaches', async ({ openSignedIn }) => {
   const page = await openSignedIn('/create-product', { person: await newMember('Abena Tabs'), width: 390 })
   await page.getByLabel('Title', { exact: true }).focus()
   const hidden: string[] = []

@@ -14,12 +14,10 @@ import {
 } from '#e2e/listing-form.ts'
 import { expect, test } from '#e2e/journey.ts'
 
-/** Photos are prepared when nothing else is to be done. */
+/** The server prepares photos at low priority. */
 test.describe.configure({ timeout: 300_000 })
 
-test('listing begins with a login, and goes on with a phone by a template and three photos', async ({
-  openPage,
-}) => {
+test('A person logs in to list a phone with a template and three photos', async ({ openPage }) => {
   const email = await newPerson('Adwoa Lists')
   const page = await openPage('/create-product', { width: PHONE })
   await expect(page.getByRole('heading', { level: 1, name: 'Authentication required' })).toBeVisible()
@@ -37,7 +35,7 @@ test('listing begins with a login, and goes on with a phone by a template and th
   await page.getByLabel('Price in').fill('2,850.50')
   await page.getByLabel('Town or area').fill('Osu, Accra')
   await expect(page.getByText('In Greater Accra')).toBeVisible()
-  // The title says what it is, and the seller may say otherwise.
+  // The title suggests the values, and the seller may change them.
   await expect(page.getByLabel('Brand')).toHaveValue('Samsung')
   await expect(page.getByLabel('Model')).toHaveValue('Galaxy A54')
   await page.getByLabel('Storage').selectOption('128 GB')
@@ -67,15 +65,15 @@ test('listing begins with a login, and goes on with a phone by a template and th
   await expect(page.getByText('Both, original')).toBeVisible()
   await expect(page.getByText('Osu, Accra').first()).toBeVisible()
   await expect(page.getByText('a scratch at the corner')).toBeVisible()
-  // What was left open is left out.
+  // Open details are omitted.
   await expect(page.getByText('Repairs or parts changed')).toHaveCount(0)
   await expect(page.getByText('Battery health')).toHaveCount(0)
 })
 
-/** Of the phone's own picker: three pictures, and 'Done'. */
+/** Taps in the phone's own picker: three pictures and 'Done'. */
 const PICKER_TAPS = 4
 
-test('what went online may be shared, and the next one takes ten taps', async ({ openSignedIn }) => {
+test('A published listing can be shared, and the next one takes ten taps', async ({ openSignedIn }) => {
   const page = await openSignedIn('/create-product', { person: await newMember('Afua Taps'), width: PHONE })
   const first = unique('Wooden stool')
   await fillIn(page, first)

@@ -6,14 +6,14 @@ import { type Person, newMember } from '#e2e/people.ts'
 import { hydrated } from '#e2e/browser.ts'
 import { expect, expectSoon, test, type OpenSignedIn } from '#e2e/journey.ts'
 
-/** A connection that is cut on purpose. */
+/** Messages of a connection that is cut on purpose. */
 const CUT = [/ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to load resource/]
-/** Photos are prepared one after the other, and whatever else the machine does comes first. */
+/** The server prepares photos one by one at low priority. */
 const SLOWLY = { timeout: 120_000 }
 test.describe.configure({ timeout: 300_000 })
 const UPLOADS = '**/api/selling/photos/*'
 
-/** A picture that no browser or server can make small, as a camera's. */
+/** A picture as detailed as a camera's, which no browser or server can compress well. */
 async function photoFile(name: string, background: string, size = [320, 240]) {
   const [width = 0, height = 0] = size
   const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const
@@ -49,7 +49,7 @@ async function middleOf(locator: Locator) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** What the server has of the person's newest draft. */
+/** The server's photos of the person's newest draft. */
 async function storedPhotos(person: Person): Promise<OwnPhoto[]> {
   const drafts = await person.call<{ items: { id: string }[] }>('GET', '/api/selling/products?drafts=yes')
   const product = await person.call<OwnProduct>('GET', `/api/selling/products/${drafts.items[0]?.id}`)
@@ -58,7 +58,7 @@ async function storedPhotos(person: Person): Promise<OwnPhoto[]> {
 
 const storedNames = async (person: Person) => (await storedPhotos(person)).map(({ fileName }) => fileName)
 
-/** How many photos each of a person's drafts has, fewest first. */
+/** Number of photos in each of a person's drafts, fewest first. */
 async function photosOfDrafts(person: Person): Promise<number[]> {
   const { items } = await person.call<{ items: { id: string }[] }>('GET', '/api/selling/products?drafts=yes')
   const drafts = items.map(({ id }) => person.call<OwnProduct>('GET', `/api/selling/products/${id}`))
@@ -69,7 +69,7 @@ async function select(bulk: Locator, ...files: string[]): Promise<void> {
   for (const file of files) await bulk.getByRole('checkbox', { name: file }).check()
 }
 
-/** Goes on by the Tab key until that is focused. */
+/** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let step = 0; step < 12; step += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return
@@ -92,11 +92,11 @@ async function untilPrepared(photos: Locator, count: number): Promise<void> {
 
 let person: Person
 test.beforeEach(async () => {
-  // Nobody else's drafts.
+  // This person has no other drafts.
   person = await newMember('Adwoa Pictures')
 })
 
-test('photos are arranged by keys, by buttons and by dragging', async ({ openSignedIn }) => {
+test('Photos are arranged by keys, by buttons and by dragging', async ({ openSignedIn }) => {
   const page = await openTab(openSignedIn, 390, 'Images')
   const photos = panel(page, 'Photos of this listing')
   await photos.getByLabel('Photo files').setInputFiles(await photoFiles('ant.jpg', 'bee.jpg', 'cat.jpg'))
@@ -112,7 +112,7 @@ test('photos are arranged by keys, by buttons and by dragging', async ({ openSig
   await expectSoon(() => names(photos)).toEqual(['cat.jpg', 'ant.jpg', 'bee.jpg'])
 
   const handle = (position: number) => photos.getByRole('button', { name: `Move photo ${position} of 3` })
-  // Away from the screen's edges, where dragging scrolls.
+  // Stays away from the screen's edges, where dragging scrolls.
   await handle(2).evaluate((button) => button.scrollIntoView({ block: 'center' }))
   const [from, to] = [await middleOf(handle(1)), await middleOf(handle(3))]
   await page.mouse.move(from.x, from.y)
@@ -124,7 +124,7 @@ test('photos are arranged by keys, by buttons and by dragging', async ({ openSig
   await expectSoon(() => storedNames(person), SLOWLY).toEqual(['ant.jpg', 'cat.jpg', 'bee.jpg'])
 })
 
-test('photos are edited by keys alone', async ({ openSignedIn }) => {
+test('Photos are edited by keyboard only', async ({ openSignedIn }) => {
   const page = await openTab(openSignedIn, 1280, 'Images')
   const photos = panel(page, 'Photos of this listing')
   await photos.getByLabel('Photo files').setInputFiles(await photoFile('tall.jpg', '#a04030', [480, 640]))
@@ -139,7 +139,7 @@ test('photos are edited by keys alone', async ({ openSignedIn }) => {
   await tabTo(page, editor.getByLabel('Saturation'))
   await page.keyboard.press('Home')
   await expect(editor.getByText('0 %', { exact: true })).toBeVisible()
-  // The photos stand in the listing's form, which Enter must not send.
+  // The photos are in the listing's form, which Enter must not submit.
   await page.keyboard.press('Enter')
   await tabTo(page, editor.getByRole('button', { name: 'Rotate right' }))
   await page.keyboard.press('Space')
@@ -156,7 +156,7 @@ test('photos are edited by keys alone', async ({ openSignedIn }) => {
   expect(await greyness(page, after[0])).toBeLessThan(8)
 })
 
-test('photos go on after a cut connection and a reload, without the first once more', async ({
+test('Photo uploads continue after a cut connection and a reload, without repeating the first', async ({
   openSignedIn,
 }) => {
   const page = await openTab(openSignedIn, 390, 'Images')
@@ -184,7 +184,7 @@ test('photos go on after a cut connection and a reload, without the first once m
   expect(sent.filter((name) => name === 'ant.jpg')).toHaveLength(1)
 })
 
-test('photos are sent in bulk and grouped into drafts', async ({ openSignedIn }) => {
+test('Photos are sent in bulk and grouped into drafts', async ({ openSignedIn }) => {
   const page = await openTab(openSignedIn, 390, 'Bulk Upload')
   const bulk = panel(page, 'Bulk upload')
   await bulk

@@ -4,11 +4,11 @@ import { logIn } from '#e2e/sign-in.ts'
 import { expect, test } from '#e2e/journey.ts'
 import { plainPicture } from '#testing/pictures/pictures.ts'
 
-test('a photo shared with the app begins a listing, after logging in', async ({ openPage }) => {
+test('A photo shared with the app starts a listing after the login', async ({ openPage }) => {
   const email = await newPerson('Akua Sharing')
   const page = await openPage('/safety', { width: 390, worker: true })
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  // As the browser does for an installed app.
+  // Simulates the browser's request for an installed app.
   await page.evaluate(() => {
     const form = document.createElement('form')
     Object.assign(form, {

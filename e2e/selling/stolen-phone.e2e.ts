@@ -6,7 +6,7 @@ import { offerListing } from '#e2e/listings.ts'
 import { newPerson, signedIn } from '#e2e/people.ts'
 import { expect, test } from '#e2e/journey.ts'
 
-/** Of no phone that another run of this journey knows. */
+/** A number that no other run of this journey uses. */
 function newImei(): string {
   const digits = `35${String(randomInt(1e12)).padStart(12, '0')}`
   const found = [...'0123456789'].map((check) => digits + check).find(isImei)
@@ -14,7 +14,7 @@ function newImei(): string {
   return found
 }
 
-test('a stolen phone is registered, and a buyer checks the one in hand', async ({ openSignedIn }) => {
+test('An owner registers a stolen phone, and a buyer checks it', async ({ openSignedIn }) => {
   const [owner, seller, buyer] = await Promise.all(
     ['Akosua Lost It', 'Kofi Sells Phones', 'Esi Buys A Phone'].map(newPerson),
   )

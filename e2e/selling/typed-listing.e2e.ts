@@ -17,15 +17,15 @@ import {
 } from '#e2e/listing-form.ts'
 import { expect, expectSoon, test } from '#e2e/journey.ts'
 
-/** The browser reports what fails while it is offline, and a refusal that the journey is about. */
+/** The browser logs failures while it is offline, and the refusal that the journey causes. */
 const OFFLINE = [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /websocket/i]
 const CONFLICT = [/\b409\b/]
-/** What a page requests between the end of its session and being loaded anew. */
+/** Requests of a page between the end of its session and the reload. */
 const ENDED = [/\b401\b/]
-/** Photos are prepared when nothing else is to be done. */
+/** The server prepares photos at low priority. */
 test.describe.configure({ timeout: 300_000 })
 
-test('what was typed survives a reload, an ended session and another device', async ({ openSignedIn }) => {
+test('A typed listing survives a reload, an ended session and another device', async ({ openSignedIn }) => {
   const email = await newPerson('Kojo Keeps')
   const page = await openSignedIn('/create-product', { email, width: PHONE, expected: ENDED })
   const name = unique('Sewing machine')
@@ -48,7 +48,7 @@ test('what was typed survives a reload, an ended session and another device', as
   await expectTitle(other, name)
 })
 
-test('of two browsers that edit one listing the second learns of it, and nothing is lost', async ({
+test('The second of two browsers that edit one listing learns of the conflict and loses nothing', async ({
   openSignedIn,
 }) => {
   const seller = await newMember('Akosua Twice')
@@ -88,11 +88,9 @@ async function untilStored(page: Page): Promise<void> {
   ).toBe(true)
 }
 
-test('a listing finished without a network is sent later, once, from whatever page is opened', async ({
-  openSignedIn,
-}) => {
+test('A listing finished without a network is sent once, later, from any page', async ({ openSignedIn }) => {
   const seller = await newMember('Yaa Offline')
-  // The second try learns that the first one came through.
+  // The second attempt finds that the first one succeeded.
   const page = await openSignedIn('/create-product', {
     person: seller,
     width: PHONE,
@@ -115,7 +113,7 @@ test('a listing finished without a network is sent later, once, from whatever pa
   await page.close()
   expect(await listingsOf(seller)).toEqual([])
 
-  // The answer to the first try is lost on its way back.
+  // The answer to the first attempt is lost on its way back.
   let publishes = 0
   await context.route('**/publish', async (route) => {
     publishes += 1
@@ -127,7 +125,7 @@ test('a listing finished without a network is sent later, once, from whatever pa
   const later = await context.newPage()
   await later.goto('/terms')
   await hydrated(later)
-  // The second try may follow within a moment.
+  // The second attempt may follow within a moment.
   await expectSoon(() => publishes, SLOWLY).toBeGreaterThan(0)
   await later.goto('/')
   await expect(later.getByText('Your listing is online')).toBeVisible()

@@ -29,7 +29,7 @@ async function mailsTo(recipient: string): Promise<Mail[]> {
   return ((await response.json()) as { messages: Mail[] }).messages
 }
 
-test('a message without a network waits, is sent once and confirmed', async ({ openPage }) => {
+test('A message without a network waits, is sent once and confirmed', async ({ openPage }) => {
   const email = `${randomUUID()}@example.com`
   const subject = `Fees ${randomUUID().slice(0, 8)}`
   const page = await openPage('/contact', { ...view, expected: [/ERR_INTERNET_DISCONNECTED/] })
@@ -41,7 +41,7 @@ test('a message without a network waits, is sent once and confirmed', async ({ o
   await expect(field(page, 'Message')).toHaveValue('Good morning,\nis listing free?')
 
   await page.context().setOffline(false)
-  // The answer comes after the second press.
+  // The answer arrives after the second press.
   const pressed = Promise.withResolvers<void>()
   await page.route('**/api/contact', async (route) => {
     await pressed.promise
