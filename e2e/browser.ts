@@ -7,7 +7,7 @@ export interface ContextOptions {
   dark?: boolean
   /** False reads the page as the server sent it. */
   javaScript?: boolean
-  /** Permissions besides those for the clipboard. */
+  /** Permissions in addition to those for the clipboard. */
   permissions?: string[]
   /** Cookies and storage of the browser before its first page. */
   storageState?: BrowserContextOptions['storageState']

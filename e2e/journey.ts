@@ -16,7 +16,7 @@ interface OpenOptions extends ContextOptions {
 /** Opens an address in a new browser and waits for hydration. */
 export type OpenPage = (address: string, options: OpenOptions) => Promise<Page>
 
-/** Opens an address as a person who has just logged in, by e-mail address or existing session. */
+/** Opens an address as a newly logged-in person, by e-mail address or existing session. */
 export type OpenSignedIn = (
   address: string,
   options: OpenOptions & ({ email: string } | { person: Person }),

@@ -88,7 +88,7 @@ async function layoutShifts(page: Page): Promise<{ sum: number; what: string }> 
   )
 }
 
-/** Pixels by which the page is wider than the screen; 0 on a sound page. */
+/** Width of the page beyond the screen in pixels; 0 on a sound page. */
 export async function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }

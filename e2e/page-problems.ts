@@ -22,7 +22,7 @@ export async function ownProblems(problems: string[]): Promise<string[]> {
 
 function failureOf(request: Request): string | undefined {
   const reason = request.failure()?.errorText ?? 'failed'
-  // Leaving a page cancels what was still loading.
+  // Leaving a page cancels its unfinished requests.
   return reason === 'net::ERR_ABORTED' ? undefined : `request failed: ${request.url()} (${reason})`
 }
 

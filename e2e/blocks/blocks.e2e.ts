@@ -39,7 +39,7 @@ test('A seller blocks a buyer in their conversation and later unblocks him', asy
   await blockFromMenu(seller, 'Kwabena Buys')
   await expect(seller.getByText('You blocked Kwabena Buys.')).toBeVisible()
   await expect(composer(seller)).toHaveCount(0)
-  // He sees the same as for anybody who is offline, without a reason.
+  // He sees the same as for an offline person, without a reason.
   await expect(buyer.getByText('Offline', { exact: true })).toBeVisible()
   await write(buyer, 'Hello?')
   await expect(buyer.getByText('This person cannot receive messages now.')).toBeVisible()

@@ -103,7 +103,7 @@ const firstId = async (person: Person, path: string): Promise<string> => {
   return items[0].id
 }
 
-/** Arranges through the API what cannot be inserted into the database. */
+/** Arranges through the API the data that cannot be inserted into the database. */
 export async function arrangeMarket(): Promise<LooksMarket> {
   const people = await Promise.all(PEOPLE.map(({ email }) => signedIn(email)))
   const personOf = ({ email }: { email: string }): Person => {

@@ -16,7 +16,7 @@ function layoutFaultsOfDocument(): string[] {
   const TOLERANCE = 1.5
   /** Share of a line's height that another text may cover before both become unreadable. */
   const TEXT_OVERLAP = 0.35
-  /** Pixels by which a badge may hang over the corner of its control. */
+  /** Pixels that a badge may overlap beyond the corner of its control. */
   const BADGE_OVERHANG = 12
   const CONTROLS =
     'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=switch], [role=option], [role=slider]'
@@ -24,7 +24,7 @@ function layoutFaultsOfDocument(): string[] {
   /** A longer word may be wider than a phone, and a camel-case name from the code may break anywhere. */
   const SHORT_WORD = /(?<![\p{L}\p{N}@./_-])(?!\p{L}*\p{Ll}\p{Lu})\p{L}{2,14}(?![\p{L}\p{N}@./_-])/gu
 
-  /** Popups cover what is below them on purpose. */
+  /** Popups cover the page on purpose. */
   const POPUPS = '[popover], [role=listbox], [role=menu], .reaction-picker, .toasts'
 
   /** Plain numbers, because each read of a DOMRect leaves the script. */

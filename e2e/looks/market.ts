@@ -29,7 +29,7 @@ export const longText = (length: number, beginning = ''): string => {
 
 const HOURS_OF_A_YEAR = 365 * 24
 
-/** A person who has filled in everything to its limit. */
+/** A person with every field filled to its limit. */
 const richPerson = (key: string, fullName: string, phone: string): DemoPerson => ({
   key,
   fullName: fullName.slice(0, FULL_NAME_MAX),
@@ -60,7 +60,7 @@ export const NEWCOMER: DemoPerson = {
   ...richPerson('nii', 'Nii-Armah Quaye-Frimpong-Manso-Adjei-Barimah-Sackey', '+233100000903'),
   memberForDays: 1,
 }
-/** Person who has a name and nothing else. */
+/** Person with only a name. */
 export const POOR_PERSON: DemoPerson = {
   key: 'bo',
   fullName: 'Bo',

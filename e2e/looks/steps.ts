@@ -70,7 +70,7 @@ export const asIfLongAgo = refuseOnce('**/api/account/email', 'reauthentication-
 /** Simulates the server's answer to staff who entered their code long ago. */
 export const asIfEnteredLongAgo = refuseOnce('**/api/moderation/notice', 'second-step-required')
 
-/** Simulates the server's answer to staff who are about to delete an account. */
+/** Simulates the server's answer to staff before they delete an account. */
 export const asIfDeletingLongAgo = refuseOnce('**/api/moderation/people/*', 'second-step-required')
 
 /** Simulates an account that was created with a phone number and has an address. */

@@ -12,7 +12,7 @@ import { expect, test } from '#e2e/journey.ts'
 const TITLE = 'Paraffin lamp of Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'
 const WHY = 'Please let buyers see it before they pay.'
 
-/** From the page that explains what is missing to the queue, which first requires a code in this session. */
+/** Follows the page's instructions and opens the queue, which first requires a code in this session. */
 async function turnOnTwoFactor(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Turn on two-factor sign-in first' })).toBeVisible()
   await page.getByRole('link', { name: 'Turn it on in your profile' }).click()
