@@ -12,43 +12,43 @@ import { PREFERENCES } from '#testing/accounts/preferences.ts'
 import { insertProduct } from '#testing/market/products.ts'
 import { listingForm } from '#testing/market/selling.ts'
 
-/** Input to try an endpoint with, and where the statuses are others than its declaration says. */
+/** Sample input for an endpoint, and the statuses that differ from its declaration. */
 interface Row {
   params?: Record<string, string>
   query?: string
   body?: object
   signedInLongAgo?: true
   endsSession?: true
-  /** For everyone who may call; the contract's success by default. */
+  /** Status for everyone with access; defaults to the contract's success. */
   status?: number
-  /** For Esi, who does not own the thing. */
+  /** Status for Esi, a stranger to the object. */
   stranger?: number
-  /** For Ama, who owns it. */
+  /** Status for Ama, the owner. */
   owner?: number
-  /** For Yaw, where the call is for staff. */
+  /** Status for Yaw on staff calls. */
   moderator?: number
 }
 
 type Person = 'stranger' | 'owner' | 'moderator' | 'administrator'
 
-/** Esi, Ama, and for calls of staff Yaw and Abena, who have nothing to do with the things at hand. */
+/** Esi and Ama, and for staff calls Yaw and Abena, without a part in the objects' history. */
 let people: Record<Person, TestClient>
 let productId: string
 let draftId: string
 let reviewId: string
 let savedSearchId: string
 let leavingId: string
-/** A session of Ama's on another device. */
+/** Ama's session on another device. */
 let sessionId: string
 let notificationId: string
-/** Of Ama's, in no listing yet. */
+/** Ama's photo, in no listing yet. */
 let photoId: string
-/** Of Kofi's and Ama's. */
+/** Conversation of Kofi and Ama. */
 let conversationId: string
 let messageId: string
-/** About Ama's product. */
+/** Case about Ama's product. */
 let caseId: string
-/** About Ama; made anew for each test, since it is appealed once. */
+/** Decision about Ama; a new one for each test, because it can be appealed only once. */
 let decisionId: string
 
 const test = setUp(createTestApp)
@@ -133,10 +133,10 @@ const report = (kind: string, id: string) => ({
 })
 
 const STRANGER_REFUSAL: Partial<Record<Access, number>> = { participant: 403, owner: 404 }
-/** Nobody has this id. */
+/** An id that nobody has. */
 const SOMEBODY = '01930000-0000-7000-8000-0000000000ff'
 const TOKEN = 'A'.repeat(43)
-/** At no push service. */
+/** A browser whose endpoint is at no push service. */
 const BROWSER = {
   endpoint: 'https://push.example/1',
   keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) },
@@ -155,7 +155,7 @@ const GUARD_RULE = {
 }
 const message = () => ({ clientKey: crypto.randomUUID(), content: 'Hello' })
 
-/** Several rows where access depends on more than the person. An endpoint that needs no input needs no row. */
+/** Several rows if access depends on more than the person. An endpoint without input needs no row. */
 const matrix = (): Partial<Record<string, Row[]>> => ({
   listSuggestions: [{ query: '?q=sam' }],
   getProduct: [{ params: { id: productId } }, { params: { id: draftId }, status: 404 }],
@@ -182,11 +182,11 @@ const matrix = (): Partial<Record<string, Row[]>> => ({
     { params: { id: productId }, body: {}, status: 422 },
     { params: { id: draftId }, body: { rating: 5, title: '', comment: '' }, status: 404 },
   ],
-  // The review is by Kofi, about a product of Ama's.
+  // Kofi's review of Ama's product.
   updateReview: [{ params: { id: reviewId }, body: { rating: 5, title: '', comment: '' }, status: 404 }],
   deleteReview: [{ params: { id: reviewId }, status: 404 }],
   replyToReview: [{ params: { id: reviewId }, body: { text: 'Thank you.' } }],
-  // By the person who fills it in.
+  // Anybody may send it.
   sendContactMessage: [{ body: {}, status: 422 }],
   register: [
     { body: { name: 'Ama', email: PEOPLE.ama.email, password: PASSWORD, terms: true }, status: 409 },
@@ -209,12 +209,12 @@ const matrix = (): Partial<Record<string, Row[]>> => ({
   // Both have a password.
   requestProofCode: [{ status: 403 }],
   checkBrowser: [{ body: {} }],
-  // Without the proof of a browser's check.
+  // The request lacks a browser's proof of work.
   requestPhoneSignIn: [{ body: { phone: '+233241000998' }, status: 403 }],
   requestPhoneLink: [{ body: { phone: '+233241000998' } }],
   signInByPhone: [{ body: { phone: '+233241000997', code: '0000' }, status: 410 }],
   updatePreferences: [{ body: PREFERENCES }],
-  // Those without a mail of the person have no such token.
+  // Only the person's mails contain such a token.
   unsubscribeMail: [{ params: { token: TOKEN }, status: 404 }],
   subscribePush: [{ body: BROWSER, status: 422 }],
   unsubscribePush: [{ body: { endpoint: BROWSER.endpoint } }],
@@ -226,12 +226,12 @@ const matrix = (): Partial<Record<string, Row[]>> => ({
     },
   ],
   downloadExport: [{ body: { token: TOKEN }, status: 410 }],
-  // Or they would be gone.
+  // A recent sign-in would delete the accounts.
   deleteAccount: [{ signedInLongAgo: true, status: 403 }],
   exchangeNativeCode: [{ body: { code: TOKEN, verifier: TOKEN }, status: 410 }],
   startTwoFactor: [{}],
   enableTwoFactor: [{ body: { code: '000000' }, status: 422 }],
-  // It is off for both.
+  // Two-factor sign-in is off for both.
   disableTwoFactor: [{ body: { code: '000000' }, status: 409 }],
   cancelTwoFactor: [{}],
   renewRecoveryCodes: [{ body: { code: '000000' }, status: 409 }],
@@ -344,7 +344,7 @@ function addressOf(endpoint: Endpoint, { params = {}, query = '' }: Row) {
   return endpoint.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '') + query
 }
 
-/** What people should get: the declaration's access, unless the row says otherwise. */
+/** Expected statuses: those of the declaration unless the row differs. */
 function expectedStatuses(endpoint: Endpoint, row: Row): Record<string, number> {
   const status = row.status ?? endpoint.status ?? 200
   const role = roleFor(endpoint)
@@ -382,7 +382,7 @@ async function statusesOf(endpoint: Endpoint, row: Row): Promise<Record<string, 
   return statuses
 }
 
-describe('access matrix', () => {
+describe('the access matrix', () => {
   it.each(Object.entries(contract))('%s', async (name, endpoint: Endpoint) => {
     const needsInput = endpoint.params !== undefined || endpoint.body !== undefined
     const rows = matrix()[name] ?? (needsInput ? [] : [{}])
@@ -391,7 +391,7 @@ describe('access matrix', () => {
       expect(await statusesOf(endpoint, row), JSON.stringify(row)).toEqual(expectedStatuses(endpoint, row))
   })
 
-  it('has no row for an endpoint that is gone', () => {
+  it('has no row for a deleted endpoint', () => {
     expect(Object.keys(matrix()).filter((name) => !(name in contract))).toEqual([])
   })
 })

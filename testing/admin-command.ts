@@ -10,7 +10,7 @@ interface Beside {
   dataDir: string
 }
 
-/** `npm run admin` in a process of its own, which must succeed; resolves to all it says. */
+/** Runs `npm run admin` in its own process, expects success and resolves to its output. */
 export const adminCommand =
   (beside: () => Beside) =>
   async (...words: string[]): Promise<string> => {

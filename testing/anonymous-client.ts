@@ -1,17 +1,17 @@
 import type { Injected } from './injected.ts'
 
-/** A browser, or a program, that may sign in. */
+/** A browser or program, which may sign in. */
 export interface TestClient {
-  /** Sends JSON and keeps cookies as a browser would. */
+  /** Sends JSON and stores cookies like a browser. */
   send(method: string, path: string, body?: object, headers?: Record<string, string>): Promise<Response>
   cookies: Map<string, string>
   /** Sent as `Authorization: Bearer` once set. */
   token: string | undefined
-  /** The address that the connection seems to come from. */
+  /** Apparent network address of the connection. */
   address: string
 }
 
-/** Someone at a browser of their own, over the real routes. */
+/** An anonymous person with their own browser, over the real routes. */
 export function createAnonymousClient(app: Injected, address = '198.51.100.7'): TestClient {
   const client: TestClient = { send, cookies: new Map(), token: undefined, address }
 

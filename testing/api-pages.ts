@@ -11,7 +11,7 @@ function callFor({ pathname, searchParams }: URL): Parameters<PageCall> {
   throw new Error(`No call is known for ${pathname}`)
 }
 
-/** Pages that say what the API says: products, one product, a seller. */
+/** Pages with the API's content: products, one product, a seller. */
 export const apiPages: WebPages = {
   cached: true,
   assets: { script: '', styles: () => [], preloads: () => [] },

@@ -34,7 +34,7 @@ export interface TestApp extends App {
   app: App['app'] & Injected
   db: Database
   database: TestDatabase
-  /** The web's own client, over the real routes. */
+  /** The web's own client over the real routes. */
   api: ApiClient
   jobs: Jobs
   live: Live
@@ -58,18 +58,18 @@ const EMPTY_STORAGE: Storage = {
 export interface TestAppOptions {
   pages?: WebPages
   storage?: Storage
-  /** As in the environment. */
+  /** Settings of the environment. */
   settings?: Record<string, string>
-  /** Of another app, as if this were one more process of the same site. */
+  /** Database of another app, to simulate one more process of the same site. */
   database?: TestDatabase
   secrets?: Secrets
   push?: PushSender
   log?: Log
-  /** By which it meets the other processes. */
+  /** Bus that connects it to the other processes. */
   bus?: (url: string, log: Log) => Bus
   presenceTimes?: PresenceTimes
   anonymousMs?: number
-  /** What it finds of the services that it needs; all is well by default. */
+  /** Simulated state of the required services; healthy by default. */
   finds?: Partial<Pick<Platform, 'findProblems' | 'redisAnswers'>>
   watch?: QueryWatch
   uploadPace?: Pace
@@ -79,7 +79,7 @@ export interface TestAppOptions {
   replicaUrls?: readonly string[]
 }
 
-/** The whole server but its port, on a database of its own in which Ama, Kofi and Esi are known. */
+/** The whole server without a port, on its own database with Ama, Kofi and Esi. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await createTestDatabase())
   const { db, url } = database
@@ -124,7 +124,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   })
   const app = injected(opened)
   await jobs.start()
-  // Once it listens it forgets all that it has in memory, which would surprise a test that has begun.
+  // The app clears its memory when it starts to listen, which must not happen during a test.
   await until(() => listener.isListening())
   const api = createApiClient({ fetch: async (path, init) => app.request(path, init) })
   const close = async () => {

@@ -1,7 +1,7 @@
 import { BootError } from '#server/platform/process/boot-error.ts'
 import { readConfig } from '#server/config/config.ts'
 
-/** What is wrong with settings, a line for each. */
+/** Problems of settings, one line each. */
 export function problemsOf(env: Record<string, string>): readonly string[] {
   try {
     readConfig(env)

@@ -18,11 +18,11 @@ import { openStandIns } from '#server/platform/http/stand-ins/stand-ins.ts'
 import { secretsFrom } from '#server/platform/process/secrets.ts'
 
 export interface TestContext extends Context {
-  /** Ends everything but the database. */
+  /** Closes everything but the database. */
   close(): Promise<void>
 }
 
-/** A process without a port: its context on a database, with what a test wants replaced. Jobs are not started. */
+/** A process without a port: its context on a database, with a test's replacements. Jobs are not started. */
 export function createTestContext(
   { db, url }: { db: Database; url: string },
   replaced: Partial<Platform> = {},

@@ -1,6 +1,8 @@
 import type { Database } from '#server/platform/db/connect.ts'
 import { createDevMailbox, type DevMailbox } from '#server/platform/dev-mailbox/dev-mailbox.ts'
 
-/** What would have been sent, the newest first; of one recipient if one is named. Wait for `jobs.settled()` before. */
+/**
+ * Messages instead of sent ones, newest first, optionally of one recipient. Wait for `jobs.settled()` before.
+ */
 export const readDevMailbox = (db: Database, to?: string): ReturnType<DevMailbox['newest']> =>
   createDevMailbox(db).newest(to)

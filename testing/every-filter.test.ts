@@ -27,7 +27,7 @@ import { TEST_CONFIG } from '#testing/accounts/signed-in.ts'
 const test = setUp(createMarket)
 const kofi = setUpClient(test, 'kofi')
 
-/** Ids of products that fit an example's filters, and of those that do not, by filter. */
+/** Ids of products that match and do not match an example's filters, by filter. */
 const products = new Map<string, { fitting: string; others: string[] }>()
 
 beforeAll(async () => {
@@ -38,14 +38,14 @@ beforeAll(async () => {
   }
 })
 
-/** The date and the distance are not looked at when a product is published. */
+/** Publishing a product refreshes these in any case, because date and distance are not compared. */
 const ALWAYS_REFRESHED: string[] = ['date', 'within']
-/** An age goes by, so that no search is saved with it. */
+/** A date filter is not saved with a search, because the age passes. */
 const savedExamples = filterExamples.filter(({ filter }) => filter !== 'date')
 
 const productsOf = (filter: string) => products.get(filter)!
 
-/** The rows of a table in a person's copy of their data. */
+/** Rows of a table in a person's data export. */
 async function exported(table: string, person: keyof typeof PEOPLE): Promise<object[]> {
   const site = { db: test.db, site: TEST_CONFIG } as unknown as Parameters<typeof exportedData>[0]
   for await (const { name, content } of exportedData(site, PEOPLE[person].id)) {
@@ -63,14 +63,14 @@ const match = (productId: string) =>
 describe.each(filterExamples)('the filter $filter', ({ filter, filters }) => {
   const address = filtersToSearch(filters)
 
-  it('has all of its parameters in an address, and words for a list without it', () => {
+  it('has all its parameters in an address and a text for its removal', () => {
     expect(Object.keys(filters)).toEqual(expect.arrayContaining(parametersOf(filter)))
     expect(parseFilters(new URLSearchParams(address))).toEqual(filters)
     for (const name of parametersOf(filter))
       expect((SEARCH_PARAMETERS[name] as SearchParameter).withoutText).toMatch(/\w/)
   })
 
-  it('finds the products that fit and no others', async () => {
+  it('finds only the matching products', async () => {
     const response = await kofi.send('GET', `/api/products${address}&limit=${PRODUCTS_PER_PAGE_MAX}`)
     const { items } = (await response.json()) as { items: ProductCard[] }
     const found = items.map(({ id }) => id)
@@ -79,7 +79,7 @@ describe.each(filterExamples)('the filter $filter', ({ filter, filters }) => {
     expect(found.filter((id) => others.includes(id))).toEqual([])
   })
 
-  it('refreshes the lists that a new product fits and leaves the others', async () => {
+  it('refreshes only the lists that a new product matches', async () => {
     const { lookups } = createSearchCaches(test.db, Date.now)
     const query = SearchQuery.parse(filters)
     await lookups.count(await lookups.filters(query), query)
@@ -103,7 +103,7 @@ describe.each(savedExamples)('a saved search by $filter', ({ filter, filters, wo
     await test.db.deleteFrom('notifications').execute()
   })
 
-  it('is stored, said in words, exported, and alerts of what fits alone', async () => {
+  it('is stored, described, exported and alerts only about matches', async () => {
     const address = filtersToSearch(filters)
     const response = await kofi.send('POST', '/api/saved-searches', { query: address, alert: 'instant' })
     const { query } = (await response.json()) as SavedSearch
@@ -119,12 +119,12 @@ describe.each(savedExamples)('a saved search by $filter', ({ filter, filters, wo
   })
 })
 
-it('names every amount but the price, which a bare amount means', () => {
+it('names every amount except the price', () => {
   const unnamed = productAmounts.filter(({ filter }) => filter.inWords === '')
   expect(unnamed.map(({ column }) => column)).toEqual(['price'])
 })
 
-it('exports the columns of sellers that are filtered by', async () => {
+it("exports the sellers' columns used by filters", async () => {
   const [listing = {}] = await exported('products', 'ama')
   expect(Object.keys(listing)).toEqual(expect.arrayContaining(filteredColumns))
 })

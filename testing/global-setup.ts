@@ -14,7 +14,7 @@ declare module 'vitest' {
   }
 }
 
-/** What is written here is worth nothing after the run. */
+/** This server's data is deleted after the run. */
 const CARELESS = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -22,7 +22,7 @@ const CARELESS = {
   shared_buffers: '128MB',
   max_wal_size: '128MB',
 }
-/** Each worker's apps take some twenty, and there is a worker for each core. */
+/** Each worker's apps use about twenty connections, and there is a worker for each core. */
 const CONNECTIONS = { max_connections: '500' }
 
 /** One server for the whole run; its database `sankofa` is the migrated template that each test clones. */
@@ -44,7 +44,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return teardown
 }
 
-/** Creates the queues of all jobs, which each app would otherwise create. Leaves out schedules, whose jobs would be due. */
+/**
+ * Creates the queues of all jobs, which each app would otherwise create. Omits schedules, whose jobs would be
+ * due.
+ */
 async function createQueues(url: string): Promise<void> {
   const db = connect(url, { connections: 4 })
   const app = await createTestApp({ database: { db, url, close: async () => undefined } })

@@ -9,7 +9,7 @@ import { insertProduct } from '#testing/market/products.ts'
 import type { TestClient } from './anonymous-client.ts'
 import { setUp } from '#testing/set-up.ts'
 
-/** What no database, header or file name takes, or takes for something else. */
+/** Texts that databases, headers or file names reject or misinterpret. */
 const TEXTS = [
   'a\u0000b',
   '\u0000',
@@ -65,7 +65,7 @@ const PRIMITIVES: Record<string, (schema: JsonSchema, text: string) => unknown> 
     Object.fromEntries(Object.entries(properties).map(([name, of]) => [name, sampleOf(of, text)])),
 }
 
-/** A value of this shape, with `text` wherever a text of one's own may stand. */
+/** A value of this shape, with `text` in every free text. */
 function sampleOf(schema: JsonSchema, text: string): unknown {
   const [choice] = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? []
   if (schema.const !== undefined) return schema.const
@@ -74,7 +74,7 @@ function sampleOf(schema: JsonSchema, text: string): unknown {
   return PRIMITIVES[schema.type ?? '']?.(schema, text) ?? schema.minimum ?? 1
 }
 
-/** Where texts stand in a value. */
+/** Paths of the texts in a value. */
 function* textsIn(value: unknown, path: (string | number)[] = []): Generator<(string | number)[]> {
   if (typeof value === 'string') yield path
   else if (typeof value === 'object' && value !== null)
@@ -92,13 +92,13 @@ const GOOD = 'Go-back-and-get-it-1'
 
 const test = setUp(createTestApp)
 let ama: TestClient
-/** By the beginning of the paths that name them. */
+/** Ids by the first part of the paths that contain them. */
 let ids: Record<string, string> = {}
 beforeAll(async () => {
   await begin()
 })
 
-/** Also after a call that may have changed or deleted what the next ones need. */
+/** Starts again after a call that may have changed or deleted data of the next ones. */
 async function begin() {
   await test.db.deleteFrom('accounts').execute()
   await insertAccounts(test.db)
@@ -122,7 +122,7 @@ async function statusOf(method: string, path: string, body?: unknown): Promise<n
   return response.status
 }
 
-/** Of things there are, so that what is sent comes as far as it can. */
+/** Path with existing ids, so that the request gets as far as possible. */
 function pathOf({ path }: Endpoint, param?: string): string {
   const id = Object.entries(ids).find(([part]) => path.startsWith(`/api/${part}`))?.[1] ?? FORMATS.uuid ?? ''
   return path.replaceAll(/:\w+/g, param ?? id)
@@ -146,7 +146,7 @@ function queriesOf({ query }: Endpoint): string[] {
 }
 
 it.each(Object.entries(contract))(
-  '%s takes no text for a fault of ours',
+  '%s causes no server fault with any text',
   async (_, endpoint: Endpoint) => {
     const { method } = endpoint
     const base = endpoint.body && sampleOf(schemaOf(endpoint.body), PASSWORD)
@@ -176,12 +176,12 @@ it.each([
   '/api/products?search=',
   '/api/',
   '/',
-])('an address that begins with %s is no fault of ours either', async (start) => {
+])('an address that starts with %s causes no server fault', async (start) => {
   for (const end of PATHS) expect([end, (await statusOf('GET', start + end)) < 500]).toEqual([end, true])
 })
 
 it.each(['/api/profile/avatar', '/api/selling/photos/', '/api/conversations/x/photos/'])(
-  'nor is an upload to %s',
+  'an upload to %s causes no server fault',
   async (start) => {
     for (const end of PATHS) {
       const status = await statusOf('PUT', `${start}${end}?name=${end}&product=${end}&replaces=${end}`)

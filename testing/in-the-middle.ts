@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Database } from '#server/platform/db/connect.ts'
 
-/** What comes of `act`, begun while `change` is made, which is committed once `act` waits for it or has finished without. */
+/**
+ * Result of `act`, started while `change` is uncommitted; the commit follows once `act` waits for it or has
+ * finished.
+ */
 export async function inTheMiddleOf<Result>(
   db: Database,
   change: (tx: Database) => Promise<unknown>,

@@ -13,15 +13,15 @@ import { createLog } from '#server/platform/process/log.ts'
 import { NOBODY } from '#testing/accounts/nobody.ts'
 
 export interface Injected {
-  /** Sends a request without a connection; it seems to come from this machine, or from `remoteAddress`. */
+  /** Sends a request without a connection, from this machine or from `remoteAddress`. */
   request(address: string, init?: RequestInit, remoteAddress?: string): Promise<Response>
 }
 
-/** As a client requests that has just changed something, so that rows are seen that a test inserted past the announcement. */
+/** The header of a client that has just changed something, so that rows inserted directly are visible. */
 const NEWEST = { 'cache-control': 'no-cache' }
 const NO_BODY = new Set([204, 205, 304])
 
-/** A stream goes piece by piece, all else as a whole. */
+/** A stream is sent in pieces, everything else at once. */
 async function payloadOf(init: RequestInit, sent: Request) {
   if (init.body instanceof ReadableStream) return Readable.fromWeb(init.body as never)
   return sent.body ? Buffer.from(await sent.arrayBuffer()) : undefined
@@ -32,7 +32,7 @@ async function optionsOf(address: string, init: RequestInit, remoteAddress?: str
   const sent = new Request(url, { duplex: 'half', ...init } as RequestInit)
   return {
     method: (init.method ?? 'GET') as 'GET',
-    // A client sends a path as it stands; a URL tidies it.
+    // A client sends a path unchanged; a URL would normalise it.
     url: address.startsWith('http') ? address.slice(url.origin.length) || '/' : address,
     headers: { host: url.host, ...NEWEST, ...Object.fromEntries(sent.headers) },
     payload: await payloadOf(init, sent),
@@ -40,7 +40,7 @@ async function optionsOf(address: string, init: RequestInit, remoteAddress?: str
   }
 }
 
-/** Adds to an app what tests request it by. */
+/** Adds a request method for tests to an app. */
 export function injected<App extends FastifyInstance>(app: App): App & Injected {
   async function request(address: string, init: RequestInit = {}, remoteAddress?: string): Promise<Response> {
     const options = await optionsOf(address, init, remoteAddress)
@@ -57,7 +57,7 @@ export function injected<App extends FastifyInstance>(app: App): App & Injected 
   return Object.assign(app, { request })
 }
 
-/** An app without routes of a site, whose failures are replies of the API's one shape. */
+/** An app without a site's routes, whose failures have the API's error format. */
 export const createBareApp = async (): Promise<FastifyInstance & Injected> =>
   injected(
     await createHttp({
@@ -70,7 +70,7 @@ export const createBareApp = async (): Promise<FastifyInstance & Injected> =>
     }),
   )
 
-/** An app with these calls alone, at which nobody is known. */
+/** An app with only these calls, which recognises nobody. */
 export async function routeCalls<All extends Endpoints>(
   contract: All,
   calls: Calls<NoInfer<All>>,

@@ -23,7 +23,7 @@ let kofi: TestClient
 let productId: string
 
 let rendered: string[]
-/** Each page is what the API says of the product. */
+/** Each page shows the API's reply about the product. */
 const pages: WebPages = {
   cached: true,
   assets: { script: '', styles: () => [], preloads: () => [] },
@@ -63,11 +63,11 @@ async function takeAway() {
 async function makeReadOnly() {
   await sql`alter database ${name()} set default_transaction_read_only = on`.execute(database.direct.db)
   database.cable.cut()
-  // The pool has seen its connections break.
+  // The pool has replaced its broken connections.
   await expect.poll(async () => (await test.app.request('/api/featured')).status).toBe(200)
 }
 
-/** Good input where it takes some, so that the answer hangs on the database. */
+/** Valid input, so that the answer depends only on the database. */
 const BODIES: Record<string, object> = {
   login: { email: PEOPLE.ama.email, password: PASSWORD },
   register: { name: 'Yaa', email: 'yaa@example.com', password: PASSWORD, terms: true },
@@ -94,7 +94,7 @@ async function requestEndpoint(endpoint: Endpoint, key: string): Promise<Respons
   return kofi.send(endpoint.method, path, body)
 }
 
-/** What every endpoint answers: its name with the status, and without Retry-After as 'bare'. */
+/** Answers of all endpoints: status by name, and 'bare' without Retry-After. */
 async function answers() {
   const all: Record<string, string> = {}
   for (const [key, endpoint] of Object.entries(contract)) {
@@ -109,8 +109,8 @@ const picture = async () => ({ bytes: new Uint8Array(await plainPicture(40, 30).
 const namesWith = (all: Record<string, string>, status: string) =>
   Object.keys(all).filter((key) => all[key] === status)
 
-describe('while the database is away', () => {
-  it('every call that needs it is refused with 503 and a time to come back', async () => {
+describe('a site without its database', () => {
+  it('refuses every call that needs it with 503 and Retry-After', async () => {
     await takeAway()
     const all = await answers()
     expect(Object.entries(all).filter(([, answer]) => answer.startsWith('5') && answer !== '503')).toEqual([])
@@ -119,7 +119,7 @@ describe('while the database is away', () => {
     expect([upload.status, await codeOf(upload)]).toEqual([503, 'unavailable'])
   })
 
-  it('a page that was visited is served as it was, and says so; another is 503', async () => {
+  it('serves visited pages as stale copies and others with 503', async () => {
     const client = createAnonymousClient(test.app)
     const other = await insertProduct(database.direct.db)
     const staleness = async (id: string) => {
@@ -130,7 +130,7 @@ describe('while the database is away', () => {
       [200, null],
       [200, null],
     ])
-    // A change of the market outdates every page, which this process has received when one of them is made anew.
+    // A change of the market outdates every page; this process has received it when a page is rendered again.
     await sql`select pg_notify('public_changed', 'market')`.execute(database.direct.db)
     await expect.poll(async () => (await staleness(other)) && rendered.length).toBe(3)
     await takeAway()
@@ -139,7 +139,7 @@ describe('while the database is away', () => {
     expect([never.status, never.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)])
   })
 
-  it('a public reply that was requested is sent as it was, and says so; another is 503', async () => {
+  it('serves requested public replies as stale copies and others with 503', async () => {
     const read = (path: string, headers = {}) =>
       test.app.request(path, { headers: { 'Cache-Control': 'max-age=0', ...headers } })
     const other = await insertProduct(database.direct.db)
@@ -157,7 +157,7 @@ describe('while the database is away', () => {
     expect((await read(`/api/products/${other}`)).status).toBe(503)
   })
 
-  it('a page of what was deleted just before is not shown', async () => {
+  it('does not show a page of a product deleted just before', async () => {
     const client = createAnonymousClient(test.app)
     expect((await client.send('GET', `/${productId}`)).status).toBe(200)
     const ama = await signIn(test, 'ama')
@@ -168,7 +168,7 @@ describe('while the database is away', () => {
     expect((await client.send('GET', `/${productId}`)).status).toBe(503)
   })
 
-  it('a socket is refused because it does not work at the moment', async () => {
+  it('refuses a socket as unavailable', async () => {
     const socket = await connectLive(test.url, kofi.token)
     await takeAway()
     expect(await callLive(socket, 'presence.watch', { conversationId: randomUUID() })).toMatchObject({
@@ -179,8 +179,8 @@ describe('while the database is away', () => {
   })
 })
 
-describe('while the database is read-only', () => {
-  it('what writes is refused with 503, what reads works', async () => {
+describe('a site with a read-only database', () => {
+  it('refuses writes with 503 and serves reads', async () => {
     await makeReadOnly()
     const all = await answers()
     expect(Object.entries(all).filter(([, answer]) => answer.startsWith('5') && answer !== '503')).toEqual([])
@@ -195,8 +195,8 @@ describe('while the database is read-only', () => {
   })
 })
 
-describe('while the storage is away', () => {
-  it('an upload is refused with 503', async () => {
+describe('a site without its storage', () => {
+  it('refuses an upload with 503', async () => {
     await folder.close()
     const upload = await sendPhoto(test.app, kofi.token, await picture())
     expect([upload.status, await codeOf(upload)]).toEqual([503, 'photos-unavailable'])

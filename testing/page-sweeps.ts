@@ -1,6 +1,6 @@
 import { pageEntries, type PagePath } from '#contract/pages.ts'
 
-/** Pages that a sweep does not open, by the reason. The looks open every page. */
+/** Pages that a sweep does not open, with the reason. The looks open every page. */
 const LEFT_OUT = {
   budgets: {
     'People come from a page that was weighed and have its code': [
@@ -51,7 +51,7 @@ const LEFT_OUT = {
   },
 } satisfies Record<string, Record<string, PagePath[]>>
 
-/** Pages that a sweep opens: all but those that it leaves out for a reason. */
+/** Pages that a sweep opens: all except those left out with a reason. */
 export function pagesIn(sweep: keyof typeof LEFT_OUT): PagePath[] {
   const leftOut = Object.values<PagePath[]>(LEFT_OUT[sweep]).flat()
   return pageEntries.map(([path]) => path).filter((path) => !leftOut.includes(path))

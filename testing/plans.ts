@@ -3,13 +3,13 @@ import pg from 'pg'
 import type { Database } from '#server/platform/db/connect.ts'
 
 export interface Plans {
-  /** Plans as PostgreSQL explains them. */
+  /** PostgreSQL's explanations of the plans. */
   text: string
   /** Number of pages of tables and indexes that the statement reads. */
   pages: number
 }
 
-/** Explains each statement of `task`, which runs twice that way. */
+/** Runs `task` twice and explains each of its statements. */
 export async function plansOf(
   { db, url }: { db: Database; url: string },
   task: (db: Database) => Promise<unknown>,

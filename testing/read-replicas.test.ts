@@ -24,7 +24,7 @@ import {
 let primary: Primary
 let replica: StreamingReplica
 let db: Database
-/** Two processes of one site; what one writes is read at the other. */
+/** Two processes of one site: one writes, the other reads. */
 let writing: TestApp
 let reading: TestApp
 let ama: TestClient
@@ -54,7 +54,7 @@ afterAll(async () => {
 })
 afterEach(() => replica.resume())
 
-/** As a browser sends it; `fresh` is what the web's client sends for some seconds after a change of its own. */
+/** A browser's request; with `fresh`, the web client's request shortly after its own change. */
 async function get<Reply>(path: string, fresh = false): Promise<Reply> {
   const headers = { 'Cache-Control': fresh ? 'no-cache' : 'max-age=0' }
   return (await (await reading.app.request(path, { headers })).json()) as Reply
@@ -72,20 +72,20 @@ async function publish(): Promise<string> {
   return id
 }
 
-/** The statements that the replica has answered last, one for each connection. */
+/** The last statement of each of the replica's connections. */
 async function answeredByReplica(): Promise<string> {
   const rows = await replica.query(`select query from pg_stat_activity where datname = 'sankofa'`)
   return rows.map(({ query }) => query).join('\n')
 }
 
-it('is made as operators read it', async () => {
+it('has the slot that docs/operations.md creates', async () => {
   const text = await readFile(join(import.meta.dirname, '../docs/operations.md'), 'utf8')
   expect(text).toContain(`\n${CREATE_SLOT};\n`)
   const { rows } = await sql`select slot_name, active from pg_replication_slots`.execute(db)
   expect(rows).toEqual([{ slot_name: 'replica', active: true }])
 })
 
-it('reads lists, products, sellers and inboxes at the replica', async () => {
+it('serves lists, products, sellers and inboxes', async () => {
   const id = await insertProduct(db)
   const reads: [read: () => Promise<unknown>, statement: string][] = [
     [() => listed(true), 'product_images i'],
@@ -100,18 +100,18 @@ it('reads lists, products, sellers and inboxes at the replica', async () => {
       await read()
       return answeredByReplica()
     }
-    // The primary answers while the replica takes longer to catch up than a reader is kept waiting.
+    // The primary answers while the replica is too far behind.
     await expect.poll(answered).toContain(statement)
   }
 })
 
-it('shows a new listing at once where its seller looks next, however far the replica is behind', async () => {
+it('is bypassed if a seller looks at a new listing', async () => {
   await replica.pause()
   const id = await publish()
   expect(await listed(true)).toContain(id)
 })
 
-it('shows nothing withheld in any process that has received the notice, however far the replica is behind', async () => {
+it('shows no withheld listing once a process has received the notice', async () => {
   const [sold, deleted, removed, banned] = [
     await publish(),
     await publish(),
@@ -143,11 +143,11 @@ it('shows nothing withheld in any process that has received the notice, however 
   await decide({ kind: 'person', id: PEOPLE.ama.id }, 'suspend')
   await receivedAll(reading)
   expect(await listed()).not.toContain(banned)
-  // Nor does it come back when what is ready in memory is made anew.
+  // Refreshing the replies in memory must not restore it.
   expect(await listed(true)).not.toContain(banned)
 })
 
-it('shows a message in its reader’s list at once, however far the replica is behind', async () => {
+it('is bypassed if a reader looks at a new message', async () => {
   const productId = await insertProduct(db, { seller_id: PEOPLE.esi.id })
   const esi = await signIn(writing, 'esi')
   const { id } = await call<{ id: string }>(kofi, 'POST', '/api/conversations', { productId })

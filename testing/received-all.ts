@@ -4,8 +4,8 @@ import type { Database } from '#server/platform/db/connect.ts'
 import type { Listener } from '#server/platform/db/listener.ts'
 
 /**
- * Resolves once this process has received every notice that was committed before: PostgreSQL delivers them in the order
- * of their commits, so that one of our own comes after them.
+ * Resolves once this process has received every notice committed before: PostgreSQL delivers them in the
+ * order of their commits, so a new one arrives last.
  */
 export async function receivedAll({ listener, db }: { listener: Listener; db: Database }): Promise<void> {
   const channel = `received_all_${randomUUID()}`

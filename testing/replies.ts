@@ -1,18 +1,18 @@
 import { expect } from 'vitest'
 import type { ProblemBody, ProblemCode } from '#contract/problem.ts'
 
-/** What a reply that is a refusal says. */
+/** The problem in a refusal. */
 export const problemOf = async (response: Response): Promise<ProblemBody['error']> =>
   ((await response.json()) as ProblemBody).error
 
 export const codeOf = async (response: Response): Promise<ProblemCode> => (await problemOf(response)).code
 
-/** What a reply says of each field of bad input. */
+/** The messages about each field of bad input. */
 export async function fieldsOf(response: Response): Promise<Record<string, string>> {
   expect(response.status).toBe(422)
   const { fields = [] } = await problemOf(response)
   return Object.fromEntries(fields.map(({ field, message }) => [field, message]))
 }
 
-/** How a service refuses. */
+/** Matches a service's refusal. */
 export const refused = (code: ProblemCode): unknown => expect.objectContaining({ code })

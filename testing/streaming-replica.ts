@@ -19,7 +19,7 @@ import { prepareDatabase } from '#server/prepare-database.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
 import { until } from './until.ts'
 
-/** A server whose writes are worth nothing after the run; a commit still waits for its place in the log. */
+/** A server whose data is deleted after the run; a commit still waits for its position in the log. */
 const SETTINGS = { fsync: 'off', shared_buffers: '32MB' }
 
 export interface Primary {
@@ -28,7 +28,7 @@ export interface Primary {
   close(): Promise<void>
 }
 
-/** A migrated server of its own, which may have replicas. */
+/** A new migrated server, which may have replicas. */
 export async function startPrimary(): Promise<Primary> {
   const dataDir = createTemporaryFolder('sankofa-primary-')
   const postgres = await startEmbedded({ dataDir, settings: SETTINGS })
@@ -45,11 +45,11 @@ export interface StreamingReplica {
   url: string
   socketDir: string
   start(): Promise<void>
-  /** As if its machine lost its power. */
+  /** Kills it like a power cut. */
   kill(): Promise<void>
-  /** One statement, as superuser. */
+  /** Runs one statement as superuser. */
   query(statement: string): Promise<Record<string, unknown>[]>
-  /** It goes on receiving, and shows nothing new. */
+  /** Still receives changes but shows none. */
   pause(): Promise<void>
   resume(): Promise<void>
   close(): Promise<void>
@@ -57,7 +57,7 @@ export interface StreamingReplica {
 
 async function queryOn(config: pg.ClientConfig, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(config)
-  // A server that is killed meanwhile fails the statement, which says so.
+  // The statement itself reports if its server was killed.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -67,10 +67,10 @@ async function queryOn(config: pg.ClientConfig, statement: string): Promise<Reco
   }
 }
 
-/** As docs/operations.md has it for an operator. */
+/** The statement that docs/operations.md gives to operators. */
 export const CREATE_SLOT = "select pg_create_physical_replication_slot('replica', true)"
 
-/** What pg_basebackup does, by the protocol alone. */
+/** Copies the primary like pg_basebackup, using only the protocol. */
 async function copyPrimary({ adminUrl }: Primary, cluster: string): Promise<void> {
   const backup = `${cluster}.backup`
   await queryOn({ connectionString: adminUrl }, CREATE_SLOT)
@@ -83,7 +83,7 @@ async function copyPrimary({ adminUrl }: Primary, cluster: string): Promise<void
   rmSync(backup, { recursive: true })
 }
 
-/** Where a replica lies, for the account that the primary's server has. */
+/** Folders of a replica, owned by the account of the primary's server. */
 function makeFolders(primarySocket: string) {
   const folder = createTemporaryFolder('sankofa-replica-')
   const cluster = join(folder, 'postgres')
@@ -95,7 +95,7 @@ function makeFolders(primarySocket: string) {
 }
 type Folders = ReturnType<typeof makeFolders>
 
-/** Starts the server, and ends it. */
+/** Starts and stops the server. */
 function createServer({ cluster, socketDir, logFile }: Folders, primarySocket: string) {
   const binaries = postgresBinaries()
   const account = postgresAccount(cluster, binaries, socketDir)
@@ -105,14 +105,14 @@ function createServer({ cluster, socketDir, logFile }: Folders, primarySocket: s
     unix_socket_directories: socketDir,
     primary_conninfo: `host=${primarySocket} user=postgres`,
     primary_slot_name: 'replica',
-    // Not fewer than the primary has.
+    // At least as many as the primary.
     max_connections: '60',
     dynamic_shared_memory_type: 'mmap',
   }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   let server: ChildProcess | undefined
   return {
-    /** Resolves when it answers. */
+    /** Resolves once it answers. */
     async start(isReady: () => Promise<boolean>) {
       const log = openSync(logFile, 'w')
       const stdio: StdioOptions = ['ignore', log, log]

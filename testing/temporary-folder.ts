@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const MEMORY = '/dev/shm'
-/** More than all databases and photos of a run. */
+/** More space than all databases and photos of a run need. */
 const ENOUGH_BYTES = 2 * 1024 ** 3
 
 function hasMemory(): boolean {
@@ -15,10 +15,12 @@ function hasMemory(): boolean {
   }
 }
 
-/** A folder for a database that is worth nothing later: in memory where that is large, since each file clones one. */
+/**
+ * A folder for a temporary database, in memory if that is large enough, because each test file clones one.
+ */
 export function createTemporaryFolder(prefix: string): string {
   const folder = mkdtempSync(join(hasMemory() ? MEMORY : tmpdir(), prefix))
-  // PostgreSQL runs under an account of its own when this one is root.
+  // PostgreSQL runs under its own account if this process is root.
   chmodSync(folder, 0o755)
   return folder
 }

@@ -5,7 +5,7 @@ import { createAnonymousClient, type TestClient } from '#testing/anonymous-clien
 import { createTestApp, type TestApp, type TestAppOptions } from '#testing/app.ts'
 import { PEOPLE } from './people.ts'
 
-/** The password of everyone in tests. */
+/** Password of every person in tests. */
 export const PASSWORD = 'Go-back-and-get-it-1'
 
 /** Gives Ama, Kofi and Esi confirmed accounts. */
@@ -21,7 +21,7 @@ export async function insertAccounts(db: Database): Promise<void> {
   await db.insertInto('accounts').values(rows).execute()
 }
 
-/** Each lives somewhere else. */
+/** Each person has their own network address. */
 export const PERSON_ADDRESSES = { ama: '198.51.100.7', kofi: '198.51.100.8', esi: '198.51.100.9' }
 
 export async function logIn(client: TestClient, person: keyof typeof PEOPLE): Promise<void> {
@@ -33,25 +33,25 @@ export async function logIn(client: TestClient, person: keyof typeof PEOPLE): Pr
   client.token = session.access_token
 }
 
-/** Someone signed in, at a browser of their own. */
+/** Signs a person in, in their own browser. */
 export async function signIn(test: TestApp, person: keyof typeof PEOPLE): Promise<TestClient> {
   const client = createAnonymousClient(test.app, PERSON_ADDRESSES[person])
   await logIn(client, person)
   return client
 }
 
-/** The app where Ama, Kofi and Esi have accounts. */
+/** The app with accounts of Ama, Kofi and Esi. */
 export async function createMarket(options?: TestAppOptions): Promise<TestApp> {
   const test = await createTestApp(options)
   await insertAccounts(test.db)
   return test
 }
 
-/** What a limit of this person counts under. */
+/** Key under which a limit counts this person. */
 export const limitKey = (test: TestApp, name: string, person: keyof typeof PEOPLE): string =>
   `${name}:${createPersonHashes(test.secrets).keyOf(PEOPLE[person].email)}`
 
-/** The secret of the link in the newest mail to an address. */
+/** Secret of the link in the newest mail to an address. */
 export async function linkSecret(test: TestApp, to: string): Promise<string> {
   await test.jobs.settled()
   const mail = await test.db

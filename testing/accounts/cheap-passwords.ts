@@ -1,6 +1,6 @@
 import { createPasswords, type Passwords } from '#server/accounts/sessions/passwords.ts'
 
-/** Hashes at the lowest possible cost, for tests that sign in all the time. */
+/** Hashes at the lowest possible cost, for tests that sign in often. */
 export const cheapPasswords = (): Passwords =>
   createPasswords({ cost: { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 } })
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { readPostmaster } from '#server/platform/db/embedded/postmaster.ts'
 
-/** Gives a role in the database of a site that runs on this data; a shell command would take a process of its own. */
+/** Gives a role in the site's database, because a shell command would need its own process. */
 export async function giveRole(
   dataDir: string,
   email: string,

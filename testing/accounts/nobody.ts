@@ -3,7 +3,7 @@ import type { Identity } from '#server/platform/http/viewer.ts'
 
 const refuse = () => Promise.reject(new AppError('not-found'))
 
-/** Nobody is known. */
+/** Identity that recognises nobody. */
 export const NOBODY: Identity = {
   authenticate: async () => null,
   requireRole: refuse,

@@ -28,7 +28,7 @@ export async function insertPeople(db: Database): Promise<void> {
   await db.insertInto('profiles').values(Object.values(PEOPLE)).execute()
 }
 
-/** With a verified phone and an account of some months, as the limits of new people do not hold for. */
+/** Gives a person a verified phone and an older account, so that the limits of new people do not apply. */
 export const makeTrusted = (db: Database, person: keyof typeof PEOPLE) =>
   db
     .updateTable('profiles')

@@ -6,7 +6,7 @@ import { createAnonymousClient, type TestClient } from '#testing/anonymous-clien
 import type { TestApp } from '#testing/app.ts'
 import { readDevMailbox } from '#testing/dev-mailbox.ts'
 
-/** The code of the newest SMS to a number. */
+/** Code of the newest SMS to a number. */
 export async function smsCode(test: TestApp, number: string): Promise<string> {
   await test.jobs.settled()
   const [sms] = await readDevMailbox(test.db, number)
@@ -15,7 +15,7 @@ export async function smsCode(test: TestApp, number: string): Promise<string> {
 
 export const wrongCode = (code: string) => String((Number(code) + 1) % 10_000).padStart(4, '0')
 
-/** What a browser computes before it has a code sent. */
+/** Proof of work that a browser computes before it requests a code. */
 export async function browserProof(client: TestClient, headers?: Record<string, string>): Promise<string> {
   const response = await client.send('POST', '/api/auth/phone/check', {}, headers)
   return proofOf((await response.json()) as BrowserCheck)
@@ -35,7 +35,7 @@ export interface PhoneReply {
   needs: PhoneNeeds | null
 }
 
-/** Somebody who begins with a number, at a browser of their own. */
+/** Signs up a person with a phone number, in their own browser. */
 export async function beginWithPhone(test: TestApp, phone: string, name = 'Adwoa'): Promise<TestClient> {
   const client = createAnonymousClient(test.app)
   await requestPhoneCode(client, phone)

@@ -6,7 +6,7 @@ const channels = Object.entries(NOTIFICATION_TYPES).map(([type, { push, email }]
   { inApp: true, push, email },
 ])
 
-/** As everyone has them at first. */
+/** Everyone's default preferences. */
 export const PREFERENCES: Preferences = {
   email: true,
   push: true,

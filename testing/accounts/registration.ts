@@ -3,11 +3,11 @@ import { linkSecret, PASSWORD } from './accounts.ts'
 import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
 import type { TestApp } from '#testing/app.ts'
 
-/** Registers someone without confirming the address. */
+/** Registers a person without confirming the address. */
 export const register = (client: TestClient, email: string, name = 'Somebody New'): Promise<Response> =>
   client.send('POST', '/api/auth/register', { name, email, password: PASSWORD, terms: true })
 
-/** Someone with a new account, signed in by the link that confirms the address. */
+/** A person with a new account, signed in by the link that confirms the address. */
 export async function registerConfirmed(test: TestApp, email: string): Promise<TestClient & { id: string }> {
   const client = createAnonymousClient(test.app)
   expect((await register(client, email)).status).toBe(201)

@@ -15,5 +15,5 @@ const sessionOf = (id: string): Session => ({
   },
 })
 
-/** Somebody is signed in in this browser. */
+/** Signs a person in in this browser. */
 export const signInAs = (id: string): void => writeSession(sessionOf(id), 'signed-in')

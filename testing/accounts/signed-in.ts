@@ -2,7 +2,7 @@ import type { Session } from '#contract/accounts/accounts.ts'
 import type { PublicConfig } from '#contract/site.ts'
 import { writeSession } from '#web/accounts/sessions/session-store.ts'
 
-/** What the server gives every page of the site. */
+/** Configuration that the server gives every page of the site. */
 export const TEST_CONFIG: PublicConfig = {
   siteName: 'Sankofa',
   publicUrl: 'http://localhost:3000',
@@ -14,7 +14,7 @@ export const TEST_CONFIG: PublicConfig = {
   phoneSignIn: true,
 }
 
-/** A session as the browser has it; of Ama, unless another person is named. */
+/** A browser's session, by default Ama's. */
 export const sessionOf = (id: string, user: Partial<Session['user']> = {}): Session => ({
   access_token: 'token',
   expires_at: 4_000_000_000,
@@ -30,6 +30,6 @@ export const sessionOf = (id: string, user: Partial<Session['user']> = {}): Sess
   },
 })
 
-/** As this browser is after signing in. */
+/** Puts this browser into the state after a login. */
 export const signInAs = (id: string, user?: Partial<Session['user']>): void =>
   writeSession(sessionOf(id, user), 'signed-in')

@@ -5,7 +5,7 @@ import { createAnonymousClient, type TestClient } from '#testing/anonymous-clien
 import type { TestApp } from '#testing/app.ts'
 import { cheapHash } from './cheap-passwords.ts'
 
-/** Yaw and Abena decide about others. */
+/** Yaw and Abena are moderators or administrators. */
 export const STAFF = {
   yaw: { id: '01930000-0000-7000-8000-00000000aa01', email: 'yaw@example.com', full_name: 'Yaw Darko' },
   abena: { id: '01930000-0000-7000-8000-00000000aa02', email: 'abena@example.com', full_name: 'Abena Owusu' },
@@ -33,7 +33,7 @@ async function insertStaff({ db }: TestApp, name: StaffName, role: Role): Promis
     .execute()
 }
 
-/** As if the account's code had been entered in each of its sessions. */
+/** Marks the second factor as entered in all sessions of the account. */
 export const enterSecondStep = (test: Pick<TestApp, 'db'>, id: string) =>
   test.db
     .updateTable('sessions')
@@ -41,7 +41,7 @@ export const enterSecondStep = (test: Pick<TestApp, 'db'>, id: string) =>
     .where('account_id', '=', id)
     .execute()
 
-/** Signed in by a second step, as every call for staff demands. */
+/** Signs staff in with a second factor, as every staff call requires. */
 export async function signInStaff(test: TestApp, role: Role, name: StaffName = 'yaw'): Promise<TestClient> {
   await insertStaff(test, name, role)
   const setTwoFactor = (totp_enabled_at: string | null) =>
@@ -51,7 +51,7 @@ export async function signInStaff(test: TestApp, role: Role, name: StaffName = '
       .where('id', '=', STAFF[name].id)
       .execute()
   const client = createAnonymousClient(test.app, '198.51.100.20')
-  // The second step is the accounts' own test.
+  // The accounts domain tests the second step itself.
   await setTwoFactor(null)
   const response = await client.send('POST', '/api/auth/login', {
     email: STAFF[name].email,

@@ -1,7 +1,7 @@
 import { unsubscribeLinks } from '#server/platform/mail/unsubscribe-links.ts'
 import { secretsFrom } from '#server/platform/process/secrets.ts'
 
-/** As it stands in the mails of a site with this SECRET_KEY. */
+/** Token in the mails of a site with this SECRET_KEY. */
 export const unsubscribeToken = (secretKey: string, personId: string): string =>
   unsubscribeLinks({ secrets: secretsFrom(Buffer.from(secretKey, 'base64')), publicUrl: '' }).tokenFor(
     personId,

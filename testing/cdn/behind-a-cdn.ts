@@ -20,7 +20,7 @@ const onePhoto: Storage = {
   remove: async () => undefined,
 }
 
-/** What only somebody signed in may read, at addresses of no one thing. */
+/** Reads that require a session and have a fixed address. */
 const OWN_READS = Object.values<Endpoint>(contract).filter(
   (endpoint) => endpoint.method === 'GET' && needsSession(endpoint) && !endpoint.path.includes(':'),
 )
@@ -35,7 +35,7 @@ export interface BehindCdn {
   test: TestApp
   /** Reads an address through the cache. */
   read(path: string, headers?: Record<string, string>): Promise<Read>
-  /** Until the cache answers by itself. */
+  /** Waits until the cache answers from memory. */
   warm(...paths: string[]): Promise<void>
 }
 
@@ -74,7 +74,7 @@ function openBehind(kind: CdnKind, open: () => Promise<CachingProxy>): BehindCdn
     await served.close()
     await site.test.close()
   })
-  it('never holds a page with the pictures of one browser', async () => {
+  it("never caches a page with one browser's pictures", async () => {
     const id = await insertProduct(site.test.db)
     for (const path of [`/products/${id}`, '/products']) {
       const address = `${path}?${randomUUID()}`
@@ -88,7 +88,7 @@ function openBehind(kind: CdnKind, open: () => Promise<CachingProxy>): BehindCdn
 
 const photoOf = (id: string) => `/photos/product-images/${id}/0123456789abcdef-640.jpg`
 
-/** Ends once the site has purged what that changes; by a job, of which another one follows some seconds later. */
+/** Resolves once the site has purged the change in a job; a second purge follows some seconds later. */
 async function decide(
   { test }: BehindCdn,
   target: { kind: 'product' | 'person'; id: string },
@@ -106,7 +106,7 @@ function itShowsNothingOld(site: BehindCdn): void {
   const textOf = async (path: string) => (await read(path)).text
   const statusOf = async (path: string) => (await read(path)).status
 
-  it('holds public pages and replies, and shows a sale at once', async () => {
+  it('caches public pages and replies, and shows a sale at once', async () => {
     const id = await insertProduct(site.test.db, { title: `Sold ${randomUUID()}` })
     const paths = [
       `/products/${id}`,
@@ -122,7 +122,7 @@ function itShowsNothingOld(site: BehindCdn): void {
     expect(await textOf('/products')).not.toContain(id)
   })
 
-  it('shows nothing of a listing from its removal on, nor its photos', async () => {
+  it('shows neither a removed listing nor its photos', async () => {
     const id = await insertProduct(site.test.db)
     await insertPhoto(site.test.db, id)
     const paths = [`/products/${id}`, `/api/products/${id}`, photoOf(id)]
@@ -131,7 +131,7 @@ function itShowsNothingOld(site: BehindCdn): void {
     for (const path of paths) expect(await statusOf(path)).toBe(404)
   })
 
-  it('shows nothing of a seller from the suspension on, and leaves what others sell', async () => {
+  it("shows nothing of a suspended seller and keeps others' listings", async () => {
     const id = await insertProduct(site.test.db, { seller_id: PEOPLE.kofi.id })
     const other = await insertProduct(site.test.db, { seller_id: PEOPLE.esi.id })
     await insertPhoto(site.test.db, id)
@@ -142,7 +142,7 @@ function itShowsNothingOld(site: BehindCdn): void {
     expect(await read(`/products/${other}`)).toMatchObject({ isHit: true })
   })
 
-  it('shows a new name at once, also on pages of what they sell', async () => {
+  it("shows a new name at once, even on pages of the seller's listings", async () => {
     const id = await insertProduct(site.test.db)
     const paths = [`/products/${id}`, `/sellers/${PEOPLE.ama.id}`]
     await warm(...paths)
@@ -154,13 +154,13 @@ function itShowsNothingOld(site: BehindCdn): void {
   })
 }
 
-/** What must hold for a site behind any cache that takes purges. */
+/** Tests for a site behind any cache that accepts purges. */
 export function itIsPurged(kind: CdnKind, open: () => Promise<CachingProxy>): BehindCdn {
   const site = openBehind(kind, open)
   const { read } = site
   itShowsNothingOld(site)
 
-  it('never holds what somebody signed in was sent', async () => {
+  it('never caches replies to a signed-in person', async () => {
     const { token = '' } = await signIn(site.test, 'ama')
     const own = { authorization: `Bearer ${token}` }
     for (const { path } of OWN_READS) {

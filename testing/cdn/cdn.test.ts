@@ -15,11 +15,11 @@ const failures = async ({ telemetry }: TestApp) =>
   (await telemetry.cdnPurges.get()).values.find(({ labels }) => labels.outcome === 'failed')?.value ?? 0
 const sharedOf = (response: Response) => SHARED.filter((name) => response.headers.has(name))
 
-describe('behind a CDN with surrogate keys', () => {
+describe('a site behind a CDN with surrogate keys', () => {
   let proxy: Awaited<ReturnType<typeof openStandInCdn>>
   const site = itIsPurged('surrogate-keys', async () => (proxy = await openStandInCdn('surrogate-keys')))
 
-  it('says how long and by which keys, and to browsers what it always did', async () => {
+  it('sends lifetime and keys to the CDN and unchanged headers to browsers', async () => {
     const id = await insertProduct(site.test.db)
     const { headers } = await site.test.app.request(`/products/${id}`)
     expect(headers.get('surrogate-key')).toBe(`site product-${id} seller-${PEOPLE.ama.id}`)
@@ -28,7 +28,7 @@ describe('behind a CDN with surrogate keys', () => {
     expect((await site.test.app.request('/products')).headers.get('surrogate-key')).toBe('site lists')
   })
 
-  it('tries a purge again that was refused, and counts it', async () => {
+  it('retries a refused purge and counts it', async () => {
     const id = await insertProduct(site.test.db)
     await site.read(`/api/products/${id}`)
     const before = await failures(site.test)
@@ -47,15 +47,15 @@ describe('behind a CDN with surrogate keys', () => {
   })
 })
 
-describe('behind a CDN with cache tags', () => {
+describe('a site behind a CDN with cache tags', () => {
   itIsPurged('cache-tags', () => openStandInCdn('cache-tags'))
 })
 
-describe('without a CDN', () => {
+describe('a site without a CDN', () => {
   const test = setUp(() => createTestApp({ pages: apiPages }))
   beforeAll(() => insertAccounts(test.db))
 
-  it('not one header or job is added, whatever a request carries', async () => {
+  it('adds no header or job to any request', async () => {
     const id = await insertProduct(test.db)
     for (const path of [
       `/products/${id}`,

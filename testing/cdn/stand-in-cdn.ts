@@ -6,7 +6,7 @@ import { buffer, text } from 'node:stream/consumers'
 export interface CachingProxy {
   url: string
   purgeUrl: string
-  /** Sends what it does not hold to this server. */
+  /** Sets the server of replies that are not cached. */
   setOrigin(origin: string): Promise<void>
   close(): Promise<void>
 }
@@ -30,7 +30,7 @@ export const TOKEN = 'purge-token-of-the-stand-in'
 
 const secondsOf = (header: unknown) => Number(/max-age=(\d+)/.exec(String(header))?.[1] ?? 0)
 
-/** What a careless cache makes of a reply: it looks at nothing but how long and by which keys it may be held. */
+/** Treats a reply like a careless cache: only lifetime and keys count. */
 async function fetchFrom(origin: string, request: IncomingMessage, kind: CdnKind): Promise<Held> {
   const names = NAMES[kind]
   const { host: _, ...headers } = request.headers
@@ -49,7 +49,7 @@ async function fetchFrom(origin: string, request: IncomingMessage, kind: CdnKind
   }
 }
 
-/** Undefined of a purge without the token. */
+/** Undefined for a purge without the token. */
 async function purgedKeys(request: IncomingMessage, kind: CdnKind): Promise<string[] | undefined> {
   const { headers } = request
   const body = JSON.parse(await text(request)) as { tags?: string[] }
@@ -57,7 +57,7 @@ async function purgedKeys(request: IncomingMessage, kind: CdnKind): Promise<stri
   return headers['fastly-key'] === TOKEN ? String(headers['surrogate-key']).split(' ') : undefined
 }
 
-/** Whether it is sent from what is held, and what is sent. */
+/** Resolves to the reply and whether it came from the cache. */
 async function findReply(held: Map<string, Held>, origin: string, request: IncomingMessage, kind: CdnKind) {
   const { url = '', method } = request
   const found = method === 'GET' ? held.get(url) : undefined
@@ -68,8 +68,8 @@ async function findReply(held: Map<string, Held>, origin: string, request: Incom
 }
 
 /**
- * A shared cache as careless as one may be: it looks at nothing but the address, and holds what any request brought for
- * as long as the reply allows. It is purged as Fastly or Cloudflare are.
+ * A very careless shared cache: it distinguishes only addresses and stores every reply for its lifetime. It
+ * accepts purges like Fastly or Cloudflare.
  */
 export async function openStandInCdn(
   kind: CdnKind,

@@ -9,7 +9,7 @@ import { type CachingProxy, TOKEN } from './stand-in-cdn.ts'
 
 const EXAMPLE = join(import.meta.dirname, '../../deploy/varnish/sankofa.vcl')
 
-/** A real Varnish by the settings that come with the site; it begins once its origin is known. */
+/** A real Varnish with the site's own settings; it starts once its origin is set. */
 export async function openVarnish(command: string): Promise<CachingProxy> {
   const port = await freePort()
   const folder = await mkdtemp('/tmp/sankofa-varnish-')

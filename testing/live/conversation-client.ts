@@ -5,24 +5,24 @@ import { type LiveClient, liveClient } from './live.ts'
 import { conversationScreen, type ConversationScreen } from './conversation-screen.ts'
 import type { Participant } from './conversation-people.ts'
 
-/** Half of how long a token is good. */
+/** Half a token's lifetime. */
 const TOKEN_MILLISECONDS = 5 * 60_000
 const RETRY_MILLISECONDS = 100
 const RETRY_AT_MOST_MILLISECONDS = 2000
-/** A broken connection is known at once; one that gives up early on a busy server only makes it busier. */
+/** A broken connection is detected at once; giving up early on a busy server would only add load. */
 const REQUEST_MILLISECONDS = 30_000
-/** What the server refuses for good; a time-out or too many requests may pass. */
+/** Permanent refusals; a timeout or too many requests may pass. */
 const REFUSED = /answered 4(?!29|08)/
 
 export interface Acknowledged {
   conversationId: string
   senderId: string
   clientKey: string
-  /** As the server answered. */
+  /** The server's id. */
   id: string
   seq: number
   content: string
-  /** Which of the sender's messages it is: 1, 2, 3, … */
+  /** Number of the message among the sender's: 1, 2, 3, … */
   number: number
 }
 
@@ -37,16 +37,16 @@ export interface ConversationClient extends Pick<ConversationScreen, 'shown' | '
 interface ClientOptions {
   participant: Participant
   url: string
-  /** Signs a token that is good for some minutes. */
+  /** Signs a token that is valid for some minutes. */
   sign: (participant: Participant) => Promise<string>
   reconnectionMilliseconds?: number
-  /** Where it seems to come from, as a trusted proxy would say. */
+  /** Apparent network address, as a trusted proxy reports it. */
   address?: string
-  /** Called with each message that is new on the screen. */
+  /** Called for each new message on the screen. */
   onShown?: (message: Message) => void
 }
 
-/** A token that is young enough, as a browser keeps one. */
+/** Renews its token in time, like a browser. */
 function tokenKeeper({ participant, sign }: ClientOptions) {
   let token: Promise<string> | undefined
   let signedAt = 0
@@ -59,7 +59,7 @@ function tokenKeeper({ participant, sign }: ClientOptions) {
   }
 }
 
-/** Calls of the messages of one conversation, repeated until they succeed or nobody waits any more. */
+/** Message calls of one conversation, repeated until they succeed or nobody waits for them. */
 function messageCalls(
   { participant, url }: ClientOptions,
   token: () => Promise<string>,
@@ -91,7 +91,10 @@ function messageCalls(
   }
 }
 
-/** One person at one conversation: sends over HTTP, receives over the socket, reads what was missed, as the site does. */
+/**
+ * One person in one conversation: sends over HTTP, receives over the socket and loads missed messages, like
+ * the site.
+ */
 export function openConversationClient(options: ClientOptions): ConversationClient {
   const { participant, url, address } = options
   const { conversationId } = participant
@@ -111,12 +114,12 @@ export function openConversationClient(options: ClientOptions): ConversationClie
   socket.on('message.sent', ({ message }) => {
     if (message.conversationId === conversationId) screen.receive(message)
   })
-  // Refused, because the database was away: the library tries again by itself only where nobody answers.
+  // The library retries by itself only if nobody answers, so a refusal during a database outage needs this.
   socket.on('connect_error', () => {
     if (!socket.active)
       setTimeout(() => closing.signal.aborted || socket.connect(), RETRY_MILLISECONDS).unref()
   })
-  // Its token has ended.
+  // The token has expired.
   socket.on('disconnect', (reason) => {
     if (reason === 'io server disconnect' && !closing.signal.aborted) socket.connect()
   })

@@ -11,12 +11,12 @@ export interface Participant {
   other: string
 }
 
-/** The two of a conversation. */
+/** The two people of a conversation. */
 export type Pair = [seller: Participant, buyer: Participant]
 
 /**
- * So many pairs of people, each with an account, a session and the one conversation between them. The limit of
- * messages a minute, which is tested elsewhere, does not hold for them.
+ * This many pairs of people, each with an account, a session and one conversation. The limit of messages per
+ * minute, which other tests cover, does not apply to them.
  */
 export async function insertPairs(db: Database, count: number): Promise<Pair[]> {
   const { rows } = await sql<{ a: string; b: string; sa: string; sb: string; conversation: string }>`
@@ -52,7 +52,7 @@ export async function insertPairs(db: Database, count: number): Promise<Pair[]> 
   ])
 }
 
-/** Signs access tokens as a server with these secrets does, at a moment in milliseconds. */
+/** Signs access tokens like a server with these secrets, at a time in milliseconds. */
 export function tokenSigner(secrets: Secrets, now: () => number = Date.now) {
   const tokens = createAccessTokens(secrets, now)
   return async ({ id, sessionId }: Pick<Participant, 'id' | 'sessionId'>): Promise<string> =>
@@ -62,7 +62,7 @@ export function tokenSigner(secrets: Secrets, now: () => number = Date.now) {
 /** Derives a server's secrets from its SECRET_KEY. */
 export const secretsOf = (secretKey: string) => secretsFrom(Buffer.from(secretKey, 'base64'))
 
-/** A SECRET_KEY, and what is made of it. */
+/** A SECRET_KEY and its derived secrets. */
 export function newSecretKey() {
   const secretKey = randomBytes(32).toString('base64')
   return { secretKey, secrets: secretsOf(secretKey) }

@@ -6,13 +6,13 @@ interface Page {
 }
 
 export interface ConversationScreen {
-  /** What stands there, in its order. */
+  /** The messages shown, in their order. */
   shown: Message[]
-  /** A message from the socket: shown if it is the next one, else what lies between is read. */
+  /** Shows a message of the socket if it is the next one; otherwise loads the missing ones. */
   receive(message: Message): void
-  /** Reads what follows the last that is shown. */
+  /** Loads the messages after the last one shown. */
   catchUp(): Promise<void>
-  /** Waits until so many messages are shown. */
+  /** Waits until this number of messages is shown. */
   shows(count: number): Promise<void>
 }
 
@@ -34,7 +34,7 @@ export function conversationScreen(
     for (const check of waiting) check()
   }
 
-  /** Whether there is more to read. */
+  /** Whether more messages follow. */
   async function readOn(): Promise<boolean> {
     const page = await read(last())
     for (const message of page?.messages ?? []) if (message.seq > last()) show(message)
@@ -42,7 +42,7 @@ export function conversationScreen(
   }
 
   async function catchUp() {
-    // A message that comes while this reads is found by reading once more.
+    // A message that arrives during this read is found by the next one.
     readAgain = true
     if (reading) return
     reading = true

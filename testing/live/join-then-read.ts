@@ -4,8 +4,8 @@ import type { Pair, Participant } from './conversation-people.ts'
 const WAIT_MILLISECONDS = 20_000
 
 /**
- * One sends while the other is just connecting and reading: before, between and after the two. Resolves to how many
- * of these messages were not shown. Pairs race beside each other.
+ * One person sends while the other connects and reads: before, between and after the two. Resolves to the
+ * number of messages that were not shown. Pairs run in parallel.
  */
 export async function raceToRead(
   pairs: readonly Pair[],

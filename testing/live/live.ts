@@ -4,14 +4,14 @@ import { createTestApp, type TestApp, type TestAppOptions } from '#testing/app.t
 import { serveApp } from '#testing/scale/serve-app.ts'
 
 export interface LiveApp extends TestApp {
-  /** Where it listens. */
+  /** Address of its port. */
   url: string
 }
 
-/** Short enough to be waited for; but no pause of a busy machine makes one process take another for dead. */
+/** Short enough for tests to wait; no pause of a busy machine makes one process consider another dead. */
 export const TEST_PRESENCE_TIMES = { graceMs: 60, heartbeatMs: 100, deadAfterMs: 10_000 }
 
-/** The whole server, on a port of its own. */
+/** The whole server on its own port. */
 export async function createLiveApp(options: TestAppOptions = {}): Promise<LiveApp> {
   const test = await createTestApp({ presenceTimes: TEST_PRESENCE_TIMES, ...options })
   const served = await serveApp(test, test.live.attach)
@@ -40,7 +40,7 @@ export const liveClient = (url: string, token: unknown, options: LiveClientOptio
     ...options,
   })
 
-/** Resolves once it is connected, rejects with the server's reason where it is refused. */
+/** Resolves once it is connected, rejects with the server's reason for a refusal. */
 export async function connectLive(
   url: string,
   token: unknown,
@@ -55,10 +55,10 @@ export async function connectLive(
   return socket
 }
 
-/** For a server that is busy; what has not come by then does not come. */
+/** Long enough for a busy server. */
 const PATIENCE_MILLISECONDS = 20_000
 
-/** The next event of this name, or of those that pass. */
+/** The next event of this name that passes the filter. */
 export function nextEvent<Event extends keyof LiveEvents>(
   socket: LiveClient,
   event: Event,
@@ -82,13 +82,13 @@ export function nextEvent<Event extends keyof LiveEvents>(
   })
 }
 
-/** Resolves to why the socket was disconnected. */
+/** Resolves to the reason of the disconnect. */
 export const disconnected = (socket: LiveClient) =>
   new Promise<string>((resolve) =>
     socket.connected ? socket.once('disconnect', resolve) : resolve('already'),
   )
 
-/** Whatever is sent; the types of `LiveCalls` would not let tests send nonsense. */
+/** Sends anything, because the types of `LiveCalls` forbid the nonsense that tests send. */
 export const callLive = (socket: LiveClient, name: string, ...input: unknown[]): Promise<LiveReply> =>
   (socket.timeout(5000) as unknown as { emitWithAck(...values: unknown[]): Promise<LiveReply> }).emitWithAck(
     name,

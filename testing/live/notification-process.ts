@@ -7,8 +7,8 @@ import { createTestContext } from '#testing/context.ts'
 import { TEST_CERTIFICATE } from '#testing/services/certificate.ts'
 
 /**
- * A process of a site, to be killed. It notifies PERSON and dies by itself as soon as that is committed, or with
- * WORKS=yes goes on to deliver.
+ * A process of a site that dies. It notifies PERSON and kills itself after the commit, or with WORKS=yes
+ * continues to deliver.
  */
 const { URL: url = '', SECRET = '', PUSH_HOSTS = '', PERSON = '', WORKS } = process.env
 const ctx = createTestContext(

@@ -9,20 +9,20 @@ import type { PushBrowser } from '#testing/services/push-service.ts'
 
 const DUE_NOTIFICATIONS = defineJob('due-news')
 
-/** Everything that is due leaves, as in the next minute. */
+/** Sends everything due within the next minute. */
 export async function sendDueNotifications(test: TestApp): Promise<void> {
   await test.jobs.settled()
   await test.jobs.enqueue(test.db, DUE_NOTIFICATIONS, {})
   await test.jobs.settled()
 }
 
-/** The clock moves on for what waits to leave by push or mail. */
+/** Advances the clock for notifications that wait for push or mail. */
 export async function passMinutes(test: TestApp, minutes: number): Promise<void> {
   const by = sql`make_interval(mins => ${minutes})`
   await sql`update notifications set push_at = push_at - ${by}, mail_at = mail_at - ${by}`.execute(test.db)
 }
 
-/** A notification of type 'sale' for the seller. Returns the product's path. */
+/** Creates a notification of type 'sale' for the seller. Returns the product's path. */
 export async function sellSomething(test: TestApp, seller: TestClient, title = 'Desk lamp'): Promise<string> {
   const id = await insertProduct(test.db, { title })
   await setStatus(seller, id, { status: 'sold' })
@@ -33,7 +33,7 @@ export async function subscribe(client: TestClient, { subscription }: PushBrowse
   expect((await client.send('PUT', '/api/push/subscription', subscription)).status).toBe(200)
 }
 
-/** Begins a conversation about a product of Ama's. Returns its path. */
+/** Opens a conversation about Ama's product. Returns its path. */
 export async function openConversation(test: TestApp, buyer: TestClient): Promise<string> {
   const productId = await insertProduct(test.db)
   const opened = await buyer.send('POST', '/api/conversations', { productId })

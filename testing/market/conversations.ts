@@ -13,7 +13,7 @@ import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { insertPeople, PEOPLE } from '#testing/accounts/people.ts'
 import { insertProduct } from './products.ts'
 
-/** What would have gone out on the live sockets. */
+/** Events that the live sockets would have sent. */
 export interface Emitted {
   to: (string | null)[]
   event: keyof LiveEvents
@@ -26,9 +26,9 @@ export interface TestConversations {
   jobs: Jobs
   ctx: TestContext
   emitted: Emitted[]
-  /** Unread counts per person: counted together, a moment after what changed them. */
+  /** Unread counts per person, which are combined and emitted a moment later. */
   emittedUnread: [personId: string | null | undefined, unread: number][]
-  /** Waits until all counts so far have gone out, then forgets them. */
+  /** Waits until all counts so far have been emitted, then clears them. */
   clearEmittedUnread(): Promise<void>
   close(): Promise<void>
 }
@@ -36,11 +36,11 @@ export interface TestConversations {
 interface Options {
   storage?: Storage
   messagesAMinute?: number
-  /** One more process of the same site. */
+  /** Another process of the same site. */
   like?: TestConversations
 }
 
-/** In place of sockets. */
+/** Records events instead of sending them. */
 function recordEmitted() {
   const emitted: Emitted[] = []
   const emittedUnread: TestConversations['emittedUnread'] = []
@@ -53,7 +53,7 @@ function recordEmitted() {
     mayHaveSocket: () => true,
     findPresence: async () => ({ isOnline: true, lastSeenAt: null }),
   }
-  /** A count for a last person goes out after, or together with, all that are under way. */
+  /** A count for a last person is emitted after all earlier ones. */
   async function clearEmittedUnread(emitUnread: (personId: string) => void): Promise<void> {
     const last = PEOPLE.esi.id
     emittedUnread.length = 0
@@ -64,7 +64,7 @@ function recordEmitted() {
   return { live, emitted, emittedUnread, clearEmittedUnread }
 }
 
-/** The domain on a database of its own, with a recorder in place of sockets. */
+/** The domain on its own database, with a recorder instead of sockets. */
 export async function createTestConversations(options: Options = {}): Promise<TestConversations> {
   const database = options.like?.database ?? (await createTestDatabase())
   const { db } = database
@@ -95,7 +95,7 @@ export async function createTestConversations(options: Options = {}): Promise<Te
   }
 }
 
-/** Kofi opens a conversation about a product of Ama's; returns its id. */
+/** Opens a conversation between Kofi and Ama about her product; returns its id. */
 export async function beginConversation(
   test: Pick<TestConversations, 'db' | 'ctx'>,
   product: Parameters<typeof insertProduct>[1] = {},

@@ -10,13 +10,13 @@ export interface FilterExample {
   filters: Filters
   fits: NewProduct
   others: NewProduct[]
-  /** What a saved search says of it. */
+  /** Description in a saved search. */
   words: string
 }
 
 const YEAR_AGO = new Date(Date.now() - 365 * 86_400_000).toISOString()
 
-/** Of filters that mean something of their own; those of amounts and choices follow from their tables. */
+/** Examples of filters with their own meaning; those of amounts and choices follow from their tables. */
 const OTHERS: Record<Exclude<FilterName, (typeof columnParameters)[number]['column']>, FilterExample> = {
   search: {
     filters: { search: 'zither' },
@@ -57,7 +57,7 @@ const OTHERS: Record<Exclude<FilterName, (typeof columnParameters)[number]['colu
   },
 }
 
-/** From 100 to 200, or as far as the filter has these ends. */
+/** From 100 to 200, or with the end that the filter has. */
 const AMOUNTS = productAmounts.map(({ column, filter: { from, to, inWords } }): [string, FilterExample] => [
   column,
   {
@@ -81,5 +81,5 @@ const EXAMPLES = { ...OTHERS, ...Object.fromEntries([...AMOUNTS, ...CHOICES]) } 
   FilterExample
 >
 
-/** One for each filter that is declared. */
+/** One example for each declared filter. */
 export const filterExamples = filterNames.map((filter) => ({ filter, ...EXAMPLES[filter] }))

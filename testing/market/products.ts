@@ -5,7 +5,7 @@ import { PEOPLE } from '#testing/accounts/people.ts'
 
 type NewProduct = Partial<Insertable<Products>>
 
-/** A product of Ama's unless another seller is named; returns its id. */
+/** Inserts a product, by default Ama's; returns its id. */
 export async function insertProduct(db: Database, product: NewProduct = {}): Promise<string> {
   const { id } = await db
     .insertInto('products')

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
 
-/** Who wrote what makes a conversation a exchange, in order. */
+/** Senders of the messages that make a conversation an exchange, in order. */
 export const exchange = (buyer: string, seller: string): string[] => [buyer, seller, buyer, seller]
 
-/** As they are counted; those of fewer than five people are not shown. */
+/** Ratings as counted; the site hides those of fewer than five people. */
 export const productRating = (db: Database, productId: string) =>
   db
     .selectFrom('product_reviews')

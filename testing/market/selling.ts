@@ -5,7 +5,7 @@ import type { ListingForm, OwnProduct } from '#contract/selling/selling.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import type { TestClient } from '#testing/anonymous-client.ts'
 
-/** A form that may be published. */
+/** A form that can be published. */
 export const listingForm = (changes: Partial<ListingForm> = {}): ListingForm => ({
   title: 'Tecno Spark 10',
   description: 'Clean, with charger.',
@@ -21,7 +21,7 @@ export const listingForm = (changes: Partial<ListingForm> = {}): ListingForm => 
   ...changes,
 })
 
-/** What a browser sends and gets back, when it goes well. */
+/** Sends a request that must succeed and returns its reply. */
 export async function call<Result>(
   client: TestClient,
   method: string,
@@ -33,7 +33,7 @@ export async function call<Result>(
   return (await response.json()) as Result
 }
 
-/** Decides on a listing as it stands. */
+/** Changes the status of a listing at its current version. */
 export async function setStatus(
   client: TestClient,
   id: string,
@@ -43,7 +43,7 @@ export async function setStatus(
   return call(client, 'PUT', `/api/selling/products/${id}/status`, { version, ...wanted })
 }
 
-/** Of several calls at once, in the order of numbers. */
+/** Statuses of parallel calls in numeric order. */
 export const statusesOf = (replies: Response[]): number[] =>
   replies.map(({ status }) => status).toSorted((one, other) => one - other)
 
@@ -53,7 +53,7 @@ export const beginDraft = (
   clientKey = randomUUID(),
 ): Promise<OwnProduct> => call(client, 'POST', '/api/selling/products', { clientKey, form })
 
-/** A conversation about a product of the first person's, with messages by these senders. */
+/** A conversation about the first person's product, with messages by these senders. */
 export async function insertConversation(
   db: Database,
   { productId, people, senders }: { productId: string; people: [string, string]; senders: string[] },

@@ -15,7 +15,7 @@ const seller: Product['seller'] = {
   contacts: [],
 }
 
-/** A product of Ama's as its page has it. */
+/** Ama's product as its page receives it. */
 export const SOME_PRODUCT: Product = {
   id: 'p1',
   shortPath: '/p/3zJrJcgs1fq7Yp2fSMYpnG/phone',

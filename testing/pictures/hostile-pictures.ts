@@ -3,14 +3,14 @@ import sharp from 'sharp'
 import { jpegClaiming, pngClaiming, withJpegSegment, withPngChunk } from './picture-bytes.ts'
 import { plainPicture } from './pictures.ts'
 
-/** Stands in what a picture must not keep. */
+/** Marks data that a stored picture must not contain. */
 export const TRACE = 'trace-of-the-owner'
 
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><script>${TRACE}</script><rect width="40" height="40"/></svg>`
 const HTML = `<!doctype html><script>alert('${TRACE}')</script>`
 const TEN_MEGABYTES = 10 * 1024 * 1024
 
-/** Unlike in each corner, so that cutting it short cannot go unnoticed. */
+/** Different in each corner, so that a truncation is noticed. */
 const noisy = (width = 160, height = 120) => {
   const pixels = Buffer.alloc(width * height * 3)
   for (let at = 0, value = 7; at < pixels.length; at++) pixels[at] = value = (value * 73 + 41) & 0xff

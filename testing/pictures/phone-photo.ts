@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
 
-/** Clockwise from the upper left corner. */
+/** Colours clockwise from the upper left corner. */
 export const CORNERS = ['#d02020', '#20a020', '#2020d0', '#d0d020'] as const
 
 /** A scene with a colour in each quarter. */
@@ -19,14 +19,14 @@ async function scene(width: number, height: number): Promise<Sharp> {
   return fixed(sharp({ create: { width, height, channels: 3, background: '#808080' } }).composite(quarters))
 }
 
-/** What was sent so far is done, so that the next step comes after it. */
+/** Applies all pending operations, so that the next one follows them. */
 async function fixed(image: Sharp): Promise<Sharp> {
   const { data, info } = await image.raw().toBuffer({ resolveWithObject: true })
   const { width, height, channels } = info
   return sharp(data, { raw: { width, height, channels } })
 }
 
-/** How a sensor lies that calls its picture so oriented: what undoes the turn that EXIF describes. */
+/** Reverses the rotation of each EXIF orientation, to produce the sensor's picture. */
 const AS_TAKEN: ((image: Sharp) => Promise<Sharp>)[] = [
   async (image) => image,
   async (image) => image.flop(),
@@ -39,16 +39,16 @@ const AS_TAKEN: ((image: Sharp) => Promise<Sharp>)[] = [
 ]
 
 export interface PhonePhoto {
-  /** Of the scene, upright. */
+  /** Width of the upright scene. */
   width: number
   height: number
-  /** 1 to 8. */
+  /** EXIF orientation, 1 to 8. */
   orientation: number
   quality: number
   progressive: boolean
 }
 
-/** A photo as a phone takes it: turned, with the place where it was, and with the name of its owner. */
+/** A photo as a phone takes it: rotated, with its location and its owner's name. */
 export async function phonePhoto(
   { width, height, orientation, quality, progressive }: PhonePhoto,
   owner: string,

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
 
-/** A picture and how large it is. */
+/** A picture and its size. */
 export interface SizedPicture {
   bytes: Uint8Array
   width: number
@@ -30,7 +30,7 @@ const bordered = ({ bytes, width }: SizedPicture, background: string): Sharp =>
 
 const SCREEN = { width: 480, height: 1040 }
 
-/** Lines of an app's text, as blocks. */
+/** An app's lines of text, drawn as blocks. */
 function linesOfText(from: number, to: number, ink: string): string {
   const lines: string[] = []
   for (let y = from, line = 0; y < to; y += 30, line++) {
@@ -43,9 +43,9 @@ function linesOfText(from: number, to: number, ink: string): string {
 interface ScreenLook {
   background: string
   ink: string
-  /** Of the picture from the screen's sides. */
+  /** Margin between the picture and the screen's sides. */
   margin: number
-  /** Undefined in the middle, as in a gallery. */
+  /** Undefined centres it, as in a gallery. */
   top?: number
 }
 
@@ -67,7 +67,7 @@ async function screenshot({ bytes }: SizedPicture, look: ScreenLook): Promise<Sh
   ])
 }
 
-/** What becomes of a photo on its way through other people's phones. */
+/** Typical changes of a photo that passes through other people's phones. */
 export const COPIES: Record<string, (picture: SizedPicture) => Sharp | Promise<Sharp>> = {
   'mirror image': ({ bytes }) => sharp(bytes).flop(),
   'without 5 % at each edge': (picture) => cropped(picture, 0.05, 0.05, 0.9),

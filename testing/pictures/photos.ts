@@ -10,14 +10,14 @@ import type { Storage } from '#server/platform/storage/storage.ts'
 
 export interface PhotoFolder {
   storage: Storage
-  /** Keys of all files, those on their way included. */
+  /** Keys of all files, including unfinished ones. */
   files(): Promise<string[]>
   /** All folders. */
   folders(): Promise<string[]>
   close(): Promise<void>
 }
 
-/** Photos on the disk, in a folder of their own. */
+/** Photo storage on disk, in its own folder. */
 export async function openPhotoFolder(): Promise<PhotoFolder> {
   const root = await mkdtemp(join(tmpdir(), 'photos-'))
   const entries = () => readdir(root, { recursive: true, withFileTypes: true })
@@ -53,13 +53,13 @@ export const sendPhoto = async (
   photo: PhotoToSend,
 ): Promise<Response> => app.request(...uploadOf(token, photo))
 
-/** Of a reply that is a photo or a refusal: its code or its state. */
+/** Outcome of a reply with a photo or a refusal: its state or its code. */
 export async function outcomeOf(response: Response): Promise<string> {
   const reply = (await response.json()) as OwnPhoto | { error: { code: string } }
   return 'error' in reply ? reply.error.code : reply.state
 }
 
-/** A prepared photo that belongs to no listing yet, without its files; returns its id. */
+/** Inserts a prepared photo without a listing or files; returns its id. */
 export async function insertLoosePhoto(db: Database, sellerId: string): Promise<string> {
   const name = randomUUID()
   const { id } = await db

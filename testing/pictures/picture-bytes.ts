@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 
 const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
-/** Behind the signature and the header chunk. */
+/** Position after the signature and the header chunk. */
 const PNG_AFTER_HEADER = 33
 
 function pngChunk(type: string, data: Uint8Array): Buffer {
@@ -16,7 +16,7 @@ function pngChunk(type: string, data: Uint8Array): Buffer {
 export const withPngChunk = (png: Buffer, type: string, data: Uint8Array): Buffer =>
   Buffer.concat([png.subarray(0, PNG_AFTER_HEADER), pngChunk(type, data), png.subarray(PNG_AFTER_HEADER)])
 
-/** Claims a size in its header and holds a little data. */
+/** A PNG whose header claims this size, with little data. */
 export function pngClaiming(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -30,7 +30,9 @@ export function pngClaiming(width: number, height: number): Buffer {
   ])
 }
 
-/** Puts a segment behind the start of a JPEG: 0xe1 is APP1, where EXIF and XMP stand, 0xed APP13, 0xfe a comment. */
+/**
+ * Inserts a segment after the start of a JPEG: 0xe1 is APP1 with EXIF and XMP, 0xed APP13, 0xfe a comment.
+ */
 export function withJpegSegment(jpeg: Buffer, marker: number, data: Uint8Array): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0])
   head.writeUInt16BE(data.length + 2, 2)

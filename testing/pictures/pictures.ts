@@ -3,7 +3,7 @@ import type { Colour, Sharp } from 'sharp'
 
 const BLUE = '#143cc8'
 
-/** A picture of one colour, to be encoded as the test wants. */
+/** A picture of one colour, which the test encodes. */
 export const plainPicture = (
   width: number,
   height: number,

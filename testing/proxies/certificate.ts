@@ -1,4 +1,4 @@
-/** For the name in the examples of deploy/. Everyone knows its key: only tests trust it. */
+/** Certificate for the name in deploy/'s examples. Its key is public, so only tests trust it. */
 export const MARKET_CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBpDCCAUqgAwIBAgIUHl+volm6heIZGxnH0g3Mi8OLJPowCgYIKoZIzj0EAwIw
 GTEXMBUGA1UEAwwObWFya2V0LmV4YW1wbGUwIBcNMjYxMTIzMTcyODQzWhgPMjEy

@@ -8,7 +8,7 @@ import type { IncomingMessage } from 'node:http'
 import { MARKET_CERTIFICATE } from './certificate.ts'
 import { HOST, type Proxy } from './real-proxies.ts'
 
-/** One that is no proxy of the site's; all of 127.0.0.0/8 are this machine. */
+/** Address that is no proxy of the site; all of 127.0.0.0/8 is this machine. */
 export const CLIENT_ADDRESS = '127.0.0.2'
 
 export interface Answer {
@@ -23,7 +23,7 @@ interface Sent {
   body?: Uint8Array
 }
 
-/** Without TLS, as somebody types the bare name. */
+/** Sends a request without TLS, as if somebody typed only the name. */
 export async function sendPlainly({ httpPort }: Proxy, path: string, method = 'GET'): Promise<Answer> {
   const options = { host: '127.0.0.1', port: httpPort, path, method, headers: { Host: HOST } }
   const [reply] = (await once(httpRequest(options).end(), 'response')) as [IncomingMessage]
@@ -31,7 +31,7 @@ export async function sendPlainly({ httpPort }: Proxy, path: string, method = 'G
   return { status: reply.statusCode ?? 0, headers: reply.headers, body }
 }
 
-/** By HTTP/2 alone, on a connection of its own. */
+/** Sends a request by HTTP/2 only, on its own connection. */
 export async function sendByHttp2(
   { httpsPort }: Proxy,
   path: string,
@@ -57,7 +57,7 @@ export async function sendByHttp2(
   }
 }
 
-/** Opens the live socket as a page of the site does; resolves to the first thing that it says. */
+/** Opens the live socket like a page of the site; resolves to the server's first frame. */
 export async function firstLiveWord({ httpsPort }: Proxy): Promise<string> {
   const sent = httpsRequest({
     host: '127.0.0.1',
@@ -80,7 +80,7 @@ export async function firstLiveWord({ httpsPort }: Proxy): Promise<string> {
   if (!socket || !head) throw new Error(`The socket was refused with ${reply.statusCode}`)
   try {
     const [frame] = head.length > 0 ? [head] : ((await once(socket, 'data')) as [Buffer])
-    // Behind two bytes of its kind and length, which is below 126.
+    // Two bytes of type and length come first, because the length is below 126.
     return frame.subarray(2).toString()
   } finally {
     socket.destroy()

@@ -10,10 +10,10 @@ import { MARKET_CERTIFICATE, MARKET_KEY } from './certificate.ts'
 
 const DEPLOY = join(import.meta.dirname, '../../deploy')
 
-/** The name in the examples. */
+/** Host name in the examples. */
 export const HOST = 'market.example'
 
-/** Where a proxy's ports and files are in a test. */
+/** Ports and files of a proxy in a test. */
 interface Places {
   folder: string
   sitePort: string
@@ -21,13 +21,13 @@ interface Places {
   httpsPort: number
 }
 
-/** A part of an example that a test replaces; throws where the example has it no longer. */
+/** Replaces a passage of an example; throws if the example no longer has it. */
 function replaced(text: string, part: string, by: string): string {
   if (!text.includes(part)) throw new Error(`The example lacks ${part}`)
   return text.replaceAll(part, by)
 }
 
-/** Those that nginx writes to; where it is unpacked and not installed its own are not there. */
+/** Folders that nginx writes to; an unpacked nginx has no default ones. */
 export const nginxFolders = (folder: string): string =>
   ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${folder}/${name};`)
@@ -44,7 +44,8 @@ function nginxArguments({ folder, sitePort, httpPort, httpsPort }: Places): stri
   ] as const
   let site = readFileSync(join(DEPLOY, 'nginx/sankofa.conf'), 'utf8')
   for (const [part, by] of changes) site = replaced(site, part, by)
-  // As Debian has them around an example in conf.d. Its workers may read the folder for the user of the test alone.
+  // Debian's main configuration around an example in conf.d. The workers need the test's user to read the
+  // folder.
   const user = process.getuid?.() === 0 ? 'user root;' : ''
   const head = `${user} daemon off; error_log stderr; pid ${folder}/nginx.pid; events { worker_connections 768; }`
   writeFileSync(join(folder, 'site.conf'), site)
@@ -79,7 +80,7 @@ export interface Proxy {
   close(): Promise<void>
 }
 
-/** The real program by the example in deploy/, before the site at this address. */
+/** Starts the real proxy by the example in deploy/, in front of the site at this address. */
 export async function openProxy(kind: ProxyKind, siteUrl: string): Promise<Proxy> {
   const folder = mkdtempSync(join(tmpdir(), 'sankofa-proxy-'))
   writeFileSync(join(folder, 'fullchain.pem'), MARKET_CERTIFICATE)
@@ -91,7 +92,7 @@ export async function openProxy(kind: ProxyKind, siteUrl: string): Promise<Proxy
     argumentsOf({ folder, sitePort: new URL(siteUrl).port, httpPort, httpsPort }),
     {
       stdio: ['ignore', 'pipe', 'pipe'],
-      // Caddy keeps its own files there.
+      // Caddy stores its own files there.
       env: { PATH: process.env.PATH, HOME: folder },
     },
   )

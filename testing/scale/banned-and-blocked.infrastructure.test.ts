@@ -13,7 +13,7 @@ import { setUp } from '#testing/set-up.ts'
 const site = setUp(() => openSharedPort(2))
 beforeAll(() => site.answers())
 
-/** Somebody who may ban, signed in just now by a second step. */
+/** A person who may ban, just signed in with a second factor. */
 async function newModerator(): Promise<string> {
   const [moderator] = await site.newPair()
   await site.db.insertInto('staff').values({ account_id: moderator.id, role: 'moderator' }).execute()
@@ -46,7 +46,7 @@ async function ban(by: Connection, person: Participant): Promise<void> {
 it.each([
   ['one', 'two', 1],
   ['two', 'one', 2],
-])('who is banned through process %s is out of %s', async (_from, _to, number) => {
+])('a person banned through process %s is also locked out of process %s', async (_from, _to, number) => {
   const by = await site.connectTo(number)
   const other = await site.connectTo(3 - number)
   const [person] = await site.newPair()
@@ -59,13 +59,13 @@ it.each([
   for (const each of [by, other]) await expect.poll(() => statusAt(each)).toBe(401)
 })
 
-it('the listings of somebody banned through one process vanish from every page of the other', async () => {
+it("a banned person's listings disappear from every page of the other process", async () => {
   const [by, other] = [await site.connectTo(1), await site.connectTo(2)]
   const [seller] = await site.newPair()
   const title = `Gramophone ${randomUUID().slice(0, 8)}`
   const id = await insertProduct(site.db, { seller_id: seller.id, title })
   await sql`select pg_notify(${PUBLIC_CHANGES_CHANNEL}, ${payloadOf('market', 'test')})`.execute(site.db)
-  // Warm in both processes, each with the listing.
+  // Cached in both processes with the listing.
   const withIt = {
     'its page': `/products/${id}`,
     'its facts': `/api/products/${id}`,
@@ -92,7 +92,7 @@ it('the listings of somebody banned through one process vanish from every page o
   expect(await shownAt(by)).toEqual([])
 })
 
-it.each([1, 2])('a block made through process %i holds in the other', async (number) => {
+it.each([1, 2])('a block made through process %i applies in the other', async (number) => {
   const by = await site.connectTo(number)
   const other = await site.connectTo(3 - number)
   const [seller, buyer] = await site.newPair()

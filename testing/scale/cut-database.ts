@@ -3,7 +3,7 @@ import { connect } from '#server/platform/db/connect.ts'
 import { type CutProxy, openCutProxy } from './cut-proxy.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 
-/** A database of one's own behind a cable that can be pulled. */
+/** A new database behind a connection that can be cut. */
 export async function createCutDatabase(): Promise<TestDatabase & { cable: CutProxy; direct: TestDatabase }> {
   const direct = await createTestDatabase()
   const folder = decodeURIComponent(new URL(inject('adminUrl')).host)

@@ -3,16 +3,16 @@ import { type AddressInfo, connect, createServer, type NetConnectOpts, type Sock
 
 export interface CutProxy {
   port: number
-  /** Where connections go from now on. Returns where they went. */
+  /** Sets the target of later connections. Returns the previous one. */
   aim(target: NetConnectOpts): NetConnectOpts
-  /** Lets nothing more through on any connection that stands, and breaks none. */
+  /** Holds the data of every open connection without closing any. */
   freeze(): void
-  /** Breaks every connection, or that part of them. Returns how many. */
+  /** Closes all connections, or the given share of them. Returns their number. */
   cut(part?: number): number
   close(): Promise<void>
 }
 
-/** A cable that can be pulled: passes bytes on, both plan, until it is cut. */
+/** A TCP proxy that can be cut: forwards bytes in both directions until then. */
 export async function openCutProxy(target: NetConnectOpts): Promise<CutProxy> {
   let aim = target
   const open = new Set<Socket>()

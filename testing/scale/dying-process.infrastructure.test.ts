@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { sendByHttp2 } from '#testing/proxies/proxy-client.ts'
 import { openProxy, type ProxyKind } from '#testing/proxies/real-proxies.ts'
 
-/** A site whose process dies under the first request to each path, and another answers from then on. */
+/** A site whose process dies at the first request to each path, and another process answers later ones. */
 async function openDyingSite() {
   const requests: string[] = []
   const server = createServer(({ method, url, socket }, response) => {
@@ -19,8 +19,8 @@ async function openDyingSite() {
   return { url: `http://127.0.0.1:${port}`, requests, close: () => server.close() }
 }
 
-describe.each<ProxyKind>(['nginx', 'Caddy'])('a process that dies under a request behind %s', (kind) => {
-  it('is followed by the next for what reads, and not for what may write', async () => {
+describe.each<ProxyKind>(['nginx', 'Caddy'])('a %s proxy in front of a dying process', (kind) => {
+  it('repeats a read at the next process, but no write', async () => {
     const dying = await openDyingSite()
     const proxy = await openProxy(kind, dying.url)
     const page = await sendByHttp2(proxy, '/products')

@@ -17,7 +17,7 @@ import { type Site, startSite } from './site.ts'
 
 const PORT = 4321
 const FILES_PER_PHOTO = 6
-/** Photos are prepared when nothing else is to be done. */
+/** The server prepares photos at low priority. */
 const RECOVERY = { timeout: 240_000, interval: 250 }
 
 let dataDir: string
@@ -25,7 +25,7 @@ let database: TestDatabase
 let site: Site
 let token: string
 let picture: Uint8Array<ArrayBuffer>
-/** Keys of photos that the site said it has. */
+/** Keys of photos that the site has confirmed. */
 const accepted = new Set<string>()
 
 const startAgain = async () => {
@@ -68,7 +68,7 @@ async function send(clientKey: string, bytes: BodyInit = picture): Promise<numbe
   return reply?.status
 }
 
-/** Sends half of a photo and no more; resolves once that is on its way, with the end of it all. */
+/** Sends half of a photo; resolves once that half is sent, to the end of the upload. */
 async function sendHalf(clientKey: string): Promise<{ end: Promise<unknown> }> {
   const half = Promise.withResolvers<undefined>()
   let isSent = false
@@ -106,7 +106,7 @@ async function loose(): Promise<OwnPhoto[]> {
   return ((await reply.json()) as { photos: OwnPhoto[] }).photos
 }
 
-/** Has every job run that is to run later, and what a killed process left look old. */
+/** Makes all later jobs due and a killed process's leftovers old. */
 async function letTimePass() {
   await sql`update photo_uploads set updated_at = now() - interval '2 hours' where state = 'receiving'`.execute(
     database.db,
@@ -115,11 +115,11 @@ async function letTimePass() {
   for (const file of await files()) if (file.includes('.incoming')) await utimes(file, 0, 0)
 }
 
-it('a server killed while it receives and prepares photos loses none, and leaves nothing behind', async () => {
+it('a server killed while it receives and prepares photos loses none and leaves no files behind', async () => {
   const cut = randomUUID()
   const forgotten = randomUUID()
 
-  // In the middle of two uploads.
+  // Kill it during two uploads.
   const first = await sendHalf(cut)
   const second = await sendHalf(forgotten)
   await expect.poll(receiving).toHaveLength(2)
@@ -127,12 +127,12 @@ it('a server killed while it receives and prepares photos loses none, and leaves
   await Promise.all([first.end, second.end])
   expect(accepted.size).toBe(0)
 
-  // Right after it said that it has them; one of them is the one that was cut.
+  // Kill it right after its confirmations; one of them is of the interrupted photo.
   await startAgain()
   expect(await Promise.all([send(cut), send(randomUUID()), send(randomUUID())])).toEqual([202, 202, 202])
   await site.kill()
 
-  // While it prepares them, three times, each time a little further.
+  // Kill it three times while it prepares them, each time a little later.
   for (const reached of [1, 4, FILES_PER_PHOTO + 2]) {
     await startAgain()
     await send(randomUUID())
@@ -162,7 +162,7 @@ it('a server killed while it receives and prepares photos loses none, and leaves
   const named = rows.flatMap(({ image_url }) =>
     [320, 640, 1280].flatMap((width) => [`${image_url}-${width}.avif`, `${image_url}-${width}.jpg`]),
   )
-  // By which processes know that they share this folder (server/platform/storage/matching-storage.ts).
+  // Processes use this file to recognise a shared folder (server/platform/storage/matching-storage.ts).
   const expected = [...named, '/photos/site/token.txt']
   expect((await files()).map((file) => file.slice(dataDir.length)).toSorted()).toEqual(expected.toSorted())
 }, 900_000)

@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-it('starts anew when the server is killed', async () => {
+it('restarts a killed server', async () => {
   const [before, said] = [site.serverPid(), site.said().length]
   process.kill(before ?? NaN, 'SIGKILL')
   await expect.poll(() => site.said().slice(said)).toContain('started again in')
@@ -36,7 +36,7 @@ it('starts anew when the server is killed', async () => {
   ])
 })
 
-/** The server stays, answers meanwhile, and its database is another one. */
+/** Expects that the server stays and answers while its database is replaced. */
 async function expectDatabaseAgain(kill: () => unknown): Promise<void> {
   const [server, database, said] = [site.serverPid(), site.databasePid(), site.said().length]
   await kill()
@@ -53,15 +53,15 @@ async function expectDatabaseAgain(kill: () => unknown): Promise<void> {
 it.each([
   ['dies of one killed process', () => site.databasePid('checkpointer')],
   ['is killed', () => site.databasePid()],
-])('starts its database again when it %s', (_, pid) =>
+])('restarts its database when it %s', (_, pid) =>
   expectDatabaseAgain(() => process.kill(pid() ?? NaN, 'SIGKILL')),
 )
 
-/** PostgreSQL takes a file that may not grow for a full disk. */
+/** Lets PostgreSQL run into a full disk by limiting its file sizes. */
 async function fillItsDisk(): Promise<void> {
   const cluster = join(folder, 'data', 'postgres')
   const { socketDir } = readPostmaster(cluster) ?? {}
-  // Root alone, without every right, may not limit another user's process.
+  // Root in a container without all capabilities may not limit another user's process.
   const { uid, gid } = statSync(cluster)
   const client = new pg.Client({ host: socketDir, user: 'postgres', database: 'postgres' })
   client.on('error', () => undefined)
@@ -70,7 +70,7 @@ async function fillItsDisk(): Promise<void> {
     try {
       execFileSync('prlimit', ['--pid', String(pid), '--fsize=1048576:'], { uid, gid })
     } catch (error) {
-      // Unless it has ended meanwhile, as a worker of autovacuum does.
+      // A worker of autovacuum may have ended in the meantime.
       if (existsSync(`/proc/${pid}`)) throw error
     }
   }
@@ -81,14 +81,14 @@ async function fillItsDisk(): Promise<void> {
   await writing().catch(() => undefined)
 }
 
-it('starts its database again when that finds the disk full as it switches its log', async () => {
+it('restarts its database if the disk was full while it switched its log', async () => {
   await expectDatabaseAgain(fillItsDisk)
   expect(readFileSync(join(folder, 'data/postgres.log'), 'utf8')).toMatch(
     /PANIC: .*(File too large|No space left)/,
   )
 })
 
-it('does not try a taken port again', async () => {
+it('does not retry a taken port', async () => {
   const port = await freePort()
   const holder = createServer().listen(port, '127.0.0.1')
   await once(holder, 'listening')
@@ -99,7 +99,7 @@ it('does not try a taken port again', async () => {
   holder.close()
 })
 
-it('ends with 0 when it is stopped, and leaves nothing running', async () => {
+it('exits with 0 when stopped and leaves no process running', async () => {
   const pids = [site.serverPid(), site.databasePid()]
   site.signal('SIGTERM')
   expect(await site.ended).toBe(0)

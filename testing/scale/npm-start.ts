@@ -9,7 +9,7 @@ const START = join(import.meta.dirname, '../../scripts/start.js')
 
 export type NpmStart = Awaited<ReturnType<typeof npmStart>>
 
-/** `npm start` as an operator runs it, on a data folder and a port of its own. */
+/** Runs `npm start` like an operator, with its own data folder and port. */
 export async function npmStart(dataDir: string, settings: Record<string, string> = {}) {
   const port = settings.PORT ?? String(await freePort())
   const url = `http://127.0.0.1:${port}`
@@ -45,13 +45,13 @@ export async function npmStart(dataDir: string, settings: Record<string, string>
     ended,
     said: () => said,
     signal: (name: NodeJS.Signals) => child.kill(name),
-    /** Number of the server's process, and of one of its database's. */
+    /** Process ids of the server and of one of its database's processes. */
     serverPid: () => childOf(child.pid as number, 'main.ts'),
     databasePid(part = '') {
       const postmaster = childOf(this.serverPid() ?? 0, 'postgres')
       return part && postmaster ? childOf(postmaster, part) : postmaster
     },
-    /** Of all its processes. */
+    /** Process ids of the whole database. */
     databasePids(): number[] {
       const postmaster = this.databasePid() ?? NaN
       const children = runningProcesses().filter(({ parent }) => parent === postmaster)

@@ -17,7 +17,7 @@ import { runningProcesses } from './running-processes.ts'
 
 const REPOSITORY = join(import.meta.dirname, '../..')
 const REFUSAL = /older than its database: .* the database has 9999_newer\.sql/
-/** As a newer version leaves it. */
+/** Record that a newer version leaves. */
 const NEWER = `insert into schema_migrations (name, checksum) values ('9999_newer.sql', 'x')`
 const { secretKey } = newSecretKey()
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** How a command ends, and all it says. */
+/** Exit code and output of a command. */
 async function run([script = '', ...args]: string[], settings: Record<string, string>) {
   const child = spawn(process.execPath, [join(REPOSITORY, script), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -48,12 +48,12 @@ async function run([script = '', ...args]: string[], settings: Record<string, st
   return { code, said }
 }
 
-/** All commands of `npm run admin` open the site alike. */
+/** All commands of `npm run admin` open the site in the same way. */
 const ADMIN = ['scripts/admin.ts', 'search', 'rebuild']
 const SEED = ['scripts/seed.ts', '--products', '1']
 const BACKUP = ['scripts/backup.ts']
 
-it('a process that is replaced beside newer ones refuses', async () => {
+it('a process replaced beside newer ones refuses to start', async () => {
   const site = await npmStart(join(folder, 'replaced'), {
     DATABASE_URL: database.url,
     SECRET_KEY: secretKey,
@@ -68,8 +68,8 @@ it('a process that is replaced beside newer ones refuses', async () => {
   await site.ended
 })
 
-describe('on a database elsewhere that is newer', () => {
-  it.each(['1', '2'])('npm start of %s processes refuses for good', async (processes) => {
+describe('a newer external database', () => {
+  it.each(['1', '2'])('makes npm start of %s processes refuse permanently', async (processes) => {
     const settings = { DATABASE_URL: database.url, PROCESSES: processes, PORT: String(await freePort()) }
     const { code, said } = await run(['scripts/start.js'], settings)
     expect(said).toMatch(REFUSAL)
@@ -77,14 +77,14 @@ describe('on a database elsewhere that is newer', () => {
     expect(code).toBe(1)
   })
 
-  it.each([[ADMIN], [SEED]])('%s refuses', async (command) => {
+  it.each([[ADMIN], [SEED]])('makes %s refuse', async (command) => {
     const { code, said } = await run(command, { DATABASE_URL: database.url })
     expect(said).toMatch(REFUSAL)
     expect(code).toBe(1)
   })
 })
 
-describe('on a newer database that comes along', () => {
+describe('a newer embedded database', () => {
   const dataDir = () => join(folder, 'data')
   const settings = () => ({ DATA_DIR: dataDir(), BACKUP_DIR: join(folder, 'backup'), DATABASE_URL: '' })
   let postgres: Awaited<ReturnType<typeof startEmbedded>> | undefined
@@ -100,13 +100,13 @@ describe('on a newer database that comes along', () => {
   })
   afterAll(() => postgres?.stop())
 
-  it.each([[ADMIN], [BACKUP]])('%s refuses while it runs', async (command) => {
+  it.each([[ADMIN], [BACKUP]])('makes %s refuse while it runs', async (command) => {
     const { code, said } = await run(command, settings())
     expect(said).toMatch(REFUSAL)
     expect(code).toBe(1)
   })
 
-  it('npm start and every command refuse while it is stopped', async () => {
+  it('makes npm start and every command refuse while it is stopped', async () => {
     await postgres?.stop()
     postgres = undefined
     const port = String(await freePort())

@@ -8,14 +8,14 @@ import { openCutProxy } from './cut-proxy.ts'
 export interface OwnPostgres {
   /** Stays the same through every restart. */
   url: string
-  /** Without anything between, until it is restarted. */
+  /** Direct address without the proxy, valid until a restart. */
   directUrl: string
-  /** Stops it, at once as a crash does or in order, and starts it again. */
+  /** Stops it, at once like a crash or in order, and starts it again. */
   restart(how: 'crash' | 'in order'): Promise<void>
   close(): Promise<void>
 }
 
-/** A migrated database server that several processes may use and that may break down. */
+/** A migrated database server for several processes, which can crash. */
 export async function startOwnPostgres(settings: Record<string, string> = {}): Promise<OwnPostgres> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sankofa-own-'))
   chmodSync(dataDir, 0o755)
@@ -23,7 +23,7 @@ export async function startOwnPostgres(settings: Record<string, string> = {}): P
   const socketOf = (url: string) => ({ path: `${decodeURIComponent(new URL(url).host)}/.s.PGSQL.5432` })
   let postgres = await start()
   await prepareDatabase(postgres.url)
-  // The socket of each start is another.
+  // Each start has a new socket.
   const proxy = await openCutProxy(socketOf(postgres.url))
 
   return {

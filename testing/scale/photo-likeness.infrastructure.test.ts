@@ -11,26 +11,26 @@ import { setUp } from '#testing/set-up.ts'
 
 /** LIKENESS_PHOTOS=1000000 measures a large market, in some minutes; the index and the plan are the same. */
 const PHOTOS = Number(process.env.LIKENESS_PHOTOS ?? 100_000)
-/** Of a photo and of what is framed in it, with and without margins: 2, seldom more. */
+/** Hashes of a photo and of its framed content, with and without margins: 2, rarely more. */
 const HASHES = 2
-/** Photographs of the demo market: drawings crowd more than what people send. */
+/** Photographs of the demo market, because drawings are more alike than people's photos. */
 const FOLDER = join(import.meta.dirname, '../../demo/photos')
 /** Highest number of 8 KB pages of the table and its index that a look-up may read. */
 const MOST_PAGES = 2_500
 
 const database = setUp(createTestDatabase)
 beforeAll(async () => {
-  // The listings would take minutes, and are not read.
+  // Inserting the listings would take minutes, and they are not read.
   await sql`alter table photo_hashes drop constraint hashed_photo_exists`.execute(database.db)
 }, 600_000)
 
-it(`finds a photo among ${PHOTOS} within ${MOST_PAGES} pages, in the middle`, async () => {
+it(`A look-up finds a photo among ${PHOTOS} with a median of ${MOST_PAGES} pages at most`, async () => {
   const { db } = database
   const photos = []
   for (const name of globSync('*-unsplash.jpg', { cwd: FOLDER }).toSorted())
     photos.push(await likenessOf(sharp(join(FOLDER, name))))
   const looks = photos.flatMap((likeness) => likeness.filter(({ stored }) => stored))
-  // Each looks somewhat like a real photo, so that they crowd as real ones do: three of eight bits are turned.
+  // Each hash is a real photo's with three of eight bits changed, so that they are as close as real ones.
   await sql`
     insert into photo_hashes (photo_id, area, phash, dhash, mirrored_dhash)
     select md5(n::text)::uuid, area,

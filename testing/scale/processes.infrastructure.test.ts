@@ -23,7 +23,7 @@ const toBoth = async () => [await site.connectTo(1), await site.connectTo(2)] as
 const requestJson = async <Answer>(connection: Connection, path: string, token?: string) =>
   JSON.parse((await connection.send(path, { token })).body) as Answer
 
-it('what changes by one process is fresh in the other', async () => {
+it('a change by one process is visible in the other', async () => {
   const [one, two] = await toBoth()
   const [seller] = await site.newPair()
   const id = await insertProduct(site.db, { seller_id: seller.id })
@@ -63,7 +63,7 @@ it('a message reaches the sockets of both processes', async () => {
   for (const socket of sockets) socket.close()
 })
 
-it('who is logged out by one process is gone in both', async () => {
+it('a logout through one process ends the session in both', async () => {
   const [one, two] = await toBoth()
   const [person] = await site.newPair()
   const token = await site.sign(person)
@@ -76,7 +76,7 @@ it('who is logged out by one process is gone in both', async () => {
   for (const each of [one, two]) await expect.poll(() => statusAt(each)).toBe(401)
 })
 
-it('a limit holds over both processes', async () => {
+it('a limit counts over both processes', async () => {
   const connections = await toBoth()
   const body = { email: `${randomUUID()}@example.com`, password: 'not the password' }
   const statuses: number[] = []
@@ -87,7 +87,7 @@ it('a limit holds over both processes', async () => {
   expect(statuses).toEqual([...Array.from({ length: 5 }, () => 401), ...Array.from({ length: 7 }, () => 429)])
 })
 
-/** Its mail is sent by a job. */
+/** A job sends its mail. */
 async function register(connection: Connection): Promise<string> {
   const email = `${randomUUID()}@example.com`
   const body = { email, password: 'Long-enough-4711', name: 'Efua Mensah', terms: true }
@@ -98,17 +98,20 @@ async function register(connection: Connection): Promise<string> {
 
 const countMailsTo = async (email: string) => (await createDevMailbox(site.db).newest(email)).length
 
-it.each([1, 2])('process %i is killed and replaced; the site answers and runs its jobs', async (number) => {
-  await site.answers()
-  const other = await site.connectTo(3 - number)
-  const killed = site.pidOf(number)
-  process.kill(killed, 'SIGKILL')
-  expect((await other.send('/')).status).toBe(200)
-  const email = await register(other)
-  await site.answers()
-  expect(site.pidOf(number)).not.toBe(killed)
-  await expect.poll(() => countMailsTo(email), { timeout: 30_000 }).toBe(1)
-})
+it.each([1, 2])(
+  'process %i is killed and replaced while the site answers and runs its jobs',
+  async (number) => {
+    await site.answers()
+    const other = await site.connectTo(3 - number)
+    const killed = site.pidOf(number)
+    process.kill(killed, 'SIGKILL')
+    expect((await other.send('/')).status).toBe(200)
+    const email = await register(other)
+    await site.answers()
+    expect(site.pidOf(number)).not.toBe(killed)
+    await expect.poll(() => countMailsTo(email), { timeout: 30_000 }).toBe(1)
+  },
+)
 
 const countVisits = (metrics: string): number =>
   Number(
@@ -117,7 +120,7 @@ const countVisits = (metrics: string): number =>
     )?.[1] ?? Number.NaN,
   )
 
-it('the metrics are those of both processes, also of what one counted that has died', async () => {
+it('the metrics add up both processes, including counts of one that died', async () => {
   await site.answers()
   const connections = await toBoth()
   for (const connection of connections)
@@ -138,14 +141,14 @@ it('the metrics are those of both processes, also of what one counted that has d
   expect(await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()).toMatch(deaths)
 })
 
-it('a connection on its way to a process that dies ends, and the next one is answered', async () => {
+it('a connection to a dying process ends and the next one is answered', async () => {
   await site.answers()
   const frozen = site.pidOf(2)
   process.kill(frozen, 'SIGSTOP')
   const requested = [site.connect(), site.connect()].map((each) =>
     each.send('/').catch((error: Error) => error),
   )
-  // One of the two is answered by the other process.
+  // The other process answers one of the two.
   await Promise.race(requested)
   process.kill(frozen, 'SIGKILL')
   const answers = await Promise.all(requested)
@@ -153,7 +156,7 @@ it('a connection on its way to a process that dies ends, and the next one is ans
   await site.answers()
 })
 
-it('the one that supervises is killed: none of them is left', async () => {
+it('both processes end when their supervisor is killed', async () => {
   const pids = site.pids()
   expect(pids).toHaveLength(2)
   await site.kill()

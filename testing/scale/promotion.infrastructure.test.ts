@@ -34,14 +34,14 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** One process of the site dies besides. */
+/** One process of the site dies too. */
 async function promote(): Promise<void> {
   const worker = runningProcesses().find(({ parent }) => parent === site.pid)
   process.kill(worker?.pid ?? Number.NaN, 'SIGKILL')
   await postgres.promote()
 }
 
-it('a synchronous replica takes over: nothing acknowledged is lost, doubled or disordered', async () => {
+it('a synchronous replica takes over without losing, repeating or reordering messages', async () => {
   const before = connect(postgres.url, { connections: 1 })
   const pairs = await insertPairs(before, PAIRS)
   await before.destroy()

@@ -13,17 +13,17 @@ const [WIDTH, HEIGHT] = [3600, 3000]
 let site: SharedPort
 beforeAll(async () => {
   site = await openSharedPort(1, {
-    // As the examples say.
+    // The address in the examples.
     PUBLIC_URL: `https://${HOST}`,
     TRUSTED_PROXIES: '127.0.0.1',
-    // A public site needs one; no mail is sent here.
+    // A public site requires one; this test sends no mail.
     SMTP_URL: 'smtp://127.0.0.1:1',
     MAIL_FROM: `Sankofa <hello@${HOST}>`,
   })
 })
 afterAll(() => site.close())
 
-/** Noise, which no encoder makes smaller. */
+/** Noise, which no encoder can compress. */
 async function nineMegabytes(): Promise<Buffer> {
   const raw = { width: WIDTH, height: HEIGHT, channels: 3 } as const
   const photo = await sharp(randomBytes(WIDTH * HEIGHT * 3), { raw })
@@ -34,14 +34,14 @@ async function nineMegabytes(): Promise<Buffer> {
   return photo
 }
 
-describe.each<ProxyKind>(['nginx', 'Caddy'])('behind a real %s by its example', (kind) => {
+describe.each<ProxyKind>(['nginx', 'Caddy'])('a site behind a real %s with its example', (kind) => {
   let proxy: Proxy
   beforeAll(async () => {
     proxy = await openProxy(kind, site.url)
   })
   afterAll(() => proxy.close())
 
-  it('pages and replies come by HTTPS and HTTP/2', async () => {
+  it('sends pages and replies by HTTPS and HTTP/2', async () => {
     const id = await insertProduct(site.db, { seller_id: (await site.newPair())[0].id })
     const page = await sendByHttp2(proxy, `/products/${id}`)
     expect(page.status).toBe(200)
@@ -50,18 +50,18 @@ describe.each<ProxyKind>(['nginx', 'Caddy'])('behind a real %s by its example', 
     expect((await sendByHttp2(proxy, `/api/products/${id}`)).status).toBe(200)
   })
 
-  it('without TLS pages lead on to https, and the API refuses', async () => {
+  it('redirects pages to https and refuses API calls without TLS', async () => {
     const page = await sendPlainly(proxy, '/products?search=radio')
     expect([page.status, page.headers.location]).toEqual([301, `https://${HOST}/products?search=radio`])
     for (const method of ['GET', 'POST'])
       expect((await sendPlainly(proxy, '/api/auth/login', method)).status).toBe(403)
   })
 
-  it('the live socket passes', async () => {
+  it('passes the live socket', async () => {
     expect(await firstLiveWord(proxy)).toMatch(/^0\{"sid":/)
   })
 
-  it('limits count by the address of the client, not of the proxy nor of one that a client names', async () => {
+  it("counts limits by the client's real address", async () => {
     const body = Buffer.from(
       JSON.stringify({ email: `${randomUUID()}@example.com`, password: 'wrong-password' }),
     )
@@ -76,7 +76,7 @@ describe.each<ProxyKind>(['nginx', 'Caddy'])('behind a real %s by its example', 
     expect(keys).not.toContain('127.0.0.1')
   })
 
-  it('a photo of nine million bytes passes', async () => {
+  it('accepts a photo of nine million bytes', async () => {
     const [person] = await site.newPair()
     const bytes = await nineMegabytes()
     const [path, { headers }] = uploadOf(await site.sign(person), { bytes: '' })

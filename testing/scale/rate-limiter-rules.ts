@@ -4,7 +4,7 @@ import type { RateLimiter } from '#server/platform/http/limits/rate-limit.ts'
 
 const THRICE = { attempts: 3, seconds: 60 }
 
-/** What every rate limiter keeps to, wherever it counts. */
+/** Rules for every rate limiter, wherever it counts. */
 export function itLimits(limiter: () => RateLimiter): void {
   const take = (key: string, limit = THRICE) =>
     limiter()
@@ -14,13 +14,13 @@ export function itLimits(limiter: () => RateLimiter): void {
         () => false,
       )
 
-  it('lets exactly so many of twenty at once pass', async () => {
+  it('lets exactly the allowed number of twenty parallel calls pass', async () => {
     const key = `login:${randomUUID()}`
     const passed = await Promise.all(Array.from({ length: 20 }, () => take(key)))
     expect(passed.filter(Boolean)).toHaveLength(3)
   })
 
-  it('says when to come back, with the code that it was given', async () => {
+  it('states when to return, with the given code', async () => {
     const key = `login:${randomUUID()}`
     for (let count = 0; count < 3; count += 1) await limiter().take(key, THRICE)
     await expect(limiter().take(key, THRICE, 'too-many-logins')).rejects.toMatchObject({
@@ -29,23 +29,23 @@ export function itLimits(limiter: () => RateLimiter): void {
     })
   })
 
-  it('counts anew once the time is over', async () => {
+  it('counts from zero after the period', async () => {
     const key = `login:${randomUUID()}`
     const limit = { attempts: 1, seconds: 2 }
-    // At once: on a busy machine the time may be over between one call and the next.
+    // Parallel calls, because on a busy machine the period may end between two calls.
     const passed = await Promise.all([take(key, limit), take(key, limit)])
     expect(passed.filter(Boolean)).toHaveLength(1)
     await expect.poll(() => take(key, limit), { interval: 100 }).toBe(true)
   })
 
-  it('forgets after a success, and nothing of others', async () => {
+  it('resets one key after a success', async () => {
     const [key, other] = [randomUUID(), randomUUID()]
     for (const each of [key, other]) for (let count = 0; count < 3; count += 1) await take(each)
     await limiter().clear(key)
     expect([await take(key), await take(other)]).toEqual([true, false])
   })
 
-  it('takes one try back, never more than there were', async () => {
+  it('takes back one attempt, never more than there were', async () => {
     const key = randomUUID()
     await limiter().release(key)
     for (let count = 0; count < 3; count += 1) await take(key)
@@ -53,7 +53,7 @@ export function itLimits(limiter: () => RateLimiter): void {
     expect([await take(key), await take(key)]).toEqual([true, false])
   })
 
-  it('forgets those who have left, and nothing of others', async () => {
+  it('resets the keys of people who have left', async () => {
     const person = randomUUID()
     const theirs = [`reveals:${person}`, `phone-code:${person}`, `a*[?]\\:${person}`]
     const others = [`reveals:${randomUUID()}`, `${person}:reveals`]
@@ -64,9 +64,9 @@ export function itLimits(limiter: () => RateLimiter): void {
   })
 }
 
-/** The same, of what is refused. */
+/** Limits like the other, and does not count refused calls. */
 export function itCountsNoRefusals(limiter: () => RateLimiter): void {
-  it('does not count what it refuses, so that a wider limit of the same key has its room', async () => {
+  it('does not count refused calls, so that a wider limit of the same key is not reached', async () => {
     const key = randomUUID()
     const passes = (attempts: number) =>
       limiter()

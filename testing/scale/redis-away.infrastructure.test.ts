@@ -17,8 +17,8 @@ const ADMIN = join(import.meta.dirname, '../../scripts/admin.ts')
 const command = process.env.REDIS_SERVER
 const EVENTS = 50
 
-// Where no Redis can be installed there is nothing to test, which the step says.
-describe.each(command ? [command] : [])('while Redis is away, by %s', (redisServer) => {
+// The step reports if no Redis can be installed; there is nothing to test then.
+describe.each(command ? [command] : [])('a site without its Redis, by %s', (redisServer) => {
   const dataDir = createTemporaryFolder('sankofa-redis-away-')
   const lines: string[] = []
   const log = createLog('warn', { to: { write: (line) => void lines.push(line) } })
@@ -45,7 +45,7 @@ describe.each(command ? [command] : [])('while Redis is away, by %s', (redisServ
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  /** `npm run admin -- health`, with the settings of the site. */
+  /** Runs `npm run admin -- health` with the site's settings. */
   async function readHealth() {
     const child = spawn(process.execPath, [ADMIN, 'health'], {
       env: {
@@ -63,14 +63,14 @@ describe.each(command ? [command] : [])('while Redis is away, by %s', (redisServ
     return { code, said }
   }
 
-  it('finds nothing wrong before', async () => {
+  it('reports no problem before', async () => {
     await expect.poll(() => answers(redis)).toBe(true)
     const { code, said } = await readHealth()
     expect(said).toMatch(/^running {3}\S+:\d+\n/m)
     expect(code).toBe(0)
   })
 
-  it('logs one line for all live events that do not reach other processes, and nothing beside the log', async () => {
+  it('logs one line for all lost live events and nothing outside the log', async () => {
     const complaint = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     await server.stop()
     await expect.poll(() => answers(redis)).toBe(false)
@@ -83,7 +83,7 @@ describe.each(command ? [command] : [])('while Redis is away, by %s', (redisServ
     expect(complaint.mock.calls).toEqual([])
   })
 
-  it('is said by the command, which does not wait for it', async () => {
+  it('reports the outage in the health command without waiting', async () => {
     const { code, said } = await readHealth()
     expect(said).toContain('Redis does not answer')
     expect(code).toBe(1)

@@ -28,14 +28,14 @@ const command = process.env.REDIS_SERVER
 const KINDS = { 'with TLS': startEncrypted, 'behind sentinels': startSentinels, 'in a cluster': startCluster }
 const log = createLog('silent')
 
-/** As socket.io-adapter numbers them: an event for rooms. */
+/** socket.io-adapter's number of an event for rooms. */
 const BROADCAST = '3'
 
 interface Raw {
   onRawMessage: (message: { type: string }, offset: string) => unknown
 }
 
-/** One process's end of the bus, and how many events it got from others. */
+/** One process's end of the bus, and the number of events it received. */
 async function openEnd(bus: Bus) {
   const http = createServer().listen(0, '127.0.0.1')
   await once(http, 'listening')
@@ -82,12 +82,12 @@ describe.each(kinds)('a Redis %s', (_name, start) => {
 
   itLimits(() => limiter)
 
-  it('counts there, and not in the database', async () => {
+  it('counts limits instead of the database', async () => {
     await limiter.take('login:counted', { attempts: 5, seconds: 60 })
     expect(await redis.get('sankofa:limit:login:counted')).toBe('1')
   })
 
-  it('carries live events between processes, also after another server took over', async () => {
+  it('carries live events between processes, even after a failover', async () => {
     const ends = [
       await openEnd(redisBus(kind.target, log)),
       await openEnd(redisBus(kind.target, log)),

@@ -10,7 +10,7 @@ import { setUp } from '#testing/set-up.ts'
 
 const command = process.env.REDIS_SERVER
 
-// Where no Redis can be installed there is nothing to test, which the step says.
+// The step reports if no Redis can be installed; there is nothing to test then.
 describe.each(command ? [command] : [])('a rate limiter that counts in Redis, by %s', (redisServer) => {
   let server: RedisServer
   let redis: ReturnType<typeof openRedis>
@@ -29,7 +29,7 @@ describe.each(command ? [command] : [])('a rate limiter that counts in Redis, by
   itLimits(() => limiter)
   itCountsNoRefusals(() => limiter)
 
-  it('counts in the database while Redis is away', async () => {
+  it('counts in the database while Redis is down', async () => {
     const limit = { attempts: 1, seconds: 60 }
     await limiter.take('login:ama', limit)
     await server.stop()

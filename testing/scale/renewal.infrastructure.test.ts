@@ -8,7 +8,7 @@ import { openSharedPort } from './shared-port.ts'
 const RENEWALS = 10
 const CLIENTS = 8
 const REQUESTS = 2_000
-/** Pause between two requests of a client, so that requests spread over all renewals. */
+/** Pause between two requests of a client, so that requests are spread over all renewals. */
 const PAUSE_MILLISECONDS = 10
 
 const site = setUp(() => openSharedPort(2))
@@ -25,7 +25,7 @@ async function renew(): Promise<void> {
   }
 }
 
-it('ten times all processes are new ones: no request fails, and no message is lost', async () => {
+it('ten renewals of all processes lose no request and no message', async () => {
   const [person, other] = await site.newPair()
   const [one, two] = [person, other].map((participant) =>
     openConversationClient({ participant, url: site.url, sign: site.sign }),

@@ -6,12 +6,12 @@ import { until } from '#testing/until.ts'
 import { openCutProxy } from './cut-proxy.ts'
 
 export interface ReplicatedPostgres {
-  /** Of the primary; stays the same through a promotion. */
+  /** Address of the primary; stays the same through a promotion. */
   url: string
   replicaUrl: string
-  /** Kills the replica and starts it again, for which commits wait; after the promotion that is the primary. */
+  /** Restarts the replica, for which commits wait; after the promotion this is the primary. */
   restart(): Promise<void>
-  /** The primary is gone at once, and its replica takes its position. */
+  /** Kills the primary and makes the replica take over. */
   promote(): Promise<void>
   close(): Promise<void>
 }
@@ -34,7 +34,7 @@ async function queryOn(connectionString: string, statements: string[]): Promise<
 export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
   const primary = await startPrimary()
   const replica = await startReplica(primary)
-  // A commit waits until the replica has it as well: otherwise the last ones before the end are lost.
+  // A commit waits until the replica has it too; otherwise the last ones would be lost.
   const [row] = await queryOn(primary.adminUrl, [
     "alter system set synchronous_standby_names = '*'",
     'select pg_reload_conf()',
@@ -48,7 +48,7 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
     replicaUrl: replica.url,
     async restart() {
       await replica.kill()
-      // What a killed server leaves behind may hold its folder for a moment.
+      // Processes of a killed server may use its folder for a moment.
       let failure: unknown
       const starts = () =>
         replica.start().then(
@@ -67,7 +67,7 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
     },
     async close() {
       await proxy.close()
-      // Its slot went with the primary.
+      // Its slot was deleted with the primary.
       await replica.close().catch(() => undefined)
       await primary.close()
     },

@@ -6,7 +6,7 @@ export interface RunningProcess {
   command: string
 }
 
-/** Of this machine. */
+/** Processes of this machine. */
 export function runningProcesses(): RunningProcess[] {
   const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,command='], { encoding: 'utf8' }).split('\n')
   return rows.map((row) => {

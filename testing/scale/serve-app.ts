@@ -9,7 +9,10 @@ export interface ServedApp {
   close(): Promise<void>
 }
 
-/** The app on a port of its own, for what only a real connection shows; `attach` adds to its server before that listens. */
+/**
+ * The app on its own port, for tests that need a real connection; `attach` extends its server before it
+ * listens.
+ */
 export async function serveApp(
   { app: { server }, isUpload }: App,
   attach?: (server: Server) => Promise<unknown>,

@@ -8,10 +8,10 @@ import type { Participant } from '#testing/live/conversation-people.ts'
 import { openTwoProcesses, type TwoProcesses } from './two-processes.ts'
 
 const BURST = 60
-/** A process that died is taken for dead by the others, who look every few seconds. */
+/** Processes look for dead ones every few seconds. */
 const NOTICED_MILLISECONDS = 60_000
 
-/** Both send in turn while `meanwhile` happens; everything must be shown on both sides, once and in order. */
+/** Both people send during the `meanwhile` step; both must see everything once and in order. */
 async function expectConversation(
   one: ConversationClient,
   two: ConversationClient,
@@ -41,7 +41,9 @@ async function expectConversation(
 
 type WatchReply = Extract<LiveReply<{ presence: Presence }>, { ok: true }>
 
-/** What this person sees of the other's presence; requested anew after each reconnect, as the site does. */
+/**
+ * The other person's presence as this person sees it; requested again after each reconnect, like the site.
+ */
 async function watchPresence(
   { socket, participant }: ConversationClient,
   other: Participant,
@@ -55,7 +57,7 @@ async function watchPresence(
     const reply = await callLive(socket, 'presence.watch', { conversationId })
     if (reply.ok) last = (reply as WatchReply).presence
   }
-  // One that is cut off again requests it at its next connect.
+  // A further disconnect leads to another request at the next connect.
   socket.on('connect', () => void requestPresence().catch(() => undefined))
   await requestPresence()
   return () => last
@@ -113,7 +115,7 @@ async function expectKillSurvived(all: TwoProcesses): Promise<void> {
   const watcher = await all.open(stays, all.processes[1].url)
   const watched = await all.open(leaves, all.processes[0].url)
   const presence = await watchPresence(watcher, leaves)
-  // Written a moment after the connection stands, and then emitted.
+  // The presence is written a moment after the connect, then emitted.
   await expect.poll(presence).toMatchObject({ isOnline: true })
   watched.socket.io.reconnection(false)
   await expectConversation(one, two, () => all.endFirst('kill'))
@@ -123,7 +125,7 @@ async function expectKillSurvived(all: TwoProcesses): Promise<void> {
   await all.startFirst()
 }
 
-/** What two processes of one site owe their people; with a Redis server's command they meet through Redis. */
+/** Tests for two processes of one site; with a Redis server's command they communicate through Redis. */
 export function describeTwoProcesses(redisCommand?: string): void {
   let redis: RedisServer | undefined
   let all: TwoProcesses
@@ -136,16 +138,16 @@ export function describeTwoProcesses(redisCommand?: string): void {
     await redis?.stop()
   })
 
-  it('two people on different processes write to each other, and see each other type and come', async () =>
+  it('two people on different processes exchange messages, typing and presence', async () =>
     expectLiveConversation(all))
 
-  it('a session that ends on one is cut on the other', async () => expectEndedSessionCut(all))
+  it('a session ended on one process is disconnected on the other', async () => expectEndedSessionCut(all))
 
-  it('the database may crash, and what stands between the processes', async () =>
+  it('a conversation survives crashes of the database and of the bus', async () =>
     expectCrashSurvived(all, redis))
 
-  it('a process that is stopped lets its people go to the other', async () => expectStopSurvived(all))
+  it('a stopped process moves its people to the other', async () => expectStopSurvived(all))
 
-  it('a process that is killed loses nothing: its people go on at the other', async () =>
+  it('a killed process loses nothing, and its people continue on the other', async () =>
     expectKillSurvived(all))
 }

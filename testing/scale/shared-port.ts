@@ -18,10 +18,10 @@ import { runningProcesses } from './running-processes.ts'
 import { type Site, startSite } from './site.ts'
 
 const PATIENCE_MILLISECONDS = 30_000
-/** Connections go to the processes in turn, so that each has some. */
+/** The processes receive connections in turn, so that each has some. */
 const SOCKETS = 6
 
-/** Characters of the log that explain a failure. */
+/** Number of the log's last characters that explain a failure. */
 const LAST_WORDS = 6_000
 
 export interface Reply {
@@ -36,7 +36,7 @@ interface Sent {
   body?: unknown
 }
 
-/** One open connection, and so one of the processes. */
+/** One open connection to one of the processes. */
 export interface Connection {
   send(path: string, sent?: Sent): Promise<Reply>
   close(): void
@@ -48,16 +48,16 @@ export interface SharedPort extends Pick<Site, 'url' | 'stop' | 'kill' | 'pid'> 
   sign: (participant: Participant) => Promise<string>
   newPair(): Promise<Pair>
   pids(): number[]
-  /** Of the process of this number, from 1 on. */
+  /** Process id by number, from 1. */
   pidOf(process: number): number
-  /** Resolves once so many answer. */
+  /** Resolves once this number of processes answers. */
   answers(processes?: number): Promise<void>
   connect(): Connection
-  /** To the process of this number. */
+  /** Connects to the process of this number. */
   connectTo(process: number): Promise<Connection>
-  /** Of this person, at every process. */
+  /** Opens sockets of this person at every process. */
   openSockets(person: Participant): Promise<LiveClient[]>
-  /** All that it has said. */
+  /** All output so far. */
   said(): string
   close(): Promise<void>
 }
@@ -95,7 +95,7 @@ const withoutRequests = (said: string) =>
     .filter((line) => !line.includes('"msg":"request"'))
     .join('\n')
 
-/** Connections to a site, whose log says which process answers. */
+/** Connections to a site, whose log names the answering process. */
 function connecting(url: string, said: () => string) {
   const connections: Connection[] = []
   const open = () => {
@@ -104,7 +104,7 @@ function connecting(url: string, said: () => string) {
     return connection
   }
 
-  /** The log says who answered; a moment later than the client knows. */
+  /** The log names the answering process a moment after the client has its reply. */
   async function whoAnswers(connection: Connection): Promise<number> {
     const { headers } = await connection.send('/healthz')
     return until(
@@ -122,7 +122,7 @@ function connecting(url: string, said: () => string) {
     until(
       async () => {
         const connection = open()
-        // One that was on its way to a process that dies ends.
+        // A connection to a dying process ends.
         if ((await whoAnswers(connection).catch(() => undefined)) === process) return connection
         connection.close()
         return undefined
@@ -135,7 +135,7 @@ function connecting(url: string, said: () => string) {
   return { connections, open, connectTo }
 }
 
-/** A site of several processes, begun as one, on a database of its own. */
+/** A site of several processes, started as one, on its own database. */
 export async function openSharedPort(
   processes: number,
   further: Record<string, string> = {},

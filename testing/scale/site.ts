@@ -5,34 +5,34 @@ import { join } from 'node:path'
 import { until } from '#testing/until.ts'
 
 const MAIN = join(import.meta.dirname, '../../server/main.ts')
-/** Filling the market with its demo photos takes the most of it. */
+/** Inserting the demo photos takes most of the time. */
 const START_PATIENCE_MS = 300_000
 
 export interface Site extends AsyncDisposable {
   url: string
   pid: number
-  /** From spawning the process to its first page. */
+  /** Time from spawning the process to its first page. */
   startMilliseconds: number
   stop(): Promise<void>
-  /** As a power cut would; resolves once it is gone. */
+  /** Kills it like a power cut; resolves once it has ended. */
   kill(): Promise<void>
 }
 
 export interface SiteOptions {
   port: number
   dataDir: string
-  /** Absent: the site starts a database of its own. */
+  /** Without it the site starts its own database. */
   databaseUrl?: string
   demo: boolean
-  /** Further settings, as in the environment. */
+  /** Further settings of the environment. */
   settings?: Record<string, string>
-  /** File that takes all it says; otherwise its log goes to one in `dataDir`, and its errors are shown. */
+  /** File for all its output; otherwise its log is written in `dataDir` and its errors are shown. */
   log?: number
 }
 
 /**
- * The real server in a process of its own, as `npm start` runs it once everything is built; it also logs as much, since
- * that is a part of its speed.
+ * The real server in its own process, as `npm start` runs it after the build; it logs as much, because that
+ * affects its speed.
  */
 export async function startSite({
   port,

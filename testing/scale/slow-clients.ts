@@ -1,11 +1,14 @@
 import { connect, type Socket } from 'node:net'
 
-/** How somebody who wants to stop a site holds its connections. */
+/** Ways in which an attacker holds a site's connections. */
 export const SLOW_CLIENTS = {
   body: 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 60\r\n\r\n{',
   headers: 'GET / HTTP/1.1\r\nHost: x\r\nX-A: ',
   silence: '',
-  /** Reads nothing of what it requests: much, but of a thousand together less than Linux gives to sockets (tcp_mem). */
+  /**
+   * Reads none of the replies to its requests; a thousand together stay below Linux's limit for sockets
+   * (tcp_mem).
+   */
   reader: 'GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(5),
   socket:
     'GET /live/?EIO=4&transport=websocket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
@@ -13,10 +16,10 @@ export const SLOW_CLIENTS = {
 } as const
 export type SlowClient = keyof typeof SLOW_CLIENTS
 
-/** What they send each second as long as they are connected. */
+/** Bytes sent each second while connected. */
 const TRICKLE: Partial<Record<SlowClient, string>> = { body: 'x', headers: 'x', reader: '\r\n' }
 const TRICKLE_MILLISECONDS = 1000
-/** At once; a listener's queue takes some hundred. */
+/** Parallel connects; a listener's queue holds some hundred. */
 const DIALLED_AT_ONCE = 100
 
 export interface Siege {
@@ -27,14 +30,14 @@ export interface Siege {
   lift(): void
 }
 
-/** Opens so many connections, each of which does what slow clients of this kind do. */
+/** Opens this number of connections, which behave like slow clients of this kind. */
 export async function besiege(port: number, kind: SlowClient, count: number): Promise<Siege> {
   const sockets: Socket[] = []
   const ends: Promise<void>[] = []
   async function open() {
     const socket = connect({ port, host: '127.0.0.1' })
     socket.on('error', () => undefined)
-    // A reader's own buffer is filled, and no more; who only listens for `readable` would never see the end.
+    // Fills only the reader's own buffer; without reading, the end would never be seen.
     const answered =
       kind === 'reader' && new Promise<void>((resolve) => void socket.once('readable', resolve))
     if (!answered) socket.resume()
@@ -64,5 +67,5 @@ export async function besiege(port: number, kind: SlowClient, count: number): Pr
   }
 }
 
-/** Pages that visitors read meanwhile. */
+/** Pages that other people read during the siege. */
 export const PUBLIC_PATHS = ['/', '/products', '/api/products', '/api/categories', '/api/featured']

@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
 import { describeTwoProcesses } from './several-processes.ts'
 
-describe('two processes that meet through PostgreSQL alone', () => {
+describe('two processes connected only through PostgreSQL', () => {
   describeTwoProcesses()
 })

@@ -18,16 +18,16 @@ import {
 export interface TwoProcesses {
   postgres: OwnPostgres
   db: Database
-  /** Processes of one site. */
+  /** The site's processes. */
   processes: [Site, Site]
-  /** Sends everyone to the first while it stands. */
+  /** Sends everyone to the first process while it runs. */
   balancer: CutProxy & { url: string }
   sign: (participant: Participant) => Promise<string>
   newPair(): Promise<Pair>
   open(participant: Participant, url: string): Promise<ConversationClient>
-  /** Ends the first process in this way, while the balancer sends to the second. */
+  /** Ends the first process in this way while the balancer switches to the second. */
   endFirst(how: 'stop' | 'kill'): Promise<void>
-  /** Starts it again. */
+  /** Starts the first process again. */
   startFirst(): Promise<void>
   close(): Promise<void>
 }

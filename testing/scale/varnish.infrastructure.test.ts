@@ -4,7 +4,7 @@ import { openVarnish } from '#testing/cdn/varnish.ts'
 
 const command = process.env.VARNISH
 
-// Where none can be installed there is nothing to test, which the step says.
-describe.each(command ? [command] : [])('behind a real Varnish, by %s', (varnish) => {
+// The step reports if no Varnish can be installed; there is nothing to test then.
+describe.each(command ? [command] : [])('a site behind a real Varnish, by %s', (varnish) => {
   itIsPurged('surrogate-keys', () => openVarnish(varnish))
 })

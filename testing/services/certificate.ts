@@ -1,4 +1,4 @@
-/** For localhost and 127.0.0.1. Everyone knows its key: only tests trust it. */
+/** Certificate for localhost and 127.0.0.1. Its key is public, so only tests trust it. */
 export const TEST_CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBmzCCAUGgAwIBAgIUWr4xo55rSDtG4+TTH2s5JiBiqm4wCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMDE3MjcyOFoYDzIxMjYxMDI3

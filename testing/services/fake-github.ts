@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import { text } from 'node:stream/consumers'
 
 export interface FakeGitHub {
-  /** The person who signs in there next. */
+  /** The next person who signs in there. */
   person: {
     id: number
     login: string
@@ -19,7 +19,7 @@ const CLIENT_ID = 'github-client'
 const CLIENT_SECRET = 'github-secret'
 const BASIC = `Basic ${Buffer.from(`${CLIENT_ID}:${CLIENT_SECRET}`).toString('base64')}`
 
-/** Another site than the market at localhost, as providers are, for what cookies care about. */
+/** A different site from the market at localhost, so that cookies behave as with real providers. */
 const HOST = '127.0.0.1'
 
 export const gitHubSettings = (port: number) => ({
@@ -38,12 +38,12 @@ function reply(response: ServerResponse, status: number, body: unknown) {
   response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
 }
 
-/** The four addresses of GitHub that matter, as GitHub answers: a refused code is a 200 with `error`. */
+/** GitHub's four relevant addresses with its answers: a refused code is a 200 with `error`. */
 function answers(personNow: () => FakeGitHub['person']): RequestListener {
   const grants = new Map<string, Grant>()
   const tokens = new Set<string>()
 
-  /** A browser's visitor has to agree; others are sent back at once. */
+  /** A browser shows a consent page; other clients are sent back at once. */
   function authorize(query: URLSearchParams, { headers }: IncomingMessage, response: ServerResponse) {
     const back = new URL(query.get('redirect_uri') ?? '')
     const code = randomUUID()

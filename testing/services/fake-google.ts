@@ -6,20 +6,20 @@ interface Token {
 }
 
 export interface FakeGoogle {
-  /** The person who signs in there next. */
+  /** The next person who signs in there. */
   person: { sub: string; email?: string; email_verified?: boolean; name?: string }
-  /** A last touch to the id token, for a Google that errs. */
+  /** Changes the id token's payload, to simulate an error of Google. */
   tamper: ((payload: Record<string, unknown>) => void) | undefined
-  /** Makes another id token of the one that was signed. */
+  /** Replaces the signed id token. */
   forge: ((idToken: string) => string) | undefined
-  /** The browser is sent back with this instead of a code. */
+  /** Sends the browser back with this instead of a code. */
   refusal: { error: string; error_description?: string } | undefined
-  /** Of a market that sends people there. */
+  /** Settings of a market that uses this provider. */
   settings: Record<string, string>
   close(): Promise<void>
 }
 
-/** Another site than the market at localhost, as providers are, for what cookies care about. */
+/** A different site from the market at localhost, so that cookies behave as with real providers. */
 const HOST = '127.0.0.1'
 
 export const googleSettings = (port: number) => ({
@@ -28,7 +28,7 @@ export const googleSettings = (port: number) => ({
   GOOGLE_ISSUER: `http://${HOST}:${port}`,
 })
 
-/** An OpenID provider on this machine that checks PKCE, keeps the nonce and signs like Google. */
+/** A local OpenID provider that checks PKCE, stores the nonce and signs like Google. */
 export async function startFakeGoogle(port?: number): Promise<FakeGoogle> {
   const server = new OAuth2Server()
   await server.issuer.keys.generate('RS256')
@@ -45,7 +45,7 @@ export async function startFakeGoogle(port?: number): Promise<FakeGoogle> {
     close: () => server.stop(),
   }
   server.service.on('beforeTokenSigning', ({ payload }: Token) => {
-    // Only the id token is for somebody.
+    // Only the id token has an audience.
     if (payload.aud === undefined) return
     Object.assign(payload, google.person)
     google.tamper?.(payload)

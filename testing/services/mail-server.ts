@@ -21,7 +21,7 @@ const takenOf = ({ envelope, user, secure }: SMTPServerSession, source: string):
   source,
 })
 
-/** A mail server on this machine, which keeps what it takes. */
+/** A local mail server that stores the received mails. */
 export async function startMailServer(options: MailServerOptions = {}) {
   const taken: TakenMail[] = []
   const server = new SMTPServer({
@@ -36,7 +36,7 @@ export async function startMailServer(options: MailServerOptions = {}) {
     },
     ...options,
   })
-  // The clients of some tests leave in anger.
+  // Clients of some tests close their connection abruptly.
   server.on('error', () => undefined)
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')

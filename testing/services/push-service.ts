@@ -13,11 +13,11 @@ import { TEST_CERTIFICATE, TEST_KEY } from './certificate.ts'
 export interface Pushed {
   notification: PushedNotification
   headers: IncomingMessage['headers']
-  /** Of the VAPID token. */
+  /** Subject of the VAPID token. */
   subject: string
 }
 
-/** A browser that subscribed there. */
+/** A browser that subscribed to this service. */
 export interface PushBrowser {
   subscription: { endpoint: string; keys: { p256dh: string; auth: string } }
   pushed: Pushed[]
@@ -31,14 +31,14 @@ interface Answer {
 export interface PushService {
   /** `host:port` */
   host: string
-  /** Sends to this service, as a process that has it in its settings. */
+  /** A sender whose settings allow this service. */
   sender: PushSender
   browser(): PushBrowser
-  /** What the next requests are answered instead of 201; 'hold' never answers. They are verified all the same. */
+  /** Answers to the next requests instead of 201; 'hold' never answers. All are verified. */
   answers: (Answer | 'hold')[]
-  /** How many requests came, whatever became of them. */
+  /** Number of all requests, whatever their answer. */
   requests: number
-  /** Why a request was not as it must be. */
+  /** Reasons why requests were invalid. */
   problems: unknown[]
   close(): Promise<void>
 }
@@ -47,7 +47,7 @@ interface Known extends PushBrowser {
   ecdh: ECDH
 }
 
-/** Whether the token is of the key that stands beside it, for this service, and short-lived (RFC 8292). */
+/** Whether the token is signed by the key beside it, for this service, and short-lived (RFC 8292). */
 async function verifyVapid(authorization: string | undefined, origin: string): Promise<string> {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization ?? '') ?? []
   const point = Buffer.from(key, 'base64url')
@@ -60,8 +60,8 @@ async function verifyVapid(authorization: string | undefined, origin: string): P
 }
 
 /**
- * A push service on this machine, which checks who sends and reads what as the browser would. Browsers know it by
- * another port where something stands before it.
+ * A local push service that verifies senders and decrypts messages like a browser. Behind a proxy, browsers
+ * know it by another port.
  */
 export async function startPushService(port = 0, knownPort?: number): Promise<PushService> {
   const browsers = new Map<string, Known>()

@@ -16,12 +16,12 @@ const SLOTS = 16_384
 
 export interface RedisOfAKind {
   target: RedisTarget
-  /** Ends the server that holds the keys, where another takes over. */
+  /** Stops the server that holds the keys, if another can take over. */
   failPrimary?: () => Promise<void>
   stop(): Promise<void>
 }
 
-/** Servers in a folder of their own, which end together. */
+/** Servers in a shared folder, which stop together. */
 function createGroup(command: string) {
   const folder = createTemporaryFolder('sankofa-redis-')
   const running: ChildProcess[] = []
@@ -46,7 +46,7 @@ function createGroup(command: string) {
   }
 }
 
-/** Waits until the server at a port answers as wanted. */
+/** Waits until the server at a port gives the expected answer. */
 async function serverIs(port: number, isWanted: (redis: Redis) => Promise<boolean>): Promise<void> {
   const redis = new Redis(port, HOST, { retryStrategy: () => RETRY_MS, maxRetriesPerRequest: null })
   redis.on('error', () => undefined)
@@ -57,7 +57,7 @@ const answers = (port: number) => serverIs(port, async (redis) => (await redis.p
 
 const plain = (port: number) => ['--port', String(port), '--save', '', '--appendonly', 'no']
 
-/** With TLS alone; Node trusts its certificate where the process was started so. */
+/** Accepts only TLS; Node trusts its certificate if the process was started for that. */
 export async function startEncrypted(command: string): Promise<RedisOfAKind> {
   const group = createGroup(command)
   const port = await freePort()
@@ -77,7 +77,7 @@ export async function startEncrypted(command: string): Promise<RedisOfAKind> {
   return { target: { urls: [`rediss://:a%20password@localhost:${port}/1`], sentinels: [] }, stop: group.stop }
 }
 
-/** A primary, a replica that takes over from it, and three sentinels that decide it. */
+/** A primary, a replica that takes over from it, and three sentinels that decide about it. */
 export async function startSentinels(command: string): Promise<RedisOfAKind> {
   const group = createGroup(command)
   const [primaryPort, replicaPort] = [await freePort(), await freePort()]
@@ -99,7 +99,7 @@ export async function startSentinels(command: string): Promise<RedisOfAKind> {
     group.start([file, '--sentinel'])
   }
   for (const port of ports) {
-    // Each knows of the two others and of the replica.
+    // Each knows the two others and the replica.
     await serverIs(
       port,
       async (redis) =>
@@ -113,13 +113,13 @@ export async function startSentinels(command: string): Promise<RedisOfAKind> {
   }
 }
 
-/** Three nodes with a third of the keys each. */
+/** Three nodes, each with a third of the keys. */
 export async function startCluster(command: string): Promise<RedisOfAKind> {
   const group = createGroup(command)
   const ports = [await freePort(), await freePort(), await freePort()]
   for (const port of ports) {
     const file = ['--cluster-enabled', 'yes', '--cluster-config-file', `nodes-${port}.conf`]
-    // The second port would be 10000 higher, which there may not be.
+    // The default second port is 10000 higher, which may not exist.
     group.start([...plain(port), ...file, '--cluster-port', String(await freePort())])
   }
   for (const [index, port] of ports.entries()) {

@@ -6,7 +6,7 @@ import { until } from '#testing/until.ts'
 
 export interface RedisServer {
   url: string
-  /** Ends it with all it holds and starts it again. */
+  /** Stops it, loses all data and starts it again. */
   restart(): Promise<void>
   stop(): Promise<void>
 }
@@ -23,7 +23,7 @@ async function answers(port: number): Promise<boolean> {
   })
 }
 
-/** A real Redis that keeps nothing on disk. */
+/** A real Redis without persistence. */
 export async function startRedis(command: string): Promise<RedisServer> {
   const port = await freePort()
   const start = async () => {

@@ -4,19 +4,19 @@ import path from 'node:path'
 import S3rver from 's3rver'
 
 export interface S3Server {
-  /** Of a bucket there. */
+  /** Settings of its bucket. */
   options: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string }
   close(): Promise<void>
 }
 
 const HOST = '127.0.0.1'
 const BUCKET = 'market-photos'
-/** Of the same key. */
+/** Bucket for backups, with the same key. */
 const BACKUPS = 'backups'
-/** The only key that it knows; it takes every signature. */
+/** The only known key; every signature is accepted. */
 const KEY = 'S3RVER'
 
-/** An S3-compatible service on this machine that keeps its objects as files. */
+/** A local S3-compatible service that stores its objects as files. */
 export async function startS3Server(): Promise<S3Server> {
   const directory = await mkdtemp(path.join(tmpdir(), 's3-'))
   const server = new S3rver({

@@ -2,6 +2,8 @@ import { generate } from 'otplib/functional'
 
 const STEP_SECONDS = 30
 
-/** What an authenticator app shows; with `stepsAhead` what it will show, since no code is taken twice. */
+/**
+ * An authenticator app's present code, or with `stepsAhead` a later one, because each code works only once.
+ */
 export const totpCode = (secret: string, stepsAhead = 0): Promise<string> =>
   generate({ secret, epoch: Math.floor(Date.now() / 1000) + stepsAhead * STEP_SECONDS })

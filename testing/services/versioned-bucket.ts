@@ -8,7 +8,7 @@ interface Version {
   key: string
   id: string
   at: Date
-  /** Undefined: it was deleted. */
+  /** Undefined if it was deleted. */
   content: Buffer | undefined
 }
 
@@ -18,9 +18,9 @@ interface Answer {
   body?: Buffer | string
 }
 
-/** So few that lists have several pages. */
+/** A small page size, so that lists have several pages. */
 const PAGE = 3
-/** Of each but the last. */
+/** Minimum size of each part except the last. */
 const PART_LEAST = 5 * 1024 * 1024
 const refused = (status: number, code: string): Answer => ({
   status,
@@ -31,7 +31,7 @@ const nameOf = ({ content }: Version) => (content ? 'Version' : 'DeleteMarker')
 const entryOf = (version: Version) =>
   `<${nameOf(version)}><Key>${version.key}</Key><VersionId>${version.id}</VersionId><LastModified>${version.at.toISOString()}</LastModified></${nameOf(version)}>`
 
-/** Of each key the newest first. */
+/** Versions of each key, newest first. */
 class Versions {
   #all: Version[] = []
 
@@ -87,12 +87,12 @@ async function whenSound(
   return take(content, `"${md5.digest('hex')}"`)
 }
 
-/** Multipart uploads, whose files nobody sees before they are complete. */
+/** Multipart uploads, whose files are invisible until they are complete. */
 class Uploads {
   #begun = 0
   #open = new Map<string, Map<number, { content: Buffer; etag: string }>>()
 
-  /** Bytes of each that is not complete. */
+  /** Sizes of the incomplete uploads in bytes. */
   unfinished(): number[] {
     return Array.from(this.#open.values(), (received) =>
       Array.from(received.values()).reduce((sum, { content }) => sum + content.byteLength, 0),
@@ -136,7 +136,7 @@ class Uploads {
   }
 }
 
-/** Answers requests of multipart uploads; undefined for any other. */
+/** Answers requests for multipart uploads; undefined for any other. */
 async function uploading(
   { versions, uploads }: Bucket,
   { key, query }: { key: string; query: URLSearchParams },
@@ -174,8 +174,8 @@ async function answerOf(bucket: Bucket, request: IncomingMessage): Promise<Answe
 }
 
 /**
- * A bucket that keeps all versions and locks objects, as the documentation of S3 has it: what is deleted gets a marker,
- * and what is stored without a checksum is refused.
+ * A bucket with versions and object locks, as S3's documentation describes: a deletion adds a marker, and an
+ * upload without a checksum is refused.
  */
 export async function startVersionedBucket({ mayDelete = true } = {}): Promise<
   Pick<S3Server, 'options' | 'close'> & Pick<Uploads, 'unfinished'>

@@ -18,7 +18,7 @@ const FAILING = '9999_fails.sql'
 let test: TestApp
 let served: ServedApp
 let productId: string
-/** The program's next version, whose migration fails. */
+/** Folder of the program's next version, whose migration fails. */
 let next: string
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ async function describeDatabase() {
 }
 
 const titleServed = async () => {
-  // The test changes the title past the announcement that would renew a reply from memory.
+  // The test changes the title directly in the database, so no notice refreshes the cached reply.
   const headers = { 'Cache-Control': 'no-cache' }
   const response = await fetch(`${served.origin}/api/products/${productId}`, { headers })
   return ((await response.json()) as { title: string }).title
@@ -80,7 +80,7 @@ async function startNext(): Promise<{ code: number | null; lines: string[] }> {
   return { code, lines: errors.trim().split('\n') }
 }
 
-it('changes nothing, says so in one line, and leaves the version that runs at work', async () => {
+it('changes nothing, logs one line and leaves the running version at work', async () => {
   const [before, title] = [await describeDatabase(), await titleServed()]
   expect(await startNext()).toEqual({
     code: 1,
@@ -94,7 +94,7 @@ it('changes nothing, says so in one line, and leaves the version that runs at wo
   await expect.poll(titleServed).toBe('Still served')
 })
 
-it('lets the version before start again', async () => {
+it('lets the previous version start again', async () => {
   expect(await prepareDatabase(test.database.url)).toEqual([])
   expect(await pendingMigrations(test.db)).toEqual([])
   const again = await createTestApp({ database: test.database })

@@ -1,9 +1,9 @@
 import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
 
 export interface SiteClient extends TestClient {
-  /** The reply of a request that is answered well. */
+  /** Reply of a request that must succeed. */
   request<Reply>(method: string, path: string, body?: object): Promise<Reply>
-  /** Opens a session with the cookies that the browser kept. */
+  /** Refreshes the session with the browser's cookies. */
   refresh(): Promise<number>
   signIn(email: string, password: string): Promise<{ challenge: string | null }>
 }
@@ -13,7 +13,7 @@ interface SignIn {
   challenge: string | null
 }
 
-/** A browser at a site that listens on a port, with the cookies that it kept. */
+/** A browser with its cookies, connected to a site on a port. */
 export function openSiteClient(origin: string, cookies: Record<string, string> = {}): SiteClient {
   const client = createAnonymousClient({ request: (path, init) => fetch(new URL(path, origin), init) })
   for (const [name, value] of Object.entries(cookies)) client.cookies.set(name, value)
@@ -25,7 +25,7 @@ export function openSiteClient(origin: string, cookies: Record<string, string> =
     return JSON.parse(text) as Reply
   }
 
-  // The client itself holds the token that its requests carry.
+  // The client itself stores the token of its requests.
   return Object.assign(client, {
     request,
     async refresh() {

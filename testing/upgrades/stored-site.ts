@@ -37,7 +37,7 @@ interface Person {
   cookies: Record<string, string>
 }
 
-/** What the people of the site know, such as their password. */
+/** Secrets that the site's people know, such as their password. */
 export const KNOWN = JSON.parse(read('known.json')) as {
   at: string
   password: string
@@ -46,7 +46,7 @@ export const KNOWN = JSON.parse(read('known.json')) as {
   conversation: string
 }
 
-/** The site of version 0.2.0 on a database and in a folder of its own, as if it had been stopped a moment ago. */
+/** The site of version 0.2.0 on a new database and in a new folder, as if it had just been stopped. */
 export async function restoreStoredSite(): Promise<StoredSite> {
   const database = await createEmptyDatabase()
   const stored = readStored()
@@ -88,14 +88,14 @@ async function restoreRows(url: string, stored: Map<string, Row[]>): Promise<voi
   const client = new pg.Client(superuser.href)
   await client.connect()
   await client.query('begin')
-  // No foreign keys are checked: the rows are as they were.
+  // Foreign keys are not checked, because the rows are consistent.
   await client.query('set local session_replication_role = replica')
   for (const [table, rows] of stored) await restoreTable(client, table, rows)
   await client.query('commit')
   await client.end()
 }
 
-/** Times move with the present, because sessions would have ended long ago. */
+/** Shifts times to the present, because sessions would have expired long ago. */
 async function restoreTable(client: pg.Client, table: string, rows: Row[]): Promise<void> {
   const names = Object.keys(rows[0] ?? {}).map((name) => pg.escapeIdentifier(name))
   await client.query(

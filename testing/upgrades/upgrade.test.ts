@@ -31,7 +31,7 @@ beforeAll(async () => {
   after = await site.readRows()
   const { database, secrets } = site
   const storage = await openDiskStorage(site.photos)
-  // As it was set while the site was filled.
+  // The setting used while the site was filled.
   const settings = { EMAIL_VERIFICATION: 'off' }
   test = await createTestApp({ database, secrets, storage, settings })
   served = await serveApp(test)
@@ -45,7 +45,7 @@ afterAll(async () => {
 const client = (person?: { cookies: Record<string, string> }) =>
   openSiteClient(served.origin, person?.cookies)
 
-/** These rows with the columns that those had, in one order. */
+/** Rows with only the columns of `one`, in one order. */
 const inTermsOf = (rows: Row[] = [], [one = {}]: Row[]) =>
   rows
     .map((row) => JSON.stringify(Object.fromEntries(Object.keys(one).map((name) => [name, row[name]]))))
@@ -60,14 +60,14 @@ function expectNothingLost(earlier: Tables, later: Tables): void {
   }
 }
 
-it('runs what came since the baseline, once, and loses nothing', async () => {
+it('runs all migrations since the baseline once and loses nothing', async () => {
   expect(ran).not.toContain(BASELINE)
   expect(await pendingMigrations(site.database.db)).toEqual([])
   expect(await prepareDatabase(site.database.url)).toEqual([])
   expectNothingLost(before, after)
 })
 
-it('keeps people signed in, and signs them in with their password or second factor', async () => {
+it('keeps sessions, passwords and second factors valid', async () => {
   const abena = client(people.abena)
   expect(await abena.refresh()).toBe(200)
   expect(await abena.request('GET', '/api/account')).toMatchObject({ email: people.abena.email })
@@ -86,7 +86,7 @@ it('keeps people signed in, and signs them in with their password or second fact
   await expect(client().signIn(people.yaw.email, password)).rejects.toThrow(': 401 ')
 })
 
-it('shows and finds listings with the files of their photos, and shows no draft', async () => {
+it('shows and finds listings with their photos, but no draft', async () => {
   const anyone = client()
   const sofa = await anyone.request<{ photos: { src: string }[] }>('GET', `/api/products/${products.sofa}`)
   expect(sofa).toMatchObject({ title: 'Leather sofa', price: 900, seller: { id: people.abena.id } })
@@ -103,7 +103,7 @@ it('shows and finds listings with the files of their photos, and shows no draft'
   expect(await found('location=Takoradi')).toEqual([products.laptop])
 })
 
-it('has what belongs to a person, and takes another message', async () => {
+it("keeps people's data and accepts another message", async () => {
   const kwame = client()
   await kwame.signIn(people.kwame.email, password)
   const items = async (path: string) => (await kwame.request<{ items: unknown[] }>('GET', path)).items
@@ -132,7 +132,7 @@ it('has what belongs to a person, and takes another message', async () => {
   ])
 })
 
-it('takes a migration after the baseline while it is in use, with nothing lost', async () => {
+it('accepts a later migration while it is in use, without losing data', async () => {
   const directory = createTemporaryFolder('sankofa-later-')
   cpSync(MIGRATIONS, directory, { recursive: true })
   writeFileSync(

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 
-/** jsdom draws no dialogs: here they open, close and emit their events. */
+/** jsdom has no dialogs: here they open, close and emit their events. */
 function openDialogs(): void {
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true
@@ -14,7 +14,7 @@ function openDialogs(): void {
   }
 }
 
-/** jsdom lays nothing out, so nothing ever comes into sight. */
+/** jsdom has no layout, so no element ever becomes visible. */
 class NothingInSight implements IntersectionObserver {
   readonly root = null
   readonly rootMargin = ''
@@ -26,9 +26,12 @@ class NothingInSight implements IntersectionObserver {
   readonly takeRecords = () => []
 }
 
-/** jsdom matches its style sheet anew at every look. Elements of a kind are drawn alike unless something sets them apart. */
+/**
+ * jsdom evaluates its style sheet at every look-up. Similar elements share their styles unless something
+ * distinguishes them.
+ */
 function rememberStyles(): void {
-  // The files of a worker share the window, so the first of them did it for all.
+  // The files of a worker share the window, so the first one did this for all.
   if (window.getComputedStyle.name === 'rememberedStyle') return
   const compute = window.getComputedStyle.bind(window)
   const known = new Map<string, CSSStyleDeclaration>()
@@ -49,7 +52,7 @@ function rememberStyles(): void {
   const isInPopover = (element: Element | null): boolean =>
     element !== null && (element.hasAttribute('popover') || isInPopover(element.parentElement))
 
-  /** The attributes that set an element and its ancestors apart. */
+  /** The attributes that distinguish an element and its ancestors. */
   const settingsOf = (element: Element | null): string[] =>
     element === null
       ? []
@@ -62,7 +65,7 @@ function rememberStyles(): void {
         ]
 
   window.getComputedStyle = function rememberedStyle(element, pseudo) {
-    // Whether a popover is open shows in no attribute.
+    // No attribute shows whether a popover is open.
     if (isInPopover(element)) return compute(element, pseudo)
     const settings = settingsOf(element)
     const own = [element.localName, element.getAttribute('type'), element.hasAttribute('open'), pseudo]
@@ -74,7 +77,7 @@ function rememberStyles(): void {
   }
 }
 
-/** jsdom looks for the labels of a control by walking through the whole document for each label. */
+/** jsdom finds the labels of a control by searching the whole document for each label. */
 function findLabelsFast(): void {
   for (const { prototype } of [HTMLButtonElement, HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement])
     Object.defineProperty(prototype, 'labels', {
@@ -89,7 +92,7 @@ function findLabelsFast(): void {
     })
 }
 
-/** React's development build takes a stack trace of each element that it creates, for its warnings alone. */
+/** React's development build records a stack trace for each element, only for its warnings. */
 async function traceNoOwners(): Promise<void> {
   const react = await import('react')
   const internals = Object.entries(react).find(([name]) => name.startsWith('__CLIENT_INTERNALS'))?.[1]
@@ -97,18 +100,18 @@ async function traceNoOwners(): Promise<void> {
   Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', most)
 }
 
-/** Files share the document: each test leaves it as a new tab of a new browser has it. */
+/** Files share the document: each test leaves it like a new tab of a new browser. */
 async function prepareDocument(): Promise<void> {
   openDialogs()
   rememberStyles()
   findLabelsFast()
   await traceNoOwners()
-  // Nor does it scroll.
+  // jsdom does not scroll either.
   Element.prototype.scrollIntoView = () => undefined
   const { cleanup, configure } = await import('@testing-library/react')
   const { stubDevice } = await import('./memory-store.ts')
   const { dismissToast, toastStore } = await import('#web/platform/ui/toasts/toast.ts')
-  // Components load parts of themselves when they need them, which takes long beside other tests on a small machine.
+  // Components load code on demand, which is slow beside other tests on a small machine.
   configure({ asyncUtilTimeout: 10_000 })
   beforeEach(() => void stubDevice())
   afterEach(() => {
@@ -117,7 +120,7 @@ async function prepareDocument(): Promise<void> {
     localStorage.clear()
     sessionStorage.clear()
     history.replaceState(null, '', '/')
-    // What jsdom itself has is inherited: what is set on the object comes from a test.
+    // jsdom's own properties are inherited, so own properties come from a test.
     for (const name of Object.getOwnPropertyNames(navigator)) Reflect.deleteProperty(navigator, name)
   })
 }
@@ -129,12 +132,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
-// Files share a worker, since starting a document for each took longer than their tests. None shares the state of the
-// modules, nor those that another has replaced.
+// Files share a worker, because starting a document for each took longer than their tests. The modules' state
+// and replaced modules are not shared.
 afterAll(() => void vi.resetModules())
 
-// The most of what follows is for components: other tests have no document.
+// The following setup is for components: other tests have no document.
 if (typeof document !== 'undefined') await prepareDocument()
 
-// The client loads these addresses with its first call: in time that a test sets forward they would never come.
+// The client loads these addresses with its first call, which would never finish with a fake clock.
 await import('#web/platform/api/signed-in-addresses.ts')

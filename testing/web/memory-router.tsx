@@ -8,7 +8,7 @@ import {
   VisitProvider,
 } from '#web/platform/router/use-router.ts'
 
-/** The router without a browser's history. */
+/** The router without a browser history. */
 export function MemoryRouter({ at = '/', children }: { at?: string; children: ReactNode }) {
   const [visit, setVisit] = useState<Visit>(() => ({
     location: { ...resolve(at, { pathname: '/' }), state: null, key: 'default' },
@@ -27,7 +27,7 @@ export function MemoryRouter({ at = '/', children }: { at?: string; children: Re
   )
 }
 
-/** The first page whose path matches, else `elsewhere`. */
+/** The first page whose path matches, otherwise `elsewhere`. */
 export function Pages({ pages, elsewhere }: { pages: Record<string, ReactElement>; elsewhere: ReactNode }) {
   const { pathname } = useLocation()
   for (const [path, page] of Object.entries(pages)) {

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import { BrowserStore, type DeviceStore, type StoredRow } from '#web/platform/offline/database.ts'
 
-/** A browser's store, in memory. */
+/** A browser's store in memory. */
 export const memoryStore = <Row extends { key: string }>(
   rows = new Map<string, Row>(),
 ): DeviceStore<Row> => ({
@@ -13,7 +13,10 @@ export const memoryStore = <Row extends { key: string }>(
   },
 })
 
-/** Until the end of the test, every row goes to memory instead of the browser's database. Returns the rows of a kind. */
+/**
+ * Stores all rows in memory instead of the browser's database until the end of the test. Returns the rows of
+ * a kind.
+ */
 export function stubDevice(): <Row extends StoredRow>(kind: string) => Map<string, Row> {
   const kinds = new Map<string, Map<string, StoredRow>>()
   function rowsOf(kind: string) {

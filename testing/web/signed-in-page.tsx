@@ -16,7 +16,7 @@ import { sessionOf } from '#testing/accounts/signed-in.ts'
 
 const KOFI_SESSION = sessionOf('kofi', { name: 'Kofi Boateng', email: 'kofi@example.com' })
 
-/** Stands for a refusal among the answers. */
+/** A refusal among the answers. */
 export class Refusal {
   readonly code: ProblemCode
   constructor(code: ProblemCode) {
@@ -24,12 +24,12 @@ export class Refusal {
   }
 }
 
-/** Stands for no answer at all, as without a network. */
+/** The failure of a request without a network. */
 export const NO_NETWORK = new Error('No network')
 
 type Answer = Record<string, unknown> | Refusal | typeof NO_NETWORK
 
-/** What the server says to 'GET /api/x', query and all; some answers depend on what was sent. */
+/** Answers to calls such as 'GET /api/x' with its query; some depend on the sent body. */
 export type Answers = Record<string, Answer | ((body: unknown) => Answer)>
 
 function replyOf(answer: Answer): Response {
@@ -40,15 +40,15 @@ function replyOf(answer: Answer): Response {
 const Address = () => <output aria-label="Address">{useLocation().pathname}</output>
 
 interface PageOptions {
-  /** Changed by the test as it goes. */
+  /** The server's answers, which a test may change. */
   answers: Answers
-  /** The page's path in the route table, and where it is opened. */
+  /** The page's path in the route table, and the address to open. */
   path: string
   at: string
   session?: Session | null
 }
 
-/** Shows a page with a server made of answers, as the person who is signed in sees it. */
+/** Shows a page to a signed-in person with a server made of answers. */
 export function showPage(Page: ComponentType, { answers, path, at, session = KOFI_SESSION }: PageOptions) {
   const calls: { call: string; body: unknown }[] = []
   writeSession(session, session ? 'signed-in' : 'signed-out')

@@ -10,13 +10,13 @@ import { TEST_CONFIG } from '#testing/accounts/signed-in.ts'
 
 interface SiteProps {
   api: ApiClient
-  /** The address of the page. */
+  /** Address of the page. */
   at?: string
   queryClient?: QueryClient
   children: ReactNode
 }
 
-/** What the app puts around every page. */
+/** The app's frame around every page. */
 export function Site({ api, at, children, ...options }: SiteProps) {
   const [queryClient] = useState(() => options.queryClient ?? createQueryClient({ retry: false }))
   return (
