@@ -11,7 +11,7 @@ With --list and --verify:
   --second                       works with the copy in BACKUP_SECOND_DIR
   --bucket-at '2026-11-22 08:17' as a bucket with versions stood then, whatever was deleted or replaced since`
 
-/** A base goes to both copies as they are. */
+/** A base always goes to both copies. */
 function requireUse({ list, verify, ...chosen }: { list?: boolean; verify?: boolean } & Chosen): void {
   const option = Object.keys(CHOICE_OPTIONS).find((name) => name in chosen)
   if (option !== undefined && !list && !verify)

@@ -1,7 +1,7 @@
 import { ensureBuilt } from './build.js'
 import { ensureInstalled } from './install.js'
 
-// Runs before anything is checked: plain JavaScript, as build.js is.
+// Runs before anything is checked, so it is plain JavaScript like build.js.
 
 try {
   ensureInstalled()

@@ -4,10 +4,10 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join, relative } from 'node:path'
 import { projectNode, repository } from './install.js'
 
-/** All that the built pages are made of. */
+/** Sources of the built pages. */
 const SOURCES = ['web', 'contract', 'scripts/build', 'vite.config.ts', 'package-lock.json']
 const marker = join(repository, 'dist', '.built-from')
-/** Written by the last part of the build. */
+/** Written by the build's last step. */
 const result = join(repository, 'dist', 'server', 'entry-server.js')
 
 function filesIn(path) {
@@ -17,7 +17,10 @@ function filesIn(path) {
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
 }
 
-/** A hash of every source, since Git sets new times on unchanged files. It holds wherever the folder is moved. */
+/**
+ * A hash of every source, because Git sets new times on unchanged files. It stays the same when the folder is
+ * moved.
+ */
 function fingerprint() {
   const files = SOURCES.flatMap((path) => (path.includes('.') ? [join(repository, path)] : filesIn(path)))
   const hash = createHash('sha256')

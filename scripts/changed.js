@@ -3,26 +3,26 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { repository } from './install.js'
 
-// What `npm test -- --changed` runs: by folder and by direct import, since nearly everything is reached from nearly
-// everything, and the types of it all are checked besides. `npm test` runs the rest.
+// Selects the work of `npm test -- --changed`: by folder and by direct import, because nearly everything
+// imports everything else indirectly; the types of all code are also checked. `npm test` runs the rest.
 
 const git = (...args) =>
   execFileSync('git', args, { cwd: repository, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
 
-/** Where a change begins: on a branch where it left main, on main itself the commit before. */
+/** Start of a change: on a branch its fork from main, on main the previous commit. */
 function findBase() {
   try {
     const base = git('merge-base', 'HEAD', 'main')
     if (base !== git('rev-parse', 'HEAD')) return base
   } catch {
-    // A clone of one branch, which knows no main.
+    // A clone of a single branch has no main.
   }
   return git('rev-parse', 'HEAD~1')
 }
 
 const lines = (text) => text.split('\n').filter(Boolean)
 
-/** Every file that differs from the commit before the change, committed or not; one that is gone as well. */
+/** Every file that differs from the base, committed or not, including deleted ones. */
 export function findChange() {
   const untracked = lines(git('ls-files', '--others', '--exclude-standard'))
   return [...lines(git('diff', '--name-only', '--no-renames', findBase())), ...untracked]
@@ -32,7 +32,7 @@ const isTest = (file) => /\.test\.tsx?$/.test(file)
 const isUnder = (folder) => (file) => file.startsWith(`${folder}/`)
 const sorted = (names) => [...new Set(names)].toSorted((one, other) => (one < other ? -1 : 1))
 
-/** What the pages' own folder is called elsewhere. */
+/** Domain name of a folder in `pages`. */
 const domainOf = (folder, inner) => (folder === 'pages' && inner === 'account' ? 'accounts' : folder)
 
 /** `contract/reviews.ts`, `server/reviews/rules.ts` and `web/reviews/Reviews.tsx` belong to 'reviews'. */
@@ -41,7 +41,7 @@ function locationOf(file) {
   return { root, folder: domainOf(folder, inner), inner }
 }
 
-/** Tests of a changed file's domain, on its side of the wire; for the contract and for SQL on both. */
+/** Tests of a changed file's domain, on its side; for the contract and SQL on both sides. */
 function besides(file) {
   const { root, folder } = locationOf(file)
   if (file.startsWith('server/platform/db/migrations/')) return isUnder('server')
@@ -53,7 +53,10 @@ function besides(file) {
   return isUnder(isDomain ? `${root}/${folder}` : file.slice(0, file.lastIndexOf('/')))
 }
 
-/** Finds the tests of a change: changed ones, those beside it and those that import it. Leaves infrastructure tests out. */
+/**
+ * Finds the tests of a change: changed ones, those in the same folder and those that import it. Omits
+ * infrastructure tests.
+ */
 export function testsOf(files) {
   const listed = git('ls-files', '--cached', '--others', '--exclude-standard', '*.test.ts', '*.test.tsx')
   const tests = lines(listed).filter(
@@ -71,7 +74,7 @@ export function testsOf(files) {
   return sorted([...documents, ...tests.filter(isConcerned)])
 }
 
-/** Folders and files of e2e/ for domains that have no folder of their own name. */
+/** Folders and files of e2e/ for domains without a folder of the same name. */
 const FOLDERS = {
   catalog: ['search', 'selling'],
   photos: ['selling'],
@@ -81,7 +84,7 @@ const FOLDERS = {
   sellers: ['accounts/profile.e2e.ts', 'products'],
   settings: ['accounts/fresh-proof.e2e.ts', 'accounts/settings.e2e.ts'],
 }
-/** Journeys of the frame of every page. */
+/** Journeys of every page's frame. */
 const SHARED = ['e2e/pages/shell.e2e.ts']
 
 /** Finds the folders of journeys of a file's domain; undefined if it has none. */
@@ -91,7 +94,7 @@ function foldersOf(file) {
   return folders.every((one) => existsSync(join(repository, one))) ? folders : undefined
 }
 
-/** The journeys that a changed file can break; 'e2e' is all of them. */
+/** The journeys that a changed file can break; 'e2e' means all of them. */
 function journeysOfFile(file) {
   const { root, folder, inner } = locationOf(file)
   if (file.endsWith('.e2e.ts')) return existsSync(join(repository, file)) ? [file] : []
@@ -107,7 +110,10 @@ export function journeysOf(files) {
   return journeys.includes('e2e') ? ['e2e'] : journeys
 }
 
-/** Returns title patterns of the looks that a file can break: openings of its domain, or every page of a visitor. */
+/**
+ * Returns title patterns of the looks that a file can break: openings of its domain, or every page of an
+ * anonymous person.
+ */
 function looksOfFile(file) {
   const { root, folder } = locationOf(file)
   if (file.startsWith('e2e/looks/')) return ['']

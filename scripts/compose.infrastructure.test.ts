@@ -38,21 +38,21 @@ const { replica, database } = several.services
 const folder = createTemporaryFolder('sankofa-compose-')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-describe('compose.yaml, and what stands beside it', () => {
+describe('compose.yaml and its other files', () => {
   it.each([
     ['compose.yaml', one],
     ['deploy/compose.several.yaml', several],
-  ])('%s sets what the site knows, to what it takes', (_, { services: { app } }) => {
+  ])('%s uses known settings with valid values', (_, { services: { app } }) => {
     const set = app?.environment ?? {}
     expect(Object.keys(set).filter((name) => !(name in SETTINGS))).toEqual([])
     expect(readSettings(set).problems).toEqual([])
   })
 
-  it("leaves the backup's place to the operator", () => {
+  it('leaves the choice of the backup folder to the operator', () => {
     expect(one.services.app?.environment?.['BACKUP_DIR']).toBe('${BACKUP_DIR:-/backup/sankofa}')
   })
 
-  it('waits for services, and keeps data in volumes, that are there', () => {
+  it('refer only to existing services and volumes', () => {
     const volumes = Object.keys({ ...one.volumes, ...several.volumes })
     for (const [name, service] of services) {
       for (const needed of Object.keys(service.depends_on ?? {}))
@@ -66,14 +66,14 @@ describe('compose.yaml, and what stands beside it', () => {
     }
   })
 
-  it('bounds the log of every container', () => {
-    // The other file is put on top of the first one's app.
+  it('limit the log of every container', () => {
+    // The other file extends the first one's app.
     const own = services.filter(([, service]) => service !== several.services.app)
     for (const [name, { logging }] of own)
       expect(logging?.options, name).toEqual({ 'max-size': '20m', 'max-file': '5' })
   })
 
-  it('has the same PostgreSQL for the database and its replica', () => {
+  it('use the same PostgreSQL for the database and its replica', () => {
     expect(replica?.image).toBe(database?.image)
     expect(replica?.volumes?.[0]?.split(':')[1]).toBe(database?.volumes?.[0]?.split(':')[1])
   })
@@ -82,7 +82,7 @@ describe('compose.yaml, and what stands beside it', () => {
 describe('the replica of deploy/compose.several.yaml', () => {
   const script = replica?.command?.[2]?.replaceAll('$$', '$') ?? ''
 
-  it('is made by a script that bash understands, with the slot of the manual', () => {
+  it('starts by a valid bash script with the slot of the manual', () => {
     expect(replica?.command?.slice(0, 2)).toEqual(['bash', '-euc'])
     expect(spawnSync('bash', ['-n', '-c', script], { encoding: 'utf8' })).toMatchObject({
       status: 0,
@@ -92,11 +92,11 @@ describe('the replica of deploy/compose.several.yaml', () => {
     expect(script).toContain('--slot=replica')
   })
 
-  it('copies the database once, and begins anew after a copy that was cut off', () => {
+  it('copies the database once, and again after an interrupted copy', () => {
     const data = join(folder, 'data')
     const tools = {
       psql: 'echo slot',
-      // As pg_basebackup: into a folder that is not there yet.
+      // pg_basebackup stand-in: writes into a folder that does not exist yet.
       pg_basebackup:
         'to="${1#--pgdata=}"; mkdir "$to"; test -z "${CUT:-}" || exit 1; echo 18 > "$to/PG_VERSION"',
       postgres: 'echo "serves $(cat "$PGDATA/PG_VERSION")"',
@@ -115,7 +115,7 @@ describe('the replica of deploy/compose.several.yaml', () => {
     expect(start()).toEqual({ status: 0, stdout: 'serves 18\n' })
   })
 
-  /** As the image does, with the rules in a file of the test's. */
+  /** Starts the database like the image, with the rules in a file of the test. */
   async function startDatabase() {
     const [config] = database?.configs ?? []
     const file = join(folder, 'pg_hba.conf')
@@ -137,7 +137,7 @@ describe('the replica of deploy/compose.several.yaml', () => {
     return { client, end }
   }
 
-  it('is let in by rules that PostgreSQL takes, as the settings that the database begins with', async () => {
+  it('connects by rules and settings that PostgreSQL accepts', async () => {
     const { client, end } = await startDatabase()
     const rules = await client.query<{ database: string[]; error: string | null }>(
       'select database, error from pg_hba_file_rules',

@@ -25,7 +25,7 @@ const steps = read('Dockerfile')
   .split('\n')
   .filter((line) => /^[A-Z]+ /.test(line))
 const lastStage = steps.slice(steps.findLastIndex((step) => step.startsWith('FROM ')))
-/** Where each path or pattern of the repository goes. */
+/** Target of each copied path or pattern of the repository. */
 const copies = lastStage
   .filter((step) => step.startsWith('COPY --from=build '))
   .flatMap((step) => {
@@ -37,7 +37,7 @@ const copied = copies.map(({ path }) => path)
 
 const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> }
 
-it('has the Node of the project, a user without rights and a look at its health', () => {
+it("the image has the project's Node, an unprivileged user and a health check", () => {
   for (const step of steps.filter((each) => each.startsWith('FROM ')))
     expect(step).toContain(`node:${dependencies.node}-`)
   expect(lastStage).toContain('USER node')
@@ -45,7 +45,7 @@ it('has the Node of the project, a user without rights and a look at its health'
 })
 
 const MADE_THERE = ['node_modules', 'dist']
-/** Only where the client is served unbuilt. */
+/** Needed only to serve the client unbuilt. */
 const NOT_THERE = 'server/platform/http/pages/vite-pages.ts'
 
 const packageOf = (specifier: string) =>
@@ -60,7 +60,7 @@ const isThere = (specifier: string) =>
       ? copied.some((path) => path === specifier.slice(1).split('/')[0] || specifier.startsWith(`#${path}/`))
       : packageOf(specifier) in dependencies
 
-it('holds every file and package that the server and its commands load', () => {
+it('the image holds every file and package that the server and its commands load', () => {
   const paths = copied.filter((path) => !MADE_THERE.includes(path))
   expect(paths.filter((path) => !existsSync(join(repository, path)))).toEqual([])
   const files = [
@@ -91,17 +91,17 @@ const words = (instruction: string): string[] => {
   return lastStage.flatMap((each) => JSON.parse(step.exec(each)?.[1] ?? '[]') as string[])
 }
 
-/** What an operator runs; the others are for a clone on a machine for trials. */
+/** Commands for operators; the others are for a clone on a developer's machine. */
 const commandsOf = (page: string): string[] => {
   const names = Array.from(page.matchAll(/npm run ([\w:]+)/g), ([, name = '']) => name)
   return [...new Set(names)].filter((name) => !IN_A_CLONE.includes(name)).toSorted()
 }
 const IN_A_CLONE = ['bench', 'outages', 'seed', 'test:infrastructure']
 
-it('serves, and has every command of the operator', async () => {
+it("the image serves the site and has every operator's command", async () => {
   const folder = createTemporaryFolder('sankofa-image-')
   const app = join(folder, 'app')
-  // The database's account passes through it.
+  // The database's account needs access through it.
   chmodSync(folder, 0o755)
   mkdirSync(app)
   layOut(app)
@@ -143,7 +143,7 @@ it('serves, and has every command of the operator', async () => {
     )
   })
   const expected: Record<string, RegExp> = {
-    // Here both lie on one disk, which is all that it complains of.
+    // Both are on one disk here, which is the only complaint.
     admin: /^Works on .*\nBACKUP_DIR lies on the disk of DATA_DIR, .*\n$/,
     backup: /^Backed up \d+ rows/m,
     drill: /^All of it came back\.$/m,

@@ -29,8 +29,8 @@ function run(command: string, args: string[]) {
   return { status, said: `${stdout}${stderr}${error?.message ?? ''}` }
 }
 
-describe('what stands before the site', () => {
-  it('nginx takes its example', () => {
+describe('the examples of proxies', () => {
+  it('nginx accepts its example', () => {
     write('fullchain.pem', TEST_CERTIFICATE)
     write('privkey.pem', TEST_KEY)
     const example = read('deploy/nginx/sankofa.conf').replaceAll(
@@ -46,7 +46,7 @@ describe('what stands before the site', () => {
     expect(status).toBe(0)
   })
 
-  it('Caddy takes its example', () => {
+  it('Caddy accepts its example', () => {
     const path = join(repository, 'deploy/caddy/Caddyfile')
     expect(run(findCaddy(), ['validate', '--adapter', 'caddyfile', '--config', path]).said).toContain(
       'Valid configuration',
@@ -54,18 +54,18 @@ describe('what stands before the site', () => {
   })
 })
 
-describe('the unit of systemd', () => {
+describe('the systemd unit', () => {
   const unit = read('deploy/systemd/sankofa.service')
 
-  it('systemd takes it', () => {
+  it('systemd accepts the unit', () => {
     const here = unit.replaceAll('/usr/bin/node', process.execPath)
     const path = write('sankofa.service', here)
-    // Where there is no systemd nobody can say.
+    // Machines without systemd cannot check it.
     if (!works('systemd-analyze', ['--version'])) return
     expect(run('systemd-analyze', ['verify', path])).toEqual({ status: 0, said: '' })
   })
 
-  it('starts a file that is there, and waits longer than the site takes to end', () => {
+  it('starts an existing file and waits longer than the site takes to stop', () => {
     expect(existsSync(join(repository, /^ExecStart=\S+ (\S+)$/m.exec(unit)?.[1] ?? ''))).toBe(true)
     expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(30)
   })

@@ -8,8 +8,8 @@ import type { Order } from './demo-photos/draw-in-page.ts'
 import type { Drawing } from './demo-photos/drawing.ts'
 import { DRAWINGS } from './demo-photos/drawings.ts'
 
-// Draws the demo market's goods that have no photograph: all of them, or those whose names begin with an argument.
-// It takes a Chromium, and about a minute for each drawing on a machine without a graphics card.
+// Draws the demo market's goods without a photograph: all, or those whose names begin with an argument. It
+// needs a Chromium, and about a minute for each drawing on a machine without a graphics card.
 
 const SCENES = join(import.meta.dirname, 'demo-photos')
 const PHOTOS = join(import.meta.dirname, '..', 'demo', 'photos')

@@ -6,11 +6,11 @@ const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../packag
   scripts: Record<string, string>
 }
 
-describe('in a fresh clone', () => {
+describe('a fresh clone', () => {
   it.each(['bench', 'chaos', 'outages', 'soak'])(
     'npm run %s installs and builds before it starts a site',
     (name) => {
-      // By its path: a shell may remember the machine's own Node, under which the first half ran.
+      // Node is named by its path: a shell may remember the machine's own Node, which ran the first half.
       expect(scripts[name]).toMatch(
         /^node scripts\/build-pages\.js && node_modules\/\.bin\/node bench\/\S*main\.ts$/,
       )

@@ -16,7 +16,7 @@ import { generateSettings } from './generate/settings.ts'
 // `npm run generate` writes every generated file, `npm run generate -- schema` those of one generator;
 // `--check` writes nothing and fails when a file is stale.
 
-/** In order: the checksums of migrations are known before one runs. */
+/** In order: the checksums must be written before migrations run. */
 const GENERATORS: Record<string, Generator> = {
   'migration-checksums': generateMigrationChecksums,
   schema: generateSchema,
@@ -28,7 +28,7 @@ const GENERATORS: Record<string, Generator> = {
 
 const repository = join(import.meta.dirname, '..')
 
-/** Runs `task` with a database that is started only if somebody needs it. */
+/** Runs `task` with a database that starts on demand. */
 async function withDatabase<T>(task: (migratedDatabase: () => Promise<string>) => Promise<T>): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sankofa-generate-'))
   chmodSync(dataDir, 0o755)
@@ -49,7 +49,7 @@ async function withDatabase<T>(task: (migratedDatabase: () => Promise<string>) =
   }
 }
 
-/** As `npm run format` would leave it. */
+/** Formats the text like `npm run format`. */
 function format(path: string, text: string): string {
   if (!/\.(ts|js|json|md|css)$/.test(path)) return text
   const oxfmt = join(repository, 'node_modules/oxfmt/bin/oxfmt')

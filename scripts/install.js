@@ -3,19 +3,19 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-// Runs before anything is installed: plain JavaScript, Node 20 or newer, built-in modules alone.
+// Runs before anything is installed: plain JavaScript, Node 20 or newer, only built-in modules.
 
 export const repository = fileURLToPath(new URL('..', import.meta.url))
 const isWindows = process.platform === 'win32'
 
-/** The Node that the project brings along; the machine's own only has to start the scripts. */
+/** The project's own Node; the machine's only has to start the scripts. */
 export const projectNode = join(repository, 'node_modules', 'node', 'bin', isWindows ? 'node.exe' : 'node')
 
 function packagesIn(lockFile) {
   return JSON.parse(readFileSync(join(repository, lockFile), 'utf8')).packages
 }
 
-/** True when node_modules holds what package-lock.json lists; packages of other platforms may be absent. */
+/** True if node_modules matches package-lock.json; packages of other platforms may be absent. */
 export function isInstalled() {
   const installedList = join('node_modules', '.package-lock.json')
   if (!existsSync(projectNode) || !existsSync(join(repository, installedList))) return false
@@ -27,7 +27,7 @@ export function isInstalled() {
   })
 }
 
-/** Installs the locked packages when they are missing or outdated; throws with the mend when npm fails. */
+/** Installs the locked packages if they are missing or outdated; throws with a remedy if npm fails. */
 export function ensureInstalled() {
   if (isInstalled()) return
   console.log('Installing packages (about a minute the first time)')

@@ -1,24 +1,30 @@
 import { constants } from 'node:os'
 
-// Runs before anything is installed: plain JavaScript, Node 20 or newer, built-in modules alone.
+// Runs before anything is installed: plain JavaScript, Node 20 or newer, only built-in modules.
 
-/** By which the server says that it was open, or on the way to it, and died of a fault; see server/platform/process/lifetime.ts. */
+/**
+ * Exit code of a server that had started to open and died of a fault; see
+ * server/platform/process/lifetime.ts.
+ */
 const DIED_OF_FAULT = 70
-/** Before each new start. Where no run was ever good, one more death than there are pauses is the last. */
+/**
+ * Pause before each new start. Without a good run, the server stays down after one more death than there are
+ * pauses.
+ */
 export const PAUSES_SECONDS = [1, 2, 5, 10, 20, 30, 60, 60, 60, 60]
-/** After so long a run a death is no longer one in a row. */
+/** A death after a run of this length starts a new count. */
 const GOOD_RUN_MILLISECONDS = 5 * 60_000
 
 const exitCodeOf = ({ code, signal }) => code ?? 128 + (constants.signals[signal] ?? 0)
 
-/** What ends with another code, such as 1 for bad settings, is mended by a person, unless it ran well before. */
+/** Other exit codes, such as 1 for bad settings, need a person, unless the server ran well before. */
 const isDeath = ({ code, signal }, deaths) =>
   signal !== null || code === DIED_OF_FAULT || (deaths > 0 && code !== 0)
 
 /**
- * Runs the server again whenever it died of a fault, with how that was and with growing pauses: for as long as it takes once a run was good,
- * since what it dies of, such as a full disk, may be mended at any time. Resolves to the exit code of the last run, or
- * to 0 when `stopping` came between two of them.
+ * Restarts the server whenever it died of a fault, with a message and growing pauses: without limit once a
+ * run was good, because a cause such as a full disk may be fixed at any time. Resolves to the last run's exit
+ * code, or to 0 if `stopping` came between two runs.
  */
 export async function restartAfterFaults(run, { stopping, pause, say, now = Date.now }) {
   let wasGood = false
@@ -36,7 +42,7 @@ export async function restartAfterFaults(run, { stopping, pause, say, now = Date
       say(
         `The server died ${deaths + 1} times in a row (${how}) and is not started again. The lines above and postgres.log in DATA_DIR say why.`,
       )
-      // Whatever the last start failed of: systemd and the like start it again after this code alone.
+      // systemd and others restart it only after this code, so the last start's own code is not used.
       return DIED_OF_FAULT
     }
     const seconds = PAUSES_SECONDS[deaths] ?? PAUSES_SECONDS.at(-1)

@@ -4,11 +4,11 @@ import { restartAfterFaults, PAUSES_SECONDS } from './restart-after-faults.js'
 interface End {
   code: number | null
   signal: string | null
-  /** How long the run took. */
+  /** Length of the run. */
   minutes?: number
 }
 
-/** Runs that end so, one after the other. */
+/** Runs with these ends, one after another. */
 async function supervise(ends: End[], stopIn?: 'run' | 'pause') {
   const said: string[] = []
   const pauses: number[] = []
@@ -41,18 +41,18 @@ const fault = { code: 70, signal: null }
 test.each([
   ['an orderly end', { code: 0, signal: null }, 0],
   ['what a person has to mend', { code: 1, signal: null }, 1],
-])('%s is no death', async (_, end, code) => {
+])('%s does not cause a restart', async (_, end, code) => {
   expect(await supervise([end])).toEqual({ code, runs: 1, said: [], pauses: [] })
 })
 
 test.each([
   ['a fault', fault],
   ['a kill', { code: null, signal: 'SIGKILL' }],
-])('after %s the server runs again', async (_, end) => {
+])('the server restarts after %s', async (_, end) => {
   expect(await supervise([end])).toMatchObject({ code: 0, runs: 2, pauses: [1] })
 })
 
-test('a start that fails after a death is tried again: the disk may still be full', async () => {
+test('a failing start after a death is retried, because the disk may still be full', async () => {
   expect(await supervise([fault, { code: 1, signal: null }])).toMatchObject({
     code: 0,
     runs: 3,
@@ -60,7 +60,7 @@ test('a start that fails after a death is tried again: the disk may still be ful
   })
 })
 
-test('deaths in a row get longer pauses and come to an end, with a line that says so', async () => {
+test('repeated deaths get longer pauses and finally stop with a message', async () => {
   const { code, runs, said, pauses } = await supervise(Array.from({ length: 50 }, () => fault))
   expect({ code, runs, pauses }).toEqual({
     code: 70,
@@ -70,23 +70,23 @@ test('deaths in a row get longer pauses and come to an end, with a line that say
   expect(said.at(-1)).toMatch(/^The server died 11 times in a row \(code 70\) and is not started again\./)
 })
 
-test('what never ran well ends with the code of a fault, whatever its last start failed of', async () => {
+test('a server that never ran well exits with the code of a fault', async () => {
   const failures = Array.from({ length: 50 }, () => ({ code: 1, signal: null }))
   expect((await supervise([fault, ...failures])).code).toBe(70)
 })
 
-test('after one good run it is started again for as long as it takes', async () => {
+test('a server that ran well once restarts without limit', async () => {
   const failures = Array.from({ length: 500 }, () => ({ code: 1, signal: null }))
   const { code, runs, pauses } = await supervise([{ ...fault, minutes: 6 }, ...failures])
   expect({ code, runs }).toEqual({ code: 0, runs: 502 })
   expect(new Set(pauses.slice(PAUSES_SECONDS.length))).toEqual(new Set([60]))
 })
 
-test('a death after a good run is the first again', async () => {
+test('a death after a good run counts as the first', async () => {
   expect((await supervise([fault, fault, { ...fault, minutes: 6 }])).pauses).toEqual([1, 2, 1])
 })
 
-test('who stops it gets its exit code, and 0 between two runs', async () => {
+test("a stop gives the server's exit code, or 0 between two runs", async () => {
   expect(await supervise([{ code: null, signal: 'SIGKILL' }], 'run')).toMatchObject({ code: 137, runs: 1 })
   expect(await supervise([fault], 'pause')).toMatchObject({ code: 0, runs: 1 })
 })

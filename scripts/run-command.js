@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectNode, repository } from './install.js'
 
-// `run-command.js admin role …` runs scripts/admin.ts with the settings of the site, as scripts/start.js reads them.
+// `run-command.js admin role …` runs scripts/admin.ts with the site's settings, as scripts/start.js reads
+// them.
 const [command, ...words] = process.argv.slice(2)
 const settings = existsSync(join(repository, '.env')) ? ['--env-file=.env'] : []
 const { status, error } = spawnSync(projectNode, [...settings, join('scripts', `${command}.ts`), ...words], {

@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { ensureBrowsers } from '#scripts/programs/chromium.js'
 import { ensureInstalled, projectNode, repository } from './install.js'
 
-// `npm run screens` builds the site and takes pictures of every screen, at four widths and in both schemes, into
-// .cache/screens. `npm run screens -- -g product` takes those whose name matches; with MARKET_URL, of a site that runs.
-// `npm run screens -- --manifest` makes those that the web manifest shows, in web/public/manifest.
+// `npm run screens` builds the site and captures every screen, at four widths and in both schemes, into
+// .cache/screens. `npm run screens -- -g product` captures those whose name matches; MARKET_URL uses a
+// running site. `npm run screens -- --manifest` captures the web manifest's pictures, in web/public/manifest.
 
 const options = process.argv.slice(2)
 const isForManifest = options.includes('--manifest')
 const cache = join(repository, '.cache')
 const ROBOTO = '/usr/share/fonts/truetype/roboto'
 
-/** What people with an Android phone read in: without it, widths and lines differ from theirs. */
+/** The font of Android phones: without it, widths and lines differ. */
 function ensureRoboto() {
   if (existsSync(ROBOTO)) return
   const isInstalled =

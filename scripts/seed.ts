@@ -33,7 +33,7 @@ function readOptions(): Options | undefined {
   return Number.isInteger(seed) ? { products, seed, url: values['database-url'] } : undefined
 }
 
-/** The address of the database, and how to leave it. */
+/** The database's address, and a function that releases it. */
 async function openDatabase(url: string | undefined) {
   if (url !== undefined) return { url, close: async () => {} }
   const config = readConfig(process.env)

@@ -5,14 +5,14 @@ import { constants } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-// Runs before anything is installed: plain JavaScript, Node 20 or newer, built-in modules alone.
+// Runs before anything is installed: plain JavaScript, Node 20 or newer, only built-in modules.
 
 const OLDEST_NODE = 20
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
-/** Has every process replaced by a new one, one after the other. */
+/** Signal that replaces every process by a new one, one after another. */
 const RENEWAL = 'SIGUSR2'
 
-/** One run of the server under the project's own Node. Resolves to how it ended, once it has drained. */
+/** One run of the server under the project's own Node. Resolves to its end, once it has drained. */
 function serve({ projectNode, repository, mode, stop, formerDeath }) {
   return new Promise((resolve) => {
     const settings = existsSync(join(repository, '.env')) ? ['--env-file=.env'] : []
@@ -41,7 +41,10 @@ function serve({ projectNode, repository, mode, stop, formerDeath }) {
   })
 }
 
-/** Receives every signal that means an end; a terminal sends Ctrl+C to both of us: the server counts such as one. */
+/**
+ * Handles every signal that ends the process. A terminal sends Ctrl+C to the server too, which treats repeats
+ * as one.
+ */
 function onSignals() {
   const stop = new EventEmitter()
   const stopping = new AbortController()

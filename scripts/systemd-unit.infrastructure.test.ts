@@ -18,13 +18,16 @@ const owned = [
   ...valuesOf('RuntimeDirectory').map((name) => `/run/${name}`),
   ...valuesOf('ReadWritePaths').map((path) => path.replace(/^-/, '')),
 ]
-/** As the unit's first lines have them put into `.env`. */
+/** Settings that the unit's first lines write into `.env`. */
 const settings = (/printf '(.*)'/.exec(unit)?.[1] ?? '').split('\\n').filter(Boolean)
 const asVariables = (lines: string[]): Record<string, string> =>
   Object.fromEntries(lines.map((line) => line.split('=') as [string, string]))
 const NOBODY = '65534'
 
-/** What systemd does for the unit: everything is read-only but what it names, and its user has no rights. */
+/**
+ * Simulates systemd's sandbox for the unit: everything is read-only except the named folders, and its user
+ * has no rights.
+ */
 const NAMESPACE = `set -eu
   mount -t tmpfs tmpfs /opt
   mkdir ${home}
@@ -46,7 +49,7 @@ const NAMESPACE = `set -eu
 
 const node = join(home, 'node_modules/.bin/node')
 
-it('starts the site with its database in what the unit leaves writable, and backs it up', async () => {
+it("starts and backs up the site within the unit's writable folders", async () => {
   const port = await freePort()
   const env = {
     PATH: process.env.PATH,
@@ -81,7 +84,7 @@ it('starts the site with its database in what the unit leaves writable, and back
     const user = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--no-new-privs']
     return (await promisify(execFile)('nsenter', [...enter, ...user, ...command], { env })).stdout
   }
-  // If more could be written, the test would show nothing.
+  // The test would prove nothing if more were writable.
   await expect(run('touch', '/tmp/more')).rejects.toThrow('Read-only')
   expect(await run(node, 'scripts/admin.ts', 'health')).toContain('Nothing is wrong')
   await expect

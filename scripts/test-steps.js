@@ -17,14 +17,14 @@ const INFRASTRUCTURE = ['--config', 'vitest.infrastructure.config.ts']
 /** This test waits for photos, which the server encodes at the lowest priority, so it runs alone. */
 const ALONE = 'testing/scale/killed-photos.infrastructure.test.ts'
 
-/** A step that vitest runs, with its report in a file of its own. */
+/** A step of vitest, with its own report file. */
 function vitestStep(name, title, args, rest = {}) {
   const report = join(reports, `${name}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   return { name, title, report, command: [VITEST, 'run', ...args, ...reporters], ...rest }
 }
 
-/** A step that Playwright runs in Chromium. */
+/** A step of Playwright in Chromium. */
 function browserStep(name, title, args) {
   const report = join(reports, `${name}.json`)
   return {
@@ -41,8 +41,8 @@ function browserStep(name, title, args) {
 const BUILD = { name: 'build', title: 'Build', command: ['scripts/build-pages.js'] }
 
 /**
- * Steps of `npm test`, which need Node and Chromium alone. A step with a report counts its tests; any other is a quick
- * check and counts as one test.
+ * Steps of `npm test`, which need only Node and Chromium. A step with a report counts its tests; any other is
+ * a quick check and counts as one test.
  */
 export const TESTS = [
   { name: 'format', title: 'Format', command: [bin('oxfmt', 'bin/oxfmt'), '--check', '.'] },
@@ -78,13 +78,16 @@ export const INFRASTRUCTURE_TESTS = [
 
 const STEPS = [...new Set([...TESTS, ...INFRASTRUCTURE_TESTS])]
 
-/** Changed code that still exists, since linting all of it takes as long as the rest; all of it for other settings. */
+/**
+ * Changed code that still exists, because linting everything takes as long as all other checks; everything
+ * after a change of settings.
+ */
 function lintedOf(files) {
   if (files.some((file) => file.endsWith('.json'))) return ['.']
   return files.filter((file) => /\.(tsx?|js)$/.test(file) && existsSync(join(repository, file)))
 }
 
-/** For what a change can break: the quick checks that look at it, the tests and the journeys of its domains. */
+/** Steps for a change: the relevant quick checks, and the tests and journeys of its domains. */
 export function selectChangedSteps(files = findChange()) {
   const isCode = files.some((file) => /\.(tsx?|js|json)$/.test(file))
   const isGenerated = files.some((file) => /^contract\/|\.(sql|md)$/.test(file))
@@ -106,7 +109,7 @@ export function selectChangedSteps(files = findChange()) {
   }))
 }
 
-/** The named steps with those they need, in order. Throws on an unknown name. */
+/** The named steps and their requirements, in order. Throws on an unknown name. */
 export function selectSteps(names) {
   for (const name of names) {
     if (STEPS.some((step) => step.name === name)) continue
@@ -124,7 +127,7 @@ export function clearReports() {
   mkdirSync(reports, { recursive: true })
 }
 
-/** The line of a failure that says what was wrong; the rest is printed where it happened. */
+/** The line of a failure that names the cause; the rest is printed at the failure. */
 const firstLine = (messages) =>
   stripVTControlCharacters((messages ?? []).join('\n'))
     .trim()
@@ -132,7 +135,7 @@ const firstLine = (messages) =>
 
 const JOURNEY_LINES = 8
 
-/** What a journey's errors say before the source is quoted: what was waited for, what the browser complained about. */
+/** The part of a journey's errors before the quoted source: the expectation, and the browser's complaints. */
 const journeyLines = (errors) =>
   errors
     .flatMap(({ message }) => {
@@ -143,7 +146,7 @@ const journeyLines = (errors) =>
     })
     .join(' · ')
 
-/** What vitest reports. A file that does not load counts as a test. */
+/** Tests in vitest's report. A file that does not load counts as a test. */
 const testsOfVitest = ({ testResults }) =>
   testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(repository, name)
@@ -167,13 +170,13 @@ const testsOfSuite = ({ title, specs, suites = [] }) => [
   ...suites.flatMap((suite) => testsOfSuite({ ...suite, title: `${title} > ${suite.title}` })),
 ]
 
-/** What Playwright reports; `errors` are those outside every test. */
+/** Tests in Playwright's report; `errors` are those outside every test. */
 const testsOfPlaywright = ({ suites, errors }) => [
   ...suites.flatMap((suite) => testsOfSuite({ ...suite, title: `e2e/${suite.title}` })),
   ...errors.map((error) => ({ name: 'e2e', status: 'failed', message: journeyLines([error]) })),
 ]
 
-/** How many tests of a step passed with this exit code, and those that did not; a skipped one proves nothing. */
+/** Number of a step's passed tests at this exit code, and its failures; a skipped test proves nothing. */
 export function readResult(step, exitCode) {
   const ok = exitCode === 0
   if (!step.report) return { passed: ok ? 1 : 0, failures: ok ? [] : [`exit code ${exitCode}`] }

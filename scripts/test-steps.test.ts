@@ -60,11 +60,11 @@ test.each<[string, TestFile[], exitCode: number, failures: string[]]>([
     ['a.test.ts > takes: skipped'],
   ],
   ['something fails outside every test', [{ assertionResults: [PASSED] }], 1, ['exit code 1']],
-])('when %s, a step with a report says so', (_, files, exitCode, failures) => {
+])('a report is read when %s', (_, files, exitCode, failures) => {
   expect(readResult(stepWith(files), exitCode)).toEqual({ passed: 1, failures })
 })
 
-test('a report of Playwright counts its tests at every depth, and what fails outside them', () => {
+test('a Playwright report counts tests at every depth and failures outside them', () => {
   const spec = (title: string, status: string, ...messages: string[]) => ({
     title,
     tests: [{ status, results: [{ errors: messages.map((message) => ({ message })) }] }],
@@ -89,23 +89,23 @@ test('a report of Playwright counts its tests at every depth, and what fails out
   })
 })
 
-test('a step that ran no test has failed', () => {
+test('a step that ran no test fails', () => {
   expect(readResult(stepWith([]), 0)).toEqual({ passed: 0, failures: ['It ran no test.'] })
 })
 
-test('a step that wrote no report has failed', () => {
+test('a step that wrote no report fails', () => {
   expect(readResult({ report: join(folder, 'absent.json') }, 0)).toEqual({
     passed: 0,
     failures: ['It left no report.'],
   })
 })
 
-test('a step without tests of its own counts as one', () => {
+test('a step without its own tests counts as one', () => {
   expect(readResult({}, 0)).toEqual({ passed: 1, failures: [] })
   expect(readResult({}, 2)).toEqual({ passed: 0, failures: ['exit code 2'] })
 })
 
-test('steps are selected by name, with what they need', () => {
+test('steps are selected by name with their requirements', () => {
   const names = (wanted: string[]) => selectSteps(wanted).map((step: { name: string }) => step.name)
   expect(names(['lint', 'format'])).toEqual(['format', 'lint'])
   expect(names(['journeys'])).toEqual(['build', 'journeys'])
@@ -153,7 +153,7 @@ test.each([
     ['--grep', '\\(search/|signed out'],
   ],
   [['web/search/FilterSheet.tsx', 'e2e/looks/market.ts'], []],
-])('a change of %j looks at what it can break', (files, chosen) => {
+])('a change of %j runs the looks that it can break', (files, chosen) => {
   const command = stepsOf(files).find(({ name }) => name === 'looks')?.command ?? []
   expect(command.slice(command.indexOf('--reporter=list,json') + 1)).toEqual(chosen)
 })
@@ -167,18 +167,18 @@ test.each([
   [['scripts/install.js'], 'scripts/test-steps.test.ts'],
   [['web/reviews/reviews.test.tsx'], 'web/reviews/reviews.test.tsx'],
   [['README.md'], 'scripts/checks/docs-paths.test.ts'],
-])('a change of %j runs %s, and not everything', (files, expected) => {
+])('a change of %j runs %s but not everything', (files, expected) => {
   const tests = argumentsOf(stepsOf(files), 'unit', /\.test\.tsx?$/)
   expect(tests).toContain(expected)
   expect(tests).not.toContain('contract/sharing/short-links.test.ts')
 })
 
-test('a change of documents alone looks at no code', () => {
+test('a change of only documents checks no code', () => {
   const names = stepsOf(['docs/product.md']).map(({ name }) => name)
   expect(names).toEqual(['format', 'words', 'generated', 'unit'])
 })
 
-test('an unknown step ends with the names there are, a count and a failure', () => {
+test('an unknown step prints the known names, a count and a failure', () => {
   const script = join(import.meta.dirname, 'test.js')
   const { status, stdout } = spawnSync(process.execPath, [script, 'units'], { encoding: 'utf8' })
   expect(stdout).toContain("There is no step 'units'. The steps are: format, types,")

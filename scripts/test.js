@@ -14,10 +14,10 @@ import {
 // `npm test -- unit lint` only those named, `npm test -- --changed` what a change can break. A failing step does not stop
 // the others.
 
-/** Whether a step prints while it runs. Quick checks run two at a time, so they print at their end. */
+/** Whether a step prints while it runs. Quick checks run in pairs, so they print at their end. */
 const isLive = (step) => step.report !== undefined
 
-/** Runs a step's command under the project's Node; resolves to its exit code and what it printed, never rejects. */
+/** Runs a step's command under the project's Node; resolves to its exit code and output, never rejects. */
 function runCommand(step) {
   return new Promise((resolve) => {
     const path = `${join(repository, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`
@@ -65,7 +65,7 @@ async function runAll(steps) {
   return results
 }
 
-/** Ends with what failed, by name: of a long log, often only the end is kept. */
+/** Ends with the names of failures, because often only the end of a long log is kept. */
 function report(results) {
   const passed = results.reduce((total, result) => total + result.passed, 0)
   const failures = results.flatMap((result) =>

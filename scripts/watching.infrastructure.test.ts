@@ -16,13 +16,13 @@ import { setUp } from '#testing/set-up.ts'
 import { ensurePrometheus } from '#scripts/programs/prometheus.js'
 
 const DEPLOY = join(import.meta.dirname, '../deploy')
-/** Debian's package is fetched the first time. */
+/** Debian's package is downloaded the first time. */
 const START_MILLISECONDS = 120_000
 const TOKEN = 'a-token-of-some-length'
 
 const REPLICA = { name: 'replica:5432/sankofa', isUsable: true, problem: undefined, lagSeconds: 0.02 }
 
-/** The alert that each of them raises. */
+/** The alert of each cause. */
 const ALERTS: Record<Cause, string> = {
   backup: 'BackupNeedsSomebody',
   deaths: 'SomethingDied',
@@ -65,8 +65,8 @@ const readMetrics = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)
 const promtool = (args: string[], input?: string) =>
   execFileSync(tools.promtool, args, { cwd: join(DEPLOY, 'prometheus'), encoding: 'utf8', input })
 
-describe('what Prometheus reads', () => {
-  it('is free of what promtool finds wrong', async () => {
+describe('the metrics page', () => {
+  it("passes promtool's check", async () => {
     await insertAccounts(test.db)
     const client = createAnonymousClient(test.app)
     await client.send('POST', '/api/auth/login', { email: 'nobody@example.com', password: 'Wrong-1234' })
@@ -74,7 +74,7 @@ describe('what Prometheus reads', () => {
     expect(promtool(['check', 'metrics'], await readMetrics())).toBe('')
   })
 
-  it('names routes as the contract does, with no id and no word of anybody', async () => {
+  it('names routes by the contract, without ids or personal texts', async () => {
     const id = await insertProduct(test.db, { title: 'Wonderful kettle' })
     const client = createAnonymousClient(test.app)
     await client.send('GET', `/api/products/${id}`)
@@ -91,13 +91,13 @@ describe('what Prometheus reads', () => {
     expect(text).not.toContain('kettle')
   })
 
-  it('counts by cause what needs an operator', async () => {
+  it('counts the causes that need an operator', async () => {
     const text = await readMetrics()
     for (const cause of CAUSES)
       expect(text).toContain(`sankofa_warnings{cause="${cause}"} ${cause === 'redis' ? 1 : 0}\n`)
   })
 
-  it('has every metric that an alert or a panel of the dashboard names', async () => {
+  it('has every metric that an alert or a dashboard panel uses', async () => {
     const offered = new Set(
       Array.from((await readMetrics()).matchAll(/^# TYPE (\w+) /gm), ([, name]) => name),
     )
@@ -109,7 +109,7 @@ describe('what Prometheus reads', () => {
     expect([...names].filter((name) => !offered.has(name))).toEqual([])
   })
 
-  it('is on the port of the site for who has the token alone', async () => {
+  it("is on the site's port, only for holders of the token", async () => {
     const statusWith = async (authorization?: string) =>
       (await test.app.request('/metrics', { headers: authorization ? { authorization } : {} })).status
     expect(await statusWith(`Bearer ${TOKEN}`)).toBe(200)
@@ -120,19 +120,19 @@ describe('what Prometheus reads', () => {
 })
 
 describe('the alert rules', () => {
-  it('are raised when they should be, and only then', () => {
+  it('are raised when necessary and only then', () => {
     expect(promtool(['test', 'rules', 'alerts.test.yml'])).toContain('SUCCESS')
   })
 
-  it('are those of the example of a configuration', () => {
+  it('are referenced by the example configuration', () => {
     expect(promtool(['check', 'config', 'prometheus.yml'])).toContain('SUCCESS: 1 rule files found')
   })
 
-  it('are there for each cause that needs an operator', () => {
+  it('cover each cause that needs an operator', () => {
     for (const name of Object.values(ALERTS)) expect(alerts).toContain(`- alert: ${name}\n`)
   })
 
-  it('are each tested', () => {
+  it('all have a test', () => {
     const tests = readFileSync(join(DEPLOY, 'prometheus/alerts.test.yml'), 'utf8')
     const untested = Array.from(alerts.matchAll(/- alert: (\w+)/g), ([, name = '']) => name).filter(
       (name) => !new RegExp(`alertname: ${name}\\n\\s+exp_alerts:`).test(tests),
@@ -176,13 +176,13 @@ async function startPrometheus(): Promise<{
   }
 }
 
-/** The questions of the dashboard's panels, as Grafana fills them in. */
+/** The queries of the dashboard's panels, as Grafana fills them in. */
 const questions = () =>
   Array.from(dashboard.matchAll(/"expr": ("(?:[^"\\]|\\.)*")/g), ([, text = '""']) =>
     (JSON.parse(text) as string).replaceAll('$__rate_interval', '1m').replaceAll('$instance', '.*'),
   )
 
-it('a real Prometheus reads the site, and answers every question of the dashboard', async () => {
+it('a real Prometheus reads the site and answers every query of the dashboard', async () => {
   const prometheus = await startPrometheus()
   try {
     const isRead = async () => (await prometheus.query('sankofa_info')).length

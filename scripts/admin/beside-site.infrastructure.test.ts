@@ -36,7 +36,7 @@ afterAll(async () => {
 })
 
 const command = adminCommand(() => ({ databaseUrl: test.database.url, dataDir }))
-/** Ends once the process that serves has received what it changed. */
+/** Resolves once the serving process has received the change. */
 async function admin(...words: string[]) {
   await command(...words)
   await receivedAll(test)
@@ -51,7 +51,7 @@ const idsAt = async (path: string) => {
   const { items } = (await (await fetch(served.origin + path)).json()) as { items: { id: string }[] }
   return items.map(({ id }) => id)
 }
-/** Everywhere that shows it to anybody, read twice so that whatever is remembered is. */
+/** Everywhere that shows the listing, read twice so that replies are cached. */
 const isShown = async (id: string, sellerId: string) => {
   const inLists = await Promise.all(
     ['/api/products', `/api/products?search=Galaxy`, `/api/sellers/${sellerId}/products`].map(idsAt),
@@ -61,7 +61,7 @@ const isShown = async (id: string, sellerId: string) => {
 const SHOWN = [200, true, true, true]
 const GONE = [404, false, false, false]
 
-it('holds, restores, removes and deletes listings: every page follows at once', async () => {
+it('holds, restores, removes and deletes listings on every page at once', async () => {
   const id = amasId
   const seen = () => isShown(id, PEOPLE.ama.id)
   expect(await seen()).toEqual(SHOWN)
@@ -79,7 +79,7 @@ it('holds, restores, removes and deletes listings: every page follows at once', 
   expect(entries).toEqual([{ actor_id: STAFF.yaw.id, action: 'deleted-listing' }])
 })
 
-it('deletes somebody for good: their sessions, listings and page are gone at once', async () => {
+it("deletes a person's sessions, listings and page permanently at once", async () => {
   const id = kofisId
   const kofi = await signIn(test, 'kofi')
   const session = async () => (await kofi.send('GET', '/api/account')).status
@@ -94,7 +94,7 @@ it('deletes somebody for good: their sessions, listings and page are gone at onc
   ])
 })
 
-it('renames categories: every process shows it at once', async () => {
+it('renames categories in every process at once', async () => {
   const categories = async () => {
     const reply = await fetch(`${served.origin}/api/categories`)
     return ((await reply.json()) as { categories: { id: string; name: string }[] }).categories

@@ -40,7 +40,7 @@ const hideOrShow =
     deps.print(`${category.name} is ${isHidden ? 'hidden' : 'offered'} now`)
   }
 
-/** Those that are named come first, in this order; the others stand by demand. */
+/** The named categories come first, in this order; the others follow by demand. */
 async function order(deps: AdminDeps, { words, options }: CommandLine): Promise<void> {
   const categories = await listCategoriesForStaff(deps)
   const ids = words.length === 1 && words[0] === 'demand' ? [] : words

@@ -14,7 +14,7 @@ export const OPTIONS = {
   pause: { type: 'string' },
 } as const
 
-/** What follows a command's name, and its options. */
+/** Words after a command's name, and its options. */
 export interface CommandLine {
   words: string[]
   options: Partial<Record<keyof typeof OPTIONS, string>>
@@ -22,10 +22,10 @@ export interface CommandLine {
 
 export type Command = (deps: AdminDeps, typed: CommandLine) => Promise<void>
 
-/** What the person at the shell has to change. */
+/** An error that the person at the shell can correct. */
 export class Wrong extends Error {}
 
-/** Runs the command that the first word names; without one the one named ''. */
+/** Runs the command that the first word names, or the one named '' without a word. */
 export const byFirstWord =
   (commands: Record<string, Command>, usage: string): Command =>
   async (deps, { words: [name = '', ...words], options }) => {
@@ -34,7 +34,7 @@ export const byFirstWord =
     await command(deps, { words, options })
   }
 
-/** Milliseconds between pieces of long work, for the others who use the machine. */
+/** Milliseconds between steps of long work, to leave the machine to others. */
 export function pauseOf({ pause }: CommandLine['options'], otherwise: number): number {
   if (pause === undefined) return otherwise
   if (!/^\d{1,5}$/.test(pause)) throw new Wrong('--pause is in milliseconds.')

@@ -8,7 +8,7 @@ import { requirePerson } from './find-person.ts'
 
 type Options = CommandLine['options']
 
-/** Who signs what is done, as on the screens. */
+/** The member of the staff who signs the action, as on the screens. */
 export async function requireSigner(
   deps: AdminDeps,
   { as }: Options,
@@ -27,7 +27,7 @@ interface Act {
   name: string
 }
 
-/** Signed by somebody with a role, as every decision. */
+/** Requires a signature by staff, like every decision. */
 export async function decideAs(
   deps: AdminDeps,
   { action, target, name }: Act,

@@ -2,11 +2,11 @@ import type { PersonLine } from '#contract/moderation/cases/people.ts'
 import { findPeople } from '#server/moderation/cases/people.ts'
 import { type AdminDeps, Wrong } from './command.ts'
 
-/** Of a phone number, without the country. */
+/** Digits of a phone number without the country code. */
 const NATIONAL_DIGITS = 9
 const digitsOf = (text: string) => text.replaceAll(/\D/g, '').slice(-NATIONAL_DIGITS)
 
-/** By what is of one person alone; a name may be of many. */
+/** Matches only unique data of a person; several people may share a name. */
 function isMeant({ id, email, phone }: PersonLine, who: string): boolean {
   const isPhone = phone !== null && /^[+\d\s()-]+$/.test(who) && digitsOf(phone) === digitsOf(who)
   return id === who.toLowerCase() || email === who.toLowerCase() || isPhone

@@ -17,7 +17,7 @@ function printBackup(
   if (secondUntil !== undefined) print(`copied    to the second copy: to ${secondUntil ?? 'no moment'}`)
 }
 
-/** Ends with 1 where something is wrong. */
+/** Exits with 1 if there is a problem. */
 async function showHealth(deps: AdminDeps): Promise<void> {
   const present = await callRoll(deps)
   const seen = present.flatMap((each) => each.warnings)

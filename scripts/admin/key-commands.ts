@@ -7,7 +7,7 @@ import { callRoll, keyFingerprint } from '#server/platform/monitoring/roll-call.
 import { acceptedKeys, formatKeyRing, rotate, signingKey } from '#server/platform/process/key-ring.ts'
 import { type AdminDeps, byFirstWord, type Command, type CommandLine, Wrong } from './command.ts'
 
-/** Until then every process has to be restarted with the setting. */
+/** Time within which every process must be restarted with the new setting. */
 const SETTING_KNOWN_AFTER_MS = 30 * 60_000
 
 async function list({ config, print }: AdminDeps): Promise<void> {
@@ -29,7 +29,7 @@ async function reseal(deps: AdminDeps): Promise<void> {
   deps.print(`Second factors of ${resealed} people and the key for push are sealed under the key that signs`)
 }
 
-/** A process that reads another folder would go on with a leaked key. */
+/** A process that reads another folder would continue with a leaked key. */
 async function confirmKeys({ config, db, listener, secrets, print }: AdminDeps): Promise<void> {
   const present = await callRoll({ db, listener })
   const wrong = present.filter(({ key }) => key !== keyFingerprint(secrets))
@@ -56,7 +56,7 @@ async function rotateKeys(deps: AdminDeps, { words: [why] }: CommandLine): Promi
   }
   await saveKeyRing(config.dataDir, ring)
   await recordAct(db, { actorId: null, action: 'rotated-keys', detail })
-  // Every process, this one too, has read the new key by then.
+  // By then this process and all others have read the new key.
   await sleep(from - Date.now())
   print(`The new key signs from ${detail.from} on`)
   await confirmKeys(deps)

@@ -32,7 +32,7 @@ const admin = adminCommand(() => ({ databaseUrl: test.database.url, dataDir }))
 const accountStatus = async (client: { send(method: string, path: string): Promise<Response> }) =>
   (await client.send('GET', '/api/account')).status
 
-it('goes on without a restart: sessions, addresses and second factors of before hold', async () => {
+it('keeps sessions, addresses and second factors valid without a restart', async () => {
   const { secrets, db } = test
   const ama = await signIn(test, 'ama')
   const kofi = await signIn(test, 'kofi')
@@ -62,7 +62,7 @@ it('goes on without a restart: sessions, addresses and second factors of before 
   expect(await accountStatus(await signIn(test, 'ama'))).toBe(200)
 })
 
-it('accepts nothing that a leaked key signed; who is signed in gets a new token', async () => {
+it("rejects a leaked key's signatures and gives signed-in people new tokens", async () => {
   const ama = await signIn(test, 'ama')
   expect(await accountStatus(ama)).toBe(200)
   const address = photoSigner(test.secrets, Date.now).sign('/photos/product-images/a/0123456789abcdef')
@@ -81,7 +81,7 @@ it('accepts nothing that a leaked key signed; who is signed in gets a new token'
   expect(listed[2]).toMatch(/, signs$/)
 })
 
-it('says which processes go on with the leaked key, and refuses a folder in which no site ever ran', async () => {
+it('names processes that still use the leaked key and refuses a folder without a site', async () => {
   const other = createTemporaryFolder('sankofa-keys-other-')
   const run = async (...words: string[]) => {
     const env = {

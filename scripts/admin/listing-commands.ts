@@ -9,7 +9,7 @@ import { requirePerson } from './find-person.ts'
 
 const ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i
 
-/** Of an id, or of an address that has it or its short code. */
+/** Accepts an id, or an address that contains the id or its short code. */
 const idIn = (text: string): string | undefined =>
   ID.exec(text)?.[0].toLowerCase() ??
   text

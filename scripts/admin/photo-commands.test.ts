@@ -61,7 +61,7 @@ const encodeAgain = (...words: string[]) =>
     complain: (line) => void complaints.push(line),
   })
 
-/** As it was stored; returns its address. */
+/** Inserts a stored photo; returns its address. */
 async function insertStored(bytes: Uint8Array): Promise<string> {
   const productId = await insertProduct(database.db)
   const image_url = `/photos/product-images/${productId}/${randomBytes(10).toString('hex')}`
@@ -89,7 +89,7 @@ const filesOf = async (src: string) =>
     .toSorted()
 const positionFile = () => join(dataDir, 'photos-encode-again.json')
 
-it('makes every file anew from the widest JPEG, which stays as it is', async () => {
+it('encodes every file again from the widest JPEG, which stays unchanged', async () => {
   const bytes = await phonePhoto(
     { width: 400, height: 300, orientation: 1, quality: 80, progressive: false },
     'Ama',
@@ -102,7 +102,7 @@ it('makes every file anew from the widest JPEG, which stays as it is', async () 
   expect(printed).toEqual(['1 photos encoded'])
 })
 
-it('goes on where it was interrupted, or begins anew', async () => {
+it('continues an interrupted run or starts again', async () => {
   const bytes = await phonePhoto(
     { width: 400, height: 300, orientation: 1, quality: 80, progressive: false },
     'Ama',
@@ -118,7 +118,7 @@ it('goes on where it was interrupted, or begins anew', async () => {
   await expect(readFile(positionFile())).rejects.toThrow('ENOENT')
 })
 
-it('names photos that cannot be encoded, and goes on', async () => {
+it('names photos that cannot be encoded and continues', async () => {
   const damaged = await insertStored(Buffer.from('no picture'))
   const sound = await insertStored(
     await phonePhoto({ width: 400, height: 300, orientation: 1, quality: 80, progressive: false }, 'Ama'),

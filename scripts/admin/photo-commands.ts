@@ -13,7 +13,7 @@ const REPORT_EVERY = 500
 
 const KINDS: Record<string, StoredPhotos> = { listings: preparedPhotos, messages: messagePhotos }
 
-/** After which photo of which kind an interrupted run goes on. */
+/** The last photo and its kind before an interruption. */
 interface Position {
   kind: string
   after: string
@@ -52,13 +52,15 @@ async function encodeKind(deps: AdminDeps, { list, isUsed }: StoredPhotos, posit
 }
 
 interface Run {
-  /** Where the position stands between runs. */
+  /** File that stores the position between runs. */
   file: string
   pauseMs: number
   tally: Tally
 }
 
-/** One at a time, at the encoder's low priority. Pictures of reports are evidence and stay as they are. */
+/**
+ * One photo at a time, at the encoder's low priority. Pictures of reports are evidence and stay unchanged.
+ */
 async function encodeAllAgain(deps: AdminDeps, { words: [from], options }: CommandLine): Promise<void> {
   if (from !== undefined && from !== 'anew') throw new Wrong('Say photos encode-again, or … anew.')
   const file = join(deps.config.dataDir, 'photos-encode-again.json')

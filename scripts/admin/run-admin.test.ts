@@ -15,7 +15,7 @@ import type { AdminDeps } from './command.ts'
 import { HELP, helpOf, runAdmin } from './run-admin.ts'
 
 let deps: AdminDeps
-/** As at the shell: beside those of the site. */
+/** Jobs of the shell's process, in addition to the site's. */
 let jobs: Jobs
 let printed: string[]
 let complaints: string[]
@@ -53,7 +53,7 @@ const roleOf = async (id: string) =>
   (await test.db.selectFrom('staff').select('role').where('account_id', '=', id).executeTakeFirst())?.role
 const WHY = ['--rule', 'no-money-first', '--words', 'You took money first.', '--as', STAFF.yaw.email]
 
-it('finds people and says what is not a command', async () => {
+it('finds people and refuses unknown commands', async () => {
   expect(await run('people', 'Kofi')).toBe(0)
   expect(printed).toEqual([`${PEOPLE.kofi.id}  Kofi Boateng  kofi@example.com`])
   expect(await run('people', 'nobody here')).toBe(0)
@@ -62,13 +62,13 @@ it('finds people and says what is not a command', async () => {
   expect(complaints[0]).toContain("There is no command 'dance'.")
 })
 
-/** Each command with each word of it, such as `keys`, `keys rotate` and `jobs drop`. */
+/** Each command with each of its subcommands, such as `keys`, `keys rotate` and `jobs drop`. */
 const COMMANDS = (HELP.split('\n\n')[1] ?? '').split('\n').flatMap((line) => {
   const [, name = '', choices] = /^ {2}([a-z-]+) ?([a-z-]+(?:\|[a-z-]+)*)?/.exec(line) ?? []
   return (choices?.split('|') ?? [undefined]).map((part) => ({ line, name, part }))
 })
 
-it('has help for each command, and refuses options that it does not take', async () => {
+it('prints help for each command and refuses its unknown options', async () => {
   expect(COMMANDS.length).toBeGreaterThan(25)
   for (const { line, name, part } of COMMANDS) {
     expect(helpOf(name, part)).toContain(`\n${line}`)
@@ -86,7 +86,7 @@ it('has help for each command, and refuses options that it does not take', async
   expect(complaints.at(-1)).toContain("'--days <value>' argument missing")
 })
 
-it('makes the first administrator, by e-mail address, phone number or id, and writes it down', async () => {
+it('appoints the first administrator by address, phone number or id, and logs it', async () => {
   expect(await run('role', 'KOFI@example.com', 'administrator')).toBe(0)
   expect(await roleOf(PEOPLE.kofi.id)).toBe('administrator')
   expect(await run('role', '0100000101', 'moderator')).toBe(0)
@@ -107,7 +107,7 @@ it('makes the first administrator, by e-mail address, phone number or id, and wr
   })
 })
 
-it('gives no role to a name, to nobody, or of another name', async () => {
+it('gives no role to a name, an unknown person or with an unknown role', async () => {
   expect(await run('role', 'Kofi Boateng', 'moderator')).toBe(1)
   expect(await run('role', 'nobody@example.com', 'moderator')).toBe(1)
   expect(await run('role', PEOPLE.kofi.email, 'king')).toBe(1)
@@ -116,7 +116,7 @@ it('gives no role to a name, to nobody, or of another name', async () => {
   expect(await roleOf(PEOPLE.kofi.id)).toBeUndefined()
 })
 
-it('suspends and restores, signed by somebody with a role', async () => {
+it('suspends and restores a person with a signature', async () => {
   await signInStaff(test, 'moderator')
   const productId = await insertProduct(test.db)
   const ama = await signIn(test, 'ama')
@@ -130,7 +130,7 @@ it('suspends and restores, signed by somebody with a role', async () => {
   expect(await statusOf()).toBe('available')
 })
 
-it('signs somebody out everywhere, or everybody', async () => {
+it('ends the sessions of one person or of everybody', async () => {
   await signInStaff(test, 'moderator')
   const [ama, alsoAma, kofi] = [
     await signIn(test, 'ama'),
@@ -149,7 +149,7 @@ it('signs somebody out everywhere, or everybody', async () => {
   expect(await test.db.selectFrom('sessions').select('id').execute()).toEqual([])
 })
 
-it('says what a decision lacks, and decides nothing', async () => {
+it('names what a decision lacks and decides nothing', async () => {
   await signInStaff(test, 'moderator')
   expect(await run('suspend', PEOPLE.ama.email, ...WHY)).toBe(1)
   expect(complaints).toEqual(['--days: Please say for how many days'])
@@ -164,7 +164,7 @@ it('says what a decision lacks, and decides nothing', async () => {
   expect(await test.db.selectFrom('sanctions').selectAll().execute()).toEqual([])
 })
 
-it('sends a mail, and says when it was not accepted', async () => {
+it('sends a mail and reports a refusal', async () => {
   expect(await run('mail-test', 'esi@example.com')).toBe(0)
   const mails = await test.db.selectFrom('outbox_messages').select(['recipient', 'subject']).execute()
   expect(mails).toEqual([{ recipient: 'esi@example.com', subject: 'Test of Sankofa' }])
@@ -172,7 +172,7 @@ it('sends a mail, and says when it was not accepted', async () => {
   expect(complaints[0]).toContain('The mail was not accepted')
 })
 
-it('lists jobs that were given up, has them run again, and forgets them', async () => {
+it('lists failed jobs, retries them and drops them', async () => {
   const add = (name: string) =>
     sql`insert into pgboss.job (name, data, source_name, state)
       values ('dead-jobs', ${JSON.stringify({ name })}::jsonb, 'decision-mail', 'completed')`.execute(test.db)
@@ -195,7 +195,7 @@ it('lists jobs that were given up, has them run again, and forgets them', async 
   expect(await run('jobs', 'retry')).toBe(1)
 })
 
-it('lists somebody’s listings, and shows one by its id or an address', async () => {
+it('lists a person’s listings and shows one by id or address', async () => {
   const title = `Stool ${randomUUID()}`
   const id = await insertProduct(test.db, { title })
   await insertPhoto(test.db, id)
@@ -212,7 +212,7 @@ it('lists somebody’s listings, and shows one by its id or an address', async (
   expect(await run('listings', 'paint', id)).toBe(1)
 })
 
-it('deletes nothing that no administrator signs', async () => {
+it("deletes nothing without an administrator's signature", async () => {
   const id = await insertProduct(test.db)
   await signInStaff(test, 'moderator')
   expect(await run('listings', 'delete', id)).toBe(1)
@@ -224,7 +224,7 @@ it('deletes nothing that no administrator signs', async () => {
   expect(await run('listings', 'show', id)).toBe(0)
 })
 
-it('puts categories first, or back in the order of demand', async () => {
+it('puts categories first or restores the order of demand', async () => {
   await signInStaff(test, 'administrator')
   const by = ['--as', STAFF.yaw.email]
   const first = () => printed.slice(0, 2).map((line) => line.split(' ')[0])
@@ -238,7 +238,7 @@ it('puts categories first, or back in the order of demand', async () => {
   expect(await run('categories', 'order', 'boats', ...by)).toBe(1)
 })
 
-it('hides a category and offers it again', async () => {
+it('hides a category and shows it again', async () => {
   await signInStaff(test, 'administrator')
   const by = ['--as', STAFF.yaw.email]
   expect(await run('categories', 'hide', 'fashion', ...by)).toBe(0)
@@ -249,7 +249,7 @@ it('hides a category and offers it again', async () => {
   expect(await run('categories', 'hide', 'boats', ...by)).toBe(1)
 })
 
-it('says how the site is, and ends with 1 where something is wrong', async () => {
+it("reports the site's health and exits with 1 if there is a problem", async () => {
   expect(await run('health')).toBe(1)
   expect(complaints.at(-1)).toBe('Nothing is backed up: BACKUP_DIR is not set.')
   deps.config = {
@@ -263,7 +263,7 @@ it('says how the site is, and ends with 1 where something is wrong', async () =>
   expect(complaints.at(-1)).toBe('there is no room for photos')
 })
 
-it('has help for each command, with what stands in its words', () => {
+it('explains the words of each command in its help', () => {
   expect(helpOf('role')).toMatch(
     /^npm run admin -- <command>\n\n {2}role <person> .*\n\n<person> and <staff> are/,
   )

@@ -47,14 +47,14 @@ ${Object.entries(RULES)
 
 const [HEAD = '', ...REST] = HELP.split('\n\n')
 
-/** Lines of the help about a command, or about its first word where that has lines of its own. */
+/** Help lines of a command, or of its first word if that has its own lines. */
 function linesOf(name: string, word: string | undefined): string[] {
   const ofName = HELP.split('\n').filter((line) => line.startsWith(`  ${name} `))
   const ofWord = ofName.filter((line) => word && line.split(' ')[3]?.split('|').includes(word))
   return ofWord.length > 0 ? ofWord : ofName
 }
 
-/** Of one command, or of all where there is none of that name. */
+/** Help for one command, or for all if the name is unknown. */
 export function helpOf(name = '', word?: string): string {
   if (!Object.hasOwn(COMMANDS, name)) return HELP
   const own = linesOf(name, word)
@@ -75,7 +75,7 @@ const COMMANDS: Record<string, Command> = {
 
 const DECISION = ['as', 'rule', 'words']
 
-/** Those that its help names. */
+/** Options that the command's help names. */
 function optionsOf(name: string, word: string | undefined): typeof OPTIONS {
   const lines = linesOf(name, word).join('\n')
   const named = new Set([
@@ -107,7 +107,7 @@ function readCommand([name = '', ...args]: string[]): { run: Command; typed: Com
   return { run, typed: parse(name, args) }
 }
 
-/** Returns why a command is refused as it was typed, whatever the site; undefined where it is not. */
+/** Returns why the typed command is invalid on any site, or undefined. */
 export function refusalOf(words: string[]): string | undefined {
   try {
     readCommand(words)
@@ -117,7 +117,7 @@ export function refusalOf(words: string[]): string | undefined {
   }
 }
 
-/** Returns the exit code: 0, or 1 with a line that says what is wrong. */
+/** Returns the exit code: 0, or 1 with a line that explains the problem. */
 export async function runAdmin(words: string[], deps: AdminDeps): Promise<number> {
   try {
     const { run, typed } = readCommand(words)

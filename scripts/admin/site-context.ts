@@ -22,7 +22,7 @@ import { openStorage } from '#server/platform/storage/open-storage.ts'
 import { openSiteDatabase, requireSite } from './site-database.ts'
 
 const CONNECTIONS = 2
-/** A Redis that is away keeps nobody from working on the site. */
+/** Time to wait for an unreachable Redis before the command continues. */
 const BUS_PATIENCE_MILLISECONDS = 3_000
 
 export interface SiteContext {
@@ -30,7 +30,10 @@ export interface SiteContext {
   close(): Promise<void>
 }
 
-/** One more process of the site, without a port and without jobs of its own, so that what it does goes as on the screens. */
+/**
+ * Another process of the site, without a port and its own jobs, so that commands have the same effects as the
+ * screens.
+ */
 export async function openSiteContext(env: Record<string, string | undefined>): Promise<SiteContext> {
   const config = readConfig(env)
   requireSite(config)
@@ -81,7 +84,7 @@ export async function openSiteContext(env: Record<string, string | undefined>): 
       telemetry,
       watch: createQueryWatch({ slowMs: config.slowQueryMs, log, telemetry }),
       findProblems: readiness({ db, storage, dataDir: config.dataDir, isEnding: () => false }),
-      // The running processes say what they see.
+      // The running processes report their own state.
       redisAnswers: async () => true,
       onClose: (step) => void steps.push(step),
     })

@@ -19,7 +19,7 @@ interface EmbeddedDatabase extends SiteDatabase {
   adminUrl: string
 }
 
-/** The database that came along and is running, for the site or because it was left behind. */
+/** The running embedded database, started by the site or left by a killed one. */
 async function runningDatabase(dataDir: string): Promise<EmbeddedDatabase | undefined> {
   const found = readPostmaster(join(dataDir, 'postgres'))
   if (!found?.ready) return undefined
@@ -36,8 +36,9 @@ async function runningDatabase(dataDir: string): Promise<EmbeddedDatabase | unde
 }
 
 /**
- * Of a folder in which the site never ran a command would make another, empty site, and find that all is well there.
- * With a database elsewhere the folder is known by the key.
+ * Without this check a command in an unused folder would create another, empty site and report that all is
+ * well.
+ * With an external database the key identifies the folder.
  */
 export function requireSite({
   dataDir,
@@ -53,7 +54,7 @@ export function requireSite({
   ])
 }
 
-/** Which site a command works on. */
+/** Describes the site that a command works on. */
 export const describeSite = ({
   publicUrl,
   dataDir,
@@ -64,7 +65,7 @@ export const describeSite = ({
     ...(database.kind === 'url' ? [`DATABASE_URL=${maskPassword(database.url)}`] : []),
   ].join(', ')
 
-/** The database that comes along, started for as long as this takes when nothing runs. */
+/** The embedded database, started for the duration of the command if it does not run. */
 export async function openEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
   const running = await runningDatabase(dataDir)
   if (running) {

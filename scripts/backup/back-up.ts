@@ -13,7 +13,7 @@ import { refuseElsewhere } from './elsewhere.ts'
 import type { ChosenBackup } from './chosen-backup.ts'
 import { megabytes } from './words.ts'
 
-/** One whole backup now, while the site runs or is stopped. */
+/** Makes one whole backup now, while the site runs or is stopped. */
 export async function backUp(config: Config, say: (line: string) => void): Promise<void> {
   await refuseElsewhere(config)
   requireSite(config)
@@ -27,7 +27,7 @@ export async function backUp(config: Config, say: (line: string) => void): Promi
     say(
       `Backed up ${rows} rows (${megabytes(base.database.bytes)}) and ${base.files.count} files (${megabytes(base.files.bytes)}) in ${config.backup.folder}.`,
     )
-    // Some buckets let nothing be deleted, on purpose.
+    // Some buckets forbid deletions on purpose.
     await removeOld(repository, config.backup.days).catch((error: unknown) =>
       say(`What is old stays there: ${(error as Error).message}`),
     )
@@ -44,7 +44,7 @@ export async function backUp(config: Config, say: (line: string) => void): Promi
   }
 }
 
-/** Restores the newest backup beside the site and looks at every row count and file. */
+/** Restores the newest backup beside the site and checks every row count and file. */
 export async function verifyBackup(
   config: Config,
   { repository, explainNothing }: ChosenBackup,

@@ -73,7 +73,7 @@ const query = async (url: string, text: string, values: unknown[] = []) => {
   }
 }
 
-/** The running site's backup. */
+/** Runs the site with its backup. */
 async function runSite(more: Record<string, string>) {
   const config = readConfig(settings(more))
   const site = { dataDir: at('site'), adminUrl: postgres.adminUrl, storage: files }
@@ -84,7 +84,7 @@ const addPerson = (name: string) =>
   query(postgres.url, 'insert into profiles (full_name) values ($1)', [name])
 const addPhoto = (name: string) => photos.put(`avatars/${name}.avif`, Buffer.from(`the face of ${name}`), '')
 
-/** The commands as docs/operations.md has them, by what stands in them besides quotes and `--`. */
+/** The commands in docs/operations.md by their words, without quotes and `--`. */
 function commandsAsWritten(): Map<string, string> {
   const section =
     /^## Backup\n([^]*?)^## /m.exec(readFileSync(join(REPOSITORY, 'docs/operations.md'), 'utf8'))?.[1] ?? ''
@@ -94,7 +94,7 @@ function commandsAsWritten(): Map<string, string> {
   )
 }
 
-/** Another moment takes the place of the one that stands there. */
+/** Replaces the moment in the command by another. */
 async function runAsWritten(name: string, more: Record<string, string> = {}, moment = ''): Promise<string> {
   const command = commandsAsWritten().get(name) ?? `There is no ${name}`
   const { stdout } = await promisify(execFile)('sh', ['-c', command.replace(/'.*'/, `'${moment}'`)], {
@@ -104,13 +104,13 @@ async function runAsWritten(name: string, more: Record<string, string> = {}, mom
   return stdout
 }
 
-/** Later than all that was written, and earlier than all that will be, however coarse the clocks are. */
+/** A moment after everything written so far and before everything later, however coarse the clocks are. */
 async function someMoment(): Promise<string> {
   const [row] = await query(postgres.url, 'select pg_sleep(0.01), clock_timestamp() as now, pg_sleep(0.01)')
   return new Date(row?.['now'] as Date).toISOString()
 }
 
-/** Names of the people and of the pictures in a restored folder. */
+/** Names of the people and pictures in a restored folder. */
 async function found(dataDir: string) {
   const server = await startEmbedded({ dataDir, settings: SETTINGS })
   const rows = await query(server.url, 'select full_name from profiles order by full_name')
@@ -139,7 +139,7 @@ beforeAll(async () => {
   folder = createTemporaryFolder('sankofa-drill-')
   postgres = await startEmbedded({
     dataDir: at('site'),
-    // As of a site with many processes.
+    // Connections of a site with many processes.
     settings: { ...SETTINGS, max_connections: '300' },
     archive: spoolFolder(at('site')),
   })
@@ -153,7 +153,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-it('a backup of the running site brings back its rows, pictures and key, and moves aside what was there', async () => {
+it("restores rows, pictures and key of a running site's backup and moves the old data aside", async () => {
   await addPerson('Ama')
   await addPhoto('ama')
   expect(await runAsWritten('backup')).toMatch(/^Backed up \d+ rows .* and 1 files/m)
@@ -175,12 +175,12 @@ it('a backup of the running site brings back its rows, pictures and key, and mov
   expect(existsSync(at('newest/lost+found'))).toBe(true)
 }, 60_000)
 
-it('refuses to back up a folder in which no site ever ran, and makes none there', async () => {
+it('refuses to back up an unused folder and creates none', async () => {
   expect(await backup({ DATA_DIR: at('nowhere') })).toMatch(/^DATA_DIR: no site ever ran in .*nowhere/)
   expect(existsSync(at('nowhere'))).toBe(false)
 })
 
-it('refuses a backup within DATA_DIR, also by a link, before it touches anything', async () => {
+it('refuses a backup folder within DATA_DIR, even by a link, before changing anything', async () => {
   mkdirSync(at('links'))
   symlinkSync(at('site'), at('links/site'))
   const own = { BACKUP_DIR: at('links/site/backups') }
@@ -190,7 +190,7 @@ it('refuses a backup within DATA_DIR, also by a link, before it touches anything
   expect(existsSync(at('site/backups'))).toBe(false)
 })
 
-it('refuses to make a base in one copy alone', async () => {
+it('refuses to make a base in only one copy', async () => {
   const env = { ...process.env, ...settings() }
   const command = promisify(execFile)(process.execPath, ['scripts/backup.ts', '--second'], {
     cwd: REPOSITORY,
@@ -204,11 +204,11 @@ it('refuses to make a base in one copy alone', async () => {
   })
 })
 
-it('a running site is left alone', async () => {
+it('does not restore over a running site', async () => {
   expect(await restore('site')).toContain('in use by another running copy')
 })
 
-it('says before the long work what it cannot move aside, and leaves all as it was', async () => {
+it('reports before the restore what cannot be moved aside, and changes nothing', async () => {
   mkdirSync(at('divided/photos'), { recursive: true })
   mkdirSync(at('divided/postgres'))
   execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', at('divided/photos')])
@@ -217,7 +217,7 @@ it('says before the long work what it cannot move aside, and leaves all as it wa
   expect(readdirSync(at('divided')).toSorted()).toEqual(['in-use.lock', 'photos', 'postgres'])
 })
 
-it('keeps what was restored, and says where, if it cannot take its position', async () => {
+it('keeps the restored data and names its folder if it cannot be moved into place', async () => {
   const made = at('unmovable/restoring-1')
   for (const name of ['postgres', 'photos']) mkdirSync(join(made, name), { recursive: true })
   mkdirSync(at('unmovable/photos'))
@@ -228,7 +228,7 @@ it('keeps what was restored, and says where, if it cannot take its position', as
   expect(readdirSync(at('unmovable')).toSorted()).toEqual(['photos', 'restoring-1'])
 })
 
-it('no site begins where a restore was interrupted while it moved folders; another one goes on', async () => {
+it('a half-moved restore blocks the site until another restore finishes', async () => {
   const move = { former: 'before-restore-1', ready: 'restoring-1', restored: ['postgres'] }
   mkdirSync(at('half-moved/before-restore-1/photos'), { recursive: true })
   writeFileSync(at('half-moved/restore-under-way'), JSON.stringify(move))
@@ -238,7 +238,7 @@ it('no site begins where a restore was interrupted while it moved folders; anoth
   expect((await found(at('half-moved'))).people).toEqual(['Ama'])
 })
 
-it('what root restores belongs to the owner of the folder', async () => {
+it("a restore by root belongs to the folder's owner", async () => {
   const owner = 65_534
   mkdirSync(at('owned/photos'), { recursive: true })
   for (const name of ['owned', 'owned/photos']) chownSync(at(name), owner, owner)
@@ -249,9 +249,9 @@ it('what root restores belongs to the owner of the folder', async () => {
   expect(others).toEqual([])
 })
 
-it('restores after a crash: over what a killed server wrote, and over one that its killed site left running', async () => {
+it('restores after a crash, also over a database that a killed site left running', async () => {
   mkdirSync(at('crashed/postgres'), { recursive: true })
-  // It names a server that runs, on another folder.
+  // The file names a running server of another folder.
   cpSync(at('site/postgres/postmaster.pid'), at('crashed/postgres/postmaster.pid'))
   expect(await restore('crashed')).toContain('Restored to 20')
   expect(await query(postgres.url, 'select 1 as runs')).toEqual([{ runs: 1 }])
@@ -269,7 +269,7 @@ it('restores after a crash: over what a killed server wrote, and over one that i
   expect((await found(at('crashed'))).people).toEqual(['Ama'])
 }, 60_000)
 
-it('with a key everything is encrypted, and another key gets one plain line', async () => {
+it('a key encrypts everything, and a wrong key gets one plain line', async () => {
   await addPerson('Secret Esi')
   await addPhoto('esi')
   await backup({ BACKUP_KEY: KEY })
@@ -295,7 +295,7 @@ it('with a key everything is encrypted, and another key gets one plain line', as
 
 describe('a damaged file', () => {
   let whole: string
-  /** The first file of the log with what came last. */
+  /** The last file of the log, with the newest changes. */
   let endOfLog: string
   const logFiles = () => globSync('log/*/*.zst', { cwd: join(whole, 'plain') }).toSorted()
   beforeAll(async () => {
@@ -326,7 +326,7 @@ describe('a damaged file', () => {
     ['the newest notes of files', 'file-notes/*.zst', WITHOUT_PICTURE],
     ['a picture', 'files/avatars/second.avif', WITHOUT_PICTURE],
   ])(
-    'costs no more than it held: %s',
+    'loses only its own content: %s',
     async (what, pattern, expected) => {
       const copy = at(`damaged ${what}`)
       cpSync(whole, copy, { recursive: true })
@@ -340,14 +340,14 @@ describe('a damaged file', () => {
       const { people, pictures } = await found(at(`from ${what}`))
       expect(people.filter((name) => BOTH.people.includes(String(name)))).toEqual(expected.people)
       expect(pictures.filter((name) => BOTH.pictures.includes(name))).toEqual(expected.pictures)
-      // Nor does it stand in the way of the next base.
+      // The damaged file does not block the next base either.
       expect(await backup(own)).toMatch(/^Backed up/)
     },
     60_000,
   )
 })
 
-it('the running site keeps its backup whole, so that any moment can be brought back', async () => {
+it('a running site keeps its backup complete, so that any moment can be restored', async () => {
   const own = { BACKUP_DIR: at('continuous') }
   const { runner } = await runSite(own)
   await runner.goOn()
@@ -383,7 +383,7 @@ it('the running site keeps its backup whole, so that any moment can be brought b
   expect(now.pictures).not.toContain('before.avif')
 }, 60_000)
 
-it('a key that came after the base is brought back with what was written since, and not with what was before', async () => {
+it('a key added after the base is restored for later moments but not for earlier ones', async () => {
   const own = { BACKUP_DIR: at('rotated') }
   const { config, runner } = await runSite(own)
   await runner.goOn()
@@ -404,7 +404,7 @@ it('a key that came after the base is brought back with what was written since, 
     `keys/${copy} in the backup is damaged or was changed. Without the key everybody has to log in again`,
   )
   expect(existsSync(at('rotated-damaged/secret.key'))).toBe(false)
-  // Beyond its days only the key of the oldest base is needed, which has it itself.
+  // After the retention period only the oldest base's own key is needed.
   await backup(own)
   const repository = await openBackups(config.backup)
   await removeOld(repository, 1, Date.now() + 30 * 24 * 60 * 60 * 1000)
@@ -420,7 +420,7 @@ const verification = (more = {}, chosen: Chosen = {}) =>
     await verifyBackup(config, await openChosen(config, chosen), say)
   })
 
-it('a verification reads every picture, and says which are wrong', async () => {
+it('a verification reads every picture and names wrong ones', async () => {
   const own = { BACKUP_DIR: at('verified') }
   await addPhoto('named')
   await query(
@@ -436,7 +436,7 @@ it('a verification reads every picture, and says which are wrong', async () => {
   expect(complaint).toContain('files/avatars/named-96.avif has another content than was stored.')
 })
 
-it('the backup of another database is left alone, and a base that was interrupted is none', async () => {
+it("another database's backup is not touched, and an interrupted base does not count", async () => {
   const own = { BACKUP_DIR: at('half') }
   await backup(own)
   const [stamp] = readdirSync(at('half/plain/bases'))
@@ -447,7 +447,7 @@ it('the backup of another database is left alone, and a base that was interrupte
   expect(await restore('never', own)).toBe(`BACKUP_DIR: there is no whole backup in ${at('half')} yet.`)
 })
 
-it('the drill goes through the bad days in a folder of its own, and says where it fails', async () => {
+it('the drill restores after every kind of failure in its own folder and reports failures', async () => {
   const own = { BACKUP_DIR: at('drilled') }
   await backup(own)
   const names = () => globSync('**/*', { cwd: at('drilled') }).toSorted()
@@ -476,7 +476,7 @@ it('the drill goes through the bad days in a folder of its own, and says where i
   expect(failed).toMatch(/^1 of 5 failed\.$/m)
 }, 120_000)
 
-it('a drill that is interrupted leaves nothing, and one without room does not begin', async () => {
+it('an interrupted drill leaves nothing, and one without enough space does not start', async () => {
   const own = settings({ BACKUP_DIR: at('interrupted-drill') })
   await backup(own)
   mkdirSync(at('scratch'))
@@ -504,7 +504,7 @@ it('a drill that is interrupted leaves nothing, and one without room does not be
   )
 })
 
-it('what no moment of the last days needs is removed, and nothing else', async () => {
+it('only data that no retained moment needs is removed', async () => {
   const own = { BACKUP_DIR: at('old') }
   const repository = await openBackups(readConfig(settings(own)).backup)
   await addPhoto('gone-early')
@@ -529,16 +529,16 @@ it('what no moment of the last days needs is removed, and nothing else', async (
   expect(await verification(own)).toContain('The backup is whole')
 })
 
-/** Files of the log that are on their way to the backup. */
+/** Files of the log that wait for the backup. */
 const waiting = () => readdirSync(spoolFolder(at('site'))).filter((name) => /^[\dA-F]{24}$/.test(name))
 
-/** What the server does when a file of its log is full. */
+/** Simulates the server filling a file of its log. */
 async function fillSpool(): Promise<void> {
   await query(postgres.adminUrl, 'select pg_switch_wal()')
   await expect.poll(waiting).not.toEqual([])
 }
 
-it('while the disk of the backup is away the site goes on; afterwards nothing is missing, and a hole in the log is closed by another base', async () => {
+it('the site survives a missing backup disk, loses nothing, and closes a gap in the log by a new base', async () => {
   const own = { BACKUP_DIR: at('mounted/backup') }
   const { config, runner } = await runSite(own)
   await runner.goOn()
@@ -571,7 +571,7 @@ it('while the disk of the backup is away the site goes on; afterwards nothing is
 const bucketAddress = ({ endpoint, accessKeyId, secretAccessKey }: S3Options, bucket: string) =>
   `${endpoint.replace('http:', 's3+http:').replace('//', `//${accessKeyId}:${secretAccessKey}@`)}/${bucket}`
 
-it('pictures of a bucket come back into it, and a bucket may hold the backup', async () => {
+it("a bucket's pictures are restored into it, and a bucket can hold the backup", async () => {
   const server = await startS3Server()
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = server.options
   const own = {
@@ -598,7 +598,7 @@ it('pictures of a bucket come back into it, and a bucket may hold the backup', a
   await server.close()
 })
 
-it('who stole the key of a bucket with versions takes nothing away for good', async () => {
+it('a thief with the key of a versioned bucket cannot delete anything permanently', async () => {
   const server = await startVersionedBucket()
   const own = { BACKUP_DIR: bucketAddress(server.options, 'versioned') }
   await addPhoto('before-theft')
@@ -622,7 +622,7 @@ it('who stole the key of a bucket with versions takes nothing away for good', as
   await server.close()
 }, 60_000)
 
-it('a second copy has all that the first has, outlives its damage and its loss, and holds nothing up', async () => {
+it('a second copy equals the first, survives its damage and loss, and delays nothing', async () => {
   const own = { BACKUP_DIR: at('first'), BACKUP_SECOND_DIR: at('other-disk/second') }
   const { config, runner } = await runSite(own)
   await addPerson('Kept twice')
@@ -648,7 +648,7 @@ it('a second copy has all that the first has, outlives its damage and its loss, 
   })
   const namesIn = (name: string) => globSync('plain/**/*.*', { cwd: at(name) }).toSorted()
   expect(namesIn('other-disk/second')).toEqual(namesIn('first'))
-  // Its disk is not mounted.
+  // The second copy's disk is not mounted.
   renameSync(at('other-disk/second'), at('unmounted-second'))
   mkdirSync(at('other-disk/second'))
   await again.goOn()
@@ -665,7 +665,7 @@ it('a second copy has all that the first has, outlives its damage and its loss, 
   expect(await backup(own)).toContain('The second copy in')
 }, 60_000)
 
-/** The first byte in the middle of a file becomes another. */
+/** Changes a byte in the middle of a file. */
 function damageFile(file: string): void {
   const bytes = readFileSync(file)
   const middle = bytes.byteLength >> 1
@@ -673,9 +673,9 @@ function damageFile(file: string): void {
   writeFileSync(file, bytes)
 }
 
-it('what was written after each restore comes back, whichever copy it was made from', async () => {
+it('changes after each restore can be restored from either copy', async () => {
   const own = { BACKUP_DIR: at('branched'), BACKUP_SECOND_DIR: at('branched-second') }
-  /** The restored site runs for a while. Returns a moment after a person came. */
+  /** The restored site runs for a while. Returns a moment after a person joined. */
   async function live(name: string): Promise<string> {
     const dataDir = at(name)
     const server = await startEmbedded({ dataDir, settings: SETTINGS, archive: spoolFolder(dataDir) })
@@ -705,7 +705,7 @@ it('what was written after each restore comes back, whichever copy it was made f
   const moment = await live('one')
   await restore('two', own, { to: before })
   await live('two')
-  // Neither is needed: the history of the base's own timeline, and where the next base begins.
+  // Two files are not needed: the history of the base's own timeline, and the start of the next base.
   const root = at('branched/plain')
   const [history = ''] = globSync('log/*/00000002.history.zst', { cwd: root })
   const manifest = globSync('bases/*/manifest.json', { cwd: root }).toSorted().at(-1) ?? ''
@@ -719,7 +719,7 @@ it('what was written after each restore comes back, whichever copy it was made f
   )
 }, 120_000)
 
-it('of a database elsewhere it says by what it is backed up', async () => {
+it("the command names the tools for an external database's backup", async () => {
   const own = { DATABASE_URL: postgres.url }
   for (const said of [await backup(own), await restore('elsewhere', own)])
     expect(said).toMatch(

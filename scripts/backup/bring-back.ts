@@ -7,7 +7,7 @@ import { describeMoment, momentOf } from './moment-of.ts'
 import { type ChosenBackup, openCopies } from './chosen-backup.ts'
 import { megabytes } from './words.ts'
 
-/** DATA_DIR as it was at a moment, or as it was last. */
+/** Restores DATA_DIR to a moment or to its last state. */
 export async function bringBack(
   config: Config,
   { chosen: { repository, explainNothing }, to }: { chosen: ChosenBackup; to?: string | undefined },

@@ -11,11 +11,11 @@ import { BootError } from '#server/platform/process/boot-error.ts'
 import { refuseElsewhere } from './elsewhere.ts'
 import { momentOf } from './moment-of.ts'
 
-/** Which copy a command works with. */
+/** The copy that a command works with. */
 export interface Chosen {
-  /** The one in BACKUP_SECOND_DIR. */
+  /** True for the copy in BACKUP_SECOND_DIR. */
   second?: boolean
-  /** As a bucket with versions stood then. */
+  /** Reads a versioned bucket as of this moment. */
   'bucket-at'?: string
 }
 
@@ -23,13 +23,13 @@ export const CHOICE_OPTIONS = { second: { type: 'boolean' }, 'bucket-at': { type
 
 export interface ChosenBackup {
   repository: Repository
-  /** Everything up to then can be restored, as far as the site remembers. */
+  /** Moment up to which everything can be restored, according to the site. */
   coveredUntil: string | undefined
-  /** For people who find nothing there. */
+  /** Explains why no backup was found. */
   explainNothing: () => Promise<BootError>
 }
 
-/** Every copy as it is now; what one of them cannot be opened for is said. */
+/** Opens every copy in its present state; reports which one cannot be opened and why. */
 export async function openCopies({ backup }: Config, say: (line: string) => void): Promise<Repository[]> {
   const copies: Repository[] = []
   for (const target of backup.second ? [backup, backup.second] : [backup])

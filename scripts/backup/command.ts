@@ -23,7 +23,7 @@ function linesOf(error: unknown): readonly string[] {
   ]
 }
 
-/** Prints the help of a command or does its work on the site of the settings; a failure ends with 1 and plain lines. */
+/** Prints a command's help or runs it on the site of the settings; a failure exits with 1 and plain lines. */
 export async function runCommand<Known extends Options>({
   help,
   options,

@@ -33,11 +33,11 @@ interface Scene {
   repository: Repository
   /** Whole bases, newest first. */
   bases: [Manifest, ...Manifest[]]
-  /** A folder of the drill's own. */
+  /** Folder of the drill. */
   folder: string
 }
 
-/** Says what it saw; throws what is wrong. */
+/** Returns its observation; throws the failure. */
 type Step = (scene: Scene) => Promise<string>
 
 const restoreTo = (repository: Repository, dataDir: string, to?: Date): Promise<Restored> =>
@@ -73,7 +73,7 @@ async function someFile({ repository, bases: [{ stamp }] }: Scene): Promise<stri
   return undefined
 }
 
-/** The newest base where there is one before it, and otherwise a picture. */
+/** Damages the newest base if an earlier one exists, otherwise a picture. */
 const damageFile: Step = async (scene) => {
   const { repository, bases, folder } = scene
   const victim = bases[1] ? `${folderOf(bases[0].stamp)}/${DATABASE_FILE}` : await someFile(scene)
@@ -86,7 +86,7 @@ const damageFile: Step = async (scene) => {
   return `without ${victim}, by the base of ${base.startedAt}, up to ${endsAt.toISOString()}`
 }
 
-/** A site that is killed leaves its database running. */
+/** A killed site leaves its database running. */
 async function crashIn(dataDir: string): Promise<void> {
   const owner = spawn(process.execPath, [
     '-e',
@@ -107,10 +107,10 @@ const crash: Step = async ({ repository, folder: dataDir }) => {
   return 'over a site that was killed and whose database still ran'
 }
 
-/** Leaves it mounted. */
+/** The disk stays mounted. */
 const fillDisk: Step = async ({ repository, bases: [newest], folder: disk }) => {
   mkdirSync(disk)
-  // Its files lie in memory.
+  // The disk is in memory.
   const size = Math.min(Math.max(Math.floor(newest.database.bytes / 2), MEGABYTE), LARGEST_SMALL_DISK)
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', disk], { stdio: 'pipe' })
@@ -127,7 +127,7 @@ const fillDisk: Step = async ({ repository, bases: [newest], folder: disk }) => 
   return `refused on a disk of ${megabytes(size)}, and nothing left there`
 }
 
-/** Each in a folder of that name, which goes before another one comes. */
+/** Each step has a folder of its name, which is deleted before the next step. */
 const STEPS: { name: string; within: string; step: Step }[] = [
   { name: 'The machine is lost', within: 'elsewhere', step: loseMachine },
   { name: 'After a crash', within: 'elsewhere', step: crash },
@@ -135,18 +135,18 @@ const STEPS: { name: string; within: string; step: Step }[] = [
   { name: 'A file of the backup is damaged', within: 'damaged', step: damageFile },
   { name: 'The disk is full', within: SMALL_DISK, step: fillDisk },
 ]
-/** The crashed site and the restored one are there at the same time. */
+/** The crashed site and the restored one exist at the same time. */
 const MOST_SITES = 2
 const CLUSTERS = ['*', '*/restoring-*', '*/site', '*/site/restoring-*'].map((path) => `${path}/postgres`)
 
-/** Also while a step is under way in it, or after a drill that was killed. */
+/** Also works during a step in the folder, and after a killed drill. */
 async function clear(folder: string): Promise<void> {
   for (const cluster of globSync(CLUSTERS, { cwd: folder })) await stopOrphan(join(folder, cluster))
   for (const disk of [folder, join(folder, SMALL_DISK)]) spawnSync('umount', ['-l', disk])
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
 }
 
-/** What drills left that were killed; one that is under way holds its folder. */
+/** Deletes the leftovers of killed drills; a running one locks its folder. */
 async function clearEarlier(scratch: string): Promise<void> {
   for (const name of readdirSync(scratch).filter((each) => each.startsWith(DRILLING))) {
     const folder = join(scratch, name)
@@ -193,14 +193,17 @@ async function takeSteps(
   return failed
 }
 
-/** A restore leaves a note in the backup, by which the next takes another branch of the log; a drill leaves none. */
+/**
+ * A restore adds a note to the backup, so that the next one uses another branch of the log; a drill adds
+ * none.
+ */
 const readOnly = (repository: Repository): Repository => ({
   ...repository,
   put: async () => ({ bytes: 0, sha256: '' }),
   remove: async () => undefined,
 })
 
-/** Restores after each of the bad days, in a folder within `scratch`. Returns how many steps failed. */
+/** Restores after each kind of failure, in a folder within `scratch`. Returns the number of failed steps. */
 export async function drill(
   { repository: own, explainNothing }: ChosenBackup,
   { scratch, say }: { scratch: string; say: (line: string) => void },
@@ -214,7 +217,7 @@ export async function drill(
   await clearEarlier(scratch)
   requireRoom(scratch, newest)
   const folder = mkdtempSync(join(scratch, DRILLING))
-  // The database may have an account of its own.
+  // The database may run under its own account.
   chmodSync(folder, 0o711)
   const unlock = lockDataDir(folder)
   let stopped = false

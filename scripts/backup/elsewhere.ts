@@ -25,7 +25,7 @@ function ownDump(needed: number): string {
   return Number(found) < needed ? `version ${needed} or newer (here it is ${found})` : `version ${found}`
 }
 
-/** A database elsewhere has its own means: says which, in the words of this machine. */
+/** Refuses an external database, whose own tools are named in the terms of this machine. */
 export async function refuseElsewhere({ database, dataDir, storage }: Config): Promise<void> {
   if (database.kind === 'embedded') return
   const major = await majorOf(database.directUrl)

@@ -29,7 +29,7 @@ import { backUp } from './back-up.ts'
 
 const REPOSITORY = join(import.meta.dirname, '../..')
 const KEY = randomBytes(32).toString('base64')
-/** In megabytes: hardly anything fits, most of the database. */
+/** Megabytes: almost nothing fits, most of the database fits. */
 const SIZES = [1, 3]
 const ENOUGH = 64
 const DAY = 24 * 60 * 60 * 1000
@@ -64,7 +64,7 @@ afterAll(async () => {
 const configOf = (target: string, more: { BACKUP_KEY?: string } = {}) =>
   readConfig({ NODE_ENV: 'test', DATA_DIR: site.dataDir, BACKUP_DIR: target, ...more }).backup
 
-/** A disk of its own, which only root may make. */
+/** Mounts a separate disk, which only root can. */
 function smallDisk(megabytes: number): string {
   const disk = join(folder, 'disk')
   execFileSync('mkdir', ['-p', disk])
@@ -83,7 +83,7 @@ const filesIn = (target: string) =>
     .filter((entry) => entry.isFile())
     .map((entry) => relative(target, join(entry.parentPath, entry.name)))
 
-/** Copies of the database that are under way at the server. */
+/** Running copies of the database on the server. */
 async function copiesUnderWay(): Promise<number> {
   const client = new pg.Client(postgres.adminUrl)
   await client.connect()
@@ -92,7 +92,7 @@ async function copiesUnderWay(): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** What a base that failed would leave: its own files, and those on their way. */
+/** Leftovers of a failed base: its own files, and unfinished ones. */
 const remains = (target: string) =>
   filesIn(target).filter((path) => !/^plain\/(log|files)|^sealed-\w+\/(log|files)/.test(path))
 
@@ -101,7 +101,7 @@ it.each(
     { size, kind: 'plain', more: {} },
     { size, kind: 'encrypted', more: { BACKUP_KEY: KEY } },
   ]),
-)('where only $size MB fit, a base leaves nothing behind and says why ($kind)', async ({ size, more }) => {
+)('a base on a disk of $size MB leaves nothing behind and says why ($kind)', async ({ size, more }) => {
   const target = join(smallDisk(size), 'backup')
   const repository = await openBackups(configOf(target, more))
   await expect(makeBase(site, repository)).rejects.toMatchObject({
@@ -114,7 +114,7 @@ it.each(
   await makeBase(site, repository)
 })
 
-it('the command says so in one line', async () => {
+it('the command reports a full disk in one line', async () => {
   const target = join(smallDisk(1), 'backup')
   const env = { ...process.env, NODE_ENV: 'test', DATA_DIR: site.dataDir, BACKUP_DIR: target }
   const command = promisify(execFile)(process.execPath, ['scripts/backup.ts'], { cwd: REPOSITORY, env })
@@ -125,7 +125,7 @@ it('the command says so in one line', async () => {
   })
 })
 
-it('a disk that cannot be written, or goes away in the middle, fails a base and nothing else', async () => {
+it('a base fails alone if its disk is read-only or disappears midway', async () => {
   const disk = smallDisk(ENOUGH)
   const target = join(disk, 'backup')
   const repository = await openBackups(configOf(target))
@@ -137,14 +137,14 @@ it('a disk that cannot be written, or goes away in the middle, fails a base and 
   renameSync(target, `${target}-away`)
   expect(await making).toMatchObject([{ reason: { name: 'BootError' } }])
   await expect.poll(copiesUnderWay).toBe(0)
-  // Its folders were made anew.
+  // The folders of the base exist again.
   rmSync(target, { recursive: true })
   renameSync(`${target}-away`, target)
   const base = await makeBase(site, repository)
   expect((await verify(repository, base, { scratch: folder })).files).toBe(1)
 })
 
-/** Passes on so many requests, then answers with 500 until it is mended. */
+/** Forwards this number of requests, then answers with 500 until it is repaired. */
 async function failingBucket(server: S3Server) {
   let left = Infinity
   const { port } = new URL(server.options.endpoint)
@@ -171,7 +171,7 @@ async function failingBucket(server: S3Server) {
   }
 }
 
-it('a bucket that answers with 500 at any request fails a base and nothing else', async () => {
+it('a base fails alone if a bucket answers any request with 500', async () => {
   const server = await startS3Server()
   undo.push(() => server.close())
   const bucket = await failingBucket(server)
@@ -205,7 +205,7 @@ describe('the running site', () => {
     return { config, runner }
   }
 
-  it('says why there is no new base, goes on with the log, and tries again after a while', async () => {
+  it('reports why there is no new base, continues the log, and retries after a while', async () => {
     const disk = smallDisk(ENOUGH)
     const clock = vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
     undo.push(() => vi.useRealTimers())
@@ -229,7 +229,7 @@ describe('the running site', () => {
     expect(mended?.baseAt).not.toBe(first?.baseAt)
   })
 
-  it('goes on where a key is set later, or taken away, and begins anew beside what lies there', async () => {
+  it('continues if a key is added or removed, with a new backup beside the old', async () => {
     const target = join(smallDisk(ENOUGH), 'with-another-key')
     const first = await runInto(target)
     await first.runner.close()
@@ -247,7 +247,7 @@ describe('the running site', () => {
     }
   })
 
-  it('goes on with a bucket that lets nothing be deleted', async () => {
+  it('continues with a bucket that forbids deletions', async () => {
     const server = await startVersionedBucket({ mayDelete: false })
     undo.push(() => server.close())
     const clock = vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
@@ -265,7 +265,7 @@ describe('the running site', () => {
     expect(await listBases(await openBackups(config))).toHaveLength(3)
   })
 
-  it('lets the command go on as well, to the second copy', async () => {
+  it('also lets the command continue with the second copy', async () => {
     const server = await startVersionedBucket({ mayDelete: false })
     undo.push(() => server.close())
     const clock = vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
@@ -290,7 +290,7 @@ describe('the running site', () => {
     expect(await listBases(await openBackups(config.backup.second ?? config.backup))).toHaveLength(3)
   })
 
-  it('restores its newest base beside itself once a week, and says what is wrong with it', async () => {
+  it('restores its newest base beside itself once a week and reports problems', async () => {
     const target = join(smallDisk(ENOUGH), 'looked-at')
     const clock = vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
     undo.push(() => vi.useRealTimers())
@@ -303,7 +303,7 @@ describe('the running site', () => {
     for (const name of readdirSync(join(target, 'plain/files/avatars')))
       writeFileSync(join(target, 'plain/files/avatars', name), 'other')
     clock.setSystemTime(Date.now() + 8 * DAY)
-    // A new base first.
+    // Start with a new base.
     await runner.goOn()
     await runner.goOn()
     expect(await report(config)).toMatchObject({
@@ -313,14 +313,14 @@ describe('the running site', () => {
     expect(readdirSync(site.dataDir).filter((name) => name.startsWith('verifying-'))).toEqual([])
   }, 120_000)
 
-  it('copies to the second what can be read, and says what cannot', async () => {
+  it('copies readable files to the second copy and names the others', async () => {
     const target = join(smallDisk(ENOUGH), 'with-a-hole')
     const { runner } = await runInto(target)
     await runner.close()
     const [picture = ''] = readdirSync(join(target, 'plain/files/avatars'))
     const path = join(target, 'plain/files/avatars', picture)
     rmSync(path)
-    // Reading it fails, as that of a bad sector does.
+    // Reading this link fails, like a bad sector.
     symlinkSync(path, path)
     const [first, second] = [configOf(target), configOf(join(folder, 'disk', 'second'))]
     const [from, to] = [await openBackups(first), await openBackups(second)]
@@ -328,7 +328,7 @@ describe('the running site', () => {
     expect(await listBases(to)).toEqual(await listBases(from))
   })
 
-  it('two looks at the same time leave each other alone', async () => {
+  it('does not disturb a parallel verification', async () => {
     const target = join(smallDisk(ENOUGH), 'looked-at-twice')
     const repository = await openBackups(configOf(target))
     const base = await makeBase(site, repository)
@@ -336,7 +336,7 @@ describe('the running site', () => {
     expect(await Promise.all(looks)).toMatchObject([{ files: 1 }, { files: 1 }])
   })
 
-  it('begins no other backup where the disk of the former is not mounted', async () => {
+  it("starts no other backup while the previous one's disk is not mounted", async () => {
     const disk = smallDisk(ENOUGH)
     const { config, runner } = await runInto(join(disk, 'mounted'))
     const { baseAt } = (await report(config)) ?? {}

@@ -6,18 +6,21 @@ import { megabytes } from './words.ts'
 
 const rowsOf = ({ counted }: Manifest) => Object.values(counted.tables).reduce((sum, count) => sum + count, 0)
 
-/** Whether every moment between this base and the next can be restored, or how far the log goes on after the newest. */
+/**
+ * Describes whether every moment between this base and the next can be restored, or how far the log continues
+ * after the newest.
+ */
 function reach(segments: string[], next: Manifest | undefined, coveredUntil: string | undefined): string {
   if (!next) return `every moment since, ${coveredUntil ? `up to ${coveredUntil}` : 'to the end of the log'}`
   const wanted = spotOf(segmentBefore(next.start))
   if (segments.some((name) => spotOf(name) >= wanted)) return 'every moment until the next'
-  // What was written just before a base follows within seconds.
+  // The log's last part before a base arrives within seconds.
   return coveredUntil && coveredUntil < next.startedAt
     ? `every moment up to ${coveredUntil} so far`
     : 'a gap in the log before the next'
 }
 
-/** What can be restored, oldest first. */
+/** Lists the bases that can be restored, oldest first. */
 export async function listBackups(
   { repository, coveredUntil, explainNothing }: ChosenBackup,
   say: (line: string) => void,

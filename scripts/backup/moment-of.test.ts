@@ -12,7 +12,7 @@ it.each([
   expect(momentOf(text, { timeZone, now: new Date('2027-01-01T00:00:00Z') }).toISOString()).toBe(moment)
 })
 
-it('says which moment it understood, and by which clock', () => {
+it('describes the moment and its time zone', () => {
   const at = new Date('2026-11-22T07:17:00Z')
   expect(describeMoment('2026-11-22 08:17', at, 'Africa/Lagos')).toBe(
     '2026-11-22 08:17 Africa/Lagos (2026-11-22T07:17:00.000Z)',
@@ -22,7 +22,7 @@ it('says which moment it understood, and by which clock', () => {
   )
 })
 
-it('refuses what is to come, and says by which clock', () => {
+it('refuses a future moment and names the time zone', () => {
   const now = new Date('2026-11-22T08:00:00Z')
   expect(() => momentOf('2026-11-22 08:17', { timeZone: 'Africa/Accra', now })).toThrow(
     '--to is in the future: 2026-11-22T08:17:00.000Z, by the clock of Africa/Accra. Now it is 2026-11-22T08:00:00.000Z.',
@@ -32,6 +32,6 @@ it('refuses what is to come, and says by which clock', () => {
   )
 })
 
-it.each(['yesterday', '2026-13-01 08:17', '2026-02-31 08:00', '2026-11-22'])('%s is no moment', (text) => {
+it.each(['yesterday', '2026-13-01 08:17', '2026-02-31 08:00', '2026-11-22'])('%s is refused', (text) => {
   expect(() => momentOf(text, { timeZone: 'Africa/Accra' })).toThrow('--to must be a moment such as')
 })

@@ -2,7 +2,7 @@ import { BootError } from '#server/platform/process/boot-error.ts'
 
 const FORM = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)(:\d\d(?:\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)?$/
 
-/** How far a zone's clock is before UTC at a moment. */
+/** Offset of a time zone from UTC at a moment. */
 function offsetAt(at: Date, timeZone: string): number {
   const fields = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at)
   const name = fields.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT'
@@ -11,7 +11,10 @@ function offsetAt(at: Date, timeZone: string): number {
   return (sign === '-' ? -minutesBefore : minutesBefore) * 60_000
 }
 
-/** `2026-11-22 08:17` by the clock of the market's zone, unless Z or an offset follows. Refuses what is to come. */
+/**
+ * Parses `2026-11-22 08:17` in the market's time zone, unless Z or an offset follows. Refuses a future
+ * moment.
+ */
 export function momentOf(
   text: string,
   { timeZone, option = '--to', now = new Date() }: { timeZone: string; option?: string; now?: Date },
@@ -24,10 +27,10 @@ export function momentOf(
   return at
 }
 
-/** Whether the calendar has it: Date takes 31 February for 3 March. */
+/** Whether the calendar has this day: Date turns 31 February into 3 March. */
 const isDay = (day = ''): boolean => new Date(`${day}T00:00Z`).toISOString().startsWith(day)
 
-/** As it was understood, with the zone unless it was given. */
+/** Describes the moment, with the time zone unless the text names it. */
 export const describeMoment = (text: string, at: Date, timeZone: string): string =>
   `${text.trim()}${FORM.exec(text.trim())?.[4] === undefined ? ` ${timeZone}` : ''} (${at.toISOString()})`
 
@@ -38,7 +41,7 @@ function parse(text: string, { timeZone, option }: { timeZone: string; option: s
   if (!found || Number.isNaN(at.getTime()) || !isDay(day))
     throw new BootError(`${option} must be a moment such as '2026-11-22 08:17', not '${text}'.`)
   if (zone !== undefined) return at
-  // Twice, for the days on which clocks change.
+  // Repeated for the days on which clocks change.
   const near = new Date(at.getTime() - offsetAt(at, timeZone))
   return new Date(at.getTime() - offsetAt(near, timeZone))
 }

@@ -11,10 +11,10 @@ type ModuleOf = (
 
 const LAYOUT = '/web/app/App.tsx'
 const ENTRY = 'web/app/entry-client.tsx'
-/** What they load is prepared before a page is drawn, and so stands in the HTML where the page needs it. */
+/** Components whose code is loaded before a page is rendered, so that they are in the HTML. */
 const PREPARED = ['/web/search/on-demand.tsx', '/web/search/LazyFilterForm.tsx']
 
-/** All texts within code: names of elements and classes stand nowhere else. */
+/** All texts in the code, because names of elements and classes are among them. */
 function textsOf(node: unknown): string[] {
   if (typeof node !== 'object' || node === null) return []
   const { type, value, tail } = node as { type?: string; value?: unknown; tail?: boolean }
@@ -25,7 +25,10 @@ function textsOf(node: unknown): string[] {
 
 type Texts = Map<string, string[]>
 
-/** Of a module and of all that the server draws with it; what loads later comes after the whole stylesheet. */
+/**
+ * Texts of a module and of everything that the server renders with it; lazy code comes after the whole
+ * stylesheet.
+ */
 function textsOfModules(moduleOf: ModuleOf, id: string, found: Texts = new Map()): Texts {
   const module = moduleOf(id)
   if (!module || found.has(id) || id.includes('/node_modules/')) return found
@@ -36,8 +39,8 @@ function textsOfModules(moduleOf: ModuleOf, id: string, found: Texts = new Map()
 }
 
 /**
- * Beside the server's pages: `first-view.json`, the styles that each page which paints first carries in its HTML. They
- * come from the stylesheet that the browser's build has made just before.
+ * Writes `first-view.json` beside the server's pages: the styles that each landing page carries in its HTML.
+ * They come from the stylesheet that the browser's build has just made.
  */
 export const firstViewPlugin = (clientFolder: string): Plugin => ({
   name: 'first-view-styles',

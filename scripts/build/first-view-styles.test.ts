@@ -35,7 +35,7 @@ it.each([
   expect(styles(css, text)).toBe(expected)
 })
 
-it('takes the variables and animations that are used', () => {
+it('takes the used variables and animations', () => {
   const css =
     ':root{--a:var(--b);--b:1;--c:2}@property --c{syntax:"*";inherits:false}@keyframes turn{to{rotate:1turn}}@keyframes fade{to{opacity:0}}.card{order:var(--a);animation:turn 1s}'
   expect(styles(css, 'card')).toBe(
@@ -43,12 +43,12 @@ it('takes the variables and animations that are used', () => {
   )
 })
 
-it('keeps the order of the layers, since the whole stylesheet comes after it', () => {
+it('keeps the order of layers, because the whole stylesheet follows', () => {
   const css = '@layer base{table{color:red}}@layer parts{.card{color:red}}'
   expect(styles(css, 'card')).toBe('@layer base,parts;@layer parts{.card{color:red}}')
 })
 
-it('writes out registered variables that no rule of the page sets', () => {
+it('replaces registered variables that no rule of the page sets', () => {
   const css =
     '@layer properties{*{--style:solid;--lead:initial}}.card{border-style:var(--style);line-height:var(--lead,calc(1 / 2))}.prose{--lead:2}@property --style{syntax:"*";inherits:false;initial-value:solid}@property --lead{syntax:"*";inherits:false}'
   expect(styles(css, 'card')).toBe('@layer properties;.card{border-style:solid;line-height:calc(1 / 2)}')

@@ -1,12 +1,12 @@
 import postcss, { type AtRule, type Root } from 'postcss'
 
 /**
- * What only a hand, a key, an opened dialog or the page's code brings about: by then the whole stylesheet is there. Nor
- * does a page that paints first have fields for dates, numbers and files, or any without the look of fields.
+ * States that need a pointer, a key, an open dialog or the page's code: by then the whole stylesheet is
+ * loaded. Landing pages also have no fields for dates, numbers and files, and no unstyled fields.
  */
 const LATER =
   /^::placeholder|\[aria-invalid|:hover|:active|:focus|:-moz-focusring|:-moz-ui-invalid|:popover-open|:modal|::backdrop|\[open\]|::file|::-webkit-(?:date|calendar|search|(?:inner|outer)-spin)|\.(?:account-menu|bell-badge|count-badge|dialog|sheet|skeleton(?:-page)?|slide-menu|suggestions?|toasts|unread-dot)(?![\w-])/
-/** Elements that React does not draw. */
+/** Elements outside React's tree. */
 const FRAME = ['html', 'body']
 const CLASS_NAME = /\.((?:\\[0-9a-f]{1,6} ?|\\.|[\w-]|[^\x00-\x7f])+)/gi
 const ELEMENT_NAME = /(?<![\w.:\\[="-])[a-z][a-z\d]*/g
@@ -19,19 +19,19 @@ const unescaped = (name: string) =>
     code ? String.fromCodePoint(Number.parseInt(code, 16)) : character,
   )
 
-/** Of one selector, which holds only with its classes: `:where(.rows>:not(:last-child))`. */
+/** A selector that matches only with its classes: `:where(.rows>:not(:last-child))`. */
 const WHERE = /^:where\((\.[^>,]+)>.*\)$/
 
-/** Without what stands in brackets of `:not()`, `:is()` and the like, which may hold without its classes. */
+/** Removes the brackets of `:not()`, `:is()` and the like, which may match without their classes. */
 function withoutBrackets(selector: string): string {
   const shorter = selector.replace(BRACKETS, '')
   return shorter === selector ? selector : withoutBrackets(shorter)
 }
 
-/** Stands where a text goes on with what is known later: `button-…` or `h…`. */
+/** Marks a text that continues with a value known only later: `button-…` or `h…`. */
 export const UNKNOWN = '…'
 
-/** Whether all that the selector names may be in a page of these words. */
+/** Returns a test whether everything named in a selector may be in a page with these words. */
 function matchTest(texts: string[]): (selector: string) => boolean {
   const words = new Set([...FRAME, ...texts.flatMap((text) => text.split(/\s+/))])
   const beginnings = [...words].filter((word) => word.endsWith(UNKNOWN)).map((word) => word.slice(0, -1))
@@ -67,16 +67,16 @@ function removeOtherRules(root: Root, isThere: (selector: string) => boolean): v
   })
 }
 
-/** A use of a variable with what stands for it where it has no value; brackets within once more at most. */
+/** A use of a variable with its fallback, which may contain one more level of brackets. */
 const USE = /var\((--[\w-]+)(?:,((?:[^()]|\([^()]*\))*))?\)/g
 
-/** Where the variables that are registered get their first value in browsers that cannot register any. */
+/** Rules that give registered variables their initial value in browsers without registration. */
 const isForOldBrowsers = (rule: unknown): boolean => {
   const { name, params, parent } = rule as AtRule
   return (name === 'layer' && params === 'properties') || (parent !== undefined && isForOldBrowsers(parent))
 }
 
-/** Registered variables that no rule of the page sets are what they begin with, or what stands for them. */
+/** Replaces registered variables that no rule of the page sets by their initial value or fallback. */
 function writeOutUnset(root: Root): void {
   const beginnings = new Map<string, string | undefined>()
   root.walkAtRules('property', (rule) => {
@@ -91,7 +91,7 @@ function writeOutUnset(root: Root): void {
   })
 }
 
-/** Variables, registered properties and animations that nothing names any more. */
+/** Removes variables, registered properties and animations that are not used any more. */
 function removeUnused(root: Root): void {
   for (let before = ''; before !== root.toString();) {
     before = root.toString()
@@ -105,7 +105,7 @@ function removeUnused(root: Root): void {
   }
 }
 
-/** The first mention decides a layer's rank, also when the page has nothing of it. */
+/** The first mention decides a layer's rank, even if the page has no rule of it. */
 function layerOrder(root: Root): string {
   const names: string[] = []
   root.walkAtRules('layer', ({ params }) => void names.push(...params.split(/,\s*/)))
@@ -113,9 +113,9 @@ function layerOrder(root: Root): string {
 }
 
 /**
- * The part of a stylesheet that a page may need before anybody touches it: the rules whose classes and
- * elements all occur in the texts of the code that draws it. Taken from code, not from one drawn page, it fits whatever
- * the page has to show.
+ * Returns the rules that a page may need before any interaction: those whose classes and elements all occur
+ * in the texts of the code that renders it. The result comes from code, not from one rendered page, so it
+ * fits all content.
  */
 export function firstViewStyles(css: string, texts: string[]): string {
   const root = postcss.parse(css)

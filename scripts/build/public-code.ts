@@ -4,7 +4,10 @@ interface Modules {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null
 }
 
-/** Files of what some of the pages where people arrive share beside the layout, the first that has them all. */
+/**
+ * Files shared by some landing pages, in addition to the layout; a module goes to the first file that
+ * matches.
+ */
 const FILES: Record<string, readonly string[]> = {
   products: ['HomePage', 'ProductsPage'],
   people: ['ProductPage', 'SellerPage'],
@@ -12,27 +15,33 @@ const FILES: Record<string, readonly string[]> = {
 }
 const LAYOUT = 'web/app/entry-client.tsx'
 
-/** Of every page, but for what a few pages of signed-in people use: changes, and many queries at once. */
+/** Query code of every page, except changes and parallel queries, which only a few signed-in pages need. */
 const QUERIES =
   /node_modules[\\/]@tanstack[\\/].*[\\/](?!queriesObserver|useQueries|mutationObserver|useMutation)\w+\.js$/
-/** What else many share. */
+/** Other widely shared code. */
 const OTHERS: Record<string, RegExp> = {
-  // Of filters and small sheets as well, which need no forms.
+  // Also for filters and small sheets, which need no forms.
   sheets: /[\\/](use-back-closes|logged-out)\.ts/,
   schemas: /node_modules[\\/]zod[\\/]|[\\/]contract[\\/]endpoint\.ts/,
   forms: /node_modules[\\/](react-hook-form|@hookform)[\\/]|[\\/]use-zod-form\.ts/,
-  // Of small sheets as well, which need no schemas.
+  // Also for small sheets, which need no schemas.
   fields:
     /[\\/]web[\\/]platform[\\/](forms[\\/]|ui[\\/](dialogs[\\/](Dialog|ConfirmDialog)|NewTabLink)\.tsx)/,
   accounts: /[\\/]contract[\\/]accounts[\\/](?!unknown-user)/,
   'sign-in':
     /[\\/]web[\\/]accounts[\\/](AuthCard|MailButton|oauth|passwords|phone-sign-in|registration|sessions[\\/](sign-in-needs|use-sign-in)|two-factor[\\/]TwoFactorStep)/,
 }
-/** What starts on every page for signed-in people, in two files: the sheet of a first message needs only one of them. */
+/**
+ * Code that starts on every page for signed-in people, in two files: the sheet of a first message needs only
+ * one of them.
+ */
 const SIGNED_IN = 'web/app/start-signed-in.ts'
 const FIRST_MESSAGE = 'web/conversations/first-message/MessageSheet.tsx'
 
-/** The module and all of ours that it imports at once: the entries of packages name more than is used of them. */
+/**
+ * A module and all our modules that it imports statically; packages' entry files name more than the used
+ * part.
+ */
 function importedBy(id: string, modules: Modules, found = new Set<string>()) {
   if (found.has(id) || id.includes('/node_modules/')) return found
   found.add(id)
@@ -41,8 +50,8 @@ function importedBy(id: string, modules: Modules, found = new Set<string>()) {
 }
 
 /**
- * Files of what several places of the site load, as groups for the bundler: few, since each costs a request and a line
- * in the list that every page brings, and none that brings a page where people arrive what it does not draw.
+ * Groups for the bundler, for code that several pages load: few, because each costs a request and a line in
+ * the list on every page, and none that makes a landing page load unused code.
  */
 export function publicCode(root: string) {
   const pages = pageEntries.flatMap(([, page]) => (page.paintsFirst ? [page.component] : []))
@@ -54,7 +63,7 @@ export function publicCode(root: string) {
     pages: pages.map((page) => [page, importedBy(`${root}/web/pages/${page}.tsx`, modules)] as const),
   })
   function fileOf(id: string, modules: Modules) {
-    // It waits for the page, whose code waits for all that it imports; and its styles are those of the site.
+    // The layout waits for the page, whose code waits for all its imports; and its styles are the site's.
     if (id.endsWith(LAYOUT) || id.endsWith('.css')) return undefined
     imported ??= look(modules)
     if (QUERIES.test(id) || imported.layout.has(id)) return 'shared'
@@ -67,12 +76,12 @@ export function publicCode(root: string) {
     const file = Object.keys(FILES).find((name) => users.every((page) => FILES[name]?.includes(page)))
     return file ?? (users.length > 1 ? 'shared' : undefined)
   }
-  // What all share first: a group takes along what its modules import.
+  // Shared code comes first: a group includes everything that its modules import.
   return ['shared', ...Object.keys(FILES).toReversed(), ...Object.keys(OTHERS), 'outbox', 'own'].map(
     (file) => ({
       name: (id: string, modules: Modules) => (fileOf(id, modules) === file ? file : null),
       debugName: file,
-      // The layout is one file with what pages share of it.
+      // The layout and the code it shares with pages are one file.
       minShareCount: file === 'shared' ? 1 : 2,
     }),
   )

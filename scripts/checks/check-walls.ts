@@ -6,8 +6,8 @@ import { findCrowds } from './crowds.ts'
 import { findModuleState } from './module-state.ts'
 
 /**
- * Checks who imports whom, that no module of the server holds state and that no folder is crowded; the folder to check
- * may be given.
+ * Checks imports between rooms, module state on the server and crowded folders; the folder to check is an
+ * optional argument.
  */
 const top = process.argv[2] ?? join(import.meta.dirname, '../..')
 const SOURCES = ['{contract,server,web,demo,testing,e2e,bench,scripts}/**/*.{ts,tsx,js}', '*.{ts,js}']

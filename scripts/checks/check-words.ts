@@ -6,7 +6,10 @@ import { findRetiredWords } from './find-retired-words.ts'
 // Refuses retired words (retired-words.ts).
 
 const SOURCES = ['*.ts', '*.tsx', '*.js', '*.sql']
-/** The baseline and migrations are never edited; generated files say what others say; this list itself. */
+/**
+ * The baseline and migrations are never edited, generated files repeat other texts, and this list names the
+ * words.
+ */
 const NOT_OURS =
   /^(server\/.+\/schema\.sql|server\/platform\/db\/(migrations\/|schema\.ts)|scripts\/(retired-words|find-retired-words\.test)\.ts)/
 
@@ -26,7 +29,7 @@ function readSource(path: string): string {
   try {
     return readFileSync(join(top, path), 'utf8')
   } catch {
-    // Deleted, but still in the index.
+    // The file is deleted but still in the index.
     return ''
   }
 }

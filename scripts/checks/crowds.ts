@@ -1,10 +1,10 @@
 import { posix } from 'node:path'
 import type { Violation } from './import-walls.ts'
 
-/** Files of code beside each other, without their tests, that one still finds one's way in. */
+/** Highest number of code files in a folder, without tests, that is easy to read. */
 const MOST_FILES = 25
 
-/** Folders that are to be divided by what their files are about. */
+/** Folders that should be divided by topic. */
 export function findCrowds(paths: readonly string[]): Violation[] {
   const folders = Map.groupBy(
     paths.filter((path) => !/\.test\.tsx?$/.test(path)),

@@ -6,7 +6,7 @@ import { HELP } from '#scripts/admin/run-admin.ts'
 const top = join(import.meta.dirname, '../..')
 const DOCUMENTS = globSync(['*.md', 'docs/*.md', '.github/**/*.md'], { cwd: top })
 
-/** `server/app.ts`, but neither `server/<domain>/x.ts` nor the example `contract/NNNN.ts`. */
+/** Matches `server/app.ts`, but neither `server/<domain>/x.ts` nor the example `contract/NNNN.ts`. */
 const NAMED_PATH = /`((?:contract|server|web|demo|testing|e2e|bench|scripts|docs)\/[\w./-]+)`/g
 const LINK = /\]\((?!https?:|mailto:|#)([^)#]+)(?:#[^)]*)?\)/g
 
@@ -124,7 +124,7 @@ describe('docs/security.md', () => {
     expect(written.toSorted()).toEqual(REQUIREMENTS.toSorted())
   })
 
-  test('counts what is held, what is not met and what does not apply', () => {
+  test('counts requirements that are met, not met and not applicable', () => {
     const [lines = '', others = ''] = text.split('## What does not apply')
     const count = (part: string, of: RegExp) => part.match(of)?.length ?? 0
     const notMet = count(lines, /^- .*: \*\*Not met\.\*\* \S/gm)
@@ -136,12 +136,12 @@ describe('docs/security.md', () => {
     expect(said?.slice(1).map(Number)).toEqual(counts)
   })
 
-  test('each line says what holds it, or why it is not met', () => {
+  test('every line names its evidence or why it is not met', () => {
     const lines = text.split('\n').filter((line) => /^- \*\*\d/.test(line))
     expect(lines.filter((line) => !/: (?:\*\*Not met\.\*\* \S|\[)/.test(line))).toEqual([])
   })
 
-  test('the text of a link stands in the file, or is a heading here', () => {
+  test("every link's text is in its file or is a heading here", () => {
     const links = Array.from(text.matchAll(/\[`?([^\]]+?)`?\]\(([^)]+)\)/g), ([, name = '', to = '']) => [
       name,
       to,

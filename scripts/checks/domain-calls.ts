@@ -1,4 +1,4 @@
-/** The rooms of `server/platform` and `web/platform`: each may use those before it. */
+/** The rooms of `server/platform` and `web/platform`: each may use the ones before it. */
 export const PLATFORM_ROOMS: Record<string, readonly string[]> = {
   server: [
     'html',
@@ -38,7 +38,7 @@ export const PLATFORM_ROOMS: Record<string, readonly string[]> = {
   ],
 }
 
-/** Which domains a domain may call. Each line names only domains above it, so there are no circles. */
+/** Domains that a domain may call. Each line names only domains above it, so there are no circles. */
 export const SERVER_MAY_CALL: Record<string, string[]> = {
   'access-traces': [],
   'moderation/staff': [],
@@ -124,7 +124,7 @@ export const SERVER_MAY_CALL: Record<string, string[]> = {
   'person-hashes': [],
 }
 
-/** Which other domains a domain of the web may draw, in the same way. */
+/** Other domains that a domain of the web may use, in the same way. */
 export const WEB_MAY_USE: Record<string, string[]> = {
   accounts: [],
   area: [],

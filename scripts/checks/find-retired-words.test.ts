@@ -20,7 +20,7 @@ const PLANTED: [path: string, text: string, words: string[]][] = [
   ['server/a.ts', 'const talkative = taskList', []],
 ]
 
-test.each(PLANTED)('in %s, %s', (path, text, words) => {
+test.each(PLANTED)('%s is checked for words: %s', (path, text, words) => {
   expect(
     findRetiredWords(path, text)
       .map(({ word }) => word)
@@ -28,7 +28,7 @@ test.each(PLANTED)('in %s, %s', (path, text, words) => {
   ).toEqual(words)
 })
 
-test('the line of a word is named, 0 for the name of the file', () => {
+test("a finding has its line, or 0 for the file's name", () => {
   const found = findRetiredWords('server/news.ts', '// one\n// two\n// the news\n')
   expect(found.map(({ line }) => line)).toEqual([0, 3])
 })

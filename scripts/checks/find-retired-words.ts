@@ -6,11 +6,11 @@ export interface FoundWord {
   word: string
   say: string
   path: string
-  /** 0 for the file's name. */
+  /** 0 means the file's name. */
   line: number
 }
 
-/** What an engineer names or writes; other strings and the text of pages are the product's affair. */
+/** A name or text by an engineer; other strings and page texts belong to the product. */
 interface Piece {
   kind: 'name' | 'property' | 'prose'
   text: string
@@ -27,7 +27,7 @@ const isNode = (value: unknown): value is SyntaxNode =>
   typeof value === 'object' && value !== null && 'type' in value
 
 const NAMES = new Set(['Identifier', 'PrivateIdentifier', 'JSXIdentifier'])
-/** Where the name of a property stands: `a.name`, `{ name: b }`, `name: string`, `'a' | 'b'` of an index. */
+/** Nodes that hold property names: `a.name`, `{ name: b }`, `name: string`, `'a' | 'b'` of an index. */
 const PROPERTIES: Record<string, string> = {
   MemberExpression: 'property',
   Property: 'key',
@@ -36,7 +36,7 @@ const PROPERTIES: Record<string, string> = {
 const TEST_FUNCTION = /^(?:it|test|describe)$/
 const SQL_TOKEN = /(?<prose>--[^\n]*)|'(?:''|[^'])*'|(?<name>[A-Za-z_]\w*)/g
 
-/** The name of a test: `it('…')`, `test.each(rows)('…')`. */
+/** The title of a test: `it('…')`, `test.each(rows)('…')`. */
 function titleOf(node: SyntaxNode): Piece | undefined {
   if (node.type !== 'CallExpression') return undefined
   let callee: unknown = node.callee
@@ -74,7 +74,7 @@ function piecesOf(path: string, text: string): Piece[] {
   return pieces
 }
 
-/** 'oneName', 'one_name' and 'one-name.ts' become ' one name '. */
+/** Turns 'oneName', 'one_name' and 'one-name.ts' into ' one name '. */
 const toWords = (text: string) =>
   ` ${text
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
@@ -101,7 +101,7 @@ function wordsIn(piece: Piece, isSql: boolean): RetiredWord[] {
   return isException(piece) ? [] : found.map(({ retired }) => retired)
 }
 
-/** Every retired word in a file's name, its identifiers, its comments and the names of its tests. */
+/** Every retired word in a file's name, identifiers, comments and test titles. */
 export function findRetiredWords(path: string, text: string): FoundWord[] {
   const fileName: Piece = { kind: 'name', text: posix.basename(path), start: -1 }
   const found = new Map<string, FoundWord>()

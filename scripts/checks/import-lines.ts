@@ -1,7 +1,7 @@
 /** One import of a source file, static or dynamic. */
 export interface ImportLine {
   specifier: string
-  /** `import type` or `export type`: gone before the code runs. */
+  /** `import type` or `export type`, which is erased before the code runs. */
   typeOnly: boolean
   /** `import()`: loaded only when its code runs. */
   lazy: boolean

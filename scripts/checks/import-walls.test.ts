@@ -74,7 +74,7 @@ const PLANTED: [wall: string, path: string, line: string][] = [
   ['module-state', 'server/search/pool.ts', 'const pool = await openPool(url)'],
 ]
 
-/** Files that break none. The two of the contract give zod a way in, directly and through another. */
+/** Files that break no wall. The two of the contract give zod a way in, directly and through another file. */
 const ALLOWED: [path: string, text: string][] = [
   [
     'contract/search/search.ts',
@@ -111,7 +111,7 @@ const ALLOWED: [path: string, text: string][] = [
   ],
   [
     'web/pages/Search.tsx',
-    // In two pieces, or this file itself would import it.
+    // Split in two, because this file itself would otherwise import it.
     ["import { bar } from '#web/search/bar.ts'\nconst form = () => import", "('#web/a/Form.tsx')"].join(''),
   ],
   [
@@ -157,7 +157,7 @@ test('every wall has a violation planted', () => {
   )
 })
 
-test('a folder is divided before it holds more than 25 files of code, tests aside', () => {
+test('a folder may hold 25 code files without its tests', () => {
   const names = Array.from({ length: 25 }, (_, at): [string, string] => [`server/crowd/file-${at}.ts`, ''])
   const tests: [string, string] = ['server/crowd/file.test.ts', '']
   expect(check('full', [...names, tests]).stderr).toBe('')
@@ -169,7 +169,7 @@ test('a folder is divided before it holds more than 25 files of code, tests asid
 test.each([
   ['server', SERVER_MAY_CALL],
   ['web', WEB_MAY_USE],
-])('the domains of %s stand after those that they use, so that there are no circles', (_, table) => {
+])('the domains of %s come after those they use, so that there are no circles', (_, table) => {
   const order = Object.keys(table)
   const upward = Object.entries(table).flatMap(([domain, used]) =>
     used.filter((other) => !order.slice(0, order.indexOf(domain)).includes(other)),
@@ -177,18 +177,18 @@ test.each([
   expect(upward).toEqual([])
 })
 
-test('a tree within its walls passes', () => {
+test('a tree without violations passes', () => {
   const { status, stderr, stdout } = check('sound', ALLOWED)
   expect(stderr).toBe('')
   expect(stdout).toBe('17 files, 25 imports, 0 through a wall\n')
   expect(status).toBe(0)
 })
 
-test('an empty tree fails, since a wrong folder must not pass for a sound one', () => {
+test('an empty tree fails, because a wrong folder must not pass', () => {
   expect(check('empty', [['notes.md', 'nothing to check']]).status).toBe(1)
 })
 
-test('imports are read in all their forms', () => {
+test('all forms of imports are read', () => {
   const source = [
     "import './a.css'",
     'import {',

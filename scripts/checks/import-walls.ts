@@ -2,13 +2,16 @@ import { posix } from 'node:path'
 import { PLATFORM_ROOMS, SERVER_MAY_CALL, WEB_MAY_USE } from './domain-calls.ts'
 import type { ImportLine } from './import-lines.ts'
 
-/** Where a file stands: `server/accounts/phone/queries.ts` is root `server`, folder `accounts`, name `queries.ts`. */
+/**
+ * Location of a file: `server/accounts/phone/queries.ts` has root `server`, folder `accounts`, name
+ * `queries.ts`.
+ */
 interface Location {
   path: string
   root: string
   folder: string
   name: string
-  /** Within the platform: `server/platform/http/pages/pages.ts` is of `http`. */
+  /** Room of the platform: `server/platform/http/pages/pages.ts` is in `http`. */
   platform: string
 }
 
@@ -20,13 +23,13 @@ interface Crossing {
   fromTest: boolean
   /** True when the target, or something it loads, is zod. */
   bringsZod: boolean
-  /** True when the browser of anyone on a public page loads this file. */
+  /** True if public pages load this file in the browser. */
   fromPublicPage: boolean
 }
 
 interface Wall {
   name: string
-  /** What to do instead. */
+  /** Advice for the author. */
   advice: string
   isBroken: (crossing: Crossing) => boolean
 }
@@ -40,7 +43,7 @@ export interface Violation {
 
 const SERVER_PLATFORM = ['platform', 'config']
 const WEB_PLATFORM = ['app', 'pages', 'platform']
-/** Pages of forms: few visit them and they load late, so they may check with the contract's schemas. */
+/** Pages of forms: they have few visits and load late, so they may use the contract's schemas. */
 const FORM_PAGES = [
   'AuthPage',
   'ResetPasswordPage',
@@ -61,9 +64,9 @@ const WIRING = [
   'server/context.ts',
   'server/prepare-database.ts',
 ]
-/** Domains of several rooms, each of which stands for itself: `server/moderation/cases`. */
+/** Domains with several separate rooms: `server/moderation/cases`. */
 const WITH_ROOMS = ['moderation']
-/** What other domains may import besides a service: columns and mapping of cards. */
+/** Files that other domains may import in addition to a service: columns and mapping of cards. */
 const SHARED_DOMAIN_FILES = [
   'server/products/card.ts',
   'server/products/choices.ts',
@@ -89,7 +92,7 @@ const isWebDomain = (file: Location): boolean =>
 const isWiring = (file: Location): boolean => WIRING.includes(file.path.replace('.test.ts', '.ts'))
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path)
 
-/** Roots without a '#' name of their own may also reach into their folders: './seed/words.ts'. */
+/** Roots without a '#' name may also import from their own folders: './seed/words.ts'. */
 const isBeside = (from: Location, specifier: string): boolean =>
   ['scripts', 'bench', 'e2e'].includes(from.root)
     ? /^\.\/[^.].*\.\w+$/.test(specifier)
@@ -221,7 +224,10 @@ function locate(path: string): Location {
   }
 }
 
-/** `accounts` of server/accounts/phone/queries.ts, `moderation/cases` of server/moderation/cases/rules.ts. */
+/**
+ * Returns `accounts` for server/accounts/phone/queries.ts, `moderation/cases` for
+ * server/moderation/cases/rules.ts.
+ */
 function folderOf(segments: string[]): string {
   const [, domain = '', room = ''] = segments
   if (segments.length < 3) return ''
@@ -235,7 +241,7 @@ function targetPath(from: string, specifier: string): string | undefined {
   return undefined
 }
 
-/** The files that load zod when they are loaded: by themselves or through one of their imports. */
+/** Files that load zod by themselves or through one of their imports. */
 function filesBringingZod(files: Map<string, ImportLine[]>): Set<string> {
   const bringing = new Set<string>()
   const loadsZod = (path: string, { specifier, typeOnly }: ImportLine) =>
@@ -249,14 +255,14 @@ function filesBringingZod(files: Map<string, ImportLine[]>): Set<string> {
   return bringing
 }
 
-/** All that the public pages load at once, through however many imports. */
+/** All files that the public pages load statically, through any number of imports. */
 function filesOfPublicPages(files: Map<string, ImportLine[]>): Set<string> {
   const isFormPage = (path: string) =>
     path.startsWith('web/pages/staff/') || FORM_PAGES.some((page) => path === `web/pages/account/${page}.tsx`)
   const isEntry = (path: string) =>
     /^web\/(app\/entry-client|pages\/(\w+\/)?\w+)\.tsx$/.test(path) && !isTest(path) && !isFormPage(path)
   const reached = new Set([...files.keys()].filter(isEntry))
-  // A Set's iteration goes on with what is added on the way.
+  // Iterating over a Set includes items added on the way.
   for (const path of reached) {
     for (const { specifier, typeOnly, lazy } of files.get(path) ?? []) {
       const target = targetPath(path, specifier)

@@ -14,7 +14,7 @@ const functionOf = (count: number): string =>
 const branches = (count: number): string =>
   `export function wide(n: number): string {\n${lines(count, "  if (n > 1) return 'x'")}  return 'y'\n}\n`
 
-/** One file per rule that breaks it; a rule that is misspelt or switched off by mistake passes in silence. */
+/** One file per rule that breaks it, because a misspelt or disabled rule would pass silently. */
 const PLANTED: [rule: string, path: string, text: string][] = [
   ['eslint(max-lines)', 'server/search/long.ts', lines(301, '// a line')],
   ['eslint(max-lines-per-function)', 'server/search/function.ts', functionOf(60)],

@@ -1,4 +1,4 @@
-/** Values that never change, and annotations of other objects, which end with those. */
+/** Values that never change, and annotations of other objects, which live only as long as those. */
 const HARMLESS = ['RegExp', 'TextDecoder', 'Proxy', 'Uint8Array', 'WeakMap', 'WeakSet']
 
 const DECLARATION = /^(?:export )?(?:let|const) \w+/gm
@@ -24,8 +24,8 @@ function isState(declaration: string, rest: string): boolean {
 }
 
 /**
- * Finds variables and containers at the top level of a module: whatever uses the module shares them, such as several
- * test files in one process. Enough for formatted code; not a parser.
+ * Finds variables and containers at the top level of a module, which all users of the module share, such as
+ * several test files in one process. Enough for formatted code; not a parser.
  */
 export function findModuleState(source: string): ModuleState[] {
   return [...source.matchAll(DECLARATION)]

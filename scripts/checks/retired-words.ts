@@ -1,16 +1,16 @@
 export interface RetiredWord {
-  /** Words of an identifier, a file's name or a comment, in small letters: 'to people' is also `toPeople`. */
+  /** Words of an identifier, a file's name or a comment, in lower case: 'to people' is also `toPeople`. */
   word: string
   /** Other forms of it. */
   forms?: string[]
   say: string
-  /** True for what is plain English in a comment or the name of a test. */
+  /** True if the word is plain English in a comment or a test title. */
   isFineInComments?: true
-  /** True for a word of the database's tables. */
+  /** True for a word in the database's tables. */
   isFineInSql?: true
 }
 
-/** Words that this repository no longer uses, with those in their place; docs/glossary.md shows them. */
+/** Words that this repository no longer uses, with their replacements; docs/glossary.md shows them. */
 export const RETIRED_WORDS: RetiredWord[] = [
   {
     word: 'kept',
@@ -51,13 +51,16 @@ export const RETIRED_WORDS: RetiredWord[] = [
 
 interface Exception {
   name: RegExp
-  /** Why the name stays. */
+  /** Reason to keep the name. */
   reason: string
-  /** True where it may be any name; else it may only be the name of a property, a column or a function in SQL. */
+  /**
+   * True if it may be any name; otherwise it may only be the name of a property, a column or a function in
+   * SQL.
+   */
   isFreeName?: true
 }
 
-/** Names that others gave, or that what runs or is stored already knows. */
+/** Names that others chose, or that running code and stored data already contain. */
 export const EXCEPTIONS: Exception[] = [
   { name: /^max_slot_wal_keep_size$/, reason: "PostgreSQL's setting", isFreeName: true },
   { name: /^keepAlive|^KEEP_ALIVE/, reason: "Node's option, and the header's name", isFreeName: true },

@@ -74,7 +74,7 @@ vec2 hall(vec3 p) {
   a -= 2.0943951 * round(a / 2.0943951);
   float r = length(f.xz);
   d = nearer(d, vec2(box(vec3(r * cos(a) - 0.42, f.y - 0.01, r * sin(a)), vec3(0.3, 0.006, 0.06), 0.005), 8.0));
-  // What the tenant leaves: a plastic chair.
+  // A plastic chair that the tenant left.
   vec3 c = p - vec3(1.35, 0.0, -0.7);
   c.xz = turn(35.0) * c.xz;
   float seat = box(c - vec3(0, 0.43, 0), vec3(0.23, 0.02, 0.22), 0.018);

@@ -1,7 +1,7 @@
-// A car in a yard. A unit is a metre; its front looks to +x.
+// A car in a yard. A unit is a metre; its front points to +x.
 
-// Defined for each: NOSE, TAIL (vec2: how far, how high), ROOF (vec3: height, where it begins and ends), BELT, FRONT_FOOT
-// and BACK_FOOT (where the windscreen and the rear window begin), PAINT, RISE (how high above the road).
+// Each car defines: NOSE, TAIL (vec2: distance, height), ROOF (vec3: height, start and end), BELT, FRONT_FOOT
+// and BACK_FOOT (where the windscreen and the rear window begin), PAINT, RISE (height above the road).
 
 const vec3 TARGET = vec3(0.0, 0.72, 0.0);
 

@@ -8,7 +8,7 @@ vec3 layer(vec3 p, float index) {
   return p;
 }
 float folded(vec3 p) {
-  // Soft, as cloth is: its edges are round, and its top is not quite flat.
+  // Soft cloth: its edges are round, and its top is not quite flat.
   p.y -= 0.012 * sin(p.x * 3.0 + 1.0) * sin(p.z * 4.0);
   float whole = box(p, vec3(1.55, 0.115, 1.05), 0.11);
   float seam = abs(p.y) - 0.008;

@@ -45,7 +45,7 @@ Material material(float id, vec3 p, vec3 n) {
   if (id < 5.5) return Material(vec3(0.34) * (0.8 + 0.2 * sin(f.x * 30.0)), 0.1, 0.3, 0.0);
   if (id < 6.5) return cement(f.xy * 3.0, vec3(0.4));
   if (id < 7.5) return planks(f.xy * 3.0, vec3(0.4, 0.22, 0.1), vec3(0.22, 0.1, 0.04), 0.9);
-  // Trees and the sky, far off.
+  // Trees and the sky in the distance.
   float tree = 1.6 + 2.4 * cloud(p.xx * 0.35 + 3.0) + 0.5 * noise(p.xy * 2.0);
   vec3 leaves = vec3(0.06, 0.14, 0.04) * (0.5 + 1.3 * cloud(p.xy * 0.9));
   vec3 sky = mix(vec3(0.75, 0.82, 0.85), vec3(0.3, 0.52, 0.8), clamp(p.y / 9.0, 0.0, 1.0));

@@ -1,10 +1,10 @@
-// Runs in a browser's page: draws a scene by WebGL and gives it as the address of a PNG.
+// Runs in a browser's page: renders a scene by WebGL and returns a PNG data URL.
 
 const VERTEX = `#version 300 es
 in vec2 corner;
 void main() { gl_Position = vec4(corner, 0.0, 1.0); }`
 
-/** Comes before each scene. */
+/** Prefix of each scene. */
 const HEAD = `#version 300 es
 precision highp float;
 uniform vec2 size;
@@ -13,7 +13,9 @@ uniform sampler2D label;
 out vec4 outcome;
 `
 
-/** The mean of all samples, as a camera develops it: bright parts roll off, the edges are a little darker. */
+/**
+ * The mean of all samples, developed like a camera's: bright areas roll off, the edges are a little darker.
+ */
 const DEVELOP = `#version 300 es
 precision highp float;
 uniform sampler2D light;
@@ -31,7 +33,7 @@ void main() {
 export interface Order {
   width: number
   height: number
-  /** Per pixel. */
+  /** Samples per pixel. */
   samples: number
   sources: string[]
   values: Record<string, string>
@@ -68,7 +70,7 @@ async function bindLabel(gl: WebGL2RenderingContext, svg: string): Promise<void>
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE)
 }
 
-/** Where samples are added up, which takes more than eight bits a colour. */
+/** Buffer that sums the samples, which takes more than eight bits per colour. */
 function bindLight(gl: WebGL2RenderingContext, { width, height }: Order): void {
   gl.getExtension('EXT_color_buffer_float')
   gl.getExtension('EXT_float_blend')
@@ -83,7 +85,7 @@ function bindLight(gl: WebGL2RenderingContext, { width, height }: Order): void {
   gl.activeTexture(gl.TEXTURE0)
 }
 
-/** One triangle that covers everything. */
+/** One triangle that covers the whole picture. */
 function bindTriangle(gl: WebGL2RenderingContext): void {
   gl.bindBuffer(gl.ARRAY_BUFFER, gl.createBuffer())
   gl.bufferData(gl.ARRAY_BUFFER, new Float32Array([-1, -1, 3, -1, -1, 3]), gl.STATIC_DRAW)

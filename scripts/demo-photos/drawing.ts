@@ -1,11 +1,11 @@
 export interface Drawing {
-  /** Its file is `demo/photos/drawn-<name>.jpg`. */
+  /** Name of its file `demo/photos/drawn-<name>.jpg`. */
   name: string
-  /** Its things are in `<scene>.glsl`. */
+  /** Name of the file `<scene>.glsl` with its objects. */
   scene: string
-  /** What the scene leaves open, in its language. */
+  /** Values of the scene's constants in GLSL. */
   values: Record<string, string>
-  /** An SVG whose left and right half are printed on surfaces. */
+  /** SVG whose left and right half are printed on surfaces. */
   label: string
 }
 

@@ -41,7 +41,7 @@ const fridge = (
       100,
       `<text x="88" y="16" font-size="8" font-weight="700" text-anchor="end" fill="${brandColour}" letter-spacing="0.6">${brand}</text>`,
     ),
-    // The energy label that the Energy Commission wants on every fridge.
+    // The energy label that the Energy Commission requires on every fridge.
     half(
       1,
       100,

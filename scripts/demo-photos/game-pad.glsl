@@ -1,4 +1,4 @@
-// A game pad, and beside it what it belongs to. A unit is a decimetre.
+// A game pad, and its console beside it. A unit is a decimetre.
 
 const vec3 TARGET = CENTRE;
 

@@ -4,7 +4,7 @@ interface Pad {
   eye: string
   centre: string
   pad: [at: string, colour: string, stick: string]
-  /** Adds to the distance, with what `code` declares. */
+  /** Code that adds an object to the distance function. */
   beside: string
   code: string
   material: string

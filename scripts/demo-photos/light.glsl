@@ -1,4 +1,4 @@
-// What the camera sees of a scene.
+// The camera's view of a scene.
 
 const float FAR = 80.0;
 
@@ -6,7 +6,7 @@ vec3 surrounds(vec3 direction) {
   vec3 to_lamp = normalize(LAMP);
   float up = direction.y * 0.5 + 0.5;
   vec3 room = AMBIENT * mix(vec3(0.55, 0.5, 0.45), vec3(1.15, 1.15, 1.2), up);
-  // The window that the light comes from, with its bars.
+  // The window that gives the light, with its bars.
   vec3 side = normalize(cross(to_lamp, vec3(0, 1, 0)));
   vec3 top = cross(side, to_lamp);
   vec2 at = vec2(dot(direction, side), dot(direction, top)) / max(dot(direction, to_lamp), 0.01);
@@ -52,7 +52,7 @@ vec3 lit(vec3 p, vec3 n, Material m, bool shadowed) {
   if (shadowed && facing > 0.0) light *= march(p + n * 0.004, to_lamp, min(far, 26.0), 48) >= FAR ? 1.0 : 0.0;
   float open = shadowed ? openness(p, n) : 0.7;
   vec3 around = AMBIENT * mix(vec3(0.5, 0.46, 0.42), vec3(1.0), n.y * 0.5 + 0.5) * open;
-  // What hides light in a corner has a colour of its own, much like the surface's.
+  // A shaded corner has its own colour, much like the surface's.
   around *= mix(pow(m.colour, vec3(0.25)), vec3(1.0), open);
   return m.colour * (light * LAMP_COLOUR + around) + m.colour * m.glow;
 }
@@ -90,7 +90,7 @@ void main() {
   vec3 up = cross(right, ahead);
   vec2 at = (gl_FragCoord.xy + (vec2(draw(0), draw(1)) - 0.5) * 1.3 - size * 0.5) / size.y;
   vec3 direction = normalize(at.x * right + at.y * up + LENS * ahead);
-  // A lens of some width: what is much nearer or farther than the thing is a little soft.
+  // A wide lens aperture: much nearer or farther objects are a little soft.
   float angle = draw(2) * 6.2832;
   vec2 lens = sqrt(draw(3)) * APERTURE * vec2(cos(angle), sin(angle));
   vec3 focus = EYE + direction * length(TARGET - EYE) / max(dot(direction, ahead), 0.2);

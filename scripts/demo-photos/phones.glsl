@@ -1,7 +1,7 @@
-// Two phones, or one, on a table: the one shows its back, the other its face. A unit is a decimetre.
+// Two phones, or one, on a table: one shows its back, the other its face. A unit is a decimetre.
 
-// Defined for each: BODY_SIZE, GROUND, BACK (colour), SHEEN, FACE_AT, BACK_AT (vec3: x, z, degrees), MODULE (vec4: centre, half
-// size), MODULE_EDGE, LENSES (count), LENS_AT(i), LENS_SIZE, HAS_FACE.
+// Each phone defines: BODY_SIZE, GROUND, BACK (colour), SHEEN, FACE_AT, BACK_AT (vec3: x, z, degrees), MODULE
+// (vec4: centre, half size), MODULE_EDGE, LENSES (count), LENS_AT(i), LENS_SIZE, HAS_FACE.
 
 const vec3 BODY = BODY_SIZE;
 const vec3 TARGET = vec3(0.0, 0.0, 0.06);

@@ -78,7 +78,7 @@ const phone = (
   ),
 })
 
-/** Each lens by itself on the back, in a column at the left. */
+/** Separate lenses on the back, in a column at the left. */
 const THREE_LENSES = {
   MODULE: 'vec4(0.0, 0.0, 0.01, 0.01)',
   MODULE_HIGH: '0.004',

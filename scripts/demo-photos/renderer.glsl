@@ -1,20 +1,21 @@
-// A camera, a lamp as large as a window, and things given by distances: each scene brings its own `map`, `material`
-// and the constants EYE, TARGET, LENS (focal length, 1 is wide), LAMP (where it is), LAMP_SIZE, LAMP_COLOUR, AMBIENT.
+// A camera, a lamp as large as a window, and objects given by distances: each scene defines its own `map`,
+// `material` and the constants EYE, TARGET, LENS (focal length, 1 is wide), LAMP (position), LAMP_SIZE,
+// LAMP_COLOUR, AMBIENT.
 
 struct Material {
   vec3 colour;
-  /** Of light that comes straight back: 0.04 of plastic and glass, 0.6 and more of metal. */
+  /** Share of light reflected straight back: 0.04 for plastic and glass, 0.6 and more for metal. */
   float shine;
   /** 0 is a mirror. */
   float rough;
-  /** How much it glows by itself, as a screen does. */
+  /** Own light, for example of a screen. */
   float glow;
 };
 
 /** Steps that spread the samples evenly in one, two or three dimensions. */
 const float STEPS[12] = float[](0.7549, 0.5698, 0.7549, 0.5698, 0.8192, 0.6711, 0.5497, 0.618, 0.618, 0.8192, 0.6711, 0.5497);
 
-/** A number from 0 to 1, for each purpose another one; all pixels share those of the first two. */
+/** A number from 0 to 1, different for each purpose; all pixels share those of the first two. */
 float draw(int purpose) {
   vec3 p = fract(vec3(gl_FragCoord.xy, float(purpose) * 7.31) * vec3(0.1031, 0.1030, 0.0973));
   p += dot(p, p.yxz + 33.33);
@@ -32,12 +33,12 @@ float square(vec2 p, vec2 half_size, float radius) {
   vec2 q = abs(p) - half_size + radius;
   return length(max(q, 0.0)) + min(max(q.x, q.y), 0.0) - radius;
 }
-/** A flat outline, `depth` to both sides, with rounded edges. */
+/** A flat outline with `depth` on both sides and rounded edges. */
 float thick(float outline, float along, float depth, float radius) {
   vec2 q = vec2(outline, abs(along) - depth) + radius;
   return min(max(q.x, q.y), 0.0) + length(max(q, 0.0)) - radius;
 }
-/** Upright. */
+/** An upright cylinder. */
 float cylinder(vec3 p, float radius, float half_height, float edge) {
   return thick(length(p.xz) - radius, p.y, half_height, edge);
 }

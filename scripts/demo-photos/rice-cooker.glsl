@@ -16,7 +16,7 @@ vec2 map(vec3 p) {
   d = nearer(d, vec2(cylinder(f - vec3(0, 1.83, 0), 0.1, 0.06, 0.02), 4.0));
   vec3 h = vec3(abs(f.x) - 1.3, f.y - 1.12, f.z);
   d = nearer(d, vec2(box(h, vec3(0.18, 0.09, 0.34), 0.07), 4.0));
-  // The panel follows the pot's round.
+  // The panel follows the pot's curve.
   float panel = max(abs(length(f.xz) - 1.1) - 0.06, square(vec2(f.x, f.y - 0.55), vec2(0.3, 0.3), 0.1));
   if (f.z > 0.0) d = nearer(d, vec2(panel * 0.8, 7.0));
   d = nearer(d, vec2(box(f - vec3(0, 0.42, 1.2), vec3(0.13, 0.035, 0.07), 0.03), 4.0));

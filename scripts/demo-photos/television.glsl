@@ -1,7 +1,7 @@
 // A flat television, switched on. A unit is a metre.
 
 const vec3 TARGET = vec3(0.0, 0.78, 0.0);
-// Half of its width and height.
+// Half its width and height.
 const vec2 GLASS = vec2(0.56, 0.315);
 
 vec3 turned(vec3 p) {

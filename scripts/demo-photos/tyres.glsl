@@ -2,7 +2,7 @@
 
 const vec3 TARGET = vec3(0.0, 2.6, 0.0);
 
-/** Its axle is z. */
+/** The axle is along z. */
 vec2 wheel(vec3 p) {
   float r = length(p.xy);
   if (r > 3.6) return vec2(length(vec2(max(r - 3.2, 0.0), max(abs(p.z) - 1.0, 0.0))), 3.0);

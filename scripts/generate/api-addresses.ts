@@ -14,7 +14,9 @@ const row = ([name, endpoint]: [string, Endpoint]) =>
 
 const entries: [string, Endpoint][] = Object.entries(contract)
 const forStaff = entries.filter(([, endpoint]) => roleFor(endpoint))
-/** Of what everyone may call: what people come to by a mail, an app or the foot of a page, which can wait for its address. */
+/**
+ * Public calls of pages that people reach by a mail, an app or a footer link; their addresses can load later.
+ */
 const SELDOM = new Set([
   'checkBrowser',
   'confirmEmailChange',

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Generator } from './generator.ts'
 
-/** Which domain writes a table. */
+/** The domain that writes each table. */
 const TABLES: Record<string, string[]> = {
   accounts: [
     'accounts',
@@ -109,7 +109,7 @@ const REFERENCES = `
   group by c.oid, c.relname, t.relname, f.conkey
   order by 1, 2, 3`
 
-/** Mermaid takes words and brackets as a type. */
+/** Mermaid accepts only words and brackets as a type. */
 const toType = (type: string) =>
   type
     .replace(/^timestamp\(3\) with time zone/, 'timestamptz')
@@ -151,7 +151,7 @@ function requireEveryTableOnce(columns: Column[]): void {
   if (problems.length > 0) throw new Error(`scripts/generate/data-model.ts: ${problems.join('; ')}`)
 }
 
-/** The tables of each domain, as diagrams. */
+/** The tables of each domain as diagrams. */
 export const generateDataModel: Generator = async ({ migratedDatabase }) => {
   const client = new pg.Client({ connectionString: await migratedDatabase() })
   await client.connect()

@@ -1,8 +1,8 @@
-/** What generators may use. */
+/** Resources for generators. */
 export interface GeneratorContext {
-  /** URL of a fresh, fully migrated database: started at the first call, shared by all generators. */
+  /** URL of a new, fully migrated database: started at the first call, shared by all generators. */
   migratedDatabase: () => Promise<string>
 }
 
-/** Returns the text of each file that it writes, by its path in the repository. */
+/** Returns the text of each file it writes, by path in the repository. */
 export type Generator = (context: GeneratorContext) => Promise<Record<string, string>>

@@ -4,7 +4,7 @@ import { checksumProblems, parseChecksums, withNewChecksums } from './migration-
 const listed = parseChecksums('aa  0001_stalls.sql\r\nbb  0002_more.sql\n')
 const files = (...entries: [string, string][]) => new Map(entries)
 
-test('a changed and a missing file are reported with what to do', () => {
+test('a changed or missing file is reported with the remedy', () => {
   expect(checksumProblems(listed, files(['0001_stalls.sql', 'aa'], ['0002_more.sql', 'bb']))).toEqual([])
   expect(checksumProblems(listed, files(['0001_stalls.sql', 'a1'], ['0003_new.sql', 'cc']))).toEqual([
     expect.stringMatching(/^0001_stalls\.sql was changed, .*put the change into a new migration/),
@@ -12,7 +12,7 @@ test('a changed and a missing file are reported with what to do', () => {
   ])
 })
 
-test('a new file is added, in the order of names; existing lines stay', () => {
+test('a new file is added by name, and existing lines stay', () => {
   const found = files(['0001_stalls.sql', 'changed'], ['0002_more.sql', 'bb'], ['0001_a.sql', 'cc'])
   expect(withNewChecksums(listed, found)).toBe('cc  0001_a.sql\naa  0001_stalls.sql\nbb  0002_more.sql\n')
 })

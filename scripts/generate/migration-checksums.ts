@@ -4,7 +4,7 @@ import { MIGRATIONS, migrationChecksums } from '#server/platform/db/migrate.ts'
 import { DOMAIN_SQL } from '#server/prepare-database.ts'
 import type { Generator } from './generator.ts'
 
-/** Migrations that are out in the world: a database that ran one refuses to start with another text of it. */
+/** Released migrations: a database that ran one refuses to start with a changed text. */
 const LIST = 'server/platform/db/migrations/checksums.txt'
 
 type Checksums = Map<string, string>
@@ -14,7 +14,7 @@ export function parseChecksums(text: string): Checksums {
   return new Map(lines.map((line) => line.split(/\s+/, 2).toReversed() as [string, string]))
 }
 
-/** What is wrong with files that are listed, a line each; `files` are those of the folder. */
+/** Problems of listed files, one line each; `files` are those in the folder. */
 export function checksumProblems(listed: Checksums, files: Checksums): string[] {
   const problems: string[] = []
   for (const [name, checksum] of listed) {
@@ -28,7 +28,7 @@ export function checksumProblems(listed: Checksums, files: Checksums): string[] 
   return problems
 }
 
-/** The list with the new files of the folder; existing lines stay. */
+/** Adds the folder's new files to the list; existing lines stay. */
 export function withNewChecksums(listed: Checksums, files: Checksums): string {
   const all = new Map([...files, ...listed])
   const names = [...all.keys()].toSorted()

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A document of the repository with other lines between its two comments of that name. */
+/** Replaces the lines between a document's two comments of this name. */
 export function replaceBetween(path: string, name: string, text: string): string {
   const document = readFileSync(join(import.meta.dirname, '../..', path), 'utf8')
   const [begin, end] = [`<!-- ${name}: written by npm run generate -->`, `<!-- /${name} -->`]

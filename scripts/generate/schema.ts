@@ -5,7 +5,7 @@ import type { Generator } from './generator.ts'
 /** Types of the database's tables and columns. */
 export const generateSchema: Generator = async ({ migratedDatabase }) => {
   const dialect = getDialect('postgres', { dateParser: 'string', numericParser: 'string' })
-  // As server/platform/db/value-parsers.ts reads them.
+  // The same types as in server/platform/db/value-parsers.ts.
   dialect.adapter.scalars.timestamptz = new IdentifierNode('string')
   const wholeNumbers = new UnionExpressionNode(['number', 'bigint'].map((name) => new IdentifierNode(name)))
   dialect.adapter.definitions.Int8 = new ColumnTypeNode(
@@ -19,7 +19,7 @@ export const generateSchema: Generator = async ({ migratedDatabase }) => {
       db,
       dialect,
       outFile: null,
-      // The tables of pg-boss are its own affair.
+      // pg-boss manages its own tables.
       includePattern: 'public.*',
       excludePattern: 'public.schema_*',
       typeOnlyImports: true,

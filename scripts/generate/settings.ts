@@ -33,7 +33,7 @@ const tables = () =>
 
 const plain = (markdown: string) => markdown.replaceAll('`', '').replaceAll(/\[(.+?)\]\((.+?)\)/g, '$1 ($2)')
 
-/** Lines of a comment, no longer than the code's. */
+/** Wraps a comment to the code's line length. */
 function wrap(text: string): string {
   const lines: string[] = ['#']
   for (const word of text.split(' ')) {
@@ -50,7 +50,7 @@ function exampleOf([name, row]: [string, Setting]): string {
   return `${wrap(plain(words))}\n# ${name}=${value ?? example}\n`
 }
 
-/** The tables of docs/settings.md and .env.example. */
+/** Writes the tables of docs/settings.md and .env.example. */
 export const generateSettings: Generator = () =>
   Promise.resolve({
     'docs/settings.md': replaceBetween('docs/settings.md', 'settings', tables()),

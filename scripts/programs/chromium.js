@@ -7,7 +7,7 @@ import { projectNode, repository } from '#scripts/install.js'
 const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const HEADLESS_SHELL = 'chromium-headless-shell'
 const MAC_APPS = ['Google Chrome', 'Chromium'].map((app) => `/Applications/${app}.app/Contents/MacOS/${app}`)
-/** Where Playwright unpacks its own Chromium, inside `chromium-<revision>`. */
+/** Paths of Playwright's own Chromium, inside `chromium-<revision>`. */
 const PLAYWRIGHT_FILES = [
   'chrome-linux/chrome',
   'chrome-linux64/chrome',
@@ -31,7 +31,7 @@ function playwrightBrowsers() {
 }
 
 /**
- * Where these commands could be.
+ * Possible paths of these commands.
  * @param {string[]} commands
  */
 function onPath(commands) {
@@ -39,7 +39,7 @@ function onPath(commands) {
   return folders.flatMap((folder) => commands.map((command) => join(folder, command)))
 }
 
-/** A package that only points to a snap exists but does not start, so the browser has to print its version. */
+/** A package that only points to a snap exists but does not start, so the browser must print its version. */
 function works(path) {
   return existsSync(path) && spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0
 }
@@ -65,14 +65,14 @@ function run(command, args) {
   return spawnSync(command, args, { stdio: 'inherit', cwd: repository, env }).status === 0
 }
 
-/** Installs Debian's packages where that is allowed; of one version, since they share their files. */
+/** Installs Debian's packages if permitted; all of one version, because they share files. */
 function installByApt() {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return
   console.log('Installing Chromium (once)')
   if (run('apt-get', ['update'])) run('apt-get', ['install', '-y', 'chromium', HEADLESS_SHELL])
 }
 
-/** Finds Chromium or installs it: by apt-get as root on Debian, else by Playwright's download. */
+/** Finds or installs Chromium: by apt-get as root on Debian, otherwise by Playwright's download. */
 function ensureChromium() {
   const found = findChromium()
   if (found) return found
@@ -88,8 +88,8 @@ function ensureChromium() {
 }
 
 /**
- * The browsers of the journeys, as settings: Chromium, and it without its windows, which takes half as much. Who has
- * no such build, or names a browser by CHROMIUM_PATH, gets that browser for everything.
+ * Browsers of the journeys, as settings: Chromium, and Chromium without windows, which uses half as much.
+ * CHROMIUM_PATH, or a machine without the second build, means one browser for everything.
  */
 export function ensureBrowsers() {
   if (process.env.CHROMIUM_PATH) return { CHROMIUM_PATH: findChromium() }

@@ -8,9 +8,9 @@ function run(command, args) {
 }
 
 /**
- * A program of this machine, or the one that `setting` names in the environment; where there is none, its package is
- * installed by apt-get as root on Debian. '' where it could not be; `loss` says what is then not done. Of some programs
- * the exit code of their version is not 0.
+ * A program of this machine, or the one that `setting` names in the environment; otherwise its package is
+ * installed by apt-get as root on Debian. Returns '' on failure, and prints `loss`, which names the missing
+ * feature. Some programs exit with a code other than 0 when they print their version.
  */
 export function ensureProgram({ program, setting = '', versionFlag, versionStatus = 0, packageName, loss }) {
   const command = process.env[setting] ?? program
@@ -22,7 +22,7 @@ export function ensureProgram({ program, setting = '', versionFlag, versionStatu
   console.log(`No ${program} on this machine: installing one`)
   const isRoot = process.getuid?.() === 0
   if (isRoot && existsSync('/etc/debian_version') && run('apt-get', ['update'])) {
-    // The package alone, without what it recommends.
+    // Installs only the package, without recommended ones.
     run('apt-get', ['install', '-y', '--no-install-recommends', packageName])
   }
   if (works()) return command

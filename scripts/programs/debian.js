@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { repository } from '#scripts/install.js'
 
 /**
- * A package of Debian's, unpacked once and not installed: its service would take the port of whatever else runs here.
- * Returns the folder, which is empty where there is no such package.
+ * Unpacks a Debian package without installing it, because its service would take a port in use.
+ * Returns the folder, which is empty if there is no such package.
  */
 export function unpackFromDebian(name) {
   const folder = join(repository, '.cache', name)

@@ -1,6 +1,6 @@
 import { ensureProgram } from './debian-package.js'
 
-/** What the benchmark measures with: wrk takes hardly anything of the processor that it measures. */
+/** Programs of the benchmark: wrk uses little of the processor that it measures. */
 export function ensureLoadPrograms() {
   ensureProgram({
     program: 'wrk',

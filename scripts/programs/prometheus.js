@@ -9,7 +9,7 @@ const found = (commands) =>
   commands.every(works) ? { prometheus: commands[0], promtool: commands[1] } : undefined
 
 /**
- * Prometheus and its promtool: those of this machine, else Debian's.
+ * Prometheus and its promtool: this machine's, otherwise Debian's.
  * @returns {{ prometheus: string, promtool: string }}
  */
 export function ensurePrometheus() {

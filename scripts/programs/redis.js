@@ -1,7 +1,7 @@
 import { ensureProgram } from './debian-package.js'
 
 /**
- * A redis-server; '' where there is none.
+ * Path of a redis-server, or ''.
  * @returns {string}
  */
 export const ensureRedis = () =>

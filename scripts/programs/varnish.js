@@ -1,6 +1,6 @@
 import { ensureProgram } from './debian-package.js'
 
-/** A varnishd; '' where there is none. */
+/** Path of a varnishd, or ''. */
 export const ensureVarnish = () =>
   ensureProgram({
     program: 'varnishd',

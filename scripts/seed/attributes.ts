@@ -3,10 +3,12 @@ import { attributesOf, type AttributeValues, readAttributes } from '#contract/ca
 import { attributesInTitle } from '#contract/catalog/attributes-in-title.ts'
 import type { Random } from './random.ts'
 
-/** How many sellers fill in what their title does not say. */
+/** Share of sellers who add attributes that are not in the title. */
 const FILLED_IN = 0.6
 
-/** Small numbers are as frequent as large ones: most cars have less than a tenth of the highest mileage. */
+/**
+ * Small numbers are more frequent than large ones: most cars have less than a tenth of the highest mileage.
+ */
 function numberBetween(random: Random, min: number, max: number, decimals: number): string {
   const span = max - min
   const value = span > 200 ? min + span ** random.fraction() - 1 : min + span * random.fraction()
@@ -20,7 +22,7 @@ function anyValue(random: Random, attribute: Attribute): string {
   return values.length > 0 ? random.pick(values) : ''
 }
 
-/** What the title says, and for the rest what some seller might. */
+/** Attributes from the title, plus some that a seller might add. */
 export function attributesFor(random: Random, category: string, title: string): AttributeValues {
   const texts: Record<string, string> = { ...attributesInTitle(category, title) }
   for (const [name, attribute] of attributesOf(category)) {

@@ -4,7 +4,7 @@ export interface Goods {
   noun: string
   makes: Record<string, string>
   details: string
-  /** Cedis, between which most prices lie. */
+  /** Range of most prices, in cedis. */
   price: readonly [number, number]
   tags: string
 }

@@ -13,15 +13,15 @@ import { searchProducts } from '#server/search/service.ts'
 /** As many as there are executions. */
 const COLOURS = ['Black', 'White', 'Grey', 'Silver', 'Gold', 'Blue', 'Red', 'Green']
 
-/** Enough for the planner to prefer indexes, and for each way of reading a page to be taken. */
+/** Enough for the planner to prefer indexes, and to use each way of reading a page. */
 const PRODUCTS = 20_000
-/** PostgreSQL plans the first five executions of a statement anew and then decides whether one plan serves all. */
+/** PostgreSQL plans a statement's first five executions separately and then decides about a generic plan. */
 const EXECUTIONS = 8
 const LOAD_MILLISECONDS = 120_000
 
 const database = setUp(createTestDatabase)
 let words: string[]
-/** A single connection of each test's own, since statements are prepared for each. */
+/** A single connection for each test, because prepared statements belong to a connection. */
 let db: Database
 let searchCaches: SearchCaches
 beforeAll(async () => {
@@ -69,7 +69,7 @@ interface Statement {
   custom_plans: number
 }
 
-/** Those that read products, often enough to have got a plan for all executions. Counts are stored for a while. */
+/** Statements that read products, executed often enough for a generic plan. Counts are cached for a while. */
 async function statementsOf(read: (index: number) => Promise<unknown>): Promise<Statement[]> {
   for (let index = 0; index < EXECUTIONS; index += 1) await read(index)
   const { rows } = await sql<Statement>`
@@ -80,7 +80,7 @@ async function statementsOf(read: (index: number) => Promise<unknown>): Promise<
   return rows.filter((row) => row.generic_plans + row.custom_plans >= EXECUTIONS)
 }
 
-it.each(Object.keys(HOT_READS))('products %s are read by one plan for all, along an index', async (name) => {
+it.each(Object.keys(HOT_READS))('products %s are read with one generic plan along an index', async (name) => {
   const statements = await statementsOf(HOT_READS[name] as (index: number) => Promise<unknown>)
   expect(statements).not.toEqual([])
   for (const { statement, generic_plans: generic, custom_plans: custom } of statements) {

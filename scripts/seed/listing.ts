@@ -10,7 +10,7 @@ export interface Listing {
   priceType: string
   category: string
   condition: string
-  /** JSON. */
+  /** JSON text. */
   attributes: string
   tags: string[]
   status: string
@@ -23,7 +23,7 @@ interface Model {
   name: string
 }
 
-/** Rare words that a market is full of: part numbers, shops, villages, spelling of one's own. */
+/** Number of rare words in a market: part numbers, shops, villages, misspellings. */
 const RARE_WORDS = 30_000
 const SYLLABLES = 'ka be do fi ko la ma no pa ri sa tu wo ya ze gbe kro nya tse dzo'.split(' ')
 
@@ -35,7 +35,7 @@ function rareWord(rank: number): string {
   return word
 }
 
-/** Goods in proportion to what people sell here: phones first. */
+/** Goods in proportion to sales here: phones first. */
 function models(): Model[] {
   return CATALOGUE.flatMap((goods) =>
     Object.entries(goods.makes).flatMap(([make, list]) =>
@@ -49,7 +49,7 @@ function models(): Model[] {
   ).toSorted((a, b) => spread(a.name) - spread(b.name))
 }
 
-/** Mixes brands and categories over the ranks, the same way each time. */
+/** Mixes brands and categories over the ranks, always in the same way. */
 function spread(name: string): number {
   let hash = 7
   for (const character of name) hash = (Math.imul(hash, 31) + (character.codePointAt(0) ?? 0)) >>> 0

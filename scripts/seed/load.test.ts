@@ -34,7 +34,7 @@ async function contents() {
 const indexes = async () =>
   (await sql<{ name: string }>`select indexname as name from pg_indexes order by 1`.execute(database.db)).rows
 
-it('fills a market whose products are in their towns, priced, and found by their words', async () => {
+it('creates priced products in their towns, which are found by their words', async () => {
   await load()
   const { db } = database
   const misplaced = await sql`
@@ -52,7 +52,7 @@ it('fills a market whose products are in their towns, priced, and found by their
   expect(rows[0]?.oldest.slice(0, 7)).toBe('2024-11')
 })
 
-it('is the same market for the same seed, and says when it is there already', async () => {
+it('creates the same market for a seed and refuses a repetition', async () => {
   await load()
   const first = await contents()
   await expect(load()).rejects.toMatchObject({
@@ -64,7 +64,7 @@ it('is the same market for the same seed, and says when it is there already', as
   expect(await contents()).toEqual(first)
 })
 
-it('leaves nothing behind when it is interrupted', async () => {
+it('leaves nothing behind after an interruption', async () => {
   const before = await indexes()
   const stopAtIndexes = (_: number, step: string) => {
     if (step === 'indexes') throw new Error('interrupted')

@@ -14,7 +14,7 @@ import {
 
 const CHUNK_BYTES = 65_536
 
-/** Joins lines into pieces that are worth a write. */
+/** Joins lines into pieces that are large enough to write. */
 function* chunks(lines: Iterable<string>): Generator<string> {
   let chunk = ''
   for (const line of lines) {
@@ -31,7 +31,10 @@ async function copy(client: Client, into: string, lines: Iterable<string>) {
   await pipeline(Readable.from(chunks(lines)), client.query(copyFrom(`copy ${into} from stdin`)))
 }
 
-/** Index definitions without those of constraints: building them after the load takes a third of the time. */
+/**
+ * Drops indexes, except those of constraints, and returns their definitions: building them after the load
+ * takes a third of the time.
+ */
 async function dropIndexes(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(`
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
@@ -46,7 +49,7 @@ export interface LoadOptions {
   products: number
   seed: number
   until: Date
-  /** Part done, from 0 to 1, and what is being done. */
+  /** Reports progress from 0 to 1 and the present step. */
   progress(done: number, step: string): void
 }
 
@@ -82,8 +85,8 @@ async function copyProducts(client: Client, market: Market, { products, progress
 }
 
 /**
- * Adds a market to the database in one transaction: a run that is killed leaves nothing behind.
- * Nobody else can write products meanwhile.
+ * Adds a market to the database in one transaction, so that a killed run leaves nothing behind.
+ * Nobody else can write products during the load.
  */
 export async function loadMarket(client: Client, options: LoadOptions): Promise<void> {
   const market = await readPlan(client, options)

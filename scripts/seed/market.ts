@@ -7,7 +7,7 @@ export interface Area {
   kind: string
   name: string
   region: string
-  /** Itself and the places that it lies in. */
+  /** Its own id and those of the surrounding places. */
   place_ids: number[]
 }
 export interface StoredPhoto {
@@ -20,7 +20,7 @@ export interface StoredPhoto {
 export interface MarketPlan {
   products: number
   seed: number
-  /** The youngest product's moment; the oldest lies two years before. */
+  /** Time of the youngest product; the oldest is two years older. */
   until: Date
   places: Area[]
   photos: StoredPhoto[]
@@ -28,11 +28,11 @@ export interface MarketPlan {
 
 const TWO_YEARS = 2 * 365 * 86_400_000
 
-/** A field of COPY's text format. */
+/** A field in COPY's text format. */
 const field = (value: string) => value.replace(/[\\\t\n\r]/g, (found) => COPY_ESCAPES[found] ?? found)
 const COPY_ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 
-/** uuidv7 of a moment: keys in the order of time, as the database itself would have given them. */
+/** A uuidv7 for a moment: keys are in the order of time, like the database's own. */
 function uuidAt(moment: number, random: Random): string {
   const time = moment.toString(16).padStart(12, '0')
   const hex = (digits: number) =>
@@ -51,7 +51,7 @@ interface Seller {
   line: string
 }
 
-/** A number that no seller has yet: one that was verified has one holder. */
+/** A number that no seller has yet, because a verified one has one holder. */
 function phoneBeside(taken: Set<number>, random: Random): string {
   let number = random.below(PHONES)
   while (taken.has(number)) number = (number + 1) % PHONES
@@ -106,7 +106,7 @@ function productLine(
 
 export interface Market {
   sellers(): Iterable<string>
-  /** In the order of time. `image` is empty for a product without a photo. */
+  /** Products in the order of time. `image` is empty without a photo. */
   products(): Iterable<{ product: string; image: string }>
 }
 

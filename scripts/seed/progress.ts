@@ -2,7 +2,7 @@ import type { WriteStream } from 'node:tty'
 
 const WIDTH = 30
 
-/** A bar that redraws itself in a terminal, and one line per step elsewhere. */
+/** A progress bar in a terminal, one line per step elsewhere. */
 export function createProgress(out: WriteStream): (done: number, step: string) => void {
   let said = ''
   return (done, step) => {

@@ -1,7 +1,7 @@
 export interface Random {
-  /** From 0 up to, not including, 1. */
+  /** From 0 up to 1, excluding 1. */
   fraction(): number
-  /** From 0 up to, not including, `end`. */
+  /** From 0 up to `end`, excluding it. */
   below(end: number): number
   chance(probability: number): boolean
   pick<T>(values: readonly [T, ...T[]] | readonly T[]): T
@@ -31,7 +31,10 @@ export function createRandom(seed: number): Random {
   }
 }
 
-/** Picks indexes below `size` as words and brands are picked in life: the n-th in proportion to 1 / n^exponent. */
+/**
+ * Picks indexes below `size` with the frequencies of real words and brands: the n-th in proportion to 1
+ * n^exponent.
+ */
 export function zipf(size: number, exponent = 1): (random: Random) => number {
   const upTo = new Float64Array(size)
   let sum = 0
