@@ -6,7 +6,7 @@ import type { Row } from './report.ts'
 
 const ROUNDS = 200
 
-/** How many tricks are seen, how many honest messages are warned of, and what it takes for a message. */
+/** Measures detected scams, false warnings and the time per message. */
 export async function guardRows(): Promise<Row[]> {
   const { rules, lists } = readSeed()
   const engine = compileRules(
@@ -23,7 +23,7 @@ export async function guardRows(): Promise<Row[]> {
     return [
       { name: `${part}, of ${tricks} tricks seen`, figure: recall * 100, unit: '%', atLeast: 95 },
       {
-        name: `${part}, of ${honest} honest messages warned of`,
+        name: `${part}: false warnings in ${honest} honest messages`,
         figure: falseShare * 100,
         unit: '%',
         atMost: 1,

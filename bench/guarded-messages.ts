@@ -26,7 +26,7 @@ export async function guardedRows({ url, db, load, pairs }: Guarded): Promise<Ro
   const speeds = { with: [] as { p50: number; p99: number }[], without: [] as { p50: number; p99: number }[] }
   const run = () =>
     load.run({ kind: 'send', url, pairs, perSecond: PER_SECOND, seconds: SECONDS, reads: false })
-  // The first messages of a process take longer.
+  // The first messages of a process are slower.
   await run()
   for (let round = 0; round < ROUNDS; round += 1) {
     await setRules(db, false)
@@ -35,7 +35,7 @@ export async function guardedRows({ url, db, load, pairs }: Guarded): Promise<Ro
     speeds.with.push(await run())
   }
   return (['p50', 'p99'] as const).map((part) => ({
-    name: `message sent to shown, what the guard adds (${part})`,
+    name: `message sent to shown, added by the guard (${part})`,
     figure:
       median(speeds.with.map((speed) => speed[part])) - median(speeds.without.map((speed) => speed[part])),
     unit: 'ms',

@@ -7,7 +7,7 @@ import { insertConversations, LONG, SHORT } from '#bench/load/conversation-data.
 
 const PRODUCTS = 6000
 const WARM_UP_SECONDS = 3
-/** Few search their messages in the same moment, and each reads thousands of them. */
+/** Few people search their messages at the same time, and each search reads thousands. */
 const SEARCHING_AT_ONCE = 2
 
 interface Setting {

@@ -4,22 +4,22 @@ import { median } from '#bench/load/percentile.ts'
 import { launchChromium, PHONE, startDemoSite } from './page-load.ts'
 import type { Row } from './report.ts'
 
-/** A processor four times slower, as Lighthouse's phone. */
+/** A processor four times slower, like Lighthouse's phone. */
 const SLOWER = 4
-/** The median of these counts: a busy machine spoils single ones. */
+/** The median counts, because a busy machine distorts single runs. */
 const RUNS = 7
-/** As PerformanceObserver rounds. */
+/** Rounding of PerformanceObserver. */
 const STEP_MILLISECONDS = 8
 
 interface Interaction {
   name: string
   path: string
   target: (page: Page) => Locator
-  /** Of the target, else its middle. */
+  /** Position within the target. Default: its middle. */
   position?: { x: number; y: number }
-  /** Before each tap. */
+  /** Runs before each tap. */
   prepare?: (page: Page) => Promise<unknown>
-  /** After each tap, so that the next finds the page as this one did. */
+  /** Runs after each tap, to restore the page for the next one. */
   undo?: (page: Page) => Promise<unknown>
   isSignedIn?: boolean
 }
@@ -57,7 +57,7 @@ const INTERACTIONS: Interaction[] = [
   },
 ]
 
-/** Collects how long each interaction took until the next paint (Event Timing), as INP does. */
+/** Collects the duration of each interaction until the next paint (Event Timing), like INP. */
 const observeInteractions = () => {
   const took: number[] = []
   Object.assign(globalThis, { interactions: took })
@@ -86,7 +86,7 @@ async function tapOnce(page: Page, { prepare, target, position, undo }: Interact
   await page.waitForLoadState('networkidle')
   await page.evaluate(takeInteractions)
   await target(page).tap({ position })
-  // Two frames later the entry is there; one that took less than the threshold has none.
+  // The entry exists two frames later; an interaction below the threshold has none.
   await page.waitForTimeout(500)
   const took = await page.evaluate(takeInteractions)
   await undo?.(page)
@@ -105,7 +105,7 @@ async function rowsOf(interaction: Interaction, site: string, browser: Browser):
   const session = await context.newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
   const took: number[] = []
-  // The first brings code, which later ones have.
+  // The first tap loads code that later ones already have.
   for (let run = 0; run <= RUNS; run += 1) took.push(await tapOnce(page, interaction))
   await context.close()
   const [first = 0, ...others] = took
@@ -118,7 +118,7 @@ async function rowsOf(interaction: Interaction, site: string, browser: Browser):
   return [row('first tap', first), row('tap', median(others))]
 }
 
-/** What people tap most, on a slow phone's processor (INP). */
+/** Measures the most frequent taps on a slow phone's processor (INP). */
 export async function interactionRows(port: number): Promise<Row[]> {
   await using site = await startDemoSite(port)
   await using browser = await launchChromium()

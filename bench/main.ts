@@ -19,7 +19,7 @@ import { signInRows } from './sign-in.ts'
 import { slowClientRows } from './slow-clients.ts'
 import { startSite } from '#testing/scale/site.ts'
 
-/** People who look at their own pages at once. */
+/** Number of people who view their own pages at once. */
 const NOTIFICATION_CLIENTS = 4
 
 const { values, positionals } = parseArgs({
@@ -37,7 +37,10 @@ const port = Number(values.port)
 
 const say = (text: string) => console.error(text)
 
-/** From nothing, when the database is created first, and again. Without the demo, whose photos take their time. */
+/**
+ * Measures the first start, which creates the database, and a second one. Without the demo, whose photos take
+ * long.
+ */
 async function startRows(): Promise<Row[]> {
   using dataDir = temporaryFolder('start')
   const rows: Row[] = []
@@ -48,7 +51,7 @@ async function startRows(): Promise<Row[]> {
   return rows
 }
 
-// Ends by way of 'exit', at which the database stops and temporary folders go.
+// Exits through the 'exit' event, in which the database stops and temporary folders are deleted.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 const SECTIONS: Record<string, () => Promise<Row[]>> = {
@@ -69,7 +72,7 @@ const SECTIONS: Record<string, () => Promise<Row[]>> = {
   replicas: replicaRows,
 }
 
-/** Of a large market for what the plan past one machine (docs/scaling.md) counts with, and of a small one. */
+/** A large market for the plan beyond one machine (docs/scaling.md), and a small one. */
 const [LARGE, SMALL] = [1_000_000, 5_000]
 if (positionals.includes('capacity')) {
   const { printCapacity } = await import('./capacity/main.ts')
@@ -87,7 +90,9 @@ const rows: Row[] = []
 try {
   const unknown = positionals.filter((name) => !(name in SECTIONS))
   if (unknown.length > 0)
-    throw new Error(`Known are ${Object.keys(SECTIONS).join(', ')}; not ${unknown.join(', ')}`)
+    throw new Error(
+      `Unknown section: ${unknown.join(', ')}. The sections are ${Object.keys(SECTIONS).join(', ')}.`,
+    )
   for (const [name, measureSection] of Object.entries(SECTIONS)) {
     if (positionals.length > 0 && !positionals.includes(name)) continue
     say(`Measuring: ${name}`)

@@ -18,15 +18,15 @@ import { firstTimeSearches, searchMix } from './search-mix.ts'
 const SMALL = 10_000
 const MIDDLE = 100_000
 const LARGE = 1_000_000
-/** Until its code is compiled, as on a site that has been open for a while. */
+/** Seconds until the code is compiled, as on a site that has been open for a while. */
 const WARM_UP_SECONDS = 8
 const LONG_WARM_UP_SECONDS = 40
 const ROUNDS = 3
-/** Of 100 requests to pages, those that hardly anybody else makes. */
+/** Percent of page requests that hardly anybody else makes. */
 const TAIL_PERCENT = 20
 const KNOWN_PAGES = 50
 
-/** What replies ready in memory would spare. */
+/** Bypasses the replies cached in memory. */
 const UNCACHED = { 'Cache-Control': 'no-cache' }
 
 export interface MarketOptions {
@@ -50,7 +50,7 @@ function mean(speeds: Speed[]): Speed {
   return { perSecond: of('perSecond'), p50: of('p50'), p99: of('p99') }
 }
 
-/** What the services query in each case; counts are known already, as they are under load. */
+/** Records the services' queries in each case; counts are already cached, as under load. */
 async function record({ url }: BenchDatabase) {
   await using recorder = createRecorder(url)
   const { db } = recorder
@@ -84,7 +84,10 @@ const pagePath = (query: URLSearchParams) => `/products?${query}`
 
 const searchPage = (search: string) => pagePath(new URLSearchParams({ search }))
 
-/** Beside a bare server that does the same query, in turns, so that what else the machine does falls on both alike. */
+/**
+ * Alternates with a bare server that runs the same query, so that the machine's other work affects both
+ * equally.
+ */
 async function rowsBesideBare(
   { database, site, options }: Market,
   {
@@ -100,7 +103,7 @@ async function rowsBesideBare(
   },
 ): Promise<Row[]> {
   say(`Measuring: ${name}`)
-  if (!statement) throw new Error(`Nothing was recorded of ${name}`)
+  if (!statement) throw new Error(`No statement was recorded for ${name}`)
   const [text, parameters] = statement
   const hasParameter = parameters.length > 0
   using bare = await startBareServer({ databaseUrl: database.url, text, hasParameter })
@@ -125,7 +128,7 @@ async function rowsBesideBare(
   ]
 }
 
-/** Known pages lie ready; of the others, which are searches, most are made. */
+/** Known pages are cached; most of the others, which are searches, must be rendered. */
 async function pageRows({ site, options, recorded }: Market): Promise<Row[]> {
   say('Measuring: pages')
   const load = { clients: options.clients, seconds: options.seconds, origin: site.url }
@@ -134,12 +137,12 @@ async function pageRows({ site, options, recorded }: Market): Promise<Row[]> {
     index % 100 < TAIL_PERCENT ? pagePath(query) : (known[index % known.length] ?? '/'),
   )
   await measure({ ...load, seconds: WARM_UP_SECONDS, paths: known })
-  // Of other words, so that pages and searches are as yet unseen.
+  // New words, so that pages and searches have not been requested before.
   const words = recorded.firstTime.map((query) => query.get('search')?.split(' ')[0] ?? '')
   const others = words.map((word, index) => searchPage(`${word} ${words[(index + 1) % words.length]}`))
   await measure({ ...load, seconds: WARM_UP_SECONDS, paths: others })
   const mixed = await measure({ ...load, paths })
-  // Each once: what was seen a minute ago lies ready.
+  // Requested once each, because a repetition within a minute is cached.
   const rare = recorded.firstTime
     .slice(recorded.firstTime.length / 2)
     .map((query) => searchPage(query.get('search') ?? ''))
@@ -165,7 +168,7 @@ async function readyRow({ site, options }: Market, name: string, paths: string[]
   return { name, speed, figure: speed.perSecond, unit: '/s', atLeast: 20_000 }
 }
 
-/** By the median, in milliseconds of one client: nobody else is there to wait for. `pageRows` has the other half. */
+/** The median in milliseconds for one client, without others to wait for. `pageRows` measures the rest. */
 async function firstTimeSpeed({ site, recorded }: Market): Promise<Speed> {
   const half = recorded.firstTime.slice(0, recorded.firstTime.length / 2)
   return measure({ origin: site.url, paths: half.map(apiPath), clients: 1, seconds: 60, once: true })
@@ -177,7 +180,7 @@ async function searchRows(market: Market, name: string, warmUpSeconds: number): 
   const load = { ...options, origin: site.url, paths, headers: UNCACHED }
   const first = await firstTimeSpeed(market)
   say(`Measuring: ${name}`)
-  // Long enough for the counts of the common queries to be known, as on a site that has been open for a while.
+  // Long enough to cache the counts of frequent queries, as on a site that has been open for a while.
   await measure({ ...load, seconds: warmUpSeconds })
   const raw = await runPgbench(database, recorded.searches, options)
   const speed = await measure(load)
@@ -207,7 +210,7 @@ async function withMarket<T>(products: number, options: MarketOptions, work: (ma
   return await whilePublishing(database, () => work({ database, site, options, recorded }))
 }
 
-/** A small market, with one publication a second. */
+/** Measures a small market with one publication per second. */
 export const smallMarketRows = (options: MarketOptions): Promise<Row[]> =>
   withMarket(SMALL, options, async (market) => {
     const { recorded } = market
@@ -227,20 +230,20 @@ export const smallMarketRows = (options: MarketOptions): Promise<Row[]> =>
         microseconds: 120,
       })),
       await readyRow(market, `${newest}, ready`, ['/api/products']),
-      await readyRow(market, 'one product, ready', products),
+      await readyRow(market, 'one product, cached', products),
       ...(await pageRows(market)),
       ...(await searchRows(market, `search, ${SMALL.toLocaleString('en')} products`, WARM_UP_SECONDS)),
     ]
   })
 
-/** How much longer a search takes for the first time among a hundred times the products. */
+/** Growth of a first search's time with a hundred times the products. */
 function growthRow(medians: number[]): Row {
   const [least = 0] = medians
   const name = `search for the first time, median of 10,000, 100,000 and 1,000,000: ${medians.map((ms) => ms.toFixed(1)).join(', ')} ms`
   return { name, figure: (medians.at(-1) ?? Infinity) / least, unit: 'times', atMost: 3 }
 }
 
-/** Of the newest, of one product and of each kind of search. */
+/** Checks the plans of the newest products, of one product and of each kind of search. */
 const hotPlanRow = ({ database, recorded: { newest, one, searches } }: Market, name: string): Promise<Row> =>
   planRow(
     database.url,
@@ -248,7 +251,10 @@ const hotPlanRow = ({ database, recorded: { newest, one, searches } }: Market, n
     [newest, one, ...searches.flat()].filter((statement) => statement !== undefined),
   )
 
-/** A million products, with one publication a second; and how first searches grow up to there. */
+/**
+ * Measures a million products with one publication per second, and the growth of first searches up to that
+ * size.
+ */
 export async function largeMarketRows(options: MarketOptions): Promise<Row[]> {
   const medians: number[] = []
   for (const products of [SMALL, MIDDLE])

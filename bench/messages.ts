@@ -21,7 +21,7 @@ const GUARDED_PAIRS = 100
 const MESSAGES_PER_SECOND = 500
 const SEND_SECONDS = 15
 const SATURATING_CLIENTS = 16
-/** So many that nobody comes to the limit of a minute. */
+/** Enough people that nobody reaches the limit per minute. */
 const SATURATING_PAIRS = 2000
 const WARM_UP_SECONDS = 3
 const IDLE_SOCKETS = 10_000
@@ -56,13 +56,13 @@ async function messageRow(bench: Bench, reads: boolean): Promise<Row> {
   return p99Row(name, speed, 25)
 }
 
-/** Sellers before buyers: the two of a conversation do not write in the same moment. */
+/** Sellers come before buyers, because the two of a conversation do not write at the same moment. */
 export function signedIn(pairs: Pair[], sign: Bench['sign']): Promise<Connected[]> {
   const people = [...pairs.map(([seller]) => seller), ...pairs.map(([, buyer]) => buyer)]
   return Promise.all(people.map(async (person) => ({ ...person, token: await sign(person) })))
 }
 
-/** Of everybody in turn. */
+/** Messages of all people in turn. */
 export const messagesOf = (people: Connected[]): Post[] =>
   people.map(({ conversationId, token }) => ({
     path: `/api/conversations/${conversationId}/messages`,
@@ -70,7 +70,7 @@ export const messagesOf = (people: Connected[]): Post[] =>
     body: JSON.stringify({ clientKey: FRESH_ID, content: 'Is it still available?' }),
   }))
 
-/** As many messages as the site takes, of many people. */
+/** Measures the maximum number of messages of many people. */
 async function saturationRows({ site, db, sign }: Bench): Promise<Row[]> {
   const people = await signedIn(await insertPairs(db, SATURATING_PAIRS), sign)
   const load = { origin: site.url, paths: messagesOf(people), clients: SATURATING_CLIENTS }
@@ -85,7 +85,7 @@ async function saturationRows({ site, db, sign }: Bench): Promise<Row[]> {
 }
 
 async function idleRow({ site, db, load, sign }: Bench): Promise<Row> {
-  // One of each person, as on a market in the evening.
+  // One socket per person, as on a market in the evening.
   const people = (await insertPairs(db, IDLE_SOCKETS / 2)).flat()
   const tokens = await Promise.all(people.map(sign))
   // Of a process that has done nothing yet: in one that has, they would fill what others left.
@@ -97,7 +97,7 @@ async function idleRow({ site, db, load, sign }: Bench): Promise<Row> {
   return { name, figure: after - before, unit: 'MB', atMost: 400 }
 }
 
-/** Of people who write to each other, on one process. */
+/** Measures people who write to each other, on one process. */
 export async function messageRows(port: number): Promise<Row[]> {
   const { secretKey, secrets } = newSecretKey()
   const settings = { SECRET_KEY: secretKey, TRUSTED_PROXIES: '127.0.0.1' }

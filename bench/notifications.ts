@@ -27,7 +27,7 @@ interface Setting {
 
 interface Seller {
   token: string
-  /** One for each event: the same sale is a notification once a day. */
+  /** One product per event, because a product's sale causes one notification per day. */
   productIds: string[]
   socket: LiveClient
 }
@@ -41,7 +41,7 @@ async function sell(url: string, token: string, productId: string): Promise<void
   if (!response.ok) throw new Error(`Selling answered ${response.status}`)
 }
 
-/** From the request for a sale until the badge of another tab of the seller has counted it, in milliseconds. */
+/** Milliseconds from the request for a sale until another tab of the seller shows the new badge. */
 async function saleToBadge(url: string, { token, socket }: Seller, productId: string): Promise<number> {
   const changed = nextEvent(socket, 'notifications.changed')
   const started = performance.now()
@@ -73,7 +73,7 @@ async function badgeRow(url: string, db: Database, sign: (participant: Participa
   return p99Row('event to live badge', speedOf(times, times.length / EVENTS_PER_SECOND), 100)
 }
 
-/** One person with very many notifications and favourites. */
+/** Inserts very many notifications and favourites for one person. */
 async function insertMuch(db: Database, personId: string): Promise<void> {
   await sql`
     insert into notifications (user_id, type, content, action_url, read, created_at)
@@ -115,7 +115,7 @@ async function pageRows(
   return rows
 }
 
-/** From an event to the badge of an open tab, and the pages of somebody with very many rows. */
+/** Measures the time from an event to an open tab's badge, and the pages of a person with very many rows. */
 export async function notificationRows(setting: Setting): Promise<Row[]> {
   const { secretKey, secrets } = newSecretKey()
   const sign = tokenSigner(secrets)

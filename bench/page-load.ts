@@ -10,7 +10,7 @@ import { type Site, startSite } from '#testing/scale/site.ts'
 /** Kept between runs, since the demo market's photos take their time. */
 const DEMO_DATA_DIR = join(import.meta.dirname, '../.cache/bench-demo')
 const KILOBYTE = 1024
-/** The median of these counts: a busy machine spoils single ones. */
+/** The median counts, because a busy machine distorts single runs. */
 const RUNS = 5
 export const PHONE = {
   viewport: { width: 412, height: 823 },
@@ -26,10 +26,10 @@ interface Paints {
   layoutShift: number
 }
 
-/** Lighthouse computes what a slow network would do, or slows the network down and looks. */
+/** Lighthouse either simulates a slow network or throttles the real one. */
 type Throttling = 'simulate' | 'devtools'
 
-/** By Lighthouse's throttling of a phone: 150 ms and 1.6 Mbit/s, a processor four times slower. */
+/** Uses Lighthouse's throttling of a phone: 150 ms and 1.6 Mbit/s, a processor four times slower. */
 async function paintsOf(url: string, port: number, throttlingMethod: Throttling): Promise<Paints> {
   const result = await lighthouse(url, { port, onlyCategories: ['performance'], throttlingMethod })
   if (!result) throw new Error('Lighthouse gave no result')
@@ -43,7 +43,7 @@ async function paintsOf(url: string, port: number, throttlingMethod: Throttling)
   }
 }
 
-/** Bytes of a first visit that does not scroll, as they travel; not what the service worker fetches afterwards. */
+/** Bytes transferred in a first visit without scrolling, without later fetches of the service worker. */
 async function weightsOf(url: string, browser: Browser) {
   const context = await browser.newContext({ ...PHONE, serviceWorkers: 'block' })
   const page = await context.newPage()
@@ -76,11 +76,11 @@ async function medianPaints(url: string, port: number, throttling: Throttling): 
 interface Kind {
   kind: string
   path: string
-  /** Seconds to the largest paint, as computed and as seen. */
+  /** Goals in seconds to the largest paint, simulated and throttled. */
   goals: [simulated: number, throttled: number]
 }
 
-/** Where people arrive. */
+/** Landing pages. */
 async function kindsOf(site: string): Promise<Kind[]> {
   const read = async <Reply>(path: string) => (await (await fetch(site + path)).json()) as Reply
   const { items } = await read<{ items: { id: string }[] }>('/api/products?limit=1')

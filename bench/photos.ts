@@ -20,13 +20,13 @@ import type { Row } from './report.ts'
 const PHOTO = join(import.meta.dirname, '../demo/photos/paul-weaver-1120584-unsplash.jpg')
 const MEGABYTE = 1024 * 1024
 const ROUNDS = 7
-/** Of the market that people browse meanwhile. */
+/** Size of the market that people browse during uploads. */
 const PRODUCTS = 5000
 const UPLOADERS = 20
 const BROWSERS = 4
 const BROWSE_SECONDS = 15
 const POLL_MILLISECONDS = 20
-/** What a phone on a good network sends: 8 Mbit/s, in pieces. */
+/** Upload speed of a phone on a good network: 8 Mbit/s, in pieces. */
 const PIECES_PER_SECOND = 16
 const PIECE_BYTES = MEGABYTE / PIECES_PER_SECOND
 
@@ -48,7 +48,7 @@ export async function phonePhoto(): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(bytes)
 }
 
-/** People who may send photos, by their access tokens. */
+/** Signs in people who may send photos; returns their access tokens. */
 async function signInSellers(db: Database, key: Uint8Array): Promise<string[]> {
   const { sign } = createAccessTokens(secretsFrom(key))
   const ids = Array.from({ length: UPLOADERS }, () => randomUUID())
@@ -56,7 +56,7 @@ async function signInSellers(db: Database, key: Uint8Array): Promise<string[]> {
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
   await db
     .insertInto('profiles')
-    // Not new here, so that they may list as many as the row needs.
+    // Older accounts, so that they may list as many as the row needs.
     .values(ids.map((id) => ({ id, email: email(id), created_at: new Date(0).toISOString() })))
     .execute()
   await db
@@ -105,7 +105,7 @@ async function readySeconds(sending: Sending): Promise<number> {
   return seconds
 }
 
-/** The most that the process which decodes and encodes ever held, in MB; undefined where Linux does not say. */
+/** Peak memory of the process that decodes and encodes, in MB; undefined if Linux does not report it. */
 async function encoderMegabytes(photo: Uint8Array): Promise<number | undefined> {
   if (process.platform !== 'linux') return undefined
   let pid = 0
@@ -126,7 +126,7 @@ const browse = (site: Site) =>
     seconds: BROWSE_SECONDS,
   })
 
-/** As fast as a phone sends it. */
+/** Sends the photo at a phone's speed. */
 function paced(photo: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array> {
   let at = 0
   return new ReadableStream({
@@ -139,7 +139,7 @@ function paced(photo: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array> {
   })
 }
 
-/** Browsing while twenty people send photos, one after the other, as long as it is measured. */
+/** Measures browsing while twenty people send photos one after another. */
 async function browseWhileSending(site: Site, sendings: Sending[]) {
   const end = new AbortController()
   const sent = Promise.all(
@@ -150,7 +150,7 @@ async function browseWhileSending(site: Site, sendings: Sending[]) {
   try {
     return await Promise.race([
       browse(site),
-      sent.then(() => Promise.reject(new Error('Nobody sends any more'))),
+      sent.then(() => Promise.reject(new Error('All uploads have ended'))),
     ])
   } finally {
     end.abort()
@@ -160,7 +160,7 @@ async function browseWhileSending(site: Site, sendings: Sending[]) {
 
 async function siteRows(site: Site, sendings: Sending[]): Promise<Row[]> {
   const [first] = sendings
-  if (!first) throw new Error('Nobody sends')
+  if (!first) throw new Error('There are no uploads')
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round++) times.push(await readySeconds(first))
   await browse(site)
@@ -178,7 +178,7 @@ async function siteRows(site: Site, sendings: Sending[]): Promise<Row[]> {
   ]
 }
 
-/** Listings, and photos of phones, on their way into a market of this database. */
+/** Measures listings and phone photos on their way into a new market. */
 export async function photoRows(port: number): Promise<Row[]> {
   const photo = await phonePhoto()
   await using database = await openBenchDatabase(PRODUCTS)

@@ -2,9 +2,9 @@ import pg from 'pg'
 import type { Statement } from '#bench/lite/raw-sql.ts'
 import type { Row } from './report.ts'
 
-/** A scan of one of these from end to end grows with the market. */
+/** A full scan of one of these grows with the market. */
 const LARGE = /Seq Scan on (products|product_images|profiles)\b/
-/** Counts end at a thousand and may take what comes first. */
+/** Counts stop at a thousand and may read rows in any order. */
 const COUNT = /count\(\*\)/
 
 async function readsAll(client: pg.Client, [text, parameters]: Statement): Promise<boolean> {
@@ -12,7 +12,7 @@ async function readsAll(client: pg.Client, [text, parameters]: Statement): Promi
   return rows.some((row) => LARGE.test(row['QUERY PLAN']))
 }
 
-/** How many of the hot queries have lost their index. Says which on standard error. */
+/** Number of hot queries that have lost their index. Names them on standard error. */
 export async function planRow(url: string, name: string, statements: readonly Statement[]): Promise<Row> {
   const client = new pg.Client(url)
   await client.connect()

@@ -18,7 +18,7 @@ interface Attempt {
   megabytes: number
 }
 
-/** Of pages that nobody has looked at yet, which Node renders. */
+/** Requests pages that nobody has viewed yet, which Node renders. */
 async function renderRare(
   database: BenchDatabase,
   { clients, port }: MarketOptions,
@@ -35,7 +35,7 @@ async function renderRare(
 const mean = (attempts: Attempt[], of: keyof Attempt) =>
   sum(attempts.map((each) => each[of])) / attempts.length
 
-/** What a second process brings where the work is in Node, and what memory it takes; in turns. */
+/** Measures a second process's gain for work in Node and its memory, alternately. */
 export async function processRows(options: MarketOptions): Promise<Row[]> {
   await using database = await openBenchDatabase(PRODUCTS)
   using folder = temporaryFolder('processes')

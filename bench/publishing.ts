@@ -10,7 +10,7 @@ const LISTINGS = 100
 const TIMEOUT_SECONDS = 10
 const CONSONANTS = 'bdfgklmnpr'
 
-/** No other listing has it. */
+/** A word that no other listing has. */
 const wordOf = (number: number): string =>
   `quokka${String(number)
     .padStart(3, '0')
@@ -19,7 +19,7 @@ const wordOf = (number: number): string =>
 interface Publishing {
   site: Site
   db: Database
-  /** Of the sellers, who take turns. */
+  /** Tokens of the sellers, who publish in turn. */
   tokens: string[]
 }
 
@@ -30,7 +30,7 @@ async function answerOf<Result>(url: string, token: string, body?: object): Prom
   return (await reply.json()) as Result
 }
 
-/** Seconds from sending a listing to the market until a search shows it. */
+/** Seconds from publishing a listing until a search finds it. */
 async function searchableSeconds({ site, db }: Publishing, token: string, word: string): Promise<number> {
   const products = `${site.url}/api/selling/products`
   const form = listingForm({ title: `Carved ${word} from Aburi` })

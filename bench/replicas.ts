@@ -57,7 +57,7 @@ async function measureAll(market: Market): Promise<Row[]> {
   for (const changes of CHANGES_A_SECOND) {
     const share = await measure(market.routes.longReads, market, changes)
     rows.push({
-      name: `public reads beside ${changes} changes a second`,
+      name: `public reads during ${changes} changes a second`,
       figure: share,
       unit: '% by the primary',
       atMost: changes === 0 ? 0 : 25,

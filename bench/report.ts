@@ -3,9 +3,9 @@ import type { Speed } from '#bench/load/load.ts'
 export interface Row {
   name: string
   speed?: Speed
-  /** The same SQL by pgbench, or by a server that does nothing else. */
+  /** Result of pgbench with the same SQL, or of a server that does nothing else. */
   raw?: Speed
-  /** What is compared with the goal, e.g. 'of raw SQL'. */
+  /** The number compared with the goal; `unit` describes it, e.g. 'of raw SQL'. */
   figure: number
   unit: string
   /** Its goal is one of these. */

@@ -12,11 +12,11 @@ import { temporaryFolder } from '#bench/load/temporary-folder.ts'
 import type { Row } from './report.ts'
 
 const PRODUCTS = 50_000
-/** As those of a thousand listings with five photos in three widths. */
+/** Number of files of a thousand listings with five photos in three widths. */
 const FILES = 15_000
 const FILE_BYTES = 30_000
 const FILES_AT_ONCE = 50
-/** How long a site may be away for want of its database. */
+/** Time that a site may be down without its database. */
 const GOAL_SECONDS = 300
 
 /** The pictures that the made-up listings share. */
@@ -49,7 +49,7 @@ async function secondsOf<T>(work: () => Promise<T>): Promise<{ seconds: number; 
   return { seconds: (performance.now() - startedAt) / 1000, result }
 }
 
-/** A base of this market, encrypted, and the way back. */
+/** Makes an encrypted base of this market and restores it. */
 export async function restoreRows(database: BenchDatabase, products: number): Promise<Row[]> {
   const { dataDir, adminUrl } = database
   using scratch = temporaryFolder('backup')

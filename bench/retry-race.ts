@@ -7,7 +7,7 @@ import type { Row } from './report.ts'
 
 const PEOPLE = 100
 const KEYS_EACH = 10
-/** With the keys below what one person may try in a minute. */
+/** Multiplied by the keys below, this is the number that one person may try per minute. */
 const ATTEMPTS_EACH = 10
 const AT_ONCE = 64
 
@@ -31,7 +31,7 @@ function send(agent: Agent, origin: string, { conversationId, clientKey, token }
   return promise
 }
 
-/** How many messages there are of so many keys, and with how many gaps in their numbers. */
+/** Counts the stored messages of these keys and the gaps in their numbers. */
 async function countStored(db: Database, sent: Sent[]) {
   const keys = sent.map(({ clientKey }) => clientKey)
   const conversationIds = [...new Set(sent.map(({ conversationId }) => conversationId))]
@@ -50,7 +50,7 @@ interface Race {
   sign: (participant: Participant) => Promise<string>
 }
 
-/** The same thousand messages again and again, many at once, in no order: each must be there once. */
+/** Sends the same thousand messages repeatedly, many at once, in no order; each must be stored once. */
 export async function retryRaceRow({ origin, db, sign }: Race): Promise<Row> {
   const pairs = await insertPairs(db, PEOPLE)
   const sent: Sent[] = []

@@ -20,7 +20,7 @@ const MATCHED = 400
 /** New products of the last thirty days, each with all its matches. */
 const MATCHED_BEFORE = 600
 
-/** Each person saves the same thousand searches, of words as they stand in titles, some within a region. */
+/** Each person saves the same thousand searches for words of titles, some within a region. */
 async function insertSaved(db: Database): Promise<void> {
   const ctx = { searchCaches: createSearchCaches(db, Date.now) }
   const queries = new Map((await searchMix(db)).map((query) => [query.toString(), query]))
@@ -39,7 +39,7 @@ async function insertSaved(db: Database): Promise<void> {
   await sql`vacuum analyze saved_searches`.execute(db)
 }
 
-/** What thirty days leave behind. */
+/** Inserts the matches of thirty days. */
 async function insertHistory(db: Database, productIds: readonly string[]): Promise<void> {
   await sql`
     insert into saved_search_matches (saved_search_id, product_id, matched_at, told_at, at_once)
@@ -51,7 +51,7 @@ async function insertHistory(db: Database, productIds: readonly string[]): Promi
   await sql`vacuum analyze saved_search_matches`.execute(db)
 }
 
-/** Jobs that nobody runs, so that nothing is delivered. */
+/** Jobs that do not run, so that nothing is delivered. */
 const jobs = { enqueueAll: async () => undefined } as unknown as Jobs
 
 interface Timed {
@@ -71,7 +71,10 @@ async function rowOf({ name, atMost, productIds, act }: Timed): Promise<Row> {
   return p99Row(name, speedOf(times, sum(times) / 1000), atMost)
 }
 
-/** How long the database takes to find, among many saved searches, those that a new product matches, and to save the matches. */
+/**
+ * Measures how long the database takes to find the saved searches that match a new product, and to save the
+ * matches.
+ */
 export async function savedSearchRows(): Promise<Row[]> {
   await using database = await openBenchDatabase(PRODUCTS)
   await using db = connect(database.url)

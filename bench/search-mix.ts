@@ -5,10 +5,10 @@ const DISTINCT = 2000
 const REQUESTS = 20_000
 const REGIONS = ['Greater Accra', 'Ashanti', 'Volta', 'Oti']
 
-/** Evenly spread and never the same, without chance: multiples of the golden ratio. */
+/** Evenly spread and never repeated, without randomness: multiples of the golden ratio. */
 const fraction = (number: number) => (number * 0.618_033_988_749_895) % 1
 
-/** One to three words of a title on sale; every fifth search is within a region. */
+/** One to three words of an existing title; every fifth search is within a region. */
 function searchFor(title: string, number: number): URLSearchParams {
   const words = title.split(' ')
   const start = Math.floor(fraction(number) * Math.max(1, words.length - 1))
@@ -19,8 +19,8 @@ function searchFor(title: string, number: number): URLSearchParams {
 }
 
 /**
- * What people might search, the n-th most common query about 1/n as often as the first. Every frequency of word
- * occurs, and no query is the whole of the load.
+ * Plausible searches, the n-th most frequent about 1/n as often as the first. Every frequency of words
+ * occurs, and no query dominates the load.
  */
 export async function searchMix(db: Database): Promise<URLSearchParams[]> {
   const queries = (await someTitles(db)).map(searchFor)
@@ -30,7 +30,7 @@ export async function searchMix(db: Database): Promise<URLSearchParams[]> {
   })
 }
 
-/** As many as people might search, each once. */
+/** Plausible searches, each once. */
 export async function firstTimeSearches(db: Database): Promise<URLSearchParams[]> {
   const queries = (await someTitles(db)).map(searchFor)
   return [...new Map(queries.map((query) => [String(query), query])).values()]

@@ -14,7 +14,7 @@ const CLIENTS = 8
 const LOGINS_EACH = 25
 const TOKENS_READ = 5000
 
-/** What reading an access token adds to a request, in microseconds; a steady process does nothing else. */
+/** Cost of reading an access token per request, in microseconds; a steady process does nothing else. */
 async function tokenRow(): Promise<Row> {
   const tokens = createAccessTokens(secretsFrom(randomBytes(32)))
   const { token } = await tokens.sign({ id: crypto.randomUUID(), sessionId: crypto.randomUUID() })
@@ -27,7 +27,7 @@ async function tokenRow(): Promise<Row> {
 
 const anyAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
 
-/** From an address that the site's own proxy vouches for. Returns the cookies of the device. */
+/** Signs in from an address that the site's own proxy reports. Returns the device's cookies. */
 async function signIn(url: string, { email, device = '' }: { email: string; device?: string }) {
   const response = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
@@ -42,7 +42,7 @@ async function signIn(url: string, { email, device = '' }: { email: string; devi
     .join('; ')
 }
 
-/** One person signing in again and again, on a phone that they signed in on before: a new one costs a mail as well. */
+/** Signs one person in repeatedly on a known phone, because a new one also costs a mail. */
 async function signInTimes(url: string, email: string): Promise<number[]> {
   const times: number[] = []
   let device = await signIn(url, { email })
@@ -54,7 +54,7 @@ async function signInTimes(url: string, email: string): Promise<number[]> {
   return times
 }
 
-/** Encodes photos without a pause until `work` is done, as a busy evening of uploads would. */
+/** Encodes photos continuously until `work` is done, like a busy evening of uploads. */
 async function whileEncoding<T>(work: Promise<T>): Promise<T> {
   const images = createImageProcessor()
   const photo = await readFile(PHOTO)

@@ -50,7 +50,7 @@ async function rowsOf(url: string, kind: SlowClient): Promise<Row[]> {
   ]
 }
 
-/** Measures how long visitors wait while slow clients hold connections, and how long the site lets them. */
+/** Measures how long people wait while slow clients hold connections, and how long the site allows it. */
 export async function slowClientRows(port: number): Promise<Row[]> {
   using dataDir = temporaryFolder('slow')
   await using site = await startSite({ port, dataDir: dataDir.path, demo: false })

@@ -8,15 +8,16 @@ import { createTestDatabase } from '#testing/database.ts'
 import { plansOf } from '#testing/plans.ts'
 import { setUp } from '#testing/set-up.ts'
 
-// STAFF_SCALE_PRODUCTS=1000000 fills a market as large as it may become, in some ten minutes; the plans are the same.
+// STAFF_SCALE_PRODUCTS=1000000 fills a market of the maximum size in about ten minutes; the plans are the
+// same.
 const PRODUCTS = Number(process.env.STAFF_SCALE_PRODUCTS ?? 20_000)
 const CASES = Math.min(PRODUCTS, 100_000)
 const PEOPLE = 2 * CASES
-/** One case of so many still waits. */
+/** One in this many cases is open. */
 const ONE_OPEN_OF = 50
 /** Highest number of 8 KB pages of tables and indexes that a list may read. */
 const MOST_PAGES = 5_000
-/** A scan of one of these from end to end grows with the market. */
+/** A full scan of one of these grows with the market. */
 const LARGE = /Seq Scan on (products|profiles|accounts|cases|reports)\b/
 
 let client: pg.Client
@@ -41,7 +42,7 @@ beforeAll(async () => {
     select 'product', id, seller_id, 4 + n % 40, created_at, case when n % ${ONE_OPEN_OF} = 0 then 'open' else 'decided' end,
       case when n % ${ONE_OPEN_OF} = 0 then null else created_at + interval '1 day' end
     from (select *, row_number() over () as n from products limit ${CASES}) as p`)
-  // The first of many who would report it.
+  // The first of many possible reporters.
   await client.query(`
     insert into reports (case_id, target_kind, target_id, reporter_id, reason, words, weight)
     select c.id, c.target_kind, c.target_id, p.id, 'prepayment', 'Wanted money first', 4
@@ -53,7 +54,7 @@ afterAll(() => client.end())
 const moderatorId = '01930000-0000-7000-8000-00000000aa01'
 const signer = { sign: (src: string) => src } as Parameters<typeof listCases>[0]['signer']
 
-/** As somebody who scrolls far down reads on. */
+/** Cursor of a person who scrolls far down. */
 async function cursorAfter(pages: number): Promise<string | undefined> {
   let cursor: string | undefined
   for (let page = 0; page < pages; page++)
@@ -63,11 +64,11 @@ async function cursorAfter(pages: number): Promise<string | undefined> {
 
 const READS: Record<string, (db: Database) => Promise<unknown>> = {
   'the queue': (db) => listCases({ db, signer }, { moderatorId, cursor: undefined }),
-  'people of a frequent name': (db) => findPeople({ db }, { q: 'Ama' }),
-  'people by a number': (db) => findPeople({ db }, { q: '0241234567' }),
-  'people by nothing that is there': (db) => findPeople({ db }, { q: 'qqqxxzz' }),
-  'listings of a frequent word': (db) => findListings({ db }, { q: 'samsung' }),
-  'listings by nothing that is there': (db) => findListings({ db }, { q: 'qqqxxzz' }),
+  'a search for people by a frequent name': (db) => findPeople({ db }, { q: 'Ama' }),
+  'a search for people by a number': (db) => findPeople({ db }, { q: '0241234567' }),
+  'a search for people without a match': (db) => findPeople({ db }, { q: 'qqqxxzz' }),
+  'a search for listings by a frequent word': (db) => findListings({ db }, { q: 'samsung' }),
+  'a search for listings without a match': (db) => findListings({ db }, { q: 'qqqxxzz' }),
 }
 
 async function expectIndexes(name: string, read: (db: Database) => Promise<unknown>) {
@@ -77,11 +78,11 @@ async function expectIndexes(name: string, read: (db: Database) => Promise<unkno
   expect(pages, text).toBeLessThan(MOST_PAGES)
 }
 
-it.each(Object.entries(READS))(`%s by indexes, within ${MOST_PAGES} pages`, async (name, read) => {
+it.each(Object.entries(READS))(`%s uses indexes, within ${MOST_PAGES} pages`, async (name, read) => {
   await expectIndexes(name, read)
 })
 
-it('reads on in the queue as cheaply', async () => {
+it('later pages of the queue are as cheap', async () => {
   const cursor = await cursorAfter(50)
-  await expectIndexes('far down in the queue', (db) => listCases({ db, signer }, { moderatorId, cursor }))
+  await expectIndexes('a later page of the queue', (db) => listCases({ db, signer }, { moderatorId, cursor }))
 })

@@ -1,6 +1,6 @@
 import { capacityTable, costTable } from './table.ts'
 
-/** The tables of docs/scaling.md. */
+/** Prints the tables of docs/scaling.md. */
 export function printCapacity(): void {
   for (const table of [costTable(), capacityTable()]) console.log(`${table}\n`)
 }

@@ -39,11 +39,11 @@ async function readAll(site: Site, paths: string[], headers: Record<string, stri
 interface Bench {
   site: Site
   db: Database
-  /** Of the database's first process. */
+  /** Process id of the database's first process. */
   postmaster: number
 }
 
-/** Microseconds of processor time for each, in Node and in PostgreSQL. */
+/** Microseconds of processor time per operation, in Node and in PostgreSQL. */
 async function costOf({ site, postmaster }: Bench, name: string, work: () => Promise<number>) {
   const before = [treeSeconds(site.pid), treeSeconds(postmaster)] as const
   const count = await work()
@@ -70,8 +70,8 @@ async function measureReads(bench: Bench): Promise<void> {
       return paths.length
     })
   await readAll(site, repeat('/', 200))
-  await counted('a page that lies ready', repeat('/', 8_000))
-  await counted('a public reply that lies ready', repeat('/api/featured', 8_000))
+  await counted('a cached page', repeat('/', 8_000))
+  await counted('a cached public reply', repeat('/api/featured', 8_000))
   await readAll(
     site,
     searches.slice(0, 200).map((query) => `/api/products?${query}`),
@@ -83,15 +83,15 @@ async function measureReads(bench: Bench): Promise<void> {
     fresh,
   )
   await counted(
-    'a rare page of a list',
+    'a rare list page',
     searches.slice(1_200, 1_500).map((query) => `/products?${query}`),
   )
   await counted(
-    'a rare page of a product',
+    'a rare product page',
     ids.slice(0, 400).map(({ id }) => `/products/${id}`),
   )
   await counted(
-    'a product, not from memory',
+    'an uncached product',
     ids.slice(400, 2_000).map(({ id }) => `/api/products/${id}`),
     fresh,
   )
@@ -122,7 +122,7 @@ async function measureMessages(bench: Bench, sign: ReturnType<typeof tokenSigner
   })
 }
 
-/** As a browser sends it: 1,920 wide at most (`web/photos/picking/draw-photo.ts`). */
+/** Reduces a photo like a browser: to a width of 1,920 at most (`web/photos/picking/draw-photo.ts`). */
 async function reduced(photo: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const picture = sharp(photo).rotate().resize(1920, 1920, { fit: 'inside' })
   return new Uint8Array(await picture.jpeg({ quality: 85 }).toBuffer())
@@ -145,7 +145,7 @@ async function measurePhotos(): Promise<void> {
   }
 }
 
-/** A picture of 40 KB that everyone may see, at an address that the seeded market has. */
+/** A public picture of 40 KB at an address of the seeded market. */
 async function measurePictures(bench: Bench, dataDir: string): Promise<void> {
   const { image_url: src } = await bench.db
     .selectFrom('product_images as i')
@@ -163,7 +163,7 @@ async function measurePictures(bench: Bench, dataDir: string): Promise<void> {
   })
 }
 
-/** What one of each costs, on a market of so many products. */
+/** Measures the cost of one action of each kind on a market of this size. */
 export async function measureCosts({ products, port }: { products: number; port: number }): Promise<void> {
   await using database = await openBenchDatabase(products)
   using folder = temporaryFolder('capacity')

@@ -13,29 +13,29 @@ import {
 } from './costs.ts'
 
 export interface Site {
-  /** Machines that answer, each with so many processes. */
+  /** Web machines, each with this number of processes. */
   machines: number
   processes: number
-  /** Cores of the primary, and of each replica. */
+  /** Cores of the primary and of each replica. */
   databaseCores: number
   replicas: number
   cdn: boolean
 }
 
-/** What may be used up before waiting grows: above it a burst of a second is felt. */
+/** Usable share of a resource: above it, waiting times grow in a burst of a second. */
 const USABLE = 0.7
 const MICROSECONDS_A_MINUTE = 60e6
-const MESSAGE = 'message, sent, shown and read'
-/** That it was sent, and that it was read. */
+const MESSAGE = 'message sent, shown and read'
+/** One event for the sending and one for the reading. */
 const EVENTS_OF_A_MESSAGE = 2
 
 export interface Limit {
   name: 'processes' | 'primary' | 'replicas' | 'encoder' | 'connections'
-  /** How many people at once use it up. */
+  /** Number of simultaneous people at this limit. */
   people: number
 }
 
-/** A thousandth of what a thousand people do in a minute and what reaches the site. */
+/** Actions per person and minute that reach the site. */
 function actionsOf(cdn: boolean): { action: Action; each: number }[] {
   return (Object.entries(MIX) as [Action, number][]).map(([action, perThousand]) => ({
     action,
@@ -43,7 +43,7 @@ function actionsOf(cdn: boolean): { action: Action; each: number }[] {
   }))
 }
 
-/** Microseconds that one person takes in a minute. */
+/** Microseconds that one person needs per minute. */
 function demandOf({ cdn, machines, processes, replicas }: Site) {
   const sum = (costOf: (cost: Cost) => number) =>
     actionsOf(cdn).reduce((total, { action, each }) => total + each * costOf(COSTS[action]), 0)
@@ -59,7 +59,7 @@ function demandOf({ cdn, machines, processes, replicas }: Site) {
   }
 }
 
-/** All limits, the one that comes first at the beginning. */
+/** All limits, lowest first. */
 export function limitsOf(site: Site): Limit[] {
   const { machines, processes, databaseCores, replicas } = site
   const demand = demandOf(site)

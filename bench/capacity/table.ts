@@ -15,7 +15,7 @@ const SITES: Site[] = [
 
 const roughly = (people: number) => Number(people.toPrecision(2)).toLocaleString('en')
 
-/** What the site carries, by what there is of it. */
+/** Capacity of a site by its size. */
 export function capacityTable(): string {
   const head = [
     'machines × processes',
@@ -25,12 +25,12 @@ export function capacityTable(): string {
     'people at once',
     'first limit',
     'then',
-    'the encoders keep up with',
+    'encoder limit',
   ]
   const rows = SITES.map((site) => {
     const { machines, processes, databaseCores, replicas, cdn } = site
     const limits = limitsOf(site)
-    // Photos wait for it, and people do not.
+    // People do not wait for the encoder, only photos do.
     const encoder = limits.find(({ name }) => name === 'encoder')
     const [first, second] = limits.filter((limit) => limit !== encoder)
     if (!first || !second || !encoder) throw new Error('A site has several limits')
@@ -48,7 +48,7 @@ export function capacityTable(): string {
   return markdownTable(head, rows)
 }
 
-/** What it is computed from. */
+/** The input of the computation. */
 export function costTable(): string {
   const head = ['action', 'in Node, µs', 'in PostgreSQL, µs', 'of 1,000 people in a minute']
   const rows = Object.entries<Cost>(COSTS).map(([action, { node, reads = 0, writes = 0 }]) => [

@@ -8,7 +8,7 @@ interface Found {
   screens: Screen[]
 }
 
-/** Two people who write six messages in turn. */
+/** Two people who write six messages alternately. */
 function soundMessages(): Found {
   const acknowledged = Array.from({ length: 6 }, (_, at) => ({
     id: `id-${at}`,
@@ -38,25 +38,25 @@ const screenOf = (messages: Found) =>
   messages.screens[0]?.shown as { id: string; seq: number; content: string }[]
 const swap = (list: unknown[], a: number, b: number) => ([list[a], list[b]] = [list[b], list[a]])
 
-it('nothing is wrong with a sound messages', () => {
+it('accepts sound messages', () => {
   expect(found(soundMessages())).toEqual([])
 })
 
 it.each<[Fault, string, (messages: Found) => void]>([
   ['lost', 'a message is not in the database', ({ stored }) => stored.splice(5, 1)],
-  ['lost', 'one from the middle is not', ({ stored }) => stored.splice(2, 1)],
+  ['lost', 'a middle message is missing', ({ stored }) => stored.splice(2, 1)],
   [
     'doubled',
-    'a row is there twice',
+    'a row exists twice',
     ({ stored }) => stored.push({ ...(stored[5] as Stored), id: 'x', seq: 7 }),
   ],
-  ['doubled', 'two have the same number', ({ stored }) => Object.assign(stored[4] as Stored, { seq: 4 })],
-  ['changed', 'a text is another', ({ stored }) => Object.assign(stored[1] as Stored, { content: 'No' })],
   [
-    'changed',
-    'its sender is another',
-    ({ stored }) => Object.assign(stored[1] as Stored, { senderId: 'kofi' }),
+    'doubled',
+    'two rows have the same number',
+    ({ stored }) => Object.assign(stored[4] as Stored, { seq: 4 }),
   ],
+  ['changed', 'a text differs', ({ stored }) => Object.assign(stored[1] as Stored, { content: 'No' })],
+  ['changed', 'the sender differs', ({ stored }) => Object.assign(stored[1] as Stored, { senderId: 'kofi' })],
   [
     'changed',
     'the answer named another number',
@@ -64,7 +64,7 @@ it.each<[Fault, string, (messages: Found) => void]>([
   ],
   [
     'disordered',
-    "somebody's second stands before their first",
+    "a person's second message comes before their first",
     ({ stored, acknowledged }) => {
       for (const list of [stored, acknowledged]) {
         Object.assign(list[0] as Stored, { seq: 3 })
@@ -74,20 +74,20 @@ it.each<[Fault, string, (messages: Found) => void]>([
   ],
   ['disordered', 'there is a gap', ({ stored }) => Object.assign(stored[5] as Stored, { seq: 9 })],
   ['invented', 'nobody sent it', ({ acknowledged }) => acknowledged.splice(3, 1)],
-  ['not shown', 'a screen has a hole', (messages) => screenOf(messages).splice(2, 1)],
+  ['not shown', 'a screen lacks a message', (messages) => screenOf(messages).splice(2, 1)],
   ['not shown', 'a screen ends early', (messages) => screenOf(messages).splice(5, 1)],
-  ['shown wrongly', 'two have changed places on a screen', (messages) => swap(screenOf(messages), 1, 2)],
+  ['shown wrongly', 'two messages are swapped on a screen', (messages) => swap(screenOf(messages), 1, 2)],
   [
     'shown wrongly',
-    'one is shown twice',
+    'a message is shown twice',
     (messages) => screenOf(messages).push({ ...(screenOf(messages)[5] as Stored) }),
   ],
   [
     'shown wrongly',
-    'its text is another',
+    'a shown text differs',
     (messages) => (screenOf(messages)[0] = { id: 'id-0', seq: 1, content: 'No' }),
   ],
-])('%s: %s', (fault, _, plant) => {
+])('reports %s if %s', (fault, _, plant) => {
   const messages = soundMessages()
   plant(messages)
   expect(found(messages)).toContain(fault)

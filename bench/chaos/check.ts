@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
 import type { Acknowledged } from '#testing/live/conversation-client.ts'
 
-/** A message as the database has it. */
+/** A message in the database. */
 export interface Stored {
   id: string
   conversationId: string
@@ -12,7 +12,7 @@ export interface Stored {
   content: string
 }
 
-/** What one of the two has before their eyes, from top to bottom. */
+/** The messages on one person's screen, from top to bottom. */
 export interface Screen {
   conversationId: string
   personId: string
@@ -40,7 +40,7 @@ const same = (row: Stored, message: Acknowledged) =>
   row.conversationId === message.conversationId &&
   row.content === message.content
 
-/** Of each sender, messages that stand before one that was sent earlier; and gaps in the numbers. */
+/** For each sender, the number of messages before an earlier one, plus gaps in the numbers. */
 function disorderOf(rows: readonly Stored[], numberOf: Map<string, number>): number {
   let faults = 0
   for (const conversation of Map.groupBy(rows, (row) => row.conversationId).values()) {
@@ -55,8 +55,8 @@ function disorderOf(rows: readonly Stored[], numberOf: Map<string, number>): num
 }
 
 /**
- * Compares what was acknowledged with what the database has and what both people see. Each sender waited for one
- * acknowledgement before sending the next, and every message was sent until it was acknowledged.
+ * Compares the acknowledged messages with the database and with both screens. Each sender waited for one
+ * acknowledgement before sending the next, and repeated every message until it was acknowledged.
  */
 export function checkMessages(
   acknowledged: readonly Acknowledged[],

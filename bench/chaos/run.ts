@@ -24,26 +24,28 @@ import { checkMessages, type Faults, selectStored } from './check.ts'
 
 export interface ChaosPlan {
   port: number
-  /** At least; people write until everything has been broken. */
+  /** Minimum number of messages; people write until every fault has happened. */
   messages: number
   pairs: number
-  /** That answer at the port. */
+  /** Number of processes that answer at the port. */
   processes: number
-  /** Of the whole server, by kill -9. */
+  /** Kills of the whole server by kill -9. */
   kills: number
-  /** Of one of its processes, by kill -9; the others go on, and it is replaced. */
+  /** Kills of one process by kill -9; the others continue and it is replaced. */
   processKills: number
-  /** Of all processes, one after the other, while the others answer. */
+  /** Renewals of all processes, one after another, while the others answer. */
   renewals: number
-  /** Of the database, in turn by a crash and in order; where it has a replica, of that by kill -9. */
+  /**
+   * Restarts of the database, alternately by a crash and in order; of its replica by kill -9 if there is one.
+   */
   restarts: number
-  /** The database has a synchronous replica, which takes its position when half is sent; from then on it is what restarts. */
+  /** True if a synchronous replica takes over after half the messages; it then restarts as the database. */
   promotion: boolean
-  /** Of every connection between browsers and server, or a part of them. */
+  /** Cuts of all or some connections between browsers and server. */
   cuts: number
-  /** The same message by several attempts at once. */
+  /** Messages sent by several attempts at once. */
   racingRetries: number
-  /** A message while the other connects and reads. */
+  /** Messages sent while the other person connects and reads. */
   joinRaces: number
   say: (text: string) => void
 }
@@ -51,7 +53,7 @@ export interface ChaosPlan {
 export interface ChaosReport {
   faults: Faults
   acknowledged: number
-  /** Of all clients, each after something broke. */
+  /** Reconnects of all clients after faults. */
   reconnects: number
   racing: { sent: number; keys: number; rows: number; different: number }
   joinRaces: { raced: number; missed: number }
@@ -65,7 +67,7 @@ const SHOWN_MILLISECONDS = 60_000
 const RENEWED_MILLISECONDS = 60_000
 const RENEWAL_ATTEMPTS = 5
 const RENEWAL_POLL_MILLISECONDS = 100
-/** Connections are cut as one, or as some. */
+/** Shares of the connections that are cut at once. */
 const PART_CUT = [1, 0.5, 0.1]
 
 type ChaosDatabase = Pick<OwnPostgres, 'url' | 'restart' | 'close'> &
@@ -79,7 +81,7 @@ interface Scene extends AsyncDisposable {
   restartSite: () => Promise<void>
   killProcess: (time: number) => Promise<void>
   renew: () => Promise<void>
-  /** Through what may be cut. */
+  /** Address through the proxy that can be cut. */
   url: string
   open: (participant: Participant) => Promise<ConversationClient>
 }
@@ -112,7 +114,7 @@ async function setTheScene({ port, processes, promotion, say }: ChaosPlan): Prom
     },
     async killProcess(time) {
       const pids = childrenOf(scene.site.pid)
-      // One after the other; where none is left yet there is nothing to kill.
+      // The processes die in turn; without any left there is nothing to kill.
       const pid = pids[time % pids.length]
       if (pid !== undefined) process.kill(pid, 'SIGKILL')
     },
@@ -138,12 +140,12 @@ const childrenOf = (parent: number) =>
     .filter((each) => each.parent === parent && each.command.includes('main.ts'))
     .map(({ pid }) => pid)
 
-/** Those that are there stay where a new one does not open: an operator repeats it, and nothing happens meanwhile. */
+/** The old processes stay if a new one does not open, so an operator repeats the renewal. */
 async function renewProcesses(supervisor: number, say: ChaosPlan['say']): Promise<void> {
   const before = childrenOf(supervisor)
   const isRenewed = () => !childrenOf(supervisor).some((pid) => before.includes(pid))
   for (let attempt = 1; attempt <= RENEWAL_ATTEMPTS; attempt += 1) {
-    if (attempt > 1) say('The processes are renewed once more')
+    if (attempt > 1) say('The processes are renewed again')
     process.kill(supervisor, 'SIGUSR2')
     const patientUntil = performance.now() + RENEWED_MILLISECONDS
     while (performance.now() < patientUntil) {
@@ -154,7 +156,7 @@ async function renewProcesses(supervisor: number, say: ChaosPlan['say']): Promis
   throw new Error('The processes were not renewed in time')
 }
 
-/** What is going to break, in which order: all kinds from the first to the last message. */
+/** The faults in their order: all kinds, from the first to the last message. */
 function disasters(plan: ChaosPlan, scene: Scene): (() => Promise<unknown>)[] {
   const list: { at: number; break: () => Promise<unknown> }[] = []
   const spread = (times: number, happen: (time: number) => Promise<unknown>) => {
@@ -171,7 +173,7 @@ function disasters(plan: ChaosPlan, scene: Scene): (() => Promise<unknown>)[] {
   return list.toSorted((a, b) => a.at - b.at).map((disaster) => disaster.break)
 }
 
-/** All write while everything breaks, one thing after the other; then each must see everything. */
+/** Everybody writes while one fault after another happens; afterwards each person must see every message. */
 async function sendThrough(plan: ChaosPlan, scene: Scene) {
   const pairs = await insertPairs(scene.db, plan.pairs)
   const clients = await Promise.all(pairs.flat().map(scene.open))
@@ -192,7 +194,7 @@ async function sendThrough(plan: ChaosPlan, scene: Scene) {
       const happen = breaking[next] as () => Promise<unknown>
       happening = happening.then(() => {
         if (number % 10 === 0)
-          plan.say(`${acknowledged.length} messages, ${number} of ${breaking.length} broken`)
+          plan.say(`${acknowledged.length} messages, ${number} of ${breaking.length} faults`)
         return happen()
       })
       happening.then(
@@ -201,7 +203,7 @@ async function sendThrough(plan: ChaosPlan, scene: Scene) {
       )
     }
   }
-  // What breaks takes its time: people go on until the last of it is over.
+  // People continue until the last fault is over, because faults take time.
   const isOver = (number: number) => number > each && broken === breaking.length
   await Promise.all(
     clients.map(async (client) => {
@@ -225,7 +227,7 @@ async function sendThrough(plan: ChaosPlan, scene: Scene) {
   return { acknowledged, screens, reconnects }
 }
 
-/** Each message by several attempts at once, of which every one must name the same row. */
+/** Sends each message by several attempts at once, which must all name the same row. */
 async function raceRetries({ racingRetries }: ChaosPlan, scene: Scene) {
   const keys = Math.ceil(racingRetries / ATTEMPTS_OF_ONE)
   const pairs = await insertPairs(scene.db, Math.min(RACING_AT_ONCE, keys))
@@ -263,7 +265,7 @@ async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
   return [result, (performance.now() - startedAt) / 1000]
 }
 
-/** Breaks everything while people write, then looks for what they lost. */
+/** Causes all faults while people write, then looks for lost messages. */
 export async function runChaos(plan: ChaosPlan): Promise<ChaosReport> {
   await using scene = await setTheScene(plan)
   plan.say('People sending while everything breaks')

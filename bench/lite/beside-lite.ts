@@ -11,11 +11,11 @@ import { messagesOf, signedIn } from '#bench/messages.ts'
 import type { Row } from '#bench/report.ts'
 
 const PRODUCTS = 10_000
-/** So many that nobody comes to the limit of a minute. */
+/** Enough people that nobody reaches the limit per minute. */
 const PAIRS = 2000
 const ROUNDS = 3
 const WORDS = 59
-/** What replies ready in memory would spare. */
+/** Bypasses the replies cached in memory. */
 const UNCACHED = { 'Cache-Control': 'no-cache' }
 const CARD = 'id,title,price,condition,status,region,location,created_at'
 const FIRST_PHOTO = 'product_images(image_url,width,height,thumbhash)&product_images.position=eq.0'
@@ -29,7 +29,7 @@ interface Servers {
   options: MarketOptions
 }
 
-/** Measured by turns, so that what else the machine does falls on both alike. */
+/** Measures both alternately, so that the machine's other work affects both equally. */
 async function speedRatio(ours: () => Promise<number>, theirs: () => Promise<number>): Promise<number> {
   let [own, other] = [0, 0]
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -40,7 +40,7 @@ async function speedRatio(ours: () => Promise<number>, theirs: () => Promise<num
 }
 
 const UNIT = 'times @supabase/lite'
-/** Of replies that lie ready in memory. */
+/** Goal for cached replies. */
 const READY_GOAL = 30
 
 async function readRowsOf(
@@ -58,7 +58,10 @@ async function readRowsOf(
   ]
 }
 
-/** By the function alone, as PostgREST and what is like it offer functions; it serves its own machine without a token. */
+/**
+ * Calls the function directly, as PostgREST and similar servers offer functions; on its own machine it needs
+ * no token.
+ */
 function functionCalls(people: Connected[]): Post[] {
   const message = { key: FRESH_ID, body: 'Is it still available?', most_a_minute: 10_000 }
   const photo = { photo_url: null, photo_width: null, photo_height: null, photo_thumbhash: null }
@@ -111,7 +114,10 @@ async function readRows(servers: Servers, db: Database): Promise<Row[]> {
   ]
 }
 
-/** The same tables on the same database server, by this site and by @supabase/lite, which npm brings for the time. */
+/**
+ * Compares this site and @supabase/lite, which npm installs temporarily, on the same tables and database
+ * server.
+ */
 export async function besideLiteRows(options: MarketOptions): Promise<Row[]> {
   const { secretKey, secrets } = newSecretKey()
   using folder = temporaryFolder('site')

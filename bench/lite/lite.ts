@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { temporaryFolder } from '#bench/load/temporary-folder.ts'
 
-/** The nearest peer: a server of this kind for any tables, and its driver. Nothing of the product needs them. */
+/** The most similar product: a server for any tables, and its driver. The site itself needs neither. */
 const PACKAGES = ['@supabase/lite@0.10.0', 'postgres@3.4.9']
 const START_SECONDS = 60
 
@@ -14,7 +14,7 @@ export interface Lite extends AsyncDisposable {
   url: string
 }
 
-/** With npm, into a folder that is removed at the end. */
+/** Installs with npm into a folder that is deleted at the end. */
 async function install(folder: string): Promise<void> {
   writeFileSync(join(folder, 'package.json'), '{ "private": true }')
   const options = ['--no-audit', '--no-fund', '--ignore-scripts', '--save-exact']
@@ -30,7 +30,7 @@ async function firstReply(url: string): Promise<void> {
   throw new Error(`@supabase/lite did not start within ${START_SECONDS} seconds`)
 }
 
-/** On a database that is there, as `lite start` serves it to its own machine: without requiring a token. */
+/** Serves an existing database like `lite start` on its own machine: without a token. */
 export async function startLite(socketDir: string, port: number): Promise<Lite> {
   const { path: folder, remove } = temporaryFolder('lite')
   process.once('exit', remove)
@@ -44,7 +44,7 @@ export async function startLite(socketDir: string, port: number): Promise<Lite> 
   const child = spawn(process.execPath, [command, '--no-telemetry', 'start'], {
     cwd: folder,
     stdio: 'ignore',
-    // It makes roles and tables of its own, which the market's owner may not.
+    // It creates its own roles and tables, which the market's owner may not.
     env: { PATH: process.env.PATH, NODE_ENV: 'production', PGHOST: socketDir, PGUSER: 'postgres' },
   })
   const endWithUs = () => child.kill('SIGKILL')

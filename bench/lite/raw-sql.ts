@@ -10,7 +10,7 @@ import type { BenchDatabase } from '#bench/load/bench-database.ts'
 import type { Speed } from '#bench/load/load.ts'
 import { temporaryFolder } from '#bench/load/temporary-folder.ts'
 
-/** Each client prepares each script once, and preparing must not become what is measured. */
+/** Each client prepares each script once, and preparation must not dominate the measurement. */
 const MOST_SCRIPTS = 8
 
 export type Statement = readonly [sql: string, parameters: readonly unknown[]]
@@ -44,14 +44,17 @@ function literal(value: unknown): string {
   return `'${text.replaceAll("'", "''")}'`
 }
 
-/** Written for pgbench, which takes ':word' for a variable even inside a text: cut there, the text stays whole. */
+/**
+ * Text for pgbench, which takes ':word' for a variable even inside a string: splitting there keeps the
+ * string.
+ */
 const written = ([statement, parameters]: Statement): string =>
   `${statement
     .replaceAll(/\$(\d+)/g, (_, number: string) => literal(parameters[Number(number) - 1]))
     .replaceAll(/(?<!:):(?=\w)/g, ":'\n'")
     .trim()};`
 
-/** Runs the scripts in turns, prepared, with so many clients; each script counts as one operation. */
+/** Runs the prepared scripts in turn with this number of clients; each script counts as one operation. */
 export async function runPgbench(
   { socketDir }: BenchDatabase,
   scripts: Statement[][],
@@ -81,6 +84,6 @@ export async function runPgbench(
 
 function figure(text: string, pattern: RegExp): number {
   const found = pattern.exec(text)?.[1]
-  if (found === undefined) throw new Error(`pgbench said something unexpected:\n${text}`)
+  if (found === undefined) throw new Error(`pgbench printed an unexpected result:\n${text}`)
   return Number(found)
 }

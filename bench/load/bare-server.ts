@@ -4,12 +4,12 @@ import { valueParsers } from '#server/platform/db/value-parsers.ts'
 
 export interface BareServer {
   databaseUrl: string
-  /** The last segment of a path stands for the one parameter, where the statement has one. */
+  /** SQL of the statement; the last segment of the path is its parameter, if it has one. */
   text: string
   hasParameter: boolean
 }
 
-/** What Node and PostgreSQL take at the least for one query a request: the query, JSON, and nothing else. */
+/** The minimum that Node and PostgreSQL need for one query per request: only the query and JSON. */
 function serve({ databaseUrl, text, hasParameter }: BareServer): void {
   const pool = new pg.Pool({ connectionString: databaseUrl, types: valueParsers, max: 10 })
   const server = createServer((request, response) => {

@@ -10,7 +10,7 @@ const MICROSECONDS = 1e6
 
 export interface Cost {
   speed: Speed
-  /** Processor time of a request in the process that serves it. */
+  /** Processor time per request in the serving process. */
   microseconds: number
 }
 

@@ -7,7 +7,7 @@ import { startEmbedded } from '#server/platform/db/embedded/embedded.ts'
 import { prepareDatabase } from '#server/prepare-database.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** Of five photos each. */
+/** Number of albums with five photos each. */
 const ALBUMS = 12
 const SEED = join(import.meta.dirname, '../../scripts/seed.ts')
 
@@ -28,7 +28,7 @@ export async function openBenchDatabase(products: number) {
   return { url, adminUrl, dataDir, socketDir, seedSeconds, [Symbol.asyncDispose]: close }
 }
 
-/** By the command that people use. Returns the seconds it took. */
+/** Runs the public seed command. Returns its duration in seconds. */
 async function fill(url: string, products: number): Promise<number> {
   await insertPhotos(url)
   const startedAt = performance.now()
@@ -37,7 +37,7 @@ async function fill(url: string, products: number): Promise<number> {
   return (performance.now() - startedAt) / 1000
 }
 
-/** Cards show a photo's address, and the seed reuses those that are there; nobody here fetches the files. */
+/** Cards show a photo's address, and the seed reuses the existing ones; nobody here fetches the files. */
 async function insertPhotos(url: string): Promise<void> {
   const client = new pg.Client(url)
   await client.connect()

@@ -7,17 +7,17 @@ const INBOX = 1000
 const MESSAGES_EACH = 20
 export const LONG = 100_000
 export const SHORT = 10
-/** What is said between all the others. */
+/** Number of messages in all other conversations. */
 const OTHERS = 5000
 
 export interface Conversations {
-  /** The site's SECRET_KEY, by which the token is made. */
+  /** The site's SECRET_KEY, which signs the token. */
   secretKey: string
   token: string
-  /** Ids of conversations with so many messages. */
+  /** Ids of conversations by number of messages. */
   long: string
   short: string
-  /** Of the reader's inbox. */
+  /** Ids of all conversations in the reader's inbox. */
   all: string[]
 }
 
@@ -31,7 +31,7 @@ const SESSION = `
   insert into sessions (account_id, device_name, expires_at)
   select id, 'Bench', now() + interval '1 day' from account returning id, account_id`
 
-/** About the newest products, each with its seller: `buyer` writes to each of their sellers. */
+/** Creates conversations about the newest products: `buyer` writes to each of their sellers. */
 const conversations = (buyer: string) => `
   with talk as (
     insert into conversations (product_id, product_title, first_person, second_person, created_at, updated_at)
@@ -47,7 +47,7 @@ const conversations = (buyer: string) => `
   insert into conversation_participants (conversation_id, user_id, updated_at)
   select id, person, updated_at from talk, unnest(array[first_person, second_person]) as person`
 
-/** Of both in turn, about a minute apart. */
+/** Inserts messages of both people alternately, about a minute apart. */
 const MESSAGES = `
   insert into messages (conversation_id, seq, sender_id, client_key, content, created_at)
   select c.id, n, case when n % 2 = 0 then c.first_person else c.second_person end, gen_random_uuid(),
@@ -62,7 +62,7 @@ const COUNTED = `
   from (select conversation_id, max(seq) as last, max(created_at) as at from messages group by 1) m
   where m.conversation_id = c.id and c.last_seq <> m.last`
 
-/** Every third of the reader's has something new. */
+/** Marks every third of the reader's conversations as unread. */
 const UNREAD = `
   update conversation_participants p set
     updated_at = c.updated_at,
@@ -90,14 +90,14 @@ async function fill(client: pg.Client, reader: string) {
   return { long, short, all }
 }
 
-/** A person with a full inbox, in a market where others write as well. */
+/** Inserts a person with a full inbox, in a market where others write as well. */
 export async function insertConversations(url: string): Promise<Conversations> {
   const client = new pg.Client(url)
   await client.connect()
   try {
     const { rows } = await client.query<{ id: string; account_id: string }>(SESSION)
     const [session] = rows
-    if (!session) throw new Error('No session was made')
+    if (!session) throw new Error('No session was created')
     const key = randomBytes(32)
     const tokens = createAccessTokens(secretsFrom(key))
     const { token } = await tokens.sign({ id: session.account_id, sessionId: session.id })

@@ -4,7 +4,7 @@ import { Agent, type IncomingMessage, request as requestOf, type RequestOptions 
 import { FRESH_ID, JSON_BODY, type Load, type Post, type Speed } from './load.ts'
 import { speedOf } from './percentile.ts'
 
-/** The load of `load.ts` from a process of its own, since its work must not slow the one that is measured. */
+/** Runs the load of `load.ts` in a separate process, so that it does not slow the measured one. */
 async function run({ origin, paths, headers = {}, clients, seconds, once: isOnce }: Load): Promise<Speed> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
   const took: number[] = []

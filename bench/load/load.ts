@@ -8,12 +8,12 @@ import { temporaryFolder } from './temporary-folder.ts'
 
 export interface Speed {
   perSecond: number
-  /** Milliseconds. pgbench prints the mean in its place. */
+  /** Milliseconds. pgbench prints the mean instead. */
   p50: number
   p99: number
 }
 
-/** Stands in a body for an id of its own each time. */
+/** Placeholder in a body for a new id in each request. */
 export const FRESH_ID = 'fresh-id'
 
 export const JSON_BODY = { 'Content-Type': 'application/json' }
@@ -21,23 +21,23 @@ export const JSON_BODY = { 'Content-Type': 'application/json' }
 export interface Post {
   path: string
   headers: Record<string, string>
-  /** JSON. */
+  /** JSON text. */
   body: string
 }
 
 export interface Load {
   origin: string
-  /** Requested one after the other, from the first again after the last. */
+  /** Requested one after another in a loop. */
   paths: (string | Post)[]
-  /** Sent with each request. */
+  /** Headers of each request. */
   headers?: Record<string, string>
   clients: number
   seconds: number
-  /** Ends when each path was requested. */
+  /** Stops once each path has been requested. */
   once?: true
 }
 
-/** Requests over HTTP with open connections: by wrk where it is installed, else from a Node process. */
+/** Sends HTTP requests over open connections: by wrk if it is installed, otherwise from a Node process. */
 export async function measure(load: Load): Promise<Speed> {
   if (load.once) return byNode(load)
   try {
@@ -50,7 +50,7 @@ export async function measure(load: Load): Promise<Speed> {
 
 const quoted = (text: string) => JSON.stringify(text)
 
-/** A table of path, headers and body. */
+/** A Lua table of path, headers and body. */
 function inLua(request: string | Post): string {
   if (typeof request === 'string') return `{ ${quoted(request)} }`
   const headers = Object.entries({ ...JSON_BODY, ...request.headers })

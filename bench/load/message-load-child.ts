@@ -13,7 +13,7 @@ const WARM_UP_SECONDS = 3
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
 
 let addresses = 0
-/** As a trusted proxy would name it: each comes from elsewhere. */
+/** A different client address each time, as a trusted proxy would report it. */
 function nextAddress() {
   addresses += 1
   return { 'X-Forwarded-For': `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}` }
@@ -40,7 +40,7 @@ async function inGroups<T>(items: T[], work: (item: T) => Promise<unknown>) {
 
 type SendTask = Extract<MessageTask, { kind: 'send' }>
 
-/** Messages at even intervals, whether or not the earlier ones have arrived. */
+/** Sends messages at even intervals, whether or not earlier ones have arrived. */
 async function sendMessages({ url, pairs, perSecond, seconds, reads }: SendTask): Promise<Speed> {
   const sentAt = new Map<string, number>()
   const took: number[] = []
@@ -84,7 +84,7 @@ async function sendMessages({ url, pairs, perSecond, seconds, reads }: SendTask)
   return speedOf(took, seconds)
 }
 
-/** Sockets that say who they are and then only keep alive. */
+/** Opens sockets that authenticate and then only stay connected. */
 async function idle({ url, tokens }: Extract<MessageTask, { kind: 'idle' }>): Promise<Speed> {
   const address = `${url.replace('http', 'ws')}/live/?EIO=4&transport=websocket`
   const open = async (token: string) => {

@@ -16,7 +16,7 @@ export type MessageTask =
       pairs: [Connected, Connected][]
       perSecond: number
       seconds: number
-      /** Whether a message is marked as read at once, as the site does while one looks at it. */
+      /** Whether messages are marked as read at once, as the site does for an open conversation. */
       reads: boolean
     }
   | { kind: 'idle'; url: string; tokens: string[] }

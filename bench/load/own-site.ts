@@ -4,7 +4,7 @@ import { connect, type Database } from '#server/platform/db/connect.ts'
 import { type Site, startSite } from '#testing/scale/site.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** The line of postmaster.pid that names the folder of the server's socket. */
+/** Line of postmaster.pid that names the folder of the server's socket. */
 const SOCKET_LINE = 4
 
 interface OwnSiteOptions {
@@ -13,8 +13,8 @@ interface OwnSiteOptions {
 }
 
 /**
- * An empty market as `npm start` runs it: with the database that comes along, and so without other processes that
- * live events have to reach. Each `run` starts it anew on the same data, which are gone at the end.
+ * An empty market like `npm start` runs it: with the embedded database, and so without other processes that
+ * need its live events. Each `run` restarts it on the same data, which are deleted at the end.
  */
 export function prepareOwnSite({ port, settings }: OwnSiteOptions) {
   const folder = temporaryFolder('own-site')

@@ -20,7 +20,7 @@ const COPIED = [
   'status',
 ] as const
 
-/** Publishes a listing like one of those that are there every second, as a busy market does, while `work` runs. */
+/** Publishes a copy of an existing listing every second, like a busy market, while `work` runs. */
 export async function whilePublishing<T>({ url }: BenchDatabase, work: () => Promise<T>): Promise<T> {
   const db = connect(url, { connections: 1 })
   const ending = new AbortController()

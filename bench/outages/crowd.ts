@@ -16,7 +16,7 @@ const PATIENCE_MILLISECONDS = 30_000
 const BROWSERS = 2
 const PAUSES = { page: 100, message: 500, listing: 500, photo: 1500, registration: 5000, again: 1000 }
 
-/** What people did, and what was said to them. */
+/** People's actions and the answers to them. */
 export interface Acts {
   pages: { requested: number; seen: number }
   messages: Acknowledged[]
@@ -24,9 +24,9 @@ export interface Acts {
   listings: { id: string; title: string }[]
   photos: string[]
   registrations: string[]
-  /** How often each was said, as `503 unavailable`. */
+  /** Number of each refusal, such as `503 unavailable`. */
   refusals: Map<string, number>
-  /** What should not have been said. */
+  /** Refusals that are not allowed. */
   wrongRefusals: Set<string>
 }
 
@@ -48,9 +48,9 @@ interface Call {
   by?: Participant
 }
 
-/** What the crowd does for itself; `acts` gathers what comes of it. */
+/** The crowd's calls; `acts` collects their outcomes. */
 export function createCalls(scene: Scene, { refusals }: Pick<Outage, 'refusals'>, acts: Acts) {
-  /** Words and code must be those of the contract, and a person who is put off learns until when. */
+  /** Text and code must match the contract, and a temporary refusal must say when to return. */
   async function noteRefusal(reply: Response | undefined): Promise<void> {
     if (!reply) return noteWords('no answer', acts)
     const text = await reply.text().catch(() => '')
@@ -96,7 +96,7 @@ async function insist<T>(attempt: () => Promise<T | undefined>, isOver: () => bo
   }
 }
 
-/** What somebody does, time after time, until it is over. */
+/** Actions that people repeat until the outage is over. */
 function createActions(scene: Scene, outage: Outage, pages: SeenPage[], acts: Acts, over: () => boolean) {
   const { call, upload } = createCalls(scene, outage, acts)
   const people = acts.clients.map(({ participant }) => participant)
@@ -132,7 +132,7 @@ function createActions(scene: Scene, outage: Outage, pages: SeenPage[], acts: Ac
   }
 }
 
-/** People who read, write, list, upload and register, from now on until `stop`. */
+/** Starts people who read, write, list, upload and register until `stop`. */
 export function startCrowd(scene: Scene, outage: Outage, pages: SeenPage[], pairs: Pair[]) {
   const acts = newActs()
   acts.clients = pairs
@@ -157,7 +157,7 @@ export function startCrowd(scene: Scene, outage: Outage, pages: SeenPage[], pair
   ])
   return {
     acts,
-    /** Resolves once everybody has ended what they had begun. */
+    /** Resolves once everybody has finished. */
     async stop(): Promise<Acts> {
       leaving.abort()
       await acting

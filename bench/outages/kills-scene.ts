@@ -86,10 +86,10 @@ function killsOf(site: NpmStart, databaseUrl: () => string): Outage[] {
     ofDatabase('io worker'),
     kill('a backend of the pool', ofApplication('sankofa')),
     kill('a backend in a transaction', inTransaction),
-    kill('a backend that listens', ofApplication('sankofa listener')),
-    kill('postmaster, and the next as it starts', postmaster, next),
+    kill('a listening backend', ofApplication('sankofa listener')),
+    kill('postmaster, and the next one during its start', postmaster, next),
     kill(
-      'checkpointer, and the next postmaster while it recovers',
+      'checkpointer, and the next postmaster during its recovery',
       () => {
         former = site.databasePid()
         return site.databasePid('checkpointer')
@@ -102,7 +102,7 @@ function killsOf(site: NpmStart, databaseUrl: () => string): Outage[] {
   ]
 }
 
-/** `npm start` with two processes and all that comes along, of which one process after the other is killed. */
+/** Runs `npm start` with two processes and everything included, and kills one process after another. */
 export async function openKillsScene(): Promise<Scene> {
   const { path: folder, remove } = temporaryFolder('kills')
   const [dataDir, backup] = [join(folder, 'data'), join(folder, 'backup')]

@@ -13,9 +13,9 @@ const MEMORY_GROUPS = '/sys/fs/cgroup/memory'
 const DISK_MEGABYTES = 600
 const MEMORY_MEGABYTES = 512
 const DESCRIPTORS = 256
-/** More than it has descriptors. */
+/** More connections than the process has descriptors. */
 const IDLE_CONNECTIONS = 400
-/** Until somebody who was cut off comes again. */
+/** Time until a disconnected person returns. */
 const RETURN_MILLISECONDS = 5000
 
 const run = (command: string, ...args: string[]) => execFileSync(command, args, { stdio: 'pipe' })
@@ -23,11 +23,11 @@ const run = (command: string, ...args: string[]) => execFileSync(command, args, 
 interface Machine {
   folder: string
   dataDir: string
-  /** Of the database that comes along, which has another socket after each start. */
+  /** Socket of the embedded database, which changes with each start. */
   socketDir: () => string
 }
 
-/** A disk of its own for everything that the site keeps; only root may make one. */
+/** Mounts a separate disk for all the site's data; only root can. */
 function mountDisk({ folder }: Machine): () => void {
   run('mount', '-t', 'tmpfs', '-o', `size=${DISK_MEGABYTES}m,mode=755`, 'tmpfs', folder)
   return () => run('umount', '-l', folder)
@@ -36,12 +36,12 @@ function mountDisk({ folder }: Machine): () => void {
 function fullDisk({ folder }: Machine): Outage {
   const filler = join(folder, 'filler')
   const takeAway = async () => {
-    // To the last block: what is freed meanwhile is taken as well.
+    // Fills the last block too, and space that is freed in the meantime.
     const fill = () => {
       try {
         run('dd', 'if=/dev/zero', `of=${filler}`, 'bs=4k', 'oflag=append', 'conv=notrunc')
       } catch {
-        // It ends when nothing is left.
+        // The write ends when no space is left.
       }
     }
     fill()
@@ -58,7 +58,7 @@ function fullDisk({ folder }: Machine): Outage {
   }
 }
 
-/** The database refuses to write, as one of a provider does then; of all other files none can be written. */
+/** Makes the database refuse writes, like a provider's, and all other files read-only. */
 function readOnlyDisk({ dataDir, socketDir }: Machine): Outage {
   const setReadOnly = async (onOff: 'on' | 'off') => {
     const client = new pg.Client({ host: socketDir(), user: 'postgres', database: 'postgres' })
@@ -79,7 +79,7 @@ function readOnlyDisk({ dataDir, socketDir }: Machine): Outage {
   return { name: 'writing to the disk', refusals: ['saving-unavailable', 'photos-unavailable'], takeAway }
 }
 
-/** It has no more from its start on; more people come than it has descriptors for. */
+/** Starts the site with few descriptors; more people connect than it has. */
 function fewDescriptors(url: () => string): Outage {
   const takeAway = async () => {
     const idle: Socket[] = []
@@ -102,7 +102,7 @@ function fewDescriptors(url: () => string): Outage {
   return { name: `descriptors: ${DESCRIPTORS}, ${IDLE_CONNECTIONS} idle visitors`, refusals: [], takeAway }
 }
 
-/** Fewer than `npm start` has by itself, for it and all that it starts. */
+/** Limits the memory of `npm start` and all its descendants. */
 function limitMemory(pid: number): () => void {
   const group = join(MEMORY_GROUPS, `sankofa-outages-${process.pid}`)
   if (!existsSync(join(MEMORY_GROUPS, 'cgroup.procs'))) throw new Error('Memory cannot be limited here')
@@ -114,7 +114,7 @@ function limitMemory(pid: number): () => void {
 
 export type MachineKind = 'disk' | 'memory' | 'descriptors'
 
-/** `npm start` with all that comes along, on a machine that lacks something. */
+/** Runs `npm start` with everything included, on a machine that lacks a resource. */
 export async function openMachineScene(kind: MachineKind): Promise<Scene> {
   const { path: folder, remove } = temporaryFolder('machine')
   const dataDir = join(folder, 'data')

@@ -10,7 +10,7 @@ const RECOVERY_SECONDS_MOST = 5
 
 const { values } = parseArgs({
   options: {
-    /** How long each is away. */
+    /** Length of each outage. */
     seconds: { type: 'string', default: '60' },
     /** One of `services`, `kills`, `disk`, `memory`, `descriptors`; otherwise all. */
     only: { type: 'string' },
@@ -39,10 +39,10 @@ const cells = (row: Row): string[] => [
   row.lost.join(', ') || 'nothing',
   `${row.recoverySeconds.toFixed(1)} s`,
   row.refusals.join(', ') || 'none',
-  isAsItMustBe(row) ? 'as it must be' : `NOT AS IT MUST BE ${row.wrongRefusals.join(', ')}`,
+  isAsItMustBe(row) ? 'ok' : `FAILED ${row.wrongRefusals.join(', ')}`,
 ]
 
-// Ends by way of 'exit', at which the databases stop.
+// Exits through the 'exit' event, in which the databases stop.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 const rows: Row[] = []
@@ -54,12 +54,12 @@ for (const [name, open] of Object.entries(SCENES)) {
   rows.push(...(await measureScene(scene, { milliseconds, pages, say: (text) => console.error(text) })))
 }
 const HEAD = [
-  `away for ${values.seconds} s`,
-  'pages seen before',
+  `outage of ${values.seconds} s`,
+  'known pages served',
   'acknowledged: messages, listings, photos, mails, pushes',
   'lost',
   'recovery',
-  'refused with',
+  'refusals',
   '',
 ]
 for (const line of [HEAD, HEAD.map(() => '---'), ...rows.map(cells)]) console.log(`| ${line.join(' | ')} |`)

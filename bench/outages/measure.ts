@@ -13,20 +13,20 @@ const PAIRS = 5
 const RECEIVERS = 3
 const SETTLE_MILLISECONDS = 3000
 const POLL_MILLISECONDS = 50
-/** A job that failed for a minute is tried again within the next two. */
+/** A job that failed for a minute is retried within the next two. */
 const ARRIVAL_MILLISECONDS = 240_000
 
 export interface Row {
   name: string
   requested: number
-  /** Of a hundred pages that were seen before. */
+  /** Percent of previously visited pages that were served. */
   browsed: number
   messages: number
   listings: number
   photos: number
   mails: number
   pushes: number
-  /** Of all those, by the end of the scene. */
+  /** Acknowledged items that were missing at the end of the scene. */
   lost: string[]
   recoverySeconds: number
   refusals: string[]
@@ -40,11 +40,11 @@ interface Measured {
   recoverySeconds: number
 }
 
-/** Every page is outdated at once, so that it is made anew or shown as it was. */
+/** Outdates every page, so that each is rendered again or shown as a stale copy. */
 const outdatePages = (scene: Scene) =>
   withDatabase(scene, (db) => sql`select pg_notify('public_changed', 'market')`.execute(db))
 
-/** Waits until a page that nobody has seen, a message, a draft and a photo all go through again. */
+/** Waits until a new page, a message, a draft and a photo all succeed again. */
 async function recovers(scene: Scene, [person]: Pair): Promise<void> {
   const { call, upload } = createCalls(scene, { refusals: [] }, newActs())
   const path = `/api/conversations/${person.conversationId}/messages`
@@ -68,7 +68,7 @@ async function recovers(scene: Scene, [person]: Pair): Promise<void> {
   for (const succeeds of steps) while (!(await succeeds())) await sleep(POLL_MILLISECONDS)
 }
 
-/** The second of them gets pushes. */
+/** Subscribes the second person to pushes. */
 async function subscribe(scene: Scene, outage: Outage, [, receiver]: Pair): Promise<PushBrowser | undefined> {
   const browser = scene.push?.browser()
   if (!browser) return undefined
@@ -83,7 +83,7 @@ async function subscribe(scene: Scene, outage: Outage, [, receiver]: Pair): Prom
   return browser
 }
 
-/** Who is not there is written to. */
+/** Writes to an absent person. */
 const sendTo = async (scene: Scene, outage: Outage, [sender]: Pair, acts: Acts) => {
   const { call } = createCalls(scene, outage, acts)
   const path = `/api/conversations/${sender.conversationId}/messages`
@@ -138,7 +138,7 @@ async function lostMessages({ clients, messages }: Acts, db: Database): Promise<
   return faults.map(([fault, count]) => `${count} messages ${fault}`)
 }
 
-/** They count once they can be seen. */
+/** Photos count once they are visible. */
 async function lostPhotos(scene: Scene, { photos }: Acts, db: Database): Promise<number> {
   const seen = new Set<string>()
   await arrives(async () => {
@@ -197,7 +197,10 @@ async function toRow(scene: Scene, { outage, acts, receivers, recoverySeconds }:
 
 const counted = (count: number, what: string) => (count > 0 ? [`${count} ${what}`] : [])
 
-/** Takes away one thing after the other for so long; then looks for whatever was acknowledged before, meanwhile and after. */
+/**
+ * Causes one outage after another for this long, then looks for everything acknowledged before, during and
+ * after it.
+ */
 export async function measureScene(
   scene: Scene,
   { milliseconds, pages, say }: { milliseconds: number; pages: SeenPage[]; say: (text: string) => void },

@@ -10,12 +10,12 @@ import { plainPicture } from '#testing/pictures/pictures.ts'
 import type { MailServer } from '#testing/services/mail-server.ts'
 import type { PushService } from '#testing/services/push-service.ts'
 
-/** Something that the site needs and that goes. */
+/** A resource that becomes unavailable. */
 export interface Outage {
   name: string
-  /** With which calls may be refused meanwhile. */
+  /** Codes of the allowed refusals. */
   refusals: ProblemCode[]
-  /** Returns what brings it back. */
+  /** Returns a function that restores it. */
   takeAway(): Promise<() => Promise<unknown>>
 }
 
@@ -23,16 +23,16 @@ export interface Outage {
 export interface Scene extends AsyncDisposable {
   url: string
   outages: Outage[]
-  /** Replaces `--seconds` where things are gone for a moment only. */
+  /** Replaces `--seconds` for outages that last only a moment. */
   milliseconds?: number
-  /** Folder of pictures that the site serves, if it is on this machine. */
+  /** Folder of the site's pictures, if it is on this machine. */
   photos?: string
-  /** Visits of each page before something is taken away. */
+  /** Number of visits to each page before an outage. */
   visits?: number
   sign: (participant: Participant) => Promise<string>
-  /** Where its owner sees a photo: the start of its files' addresses. */
+  /** Address of a photo for its owner: the start of its files' addresses. */
   signPhoto: (src: string) => string
-  /** Of the database, at this moment and past everything that is taken away. */
+  /** The database's present address, which bypasses all outages. */
   databaseUrl(): string
   mail?: MailServer
   push?: PushService
@@ -40,15 +40,15 @@ export interface Scene extends AsyncDisposable {
 
 export interface SeenPage {
   path: string
-  /** Text of it; empty for a picture. */
+  /** Part of its text; empty for a picture. */
   shows: string
 }
 
 const PRODUCTS = 10
-/** Connections go to the processes in turn, so that each of them has seen each page. */
+/** Connections go to the processes in turn, so that each has served each page. */
 const VISITS = 6
 
-/** What the site signs with these secrets. */
+/** Signers with the site's secrets. */
 export const signers = (secrets: Secrets): Pick<Scene, 'sign' | 'signPhoto'> => ({
   sign: tokenSigner(secrets),
   signPhoto: photoSigner(secrets, Date.now).sign,
@@ -59,7 +59,7 @@ export async function withDatabase<T>(scene: Scene, work: (db: Database) => Prom
   return await work(db)
 }
 
-/** Returns the address of its picture. */
+/** Adds a photo; returns the address of its picture. */
 async function addPhoto(db: Database, folder: string, id: string): Promise<string> {
   await insertPhoto(db, id)
   const { image_url } = await db
@@ -74,7 +74,7 @@ async function addPhoto(db: Database, folder: string, id: string): Promise<strin
   return address
 }
 
-/** Fills the market with some listings, and visits its pages. */
+/** Creates some listings and visits their pages. */
 export async function visitPages(scene: Scene): Promise<SeenPage[]> {
   const pages: SeenPage[] = [
     { path: '/', shows: '</html>' },
@@ -101,8 +101,8 @@ export async function visitPages(scene: Scene): Promise<SeenPage[]> {
 }
 
 /**
- * Whether somebody who requests it now gets it, on a connection of its own. One that breaks without an answer is
- * repeated once, as the proxies of deploy/ do.
+ * Whether a new connection receives the page now. A connection that breaks without an answer is repeated
+ * once, like the proxies of deploy/ do.
  */
 export async function isSeen(url: string, { path, shows }: SeenPage): Promise<boolean> {
   const init = { headers: { Connection: 'close' }, signal: AbortSignal.timeout(10_000) }

@@ -19,7 +19,7 @@ import { type Outage, type Scene, signers } from './scene.ts'
 const HOST = '127.0.0.1'
 const socketOf = (url: string) => ({ path: `${decodeURIComponent(new URL(url).host)}/.s.PGSQL.5432` })
 
-/** What stands at the other end is gone until its cable is put back. */
+/** Disconnects a service until the returned function reconnects it. */
 const unplug =
   (cable: CutProxy): Outage['takeAway'] =>
   async () => {
@@ -36,7 +36,7 @@ function redisOutage(redis: RedisServer): Outage {
   return { name: 'Redis', refusals: [], takeAway }
 }
 
-/** What others run for the site, each at a cable of its own. */
+/** Starts the external services, each behind its own proxy. */
 async function startServices() {
   const primary = await startPrimary()
   const replica = await startReplica(primary)
@@ -85,7 +85,7 @@ function settingsOf({ cables, redis, bucket }: Services, dataDir: string): Recor
   }
 }
 
-/** A site of two processes that gets everything from elsewhere. */
+/** A site of two processes that uses only external services. */
 export async function openServicesScene(): Promise<Scene> {
   const services = await startServices()
   const { cables, redis, primary } = services
@@ -107,7 +107,7 @@ export async function openServicesScene(): Promise<Scene> {
       ...settingsOf(services, dataDir),
     },
   })
-  // The first opens before the others.
+  // The first process opens before the others.
   while (!readFileSync(logPath, 'utf8').includes('2 processes answer')) await sleep(50)
   const away = (name: string, cable: CutProxy, refusals: ProblemCode[] = []): Outage => ({
     name,

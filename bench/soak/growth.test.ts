@@ -10,16 +10,16 @@ const samples = (memory: number[], bloat = memory): Sample[] =>
     bloat: bloat[index] ?? 0,
   }))
 
-test('a leak is seen, and a single peak is not', () => {
+test('a leak counts as growth, and a single peak does not', () => {
   expect(growthOf('memory', samples([200, 210, 220, 230, 240, 250])).growth).toBeGreaterThan(5)
   expect(growthOf('memory', samples([200, 200, 200, 900, 200, 200, 200])).growth).toBe(0)
 })
 
-test('bloat, which is a share, grows in points', () => {
+test('bloat is a share, so its growth is in points', () => {
   const growing = samples([200, 200, 200], [10, 12, 16])
   expect(growthOf('bloat', growing)).toEqual({ from: 10, to: 16, growth: 6 })
 })
 
-test('fewer samples than thirds are compared as they are', () => {
+test('fewer than three samples are compared directly', () => {
   expect(growthOf('descriptors', samples([200])).growth).toBe(0)
 })

@@ -11,11 +11,11 @@ import { insertPhoto } from '#testing/market/products.ts'
 import { listingForm } from '#testing/market/selling.ts'
 
 const PHOTO = readFileSync(join(import.meta.dirname, '../../demo/photos/paul-weaver-1120584-unsplash.jpg'))
-/** Enough that nobody publishes more than new people may in a day. */
+/** Enough people that nobody publishes more than new people may in a day. */
 const PAIRS = 100
 
 export interface SoakLoad {
-  /** What failed, by what was done; empty when all went well. */
+  /** Number of failures by action; empty after a clean run. */
   failures: ReadonlyMap<string, number>
   done: number
   stop(): Promise<void>
@@ -57,7 +57,7 @@ async function call(
 
 let listings = 0
 
-/** A listing of each in turn that is published and deleted again, so that the market stays as large as it is. */
+/** Publishes a listing of each person in turn and deletes it again, so that the market keeps its size. */
 async function publishAndDelete({ url, db, sign, clients }: Scene): Promise<void> {
   const seller = clients[listings % clients.length] as ConversationClient
   listings += 1
@@ -97,7 +97,7 @@ async function toggleFavourite({ url, sign, clients, productIds }: Scene): Promi
   await call(address, token, { method: 'DELETE' })
 }
 
-/** What an evening is made of: how often a second, and what. */
+/** Actions of an evening and their frequency per second. */
 const WORK: Record<string, { perSecond: number; act: (scene: Scene) => Promise<unknown> }> = {
   page: { perSecond: 12, act: ({ url, paths }) => call(url + anyOf(paths), '') },
   'API search': { perSecond: 6, act: ({ url, paths }) => call(`${url}/api${anyOf(paths)}`, '') },
@@ -132,7 +132,10 @@ async function openScene(options: SoakOptions): Promise<Scene> {
   }
 }
 
-/** People who browse, write, list and send photos until it is stopped, at an even pace whether or not the site keeps up. */
+/**
+ * Starts people who browse, write, list and send photos until a stop, at an even pace whether or not the site
+ * keeps up.
+ */
 export async function startSoakLoad(options: SoakOptions): Promise<SoakLoad> {
   const scene = await openScene(options)
   const failures = new Map<string, number>()

@@ -16,7 +16,7 @@ const GROWTH_MAX_PERCENT = 5
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '60' },
-    /** Until caches are full and tables have the room that their changes take. */
+    /** Minutes until caches are full and tables have the space that their changes need. */
     'warm-up': { type: 'string', default: '10' },
     port: { type: 'string', default: '4313' },
   },
@@ -40,7 +40,7 @@ function printGrowth(samples: Sample[]): void {
   }
 }
 
-// Ends by way of 'exit', at which the database stops.
+// Exits through the 'exit' event, in which the database stops.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 const { secretKey, secrets } = newSecretKey()

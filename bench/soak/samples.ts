@@ -2,14 +2,14 @@ import { readdirSync } from 'node:fs'
 import pg from 'pg'
 import { megabytesOf, processTree, sum } from '#bench/load/processes.ts'
 
-/** What a process that runs for years must not gather. */
+/** Resources that a long-running process must not accumulate. */
 export interface Sample {
-  /** Of the server's process, without what it shares with files, in MB. */
+  /** Memory of the server's process without file-backed pages, in MB. */
   memory: number
   descriptors: number
-  /** To the database. */
+  /** Connections to the database. */
   connections: number
-  /** What of the tables is dead or free, in percent of their size. */
+  /** Dead and free space of the tables, in percent of their size. */
   bloat: number
 }
 
