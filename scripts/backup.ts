@@ -5,11 +5,11 @@ import { runCommand } from './backup/command.ts'
 import { listBackups } from './backup/list-backups.ts'
 
 const HELP = `npm run backup                 copies database, pictures and key to BACKUP_DIR; the site may run
-npm run backup -- --list       what can be restored
-npm run backup -- --verify     restores the newest copy beside the site and looks whether all is there
+npm run backup -- --list       lists what can be restored
+npm run backup -- --verify     restores the newest copy beside the site and checks that it is complete
 With --list and --verify:
   --second                       works with the copy in BACKUP_SECOND_DIR
-  --bucket-at '2026-11-22 08:17' as a bucket with versions stood then, whatever was deleted or replaced since`
+  --bucket-at '2026-11-22 08:17' uses a versioned bucket's state at that moment, despite later deletions and changes`
 
 /** A base always goes to both copies. */
 function requireUse({ list, verify, ...chosen }: { list?: boolean; verify?: boolean } & Chosen): void {

@@ -2,11 +2,11 @@ import { CHOICE_OPTIONS, openChosen } from './backup/chosen-backup.ts'
 import { runCommand } from './backup/command.ts'
 import { drill } from './backup/drill.ts'
 
-const HELP = `npm run drill                          goes through the bad days with the backup as it is: the machine lost, back to a
-                                       moment, a damaged file, a crash, a full disk. It works in a folder of its own,
-                                       changes neither site nor backup, and ends with 1 where something fails.
-npm run drill -- --scratch /mnt/large  works there instead of DATA_DIR, with room for twice the site
-npm run drill -- --second              with the copy in BACKUP_SECOND_DIR`
+const HELP = `npm run drill                          tests the backup for every kind of failure: a lost machine, a return to a
+                                       moment, a damaged file, a crash, a full disk. It works in its own folder,
+                                       changes neither site nor backup, and exits with 1 if a step fails.
+npm run drill -- --scratch /mnt/large  works there instead of in DATA_DIR; it needs room for twice the site
+npm run drill -- --second              uses the copy in BACKUP_SECOND_DIR`
 
 await runCommand({
   help: HELP,

@@ -2,10 +2,10 @@ import { bringBack } from './backup/bring-back.ts'
 import { CHOICE_OPTIONS, openChosen } from './backup/chosen-backup.ts'
 import { runCommand } from './backup/command.ts'
 
-const HELP = `npm run restore                                  the newest state; the site must be stopped
-npm run restore -- --to '2026-11-22 08:17'        as it was at that moment of TIME_ZONE; seconds, Z or +01:00 may follow
-npm run restore -- --second                       from the copy in BACKUP_SECOND_DIR
-npm run restore -- --bucket-at '2026-11-22 08:17' as a bucket with versions stood then, whatever was deleted or replaced since`
+const HELP = `npm run restore                                  restores the newest state; the site must be stopped
+npm run restore -- --to '2026-11-22 08:17'        restores that moment in TIME_ZONE; seconds, Z or +01:00 may follow
+npm run restore -- --second                       uses the copy in BACKUP_SECOND_DIR
+npm run restore -- --bucket-at '2026-11-22 08:17' uses a versioned bucket's state at that moment, despite later deletions and changes`
 
 await runCommand({
   help: HELP,

@@ -9,8 +9,8 @@ import { createProgress } from './seed/progress.ts'
 
 const USAGE = `npm run seed -- --products <number> [--seed <number>] [--database-url <url>]
 
-Adds a made-up market to the database: products of the last two years, their sellers, and the stored photos that
-are there already. The same --seed makes the same market. Without --database-url the settings of the site are
+Adds a made-up market to the database: products of the last two years, their sellers, and the existing
+photos. The same --seed creates the same market. Without --database-url the settings of the site are
 used, and the site must be stopped.`
 
 interface Options {

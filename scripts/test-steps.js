@@ -55,7 +55,7 @@ export const TESTS = [
   vitestStep('unit', 'Rules, domains and components', []),
   BUILD,
   browserStep('journeys', 'Journeys in Chromium', []),
-  browserStep('looks', 'Every page and all that opens', ['--config', 'playwright.looks.config.ts']),
+  browserStep('looks', 'Every page and everything that opens', ['--config', 'playwright.looks.config.ts']),
 ]
 
 /** Steps of `npm run test:infrastructure`: other programs, several processes and killed servers. */
@@ -63,7 +63,7 @@ export const INFRASTRUCTURE_TESTS = [
   BUILD,
   vitestStep(
     'processes',
-    'Other programs, several processes, what is killed',
+    'Other programs, several processes, kills',
     [...INFRASTRUCTURE, '--exclude', ALONE],
     {
       needs: ['build'],

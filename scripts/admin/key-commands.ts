@@ -56,7 +56,7 @@ async function rotateKeys(deps: AdminDeps, { words: [why] }: CommandLine): Promi
   }
   await saveKeyRing(config.dataDir, ring)
   await recordAct(db, { actorId: null, action: 'rotated-keys', detail })
-  // By then this process and all others have read the new key.
+  // Every process, including this one, has read the new key before this moment.
   await sleep(from - Date.now())
   print(`The new key signs from ${detail.from} on`)
   await confirmKeys(deps)

@@ -29,7 +29,7 @@ export async function backUp(config: Config, say: (line: string) => void): Promi
     )
     // Some buckets forbid deletions on purpose.
     await removeOld(repository, config.backup.days).catch((error: unknown) =>
-      say(`What is old stays there: ${(error as Error).message}`),
+      say(`Old backups were not deleted: ${(error as Error).message}`),
     )
     const { second } = config.backup
     if (second) {
@@ -37,7 +37,7 @@ export async function backUp(config: Config, say: (line: string) => void): Promi
       refuseOther(await findBase(other), base.system, second.setting)
       const unreadable = await completeSecond(other, repository)
       if (unreadable.length > 0) throw new BootError(describeUnreadable(repository, unreadable))
-      say(`The second copy in ${second.folder} has it as well.`)
+      say(`The second copy in ${second.folder} is complete too.`)
     }
   } finally {
     await close()
@@ -59,9 +59,9 @@ export async function verifyBackup(
   say(
     isExact
       ? `The backup is whole: ${rows} rows of ${tables} tables are as they were counted at ${at},`
-      : `The backup is whole but for its rows, which nobody could compare: somebody wrote all the while when the base was made,`,
+      : `The backup is whole. Its rows could not be compared, because the site was written to while the base was made:`,
   )
   say(
-    `${pictures} pictures and all ${files} files are there with their content, and it reaches to ${endsAt.toISOString()}.`,
+    `${pictures} pictures and all ${files} files have their content, and the backup reaches to ${endsAt.toISOString()}.`,
   )
 }

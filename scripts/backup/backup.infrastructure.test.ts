@@ -165,7 +165,7 @@ it("restores rows, pictures and key of a running site's backup and moves the old
   mkdirSync(at('newest/restoring-interrupted'), { recursive: true })
   mkdirSync(at('newest/lost+found'))
   writeFileSync(at('newest/secret.key'), 'a former key')
-  expect(await restore('newest')).toMatch(/^Restoring[^]*What was in [^]*Restored to 20/)
+  expect(await restore('newest')).toMatch(/^Restoring[^]*The previous content of [^]*Restored to 20/)
   expect(await found(at('newest'))).toEqual({ people: ['Ama'], pictures: ['ama.avif'] })
   expect(readFileSync(at('newest/photos/avatars/ama.avif'), 'utf8')).toBe('the face of ama')
   expect(readFileSync(at('newest/secret.key'), 'utf8')).toBe('the key')
@@ -461,7 +461,7 @@ it('the drill restores after every kind of failure in its own folder and reports
   expect(said).toMatch(/^A file of the backup is damaged: without files\//m)
   expect(said).toMatch(/^After a crash: over a site that was killed/m)
   expect(said).toMatch(/^The disk is full: (refused on a disk of|not tried: only root)/m)
-  expect(said).toMatch(/^All of it came back\.$/m)
+  expect(said).toMatch(/^Every step succeeded\.$/m)
   expect(names()).toEqual(before)
   expect(readdirSync(at('site')).filter((name) => name.startsWith('drilling-'))).toEqual([])
   await backup(own)
@@ -723,6 +723,6 @@ it("the command names the tools for an external database's backup", async () => 
   const own = { DATABASE_URL: postgres.url }
   for (const said of [await backup(own), await restore('elsewhere', own)])
     expect(said).toMatch(
-      /^DATABASE_URL: PostgreSQL 18 there [^]*pg_dump of version \d+[^]*pg_restore --clean/,
+      /^DATABASE_URL: PostgreSQL 18 is backed up [^]*pg_dump version \d+[^]*pg_restore --clean/,
     )
 })

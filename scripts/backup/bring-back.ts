@@ -23,14 +23,14 @@ export async function bringBack(
       throw error instanceof NoBase && error.isEmpty ? await explainNothing() : error
     },
   )
-  if (restored.former) say(`What was in ${dataDir} lies in ${restored.former} now.`)
+  if (restored.former) say(`The previous content of ${dataDir} is now in ${restored.former}.`)
   if (restored.damaged.length > 0) {
-    say('Damaged in the backup, and left out:')
+    say('Damaged in the backup and not restored:')
     for (const line of restored.damaged) say(`  ${line}`)
   }
   for (const { name, bytes } of await listFormerFolders(dataDir))
     say(
-      `${join(dataDir, name)} takes ${bytes === null ? 'an unknown size' : megabytes(bytes)}; delete it once you do not need it.`,
+      `${join(dataDir, name)} takes ${bytes === null ? 'an unknown size' : megabytes(bytes)}; delete it when you no longer need it.`,
     )
   say(`Restored to ${restored.endsAt.toISOString()}, with ${restored.files} files. npm start opens the site.`)
 }

@@ -23,7 +23,7 @@ export const CHOICE_OPTIONS = { second: { type: 'boolean' }, 'bucket-at': { type
 
 export interface ChosenBackup {
   repository: Repository
-  /** Moment up to which everything can be restored, according to the site. */
+  /** End of the period that can be restored, according to the site. */
   coveredUntil: string | undefined
   /** Explains why no backup was found. */
   explainNothing: () => Promise<BootError>

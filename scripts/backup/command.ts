@@ -18,7 +18,7 @@ function linesOf(error: unknown): readonly string[] {
   const { code = '', message } = error as NodeJS.ErrnoException
   return [
     code.startsWith('ERR_PARSE_ARGS')
-      ? `${message.split('.', 1)[0]}. --help says what there is.`
+      ? `${message.split('.', 1)[0]}. --help lists the options.`
       : String(error),
   ]
 }

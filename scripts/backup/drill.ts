@@ -56,7 +56,10 @@ const loseMachine: Step = async ({ repository, folder }) => {
 const goBack: Step = async ({ repository, bases: [newest], folder }) => {
   const counted = new Date(newest.counted.at)
   const { endsAt } = await restoreTo(repository, folder, counted)
-  demand(endsAt <= counted, `What was written at ${endsAt.toISOString()} came back.`)
+  demand(
+    endsAt <= counted,
+    `Data written at ${endsAt.toISOString()} was restored although it is later than the chosen moment.`,
+  )
   return `as it was at ${counted.toISOString()}`
 }
 
@@ -81,7 +84,7 @@ const damageFile: Step = async (scene) => {
   const { base, endsAt, damaged: lines } = await restoreTo(damageOf(repository, victim), folder)
   demand(
     lines.some((line) => line.includes(victim)),
-    `Nothing said that ${victim} is damaged.`,
+    `The restore did not report that ${victim} is damaged.`,
   )
   return `without ${victim}, by the base of ${base.startedAt}, up to ${endsAt.toISOString()}`
 }
@@ -103,7 +106,7 @@ const crash: Step = async ({ repository, folder: dataDir }) => {
   demand(existsSync(join(dataDir, 'postgres')), 'The first step left no site to crash.')
   await crashIn(dataDir)
   const { former } = await restoreTo(repository, dataDir)
-  demand(former !== undefined, 'What the crash left was not moved aside.')
+  demand(former !== undefined, 'The data of the crashed site was not moved aside.')
   return 'over a site that was killed and whose database still ran'
 }
 
@@ -121,10 +124,13 @@ const fillDisk: Step = async ({ repository, bases: [newest], folder: disk }) => 
     () => 'It succeeded.',
     (error: unknown) => String(error),
   )
-  demand(/no room|disk is full/i.test(said), `A restore to a disk that is too small did not say so: ${said}`)
+  demand(
+    /no room|disk is full/i.test(said),
+    `A restore to a disk that is too small did not report that: ${said}`,
+  )
   const left = readdirSync(join(disk, 'site')).filter((name) => !name.startsWith(LOCK_FILE))
   demand(left.length === 0, `It left ${left.join(', ')} behind.`)
-  return `refused on a disk of ${megabytes(size)}, and nothing left there`
+  return `refused on a disk of ${megabytes(size)}, and nothing was left there`
 }
 
 /** Each step has a folder of its name, which is deleted before the next step. */
@@ -229,7 +235,7 @@ export async function drill(
   for (const signal of signals) process.once(signal, stop)
   try {
     const failed = await takeSteps({ repository, bases: [newest, ...earlier], folder }, say, () => stopped)
-    say(failed > 0 ? `${failed} of ${STEPS.length} failed.` : 'All of it came back.')
+    say(failed > 0 ? `${failed} of ${STEPS.length} failed.` : 'Every step succeeded.')
     return failed
   } finally {
     for (const signal of signals) process.off(signal, stop)

@@ -265,7 +265,7 @@ describe('the running site', () => {
     expect(await listBases(await openBackups(config))).toHaveLength(3)
   })
 
-  it('also lets the command continue with the second copy', async () => {
+  it('lets the command continue with the second copy', async () => {
     const server = await startVersionedBucket({ mayDelete: false })
     undo.push(() => server.close())
     const clock = vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
@@ -284,7 +284,7 @@ describe('the running site', () => {
     }
     expect(said).toEqual([
       expect.stringMatching(/^Backed up/),
-      expect.stringMatching(/^What is old stays there: BACKUP_DIR: .* cannot be written/),
+      expect.stringMatching(/^Old backups were not deleted: BACKUP_DIR: .* cannot be written/),
       expect.stringMatching(/^The second copy in/),
     ])
     expect(await listBases(await openBackups(config.backup.second ?? config.backup))).toHaveLength(3)

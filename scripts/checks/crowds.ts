@@ -16,6 +16,6 @@ export function findCrowds(paths: readonly string[]): Violation[] {
       path: folder,
       line: 0,
       wall: 'crowded-folder',
-      message: `${files.length} files: divide it by what they are about, ${MOST_FILES} at most.`,
+      message: `${files.length} files: divide it by topic, ${MOST_FILES} files at most.`,
     }))
 }

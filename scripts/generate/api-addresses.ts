@@ -61,7 +61,7 @@ import type { Method } from '#contract/endpoint.ts'
 /** Method and path of a call, with a star before those that need an access token. */
 export type Address = \`\${'*' | ''}\${Method} \${string}\`
 
-/** Most of the calls that everyone may make; the others are added once somebody is signed in, or a screen of staff opens. */
+/** Most public calls; the others are added when somebody is signed in or a screen of staff opens. */
 export const ADDRESSES: Partial<Record<keyof Contract, Address>> = {
 ${forAll.map(row).join('\n')}
 }
@@ -69,7 +69,7 @@ ${forAll.map(row).join('\n')}
   [SIGNED_IN_FILE]: tableOf(
     'SIGNED_IN_ADDRESSES',
     forSignedIn,
-    'Visitors load it with the first of these calls.',
+    'Loaded with the first of these calls by an anonymous person.',
   ),
-  [STAFF_FILE]: tableOf('STAFF_ADDRESSES', forStaff, 'Loaded with the screens of staff alone.'),
+  [STAFF_FILE]: tableOf('STAFF_ADDRESSES', forStaff, 'Loaded only with the screens of staff.'),
 })

@@ -163,7 +163,7 @@ export const generateDataModel: Generator = async ({ migratedDatabase }) => {
       toSection(domain, tables, columns, references),
     )
     const intro =
-      'The tables of each domain, as the database has them: `npm run generate` writes this page. Constraints, indexes and the reasons for them are in `server/<domain>/schema.sql` and in the migrations after it (`server/platform/db/migrations`). A line leads from a table to those that refer to it, with the name of the column that does. A row of `people` outlives its profile and account while something that protects others refers to it ([what and how long](security.md#what-outlives-an-account)). Jobs lie in the schema `pgboss`, which is of the package [pg-boss](https://github.com/timgit/pg-boss).'
+      'The tables of each domain, as they are in the database: `npm run generate` writes this page. Constraints, indexes and the reasons for them are in `server/<domain>/schema.sql` and in the migrations after it (`server/platform/db/migrations`). A line leads from a table to those that refer to it, with the name of the column that does. A row of `people` outlives its profile and account while data that protects others refers to it ([what and how long](security.md#what-outlives-an-account)). Jobs are in the schema `pgboss`, which belongs to the package [pg-boss](https://github.com/timgit/pg-boss).'
     return { 'docs/data-model.md': `# Data model\n\n${intro}\n\n${sections.join('\n\n')}\n` }
   } finally {
     await client.end()

@@ -8,7 +8,7 @@ test('a changed or missing file is reported with the remedy', () => {
   expect(checksumProblems(listed, files(['0001_stalls.sql', 'aa'], ['0002_more.sql', 'bb']))).toEqual([])
   expect(checksumProblems(listed, files(['0001_stalls.sql', 'a1'], ['0003_new.sql', 'cc']))).toEqual([
     expect.stringMatching(/^0001_stalls\.sql was changed, .*put the change into a new migration/),
-    expect.stringMatching(/^0002_more\.sql is gone, .*restore it/),
+    expect.stringMatching(/^0002_more\.sql is missing, .*restore it/),
   ])
 })
 

@@ -19,10 +19,10 @@ export function checksumProblems(listed: Checksums, files: Checksums): string[] 
   const problems: string[] = []
   for (const [name, checksum] of listed) {
     const found = files.get(name)
-    if (found === undefined) problems.push(`${name} is gone, but databases have run it: restore it.`)
+    if (found === undefined) problems.push(`${name} is missing, but databases have run it: restore it.`)
     else if (found !== checksum)
       problems.push(
-        `${name} was changed, but databases may have run it: restore it and put the change into a new migration. If it ran nowhere but with you, remove its line from ${LIST} and run npm run generate.`,
+        `${name} was changed, but databases may have run it: restore it and put the change into a new migration. If it ran only on your machine, remove its line from ${LIST} and run npm run generate.`,
       )
   }
   return problems

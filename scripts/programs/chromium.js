@@ -53,7 +53,7 @@ export function findChromium() {
   if (fromSettings) {
     if (works(fromSettings)) return fromSettings
     throw new Error(
-      `CHROMIUM_PATH is ${fromSettings}, which is not a browser that starts. Correct or unset it.`,
+      `CHROMIUM_PATH is ${fromSettings}, which does not start as a browser. Correct or unset it.`,
     )
   }
   return [...onPath(COMMANDS), ...MAC_APPS, ...playwrightBrowsers()].find(works)

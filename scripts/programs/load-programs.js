@@ -7,7 +7,7 @@ export function ensureLoadPrograms() {
     versionFlag: '-v',
     versionStatus: 1,
     packageName: 'wrk',
-    loss: 'the load comes from a Node process, which takes its part of the same processor',
+    loss: 'a Node process creates the load and uses a part of the same processor',
   })
   ensureProgram({
     program: 'pgbench',

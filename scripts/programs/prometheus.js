@@ -18,7 +18,5 @@ export function ensurePrometheus() {
   const folder = unpackFromDebian('prometheus')
   const unpacked = found(COMMANDS.map((name) => join(folder, 'usr', 'bin', name)))
   if (unpacked) return unpacked
-  throw new Error(
-    'What watches the site is tested with Prometheus, which is not there. Install it with its promtool.',
-  )
+  throw new Error('The monitoring tests need Prometheus, which is missing. Install it with promtool.')
 }

@@ -10,5 +10,5 @@ export const ensureRedis = () =>
     setting: 'REDIS_SERVER',
     versionFlag: '--version',
     packageName: 'redis-server',
-    loss: 'what several processes do through Redis is not tested',
+    loss: 'processes that communicate through Redis are not tested',
   })

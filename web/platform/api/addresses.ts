@@ -5,7 +5,7 @@ import type { Method } from '#contract/endpoint.ts'
 /** Method and path of a call, with a star before those that need an access token. */
 export type Address = `${'*' | ''}${Method} ${string}`
 
-/** Most of the calls that everyone may make; the others are added once somebody is signed in, or a screen of staff opens. */
+/** Most public calls; the others are added when somebody is signed in or a screen of staff opens. */
 export const ADDRESSES: Partial<Record<keyof Contract, Address>> = {
   listCategories: 'GET /api/categories',
   listFeatured: 'GET /api/featured',

@@ -1,7 +1,7 @@
 // Written by `npm run generate` from contract/contract.ts, whose schemas stay out of the browser.
 import type { Address } from './addresses.ts'
 
-/** Loaded with the screens of staff alone. */
+/** Loaded only with the screens of staff. */
 export const STAFF_ADDRESSES = {
   listHeldMessages: '*GET /api/moderation/held-messages',
   decideHeldMessage: '*POST /api/moderation/held-messages/:id',
