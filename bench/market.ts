@@ -84,10 +84,7 @@ const pagePath = (query: URLSearchParams) => `/products?${query}`
 
 const searchPage = (search: string) => pagePath(new URLSearchParams({ search }))
 
-/**
- * Alternates with a bare server that runs the same query, so that the machine's other work affects both
- * equally.
- */
+/** Alternates with a bare server that runs the same query, so that other work affects both equally. */
 async function rowsBesideBare(
   { database, site, options }: Market,
   {
@@ -251,10 +248,7 @@ const hotPlanRow = ({ database, recorded: { newest, one, searches } }: Market, n
     [newest, one, ...searches.flat()].filter((statement) => statement !== undefined),
   )
 
-/**
- * Measures a million products with one publication per second, and the growth of first searches up to that
- * size.
- */
+/** Measures a million products with one publication per second, and the growth of first searches. */
 export async function largeMarketRows(options: MarketOptions): Promise<Row[]> {
   const medians: number[] = []
   for (const products of [SMALL, MIDDLE])

@@ -32,8 +32,8 @@ export function createRandom(seed: number): Random {
 }
 
 /**
- * Picks indexes below `size` with the frequencies of real words and brands: the n-th in proportion to 1
- * n^exponent.
+ * Picks indexes below `size` with the frequencies of real words and brands: the n-th in proportion to
+ * 1 / n^exponent.
  */
 export function zipf(size: number, exponent = 1): (random: Random) => number {
   const upTo = new Float64Array(size)

@@ -11,7 +11,7 @@ const BURST = 60
 /** Processes look for dead ones every few seconds. */
 const NOTICED_MILLISECONDS = 60_000
 
-/** Both people send during the `meanwhile` step; both must see everything once and in order. */
+/** Both people send during an incident; both must see everything once and in order. */
 async function expectConversation(
   one: ConversationClient,
   two: ConversationClient,
