@@ -38,7 +38,7 @@ const { replica, database } = several.services
 const folder = createTemporaryFolder('sankofa-compose-')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-describe('compose.yaml and its other files', () => {
+describe('the compose files', () => {
   it.each([
     ['compose.yaml', one],
     ['deploy/compose.several.yaml', several],
@@ -48,11 +48,11 @@ describe('compose.yaml and its other files', () => {
     expect(readSettings(set).problems).toEqual([])
   })
 
-  it('leaves the choice of the backup folder to the operator', () => {
+  it('compose.yaml leaves the choice of the backup folder to the operator', () => {
     expect(one.services.app?.environment?.['BACKUP_DIR']).toBe('${BACKUP_DIR:-/backup/sankofa}')
   })
 
-  it('refer only to existing services and volumes', () => {
+  it('every service and volume that is referred to exists', () => {
     const volumes = Object.keys({ ...one.volumes, ...several.volumes })
     for (const [name, service] of services) {
       for (const needed of Object.keys(service.depends_on ?? {}))
@@ -66,14 +66,14 @@ describe('compose.yaml and its other files', () => {
     }
   })
 
-  it('limit the log of every container', () => {
+  it('the log of every container is limited', () => {
     // The other file extends the first one's app.
     const own = services.filter(([, service]) => service !== several.services.app)
     for (const [name, { logging }] of own)
       expect(logging?.options, name).toEqual({ 'max-size': '20m', 'max-file': '5' })
   })
 
-  it('use the same PostgreSQL for the database and its replica', () => {
+  it('the database and its replica have the same PostgreSQL', () => {
     expect(replica?.image).toBe(database?.image)
     expect(replica?.volumes?.[0]?.split(':')[1]).toBe(database?.volumes?.[0]?.split(':')[1])
   })

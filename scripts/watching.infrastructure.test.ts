@@ -120,19 +120,19 @@ describe('the metrics page', () => {
 })
 
 describe('the alert rules', () => {
-  it('are raised when necessary and only then', () => {
+  it('alerts are raised when necessary and only then', () => {
     expect(promtool(['test', 'rules', 'alerts.test.yml'])).toContain('SUCCESS')
   })
 
-  it('are referenced by the example configuration', () => {
+  it('the example configuration refers to the rules', () => {
     expect(promtool(['check', 'config', 'prometheus.yml'])).toContain('SUCCESS: 1 rule files found')
   })
 
-  it('cover each cause that needs an operator', () => {
+  it('each cause that needs an operator has an alert', () => {
     for (const name of Object.values(ALERTS)) expect(alerts).toContain(`- alert: ${name}\n`)
   })
 
-  it('all have a test', () => {
+  it('every alert has a test', () => {
     const tests = readFileSync(join(DEPLOY, 'prometheus/alerts.test.yml'), 'utf8')
     const untested = Array.from(alerts.matchAll(/- alert: (\w+)/g), ([, name = '']) => name).filter(
       (name) => !new RegExp(`alertname: ${name}\\n\\s+exp_alerts:`).test(tests),

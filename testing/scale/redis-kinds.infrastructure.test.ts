@@ -82,7 +82,7 @@ describe.each(kinds)('a Redis %s', (_name, start) => {
 
   itLimits(() => limiter)
 
-  it('counts limits instead of the database', async () => {
+  it('counts limits in Redis rather than in the database', async () => {
     await limiter.take('login:counted', { attempts: 5, seconds: 60 })
     expect(await redis.get('sankofa:limit:login:counted')).toBe('1')
   })

@@ -131,8 +131,8 @@ afterEach(() => {
   for (const form of ['new', 'own'] as const) saveTypedReview(['p1', KOFI, form], undefined)
 })
 
-describe('reviews for an anonymous person', () => {
-  it("show the buyer, edits and the seller's answer", async () => {
+describe('the reviews for an anonymous person', () => {
+  it("the list shows the buyer, edits and the seller's answer", async () => {
     reviews[0] = reviewOf('r1', 'Esi Quansah', {
       verifiedPurchase: true,
       editedAt: '2026-10-02T12:00:00.000Z',
@@ -147,7 +147,7 @@ describe('reviews for an anonymous person', () => {
     expect(getByText('Thank you, Esi.')).toBeTruthy()
   })
 
-  it('separate reviews of an earlier listing and without a conversation', async () => {
+  it('the list separates reviews of an earlier listing and without a conversation', async () => {
     reviews = [
       reviewOf('r1', 'Esi Quansah'),
       reviewOf('r2', 'Kojo Antwi', {
@@ -171,7 +171,7 @@ describe('reviews for an anonymous person', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(3)
   })
 
-  it('show when more reviews fail to load and can be retried', async () => {
+  it('the list shows that more reviews failed to load and retries', async () => {
     nextCursor = 'further'
     nextPage = () => Response.json({}, { status: 500 })
     open()
@@ -183,7 +183,7 @@ describe('reviews for an anonymous person', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('lead to log in and back while the listing is unsold', async () => {
+  it('the form leads to log in and back while the listing is unsold', async () => {
     open()
     expect((await screen.findByText('Login required:')).parentElement?.textContent).toBe(
       'Login required: Please log in to submit a review',

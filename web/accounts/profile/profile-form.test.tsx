@@ -113,7 +113,7 @@ it.each([
   ['Phone', 'call me', 'Invalid phone number format'],
   ['Username', 'ama mensah', 'Use letters, digits, dots, underscores and hyphens only'],
   ['Website', 'javascript:alert(1)', 'Please enter a web address, such as https://example.com'],
-])('shows beside %s what is wrong with %j', async (name, typed, message) => {
+])('reports for %s what is wrong with %j', async (name, typed, message) => {
   show()
   fill(field(name), typed)
   await save()

@@ -482,10 +482,10 @@ describe('the composer', () => {
   })
 })
 
-describe('the reactions of a message', () => {
+describe('the reaction picker', () => {
   const REACT = 'PUT /api/messages/m1/reaction'
 
-  it('are chosen by keyboard, shown and removed', async () => {
+  it('adds and removes a reaction by keyboard', async () => {
     answers[MESSAGES] = messages(message(1))
     answers[REACT] = {}
     const { sent } = await open()
@@ -513,7 +513,7 @@ describe('the reactions of a message', () => {
     expect(shownReactions.getByRole('button', { name: 'Heart', pressed: false })).toBeDefined()
   })
 
-  it('open on a long press, with a way to copy the text', async () => {
+  it('opens on a long press, with a way to copy the text', async () => {
     // This sets up a clipboard.
     const user = userEvent.setup()
     answers[MESSAGES] = messages(message(1))
@@ -526,7 +526,7 @@ describe('the reactions of a message', () => {
     expect(screen.queryByRole('group', { name: 'Choose a reaction' })).toBeNull()
   })
 
-  it('disappear with a notice if they cannot be saved', async () => {
+  it('removes a reaction with a notice if it cannot be saved', async () => {
     answers[MESSAGES] = messages(message(1))
     answers[REACT] = new Refusal('message-not-found')
     await open()
@@ -537,7 +537,7 @@ describe('the reactions of a message', () => {
   })
 })
 
-describe('other ways to contact the person', () => {
+describe('the contact options', () => {
   const REVEAL = 'POST /api/sellers/ama/contacts'
 
   async function choose(name: string) {
@@ -545,7 +545,7 @@ describe('other ways to contact the person', () => {
     await press(name)
   }
 
-  it('explain which are not available', async () => {
+  it('the page explains which contact details are not available', async () => {
     answers[REVEAL] = (body) =>
       new Refusal((body as { kind: string }).kind === 'phone' ? 'phone-not-available' : 'email-not-available')
     await open()
@@ -562,7 +562,7 @@ describe('other ways to contact the person', () => {
     expect(toast()?.detail).toContain('coming soon')
   })
 
-  it('show the details that the person allows, with the safety tip', async () => {
+  it('the dialog shows the details that the person allows, with the safety tip', async () => {
     answers['GET /api/sellers/ama'] = {
       id: 'ama',
       name: 'Ama Mensah',
@@ -581,7 +581,7 @@ describe('other ways to contact the person', () => {
       'mailto:ama@example.com',
     )
   })
-  it('open WhatsApp with a text about the product if the person shows a number', async () => {
+  it('the page opens WhatsApp with a text about the product if the person shows a number', async () => {
     const seller = { id: 'ama', name: 'Ama Mensah', avatar: null }
     answers['GET /api/sellers/ama'] = { ...seller, contacts: [{ kind: 'phone', value: null }] }
     answers[REVEAL] = { value: '+233241234567' }
@@ -596,7 +596,7 @@ describe('other ways to contact the person', () => {
     )
   })
 
-  it('leave WhatsApp out if the person shows no number', async () => {
+  it('the page omits WhatsApp if the person shows no number', async () => {
     answers['GET /api/sellers/ama'] = { id: 'ama', name: 'Ama Mensah', avatar: null, contacts: [] }
     const { sent } = await open()
     await waitFor(() => expect(sent('GET /api/sellers/ama')).toHaveLength(1))

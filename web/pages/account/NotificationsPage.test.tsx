@@ -253,7 +253,7 @@ describe('the page', () => {
 })
 
 describe('the page after failures', () => {
-  it('can load again', async () => {
+  it('loads again on request', async () => {
     isBroken = true
     await show(<NotificationsPage />)
     expect(screen.getByRole('alert').textContent).toContain('Failed to load notifications')
@@ -277,8 +277,8 @@ describe('the page after failures', () => {
   })
 })
 
-describe("the dashboard's latest notifications", () => {
-  it('show ten with a link to the rest', async () => {
+describe("the dashboard's list of latest notifications", () => {
+  it('shows ten with a link to the rest', async () => {
     known = Array.from({ length: 12 }, (_, index) => notification(String(index)))
     await show(<LatestNotifications personId={AMA} />)
     expect(screen.getAllByRole('listitem')).toHaveLength(10)
@@ -286,7 +286,7 @@ describe("the dashboard's latest notifications", () => {
     expect(link.getAttribute('href')).toBe('/notifications-page')
   })
 
-  it('show when there are none', async () => {
+  it('shows a notice if it is empty', async () => {
     known = []
     await show(<LatestNotifications personId={AMA} />)
     expect(screen.getByRole('heading', { name: 'No notifications' })).toBeTruthy()

@@ -92,7 +92,7 @@ it('has every section', async () => {
   ])
 })
 
-it('reloads a failed section alone', async () => {
+it('reloads only the failed section', async () => {
   const devices = answers['GET /api/account/sessions'] as Answer
   answers['GET /api/account/sessions'] = refusal('fault')
   await open()

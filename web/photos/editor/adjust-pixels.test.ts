@@ -21,14 +21,14 @@ describe('the colours', () => {
     expect(adjusted(pixel, change)).toEqual(expected)
   })
 
-  it('keep transparent pixels', () => {
+  it('transparent pixels stay unchanged', () => {
     const pixels = Uint8ClampedArray.from([10, 20, 30, 77])
     adjustPixels(pixels, { ...UNCHANGED, brightness: 200 })
     expect(pixels[3]).toBe(77)
   })
 })
 
-it('turns by quarters in both directions', () => {
+it('a picture turns by quarters in both directions', () => {
   expect(turned(UNCHANGED, 1).turns).toBe(1)
   expect(turned(UNCHANGED, -1).turns).toBe(3)
   expect(turned(turned(UNCHANGED, -1), 1)).toEqual(UNCHANGED)

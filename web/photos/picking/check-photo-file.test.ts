@@ -38,15 +38,15 @@ describe('a photo file', () => {
   })
 })
 
-describe('the chosen files', () => {
+describe('a choice of files', () => {
   const none = { taken: [], room: 5, tooMany: 'Maximum 5 images allowed' }
 
-  it('are accepted in their order', () => {
+  it('keeps the files in their order', () => {
     const files = [file('a.jpg'), file('b.jpg')]
     expect(choosePhotoFiles(files, none)).toEqual({ accepted: files, skipped: [], hasTooMany: false })
   })
 
-  it('are skipped one by one, each with its reason', () => {
+  it('skips files one by one, each with its reason', () => {
     const { accepted, skipped, hasTooMany } = choosePhotoFiles(
       [file('a.jpg'), file('IMG_1.heic', { type: 'image/heic' }), file('b.jpg')],
       none,
@@ -56,7 +56,7 @@ describe('the chosen files', () => {
     expect(hasTooMany).toBe(false)
   })
 
-  it('are recognised again by name, size and date', () => {
+  it('recognises files again by name, size and date', () => {
     const taken = [file('a.jpg')]
     const again = choosePhotoFiles([file('a.jpg'), file('b.jpg'), file('b.jpg')], { ...none, taken })
     expect(again.accepted.map(({ name }) => name)).toEqual(['b.jpg'])
@@ -68,7 +68,7 @@ describe('the chosen files', () => {
     expect(choosePhotoFiles(captures, { ...none, taken }).accepted).toEqual(captures)
   })
 
-  it('are skipped beyond the limit, and skipped ones do not count', () => {
+  it('skips files beyond the limit, not counting skipped ones', () => {
     const files = [file('a.txt', { type: 'text/plain' }), file('b.jpg'), file('c.jpg'), file('d.jpg')]
     const { accepted, skipped, hasTooMany } = choosePhotoFiles(files, { ...none, room: 2 })
     expect(accepted.map(({ name }) => name)).toEqual(['b.jpg', 'c.jpg'])

@@ -45,7 +45,7 @@ describe('a failure', () => {
     ['anything unforeseen', new Error('boom'), 'mendable'],
     ['a file that is no picture', refusal('picture-not-an-image'), 'final'],
     ['a file that is too large', refusal('picture-too-large'), 'final'],
-  ])('is classified after %s as %s', (_, error, kind) => {
+  ])('counts %s as %s', (_, error, kind) => {
     expect(failureOf(error).kind).toBe(kind)
   })
 

@@ -102,7 +102,7 @@ describe('a push', () => {
     ['/products?category=mobile', '/products', false],
     ['/products?category=mobile&q=a', '/products?q=a&sort=&category=mobile', true],
     ['/products/1', '/products/1?from=mail#reviews', true],
-  ])('opens %s beside a tab of %s: seen %s', (path, open, seen) => {
+  ])('is for %s beside a tab of %s seen: %s', (path, open, seen) => {
     expect(isSeen({ ...MESSAGE, path } as never, [tab(open)])).toBe(seen)
   })
 

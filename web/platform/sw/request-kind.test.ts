@@ -30,7 +30,7 @@ describe('the kind of a request', () => {
     ['/healthz', undefined],
     ['/sw.js', undefined],
     ['https://elsewhere.example/assets/main-1.js', undefined],
-  ])('is for %s: %s', (path, kind) => {
+  ])('a request for %s is: %s', (path, kind) => {
     expect(kindOf(path)).toBe(kind)
   })
 
@@ -48,11 +48,11 @@ describe('the kind of a request', () => {
     ['/p/3zJrJcgs1fq7Yp2fSMYpnG/stool', 'never-stored'],
     ['/share/0190a000-0000-7000-8000-000000000000/status.jpg', 'never-stored'],
     ['/api/docs', 'never-stored'],
-  ])('is for opening %s: %s', (path, kind) => {
+  ])('a navigation to %s is: %s', (path, kind) => {
     expect(kindOf(path, { mode: 'navigate' })).toBe(kind)
   })
 
-  it('is undefined for writes, ranges and personal data', () => {
+  it('a write, a range or personal data has no kind', () => {
     expect(kindOf('/products', { mode: 'navigate', method: 'POST' })).toBeUndefined()
     expect(kindOf('/photos/a.jpg', { range: true })).toBeUndefined()
     expect(kindOf('/api/products', { authorization: true })).toBeUndefined()
@@ -69,7 +69,7 @@ it.each([
   expect(outlineKey(path)).toBe(key)
 })
 
-describe('storable replies', () => {
+describe('the check of storable replies', () => {
   const reply = (status: number, cacheControl?: string, type = 'basic', headers = {}) => {
     const made = new Response(null, {
       status,
@@ -88,23 +88,23 @@ describe('storable replies', () => {
     [reply(200, 'public', 'opaque'), false],
     [reply(204), false],
     [reply(200, 'public', 'basic', { 'X-Served-Stale': '60' }), false],
-  ])('include reply %#: %s', (made, expected) => {
+  ])('decides about reply %#: %s', (made, expected) => {
     expect(mayBeStored(made)).toBe(expected)
   })
 })
 
-describe('outdated caches', () => {
-  it('exclude the present and the previous build', () => {
+describe('the list of outdated caches', () => {
+  it('excludes the present and the previous build', () => {
     const names = ['photos', 'assets-a', 'pages-a', 'assets-b', 'api-a', 'pages-b', 'assets-c']
     expect(outdatedCaches(names, 'c')).toEqual(['assets-a', 'pages-a', 'api-a'])
   })
 
-  it('exclude all if there is one previous build or none', () => {
+  it('is empty if there is one previous build or none', () => {
     expect(outdatedCaches(['assets-a', 'pages-a', 'assets-b'], 'b')).toEqual([])
     expect(outdatedCaches(['photos', 'assets-a'], 'a')).toEqual([])
   })
 
-  it('exclude a build that returns', () => {
+  it('excludes a build that returns', () => {
     expect(outdatedCaches(['assets-a', 'assets-b'], 'a')).toEqual([])
   })
 })

@@ -9,7 +9,7 @@ const CATEGORIES = ['mobile', 'car', 'fashion', 'home-furniture-appliances', 'ot
 const byName = (wanted: string) => TEMPLATES.find(({ name }) => name === wanted)!
 const phone = byName('Smartphone')
 
-it('match the six of the specification', () => {
+it('the templates are the six of the specification', () => {
   const names = TEMPLATES.map(({ name }) => name)
   expect(names).toEqual(['Smartphone', 'Vehicle', 'Furniture', 'Clothing', 'Textbook', 'General Item'])
 })
@@ -43,7 +43,7 @@ it.each(TEMPLATES)('$name claims nothing if published unchanged', (template) => 
   expect(form).toMatchObject({ description: '', customFields: [] })
 })
 
-it('fill a blank form and suggest a category and a condition', () => {
+it('a template fills a blank form and suggests a category and a condition', () => {
   const { values, set } = apply(EMPTY_LISTING)
   expect(values).toMatchObject({ category: 'mobile', condition: 'good', description: phone.description })
   expect(values.customFields[0]).toEqual({ name: 'Box, charger', value: '' })
@@ -51,7 +51,7 @@ it('fill a blank form and suggest a category and a condition', () => {
   expect(set).toEqual({ category: 'mobile', condition: 'good', tags: phone.tags })
 })
 
-it('suggest no missing category and keep a chosen one', () => {
+it('a template suggests no missing category and keeps a chosen one', () => {
   expect(apply(EMPTY_LISTING, phone, { categories: ['car'] }).values.category).toBe('')
   expect(apply({ ...EMPTY_LISTING, category: 'other' }).values.category).toBe('other')
 })
@@ -109,7 +109,7 @@ const typed: ListingValues = {
   customFields: [{ name: 'box, charger', value: 'Both' }],
 }
 
-it('keeps typed words and completes the lists', () => {
+it('a template keeps typed words and completes the lists', () => {
   const { values } = apply(typed)
   expect(values).toMatchObject({ description: typed.description, condition: 'fair' })
   expect(values.tags).toEqual(['android', ...phone.tags])
@@ -118,7 +118,7 @@ it('keeps typed words and completes the lists', () => {
   expect(values.customFields).toHaveLength(phone.customFields.length)
 })
 
-it('replaces words on request, but never a condition', () => {
+it('a template replaces words on request, but never a condition', () => {
   const { values } = apply(typed, phone, { onlyEmpty: false })
   expect(values).toMatchObject({ description: phone.description, condition: 'fair', tags: phone.tags })
   expect(values.customFields).toHaveLength(phone.customFields.length)
@@ -129,11 +129,11 @@ it.each<[string, ListingValues, string[]]>([
   ['nothing after another template', apply(EMPTY_LISTING, byName('Vehicle')).values, []],
   ['typed text', typed, ['description', 'tags', 'customFields']],
   ['only a description', { ...EMPTY_LISTING, description: 'Hello' }, ['description']],
-])('would overwrite %s', (_, values, expected) => {
+])('a template would overwrite %s', (_, values, expected) => {
   expect(ownWords(values)).toEqual(expected)
 })
 
-it("never exceeds the form's limits", () => {
+it("a template never exceeds the form's limits", () => {
   const full: ListingValues = {
     ...EMPTY_LISTING,
     tags: Array.from({ length: 9 }, (_, index) => `tag ${index}`),
