@@ -10,7 +10,7 @@ import {
   TESTS,
 } from './test-steps.js'
 
-// `npm test` runs every check that needs Node and Chromium alone, `npm run test:infrastructure` the others;
+// `npm test` runs the checks that need only Node and Chromium, `npm run test:infrastructure` the others;
 // `npm test -- unit lint` only those named, `npm test -- --changed` what a change can break. A failing step does not stop
 // the others.
 

@@ -55,7 +55,7 @@ async function collect(person: Person, products: Record<string, string>): Promis
     await person.call('POST', '/api/saved-searches', { query: search, alert: 'daily' })
 }
 
-/** Reports listings; the site then hides them from the reporter alone. */
+/** Reports listings; the site then hides them only from the reporter. */
 async function report(person: Person, productIds: string[]): Promise<void> {
   for (const id of productIds)
     await person.call('POST', '/api/reports', {

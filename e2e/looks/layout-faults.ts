@@ -262,7 +262,7 @@ function layoutFaultsOfDocument(): string[] {
       if (layers.get(text.element) === layers.get(other.element))
         report(`overlaps "${other.words.trim().slice(0, 30)}"`, text.words, text.element)
     }
-    // A badge may lie on a picture that can be pressed.
+    // A badge may cover a part of a picture that can be pressed.
     const isPicture = ({ element }: Drawn) =>
       element.querySelector('img') !== null && !texts.some((text) => element.contains(text.element))
     const covered = controls.filter((control) => !isPicture(control))

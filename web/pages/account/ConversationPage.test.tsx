@@ -514,7 +514,7 @@ describe('the reaction picker', () => {
   })
 
   it('opens on a long press, with a way to copy the text', async () => {
-    // This sets up a clipboard.
+    // `setup` provides a clipboard.
     const user = userEvent.setup()
     answers[MESSAGES] = messages(message(1))
     await open()
