@@ -295,5 +295,5 @@ export const PAGE_LOOKS: Record<PagePath, PageLook[]> = {
 
 /** Pages outside the table: an unknown address, and pages that the server renders itself. */
 export const OTHER_LOOKS: PageLook[] = [{ at: '/no-such-page', isMissing: true }]
-/** Pages of which only the HTML is checked. */
+/** Pages that are checked only for valid HTML. */
 export const SERVER_PAGES = ['/api/docs', '/dev/outbox']
