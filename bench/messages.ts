@@ -88,7 +88,7 @@ async function idleRow({ site, db, load, sign }: Bench): Promise<Row> {
   // One socket per person, as on a market in the evening.
   const people = (await insertPairs(db, IDLE_SOCKETS / 2)).flat()
   const tokens = await Promise.all(people.map(sign))
-  // Of a process that has done nothing yet: in one that has, they would fill what others left.
+  // Measures a fresh process: one that has worked before would reuse memory that it freed.
   const before = megabytesOf(site.pid, 'VmRSS')
   const { perSecond: sockets } = await load.run({ kind: 'idle', url: site.url, tokens })
   const after = megabytesOf(site.pid, 'VmRSS')

@@ -13,7 +13,7 @@ export interface Row {
   atMost?: number
 }
 
-/** Of replies or the like that should be quick even when they are slow. */
+/** Rows for the rate and the slow percentile of replies. */
 export const p99Row = (name: string, speed: Speed, atMost: number): Row => ({
   name,
   speed,

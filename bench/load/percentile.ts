@@ -4,7 +4,7 @@ import type { Speed } from './load.ts'
 export const percentile = (values: readonly number[], part: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * part)] ?? Infinity
 
-/** Of what took so many milliseconds each, within so many seconds. */
+/** Figures of requests by their milliseconds; `seconds` is how long all of them took. */
 export const speedOf = (took: readonly number[], seconds: number): Speed => ({
   perSecond: took.length / seconds,
   p50: percentile(took, 0.5),

@@ -23,7 +23,7 @@ function readProc(pid: number, file: 'stat' | 'status'): string {
   }
 }
 
-/** Of the fields of proc(5), those from utime on: utime, stime, cutime, cstime. */
+/** The fields utime, stime, cutime and cstime of proc(5). */
 function secondsIn(pid: number, fields: number): number {
   const stat = readProc(pid, 'stat')
   const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
