@@ -15,6 +15,7 @@ it.each([
     `badge-${UNKNOWN} h${UNKNOWN}`,
     '.badge-sold,h2{color:red}',
   ],
+  ['nothing that only a minus begins', '.-mx-4{color:red}', `-${UNKNOWN}`, ''],
   ['what must not be there', '.card:not(.prose){color:red}', 'card', '.card:not(.prose){color:red}'],
   ['no children of what is not there', ':where(.rows>:not(:last-child)){color:red}', 'card', ''],
   ['nothing of hovering', '.card:hover,.card:focus-visible{color:red}', 'card', ''],

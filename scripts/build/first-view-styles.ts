@@ -36,7 +36,7 @@ function matchTest(texts: string[]): (selector: string) => boolean {
   const words = new Set([...FRAME, ...texts.flatMap((text) => text.split(/\s+/))])
   const beginnings = [...words].filter((word) => word.endsWith(UNKNOWN)).map((word) => word.slice(0, -1))
   const isContinued = (name: string, beginning: string) =>
-    beginning !== '' &&
+    /\w/.test(beginning) &&
     name.startsWith(beginning) &&
     (beginning.endsWith('-') || /^\d+$/.test(name.slice(beginning.length)))
   const isThere = (name: string) =>
