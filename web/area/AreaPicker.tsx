@@ -7,7 +7,6 @@ import { useApi } from '#web/platform/api/api-context.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { Dialog } from '#web/platform/ui/dialogs/Dialog.tsx'
 import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
-import '#web/platform/styles/area.css'
 import { type Area, forgetArea, storeArea } from './chosen-area.ts'
 import { PositionButton } from './PositionButton.tsx'
 import { townsQuery } from './queries.ts'
@@ -51,7 +50,10 @@ function RadiusChoice({
       <legend className="text-sm font-semibold">How far</legend>
       <div className="mt-1 flex flex-wrap gap-2">
         {[...RADII, '' as const].map((each) => (
-          <label key={each} className="chip radius-chip">
+          <label
+            key={each}
+            className="chip has-checked:border-accent has-checked:bg-accent-soft has-checked:font-semibold has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+          >
             <input
               type="radio"
               name={name}
@@ -131,7 +133,7 @@ export function AreaPicker({ area, onChoose, onClose }: AreaPickerProps) {
       <form
         method="post"
         noValidate
-        className="area-picker"
+        className="grid gap-4 p-4"
         onSubmit={(event) => {
           event.preventDefault()
           submit()

@@ -20,7 +20,7 @@ export function CategoryChips({ selected, hrefOf, preservesScroll = false }: Cat
   const state = { preservesScroll }
   return (
     <nav aria-label="Categories">
-      <ul ref={row} className="scroll-row category-chips">
+      <ul ref={row} className="scroll-row relative py-1 md:flex-wrap">
         <li>
           <Link
             to={hrefOf(undefined)}

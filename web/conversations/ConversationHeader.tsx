@@ -15,7 +15,7 @@ function Status({ presence }: { presence: Presence | undefined }) {
   if (presence?.isOnline)
     return (
       <>
-        <span className="online-dot" />
+        <span className="size-2 rounded-full bg-[light-dark(#15803d,#4ade80)]" />
         Online
       </>
     )
@@ -53,7 +53,7 @@ export function ConversationHeader({ other, presence, PersonName, children }: Co
         <ChevronIcon direction="left" />
       </Link>
       <Avatar name={other.name} src={other.avatar} />
-      <div className="conversation-person">
+      <div className="relative min-w-0 leading-5">
         {other.id ? (
           <PersonName personId={other.id} name={other.name} />
         ) : (
@@ -61,7 +61,7 @@ export function ConversationHeader({ other, presence, PersonName, children }: Co
             {other.name}
           </h1>
         )}
-        <p className="conversation-status">
+        <p className="flex min-h-4 items-center gap-1.5 text-xs text-muted">
           {/* A deleted account has no presence. */}
           <Status presence={known} />
         </p>

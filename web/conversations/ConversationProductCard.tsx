@@ -1,7 +1,7 @@
 import type { Conversation } from '#contract/conversations/conversations.ts'
 import { useMoney } from '#web/platform/config/public-config.ts'
 import { Link } from '#web/platform/ui/Link.tsx'
-import { Photo } from '#web/platform/ui/pictures/Photo.tsx'
+import { Thumbnail } from '#web/platform/ui/pictures/Thumbnail.tsx'
 
 function StatusBadge({ status }: Pick<Conversation['product'], 'status'>) {
   if (status === 'sold') return <span className="badge badge-sold">Sold</span>
@@ -13,24 +13,13 @@ export function ConversationProductCard({ product }: Pick<Conversation, 'product
   const money = useMoney()
   return (
     <div className="talked-about">
-      {product.photo ? (
-        <Photo
-          photo={product.photo}
-          alt=""
-          sizes="48px"
-          maxWidth={320}
-          priority="eager"
-          className="talked-about-photo"
-        />
-      ) : (
-        <span className="photo talked-about-photo" />
-      )}
+      <Thumbnail photo={product.photo} sizes="48px" priority="eager" className="h-9 w-12" />
       <div className="min-w-0 flex-1">
         <p dir="auto" className="truncate text-sm">
           {product.title}
         </p>
         {product.id ? (
-          <p className="talked-about-price">
+          <p className="flex min-h-5 items-center gap-2 text-sm font-bold whitespace-nowrap tabular-nums">
             {product.price !== null && <span>{money(product.price)}</span>}
             <StatusBadge status={product.status} />
           </p>
@@ -39,7 +28,10 @@ export function ConversationProductCard({ product }: Pick<Conversation, 'product
         )}
       </div>
       {product.id && (
-        <Link to={`/products/${product.id}`} className="talked-about-link">
+        <Link
+          to={`/products/${product.id}`}
+          className="inline-flex min-h-11 shrink-0 items-center pr-2 pl-1 text-sm font-semibold text-accent after:absolute after:inset-0"
+        >
           View Product
         </Link>
       )}

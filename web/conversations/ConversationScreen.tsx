@@ -60,7 +60,7 @@ function useLeaveWhenRefused(error: unknown): boolean {
 
 function Typing({ name, isTyping }: { name: string; isTyping: boolean }) {
   return (
-    <p className="typing" aria-live="polite">
+    <p className="flex min-h-8 items-center gap-2 text-sm text-muted" aria-live="polite">
       {isTyping && (
         <>
           <span className="typing-dots" aria-hidden="true">
@@ -101,7 +101,12 @@ function PersonLeft({ isNew }: { isNew: boolean }) {
     if (isNew && document.activeElement === document.body) notice.current?.focus({ preventScroll: true })
   }, [isNew])
   return (
-    <p ref={notice} role="status" tabIndex={-1} className="conversation-offline">
+    <p
+      ref={notice}
+      role="status"
+      tabIndex={-1}
+      className="bg-gold-soft px-4 py-2 text-center text-sm leading-normal text-gold"
+    >
       This person is not here any more and cannot be written to.
     </p>
   )
@@ -191,7 +196,7 @@ function OpenConversation(props: OpenConversationProps) {
           </>
         )}
       </ConversationHeader>
-      <div className="conversation-talk">
+      <div className="flex min-h-0 flex-col">
         <MessageList
           store={store}
           view={view}
@@ -207,7 +212,7 @@ function OpenConversation(props: OpenConversationProps) {
           <Typing name={other.name} isTyping={isTyping} />
         </MessageList>
         {!isOnline && (
-          <p role="status" className="conversation-offline">
+          <p role="status" className="bg-gold-soft px-4 py-2 text-center text-sm leading-normal text-gold">
             You are offline. What you write is sent when the connection is back.
           </p>
         )}

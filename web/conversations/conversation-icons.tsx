@@ -34,5 +34,5 @@ export const REACTION_TEXTS: Record<Reaction, string> = {
 
 /** Drawn rather than written as a sign, which every device would show otherwise and some not at all. */
 export const ReactionIcon = ({ reaction }: { reaction: Reaction }) => (
-  <Icon className={`reaction-icon reaction-${reaction}`} d={LINES[reaction]} />
+  <Icon className={`size-5 reaction-${reaction}`} d={LINES[reaction]} />
 )

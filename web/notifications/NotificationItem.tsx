@@ -37,14 +37,14 @@ export function NotificationItem({ notification, isToday, onRead, onDelete }: No
   }
 
   return (
-    <li className="notification" data-unread={!read}>
+    <li className={`card px-4 pt-3 pb-1 ${read ? '' : 'border-s-4 border-s-(--accent-solid)'}`}>
       <div className="flex flex-wrap items-center gap-x-2">
         {/* Each says it once: to the ear and to the eye. */}
         <h3 className="sr-only">{NOTIFICATION_TYPES[type].title}</h3>
         <span aria-hidden className="badge">
           {NOTIFICATION_TYPES[type].badge}
         </span>
-        {!read && <span className="badge badge-new">New</span>}
+        {!read && <span className="badge bg-accent-soft text-accent">New</span>}
         <span className="ml-auto text-sm text-muted">
           <When iso={notification.createdAt} isToday={isToday} />
         </span>

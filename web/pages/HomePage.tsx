@@ -47,7 +47,7 @@ function Search() {
     <form
       role="search"
       action="/products"
-      className="home-search relative flex gap-2"
+      className="relative flex max-w-2xl gap-2"
       onSubmit={(event) => {
         event.preventDefault()
         const words = new FormData(event.currentTarget).get('search')
@@ -70,7 +70,7 @@ function Search() {
 /** What this place is for, in two lines: the goods come first. */
 function Pitch() {
   return (
-    <div className="pitch">
+    <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <h1 className="text-xl font-bold">Buy and Sell with Confidence</h1>
       <p className="pitch-buttons">
         <Link to="/products" className="button button-primary">

@@ -285,7 +285,7 @@ export function ProductsPage() {
         />
       </div>
       <div className="relative mt-3 flex gap-6 noscript:max-md:flex-col">
-        <div className="filter-side max-md:hidden noscript:max-md:block">
+        <div className="filter-side shrink-0 max-md:hidden noscript:max-md:block">
           <FilterPanel filters={filters} onChange={change} />
         </div>
         <div className="min-w-0 flex-1">

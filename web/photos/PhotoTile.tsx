@@ -62,7 +62,7 @@ export function PhotoTile(props: PhotoTileProps) {
     >
       <div className="relative">
         <PhotoThumbnail entry={entry} alt={`Photo ${index + 1} of ${count}: ${name}`} />
-        {shownPosition === 0 && <span className="badge photo-primary">Primary</span>}
+        {shownPosition === 0 && <span className="badge badge-gold absolute top-1.5 left-1.5">Primary</span>}
         {count > 1 && (
           <button
             {...handle}

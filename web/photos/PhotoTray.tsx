@@ -21,12 +21,12 @@ interface TrayPhotoProps {
 }
 
 const TrayPhoto = ({ entry, name, isFirst, onOpen, onRemove }: TrayPhotoProps) => (
-  <li className="photo-tray-place" data-photo={entry.key}>
-    <button type="button" className="photo-tray-photo" onClick={onOpen}>
+  <li className="relative size-28" data-photo={entry.key}>
+    <button type="button" className="block w-full rounded-card" onClick={onOpen}>
       <span className="sr-only">{`${name}: order or edit`}</span>
       <PhotoThumbnail entry={entry} alt="" />
     </button>
-    {isFirst && <span className="badge photo-primary">Primary</span>}
+    {isFirst && <span className="badge badge-gold absolute top-1.5 left-1.5">Primary</span>}
     <Button
       look="icon"
       className="photo-tray-remove"
@@ -78,7 +78,7 @@ export function PhotoTray({ uploads, onOpen }: PhotoTrayProps) {
     void uploader.remove(key)
   }
 
-  const adding = { className: 'photo-tray-place photo-tray-add', isDisabled: false, onFiles: add }
+  const adding = { className: 'relative size-28 photo-tray-add', isDisabled: false, onFiles: add }
   return (
     <section
       ref={area}
@@ -108,7 +108,7 @@ export function PhotoTray({ uploads, onOpen }: PhotoTrayProps) {
           </li>
         )}
         {room > 0 && (
-          <li className="photo-tray-camera">
+          <li className="hidden pointer-coarse:block">
             <FileButton
               {...adding}
               label="Camera"

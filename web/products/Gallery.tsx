@@ -127,7 +127,10 @@ function SlideRow({ photos, title, track, slides, isFull = false }: SlideRowProp
               <ChevronIcon direction={direction} />
             </button>
           ))}
-          <p className="gallery-counter noscript:hidden" aria-live="polite">
+          <p
+            className="absolute right-3 bottom-3 rounded-full bg-[rgb(8_12_20/0.75)] px-2.5 py-0.5 text-[0.8125rem] text-white noscript:hidden"
+            aria-live="polite"
+          >
             {`${slides.current + 1} / ${count}`}
           </p>
         </>
@@ -223,7 +226,7 @@ export function Gallery({ photos, title, children }: GalleryWithActionsProps) {
   const [current, setCurrent] = useState(0)
   const track = useRef<HTMLDivElement>(null)
   const slides = useSlides(track, { count: photos.length, current, onCurrent: setCurrent })
-  const actions = <div className="gallery-actions">{children}</div>
+  const actions = <div className="absolute top-2 right-2 flex gap-2">{children}</div>
   if (photos.length === 0)
     return (
       <div className="relative">

@@ -19,7 +19,7 @@ export function FilterPanel({ filters, onChange }: FilterPanelProps) {
   const [isOpen, setIsOpen] = useState(true)
   if (!useSideFilters()) return null
   return (
-    <aside aria-label="Filters" className={isOpen ? 'filter-panel' : 'filter-panel-closed'}>
+    <aside aria-label="Filters" className={isOpen ? 'w-60' : 'filter-panel-closed'}>
       <Button
         className="w-full noscript:hidden"
         aria-expanded={isOpen}

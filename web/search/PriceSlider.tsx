@@ -58,10 +58,11 @@ export function PriceSlider({ filters, onChange }: PriceSliderProps) {
       <p className="mt-1 text-sm text-muted">
         {isFiltering ? `${money(low, 0)} to ${highText}` : 'Any price'}
       </p>
+      {/* Side by side where they meet, so that neither thumb ever lies under the other. */}
       <div className="price-slider">
         <input
           type="range"
-          className="price-lowest"
+          className="left-0"
           aria-label="Lowest price"
           aria-valuetext={money(low, 0)}
           min={LOWEST}
@@ -72,7 +73,7 @@ export function PriceSlider({ filters, onChange }: PriceSliderProps) {
         />
         <input
           type="range"
-          className="price-highest"
+          className="right-0"
           aria-label="Highest price"
           aria-valuetext={highText}
           min={LOWEST}

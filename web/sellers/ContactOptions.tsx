@@ -1,3 +1,4 @@
+import '#web/platform/styles/sheet-items.css'
 import { useQuery } from '@tanstack/react-query'
 import { isolated } from '#contract/isolated.ts'
 import { type ComponentType, useId, useRef } from 'react'
@@ -46,21 +47,21 @@ interface Option {
 
 function Options({ options, onChosen }: { options: readonly Option[]; onChosen: () => void }) {
   return (
-    <ul className="contact-list">
+    <ul className="sheet-items">
       {options.map(({ label, Icon, note, act }) => (
         <li key={label}>
           <button
             type="button"
-            className="contact-option"
+            className="sheet-item"
             onClick={() => {
               onChosen()
               act()
             }}
           >
-            <Icon className="size-5" />
+            <Icon className="size-5 text-accent" />
             {label}
             {note && (
-              <span aria-hidden="true" className="badge">
+              <span aria-hidden="true" className="badge ms-auto">
                 {note}
               </span>
             )}
@@ -103,10 +104,10 @@ export function ContactOptions({ personId, name, isSeller, product }: ContactOpt
         onClick={() => openModal(sheet.current)}
       >
         <PhoneIcon className="size-5" />
-        <span className="contact-word">Contact</span>
+        <span className="max-md:hidden">Contact</span>
       </Button>
       <dialog ref={sheet} aria-labelledby={title} closedby="any" className="sheet contact-sheet">
-        <div className="contact-title">
+        <div className="flex items-center justify-between pt-2 pr-2 pl-4 font-bold">
           <h2 id={title}>{`Other ways to reach ${isolated(name)}`}</h2>
           <Button aria-label="Close" look="icon" onClick={() => sheet.current?.close()}>
             <CloseIcon />

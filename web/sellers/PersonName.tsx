@@ -17,7 +17,7 @@ export function PersonName({ personId, name }: PersonNameProps) {
           type="button"
           dir="auto"
           aria-haspopup="dialog"
-          className="name-link block w-full truncate text-start font-semibold hover:underline"
+          className="block w-full truncate text-start font-semibold after:absolute after:inset-x-0 after:-top-3 after:-bottom-1 hover:underline"
           onClick={sheet.open}
         >
           {name}

@@ -1,4 +1,3 @@
-import '#web/platform/styles/message-sheet.css'
 import { useEffect, useRef, useState } from 'react'
 import type { Product } from '#contract/products.ts'
 import { MESSAGE_MAX } from '#contract/limits.ts'
@@ -11,7 +10,7 @@ import { tabStorage } from '#web/platform/offline/browser-storage.ts'
 import { FormError } from '#web/platform/forms/FormError.tsx'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { Dialog } from '#web/platform/ui/dialogs/Dialog.tsx'
-import { Photo } from '#web/platform/ui/pictures/Photo.tsx'
+import { Thumbnail } from '#web/platform/ui/pictures/Thumbnail.tsx'
 import { useOnline } from '#web/platform/browser/use-online.ts'
 import { BUYER_LINES } from './buyer-lines.ts'
 import { deliverFirstMessage } from './deliver.ts'
@@ -21,23 +20,12 @@ import { MessageField } from './MessageField.tsx'
 import { WaitingMessage } from './WaitingMessage.tsx'
 import { WaysIn } from './WaysIn.tsx'
 
+/** What it is about stays in sight while the form is scrolled. */
 function Item({ product }: { product: Product }) {
   const money = useMoney()
-  const [photo] = product.photos
   return (
-    <div className="message-sheet-item">
-      {photo ? (
-        <Photo
-          photo={photo}
-          alt=""
-          sizes="56px"
-          maxWidth={320}
-          priority="eager"
-          className="message-sheet-photo"
-        />
-      ) : (
-        <span className="photo message-sheet-photo" />
-      )}
+    <div className="sticky top-0 z-1 -mx-4 flex items-center gap-3 border-b border-line bg-raised px-4 py-2">
+      <Thumbnail photo={product.photos[0]} sizes="56px" priority="eager" className="h-10.5 w-14" />
       <div className="min-w-0 flex-1">
         <p dir="auto" className="line-clamp-1 text-sm font-semibold">
           {product.title}
@@ -143,7 +131,7 @@ export function MessageSheet({ product, refusal, onClose }: MessageSheetProps) {
   const isWaiting = message.email !== undefined && !session
   return (
     <Dialog title="Message Seller" hasBar isSheet onClose={onClose}>
-      <div className="message-sheet">
+      <div className="grid grid-cols-1 gap-3 px-4 pb-4">
         <Item product={product} />
         {isWaiting ? (
           <WaitingMessage

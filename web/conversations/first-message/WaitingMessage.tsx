@@ -29,9 +29,9 @@ export function WaitingMessage({ message, isStored, onChange }: WaitingMessagePr
       <p className="text-muted">
         We sent a link to <strong>{email}</strong>. Open it in this browser.
       </p>
-      <figure className="message-sheet-waiting">
+      <figure className="rounded-card bg-sunken p-3 wrap-anywhere whitespace-pre-line">
         <blockquote dir="auto">{text}</blockquote>
-        <figcaption>Waits for you to confirm</figcaption>
+        <figcaption className="mt-1 text-sm leading-normal text-muted">Waits for you to confirm</figcaption>
       </figure>
       <ResendButton email={email} />
       <div className="flex flex-wrap gap-2">

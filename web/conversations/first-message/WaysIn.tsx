@@ -95,7 +95,7 @@ export function WaysIn(props: WaysInProps) {
   }
   return (
     <>
-      <div className="message-sheet-notice">
+      <div className="flex items-center gap-3 rounded-card bg-sunken p-3">
         <p className="min-w-0 flex-1 text-sm">
           <strong className="block">Login required</strong>
           Please log in to message the seller, or sign up here.

@@ -4,7 +4,7 @@ import { isolated } from '#contract/isolated.ts'
 import { useMoney } from '#web/platform/config/public-config.ts'
 import { Avatar } from '#web/platform/ui/Avatar.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
-import { Photo } from '#web/platform/ui/pictures/Photo.tsx'
+import { Thumbnail } from '#web/platform/ui/pictures/Thumbnail.tsx'
 import { RelativeTime } from '#web/platform/ui/time/RelativeTime.tsx'
 import { priceChangeText } from '#web/conversations/messages/price-change.ts'
 
@@ -31,13 +31,9 @@ export function ConversationRowLink({ row, isCurrent }: ConversationRowLinkProps
       aria-current={isCurrent ? 'page' : undefined}
       data-unread={unread > 0 || undefined}
     >
-      <span className="conversation-picture">
-        {product.photo ? (
-          <Photo photo={product.photo} alt="" sizes="56px" maxWidth={320} className="conversation-photo" />
-        ) : (
-          <span className="photo conversation-photo" />
-        )}
-        <span className="conversation-face">
+      <span className="relative shrink-0">
+        <Thumbnail photo={product.photo} sizes="56px" className="size-14" />
+        <span className="absolute -right-1.5 -bottom-1 rounded-full border-2 border-surface bg-surface">
           <Avatar name={other.name} src={other.avatar} size="tiny" />
         </span>
       </span>
@@ -55,7 +51,11 @@ export function ConversationRowLink({ row, isCurrent }: ConversationRowLinkProps
         </span>
         <span className="flex items-center gap-2">
           <span className="conversation-last">{lastText(row, money)}</span>
-          {unread > 0 && <span className="conversation-new">New message</span>}
+          {unread > 0 && (
+            <span className="shrink-0 rounded-full bg-(--accent-solid) px-2 text-xs leading-5 font-semibold text-(--on-accent)">
+              New message
+            </span>
+          )}
         </span>
       </span>
     </Link>

@@ -1,6 +1,6 @@
 /** A conversation without messages. */
 export const FirstLines = ({ offersLines }: { offersLines: boolean }) => (
-  <div className="first-lines">
+  <div className="px-4 py-8 text-center">
     <p className="text-lg font-bold">Start the conversation</p>
     <p className="mt-1 text-sm text-muted">
       {offersLines ? 'Choose a line below, or write your own.' : 'Nothing has been written yet.'}

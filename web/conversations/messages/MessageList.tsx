@@ -40,7 +40,7 @@ function Older({ store, view }: Pick<MessageListProps, 'store' | 'view'>) {
   }, [older, oldest, store])
   if (older === 'none') return null
   return (
-    <div ref={mark} className="message-older">
+    <div ref={mark} className="min-h-11 text-center text-sm leading-normal text-muted">
       {older === 'failed' ? (
         <button type="button" className="message-way" onClick={() => void store.loadOlder()}>
           Failed to load older messages. Try again
@@ -99,8 +99,8 @@ function Rows({ view, ...rest }: Pick<MessageListProps, 'view' | 'viewerId' | 'o
   return grouped.map(({ newDay, ...message }) => (
     <Fragment key={keyOf(message.shown)}>
       {newDay !== undefined && (
-        <li className="message-day">
-          <span>{newDay}</span>
+        <li className="mt-4 mb-3 text-center text-xs leading-normal font-semibold text-muted">
+          <span className="rounded-full bg-sunken px-3 py-1">{newDay}</span>
         </li>
       )}
       <MessageRow {...message} {...rest} />
@@ -121,10 +121,10 @@ export function MessageList(props: MessageListProps) {
   const isEmpty = shown.length === 0
   const isLoading = status === 'loading' && isEmpty
   return (
-    <div className="message-frame">
+    <div className="relative flex min-h-0 flex-1 flex-col">
       <section ref={box} aria-label="Conversation" tabIndex={0} className="message-scroll">
         {/* Anew once there is something: what grows from the end would count as moved. */}
-        <div key={isLoading ? 'outline' : 'messages'} className="message-flow">
+        <div key={isLoading ? 'outline' : 'messages'} className="mx-auto w-full max-w-3xl px-4 pt-3">
           {isLoading && <MessagesOutline />}
           {status === 'failed' && isEmpty && (
             <LoadFailure message="Failed to load conversation" retry={() => void store.load()} />
@@ -138,7 +138,11 @@ export function MessageList(props: MessageListProps) {
         </div>
       </section>
       {hasMessagesBelow && (
-        <Button look="primary" className="message-news" onClick={toEnd}>
+        <Button
+          look="primary"
+          className="raised absolute bottom-3 left-1/2 -translate-x-1/2 rounded-full text-sm leading-normal"
+          onClick={toEnd}
+        >
           <DownIcon />
           New messages
         </Button>

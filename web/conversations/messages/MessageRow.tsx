@@ -50,8 +50,9 @@ function MessagePhoto({ photo, sender }: { photo: NonNullable<Message['photo']>;
 function PriceLine({ change, createdAt }: { change: PriceChange; createdAt: string }) {
   const money = useMoney()
   return (
-    <p className="message-note">
-      <span>{priceChangeText(change, money)}</span> <Time iso={createdAt} />
+    <p className="self-center rounded-card bg-sunken px-3 py-1 text-center text-[0.8125rem] text-muted">
+      <span className="font-semibold text-text">{priceChangeText(change, money)}</span>{' '}
+      <Time iso={createdAt} />
     </p>
   )
 }
@@ -79,7 +80,7 @@ function GroupAbout({ shown: { message, isOwn, isRead } }: Pick<SentRowProps, 's
     <p className="message-about">
       <Time iso={message.createdAt} />
       {isOwn && (
-        <span className="message-state" data-read={isRead || undefined}>
+        <span className={isRead ? 'text-accent' : undefined}>
           {isRead ? <ReadIcon /> : <CheckIcon className="size-4" />}
           <span className="sr-only">{isRead ? 'Read' : 'Sent'}</span>
         </span>
@@ -145,7 +146,12 @@ function PendingPhoto({ photo, state }: { photo: NonNullable<PendingMessage['pho
     <>
       <img src={photo.preview} alt="" className="message-photo message-preview" />
       {state === 'sending' && (
-        <progress className="message-progress" aria-label="Sending the photo" value={photo.sent} max={1} />
+        <progress
+          className="block h-1.5 w-full accent-[var(--accent-solid)]"
+          aria-label="Sending the photo"
+          value={photo.sent}
+          max={1}
+        />
       )}
     </>
   )
@@ -161,7 +167,9 @@ function PendingState({ state, problem }: Pick<PendingMessage, 'state' | 'proble
         <span>{STATE_TEXTS[state]}</span>
       </p>
       {why !== null && (
-        <p className="message-problem" data-state={state}>
+        <p
+          className={`mx-2 mt-0.5 text-end text-[0.8125rem] ${state === 'failed' ? 'text-danger' : 'text-muted'}`}
+        >
           {why}
         </p>
       )}
@@ -183,7 +191,7 @@ function PendingRow({ pending, actions }: { pending: PendingMessage; actions: Me
       </div>
       <PendingState {...pending} />
       {(isFailed || (state === 'waiting' && isHeldUp)) && (
-        <p className="message-ways">
+        <p className="flex">
           {isFailed && (
             <button type="button" className="message-way" onClick={() => actions.retry(clientKey)}>
               Retry

@@ -27,7 +27,7 @@ export function ReactionList({ reactions, viewerId, onReact }: ReactionsProps) {
   })).filter(({ count }) => count > 0)
   if (counted.length === 0) return null
   return (
-    <ul aria-label="Reactions" className="reaction-list">
+    <ul aria-label="Reactions" className="mx-2 -mt-1.5 mb-1 flex gap-1">
       {counted.map(({ reaction, count }) => (
         <li key={reaction}>
           <button
@@ -92,14 +92,14 @@ function Picker({ reactions, viewerId, onReact, onCopy, onReport, onClose }: Pic
           type="button"
           aria-label={REACTION_TEXTS[reaction]}
           aria-pressed={own === reaction}
-          className="reaction-choice"
+          className="icon-button"
           onClick={thenClose(() => onReact(own === reaction ? null : reaction))}
         >
           <ReactionIcon reaction={reaction} />
         </button>
       ))}
       {onCopy && (
-        <button type="button" aria-label="Copy text" className="reaction-choice" onClick={thenClose(onCopy)}>
+        <button type="button" aria-label="Copy text" className="icon-button" onClick={thenClose(onCopy)}>
           <CopyIcon />
         </button>
       )}
@@ -107,7 +107,7 @@ function Picker({ reactions, viewerId, onReact, onCopy, onReport, onClose }: Pic
         <button
           type="button"
           aria-label="Report message"
-          className="reaction-choice"
+          className="icon-button"
           onClick={thenClose(onReport)}
         >
           <FlagIcon className="size-5" />
@@ -140,7 +140,7 @@ export function ReactButton({ isOpen, onOpen, ...props }: ReactButtonProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys come from the buttons within
     <div
-      className="react"
+      className="shrink-0"
       onKeyDown={onKeyDown}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (relatedTarget && !currentTarget.contains(relatedTarget)) onOpen(false)

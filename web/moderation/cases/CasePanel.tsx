@@ -35,10 +35,16 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 function Pictures({ photos, label }: { photos: Case['photos']; label: string }) {
   if (photos.length === 0) return null
   return (
-    <ul aria-label={label} className="staff-photos my-2">
+    <ul aria-label={label} className="my-2 grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-2">
       {photos.map((photo, index) => (
         <li key={photo.src}>
-          <Photo photo={photo} alt={`Photo ${index + 1}`} sizes="10rem" maxWidth={640} />
+          <Photo
+            photo={photo}
+            alt={`Photo ${index + 1}`}
+            sizes="10rem"
+            maxWidth={640}
+            className="aspect-[4/3] w-full rounded-control"
+          />
         </li>
       ))}
     </ul>

@@ -29,9 +29,9 @@ function CaseLink({ card, isCurrent }: { card: CaseCard; isCurrent: boolean }) {
   return (
     <Link to={pathOf(id)} className="staff-case" aria-current={isCurrent ? 'true' : undefined}>
       {photo ? (
-        <Photo photo={photo} alt="" sizes="4rem" maxWidth={320} className="staff-case-photo" />
+        <Photo photo={photo} alt="" sizes="4rem" maxWidth={320} className="block size-16 rounded-control" />
       ) : (
-        <span className="staff-case-photo bg-sunken" />
+        <span className="block size-16 rounded-control bg-sunken" />
       )}
       <span className="min-w-0">
         <span dir="auto" className="block truncate font-semibold">
@@ -128,7 +128,7 @@ function Screen({ id, cases, open, children }: ScreenProps) {
   const { next, previous, leave } = useStep(cases, current)
   useKeys({ j: next, k: previous })
   return (
-    <div className={isWide ? 'staff-split' : ''}>
+    <div className={isWide ? 'grid grid-cols-[20rem_minmax(0,1fr)] items-start gap-6' : ''}>
       {(isWide || !current) && (
         <CaseList cases={cases} open={open} current={current}>
           {children}

@@ -180,7 +180,7 @@ export function GuardRuleForm({ rule }: { rule: ShownRule | undefined }) {
           {!rule && (
             <Field label="Name" autoComplete="off" hint="Such as delivery-fee" {...fieldOf(form, 'name')} />
           )}
-          <div className="staff-choices">
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-4">
             <Choice form={form} field="language" label="Language" texts={LANGUAGE_TEXTS} />
             <Choice form={form} field="audience" label="Readers" texts={AUDIENCE_TEXTS} />
             <Choice form={form} field="severity" label="Severity" texts={SEVERITY_TEXTS} />

@@ -1,4 +1,4 @@
-import '#web/platform/styles/person-sheet.css'
+import '#web/platform/styles/sheet-items.css'
 import { type ComponentType, useState } from 'react'
 import { idMark } from '#contract/id-mark.ts'
 import { isolated } from '#contract/isolated.ts'
@@ -23,7 +23,7 @@ interface PersonMenuItemProps {
 
 /** A line of the menu. */
 const PersonMenuItem = ({ Icon, label, onPress }: PersonMenuItemProps) => (
-  <button type="button" className="person-item" onClick={onPress}>
+  <button type="button" className="sheet-item" onClick={onPress}>
     <Icon className="size-6" />
     {label}
   </button>
@@ -63,7 +63,7 @@ function BlockItem({ person, onBlock }: { person: Person; onBlock: () => void })
   const change = useBlock(person)
   if (!session)
     return (
-      <Link to={loginPath(pathname)} className="person-item">
+      <Link to={loginPath(pathname)} className="sheet-item">
         <BlockIcon className="size-6" />
         {`Log in to block ${isolated(person.name)}`}
       </Link>
@@ -106,7 +106,7 @@ export function PersonSheet({ person, onClose }: PersonSheetProps) {
       {isBlocking ? (
         <ConfirmBlock person={person} onBack={() => setBlocking(false)} />
       ) : (
-        <div className="person-items">
+        <div className="sheet-items">
           <ReportPerson person={person} />
           <BlockItem person={person} onBlock={() => setBlocking(true)} />
         </div>

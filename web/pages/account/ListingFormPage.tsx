@@ -1,3 +1,4 @@
+import '#web/platform/styles/photos.css'
 import '#web/platform/styles/listing.css'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '#web/platform/router/use-router.ts'

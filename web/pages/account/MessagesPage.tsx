@@ -19,8 +19,8 @@ export function MessagesPage() {
           </h1>
           {inbox}
         </section>
-        <div className="conversation conversation-none">
-          <svg viewBox="0 0 32 32" aria-hidden="true" className="empty-drawing">
+        <div className="conversation grid-rows-[auto_auto] place-content-center justify-items-center gap-3 text-muted">
+          <svg viewBox="0 0 32 32" aria-hidden="true" className="mx-auto size-22 text-accent">
             <BirdShape />
           </svg>
           <p>Choose a conversation to read it here.</p>

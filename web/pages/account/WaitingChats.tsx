@@ -4,7 +4,7 @@ import { type FirstMessage, firstMessages } from '#web/conversations/first-messa
 import { loginPath } from '#web/platform/router/login-path.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { Link } from '#web/platform/ui/Link.tsx'
-import { Photo } from '#web/platform/ui/pictures/Photo.tsx'
+import { Thumbnail } from '#web/platform/ui/pictures/Thumbnail.tsx'
 import { DeviceTime } from '#web/platform/ui/time/RelativeTime.tsx'
 import { productQuery } from '#web/products/queries.ts'
 
@@ -14,15 +14,10 @@ export const waitingMessages = (): FirstMessage[] =>
 
 function WaitingRow({ message: { productId, text, at } }: { message: FirstMessage }) {
   const { data: product } = useQuery(productQuery(useApi(), productId))
-  const photo = product?.photos[0]
   return (
     <Link to={`/products/${productId}`} className="conversation-row">
-      <span className="conversation-picture">
-        {photo ? (
-          <Photo photo={photo} alt="" sizes="56px" maxWidth={320} className="conversation-photo" />
-        ) : (
-          <span className="photo conversation-photo" />
-        )}
+      <span className="relative shrink-0">
+        <Thumbnail photo={product?.photos[0]} sizes="56px" className="size-14" />
       </span>
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline justify-between gap-2">

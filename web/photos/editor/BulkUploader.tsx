@@ -118,7 +118,7 @@ export function BulkUploader(props: BulkUploaderProps) {
       <FormError message={problem ?? uploads.problem ?? undefined} />
       {uploads.isBusy && entries.length > 0 && <TotalProgress {...uploads} />}
       {entries.length > 0 && (
-        <ul className="bulk-grid">
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-3">
           {entries.map((entry, index) => (
             <BulkTile
               key={entry.key}

@@ -24,18 +24,19 @@ function ColourSlider({ colour, adjustments, onChange }: EditorPart & { colour: 
   const id = useId()
   const value = adjustments[colour]
   return (
-    <div className="photo-slider">
+    <div className="grid grid-cols-[5.5rem_minmax(0,1fr)_3.5rem] items-center gap-2 text-sm leading-normal">
       <label htmlFor={id}>{LABELS[colour]}</label>
       <input
         id={id}
         type="range"
         {...RANGES[colour]}
         step={5}
+        className="h-11 w-full accent-[var(--accent-solid)]"
         value={value}
         aria-valuetext={`${value} percent`}
         onChange={({ target }) => onChange({ ...adjustments, [colour]: target.valueAsNumber })}
       />
-      <output htmlFor={id}>{`${value} %`}</output>
+      <output htmlFor={id} className="text-right tabular-nums">{`${value} %`}</output>
     </div>
   )
 }
@@ -66,7 +67,14 @@ function EditorView({ picture, adjustments }: { picture: ImageBitmap; adjustment
     if (canvas.current) drawEdited(canvas.current, picture, adjustments, PREVIEW_SIDE)
   }, [picture, adjustments])
   const turn = adjustments.turns === 0 ? '' : `, rotated by ${adjustments.turns * 90} degrees`
-  return <canvas ref={canvas} role="img" aria-label={`The photo as changed${turn}`} />
+  return (
+    <canvas
+      ref={canvas}
+      role="img"
+      aria-label={`The photo as changed${turn}`}
+      className="max-h-full max-w-full"
+    />
+  )
 }
 
 function usePicture(load: () => Promise<Blob>) {
@@ -117,7 +125,7 @@ export function ImageEditor({ load, onSave, onClose }: ImageEditorProps) {
 
   return (
     <Dialog title="Edit photo" width="wide" hasBar closedby="closerequest" onClose={onClose}>
-      <div className="photo-editor-view">
+      <div className="flex h-[min(22rem,38dvh)] items-center justify-center bg-sunken">
         {picture && <EditorView picture={picture} adjustments={adjustments} />}
       </div>
       <div className="photo-editor grid gap-4 p-4">

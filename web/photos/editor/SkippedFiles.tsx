@@ -10,7 +10,7 @@ export function SkippedFiles({ skipped, onDismiss }: SkippedFilesProps) {
   return (
     <div role="status" className="empty:hidden">
       {skipped.length > 0 && (
-        <div className="photo-skipped">
+        <div className="rounded-card bg-gold-soft px-4 pt-3 pb-1 text-sm leading-normal text-gold">
           <p className="font-semibold">
             {skipped.length === 1 ? '1 file was skipped' : `${skipped.length} files were skipped`}
           </p>

@@ -33,7 +33,7 @@ export function PhotoPicker({ label, most, room, onFiles, children }: PhotoPicke
       {...handlers}
     >
       <div className="photo-picker">
-        <div className="photo-choices">
+        <div className="grid gap-2 sm:grid-flow-col sm:justify-center">
           <FileButton
             label={isFull ? `All ${most} photos are there` : 'Choose photos'}
             inputLabel="Photo files"
@@ -42,18 +42,19 @@ export function PhotoPicker({ label, most, room, onFiles, children }: PhotoPicke
             isDisabled={isFull}
             onFiles={onFiles}
           />
+          {/* A desk has no camera worth the name, and a phone nothing to drop. */}
           <FileButton
             label="Take a photo"
             inputLabel="Photo from the camera"
             icon={<CameraIcon />}
-            className="button button-quiet photo-camera"
+            className="button button-quiet hidden pointer-coarse:inline-flex"
             isDisabled={isFull}
             fromCamera
             onFiles={onFiles}
           />
         </div>
         <p className="mt-3 text-center text-sm text-muted">
-          <span className="photo-drop-hint">You can also drop or paste them here. </span>
+          <span className="pointer-coarse:hidden">You can also drop or paste them here. </span>
           {`Up to ${most} photos: JPEG, PNG, WebP or GIF, 10\u00a0MB each.`}
         </p>
       </div>

@@ -74,7 +74,7 @@ export function Tabs<Name extends string>(props: TabsProps<Name>) {
           >
             {tabs[name]}
             {wrong.includes(name) && (
-              <span className="tab-mark">
+              <span className="absolute top-1.5 right-1.5 size-2 rounded-full bg-danger">
                 <span className="sr-only">, has errors</span>
               </span>
             )}

@@ -29,7 +29,7 @@ interface BuyerChoiceProps {
 }
 
 const BuyerChoice = ({ name, buyerId, chosen, onChoose, children }: BuyerChoiceProps) => (
-  <label className="buyer-choice">
+  <label className="flex min-h-14 cursor-pointer items-center gap-3 rounded-card border border-line px-3.5 py-1.5 has-checked:border-accent has-checked:bg-accent-soft">
     <input
       type="radio"
       name={name}

@@ -4,7 +4,12 @@ import { Photo } from '#web/platform/ui/pictures/Photo.tsx'
 import { nameOf } from '#web/selling/dashboard/listing-name.ts'
 
 function StatusMark({ status }: { status: OwnProductCard['status'] }) {
-  if (status === 'sold') return <span className="sold-overlay">Sold</span>
+  if (status === 'sold')
+    return (
+      <span className="absolute inset-0 flex items-center justify-center bg-[rgb(8_12_20/0.62)] font-bold tracking-[0.04em] text-white uppercase">
+        Sold
+      </span>
+    )
   if (status === 'held') return <span className="badge card-badge">Being checked</span>
   return status === 'reserved' ? <span className="badge badge-gold card-badge">Reserved</span> : null
 }

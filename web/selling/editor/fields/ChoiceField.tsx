@@ -21,7 +21,10 @@ export function ChoiceField<Value extends string>({
       <legend className="text-sm font-semibold">{legend}</legend>
       <div className="mt-1 flex flex-wrap gap-1.5">
         {choices.map(([value, text]) => (
-          <label key={value} className="chip choice">
+          <label
+            key={value}
+            className="chip relative cursor-pointer px-2.5 has-checked:border-(--accent-solid) has-checked:bg-(--accent-solid) has-checked:text-(--on-accent) has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+          >
             <input type="radio" value={value} className="sr-only" {...field} />
             {text}
           </label>

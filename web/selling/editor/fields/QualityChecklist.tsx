@@ -15,7 +15,7 @@ export function QualityChecklist({ control, photos }: QualityChecklistProps) {
   const checks = qualityOf({ title, description, photos })
   const met = checks.filter(({ isMet }) => isMet).length
   return (
-    <section aria-labelledby="quality" className="card listing-quality p-4">
+    <section aria-labelledby="quality" className="card p-4 lg:sticky lg:top-[calc(var(--header)+1rem)]">
       <h2 id="quality" className="flex items-baseline justify-between gap-2 font-bold">
         Quality checklist
         <span className="text-sm font-normal text-muted">{`${met} of ${checks.length}`}</span>
@@ -23,7 +23,9 @@ export function QualityChecklist({ control, photos }: QualityChecklistProps) {
       <ul className="mt-2 grid gap-1.5 text-sm">
         {checks.map(({ key, text, isMet, isRequired }) => (
           <li key={key} className="flex items-start gap-2">
-            <span className={`quality-mark ${isMet ? 'quality-met' : ''}`}>
+            <span
+              className={`mt-0.5 inline-flex size-4.5 shrink-0 items-center justify-center rounded-full border ${isMet ? 'border-(--accent-solid) bg-(--accent-solid) text-(--on-accent)' : 'border-line-strong'}`}
+            >
               {isMet && <CheckIcon className="size-4" />}
             </span>
             <span className={isMet ? '' : 'text-muted'}>

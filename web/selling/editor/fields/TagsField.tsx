@@ -19,15 +19,15 @@ function TagList({ tags, onRemove }: TagListProps) {
   return (
     <ul aria-label="Chosen tags" className="mt-1 mb-2 flex flex-wrap gap-2">
       {tags.map((tag) => (
-        <li key={tag} className="tag">
+        <li key={tag} className="inline-flex items-center rounded-full bg-accent-soft pl-3 text-sm">
           {tag}
           <button
             type="button"
             aria-label={`Remove tag ${tag}`}
-            className="tag-remove"
+            className="inline-flex size-11 items-center justify-center rounded-full"
             onClick={() => onRemove(tag)}
           >
-            <CloseIcon />
+            <CloseIcon className="size-4" />
           </button>
         </li>
       ))}

@@ -57,7 +57,7 @@ export function TemplateList({ form, categories, onFilled }: TemplateListProps) 
         Asks what buyers of such an item ask, and suggests tags and a condition. What you leave open is not
         published.
       </p>
-      <ul className="template-grid mt-3">
+      <ul className="mt-3 grid grid-cols-1 gap-2 sm:grid-cols-2">
         {TEMPLATES.map((template) => (
           <li key={template.id}>
             <button type="button" className="card template" onClick={() => choose(template)}>
