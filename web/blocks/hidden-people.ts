@@ -28,11 +28,7 @@ export function readHidden(): HiddenPeople | undefined {
   const text = deviceStorage.get(STORAGE_KEY)
   if (text !== stored) {
     stored = text
-    try {
-      people = text ? (JSON.parse(text) as HiddenPeople) : undefined
-    } catch {
-      people = undefined
-    }
+    people = deviceStorage.read<HiddenPeople>(STORAGE_KEY)
   }
   return people && people.personId === readSession()?.user.id ? people : undefined
 }

@@ -22,12 +22,8 @@ export function localFavourites(): readonly string[] {
   const text = deviceStorage.get(STORAGE_KEY)
   if (text === stored) return ids
   stored = text
-  try {
-    const parsed: unknown = JSON.parse(text ?? '[]')
-    ids = Array.isArray(parsed) ? parsed.filter((id) => typeof id === 'string') : NONE
-  } catch {
-    ids = NONE
-  }
+  const parsed = deviceStorage.read<unknown>(STORAGE_KEY)
+  ids = Array.isArray(parsed) ? parsed.filter((id) => typeof id === 'string') : NONE
   return ids
 }
 

@@ -5,12 +5,8 @@ const REGISTERED = 'sankofa.push-told'
 const ANSWERED = 'sankofa.push-asked'
 
 function listOf(key: string): string[] {
-  try {
-    const known: unknown = JSON.parse(deviceStorage.get(key) ?? '[]')
-    return Array.isArray(known) ? known.map(String) : []
-  } catch {
-    return []
-  }
+  const known = deviceStorage.read<unknown>(key)
+  return Array.isArray(known) ? known.map(String) : []
 }
 
 const withPerson = (key: string, personId: string, isIn: boolean) => {

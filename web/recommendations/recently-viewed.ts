@@ -6,13 +6,7 @@ const STORAGE_KEY = 'sankofa.recently-viewed'
 const STORED_MAX = 12
 
 /** What this device looked at last, newest first, as it was then. */
-export function readRecentlyViewed(): ProductCard[] {
-  try {
-    return JSON.parse(deviceStorage.get(STORAGE_KEY) ?? '[]') as ProductCard[]
-  } catch {
-    return []
-  }
-}
+export const readRecentlyViewed = (): ProductCard[] => deviceStorage.read(STORAGE_KEY) ?? []
 
 export const hasRecentlyViewed = (): boolean => deviceStorage.get(STORAGE_KEY) !== null
 

@@ -12,10 +12,7 @@ export const storePendingCode = ({ phone, name }: Typed): void =>
 export const forgetPendingCode = (): void => tabStorage.remove(STORAGE_KEY)
 
 export function findPendingCode(): Typed | undefined {
-  try {
-    const { phone, name, at } = JSON.parse(tabStorage.get(STORAGE_KEY) ?? '') as Typed & { at: number }
-    return at > Date.now() - VALID_MS ? { phone, name, code: '' } : undefined
-  } catch {
-    return undefined
-  }
+  const stored = tabStorage.read<Typed & { at: number }>(STORAGE_KEY)
+  const isValid = stored !== undefined && stored.at > Date.now() - VALID_MS
+  return isValid ? { phone: stored.phone, name: stored.name, code: '' } : undefined
 }

@@ -8,14 +8,6 @@ const STORAGE_KEY = 'sankofa.register'
 const DRAFT_FIELDS = ['name', 'email'] as const
 type Draft = Record<(typeof DRAFT_FIELDS)[number], string>
 
-function readDraft(): Partial<Record<string, unknown>> {
-  try {
-    return (JSON.parse(tabStorage.get(STORAGE_KEY) ?? '{}') ?? {}) as Partial<Record<string, unknown>>
-  } catch {
-    return {}
-  }
-}
-
 /** The address that a link to confirm it was sent to. */
 export const SENT_TO = 'sankofa.sent-to'
 
@@ -26,7 +18,7 @@ export function useRegisterDraft<Values extends Draft, Output>(
   form: UseFormReturn<Values, unknown, Output>,
 ): void {
   useEffect(() => {
-    const draft = readDraft()
+    const draft = tabStorage.read<Partial<Record<string, unknown>>>(STORAGE_KEY) ?? {}
     const { getValues, setValue } = form as unknown as UseFormReturn<Draft>
     for (const field of DRAFT_FIELDS) {
       const text = draft[field]

@@ -26,11 +26,7 @@ export function readSession(): StoredSession | null {
   const text = deviceStorage.get(STORAGE_KEY)
   if (text === stored) return session
   stored = text
-  try {
-    session = text ? (JSON.parse(text) as StoredSession) : null
-  } catch {
-    session = null
-  }
+  session = deviceStorage.read<StoredSession>(STORAGE_KEY) ?? null
   return session
 }
 

@@ -27,12 +27,8 @@ export const hasWriter = ({ email, personId }: Pick<FirstMessage, 'email' | 'per
 const storageOf = (message: Omit<FirstMessage, 'at'>) => (hasWriter(message) ? deviceStorage : tabStorage)
 
 function read(storage: BrowserStorage, name: string): FirstMessage | undefined {
-  try {
-    const message = JSON.parse(storage.get(name) ?? 'null') as FirstMessage | null
-    return message && message.at > Date.now() - STORED_MILLISECONDS ? message : undefined
-  } catch {
-    return undefined
-  }
+  const message = storage.read<FirstMessage>(name)
+  return message && message.at > Date.now() - STORED_MILLISECONDS ? message : undefined
 }
 
 /** False where the browser keeps nothing. */

@@ -13,13 +13,7 @@ interface Draft {
   at: number
 }
 
-function read(key: string): Draft | undefined {
-  try {
-    return JSON.parse(deviceStorage.get(key) ?? 'null') as Draft | undefined
-  } catch {
-    return undefined
-  }
-}
+const read = (key: string) => deviceStorage.read<Draft>(key)
 
 export function readDraft(personId: string, conversationId: string): string {
   return read(keyOf(personId, conversationId))?.text ?? ''

@@ -16,12 +16,8 @@ const thisMonth = () => new Date().toISOString().slice(0, 7)
 /** Of this month; nothing of an earlier one. */
 export function readDataUse(): DataUse {
   const none = { month: thisMonth(), used: 0, saved: 0 }
-  try {
-    const stored = JSON.parse(deviceStorage.get(STORAGE_KEY) ?? 'null') as DataUse | null
-    return stored?.month === none.month ? stored : none
-  } catch {
-    return none
-  }
+  const stored = deviceStorage.read<DataUse>(STORAGE_KEY)
+  return stored?.month === none.month ? stored : none
 }
 
 /** What one file cost, and what it would have cost had it not been on the device. */

@@ -12,14 +12,6 @@ interface DraftName {
   name: string
 }
 
-function readDraft(key: string): Record<string, unknown> {
-  try {
-    return (JSON.parse(tabStorage.get(key) ?? '{}') ?? {}) as Record<string, unknown>
-  } catch {
-    return {}
-  }
-}
-
 function saveDraft(key: string, values: object, dirtyFields: object): void {
   const typed = Object.entries(values).filter(([field]) => field in dirtyFields)
   if (typed.length === 0) tabStorage.remove(key)
@@ -39,7 +31,7 @@ export function useFormDraft<Values extends FieldValues, Output>(
   const { dirtyFields, errors } = form.formState
   const isLoggedOut = errors.root?.type === LOGGED_OUT
   useEffect(() => {
-    for (const [field, value] of Object.entries(readDraft(key))) {
+    for (const [field, value] of Object.entries(tabStorage.read<Record<string, unknown>>(key) ?? {})) {
       const path = field as FieldPath<Values>
       if (getValues(path) !== undefined)
         setValue(path, value as PathValue<Values, typeof path>, { shouldDirty: true })

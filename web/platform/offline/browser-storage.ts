@@ -1,6 +1,8 @@
 /** What the browser stores for this site. Where that is refused nothing is found, nothing stays, and no page breaks. */
 export interface BrowserStorage {
   get(name: string): string | null
+  /** What was stored as JSON; undefined of any other text as well. */
+  read<Value>(name: string): Value | undefined
   /** False when it is refused, or full. */
   set(name: string, value: string): boolean
   remove(name: string): void
@@ -18,6 +20,8 @@ function attempt<Result>(act: () => Result, otherwise: Result): Result {
 /** Naming the storage may throw already, and where it is switched off there is none. */
 const storageOf = (open: () => Storage): BrowserStorage => ({
   get: (name) => attempt(() => open().getItem(name), null),
+  read: <Value>(name: string) =>
+    attempt(() => (JSON.parse(open().getItem(name) ?? 'null') ?? undefined) as Value | undefined, undefined),
   set: (name, value) =>
     attempt(() => {
       open().setItem(name, value)

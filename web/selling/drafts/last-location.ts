@@ -15,13 +15,9 @@ export const storeLastLocation = ({ personId, region, location }: LastLocation):
 
 /** Nothing of somebody else's, or of a region that there is no more. */
 export function lastLocationOf(personId: string): Pick<LastLocation, 'region' | 'location'> | undefined {
-  try {
-    const stored = JSON.parse(deviceStorage.get(STORAGE_KEY) ?? 'null') as LastLocation | null
-    const isOwn = stored?.personId === personId && REGIONS.some((region) => region === stored.region)
-    return isOwn ? { region: stored.region, location: stored.location } : undefined
-  } catch {
-    return undefined
-  }
+  const stored = deviceStorage.read<LastLocation>(STORAGE_KEY)
+  const isOwn = stored?.personId === personId && REGIONS.some((region) => region === stored.region)
+  return isOwn ? { region: stored.region, location: stored.location } : undefined
 }
 
 export const forgetLastLocation = (): void => deviceStorage.remove(STORAGE_KEY)
