@@ -1,7 +1,6 @@
-import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type PointerEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { moved } from './photo-entries.ts'
 import { type Box, positionAt } from './position-at.ts'
-import { useLatest } from './use-latest.ts'
 
 const MOTION_MILLISECONDS = 180
 /** So near to the screen's edge the page begins to scroll. */
@@ -55,12 +54,12 @@ function scrollAtEdges(y: number): void {
 }
 
 function useEscape(work: () => void): void {
-  const latest = useLatest(work)
+  const end = useEffectEvent(work)
   useEffect(() => {
-    const escape = ({ key }: KeyboardEvent) => key === 'Escape' && latest.current()
+    const escape = ({ key }: KeyboardEvent) => key === 'Escape' && end()
     addEventListener('keydown', escape)
     return () => removeEventListener('keydown', escape)
-  }, [latest])
+  }, [])
 }
 
 const between = (value: number, most: number) => Math.min(most, Math.max(0, value))

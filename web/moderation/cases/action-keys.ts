@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { ActionName } from '#contract/moderation/cases/decisions.ts'
 
 /** Shown on the buttons. */
@@ -18,19 +18,16 @@ const isTyping = (target: EventTarget | null) =>
 
 /** Calls what a key stands for; not while somebody types, a dialog is open or the browser is meant. */
 export function useKeys(keys: Record<string, () => void>): void {
-  const latest = useRef(keys)
-  useEffect(() => {
-    latest.current = keys
+  const act = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
+    if (isTyping(event.target) || document.querySelector('dialog[open]')) return
+    const work = keys[event.key]
+    if (!work) return
+    event.preventDefault()
+    work()
   })
   useEffect(() => {
-    function onKeyDown(event: KeyboardEvent) {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
-      if (isTyping(event.target) || document.querySelector('dialog[open]')) return
-      const act = latest.current[event.key]
-      if (!act) return
-      event.preventDefault()
-      act()
-    }
+    const onKeyDown = (event: KeyboardEvent) => act(event)
     addEventListener('keydown', onKeyDown)
     return () => removeEventListener('keydown', onKeyDown)
   }, [])

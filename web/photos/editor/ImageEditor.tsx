@@ -1,11 +1,10 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { FormError } from '#web/platform/forms/FormError.tsx'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { Dialog, dialogOf } from '#web/platform/ui/dialogs/Dialog.tsx'
 import { type Adjustments, isUnchanged, RANGES, turned, UNCHANGED } from './adjust-pixels.ts'
 import { drawEdited, editedFile } from './draw-edited.ts'
 import { TurnIcon } from '#web/photos/photo-icons.tsx'
-import { useLatest } from '#web/photos/use-latest.ts'
 
 /** Fine enough to judge colours by, quick enough to follow the finger. */
 const PREVIEW_SIDE = 640
@@ -78,14 +77,14 @@ function EditorView({ picture, adjustments }: { picture: ImageBitmap; adjustment
 }
 
 function usePicture(load: () => Promise<Blob>) {
-  const latest = useLatest(load)
+  const loadNow = useEffectEvent(load)
   const [picture, setPicture] = useState<ImageBitmap>()
   const [failure, setFailure] = useState<string>()
   useEffect(() => {
     let opened: ImageBitmap | undefined
     let isOver = false
     const open = async () => {
-      opened = await createImageBitmap(await latest.current(), { imageOrientation: 'from-image' })
+      opened = await createImageBitmap(await loadNow(), { imageOrientation: 'from-image' })
       if (isOver) opened.close()
       else setPicture(opened)
     }
@@ -94,7 +93,7 @@ function usePicture(load: () => Promise<Blob>) {
       isOver = true
       opened?.close()
     }
-  }, [latest])
+  }, [])
   return { picture, failure, setFailure }
 }
 

@@ -1,22 +1,21 @@
-import { type DragEvent, useEffect, useRef, useState } from 'react'
-import { useLatest } from '#web/photos/use-latest.ts'
+import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
 
 /** Takes pictures that are pasted anywhere on the page, as long as this part of it is to be seen. */
 export function usePastedFiles(onFiles: (files: File[]) => void) {
   const area = useRef<HTMLElement>(null)
-  const latest = useLatest(onFiles)
+  const take = useEffectEvent(onFiles)
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])]
       if (files.length === 0 || event.defaultPrevented || area.current?.checkVisibility?.() === false) return
       event.preventDefault()
-      latest.current(files)
+      take(files)
     }
     document.addEventListener('paste', paste)
     return () => document.removeEventListener('paste', paste)
-  }, [latest])
+  }, [])
   return area
 }
 
