@@ -4,6 +4,7 @@ import { type Region, REGIONS } from '#contract/catalog/regions.ts'
 import type { Town } from '#contract/search/search.ts'
 import { RADII, RADIUS_TEXTS, type Radius } from '#contract/selling/choices.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
+import { SelectField } from '#web/platform/forms/SelectField.tsx'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { Dialog } from '#web/platform/ui/dialogs/Dialog.tsx'
 import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
@@ -69,34 +70,6 @@ function RadiusChoice({
   )
 }
 
-function RegionChoice({
-  region,
-  onRegion,
-}: {
-  region: Choice['region']
-  onRegion: (region: Choice['region']) => void
-}) {
-  const id = useId()
-  return (
-    <div>
-      <label htmlFor={id} className="text-sm font-semibold">
-        Region
-      </label>
-      <select
-        id={id}
-        className="field mt-1"
-        value={region}
-        onChange={({ target }) => onRegion(target.value as Choice['region'])}
-      >
-        <option value="">Choose a region</option>
-        {REGIONS.map((each) => (
-          <option key={each}>{each}</option>
-        ))}
-      </select>
-    </div>
-  )
-}
-
 export interface AreaPickerProps {
   area: Area | undefined
   onChoose?: ((area: Area | undefined) => void) | undefined
@@ -149,7 +122,13 @@ export function AreaPicker({ area, onChoose, onClose }: AreaPickerProps) {
           onTown={takeTown}
         />
         {choice.town === '' && (
-          <RegionChoice region={choice.region} onRegion={(region) => change({ region })} />
+          <SelectField
+            label="Region"
+            prompt="Choose a region"
+            options={REGIONS.map((each) => [each, each] as const)}
+            value={choice.region}
+            onChange={({ target }) => change({ region: target.value as Choice['region'] })}
+          />
         )}
         {choice.town !== '' && (
           <RadiusChoice radius={choice.radius} onRadius={(radius) => change({ radius })} />

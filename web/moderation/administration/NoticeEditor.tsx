@@ -7,8 +7,8 @@ import { usePublicConfig } from '#web/platform/config/public-config.ts'
 import { useSiteClock } from '#web/platform/config/site-clock.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { CountedField } from '#web/platform/forms/CountedField.tsx'
-import { FieldNote, useFieldIds } from '#web/platform/forms/Field.tsx'
 import { Form } from '#web/platform/forms/Form.tsx'
+import { SelectField } from '#web/platform/forms/SelectField.tsx'
 import { useSubmitOnce } from '#web/platform/forms/use-submit-once.ts'
 import { fieldOf, showFailure, submitTo, useZodForm } from '#web/platform/forms/use-zod-form.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
@@ -70,27 +70,14 @@ function useNoticeForm() {
 
 function LengthField({ form }: { form: ReturnType<typeof useNoticeForm> }) {
   const clock = useSiteClock()
-  const error = form.formState.errors.endsAt?.message
-  const { noteId, control } = useFieldIds({ error })
   return (
-    <div>
-      <label htmlFor={control.id} className="text-sm font-semibold">
-        Ends after
-      </label>
-      <select
-        {...control}
-        className="field mt-1"
-        {...form.register('endsAt', { setValueAs: (hours: string) => endAfter(hours, clock.now()) })}
-      >
-        <option value="">Choose how long</option>
-        {Object.entries(LENGTHS).map(([hours, text]) => (
-          <option key={hours} value={hours}>
-            {text}
-          </option>
-        ))}
-      </select>
-      <FieldNote id={noteId} error={error} />
-    </div>
+    <SelectField
+      label="Ends after"
+      prompt="Choose how long"
+      options={Object.entries(LENGTHS)}
+      error={form.formState.errors.endsAt?.message}
+      {...form.register('endsAt', { setValueAs: (hours: string) => endAfter(hours, clock.now()) })}
+    />
   )
 }
 

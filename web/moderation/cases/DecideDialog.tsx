@@ -7,8 +7,9 @@ import type { Target } from '#contract/moderation/reports/reports.ts'
 import { useSession } from '#web/accounts/sessions/session.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { CountedField } from '#web/platform/forms/CountedField.tsx'
-import { Field, FieldNote, useFieldIds } from '#web/platform/forms/Field.tsx'
+import { Field } from '#web/platform/forms/Field.tsx'
 import { Form } from '#web/platform/forms/Form.tsx'
+import { SelectField } from '#web/platform/forms/SelectField.tsx'
 import { useFormDraft } from '#web/platform/forms/use-form-draft.ts'
 import { useSubmitOnce } from '#web/platform/forms/use-submit-once.ts'
 import { fieldOf, submitTo, useZodForm } from '#web/platform/forms/use-zod-form.ts'
@@ -48,30 +49,15 @@ function useDecisionForm({ action, target, caseId }: DecideDialogProps) {
 
 type FormOfDecision = ReturnType<typeof useDecisionForm>
 
-function RuleField({ form, isNeeded }: { form: FormOfDecision; isNeeded: boolean }) {
-  const error = form.formState.errors.rule?.message
-  const { noteId, control } = useFieldIds({ error })
-  return (
-    <div>
-      <label htmlFor={control.id} className="text-sm font-semibold">
-        {isNeeded ? 'Rule' : 'Rule (optional)'}
-      </label>
-      <select
-        {...control}
-        className="field mt-1"
-        {...form.register('rule', { setValueAs: (value: string | null) => value || null })}
-      >
-        <option value="">Choose the rule</option>
-        {Object.entries(RULES).map(([name, text]) => (
-          <option key={name} value={name}>
-            {text}
-          </option>
-        ))}
-      </select>
-      <FieldNote id={noteId} error={error} />
-    </div>
-  )
-}
+const RuleField = ({ form, isNeeded }: { form: FormOfDecision; isNeeded: boolean }) => (
+  <SelectField
+    label={isNeeded ? 'Rule' : 'Rule (optional)'}
+    prompt="Choose the rule"
+    options={Object.entries(RULES)}
+    error={form.formState.errors.rule?.message}
+    {...form.register('rule', { setValueAs: (value: string | null) => value || null })}
+  />
+)
 
 function DaysField({ form }: { form: FormOfDecision }) {
   return (

@@ -8,6 +8,7 @@ import { useApi } from '#web/platform/api/api-context.ts'
 import { CountedField } from '#web/platform/forms/CountedField.tsx'
 import { Field, FieldNote, useFieldIds } from '#web/platform/forms/Field.tsx'
 import { Form } from '#web/platform/forms/Form.tsx'
+import { SelectField } from '#web/platform/forms/SelectField.tsx'
 import { useSubmitOnce } from '#web/platform/forms/use-submit-once.ts'
 import { fieldOf, submitTo, useZodForm } from '#web/platform/forms/use-zod-form.ts'
 import { useNavigate } from '#web/platform/router/use-router.ts'
@@ -73,32 +74,6 @@ function useSave(form: FormOfRule, rule: ShownRule | undefined) {
       await queryClient.invalidateQueries({ queryKey: STAFF_KEY })
       navigate('/moderation/rules')
     }),
-  )
-}
-
-interface ChoiceProps {
-  form: FormOfRule
-  field: 'language' | 'audience' | 'severity'
-  label: string
-  texts: Record<string, string>
-}
-
-function Choice({ form, field, label, texts }: ChoiceProps) {
-  const { noteId, control } = useFieldIds({})
-  return (
-    <div>
-      <label htmlFor={control.id} className="text-sm font-semibold">
-        {label}
-      </label>
-      <select {...control} className="field mt-1" {...form.register(field)}>
-        {Object.entries(texts).map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
-      <FieldNote id={noteId} />
-    </div>
   )
 }
 
@@ -181,9 +156,21 @@ export function GuardRuleForm({ rule }: { rule: ShownRule | undefined }) {
             <Field label="Name" autoComplete="off" hint="Such as delivery-fee" {...fieldOf(form, 'name')} />
           )}
           <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-4">
-            <Choice form={form} field="language" label="Language" texts={LANGUAGE_TEXTS} />
-            <Choice form={form} field="audience" label="Readers" texts={AUDIENCE_TEXTS} />
-            <Choice form={form} field="severity" label="Severity" texts={SEVERITY_TEXTS} />
+            <SelectField
+              label="Language"
+              options={Object.entries(LANGUAGE_TEXTS)}
+              {...form.register('language')}
+            />
+            <SelectField
+              label="Readers"
+              options={Object.entries(AUDIENCE_TEXTS)}
+              {...form.register('audience')}
+            />
+            <SelectField
+              label="Severity"
+              options={Object.entries(SEVERITY_TEXTS)}
+              {...form.register('severity')}
+            />
           </div>
           <Advice form={form} />
           <Lines form={form} field="patterns" label="Words or patterns" hint="One a line" />

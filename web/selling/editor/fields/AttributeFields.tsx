@@ -5,7 +5,7 @@ import { ATTRIBUTE_TEXT_MAX, attributesOf } from '#contract/catalog/attribute-ru
 import { Field } from '#web/platform/forms/Field.tsx'
 import { fieldOf } from '#web/platform/forms/use-zod-form.ts'
 import type { ListingFormState } from '#web/selling/editor/listing-form-type.ts'
-import { SelectField } from './SelectField.tsx'
+import { SelectField } from '#web/platform/forms/SelectField.tsx'
 import { useSuggestedAttributes } from './use-suggested-attributes.ts'
 
 interface AttributeFieldProps {

@@ -9,7 +9,7 @@ import { Field } from '#web/platform/forms/Field.tsx'
 import { fieldOf } from '#web/platform/forms/use-zod-form.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import type { ListingFormState } from '#web/selling/editor/listing-form-type.ts'
-import { SelectField } from './SelectField.tsx'
+import { SelectField } from '#web/platform/forms/SelectField.tsx'
 
 /** The region follows from the town; it is chosen where no town is named, or where the seller says otherwise. */
 export function LocationFields({ form }: { form: ListingFormState }) {

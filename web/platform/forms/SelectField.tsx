@@ -1,9 +1,10 @@
 import type { ComponentProps } from 'react'
-import { FieldNote, useFieldIds } from '#web/platform/forms/Field.tsx'
+import { FieldNote, useFieldIds } from './Field.tsx'
 
 interface SelectFieldProps extends ComponentProps<'select'> {
   label: string
-  prompt: string
+  /** Stands first, for none of them. */
+  prompt?: string
   options: readonly (readonly [value: string, text: string])[]
   error?: string
   hint?: string
@@ -18,7 +19,7 @@ export function SelectField({ label, prompt, options, error, hint, ...select }: 
         {label}
       </label>
       <select {...control} {...select} className="field mt-1">
-        <option value="">{prompt}</option>
+        {prompt && <option value="">{prompt}</option>}
         {options.map(([value, text]) => (
           <option key={value} value={value}>
             {text}
