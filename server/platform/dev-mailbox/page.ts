@@ -36,6 +36,7 @@ export function devMailboxPage(siteName: string, messages: StoredMessage[], to?:
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />
         <title>Outbox of ${siteName}</title>
+        <link rel="stylesheet" href="/api-docs.css" />
         <link rel="stylesheet" href="/outbox.css" />
       </head>
       <body>
