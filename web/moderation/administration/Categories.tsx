@@ -9,9 +9,8 @@ import { Form } from '#web/platform/forms/Form.tsx'
 import { useSubmitOnce } from '#web/platform/forms/use-submit-once.ts'
 import { fieldOf, submitTo, useZodForm } from '#web/platform/forms/use-zod-form.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
-import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
-import { PageSkeleton } from '#web/platform/ui/PageSkeleton.tsx'
 import { showToast } from '#web/platform/ui/toasts/toast.ts'
+import { loadedData } from '#web/platform/ui/loaded-data.tsx'
 import { staffCategoriesQuery } from './queries.ts'
 
 const toRank = (value: string | number | null) => (value === '' || value === null ? null : Number(value))
@@ -108,10 +107,11 @@ function CategoryItem({ category }: { category: CategoryLine }) {
 
 /** In the order in which people see them. */
 export function Categories() {
-  const { data, isError, refetch } = useQuery(staffCategoriesQuery(useApi()))
-  if (!data && isError)
-    return <LoadFailure message="Failed to load the categories" retry={() => void refetch()} />
-  if (!data) return <PageSkeleton />
+  const [data, instead] = loadedData(
+    useQuery(staffCategoriesQuery(useApi())),
+    'Failed to load the categories',
+  )
+  if (!data) return instead
   return (
     <>
       <p className="mb-3 text-sm text-muted">

@@ -5,10 +5,9 @@ import { useApi } from '#web/platform/api/api-context.ts'
 import { showFailure } from '#web/platform/forms/use-zod-form.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
-import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
-import { PageSkeleton } from '#web/platform/ui/PageSkeleton.tsx'
 import { RelativeTime } from '#web/platform/ui/time/RelativeTime.tsx'
 import { showToast } from '#web/platform/ui/toasts/toast.ts'
+import { loadedData } from '#web/platform/ui/loaded-data.tsx'
 import { failedJobsQuery } from './queries.ts'
 
 const ACTS = {
@@ -60,9 +59,8 @@ function JobRow({ job }: { job: FailedJob }) {
 
 /** Jobs that were given up; each act is written down. */
 export function FailedJobs() {
-  const { data, isError, refetch } = useQuery(failedJobsQuery(useApi()))
-  if (!data && isError) return <LoadFailure message="Failed to load the jobs" retry={() => void refetch()} />
-  if (!data) return <PageSkeleton />
+  const [data, instead] = loadedData(useQuery(failedJobsQuery(useApi())), 'Failed to load the jobs')
+  if (!data) return instead
   if (data.length === 0) return <EmptyState title="No job was given up" />
   return (
     <ul aria-label="Failed jobs" className="card divide-y divide-line">

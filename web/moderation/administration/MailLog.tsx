@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { MailLine } from '#contract/moderation/administration/administration.ts'
-import { Records } from '#web/moderation/cases/Records.tsx'
 import { useApi } from '#web/platform/api/api-context.ts'
+import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
+import { PagedList } from '#web/platform/ui/PagedList.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { RelativeTime } from '#web/platform/ui/time/RelativeTime.tsx'
 import { mailsQuery } from './queries.ts'
@@ -26,7 +27,11 @@ const MailRow = ({ mail: { kind, person, maskedAddress, failure, createdAt } }: 
 
 /** Without what the mails said; for thirty days. */
 export const MailLog = () => (
-  <Records query={useInfiniteQuery(mailsQuery(useApi()))}>
+  <PagedList
+    query={useInfiniteQuery(mailsQuery(useApi()))}
+    failure="Failed to load the list"
+    empty={<EmptyState title="Nothing yet" />}
+  >
     {(mails) => (
       <ul aria-label="Mails" className="card divide-y divide-line">
         {mails.map((mail) => (
@@ -34,5 +39,5 @@ export const MailLog = () => (
         ))}
       </ul>
     )}
-  </Records>
+  </PagedList>
 )

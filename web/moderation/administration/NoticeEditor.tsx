@@ -15,9 +15,8 @@ import { Button } from '#web/platform/ui/Button.tsx'
 import { useNow } from '#web/platform/ui/time/clock.ts'
 import { formatDate } from '#web/platform/ui/time/dates.ts'
 import { timeOfDay } from '#web/platform/ui/time/days.ts'
-import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
-import { PageSkeleton } from '#web/platform/ui/PageSkeleton.tsx'
 import { showToast } from '#web/platform/ui/toasts/toast.ts'
+import { loadedData } from '#web/platform/ui/loaded-data.tsx'
 import { noticeQuery } from './queries.ts'
 
 const HOUR_MS = 3_600_000
@@ -123,10 +122,8 @@ function NoticeFields({ replacesOne }: { replacesOne: boolean }) {
 
 /** One short text above every page, until it ends. */
 export function NoticeEditor() {
-  const { data, isError, refetch } = useQuery(noticeQuery(useApi()))
-  if (data === undefined && isError)
-    return <LoadFailure message="Failed to load the notice" retry={() => void refetch()} />
-  if (data === undefined) return <PageSkeleton />
+  const [data, instead] = loadedData(useQuery(noticeQuery(useApi())), 'Failed to load the notice')
+  if (data === undefined) return instead
   return (
     <div className="max-w-xl">
       {data && <Present notice={data} />}

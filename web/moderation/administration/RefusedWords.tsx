@@ -8,9 +8,8 @@ import { useSubmitOnce } from '#web/platform/forms/use-submit-once.ts'
 import { fieldOf, showFailure, submitTo, useZodForm } from '#web/platform/forms/use-zod-form.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
-import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
-import { PageSkeleton } from '#web/platform/ui/PageSkeleton.tsx'
 import { showToast } from '#web/platform/ui/toasts/toast.ts'
+import { loadedData } from '#web/platform/ui/loaded-data.tsx'
 import { refusedWordsQuery } from './queries.ts'
 
 function WordForm() {
@@ -69,9 +68,8 @@ function WordRow({ word }: { word: string }) {
 
 /** What nobody may be called from now on. */
 export function RefusedWords() {
-  const { data, isError, refetch } = useQuery(refusedWordsQuery(useApi()))
-  if (!data && isError) return <LoadFailure message="Failed to load the words" retry={() => void refetch()} />
-  if (!data) return <PageSkeleton />
+  const [data, instead] = loadedData(useQuery(refusedWordsQuery(useApi())), 'Failed to load the words')
+  if (!data) return instead
   return (
     <div className="max-w-xl">
       <WordForm />

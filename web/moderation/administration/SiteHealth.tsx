@@ -5,8 +5,7 @@ import { usePublicConfig } from '#web/platform/config/public-config.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
-import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
-import { PageSkeleton } from '#web/platform/ui/PageSkeleton.tsx'
+import { loadedData } from '#web/platform/ui/loaded-data.tsx'
 import { RelativeTime } from '#web/platform/ui/time/RelativeTime.tsx'
 import { FigureTable } from './FigureTable.tsx'
 import { formatBytes, formatDuration } from './measures.ts'
@@ -179,13 +178,12 @@ function Tables({ database: { tables } }: Health) {
 
 /** How the site is, as the process that answers knows it. */
 export function SiteHealth() {
-  const { data, isError, isFetching, refetch } = useQuery(healthQuery(useApi()))
-  if (!data && isError)
-    return <LoadFailure message="Failed to load how the site is" retry={() => void refetch()} />
-  if (!data) return <PageSkeleton />
+  const query = useQuery(healthQuery(useApi()))
+  const [data, instead] = loadedData(query, 'Failed to load how the site is')
+  if (!data) return instead
   return (
     <>
-      <Button className="mb-4" disabled={isFetching} onClick={() => void refetch()}>
+      <Button className="mb-4" disabled={query.isFetching} onClick={() => void query.refetch()}>
         Look again
       </Button>
       <div className="staff-columns">

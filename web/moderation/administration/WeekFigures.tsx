@@ -3,9 +3,8 @@ import { WEEK_FIGURES } from '#contract/moderation/administration/figures.ts'
 import type { WeekFigure } from '#contract/moderation/administration/administration.ts'
 import { usePublicConfig } from '#web/platform/config/public-config.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
-import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
-import { PageSkeleton } from '#web/platform/ui/PageSkeleton.tsx'
 import { RelativeTime } from '#web/platform/ui/time/RelativeTime.tsx'
+import { loadedData } from '#web/platform/ui/loaded-data.tsx'
 import { weekQuery } from './queries.ts'
 
 function FigureRow({ figure }: { figure: WeekFigure }) {
@@ -24,10 +23,8 @@ function FigureRow({ figure }: { figure: WeekFigure }) {
 
 /** What happened lately, beside the time before. */
 export function WeekFigures() {
-  const { data, isError, refetch } = useQuery(weekQuery(useApi()))
-  if (!data && isError)
-    return <LoadFailure message="Failed to load the figures" retry={() => void refetch()} />
-  if (!data) return <PageSkeleton />
+  const [data, instead] = loadedData(useQuery(weekQuery(useApi())), 'Failed to load the figures')
+  if (!data) return instead
   if (data.countedAt === null) return <p role="status">Counting for the first time…</p>
   return (
     <section aria-label="Figures of the week" className="card p-4">

@@ -11,10 +11,9 @@ import { fieldOf, submitTo, useZodForm } from '#web/platform/forms/use-zod-form.
 import { Button } from '#web/platform/ui/Button.tsx'
 import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
-import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
-import { PageSkeleton } from '#web/platform/ui/PageSkeleton.tsx'
 import { RelativeTime } from '#web/platform/ui/time/RelativeTime.tsx'
 import { showToast } from '#web/platform/ui/toasts/toast.ts'
+import { loadedData } from '#web/platform/ui/loaded-data.tsx'
 import { BAR_TEXTS } from '#web/moderation/cases/case-texts.ts'
 import { DecisionItem } from '#web/moderation/cases/DecisionList.tsx'
 import { appealsQuery, STAFF_KEY } from '#web/moderation/staff/queries.ts'
@@ -87,9 +86,8 @@ function AppealCard({ appeal }: { appeal: AppealLine }) {
 
 /** What waits to be looked at again; nobody decides about their own decision. */
 export function Appeals() {
-  const { data, isError, refetch } = useQuery(appealsQuery(useApi()))
-  if (!data && isError) return <LoadFailure message="Failed to load appeals" retry={() => void refetch()} />
-  if (!data) return <PageSkeleton />
+  const [data, instead] = loadedData(useQuery(appealsQuery(useApi())), 'Failed to load appeals')
+  if (!data) return instead
   if (data.length === 0)
     return (
       <EmptyState title="No appeals wait">

@@ -9,10 +9,9 @@ import { useNow } from '#web/platform/ui/time/clock.ts'
 import { formatDate } from '#web/platform/ui/time/dates.ts'
 import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
-import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
+import { loadedData } from '#web/platform/ui/loaded-data.tsx'
 import { NewTabLink } from '#web/platform/ui/NewTabLink.tsx'
 import { Notice } from '#web/platform/ui/Notice.tsx'
-import { PageSkeleton } from '#web/platform/ui/PageSkeleton.tsx'
 import { Photo } from '#web/platform/ui/pictures/Photo.tsx'
 import { RelativeTime } from '#web/platform/ui/time/RelativeTime.tsx'
 import { ActionBar } from './ActionBar.tsx'
@@ -172,10 +171,10 @@ const Similar = ({ cases }: { cases: Case['similar'] }) => (
 
 /** Everything needed to decide, beside each other, and the ways to decide. */
 export function CasePanel({ id, onDecided }: { id: string; onDecided: () => void }) {
-  const { data, error, isError, refetch } = useQuery(caseQuery(useApi(), id))
-  if (!data && statusOf(error) === 404) return <EmptyState title="This case is not there any more" />
-  if (!data && isError) return <LoadFailure message="Failed to load the case" retry={() => void refetch()} />
-  if (!data) return <PageSkeleton />
+  const query = useQuery(caseQuery(useApi(), id))
+  const [data, instead] = loadedData(query, 'Failed to load the case')
+  if (!data && statusOf(query.error) === 404) return <EmptyState title="This case is not there any more" />
+  if (!data) return instead
   const { target, title, subject, person, risk, state } = data
   return (
     <article aria-label={title} className="grid gap-4">

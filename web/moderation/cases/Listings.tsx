@@ -3,9 +3,8 @@ import type { ListingLine } from '#contract/moderation/cases/people.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
-import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
-import { PageSkeleton } from '#web/platform/ui/PageSkeleton.tsx'
 import { RelativeTime } from '#web/platform/ui/time/RelativeTime.tsx'
+import { loadedData } from '#web/platform/ui/loaded-data.tsx'
 import { ActionBar } from './ActionBar.tsx'
 import { LISTING_STATUSES } from './case-texts.ts'
 import { DeleteForGood } from './DeleteForGood.tsx'
@@ -52,9 +51,8 @@ function ListingRow({ listing, isAdministrator }: ListingsProps & { listing: Lis
 }
 
 function Found({ q, isAdministrator }: ListingsProps & { q: string }) {
-  const { data, isError, refetch } = useQuery(foundListingsQuery(useApi(), q))
-  if (!data && isError) return <LoadFailure message="Failed to search" retry={() => void refetch()} />
-  if (!data) return <PageSkeleton />
+  const [data, instead] = loadedData(useQuery(foundListingsQuery(useApi(), q)), 'Failed to search')
+  if (!data) return instead
   if (data.length === 0) return <EmptyState title="Nothing was found" />
   return (
     <ul aria-label="Listings" className="card divide-y divide-line">

@@ -3,8 +3,7 @@ import type { PersonLine } from '#contract/moderation/cases/people.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
-import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
-import { PageSkeleton } from '#web/platform/ui/PageSkeleton.tsx'
+import { loadedData } from '#web/platform/ui/loaded-data.tsx'
 import { foundPeopleQuery } from '#web/moderation/staff/queries.ts'
 import { SearchForm, useSearchedWords } from './SearchForm.tsx'
 import { useSanctionText } from './SubjectPanel.tsx'
@@ -23,9 +22,8 @@ function PersonRow({ person }: { person: PersonLine }) {
 }
 
 function Found({ q }: { q: string }) {
-  const { data, isError, refetch } = useQuery(foundPeopleQuery(useApi(), q))
-  if (!data && isError) return <LoadFailure message="Failed to search" retry={() => void refetch()} />
-  if (!data) return <PageSkeleton />
+  const [data, instead] = loadedData(useQuery(foundPeopleQuery(useApi(), q)), 'Failed to search')
+  if (!data) return instead
   if (data.length === 0) return <EmptyState title="Nobody was found" />
   return (
     <ul aria-label="People" className="card divide-y divide-line">

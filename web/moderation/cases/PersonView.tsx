@@ -10,8 +10,7 @@ import { showFailure } from '#web/platform/forms/use-zod-form.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
-import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
-import { PageSkeleton } from '#web/platform/ui/PageSkeleton.tsx'
+import { loadedData } from '#web/platform/ui/loaded-data.tsx'
 import { showToast } from '#web/platform/ui/toasts/toast.ts'
 import { ActionBar } from './ActionBar.tsx'
 import { Barred } from './Barred.tsx'
@@ -92,13 +91,12 @@ interface PersonViewProps {
 /** What is known of a person, what was decided about them, and what can be. */
 export function PersonView({ id, isAdministrator }: PersonViewProps) {
   const api = useApi()
-  const { data: person, error, isError, refetch } = useQuery(moderatedPersonQuery(api, id))
+  const query = useQuery(moderatedPersonQuery(api, id))
+  const [person, instead] = loadedData(query, 'Failed to load the person')
   const { data: lines } = useQuery(foundPeopleQuery(api, id))
   const line = lines?.find((found) => found.id === id)
-  if (!person && statusOf(error) === 404) return <EmptyState title="There is no such person" />
-  if (!person && isError)
-    return <LoadFailure message="Failed to load the person" retry={() => void refetch()} />
-  if (!person) return <PageSkeleton />
+  if (!person && statusOf(query.error) === 404) return <EmptyState title="There is no such person" />
+  if (!person) return instead
   return (
     <article aria-label={person.name}>
       <h2 dir="auto" className="text-xl font-bold">

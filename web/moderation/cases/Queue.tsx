@@ -8,8 +8,7 @@ import { useApi } from '#web/platform/api/api-context.ts'
 import { useNavigate } from '#web/platform/router/use-router.ts'
 import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
-import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
-import { PageSkeleton } from '#web/platform/ui/PageSkeleton.tsx'
+import { loadedData } from '#web/platform/ui/loaded-data.tsx'
 import { Photo } from '#web/platform/ui/pictures/Photo.tsx'
 import { RelativeTime } from '#web/platform/ui/time/RelativeTime.tsx'
 import { ShowMore } from '#web/platform/ui/ShowMore.tsx'
@@ -142,9 +141,9 @@ function Screen({ id, cases, open, children }: ScreenProps) {
 /** What waits for a decision, as the server sorts it. */
 export function Queue({ id }: { id: string | undefined }) {
   const query = useLoadedPages(useInfiniteQuery(casesQuery(useApi())))
-  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query
-  if (!data && isError) return <LoadFailure message="Failed to load the queue" retry={() => void refetch()} />
-  if (!data) return <PageSkeleton />
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  const [data, instead] = loadedData(query, 'Failed to load the queue')
+  if (!data) return instead
   const cases = data.pages.flatMap((page) => page.items)
   if (cases.length === 0 && !id) return <NothingWaits />
   return (

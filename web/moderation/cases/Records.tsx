@@ -1,35 +1,12 @@
-import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { isolated } from '#contract/isolated.ts'
-import type { ReactNode } from 'react'
 import type { AuditLine } from '#contract/moderation/cases/people.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
-import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
-import { PageSkeleton } from '#web/platform/ui/PageSkeleton.tsx'
+import { PagedList } from '#web/platform/ui/PagedList.tsx'
 import { RelativeTime } from '#web/platform/ui/time/RelativeTime.tsx'
-import { ShowMore } from '#web/platform/ui/ShowMore.tsx'
 import { DecisionCards } from './DecisionList.tsx'
 import { auditQuery, decisionsQuery } from '#web/moderation/staff/queries.ts'
-
-interface RecordsProps<Item> {
-  query: UseInfiniteQueryResult<InfiniteData<{ items: Item[] }>>
-  children: (items: Item[]) => ReactNode
-}
-
-/** A list that goes on, newest first. */
-export function Records<Item>({ query, children }: RecordsProps<Item>) {
-  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query
-  if (!data && isError) return <LoadFailure message="Failed to load the list" retry={() => void refetch()} />
-  if (!data) return <PageSkeleton />
-  const items = data.pages.flatMap((page) => page.items)
-  if (items.length === 0) return <EmptyState title="Nothing yet" />
-  return (
-    <>
-      {children(items)}
-      {hasNextPage && <ShowMore isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
-    </>
-  )
-}
 
 const ACTS: Record<string, string> = {
   'looked-up-person': 'Looked up a person',
@@ -72,14 +49,17 @@ const AuditItem = ({ line }: { line: AuditLine }) => (
   </li>
 )
 
+const FAILED = 'Failed to load the list'
+const NOTHING = <EmptyState title="Nothing yet" />
+
 export const Decisions = () => (
-  <Records query={useInfiniteQuery(decisionsQuery(useApi()))}>
+  <PagedList query={useInfiniteQuery(decisionsQuery(useApi()))} failure={FAILED} empty={NOTHING}>
     {(decisions) => <DecisionCards decisions={decisions} />}
-  </Records>
+  </PagedList>
 )
 
 export const Audit = () => (
-  <Records query={useInfiniteQuery(auditQuery(useApi()))}>
+  <PagedList query={useInfiniteQuery(auditQuery(useApi()))} failure={FAILED} empty={NOTHING}>
     {(lines) => (
       <ul className="card divide-y divide-line">
         {lines.map((line) => (
@@ -87,5 +67,5 @@ export const Audit = () => (
         ))}
       </ul>
     )}
-  </Records>
+  </PagedList>
 )

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ShownRule } from '#contract/moderation/guard/rule-screen.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { Link } from '#web/platform/ui/Link.tsx'
-import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
-import { PageSkeleton } from '#web/platform/ui/PageSkeleton.tsx'
+import { loadedData } from '#web/platform/ui/loaded-data.tsx'
 import { GuardRuleForm } from './GuardRuleForm.tsx'
 import { AUDIENCE_TEXTS, LANGUAGE_TEXTS, SEVERITY_TEXTS } from './guard-rule-texts.ts'
 import { guardRulesQuery } from '#web/moderation/staff/queries.ts'
@@ -41,10 +40,8 @@ function RuleRow({ rule }: { rule: ShownRule }) {
 
 /** What the guard looks for in messages and listings; one of them is open to be changed. */
 export function GuardRules({ id }: { id: string | undefined }) {
-  const { data: rules, isError, refetch } = useQuery(guardRulesQuery(useApi()))
-  if (!rules && isError)
-    return <LoadFailure message="Failed to load the rules" retry={() => void refetch()} />
-  if (!rules) return <PageSkeleton />
+  const [rules, instead] = loadedData(useQuery(guardRulesQuery(useApi())), 'Failed to load the rules')
+  if (!rules) return instead
   const open = rules.find((rule) => String(rule.id) === id)
   if (open || id === NEW)
     return (

@@ -12,10 +12,9 @@ import { Button } from '#web/platform/ui/Button.tsx'
 import { Dialog, dialogOf } from '#web/platform/ui/dialogs/Dialog.tsx'
 import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
-import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
-import { PageSkeleton } from '#web/platform/ui/PageSkeleton.tsx'
 import { RelativeTime } from '#web/platform/ui/time/RelativeTime.tsx'
 import { showToast } from '#web/platform/ui/toasts/toast.ts'
+import { loadedData } from '#web/platform/ui/loaded-data.tsx'
 import { ACTION_KEYS, useKeys } from '#web/moderation/cases/action-keys.ts'
 import { heldMessagesQuery, STAFF_KEY } from '#web/moderation/staff/queries.ts'
 
@@ -138,10 +137,8 @@ function HeldCard({ message, hasKeys }: OfMessage & { hasKeys: boolean }) {
 
 /** First links of new accounts: nobody reads them until they are released. Links are not to be followed from here. */
 export function HeldMessages() {
-  const { data, isError, refetch } = useQuery(heldMessagesQuery(useApi()))
-  if (!data && isError)
-    return <LoadFailure message="Failed to load the messages" retry={() => void refetch()} />
-  if (!data) return <PageSkeleton />
+  const [data, instead] = loadedData(useQuery(heldMessagesQuery(useApi())), 'Failed to load the messages')
+  if (!data) return instead
   if (data.length === 0)
     return (
       <EmptyState title="No links wait">

@@ -5,31 +5,26 @@ import { ownDecisionsQuery } from '#web/moderation/appeals/queries.ts'
 import { useLoadedPages } from '#web/platform/router/use-loaded-pages.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
-import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
-import { PageSkeleton } from '#web/platform/ui/PageSkeleton.tsx'
-import { ShowMore } from '#web/platform/ui/ShowMore.tsx'
+import { PagedList } from '#web/platform/ui/PagedList.tsx'
+
+const NOTHING = (
+  <EmptyState title="Nothing was decided">
+    <p>When a moderator decides something about you or what is yours, it stands here with the reason.</p>
+  </EmptyState>
+)
 
 function Decisions({ personId }: { personId: string }) {
   const query = useLoadedPages(useInfiniteQuery(ownDecisionsQuery(useApi(), personId)))
-  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query
-  if (!data && isError) return <LoadFailure message="Failed to load decisions" retry={() => void refetch()} />
-  if (!data) return <PageSkeleton />
-  const decisions = data.pages.flatMap((page) => page.items)
-  if (decisions.length === 0)
-    return (
-      <EmptyState title="Nothing was decided">
-        <p>When a moderator decides something about you or what is yours, it stands here with the reason.</p>
-      </EmptyState>
-    )
   return (
-    <>
-      <ul className="grid gap-3">
-        {decisions.map((decision) => (
-          <OwnDecisionItem key={decision.id} decision={decision} personId={personId} />
-        ))}
-      </ul>
-      {hasNextPage && <ShowMore isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
-    </>
+    <PagedList query={query} failure="Failed to load decisions" empty={NOTHING}>
+      {(decisions) => (
+        <ul className="grid gap-3">
+          {decisions.map((decision) => (
+            <OwnDecisionItem key={decision.id} decision={decision} personId={personId} />
+          ))}
+        </ul>
+      )}
+    </PagedList>
   )
 }
 

@@ -9,10 +9,8 @@ import { reportsQuery } from '#web/moderation/reports/queries.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { formatDate } from '#web/platform/ui/time/dates.ts'
 import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
-import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
-import { PageSkeleton } from '#web/platform/ui/PageSkeleton.tsx'
+import { PagedList } from '#web/platform/ui/PagedList.tsx'
 import { Photo } from '#web/platform/ui/pictures/Photo.tsx'
-import { ShowMore } from '#web/platform/ui/ShowMore.tsx'
 
 const THINGS = {
   product: 'A listing',
@@ -61,28 +59,24 @@ function ReportItem({ report }: { report: Report }) {
   )
 }
 
+const NO_REPORTS = (
+  <EmptyState title="No reports">
+    <p>Report a listing, a person, a message or a review from its ‘…’ menu. We look at each of them.</p>
+  </EmptyState>
+)
+
 function Reports({ personId }: { personId: string }) {
   const query = useLoadedPages(useInfiniteQuery(reportsQuery(useApi(), personId)))
-  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query
-  if (!data && isError)
-    return <LoadFailure message="Failed to load your reports" retry={() => void refetch()} />
-  if (!data) return <PageSkeleton />
-  const reports = data.pages.flatMap((page) => page.items)
-  if (reports.length === 0)
-    return (
-      <EmptyState title="No reports">
-        <p>Report a listing, a person, a message or a review from its ‘…’ menu. We look at each of them.</p>
-      </EmptyState>
-    )
   return (
-    <>
-      <ul className="grid gap-3">
-        {reports.map((report) => (
-          <ReportItem key={report.id} report={report} />
-        ))}
-      </ul>
-      {hasNextPage && <ShowMore isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
-    </>
+    <PagedList query={query} failure="Failed to load your reports" empty={NO_REPORTS}>
+      {(reports) => (
+        <ul className="grid gap-3">
+          {reports.map((report) => (
+            <ReportItem key={report.id} report={report} />
+          ))}
+        </ul>
+      )}
+    </PagedList>
   )
 }
 

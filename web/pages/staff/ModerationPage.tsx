@@ -25,8 +25,7 @@ import { useParams } from '#web/platform/router/use-router.ts'
 import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { useChosenInSight } from '#web/platform/ui/use-chosen-in-sight.ts'
-import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
-import { PageSkeleton } from '#web/platform/ui/PageSkeleton.tsx'
+import { loadedData } from '#web/platform/ui/loaded-data.tsx'
 
 type Role = 'moderator' | 'administrator'
 
@@ -143,9 +142,8 @@ function Screens({ role }: { role: Role }) {
 
 /** For people with a role and two-factor; for all others there is no such page. */
 function ForStaff({ personId }: { personId: string }) {
-  const { data, isError, refetch } = useQuery(ownRoleQuery(useApi(), personId))
-  if (!data && isError) return <LoadFailure message="Failed to load the page" retry={() => void refetch()} />
-  if (!data) return <PageSkeleton />
+  const [data, instead] = loadedData(useQuery(ownRoleQuery(useApi(), personId)), 'Failed to load the page')
+  if (!data) return instead
   if (!data.role) return <NotFound />
   if (data.hasTwoFactor) return <Screens role={data.role} />
   return (
