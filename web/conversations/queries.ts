@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Conversation, ConversationRow } from '#contract/conversations/conversations.ts'
+import { BY_CURSOR } from '#web/platform/api/by-cursor.ts'
 import { type ApiClient, statusOf } from '#web/platform/api/client.ts'
 import { storedConversations } from '#web/conversations/outbox/stored-conversations.ts'
 import { PATIENCE_MILLISECONDS, readInTime } from './read-in-time.ts'
@@ -81,8 +82,7 @@ export const conversationsQuery = (api: ApiClient, personId: string, search: str
           client.setQueryData(queryKey, (known) => known ?? { pages: [page], pageParams: [null] }),
       })
     },
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
+    ...BY_CURSOR,
     // What is stored is shown at once; the rest comes when the network does.
     retry: false,
     meta: { personal: true },

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
+import { BY_CURSOR } from '#web/platform/api/by-cursor.ts'
 import type { ApiClient } from '#web/platform/api/client.ts'
 
 export const favouritesQuery = (api: ApiClient, personId: string) =>
@@ -6,7 +7,6 @@ export const favouritesQuery = (api: ApiClient, personId: string) =>
     queryKey: ['favourites', personId],
     queryFn: ({ pageParam, signal }) =>
       api.call('listFavourites', { query: { cursor: pageParam ?? undefined } }, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
+    ...BY_CURSOR,
     meta: { personal: true },
   })

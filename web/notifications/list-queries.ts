@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { DASHBOARD_NOTIFICATIONS } from '#contract/limits.ts'
+import { BY_CURSOR } from '#web/platform/api/by-cursor.ts'
 import type { ApiClient } from '#web/platform/api/client.ts'
 import { notificationsKey } from './queries.ts'
 
@@ -16,7 +17,6 @@ export const notificationsQuery = (api: ApiClient, personId: string) =>
     queryKey: [...notificationsKey(personId), 'list'],
     queryFn: ({ pageParam, signal }) =>
       api.call('listNotifications', { query: { cursor: pageParam ?? undefined } }, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
+    ...BY_CURSOR,
     meta: { personal: true },
   })

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
+import { BY_CURSOR } from '#web/platform/api/by-cursor.ts'
 import type { ApiClient } from '#web/platform/api/client.ts'
 
 export const reviewsQuery = (api: ApiClient, id: string) =>
@@ -6,7 +7,5 @@ export const reviewsQuery = (api: ApiClient, id: string) =>
     queryKey: ['reviews', id],
     queryFn: ({ pageParam, signal }) =>
       api.call('listReviews', { params: { id }, query: { cursor: pageParam ?? undefined } }, signal),
-    // Not undefined, which JSON would lose on the way from the server.
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    ...BY_CURSOR,
   })

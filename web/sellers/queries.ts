@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { ContactKind } from '#contract/products.ts'
 import { readSession } from '#web/accounts/sessions/session-store.ts'
+import { BY_CURSOR } from '#web/platform/api/by-cursor.ts'
 import type { ApiClient } from '#web/platform/api/client.ts'
 
 export const sellerQuery = (api: ApiClient, id: string) =>
@@ -14,9 +15,7 @@ export const sellerProductsQuery = (api: ApiClient, id: string) =>
     queryKey: ['seller-products', id],
     queryFn: ({ pageParam, signal }) =>
       api.call('listSellerProducts', { params: { id }, query: { cursor: pageParam ?? undefined } }, signal),
-    // Not undefined, which JSON would lose on the way from the server.
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    ...BY_CURSOR,
   })
 
 /** Requested only at a click and then cached: each answer counts against a limit. */

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { ADDRESSES } from '#web/platform/api/addresses.ts'
+import { BY_CURSOR } from '#web/platform/api/by-cursor.ts'
 import type { ApiClient } from '#web/platform/api/client.ts'
 import { STAFF_ADDRESSES } from '#web/platform/api/staff-addresses.ts'
 
@@ -37,8 +38,7 @@ export const mailsQuery = (api: ApiClient) =>
     queryKey: [...KEY, 'mails'],
     queryFn: ({ pageParam, signal }) =>
       api.call('listMails', { query: { cursor: pageParam ?? undefined } }, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
+    ...BY_CURSOR,
     ...personal,
   })
 

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
+import { BY_CURSOR } from '#web/platform/api/by-cursor.ts'
 import type { ApiClient } from '#web/platform/api/client.ts'
 
 export const decisionsKey = (personId: string) => ['own-decisions', personId] as const
@@ -8,7 +9,6 @@ export const ownDecisionsQuery = (api: ApiClient, personId: string) =>
     queryKey: decisionsKey(personId),
     queryFn: ({ pageParam, signal }) =>
       api.call('listOwnDecisions', { query: { cursor: pageParam ?? undefined } }, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
+    ...BY_CURSOR,
     meta: { personal: true },
   })

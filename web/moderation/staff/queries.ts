@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { ADDRESSES } from '#web/platform/api/addresses.ts'
+import { BY_CURSOR } from '#web/platform/api/by-cursor.ts'
 import type { ApiClient } from '#web/platform/api/client.ts'
 import { STAFF_ADDRESSES } from '#web/platform/api/staff-addresses.ts'
 
@@ -14,8 +15,7 @@ export const casesQuery = (api: ApiClient) =>
     queryKey: [...STAFF_KEY, 'cases'],
     queryFn: ({ pageParam, signal }) =>
       api.call('listCases', { query: { cursor: pageParam ?? undefined } }, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
+    ...BY_CURSOR,
     ...personal,
   })
 
@@ -82,8 +82,7 @@ export const decisionsQuery = (api: ApiClient) =>
     queryKey: [...STAFF_KEY, 'decisions'],
     queryFn: ({ pageParam, signal }) =>
       api.call('listDecisions', { query: { cursor: pageParam ?? undefined } }, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
+    ...BY_CURSOR,
     ...personal,
   })
 
@@ -92,7 +91,6 @@ export const auditQuery = (api: ApiClient) =>
     queryKey: [...STAFF_KEY, 'audit'],
     queryFn: ({ pageParam, signal }) =>
       api.call('listAudit', { query: { cursor: pageParam ?? undefined } }, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
+    ...BY_CURSOR,
     ...personal,
   })

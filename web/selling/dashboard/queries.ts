@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { BY_CURSOR } from '#web/platform/api/by-cursor.ts'
 import type { ApiClient } from '#web/platform/api/client.ts'
 
 /** How the keys begin of a person's own listings and drafts as the dashboard lists them: what to invalidate. */
@@ -9,8 +10,7 @@ const ownProductsQuery = (api: ApiClient, personId: string, drafts: 'yes' | unde
     queryKey: [...ownProductsKey(personId), drafts ? 'drafts' : 'listings'],
     queryFn: ({ pageParam, signal }) =>
       api.call('listOwnProducts', { query: { drafts, cursor: pageParam ?? undefined } }, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
+    ...BY_CURSOR,
     // Photos become ready and figures grow while the seller is elsewhere.
     staleTime: 0,
     refetchOnWindowFocus: true,
