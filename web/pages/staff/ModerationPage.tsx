@@ -30,7 +30,6 @@ import { loadedData } from '#web/platform/ui/loaded-data.tsx'
 type Role = 'moderator' | 'administrator'
 
 interface View {
-  path: string
   title: string
   draw: (id: string | undefined, role: Role) => ReactNode
   isForAdministrators?: true
@@ -40,69 +39,31 @@ interface View {
   hasIds?: true
 }
 
+/** By how their addresses go on. */
 const VIEWS: Record<string, View> = {
-  cases: {
-    path: '/moderation',
-    title: 'Queue',
-    draw: (id) => <Queue id={id} />,
-    waiting: 'cases',
-    hasIds: true,
-  },
-  appeals: { path: '/moderation/appeals', title: 'Appeals', draw: () => <Appeals />, waiting: 'appeals' },
+  cases: { title: 'Queue', draw: (id) => <Queue id={id} />, waiting: 'cases', hasIds: true },
+  appeals: { title: 'Appeals', draw: () => <Appeals />, waiting: 'appeals' },
   people: {
-    path: '/moderation/people',
     title: 'People',
     draw: (id, role) =>
       id ? <PersonView key={id} id={id} isAdministrator={role === 'administrator'} /> : <People />,
     hasIds: true,
   },
-  listings: {
-    path: '/moderation/listings',
-    title: 'Listings',
-    draw: (_, role) => <Listings isAdministrator={role === 'administrator'} />,
-  },
-  links: { path: '/moderation/links', title: 'Links', draw: () => <HeldMessages />, waiting: 'links' },
-  rules: { path: '/moderation/rules', title: 'Rules', draw: (id) => <GuardRules id={id} />, hasIds: true },
-  decisions: {
-    path: '/moderation/decisions',
-    title: 'Decisions',
-    draw: () => <Decisions />,
-    isForAdministrators: true,
-  },
-  audit: { path: '/moderation/audit', title: 'Audit', draw: () => <Audit />, isForAdministrators: true },
-  week: { path: '/moderation/week', title: 'Week', draw: () => <WeekFigures />, isForAdministrators: true },
-  health: {
-    path: '/moderation/health',
-    title: 'Health',
-    draw: () => <SiteHealth />,
-    isForAdministrators: true,
-  },
-  jobs: {
-    path: '/moderation/jobs',
-    title: 'Failed jobs',
-    draw: () => <FailedJobs />,
-    isForAdministrators: true,
-  },
-  mails: { path: '/moderation/mails', title: 'Mails', draw: () => <MailLog />, isForAdministrators: true },
-  notice: {
-    path: '/moderation/notice',
-    title: 'Notice',
-    draw: () => <NoticeEditor />,
-    isForAdministrators: true,
-  },
-  categories: {
-    path: '/moderation/categories',
-    title: 'Categories',
-    draw: () => <Categories />,
-    isForAdministrators: true,
-  },
-  names: {
-    path: '/moderation/names',
-    title: 'Names',
-    draw: () => <RefusedWords />,
-    isForAdministrators: true,
-  },
+  listings: { title: 'Listings', draw: (_, role) => <Listings isAdministrator={role === 'administrator'} /> },
+  links: { title: 'Links', draw: () => <HeldMessages />, waiting: 'links' },
+  rules: { title: 'Rules', draw: (id) => <GuardRules id={id} />, hasIds: true },
+  decisions: { title: 'Decisions', draw: () => <Decisions />, isForAdministrators: true },
+  audit: { title: 'Audit', draw: () => <Audit />, isForAdministrators: true },
+  week: { title: 'Week', draw: () => <WeekFigures />, isForAdministrators: true },
+  health: { title: 'Health', draw: () => <SiteHealth />, isForAdministrators: true },
+  jobs: { title: 'Failed jobs', draw: () => <FailedJobs />, isForAdministrators: true },
+  mails: { title: 'Mails', draw: () => <MailLog />, isForAdministrators: true },
+  notice: { title: 'Notice', draw: () => <NoticeEditor />, isForAdministrators: true },
+  categories: { title: 'Categories', draw: () => <Categories />, isForAdministrators: true },
+  names: { title: 'Names', draw: () => <RefusedWords />, isForAdministrators: true },
 }
+
+const pathOf = (name: string) => (name === 'cases' ? '/moderation' : `/moderation/${name}`)
 
 const isFor = (role: Role, view: View) => role === 'administrator' || !view.isForAdministrators
 
@@ -110,18 +71,18 @@ function Screens({ role }: { role: Role }) {
   const { view: name = 'cases', id } = useParams()
   const current = Object.hasOwn(VIEWS, name) ? VIEWS[name] : undefined
   const { data: waiting } = useQuery(waitingQuery(useApi()))
-  const row = useChosenInSight<HTMLElement>(current?.path)
+  const row = useChosenInSight<HTMLElement>(name)
   if (!current || !isFor(role, current) || (id && !current.hasIds)) return <NotFound />
   return (
     <div className="page min-h-dvh py-6">
       <h1 className="text-2xl font-bold">Moderation</h1>
       <nav ref={row} aria-label="Moderation" className="staff-views mt-3 mb-5">
-        {Object.values(VIEWS)
-          .filter((view) => isFor(role, view))
-          .map((view) => (
+        {Object.entries(VIEWS)
+          .filter(([, view]) => isFor(role, view))
+          .map(([key, view]) => (
             <Link
-              key={view.path}
-              to={view.path}
+              key={key}
+              to={pathOf(key)}
               className="chip"
               aria-current={view === current ? 'page' : undefined}
             >
