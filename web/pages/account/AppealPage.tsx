@@ -1,24 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { OwnDecision } from '#contract/moderation/appeals/appeals.ts'
 import { AuthCard } from '#web/accounts/AuthCard.tsx'
-import { takeLinkSecret } from '#web/accounts/sessions/link-secret.ts'
+import { useLinkToken } from '#web/accounts/sessions/use-link-token.ts'
 import { AppealForm } from '#web/moderation/appeals/AppealForm.tsx'
 import { DecisionText } from '#web/moderation/appeals/DecisionText.tsx'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { FormError } from '#web/platform/forms/FormError.tsx'
 import { messageOf } from '#web/platform/forms/use-zod-form.ts'
-
-/** The secret of the address, also of one that is opened in the same tab later. */
-function useLinkToken(): string | undefined {
-  const [token, setToken] = useState<string>()
-  useEffect(() => {
-    const take = () => setToken((before) => takeLinkSecret('token') ?? before)
-    take()
-    addEventListener('hashchange', take)
-    return () => removeEventListener('hashchange', take)
-  }, [])
-  return token
-}
 
 /** Where the mail about a decision, and a refused log-in, lead those who cannot log in. */
 export function AppealPage() {

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { AuthCard } from '#web/accounts/AuthCard.tsx'
-import { takeLinkSecret } from '#web/accounts/sessions/link-secret.ts'
+import { useLinkToken } from '#web/accounts/sessions/use-link-token.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { ApiError } from '#web/platform/api/client.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
@@ -16,18 +16,9 @@ const failureOf = (error: unknown) =>
 /** Where mails lead who do not want them any more. Opening it changes nothing: programs open links as well. */
 export function UnsubscribePage() {
   const api = useApi()
-  const [token, setToken] = useState('')
+  const token = useLinkToken()
   const [state, setState] = useState<State>('asking')
   const [failure, setFailure] = useState<string>()
-  useEffect(() => {
-    const take = () => {
-      const secret = takeLinkSecret('token')
-      if (secret) setToken(secret)
-    }
-    take()
-    addEventListener('hashchange', take)
-    return () => removeEventListener('hashchange', take)
-  }, [])
 
   async function stop() {
     setState('sending')
