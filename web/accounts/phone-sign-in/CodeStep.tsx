@@ -2,7 +2,7 @@ import { type ChangeEvent, useEffect } from 'react'
 import * as z from 'zod/mini'
 import { PhoneCode } from '#contract/accounts/phone.ts'
 import { MailButton } from '#web/accounts/MailButton.tsx'
-import { Field } from '#web/platform/forms/Field.tsx'
+import { PhoneCodeField } from '#web/accounts/phone/PhoneCodeField.tsx'
 import { Form } from '#web/platform/forms/Form.tsx'
 import { fieldOf, submitTo, useZodForm } from '#web/platform/forms/use-zod-form.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
@@ -52,15 +52,7 @@ export function CodeStep({ typed: { phone }, action, note, onlyKnown, send }: Co
           {onlyKnown ? <OnlyKnown /> : 'We sent a code to '}
           <strong>{phone}</strong>. It works for 10 minutes. {note}
         </p>
-        <Field
-          label="Verification code"
-          hint="The 4 digits of the text message."
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={4}
-          onChange={(event) => void change(event)}
-          {...field}
-        />
+        <PhoneCodeField onChange={(event) => void change(event)} {...field} />
         <Button type="submit" look="primary" busy={isSubmitting && 'Checking…'}>
           {action}
         </Button>

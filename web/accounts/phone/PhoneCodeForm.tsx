@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { PhoneCode } from '#contract/accounts/phone.ts'
+import { PhoneCodeField } from '#web/accounts/phone/PhoneCodeField.tsx'
 import { useApi } from '#web/platform/api/api-context.ts'
-import { Field } from '#web/platform/forms/Field.tsx'
 import { Form } from '#web/platform/forms/Form.tsx'
 import { fieldOf, showFailure, submitTo, useZodForm } from '#web/platform/forms/use-zod-form.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
@@ -65,14 +65,7 @@ export function PhoneCodeForm({ phone, takesFocus, onVerified, onChangeNumber }:
       <p role="status" className="text-sm text-muted">
         We sent a code to <strong>{phone}</strong>. It works for 10 minutes.
       </p>
-      <Field
-        label="Verification code"
-        hint="The 4 digits of the text message."
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={4}
-        {...fieldOf(form, 'code')}
-      />
+      <PhoneCodeField {...fieldOf(form, 'code')} />
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" look="primary" busy={isSubmitting && 'Checking…'}>
           Verify

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { PhoneCode } from '#contract/accounts/phone.ts'
+import { PhoneCodeField } from '#web/accounts/phone/PhoneCodeField.tsx'
 import { useApi } from '#web/platform/api/api-context.ts'
-import { Field } from '#web/platform/forms/Field.tsx'
 import { Form } from '#web/platform/forms/Form.tsx'
 import { fieldOf, messageOf, submitTo, useZodForm } from '#web/platform/forms/use-zod-form.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
@@ -42,14 +42,7 @@ export function CodeProof({ phone }: { phone: string }) {
       </p>
       {isSent && (
         <Form form={form} onSubmit={submit} className="grid gap-4">
-          <Field
-            label="Verification code"
-            hint="The 4 digits of the text message."
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={4}
-            {...fieldOf(form, 'code')}
-          />
+          <PhoneCodeField {...fieldOf(form, 'code')} />
           <Button type="submit" look="primary" busy={form.formState.isSubmitting && 'Checking…'}>
             Confirm
           </Button>

@@ -1,0 +1,14 @@
+import type { ComponentProps } from 'react'
+import { Field } from '#web/platform/forms/Field.tsx'
+
+/** The code of a text message, which phones fill in by themselves. */
+export const PhoneCodeField = (field: Omit<ComponentProps<typeof Field>, 'label'>) => (
+  <Field
+    label="Verification code"
+    hint="The 4 digits of the text message."
+    inputMode="numeric"
+    autoComplete="one-time-code"
+    maxLength={4}
+    {...field}
+  />
+)
