@@ -10,13 +10,7 @@ export function readMessage(form: FormData): ContactMessage {
     const typed = form.get(field)
     return typeof typed === 'string' ? typed.trim() : ''
   }
-  return {
-    firstName: value('firstName'),
-    lastName: value('lastName'),
-    email: value('email'),
-    subject: value('subject'),
-    message: value('message'),
-  }
+  return Object.fromEntries(CONTACT_FIELDS.map((field) => [field, value(field)])) as ContactMessage
 }
 
 export function checkMessage(contactMessage: ContactMessage): ContactErrors {

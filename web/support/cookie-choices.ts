@@ -15,11 +15,7 @@ export function parseCookieChoices(text: string | null): CookieChoices {
     const stored: unknown = JSON.parse(text ?? '{}')
     if (typeof stored !== 'object' || stored === null) return NONE
     const isChosen = (name: OptionalCookie) => (stored as Record<string, unknown>)[name] === true
-    return {
-      analytics: isChosen('analytics'),
-      marketing: isChosen('marketing'),
-      functional: isChosen('functional'),
-    }
+    return Object.fromEntries(OPTIONAL_COOKIES.map((name) => [name, isChosen(name)])) as CookieChoices
   } catch {
     return NONE
   }

@@ -5,16 +5,15 @@ import { Link } from '#web/platform/ui/Link.tsx'
 interface NavigationLinkProps {
   to: string
   children: ReactNode
-  className?: string
 }
 
 const STYLE =
   'flex min-h-11 items-center rounded-card px-3 hover:bg-sunken aria-[current]:font-semibold aria-[current]:text-accent'
 
-export function NavigationLink({ to, children, className = '' }: NavigationLinkProps) {
+export function NavigationLink({ to, children }: NavigationLinkProps) {
   const { pathname } = useLocation()
   return (
-    <Link to={to} aria-current={pathname === to ? 'page' : undefined} className={`${STYLE} ${className}`}>
+    <Link to={to} aria-current={pathname === to ? 'page' : undefined} className={STYLE}>
       {children}
     </Link>
   )

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { OwnDecision } from '#contract/moderation/appeals/appeals.ts'
 import { AuthCard } from '#web/accounts/AuthCard.tsx'
-import { useLinkToken } from '#web/accounts/sessions/use-link-token.ts'
+import { useLinkSecret } from '#web/accounts/sessions/use-link-secret.ts'
 import { AppealForm } from '#web/moderation/appeals/AppealForm.tsx'
 import { DecisionText } from '#web/moderation/appeals/DecisionText.tsx'
 import { useApi } from '#web/platform/api/api-context.ts'
@@ -11,7 +11,7 @@ import { messageOf } from '#web/platform/forms/use-zod-form.ts'
 /** Where the mail about a decision, and a refused log-in, lead those who cannot log in. */
 export function AppealPage() {
   const api = useApi()
-  const token = useLinkToken()
+  const token = useLinkSecret('token')
   const [decision, setDecision] = useState<OwnDecision>()
   const [failure, setFailure] = useState<unknown>()
   const [isSent, setSent] = useState(false)

@@ -13,7 +13,7 @@ import { PreferencesSection } from '#web/settings/PreferencesSection.tsx'
 import { PrivacySection } from '#web/settings/PrivacySection.tsx'
 import { accountQuery, devicesQuery, exportQuery, preferencesQuery } from '#web/settings/queries.ts'
 import { SessionsSection } from '#web/settings/SessionsSection.tsx'
-import { useExportLink } from '#web/settings/use-export-link.ts'
+import { useLinkSecret } from '#web/accounts/sessions/use-link-secret.ts'
 
 const Outline = () => (
   <div className="mt-5 grid grid-cols-1 gap-4" aria-busy="true">
@@ -41,7 +41,7 @@ function useIsFetched(personId: string): boolean {
 
 function Sections({ user }: { user: SessionUser }) {
   const logout = useLogout()
-  const exportToken = useExportLink()
+  const exportToken = useLinkSecret('export')
   if (!useIsFetched(user.id)) return <Outline />
   return (
     <div className="mt-5 grid grid-cols-1 gap-4">

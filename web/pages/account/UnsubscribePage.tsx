@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { AuthCard } from '#web/accounts/AuthCard.tsx'
-import { useLinkToken } from '#web/accounts/sessions/use-link-token.ts'
+import { useLinkSecret } from '#web/accounts/sessions/use-link-secret.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { ApiError } from '#web/platform/api/client.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
@@ -16,7 +16,7 @@ const failureOf = (error: unknown) =>
 /** Where mails lead who do not want them any more. Opening it changes nothing: programs open links as well. */
 export function UnsubscribePage() {
   const api = useApi()
-  const token = useLinkToken()
+  const token = useLinkSecret('token')
   const [state, setState] = useState<State>('asking')
   const [failure, setFailure] = useState<string>()
 

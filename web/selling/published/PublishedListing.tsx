@@ -6,22 +6,14 @@ import { shareStatusPicture } from './status-picture.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { CloseIcon } from '#web/platform/ui/icons.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
-import { Photo } from '#web/platform/ui/pictures/Photo.tsx'
+import { Thumbnail } from '#web/platform/ui/pictures/Thumbnail.tsx'
 
 function Facts({ product }: { product: Product }) {
   const money = useMoney()
   const [photo] = product.photos
   return (
     <div className="mt-3 flex items-center gap-3">
-      {photo && (
-        <Photo
-          photo={photo}
-          alt=""
-          sizes="80px"
-          maxWidth={320}
-          className="size-20 shrink-0 rounded-control"
-        />
-      )}
+      {photo && <Thumbnail photo={photo} sizes="80px" className="size-20" />}
       <div className="min-w-0">
         <p className="text-lg font-bold">{money(product.price)}</p>
         <p dir="auto" className="truncate">
