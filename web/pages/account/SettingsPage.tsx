@@ -1,3 +1,4 @@
+import '#web/platform/styles/settings.css'
 import { useQueries } from '@tanstack/react-query'
 import type { SessionUser } from '#contract/accounts/accounts.ts'
 import { useSession } from '#web/accounts/sessions/session.ts'
