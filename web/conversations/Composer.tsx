@@ -183,7 +183,7 @@ export function Composer(props: ComposerProps) {
         type="submit"
         aria-label="Send"
         look="icon"
-        className="composer-send"
+        className="shrink-0 bg-(--accent-solid) text-(--on-accent) hover:bg-(--accent-solid-hover) disabled:bg-sunken disabled:text-muted"
         disabled={!isSendable}
         // A tap must not take the focus, and with it the keyboard, from the field.
         onPointerDown={(event) => event.preventDefault()}

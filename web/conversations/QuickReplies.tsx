@@ -8,7 +8,7 @@ export function QuickReplies({ replies, onChoose }: QuickRepliesProps) {
   return (
     <ul aria-label="Quick replies" className="quick-replies">
       {replies.map((reply) => (
-        <li key={reply}>
+        <li key={reply} className="shrink-0">
           <button type="button" className="chip" onClick={() => onChoose(reply)}>
             {reply}
           </button>

@@ -75,12 +75,17 @@ export function PhotoTile(props: PhotoTileProps) {
           </button>
         )}
       </div>
-      <div className="photo-about">
+      <div className="grid p-1">
         <p className="truncate px-2 text-sm text-muted">{isRemoving ? 'Removing…' : name}</p>
         {state === 'error' && <p className="px-2 text-sm text-danger">{message}</p>}
         <ListedBefore entry={entry} />
         {canRetry && (
-          <button type="button" className="button text-accent" data-control="retry" onClick={onRetry}>
+          <button
+            type="button"
+            className="button justify-start px-2 text-accent"
+            data-control="retry"
+            onClick={onRetry}
+          >
             {state === 'error' ? 'Retry' : 'Try now'}
             <span className="sr-only">{` sending ${photo}`}</span>
           </button>

@@ -127,10 +127,7 @@ function SlideRow({ photos, title, track, slides, isFull = false }: SlideRowProp
               <ChevronIcon direction={direction} />
             </button>
           ))}
-          <p
-            className="absolute right-3 bottom-3 rounded-full bg-[rgb(8_12_20/0.75)] px-2.5 py-0.5 text-[0.8125rem] text-white noscript:hidden"
-            aria-live="polite"
-          >
+          <p className="gallery-counter noscript:hidden" aria-live="polite">
             {`${slides.current + 1} / ${count}`}
           </p>
         </>

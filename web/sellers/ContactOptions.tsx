@@ -100,7 +100,7 @@ export function ContactOptions({ personId, name, isSeller, product }: ContactOpt
       <Button
         aria-label="Contact options"
         aria-haspopup="dialog"
-        className="contact-button"
+        className="contact-button px-3 max-md:rounded-full"
         onClick={() => openModal(sheet.current)}
       >
         <PhoneIcon className="size-5" />

@@ -31,12 +31,12 @@ export function ContactField({
     <div>
       <label htmlFor={name}>{label}</label>
       {multiline ? (
-        <textarea dir="auto" className="field message-box" rows={5} {...shared} />
+        <textarea dir="auto" className="field min-h-[120px] resize-y" rows={5} {...shared} />
       ) : (
         <input dir="auto" className="field" type={type} {...shared} />
       )}
       {error ? (
-        <p id={errorId} className="field-error">
+        <p id={errorId} className="mt-1 text-[0.875rem] text-danger">
           {error}
         </p>
       ) : null}

@@ -41,7 +41,7 @@ export function ContactForm() {
       onInput={forget}
       aria-labelledby="write"
     >
-      <div className="prose-form-pair">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(16rem,100%),1fr))] gap-4">
         <ContactField
           name="firstName"
           label="First name"

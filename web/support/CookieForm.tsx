@@ -24,12 +24,14 @@ interface SwitchProps {
 function CookieSwitch({ name, checked, onChange }: SwitchProps) {
   const [title, explanation] = TEXTS[name]
   return (
-    <div className="switch-row">
+    <div className="flex items-start justify-between gap-4 border-b border-line py-4">
       <div>
         <label htmlFor={name} className="font-semibold">
           {title}
         </label>
-        <p id={`${name}-text`}>{explanation}</p>
+        <p id={`${name}-text`} className="mt-0.5 text-[0.9375rem] text-muted">
+          {explanation}
+        </p>
       </div>
       <input
         type="checkbox"

@@ -112,7 +112,7 @@ export function Inbox({ personId, currentId }: InboxProps) {
     }
     if (rows.length === 0) return search ? <NothingFound search={search} /> : <NoConversations />
     return (
-      <ul className="conversation-rows">
+      <ul className="conversation-rows divide-y divide-line">
         {rows.map((row) => (
           <li key={row.id}>
             <ConversationRowLink row={row} isCurrent={row.id === currentId} />

@@ -144,7 +144,11 @@ const STATE_TEXTS = {
 function PendingPhoto({ photo, state }: { photo: NonNullable<PendingMessage['photo']>; state: string }) {
   return (
     <>
-      <img src={photo.preview} alt="" className="message-photo message-preview" />
+      <img
+        src={photo.preview}
+        alt=""
+        className="block max-h-88 max-w-[min(20rem,70vw)] rounded-2xl opacity-70"
+      />
       {state === 'sending' && (
         <progress
           className="block h-1.5 w-full accent-[var(--accent-solid)]"

@@ -26,7 +26,11 @@ const pathOf = (id: string) => `/moderation/cases/${id}`
 function CaseLink({ card, isCurrent }: { card: CaseCard; isCurrent: boolean }) {
   const { id, target, title, photo, subject, risk, reports, openedAt } = card
   return (
-    <Link to={pathOf(id)} className="staff-case" aria-current={isCurrent ? 'true' : undefined}>
+    <Link
+      to={pathOf(id)}
+      className="grid grid-cols-[4rem_minmax(0,1fr)] gap-3 p-3 hover:bg-accent-soft aria-[current]:bg-accent-soft"
+      aria-current={isCurrent ? 'true' : undefined}
+    >
       {photo ? (
         <Photo photo={photo} alt="" sizes="4rem" maxWidth={320} className="block size-16 rounded-control" />
       ) : (

@@ -51,7 +51,7 @@ export function WaitingChats({ messages }: { messages: readonly FirstMessage[] }
         These are sent as soon as you open the link in the e-mail that we sent to {messages[0]?.email}, in
         this browser.
       </p>
-      <ul className="conversation-rows mt-3">
+      <ul className="conversation-rows mt-3 divide-y divide-line">
         {messages.map((message) => (
           <li key={message.key}>
             <WaitingRow message={message} />

@@ -20,10 +20,14 @@ export function BulkTile({ entry, index, isSelected, onSelect, onRemove, onRetry
   const photo = `photo ${index + 1}`
   return (
     <li className="photo-tile" data-photo={key}>
-      <div className="bulk-choice" data-selected={isSelected || undefined}>
-        <label>
+      <div
+        className={`relative rounded-card ${isSelected ? 'outline-3 -outline-offset-1 outline-accent' : ''}`}
+      >
+        {/* The label covers the whole picture; it does not contain it, because a progress bar would be labelled too. */}
+        <label className="absolute inset-0 z-1 cursor-pointer">
           <input
             type="checkbox"
+            className="absolute top-2 left-2 size-6 accent-[var(--accent-solid)]"
             checked={isSelected}
             disabled={state !== 'success' || isRemoving}
             onChange={({ target }) => onSelect(target.checked)}

@@ -22,7 +22,7 @@ function Figure({ icon, count, names }: FigureProps) {
 
 export function ListingFigures({ figures }: { figures: OwnProductCard['figures'] }) {
   return (
-    <ul aria-label="Figures" className="flex gap-4 text-sm text-muted">
+    <ul aria-label="Figures" className="flex gap-4 py-3 text-sm text-muted">
       <Figure icon={<EyeIcon className="size-5" />} count={figures.views} names={['view', 'views']} />
       <Figure
         icon={<HeartIcon className="size-5" />}

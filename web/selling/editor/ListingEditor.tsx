@@ -51,6 +51,9 @@ interface ListingEditorProps {
   onBegun?: () => void
 }
 
+const LINE =
+  'mb-3 flex min-h-11 w-full items-center justify-between rounded-card bg-accent-soft px-3 py-2 font-semibold text-accent after:size-2 after:rotate-45 after:border-t-2 after:border-r-2'
+
 function useListingPhotos(personId: string, saver: DraftSaver, product: OwnProduct | null): PhotoUploads {
   const api = useApi()
   const isOnline = useOnline()
@@ -188,7 +191,7 @@ export function ListingEditor(props: ListingEditorProps) {
         uploads={uploads}
         onSave={submit}
       />
-      <div className="listing-layout mt-4">
+      <div className="mt-4 grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_17rem] lg:items-start lg:gap-x-6">
         <div className="min-w-0">
           <Tabs
             label="Parts of the listing"
@@ -199,7 +202,7 @@ export function ListingEditor(props: ListingEditorProps) {
           >
             <Panel isShown={tab === 'basic'}>
               {!isPublished && (
-                <button type="button" className="template-line" onClick={() => show('templates')}>
+                <button type="button" className={LINE} onClick={() => show('templates')}>
                   Start from a template
                 </button>
               )}
