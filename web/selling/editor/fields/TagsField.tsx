@@ -27,7 +27,7 @@ function TagList({ tags, onRemove }: TagListProps) {
             className="inline-flex size-11 items-center justify-center rounded-full"
             onClick={() => onRemove(tag)}
           >
-            <CloseIcon className="size-4" />
+            <CloseIcon />
           </button>
         </li>
       ))}
