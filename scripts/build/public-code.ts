@@ -29,7 +29,7 @@ const OTHERS: Record<string, RegExp> = {
     /[\\/]web[\\/]platform[\\/](forms[\\/]|ui[\\/](dialogs[\\/](Dialog|ConfirmDialog)|NewTabLink)\.tsx)/,
   accounts: /[\\/]contract[\\/]accounts[\\/](?!unknown-user)/,
   'sign-in':
-    /[\\/]web[\\/]accounts[\\/](AuthCard|MailButton|oauth|passwords|phone-sign-in|registration|sessions[\\/](sign-in-needs|use-sign-in)|two-factor[\\/]TwoFactorStep)/,
+    /[\\/]web[\\/]accounts[\\/](AuthCard|MailButton|oauth|passwords|phone-sign-in|registration|sessions[\\/](sign-in-needs|use-sign-in)|two-factor[\\/]TwoFactorStep)|[\\/]ui[\\/]pictures[\\/]Thumbnail/,
 }
 /**
  * Code that starts on every page for signed-in people, in two files: the sheet of a first message needs only
