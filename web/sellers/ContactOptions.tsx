@@ -1,4 +1,3 @@
-import '#web/platform/styles/sheet-items.css'
 import { useQuery } from '@tanstack/react-query'
 import { isolated } from '#contract/isolated.ts'
 import { type ComponentType, useId, useRef } from 'react'

@@ -1,4 +1,3 @@
-import '#web/platform/styles/sheet-items.css'
 import { type ComponentType, useState } from 'react'
 import { idMark } from '#contract/id-mark.ts'
 import { isolated } from '#contract/isolated.ts'

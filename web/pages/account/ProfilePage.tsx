@@ -1,4 +1,3 @@
-import '#web/platform/styles/profile.css'
 import { useQuery } from '@tanstack/react-query'
 import type { SessionUser } from '#contract/accounts/accounts.ts'
 import { PhoneVerificationCard } from '#web/accounts/phone/PhoneVerificationCard.tsx'

@@ -1,4 +1,3 @@
-import '#web/platform/styles/settings.css'
 import { useQueries } from '@tanstack/react-query'
 import type { SessionUser } from '#contract/accounts/accounts.ts'
 import { useSession } from '#web/accounts/sessions/session.ts'

@@ -1,4 +1,3 @@
-import '#web/platform/styles/sheet-dialog.css'
 import { type ComponentProps, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useBackCloses } from '#web/platform/router/use-back-closes.ts'
