@@ -1,7 +1,9 @@
 import type { Server } from 'node:http'
+import { API_GROUPS } from '#contract/api-groups.ts'
 import { contract, type Contract } from '#contract/contract.ts'
 import { createIdentity } from '#server/accounts/routes.ts'
 import { refreshCookieName } from '#server/accounts/sessions/cookies.ts'
+import { addApiDocs } from '#server/platform/http/api-docs.ts'
 import { createCalls, type Handlers } from '#server/platform/http/calls.ts'
 import { handlePurgeJobs } from '#server/platform/http/cdn/purging.ts'
 import { createCacheHeaders } from '#server/platform/http/cdn/cache-headers.ts'
@@ -70,7 +72,6 @@ export async function createApp(options: AppOptions) {
     replies,
     calls,
     notice: ctx.currentNotice.get,
-    refreshCookie: refreshCookieName(config.publicUrl),
   })
   handlePurgeJobs(ctx)
   answerRollCalls(ctx)
@@ -81,6 +82,11 @@ export async function createApp(options: AppOptions) {
   const identity = createIdentity(ctx)
   const uploads = domains.flatMap((domain) => domain.uploads?.(ctx) ?? [])
   await addUploads(app, identity, uploads)
+  addApiDocs(
+    app,
+    { groups: API_GROUPS, uploads },
+    { ...site, refreshCookie: refreshCookieName(config.publicUrl) },
+  )
   const ofDomains = domains.map((domain) => domain.errorHandlers?.(ctx))
   const errorHandlers = Object.assign({}, ...ofDomains) as CallErrorHandlers
   addCalls(app, { contract, calls, identity, replies, load, errorHandlers })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type conversationsContract, messagePhotoPath } from '#contract/conversations/conversations.ts'
+import { conversationsContract, messagePhotoPath } from '#contract/conversations/conversations.ts'
 import { PICTURE_BYTES_MAX } from '#contract/limits.ts'
 import type { heldMessagesContract } from '#contract/conversations/held-messages.ts'
 import type { Context } from '#server/context.ts'
@@ -55,8 +55,13 @@ function photoTarget(senderId: string, { id, clientKey }: Record<string, string>
 }
 
 export const messagePhotoUpload = (ctx: Context): Upload => ({
+  name: 'sendMessagePhoto',
   path: messagePhotoPath(':id', ':clientKey'),
   status: 201,
+  group: 'Conversations',
+  summary:
+    'Sends a photo as a message. `clientKey` is a UUID of the client: the same key answers with the same message.',
+  reply: conversationsContract.sendMessage.reply,
   async handle(request, { id }) {
     const target = photoTarget(id, request.params as Record<string, string>)
     await takePhotoAttempt(ctx, target)

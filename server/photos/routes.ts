@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { PICTURE_BYTES_MAX } from '#contract/limits.ts'
 import { isPhotoName, photoTypeOfName } from '#contract/photos/photo-names.ts'
-import { PHOTO_UPLOAD_PATH, type photosContract } from '#contract/photos/photo-uploads.ts'
+import { OwnPhoto, PHOTO_UPLOAD_PATH, type photosContract } from '#contract/photos/photo-uploads.ts'
 import { ProductId } from '#contract/products.ts'
 import type { Context } from '#server/context.ts'
 import { AppError, invalidInput } from '#server/platform/errors/app-error.ts'
@@ -29,15 +29,17 @@ export const photosRoutes = {
   deletePhoto: (ctx, { viewer, params }) => deletePhoto(ctx, { sellerId: viewer.id, photoId: params.id }),
 } satisfies Handlers<typeof photosContract, Context>
 
-const SentPhotoInput = z.object({
-  clientKey: z.uuid('Not a client key'),
+const UploadQuery = z.object({
   name: z.string('This field is required'),
   product: z.optional(ProductId),
   replaces: z.optional(z.uuid('Not a photo id')),
 })
 
+const SentPhotoInput = z.extend(UploadQuery, { clientKey: z.uuid('Not a client key') })
+
 function parseSentPhoto({ query, params }: FastifyRequest): SentPhoto {
-  const result = z.safeParse(SentPhotoInput, { ...(query as object), ...(params as object) })
+  const { id: clientKey } = params as { id: string }
+  const result = z.safeParse(SentPhotoInput, { ...(query as object), clientKey })
   if (!result.success)
     throw invalidInput(result.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })))
   const { clientKey, name, product, replaces } = result.data
@@ -56,8 +58,14 @@ function checkStart(start: Uint8Array): void {
 const PHOTO = { mostBytes: PICTURE_BYTES_MAX, tooLarge: 'picture-too-large', checkStart } as const
 
 export const photoUpload = (ctx: Context): Upload => ({
-  path: `${PHOTO_UPLOAD_PATH}/:clientKey`,
+  name: 'uploadPhoto',
+  path: `${PHOTO_UPLOAD_PATH}/:id`,
   status: 202,
+  group: 'Selling',
+  summary:
+    'Uploads a photo of a listing. `id` is a UUID that the client chooses: the same one again is the same photo.',
+  query: UploadQuery,
+  reply: OwnPhoto,
   handle: (request, { id: sellerId }) =>
     ctx.uploads.stream(request, sellerId, PHOTO, async (pieces) => {
       const sent = parseSentPhoto(request)

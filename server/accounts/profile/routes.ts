@@ -1,4 +1,4 @@
-import { AVATAR_PATH, type profilesContract } from '#contract/accounts/profiles.ts'
+import { AVATAR_PATH, profilesContract } from '#contract/accounts/profiles.ts'
 import { PICTURE_BYTES_MAX } from '#contract/limits.ts'
 import type { Context } from '#server/context.ts'
 import type { Handlers } from '#server/platform/http/calls.ts'
@@ -26,8 +26,12 @@ export const profileRoutes = {
 } satisfies Handlers<typeof profilesContract, Context>
 
 export const avatarUpload = (ctx: Context): Upload => ({
+  name: 'uploadAvatar',
   path: AVATAR_PATH,
   status: 200,
+  group: 'Account',
+  summary: 'Replaces the person’s picture.',
+  reply: profilesContract.deleteAvatar.reply,
   async handle(request, { id: userId }) {
     await limitAvatarUploads(ctx, { userId })
     return ctx.uploads.whole(request, userId, PICTURE, (bytes) => updateAvatar(ctx, { userId, bytes }))

@@ -21,8 +21,11 @@ function pictureTarget(reporterId: string, params: Record<string, string>): Pict
 }
 
 export const reportPictureUpload = (ctx: Context): Upload => ({
+  name: 'addReportPicture',
   path: reportPicturePath(':id', ':position'),
   status: 204,
+  group: 'Reports and appeals',
+  summary: 'Adds a picture to the person’s own report until it is decided; `position` is 0, 1 or 2.',
   async handle(request, { id }) {
     const target = pictureTarget(id, request.params as Record<string, string>)
     await takePictureAttempt(ctx, target)

@@ -1,6 +1,7 @@
 import { BaseResolver, createConfig, lintDocument, makeDocumentFromString } from '@redocly/openapi-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { API_GROUPS } from '#contract/api-groups.ts'
 import { contract } from '#contract/contract.ts'
 import { type Access, type Endpoint, endpoint } from '#contract/endpoint.ts'
 import { createTestApp } from '#testing/app.ts'
@@ -23,6 +24,13 @@ const PROOFS: Record<Access, string[]> = {
   administrator: ['accessToken'],
 }
 const calls = Object.values(contract)
+/** Calls whose body is a file. */
+const UPLOADS = [
+  'PUT /api/conversations/{id}/photos/{clientKey}',
+  'PUT /api/profile/avatar',
+  'PUT /api/reports/{id}/pictures/{position}',
+  'PUT /api/selling/photos/{id}',
+]
 /** The visible words of a page in one line. */
 const wordsOf = (page: string) =>
   page
@@ -47,9 +55,25 @@ describe('/api/openapi.json', () => {
     const listed = Object.entries(description.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     )
-    expect(listed.toSorted()).toEqual(
-      calls.map(({ method, path }) => `${method} ${templated(path)}`).toSorted(),
-    )
+    const declared = calls.map(({ method, path }) => `${method} ${templated(path)}`)
+    expect(listed.toSorted()).toEqual([...declared, ...UPLOADS].toSorted())
+  })
+
+  it('puts every call into one declared group', () => {
+    const names = description.tags.map(({ name }) => name)
+    expect(names).toEqual(API_GROUPS.map(({ name }) => name))
+    const tagged = Object.values(description.paths).flatMap((methods) => Object.values(methods))
+    for (const { operationId, tags } of tagged) {
+      expect(tags, operationId).toHaveLength(1)
+      expect(names).toContain(tags[0])
+    }
+  })
+
+  it('describes uploads as files of pictures', () => {
+    const upload = description.paths['/api/selling/photos/{id}']?.put
+    expect(Object.keys(upload?.requestBody?.content ?? {})).toContain('image/jpeg')
+    expect(upload?.parameters.map(({ name }) => name)).toEqual(['id', 'name', 'product', 'replaces'])
+    expect(Object.keys(upload?.responses ?? {})).toContain('202')
   })
 
   it('declares each path parameter once as required, and unique operation ids', () => {
@@ -66,7 +90,7 @@ describe('/api/openapi.json', () => {
           expect(status).toMatch(/^(2\d\d|401|422|[45]XX)$/)
       }
     }
-    expect(new Set(ids).size).toBe(calls.length)
+    expect(new Set(ids).size).toBe(calls.length + UPLOADS.length)
   })
 
   it('passes the linter’s recommended rules', async () => {
@@ -154,7 +178,12 @@ it('the API page escapes names and describes request bodies', async () => {
     reply: z.object({ kind: z.literal('<i>'), done: z.boolean() }),
     status: 201,
   })
-  const page = apiDocsPage(openApi({ hostile }, INFO))
+  const page = apiDocsPage(
+    openApi(
+      { groups: [{ name: 'Group', description: 'Calls', contracts: [{ hostile }] }], uploads: [] },
+      INFO,
+    ),
+  )
   expect(page).not.toMatch(/<script|<b>|<i>/)
   expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; more')
   expect(page).toContain('<code>POST /api/notes/{id}</code>')

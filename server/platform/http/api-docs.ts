@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { Endpoints } from '#contract/endpoint.ts'
 import { type Html, html } from '#server/platform/html/html.ts'
 import { type JsonSchema, type OpenApi, openApi, type Operation } from './openapi.ts'
 import { contentOf, writeReady } from './reply.ts'
@@ -48,21 +47,43 @@ function needs({ security }: Call): string {
   return proofs.length > 0 ? `Needs ${proofs.join(' or ')}.` : 'Anyone may call it.'
 }
 
+function request({ requestBody }: Call): Html | '' {
+  if (!requestBody) return ''
+  const { 'application/json': body, ...files } = requestBody.content
+  return body
+    ? payload('Request', body.schema)
+    : html`<h3>Request</h3>
+        <p>The bytes of a file: ${Object.keys(files).join(', ')}</p>`
+}
+
 function section(call: Call): Html {
-  const { operationId, method, path, summary, requestBody, responses } = call
-  const replies = Object.entries(responses).flatMap(([status, { description, content }]) =>
+  const { operationId, method, path, summary, responses } = call
+  const replies = Object.entries(responses).flatMap(([status, { description, content = {} }]) =>
     Object.values(content).map(({ schema }) => payload(`Reply: ${status}, ${description}`, schema)),
   )
   return html`<section aria-labelledby="${operationId}">
     <h2 id="${operationId}"><code>${method} ${path}</code></h2>
     <p>${summary}</p>
     <p>${needs(call)}</p>
-    ${parameters(call)}${requestBody ? payload('Request', requestBody.content['application/json'].schema) : ''}${replies}
+    ${parameters(call)}${request(call)}${replies}
   </section>`
 }
 
-const contents = (calls: Call[]) =>
-  calls.map(({ operationId, method, path }) => html`<li><a href="#${operationId}">${method} ${path}</a></li>`)
+const contents = (calls: Call[], { tags }: OpenApi) =>
+  tags.map(
+    ({ name, description }) =>
+      html`<li>
+        ${name}: ${description}
+        <ul>
+          ${calls
+            .filter((call) => call.tags.includes(name))
+            .map(
+              ({ operationId, method, path }) =>
+                html`<li><a href="#${operationId}">${method} ${path}</a></li>`,
+            )}
+        </ul>
+      </li>`,
+  )
 
 function sharedSchema([name, schema]: [string, JsonSchema]): Html {
   return html`<section aria-labelledby="${name}">
@@ -98,7 +119,7 @@ export function apiDocsPage(description: OpenApi): string {
         </header>
         <nav aria-label="Calls">
           <ul>
-            ${contents(calls)}
+            ${contents(calls, description)}
           </ul>
         </nav>
         <main>${calls.map(section)} ${Object.entries(description.components.schemas).map(sharedSchema)}</main>
@@ -118,10 +139,10 @@ function once<Value>(make: () => Value): () => Value {
  */
 export function addApiDocs(
   app: FastifyInstance,
-  endpoints: Endpoints,
-  options: Parameters<typeof openApi>[1],
+  api: Parameters<typeof openApi>[0],
+  site: Parameters<typeof openApi>[1],
 ): void {
-  const description = once(() => openApi(endpoints, options))
+  const description = once(() => openApi(api, site))
   const files = [
     {
       path: '/api/openapi.json',

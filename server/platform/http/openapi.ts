@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import type { ApiGroup } from '#contract/api-groups.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import type { UploadDescription } from './routes.ts'
 
 /** JSON Schema 2020-12, as far as the contract's schemas become it. */
 export interface JsonSchema {
@@ -35,14 +37,14 @@ function parameters(schema: z.ZodMiniType | undefined, location: 'path' | 'query
   }))
 }
 
-const json = (schema: JsonSchema) => ({ 'application/json': { schema } })
+/** By media type. */
+type Content = Record<string, { schema: JsonSchema }>
 
-type ReplyContent = Record<string, { schema: JsonSchema }>
+const json = (schema: JsonSchema): Content => ({ 'application/json': { schema } })
+const FILE: JsonSchema = { type: 'string', format: 'binary' }
 
-const replyContent = ({ contentType, reply }: Endpoint): ReplyContent =>
-  contentType
-    ? { [contentType]: { schema: { type: 'string', format: 'binary' } } }
-    : json(jsonSchema(reply, 'output'))
+const replyContent = ({ contentType, reply }: Endpoint): Content =>
+  contentType ? { [contentType]: { schema: FILE } } : json(jsonSchema(reply, 'output'))
 
 const PROBLEM: JsonSchema = {
   type: 'object',
@@ -82,11 +84,12 @@ type Security = Record<string, string[]>[]
 
 export interface Operation {
   operationId: string
+  tags: string[]
   summary: string
   security: Security
   parameters: { name: string; in: 'path' | 'query'; required: boolean; schema: JsonSchema }[]
-  requestBody?: { required: boolean; content: ReturnType<typeof json> }
-  responses: Record<string, { description: string; content: ReplyContent }>
+  requestBody?: { required: boolean; content: Content }
+  responses: Record<string, { description: string; content?: Content }>
 }
 
 const problemReply = (description: string) => ({
@@ -101,10 +104,49 @@ function securityOf({ access }: Endpoint): Security {
 
 const hasInput = ({ params, query, body }: Endpoint) => Boolean(params ?? query ?? body)
 
-function operation(name: string, endpoint: Endpoint): Operation {
+const REFUSALS = {
+  '4XX': problemReply('A refusal'),
+  '5XX': problemReply('A fault, or the site is very busy'),
+}
+const SIGNED_OUT = problemReply('Nobody is signed in, or the session has ended')
+const BAD_INPUT = problemReply('Bad input, field by field')
+
+/** Formats of photos that the site reads. */
+const PICTURES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/heic']
+
+const namesIn = (path: string) => Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => name)
+
+function upload({ name, group, path, status, summary, query, reply }: UploadDescription): Operation {
+  const inPath = namesIn(path).map((each) => ({
+    name: each,
+    in: 'path' as const,
+    required: true,
+    schema: { type: 'string' },
+  }))
+  return {
+    operationId: name,
+    tags: [group],
+    summary,
+    security: [{ accessToken: [] }],
+    parameters: [...inPath, ...parameters(query, 'query')],
+    requestBody: {
+      required: true,
+      content: Object.fromEntries(PICTURES.map((type) => [type, { schema: FILE }])),
+    },
+    responses: {
+      [status]: { description: 'Success', ...(reply && { content: json(jsonSchema(reply, 'output')) }) },
+      401: SIGNED_OUT,
+      422: BAD_INPUT,
+      ...REFUSALS,
+    },
+  }
+}
+
+function operation(name: string, endpoint: Endpoint, tag: string): Operation {
   const security = securityOf(endpoint)
   return {
     operationId: name,
+    tags: [tag],
     summary: endpoint.summary,
     security,
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
@@ -116,27 +158,37 @@ function operation(name: string, endpoint: Endpoint): Operation {
         description: 'Success',
         content: replyContent(endpoint),
       },
-      ...(security.length > 0 && { 401: problemReply('Nobody is signed in, or the session has ended') }),
-      ...(hasInput(endpoint) && { 422: problemReply('Bad input, field by field') }),
-      '4XX': problemReply('A refusal'),
-      '5XX': problemReply('A fault, or the site is very busy'),
+      ...(security.length > 0 && { 401: SIGNED_OUT }),
+      ...(hasInput(endpoint) && { 422: BAD_INPUT }),
+      ...REFUSALS,
     },
   }
 }
 
 export type OpenApi = ReturnType<typeof openApi>
 
-/** OpenAPI 3.1 of every endpoint of the contract. */
-export function openApi(
-  contract: Record<string, Endpoint>,
-  site: { siteName: string; publicUrl: string; refreshCookie: string },
-) {
+interface Api {
+  groups: readonly ApiGroup[]
+  uploads: readonly UploadDescription[]
+}
+
+interface SiteNames {
+  siteName: string
+  publicUrl: string
+  refreshCookie: string
+}
+
+/** OpenAPI 3.1 of every endpoint of the contract, by its groups, and of the uploads. */
+export function openApi({ groups, uploads }: Api, site: SiteNames) {
   const paths: Record<string, Record<string, Operation>> = {}
-  for (const [name, endpoint] of Object.entries(contract)) {
-    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] ??= {}
-    paths[path][endpoint.method.toLowerCase()] = operation(name, endpoint)
+  const add = (path: string, method: string, described: Operation) => {
+    const template = path.replace(/:(\w+)/g, '{$1}')
+    paths[template] = { ...paths[template], [method.toLowerCase()]: described }
   }
+  for (const { name: tag, contracts } of groups)
+    for (const [name, endpoint] of contracts.flatMap((contract) => Object.entries(contract)))
+      add(endpoint.path, endpoint.method, operation(name, endpoint, tag))
+  for (const each of uploads) add(each.path, 'put', upload(each))
   return {
     openapi: '3.1.0',
     info: {
@@ -145,6 +197,7 @@ export function openApi(
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: site.publicUrl }],
+    tags: groups.map(({ name, description }) => ({ name, description })),
     paths,
     components: {
       schemas: { Problem: PROBLEM },

@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { Endpoint, Endpoints } from '#contract/endpoint.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
@@ -89,17 +90,30 @@ export function addCalls<All extends Endpoints>(
   }
 }
 
-export interface Upload {
+/** A call whose body is one file, in the documentation of the API. */
+export interface UploadDescription {
+  name: string
   path: string
+  status: 200 | 201 | 202 | 204
+  summary: string
+  /** One of the groups of the documentation. */
+  group: string
+  query?: z.ZodMiniType
+  reply?: z.ZodMiniType
+}
+
+/** What the server binds of an upload. */
+export type UploadRoute = Pick<Upload, 'path' | 'status' | 'handle'>
+
+export interface Upload extends UploadDescription {
   /** Returns the reply's JSON; undefined for one without content. */
   handle: (request: FastifyRequest, viewer: Viewer) => Promise<unknown>
-  status: 200 | 201 | 202 | 204
 }
 
 /** Whether `PUT` takes a file there. */
 export type IsUpload = (method: string | undefined, path: string) => boolean
 
-export function uploadCheck(uploads: readonly Upload[]): IsUpload {
+export function uploadCheck(uploads: readonly Pick<Upload, 'path'>[]): IsUpload {
   const patterns = uploads.map(({ path }) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`))
   return (method, path) => method === 'PUT' && patterns.some((each) => each.test(path))
 }
@@ -117,7 +131,7 @@ export async function addUnread(app: FastifyInstance, add: (scope: FastifyInstan
 export async function addUploads(
   app: FastifyInstance,
   identity: Identity,
-  uploads: readonly Upload[],
+  uploads: readonly UploadRoute[],
 ): Promise<void> {
   await addUnread(app, (scope) => {
     for (const { path, handle, status } of uploads)

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { contract } from '#contract/contract.ts'
 import type { SiteNotice } from '#contract/moderation/administration/site-notice.ts'
 import type { PublicConfig } from '#contract/site.ts'
 import type { Config } from '#server/config/config.ts'
@@ -15,7 +14,6 @@ import { addServiceWorker } from '#server/platform/http/pages/service-worker.ts'
 import { addMetrics, type ReadMetrics } from '#server/platform/metrics/serve-metrics.ts'
 import type { Telemetry } from '#server/platform/metrics/telemetry.ts'
 import type { Log } from '#server/platform/process/log.ts'
-import { addApiDocs } from './api-docs.ts'
 import type { Call } from './calls.ts'
 import { addHealth } from './health.ts'
 import type { ReadyReplies } from './ready-replies.ts'
@@ -42,7 +40,6 @@ export interface SiteOptions {
   calls: Readonly<Record<string, Call>>
   /** What every page says at present, from memory. */
   notice: () => Promise<SiteNotice | null>
-  refreshCookie: string
 }
 
 const CALL = /^\/api(?:[/?]|$)/
@@ -62,7 +59,7 @@ async function addFiles(app: FastifyInstance, { site, pages, clientFolder }: Sit
  * the requests under way.
  */
 export async function addSite(app: FastifyInstance, options: SiteOptions): Promise<RequestLoad> {
-  const { config, site, telemetry, log, pages, replies, calls, notice, refreshCookie } = options
+  const { config, site, telemetry, log, pages, replies, calls, notice } = options
   const load = requestLoad({ most: REQUESTS_UNDER_WAY })
   addHealth(app, async () => [
     ...(load.isShedding() ? ['too many requests are under way'] : []),
@@ -78,7 +75,6 @@ export async function addSite(app: FastifyInstance, options: SiteOptions): Promi
   // The page of the design system; a list of parts is nobody else's business.
   else app.get('/dev/ui', refuse)
   refuseOtherOrigins(app, config)
-  addApiDocs(app, contract, { ...site, refreshCookie })
   const servePage =
     pages &&
     createPages({
