@@ -9,7 +9,7 @@ const SETTLE_MILLISECONDS = 250
 
 type Range = readonly [low: number, high: number]
 
-/** Untouched it stands at 0 to 5,000 and filters nothing (PRODUCT); a missing end is the slider's own end. */
+/** Untouched, it shows 0 to 5,000 and filters nothing (docs/product/browsing.md). A missing end is the slider's own end. */
 function rangeOf({ min, max }: Filters): Range {
   if (min === undefined && max === undefined) return [shownMin, shownMax]
   const within = (price: number) => Math.min(HIGHEST, Math.max(LOWEST, price))
