@@ -4,11 +4,23 @@ import { describe, expect, test } from 'vitest'
 import { HELP } from '#scripts/admin/run-admin.ts'
 
 const top = join(import.meta.dirname, '../..')
-const DOCUMENTS = globSync(['*.md', 'docs/*.md', '.github/**/*.md'], { cwd: top })
+const DOCUMENTS = globSync(['*.md', 'docs/**/*.md', '.github/**/*.md'], {
+  cwd: top,
+  exclude: ['docs/decisions/**'],
+})
 
 /** Matches `server/app.ts`, but neither `server/<domain>/x.ts` nor the example `contract/NNNN.ts`. */
 const NAMED_PATH = /`((?:contract|server|web|demo|testing|e2e|bench|scripts|docs)\/[\w./-]+)`/g
 const LINK = /\]\((?!https?:|mailto:|#)([^)#]+)(?:#[^)]*)?\)/g
+const SECTION_LINK = /\]\((?!https?:|mailto:)([^)#]*)#([^)]+)\)/g
+
+const sectionsOf = (text: string) =>
+  Array.from(text.matchAll(/^#+ (.+)$/gm), ([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\w -]/g, '')
+      .replaceAll(' ', '-'),
+  )
 
 test.each(DOCUMENTS)('every path that %s names exists', (document) => {
   const text = readFileSync(join(top, document), 'utf8')
@@ -16,6 +28,17 @@ test.each(DOCUMENTS)('every path that %s names exists', (document) => {
   const linked = Array.from(text.matchAll(LINK), ([, path = '']) => join(dirname(document), path))
   const paths = [...named, ...linked].filter((path) => !path.includes('NNNN'))
   expect(paths.filter((path) => !existsSync(join(top, path)))).toEqual([])
+})
+
+test.each(DOCUMENTS)('every section that %s links to exists', (document) => {
+  const text = readFileSync(join(top, document), 'utf8')
+  const links = Array.from(text.matchAll(SECTION_LINK), ([, path = '', section = '']) => ({
+    path: path === '' ? document : join(dirname(document), path),
+    section,
+  })).filter(({ path }) => path.endsWith('.md'))
+  const isDead = ({ path, section }: (typeof links)[number]) =>
+    !sectionsOf(readFileSync(join(top, path), 'utf8')).includes(section)
+  expect(links.filter(isDead)).toEqual([])
 })
 
 const { scripts } = JSON.parse(readFileSync(join(top, 'package.json'), 'utf8')) as { scripts: object }
@@ -146,16 +169,7 @@ describe('docs/security.md', () => {
       name,
       to,
     ])
-    const headings = new Set(
-      Array.from(
-        text.matchAll(/^## (.+)$/gm),
-        ([, name = '']) =>
-          `#${name
-            .toLowerCase()
-            .replaceAll(/[^\w -]/g, '')
-            .replaceAll(' ', '-')}`,
-      ),
-    )
+    const headings = new Set(sectionsOf(text).map((section) => `#${section}`))
     const isDead = (name: string, to: string) => {
       if (to.startsWith('#')) return !headings.has(to)
       const path = join(top, 'docs', to.split('#')[0] ?? '')
