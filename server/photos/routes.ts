@@ -38,8 +38,8 @@ const UploadQuery = z.object({
 const SentPhotoInput = z.extend(UploadQuery, { clientKey: z.uuid('Not a client key') })
 
 function parseSentPhoto({ query, params }: FastifyRequest): SentPhoto {
-  const { id: clientKey } = params as { id: string }
-  const result = z.safeParse(SentPhotoInput, { ...(query as object), clientKey })
+  const { id } = params as { id: string }
+  const result = z.safeParse(SentPhotoInput, { ...(query as object), clientKey: id })
   if (!result.success)
     throw invalidInput(result.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })))
   const { clientKey, name, product, replaces } = result.data
