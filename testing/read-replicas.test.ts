@@ -78,8 +78,8 @@ async function answeredByReplica(): Promise<string> {
   return rows.map(({ query }) => query).join('\n')
 }
 
-it('has the slot that docs/operations.md creates', async () => {
-  const text = await readFile(join(import.meta.dirname, '../docs/operations.md'), 'utf8')
+it('has the slot that docs/operations/scaling-out.md creates', async () => {
+  const text = await readFile(join(import.meta.dirname, '../docs/operations/scaling-out.md'), 'utf8')
   expect(text).toContain(`\n${CREATE_SLOT};\n`)
   const { rows } = await sql`select slot_name, active from pg_replication_slots`.execute(db)
   expect(rows).toEqual([{ slot_name: 'replica', active: true }])

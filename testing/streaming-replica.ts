@@ -67,7 +67,7 @@ async function queryOn(config: pg.ClientConfig, statement: string): Promise<Reco
   }
 }
 
-/** The statement that docs/operations.md gives to operators. */
+/** The statement that docs/operations/scaling-out.md gives to operators. */
 export const CREATE_SLOT = "select pg_create_physical_replication_slot('replica', true)"
 
 /** Copies the primary like pg_basebackup, using only the protocol. */

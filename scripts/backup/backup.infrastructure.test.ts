@@ -84,11 +84,10 @@ const addPerson = (name: string) =>
   query(postgres.url, 'insert into profiles (full_name) values ($1)', [name])
 const addPhoto = (name: string) => photos.put(`avatars/${name}.avif`, Buffer.from(`the face of ${name}`), '')
 
-/** The commands in docs/operations.md by their words, without quotes and `--`. */
+/** The commands in docs/operations/backup.md by their words, without quotes and `--`. */
 function commandsAsWritten(): Map<string, string> {
-  const section =
-    /^## Backup\n([^]*?)^## /m.exec(readFileSync(join(REPOSITORY, 'docs/operations.md'), 'utf8'))?.[1] ?? ''
-  const lines = section.matchAll(/^npm run (\S+)(?: -- (--\w+))?.*?(?=\s+#)/gm)
+  const page = readFileSync(join(REPOSITORY, 'docs/operations/backup.md'), 'utf8')
+  const lines = page.matchAll(/^npm run (\S+)(?: -- (--\w+))?.*?(?=\s+#)/gm)
   return new Map(
     Array.from(lines, ([line, name, option]) => [[name, option].filter(Boolean).join(' '), line]),
   )

@@ -41,6 +41,14 @@ test.each(DOCUMENTS)('every section that %s links to exists', (document) => {
   expect(links.filter(isDead)).toEqual([])
 })
 
+test('docs/operations/alerts.md explains every alert', () => {
+  const named = (path: string, alert: RegExp) =>
+    Array.from(readFileSync(join(top, path), 'utf8').matchAll(alert), ([, name = '']) => name).toSorted()
+  expect(named('docs/operations/alerts.md', /^\| `(\w+)`/gm)).toEqual(
+    named('deploy/prometheus/alerts.yml', /- alert: (\w+)/g),
+  )
+})
+
 const { scripts } = JSON.parse(readFileSync(join(top, 'package.json'), 'utf8')) as { scripts: object }
 
 /** The changelog may name commands that no longer exist. */

@@ -14,14 +14,14 @@ export const BACKUP_SETTINGS = {
     without: 'no backup',
     use: 'live',
     meaning:
-      'Folder on another disk, or a bucket as `s3://id:key@host/bucket?region=…`, for copies of the database, pictures and secret key ([how](docs/operations.md#backup)).',
+      'Folder on another disk, or a bucket as `s3://id:key@host/bucket?region=…`, for copies of the database, pictures and secret key ([how](docs/operations/backup.md)).',
     example: '/mnt/backup/sankofa',
   },
   BACKUP_SECOND_DIR: {
     ...target,
     without: 'one copy',
     meaning:
-      'Another folder or bucket, best in another building, for a second copy ([how](docs/operations.md#a-second-copy)).',
+      'Another folder or bucket, best in another building, for a second copy ([how](docs/operations/backup.md#a-second-copy)).',
   },
   BACKUP_KEY: {
     without: 'not encrypted',

@@ -7,7 +7,7 @@ export const CDN_SETTINGS = {
   CDN: {
     without: 'caches in front of the site ask it every time',
     meaning:
-      'Lets a CDN store public pages until they change ([how](docs/operations.md#a-cdn)). It finds pages by `surrogate-keys` (Fastly, Varnish) or `cache-tags` (Cloudflare).',
+      'Lets a CDN store public pages until they change ([how](docs/operations/services.md#a-cdn)). It finds pages by `surrogate-keys` (Fastly, Varnish) or `cache-tags` (Cloudflare).',
     example: 'surrogate-keys',
     isValid: isOneOf('surrogate-keys', 'cache-tags'),
     problem: 'must be surrogate-keys or cache-tags',

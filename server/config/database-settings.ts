@@ -17,7 +17,7 @@ export const DATABASE_SETTINGS = {
   DATABASE_READ_URL: {
     without: 'none',
     meaning:
-      'Streaming replicas that answer part of the reads, separated by commas ([how to make one](docs/operations.md#read-replicas)).',
+      'Streaming replicas that answer part of the reads, separated by commas ([how to make one](docs/operations/scaling-out.md#read-replicas)).',
     example: 'postgres://user:password@replica:5432/sankofa',
     isValid: isListOf(isPostgres),
     problem:
