@@ -35,7 +35,7 @@ export const ENCODING_MICROSECONDS = 1_473_000
 export const RECEIVING_MICROSECONDS = 90
 /** Share of signed-in people, who hold a socket, among all with the site open. */
 export const SIGNED_IN = 0.4
-/** Connections of all processes of a machine (`server/platform/http/http-server.ts`). */
+/** Connections of all processes of a machine (`server/platform/http/limits/connections.ts`). */
 export const CONNECTIONS_OF_A_MACHINE = 20_000
 /**
  * A replica's cost of replaying a write, as a share of the write. Not measured: replaying neither plans nor
