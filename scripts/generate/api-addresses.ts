@@ -15,9 +15,9 @@ const row = ([name, endpoint]: [string, Endpoint]) =>
 const entries: [string, Endpoint][] = Object.entries(contract)
 const forStaff = entries.filter(([, endpoint]) => roleFor(endpoint))
 /**
- * Public calls of pages that people reach by a mail, an app or a footer link; their addresses can load later.
+ * Public calls of pages that people reach by an e-mail, an app or a footer link; their addresses can load later.
  */
-const SELDOM = new Set([
+const RARE_CALLS = new Set([
   'checkBrowser',
   'confirmEmailChange',
   'createMailedAppeal',
@@ -38,7 +38,7 @@ const SELDOM = new Set([
   'verifyEmail',
   'verifyTwoFactor',
 ])
-const isForAll = ([name, endpoint]: [string, Endpoint]) => !needsSession(endpoint) && !SELDOM.has(name)
+const isForAll = ([name, endpoint]: [string, Endpoint]) => !needsSession(endpoint) && !RARE_CALLS.has(name)
 const forSignedIn = entries.filter((entry) => !isForAll(entry) && !roleFor(entry[1]))
 const forAll = entries.filter(isForAll)
 
@@ -58,10 +58,10 @@ export const generateApiAddresses: Generator = async () => ({
   [FILE]: `${HEAD}import type { Contract } from '#contract/contract.ts'
 import type { Method } from '#contract/endpoint.ts'
 
-/** Method and path of a call, with a star before those that need an access token. */
+/** Method and path of a call; a star before them means that it needs an access token. */
 export type Address = \`\${'*' | ''}\${Method} \${string}\`
 
-/** Most public calls; the others are added when somebody is signed in or a screen of staff opens. */
+/** Most public calls. The others are added when somebody is signed in or a screen of staff opens. */
 export const ADDRESSES: Partial<Record<keyof Contract, Address>> = {
 ${forAll.map(row).join('\n')}
 }
@@ -69,7 +69,7 @@ ${forAll.map(row).join('\n')}
   [SIGNED_IN_FILE]: tableOf(
     'SIGNED_IN_ADDRESSES',
     forSignedIn,
-    'Loaded with the first of these calls by an anonymous person.',
+    'Loaded for signed-in people, or when an anonymous person makes one of these calls.',
   ),
   [STAFF_FILE]: tableOf('STAFF_ADDRESSES', forStaff, 'Loaded only with the screens of staff.'),
 })

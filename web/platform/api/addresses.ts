@@ -2,10 +2,10 @@
 import type { Contract } from '#contract/contract.ts'
 import type { Method } from '#contract/endpoint.ts'
 
-/** Method and path of a call, with a star before those that need an access token. */
+/** Method and path of a call; a star before them means that it needs an access token. */
 export type Address = `${'*' | ''}${Method} ${string}`
 
-/** Most public calls; the others are added when somebody is signed in or a screen of staff opens. */
+/** Most public calls. The others are added when somebody is signed in or a screen of staff opens. */
 export const ADDRESSES: Partial<Record<keyof Contract, Address>> = {
   listCategories: 'GET /api/categories',
   listFeatured: 'GET /api/featured',

@@ -11,20 +11,20 @@ import { createSiteClock, type SiteClock } from '#web/platform/config/site-clock
 
 export type ApiFetch = (path: string, init?: RequestInit) => Promise<Response>
 
-/** A call that did not succeed. `status` is 0 when no answer came, as when offline. */
+/** A call that failed. `status` is 0 if no answer came, for example offline. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: ProblemCode | 'offline'
   readonly fields: FieldProblem[]
   readonly requestId: string | undefined
-  /** With 'changed-elsewhere': how the listing stands. */
+  /** The listing as it is now; sent with 'changed-elsewhere'. */
   readonly current: CurrentListing | undefined
-  /** With 'account-suspended' and 'account-banned' at log-in. */
+  /** Allows an appeal; sent with 'account-suspended' and 'account-banned' at log-in. */
   readonly appealToken: string | undefined
-  /** How long the server wants the client to wait before another attempt; 0 when it does not say. */
+  /** Seconds that the server wants the client to wait before another attempt; 0 if it does not say. */
   readonly retryAfterSeconds: number
 
-  /** The account's deletion words its failure as a mere text. */
+  /** `failure` is a string when the deletion of an account fails. */
   constructor(status: number, failure?: Partial<ProblemBody['error']> | string, retryAfterSeconds = 0) {
     const problem: Partial<ProblemBody['error']> =
       typeof failure === 'string' ? { message: failure } : { ...failure }
@@ -43,10 +43,10 @@ export class ApiError extends Error {
   }
 }
 
-/** Status of a failed call, also of one that reached the browser as data of a rendered page. */
+/** Status of a failed call. The error may also be plain data in a page that the server rendered. */
 export const statusOf = (error: unknown): number | undefined => (error as ApiError | null)?.status
 
-/** What the person proves: who they are, or for the calls of staff that they hold their second factor. */
+/** What a person has to prove: their identity or, for calls of staff, their second factor. */
 export type Proof = 'identity' | 'second-step'
 
 function proofFor(error: unknown): Proof | undefined {
@@ -55,15 +55,15 @@ function proofFor(error: unknown): Proof | undefined {
   return error.code === 'reauthentication-required' ? 'identity' : undefined
 }
 
-/** Whether the person declined to give a proof: they know what did not happen, and why. */
+/** True if the person declined the proof. They know what did not happen, so no message is needed. */
 export const isProofDeclined = (error: unknown): boolean => proofFor(error) !== undefined
 
-/** The reason of a failure, when people can understand it. */
+/** The server's reason for a failure, if people can understand it. */
 export const reasonOf = (error: unknown): string | undefined =>
   error instanceof ApiError && error.code !== 'fault' ? error.message : undefined
 
 export interface ApiClient {
-  /** Set by the replies. */
+  /** Each reply corrects it. */
   readonly clock: SiteClock
   call<Name extends keyof Contract>(
     name: Name,
@@ -117,13 +117,16 @@ async function send(fetch: ApiFetch, address: string, init: RequestInit) {
 export interface ClientOptions {
   fetch: ApiFetch
   clock?: SiteClock
-  /** A token that is good for the next request, for calls of signed-in people; uploads have no name. */
+  /**
+   * Returns a token that is valid for the next request; only calls of signed-in people need one. Uploads have
+   * no call name.
+   */
   accessToken?: (call?: keyof Contract) => Promise<string | undefined>
   /** Called when the server no longer accepts that token. */
   onSessionEnded?: (accessToken: string) => void
-  /** Called when somebody with the right proof may not log in. */
+  /** Called when a suspended or banned person logs in with the right proof. */
   onShutOut?: (appealToken: string) => void
-  /** Lets the person give the proof; resolves to whether they did, and then the call is repeated. */
+  /** Shows the dialog for a proof. If it resolves to true, the call is repeated. */
   prove?: (proof: Proof, call?: keyof Contract) => Promise<boolean>
 }
 
@@ -133,7 +136,7 @@ interface ExchangeOptions {
   fetch: ApiFetch
 }
 
-/** The account's deletion words its failure as a mere text, beside its code. */
+/** Failing to delete an account returns the message as a string with the code beside it. */
 type FailureBody = { error?: ProblemBody['error'] | string; code?: ProblemCode } | undefined
 
 function errorOf({ status, headers }: Response, body: FailureBody) {
@@ -141,7 +144,7 @@ function errorOf({ status, headers }: Response, body: FailureBody) {
   return new ApiError(status, problem, Number(headers.get('Retry-After')) || 0)
 }
 
-/** Sends, with the person's token where the call needs one, and throws what is not a success. */
+/** Sends a request, with the person's token if the call needs one, and throws if it fails. */
 function createExchange(client: ClientOptions, clock: SiteClock) {
   const { accessToken, onSessionEnded, onShutOut, prove } = client
   let changedAt = -Infinity
@@ -168,7 +171,7 @@ function createExchange(client: ClientOptions, clock: SiteClock) {
       return await attempt(address, init, options)
     } catch (error) {
       if (error instanceof ApiError && error.appealToken) onShutOut?.(error.appealToken)
-      // Goes on by itself once the person has proved that it is them.
+      // The call is repeated after the proof.
       const proof = proofFor(error)
       if (proof && (await prove?.(proof, options.name))) return attempt(address, init, options)
       throw error
@@ -176,7 +179,7 @@ function createExchange(client: ClientOptions, clock: SiteClock) {
   }
 }
 
-/** For who begins before the services of signed-in people have brought their addresses. */
+/** Loads the addresses for a call that begins before the services of signed-in people have added them. */
 async function laterAddress(name: keyof Contract): Promise<Address> {
   const later = await import('./signed-in-addresses.ts').catch(() => {
     throw new ApiError(0)
@@ -205,13 +208,13 @@ export function createApiClient(options: ClientOptions): ApiClient {
     clock,
     async call(name, input, signal) {
       const response = await request(name, input as AnyInput, signal)
-      // The server parsed it by the same contract.
+      // The server parsed the reply by the same contract.
       return (await response.json().catch(() => undefined)) as Reply<Contract[typeof name]>
     },
     async download(name, input) {
       const response = await request(name, input)
       return response.blob().catch(() => {
-        // The connection broke on the way.
+        // The connection broke during the download.
         throw new ApiError(0)
       })
     },

@@ -1,14 +1,14 @@
 import type { ApiError } from './client.ts'
 
 /**
- * `passing` goes by itself, however long it takes: no answer came, the session has to be renewed, or the server is
- * away, busy or out of room. With a `fault` the server itself failed with this call and may do so each time: worth a
- * few attempts. What is `refused` stays refused.
+ * `passing` ends by itself sooner or later: no answer came, the session has to be renewed, or the server is
+ * away, busy or full. A `fault` is an error of the server in this call. It may happen each time, so it is
+ * worth a few attempts. A `refused` call stays refused.
  */
 export type FailureKind = 'passing' | 'fault' | 'refused'
 
 const PASSING = [0, 401, 408, 425, 429]
-/** Of the answers from 500 on; all others say that nobody can answer just now. */
+/** Statuses from 500 on that are faults; all others mean that nobody can answer just now. */
 const FAULTS = [500, 501, 505]
 
 type Failure = Pick<ApiError, 'status'>
@@ -18,10 +18,10 @@ export function failureKind({ status }: Failure): FailureKind {
   return PASSING.includes(status) || status >= 500 ? 'passing' : 'refused'
 }
 
-/** Nobody is there to answer, or none with room for it: nothing that was sent is the reason. */
+/** True if the server is away or too busy to answer, so that the request itself is not the cause. */
 export const isUnreached = ({ status }: Failure): boolean =>
   status === 0 || (status >= 500 && failureKind({ status }) === 'passing')
 
-/** What a person reads of what waits meanwhile. */
+/** Text for a person whose message or change waits to be sent. */
 export const UNREACHED_TEXT =
   'The site cannot be reached right now. It is sent by itself as soon as it can be.'

@@ -2,11 +2,11 @@ import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './client.ts'
 import { failureKind, isUnreached } from './failure-kind.ts'
 
-/** Worth another request at once; what is refused or not allowed yet is not. */
+/** True if another attempt at once may help; a refusal stays, and a busy server needs a pause. */
 const isWorthRetrying = (error: unknown) =>
   error instanceof ApiError && (isUnreached(error) || failureKind(error) === 'fault')
 
-/** `retry: false` is for the server, where a visitor waits for the page. */
+/** `retry` is false on the server, where somebody waits for the page. */
 export function createQueryClient({ retry }: { retry: boolean }): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -16,7 +16,7 @@ export function createQueryClient({ retry }: { retry: boolean }): QueryClient {
         // The service worker may answer without a network.
         networkMode: 'offlineFirst',
         refetchOnWindowFocus: false,
-        // A failure that the server rendered stays as it is until the visitor tries again.
+        // A failure in the server's HTML stays until the person tries again.
         retryOnMount: false,
         retry: (failures, error) => retry && isWorthRetrying(error) && failures < 2,
       },

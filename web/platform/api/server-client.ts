@@ -21,7 +21,7 @@ export const createServerClient = (call: PageCall, now: number): ApiClient => ({
       query: asTexts({ ...query }),
     })
     if (status >= 400) throw new ApiError(status, (body as ProblemBody).error)
-    // The server made it by the same contract.
+    // The server made the reply by the same contract.
     return body as never
   },
   download: refuse,

@@ -1,7 +1,7 @@
 // Written by `npm run generate` from contract/contract.ts, whose schemas stay out of the browser.
 import type { Address } from './addresses.ts'
 
-/** Loaded with the first of these calls by an anonymous person. */
+/** Loaded for signed-in people, or when an anonymous person makes one of these calls. */
 export const SIGNED_IN_ADDRESSES = {
   getPriceRange: '*GET /api/price-range',
   getOwnReview: '*GET /api/products/:id/own-review',

@@ -1,4 +1,4 @@
-/** Once the touch itself has been answered on the screen: for what takes a slow phone longer than that. */
+/** Runs a slow step after the next paint, so that the screen answers a touch first. */
 export const afterPaint = (step: () => void): void => {
   requestAnimationFrame(() => setTimeout(step))
 }

@@ -1,7 +1,10 @@
 import type { KeyboardEvent } from 'react'
 
-/** Whether a word is being composed from several keys: Enter chooses it then, and arrows choose among others. */
+/**
+ * True while somebody composes a word from several keys: Enter then chooses the word, and arrows move between
+ * suggestions.
+ */
 export const isComposing = ({ nativeEvent }: KeyboardEvent): boolean =>
-  // Safari ends the composition before the key that ended it, which it marks with this code alone.
-  // oxlint-disable-next-line typescript/no-deprecated -- nothing newer says it
+  // Safari ends the composition before the key that ended it, and marks that key only with code 229.
+  // oxlint-disable-next-line typescript/no-deprecated -- there is no newer way to read it
   nativeEvent.isComposing || nativeEvent.keyCode === 229

@@ -1,4 +1,4 @@
-/** Who is to be called at each change. `add` returns how to stop. */
+/** Functions to call on each change. `add` returns a function that removes its listener. */
 export function createListeners<Args extends unknown[] = []>() {
   const listeners = new Set<(...args: Args) => void>()
   return {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => undefined
 
-/** False on the server and while its page is being taken over, true from then on. */
+/** False on the server and during hydration, then true. */
 export const useHydrated = () =>
   useSyncExternalStore(
     never,

@@ -9,7 +9,7 @@ function onChange(notify: () => void) {
   }
 }
 
-/** Whether the browser believes in a network; true on the server. */
+/** True if the browser reports a network; always true on the server. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     onChange,

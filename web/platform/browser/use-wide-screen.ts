@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
-/** A hook that follows a media query; `atFirst` is what the server draws, and a browser until it has taken the page over. */
+/**
+ * Makes a hook that follows a media query. It returns `atFirst` on the server and until hydration is done.
+ */
 function mediaHook(query: string, atFirst: boolean) {
   function onChange(changed: () => void) {
     const media = matchMedia(query)
@@ -15,11 +17,11 @@ function mediaHook(query: string, atFirst: boolean) {
     )
 }
 
-/** Where a list has room beside what it leads to. */
+/** True if the screen has room for a list and its current entry side by side. */
 export const useWideScreen = mediaHook('(min-width: 64rem)', false)
 
 const MEDIUM = '(min-width: 48rem)'
 
-/** Where filters stand beside the list, as they do in every page's HTML: see `md` in the styles. */
+/** True if filters are beside the list, as in the HTML of every page; the styles call this width `md`. */
 export const useSideFilters = mediaHook(MEDIUM, true)
 export const hasSideFilters = () => matchMedia(MEDIUM).matches

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { STALE_HEADER, STALE_TIMING } from '#contract/rendering/served-stale.ts'
 import { createListeners } from '#web/platform/browser/listeners.ts'
 
-/** When what is shown was made, by this device's clock; null as long as it is new. */
+/** When the shown content was made, by this device's clock; null while it is new. */
 let asOf: number | null = null
 let isDocumentRead = false
 const listeners = createListeners()
@@ -13,7 +13,10 @@ function setAsOf(next: number | null) {
   listeners.call()
 }
 
-/** Of a call that is the same for everyone: an old answer stands for a site that is away, a new one for its return. */
+/**
+ * Notes whether the site can be reached: a stale answer means that it cannot, and a new public answer that it
+ * can again.
+ */
 export function noteAnswer(answer: Response, init?: RequestInit): Response {
   const isPersonal = new Headers(init?.headers).has('Authorization')
   const seconds = answer.headers.get(STALE_HEADER)
@@ -22,7 +25,7 @@ export function noteAnswer(answer: Response, init?: RequestInit): Response {
   return answer
 }
 
-/** Age of the document if it is a copy, which may be none yet; null if it is new. */
+/** Age of the document if the worker served a copy, or null if it is new. */
 export function documentAgeMs(): number | null {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return navigation?.serverTiming?.find(({ name }) => name === STALE_TIMING)?.duration ?? null
@@ -36,5 +39,7 @@ function read(): number | null {
   return asOf
 }
 
-/** When what is shown was made by this device's clock, if the site cannot be reached for anything newer. */
+/**
+ * When the shown content was made, by this device's clock; null unless the site cannot be reached.
+ */
 export const useServedAsOf = (): number | null => useSyncExternalStore(listeners.add, read, () => null)

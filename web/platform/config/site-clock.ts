@@ -1,20 +1,22 @@
 import { createContext, useContext } from 'react'
 import { createListeners } from '#web/platform/browser/listeners.ts'
 
-/** The server's time: what it dates is compared with this, since a device's own clock may be days away from it. */
+/**
+ * The server's time. Times from the server are compared with it, because a device's clock may be days off.
+ */
 export interface SiteClock {
-  /** Milliseconds since 1970 at which the server rendered the page. */
+  /** Time of the server's rendering, in milliseconds since 1970. */
   readonly renderedAt: number
   /** How far the server's clock is ahead of this device's, in milliseconds. */
   offset: number
-  /** Milliseconds since 1970. */
+  /** Now, in milliseconds since 1970. */
   now(): number
-  /** The same, renewed each minute and when the clock is corrected. */
+  /** The same, updated each minute and when the clock is corrected. */
   minute(): number
   onMinute(listener: () => void): () => void
-  /** Takes another offset if there is one, and calls who follows the time. */
+  /** Sets another offset, if there is one, and calls the listeners. */
   correct(offset?: number): void
-  /** Learns from a reply how far the device's clock is away; once `followReplies` has set it. */
+  /** Reads from a reply how far the device's clock is off; undefined until `followReplies` sets it. */
   note?: (reply: Response) => void
 }
 
@@ -39,10 +41,16 @@ export function createSiteClock({ renderedAt = Date.now(), offset = 0 } = {}): S
   return clock
 }
 
-/** Pages are served from memory for two minutes, and from a CDN for one and a half more. */
+/**
+ * Pages are served from memory for two minutes and from a CDN for another minute and a half; the rest is a
+ * margin.
+ */
 const PAGE_AGE_MAX_MS = 5 * 60_000
 
-/** What a page that was rendered at that time, by the server, says of this device's clock. */
+/**
+ * Offset of this device's clock if a page that the server rendered at that time shows that it is wrong,
+ * otherwise 0.
+ */
 export function offsetByPage(renderedAt: number): number {
   const offset = renderedAt - Date.now()
   return Math.abs(offset) > PAGE_AGE_MAX_MS ? offset : 0

@@ -4,7 +4,10 @@ import { DATA_SAVER_KEY, readDataSaver } from './data-saver.ts'
 
 const YEAR_SECONDS = 31_536_000
 
-/** Says to the server, which decides on the pictures of a page that is opened by its address. Renewed at each visit. */
+/**
+ * Sets a cookie, because the server chooses the pictures of a page that is opened by its address. Each visit
+ * renews it.
+ */
 export function sendDataSaver(): void {
   const chosen = readDataSaver()
   if (chosen === null) return
@@ -12,7 +15,7 @@ export function sendDataSaver(): void {
   document.cookie = `${prefix}${DATA_SAVER_COOKIE}=${chosen}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`
 }
 
-/** Copies for times without a network may name large pictures. */
+/** Pages stored for use offline may name large pictures. */
 async function forgetStoredPages() {
   for (const name of await caches.keys()) if (name.startsWith('pages-')) await caches.delete(name)
 }

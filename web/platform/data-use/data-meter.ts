@@ -1,10 +1,12 @@
 import { deviceStorage } from '#web/platform/offline/browser-storage.ts'
 
 const STORAGE_KEY = 'sankofa.data-use'
-/** Seldom enough to cost nothing, often enough that a closed tab loses little. */
+/** Storing this rarely costs nothing, and a closed tab still loses little. */
 const STORE_EVERY_MS = 10_000
 
-/** Bytes of a calendar month on this device: what came over the network, and what its own cache spared. */
+/**
+ * Bytes of a calendar month on this device: those that came over the network, and those that its cache saved.
+ */
 export interface DataUse {
   month: string
   used: number
@@ -13,21 +15,21 @@ export interface DataUse {
 
 const thisMonth = () => new Date().toISOString().slice(0, 7)
 
-/** Of this month; nothing of an earlier one. */
+/** Data use of this month; an earlier month's is dropped. */
 export function readDataUse(): DataUse {
   const none = { month: thisMonth(), used: 0, saved: 0 }
   const stored = deviceStorage.read<DataUse>(STORAGE_KEY)
   return stored?.month === none.month ? stored : none
 }
 
-/** What one file cost, and what it would have cost had it not been on the device. */
+/** Bytes that one file used, or saved because it was already on the device. */
 export function costOf({ transferSize, encodedBodySize }: Sizes): Pick<DataUse, 'used' | 'saved'> {
   return transferSize > 0 ? { used: transferSize, saved: 0 } : { used: 0, saved: encodedBodySize }
 }
 
 type Sizes = Pick<PerformanceResourceTiming, 'transferSize' | 'encodedBodySize'>
 
-/** Counts what this tab loads, from its first byte on. */
+/** Counts everything this tab loads, from the first byte on. */
 export function startDataMeter(): void {
   let waiting = { used: 0, saved: 0 }
   const store = () => {

@@ -6,10 +6,10 @@ interface WithConnection {
   connection?: { saveData?: boolean }
 }
 
-/** 'on' or 'off', if chosen on this device. */
+/** 'on' or 'off' if the person chose it on this device, otherwise null. */
 export const readDataSaver = (): string | null => deviceStorage.get(DATA_SAVER_KEY)
 
-/** As chosen on this device, else as the browser is set. */
+/** The choice on this device, otherwise the browser's setting. */
 export function isDataSaverOn(): boolean {
   const chosen = readDataSaver()
   if (chosen !== null) return chosen === 'on'

@@ -10,7 +10,7 @@ interface Counted {
 
 type Control = ComponentProps<'input'> | (ComponentProps<'textarea'> & { rows: number })
 
-/** A text that says how much room is left: one line, or several where `rows` are given. */
+/** A text field that shows how many characters are used. With `rows` it has several lines. */
 export function CountedField({ label, error, length, most, ...controlProps }: Counted & Control) {
   const { noteId, control } = useFieldIds({ error })
   const counterId = `${control.id}-counter`

@@ -3,7 +3,7 @@ import { type ComponentProps, useId, useState } from 'react'
 interface FieldProps extends ComponentProps<'input'> {
   label: string
   error?: string
-  /** Said below the field while nothing is wrong with it. */
+  /** Shown below the field while there is no error. */
   hint?: string
 }
 

@@ -15,13 +15,15 @@ interface FormProps extends Refused {
   children: ReactNode
 }
 
-/** In another tab, so that nothing of the form is lost; this one follows who logs in there. */
+/**
+ * Opens in another tab, so that nothing in the form is lost; this tab follows when somebody logs in there.
+ */
 function LogIn() {
   const { pathname, search } = useLocation()
   return <NewTabLink href={loginPath(pathname + search)} text="Log in" className="justify-self-start" />
 }
 
-/** What is wrong with a form as a whole, with the way to log in where nobody is any more. */
+/** The error of the whole form, with a link to log in if the session has ended. */
 export function FormProblem({ form }: Refused) {
   const { root } = form.formState.errors
   return (
@@ -32,7 +34,7 @@ export function FormProblem({ form }: Refused) {
   )
 }
 
-/** Sent by script alone, and headed by what is wrong with it as a whole. */
+/** Only script sends this form. Its error as a whole is above it. */
 export const Form = ({ form, onSubmit, className, children }: FormProps) => (
   <form method="post" noValidate className={className} onSubmit={(event) => void onSubmit(event)}>
     <FormProblem form={form} />

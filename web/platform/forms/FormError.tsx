@@ -1,4 +1,4 @@
-/** What is wrong with the form as a whole; read out as soon as it appears. */
+/** Error of the whole form; screen readers say it as soon as it appears. */
 export function FormError({ message }: { message?: string }) {
   return (
     <div role="alert" className="empty:hidden">

@@ -3,14 +3,14 @@ import { FieldNote, useFieldIds } from './Field.tsx'
 
 interface SelectFieldProps extends ComponentProps<'select'> {
   label: string
-  /** Stands first, for none of them. */
+  /** First entry, which means that nothing is chosen. */
   prompt?: string
   options: readonly (readonly [value: string, text: string])[]
   error?: string
   hint?: string
 }
 
-/** One of many, by the phone's own list. */
+/** A choice from many, with the phone's own list. */
 export function SelectField({ label, prompt, options, error, hint, ...select }: SelectFieldProps) {
   const { noteId, control } = useFieldIds({ error, hint })
   return (

@@ -2,13 +2,13 @@ import type { ComponentProps } from 'react'
 import { useHydrated } from '#web/platform/browser/use-hydrated.ts'
 
 interface SubmitButtonProps extends Omit<ComponentProps<'button'>, 'type'> {
-  /** What cannot be done without script, as the beginning of a sentence. */
+  /** An action that needs script, as the beginning of a sentence. */
   action: string
 }
 
 /**
- * Sends a form that is on the page from the start. Before the page is taken over a press, or Enter in a field, would
- * have the browser send what was typed by itself.
+ * Sends a form that is in the page's HTML. It is disabled until hydration; otherwise a press, or Enter in a
+ * field, would make the browser itself send the text.
  */
 export function SubmitButton({ action, disabled, className = '', ...rest }: SubmitButtonProps) {
   const isHydrated = useHydrated()

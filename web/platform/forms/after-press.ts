@@ -1,6 +1,6 @@
 /**
- * What leaving a field brings about may move the page. While a finger or button is down that would pull away what it
- * presses, and the press would count for nothing: so it waits until the press has had its effect.
+ * When somebody leaves a field, the page may move. If a finger or button is down, that would pull the pressed
+ * control away and the press would be lost, so the change waits until the press has had its effect.
  */
 let isPressed = false
 let isFollowed = false
@@ -20,20 +20,20 @@ function press() {
   isPressed = true
 }
 
-/** To be called once a form is there; before it, nothing can be left. */
+/** Call it once a form is there; before, nobody can leave a field. */
 export function followPresses(): void {
   if (isFollowed) return
   isFollowed = true
-  // A tap's finger is gone already when its mouse events come.
+  // The finger of a tap is already up when its mouse events come.
   for (const name of ['pointerdown', 'mousedown']) addEventListener(name, press, { capture: true })
   for (const name of ['pointerup', 'pointercancel', 'mouseup', 'click', 'contextmenu', 'dragend'])
     addEventListener(name, releaseSoon, { capture: true })
-  // A form that is sent has to know what the field left behind. Any other click has its effect first: drawn anew in its
-  // midst, a box would lose its tick.
+  // The change must come before a form is sent. Any other click has its effect first: a box that is drawn
+  // again during a click would lose its tick.
   for (const name of ['submit', 'keydown']) addEventListener(name, release, { capture: true })
 }
 
-/** Acts at once, unless something is being pressed. */
+/** Acts at once, or after the current press. */
 export function afterPress(act: () => void): void {
   if (isPressed) waiting.push(act)
   else act()

@@ -1,8 +1,8 @@
 import { ApiError } from '#web/platform/api/client.ts'
 
-/** Why a form as a whole was not sent: nobody is signed in any more. */
+/** The error type of a form that was not sent because nobody is signed in any more. */
 export const LOGGED_OUT = 'logged-out'
 
-/** Whether a call failed because nobody is signed in any more. */
+/** True if a call failed because nobody is signed in any more. */
 export const isLoggedOut = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'session-ended' || error.code === 'authentication-required')

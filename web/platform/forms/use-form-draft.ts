@@ -6,9 +6,9 @@ import { tabStorage } from '#web/platform/offline/browser-storage.ts'
 const PREFIX = 'sankofa.typed.'
 
 interface DraftName {
-  /** Whose words they are: nobody else is shown them. */
+  /** The person who typed the text; nobody else sees it. */
   personId: string
-  /** Of the form. */
+  /** Name of the form. */
   name: string
 }
 
@@ -19,8 +19,8 @@ function saveDraft(key: string, values: object, dirtyFields: object): void {
 }
 
 /**
- * Stores what is typed into a form in this tab until it is sent, so that it is there again after a log-in, a reload or a
- * closed sheet. Returns how to forget it.
+ * Stores the text of a form in this tab until it is sent, so that it survives a log-in, a reload or a closed
+ * sheet. Returns a function that deletes it.
  */
 export function useFormDraft<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
@@ -43,7 +43,7 @@ export function useFormDraft<Values extends FieldValues, Output>(
       },
     })
   }, [key, subscribe, getValues, setValue])
-  // What was stored may have gone with the session.
+  // The stored text may have been deleted when the session ended.
   useEffect(() => {
     if (isLoggedOut) saveDraft(key, getValues(), dirtyFields)
   }, [isLoggedOut, key, getValues, dirtyFields])

@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useRef } from 'react'
 
-/** Of a form whose button stays enabled while it sends, so that it keeps the focus: sends once all the same. */
+/** Sends a form only once, although its button stays enabled while it sends so that it keeps the focus. */
 export function useSubmitOnce(submit: () => Promise<void>) {
   const isBusy = useRef(false)
 

@@ -16,13 +16,13 @@ import { ApiError, isProofDeclined, reasonOf } from '#web/platform/api/client.ts
 import { afterPress, followPresses } from './after-press.ts'
 import { isLoggedOut, LOGGED_OUT } from './logged-out.ts'
 
-// The policy forbids code made from text, which zod would try for speed.
+// The Content-Security-Policy forbids code made from text, which zod would try for speed.
 z.config({ jitless: true })
 
 type FormSchema<Input extends FieldValues, Output extends FieldValues> = z.ZodMiniType<Output, Input>
 
 /**
- * A form that checks what the contract checks, as soon as a field was left; what is said then moves nothing that is
+ * A form that checks the contract's rules as soon as somebody leaves a field. The errors move nothing that is
  * being pressed.
  */
 export function useZodForm<Input extends FieldValues, Output extends FieldValues>(
@@ -39,8 +39,7 @@ export function useZodForm<Input extends FieldValues, Output extends FieldValues
 }
 
 /**
- * Shows a refusal where it belongs: beside the fields that the server names, else above the form. What was typed
- * stays.
+ * Shows a refusal beside the fields that the server names, or otherwise above the form. The typed text stays.
  */
 export function showProblem<Input extends FieldValues, Output extends FieldValues>(
   form: UseFormReturn<Input, unknown, Output>,
@@ -48,7 +47,7 @@ export function showProblem<Input extends FieldValues, Output extends FieldValue
   fault?: string,
 ): void {
   if (isProofDeclined(error)) {
-    // Nothing is said, yet nothing was done either.
+    // No message is shown, yet the form was not sent.
     form.setError('root', { type: 'declined' })
     return
   }
@@ -66,21 +65,21 @@ export function showProblem<Input extends FieldValues, Output extends FieldValue
 /** SPEC 8: anything else that goes wrong while signing in. */
 export const AUTH_FAULT = 'Authentication failed. Please try again.'
 
-/** As people say it: '1 minute', '14 minutes', '3 hours'. */
+/** A wait as people say it: '1 minute', '14 minutes', '3 hours'. */
 function waitInWords(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   const [count, unit] = minutes <= 90 ? [minutes, 'minute'] : [Math.ceil(minutes / 60), 'hour']
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-/** What to show of a failure; `fault` stands in for what is nobody's to understand. */
+/** Message for a failure; `fault` is the text for errors that people cannot understand. */
 export function messageOf(error: unknown, fault = 'Something went wrong. Please try again.'): string {
   if (error instanceof ApiError && error.code === 'too-many-requests' && error.retryAfterSeconds > 0)
     return `Too many attempts. Please try again in ${waitInWords(error.retryAfterSeconds)}.`
   return reasonOf(error) ?? fault
 }
 
-/** A toast for a failed action; none when the person declined to prove that it is them, since they know why. */
+/** Shows a toast for a failed action, unless the person declined the proof and so knows why. */
 export function showFailure(title: string, error: unknown): void {
   if (!isProofDeclined(error)) showToast(title, messageOf(error))
 }
@@ -90,13 +89,13 @@ interface FormOf<Name extends string> {
   formState: { errors: object }
 }
 
-/** Ties a field to its control, together with what is wrong with it. */
+/** Props of a field: its error and what registers it with the form. */
 export function fieldOf<Name extends string>(form: FormOf<Name>, name: Name) {
   const error = get(form.formState.errors, name) as FieldError | undefined
   return { error: error?.message, ...form.register(name) }
 }
 
-/** Answers the submit of a form; a failure is shown where it belongs, and then handed to `onFailure`. */
+/** Handles the submit of a form. It shows a failure and passes it to `onFailure`. */
 export const submitTo = <Input extends FieldValues, Output extends FieldValues>(
   form: UseFormReturn<Input, unknown, Output>,
   send: (values: Output) => unknown,

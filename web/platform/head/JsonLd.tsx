@@ -1,6 +1,7 @@
 /**
- * A schema.org data block. It is data, not script, to the Content-Security-Policy. `data` is made on the server alone
- * (`import.meta.env.SSR`), since search engines read what it sends: browsers load no code for it, and leave it be.
+ * A schema.org data block. The Content-Security-Policy treats it as data, not script. Only the server makes
+ * `data` (`import.meta.env.SSR`), because search engines read the server's HTML: browsers load no code for it
+ * and leave it unchanged.
  */
 export function JsonLd({ data }: { data: object | false }) {
   const json = data ? JSON.stringify(data).replaceAll('<', '\\u003c') : ''

@@ -2,13 +2,13 @@ import { usePublicConfig } from '#web/platform/config/public-config.ts'
 
 interface PageHeadProps {
   title: string
-  /** Of a link preview, where it says more than the title. */
+  /** Title of the link preview, if it says more than the page's title. */
   previewTitle?: string
   description: string
-  /** Address of the page with only what identifies it. */
+  /** Canonical path: only the parameters that identify the page. */
   path: string
   type?: 'website' | 'product'
-  /** Absolute or own address of a JPEG, below 300 KB for link previews. */
+  /** A JPEG below 300 KB for link previews; `src` is absolute or a path of this site. */
   image?: { src: string; width: number; height: number; alt: string }
   /** False keeps a page out of search engines. */
   index?: boolean
@@ -17,8 +17,8 @@ interface PageHeadProps {
 const absolute = (src: string, origin: string) => (src.startsWith('/') ? origin + src : src)
 
 /**
- * Title, canonical address and link preview of a page; React moves the tags into the head. Who makes previews runs no
- * script, so that browsers load nothing for them.
+ * Title, canonical address and link preview of a page; React moves the tags into the head. Programs that make
+ * previews run no script, so browsers load nothing for them.
  */
 export function PageHead(props: PageHeadProps) {
   const { title, previewTitle = title, description, path, type = 'website', image, index = true } = props

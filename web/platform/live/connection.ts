@@ -3,26 +3,26 @@ import { LIVE_PATH, type LiveCalls, type LiveEvents } from '#contract/live.ts'
 import type { Caller, LiveEnd } from './live.ts'
 import { retryPause } from './retry-pause.ts'
 
-/** An answer that takes longer is useless: the call is repeated after the next connect. */
+/** A later answer is useless, because the call is repeated after the next connect. */
 const ANSWER_MILLISECONDS = 5000
-/** A connection that stood this long was a good one: the next failure is the first again. */
+/** After a connection that lasted this long, failures are counted from zero again. */
 const STEADY_MILLISECONDS = 30_000
-/** A connection that is in order answers sooner. */
+/** A working connection answers sooner. */
 const ALIVE_MILLISECONDS = 3000
 
 export interface ConnectionOptions {
   live: LiveEnd
-  /** A token that is good for now; undefined when nobody is signed in. */
+  /** Returns a token that is valid now, or undefined if nobody is signed in. */
   accessToken: () => Promise<string | undefined>
   /** Called when the server refuses this session. */
   onRefused: (code: string | undefined) => void
-  /** Where the site is; of tests. */
+  /** The site's address; only tests set it. */
   url?: string
 }
 
 export interface Connection {
   renew(token: string): void
-  /** Connects at once instead of at the next attempt; an open connection is checked. */
+  /** Connects at once instead of at the next attempt, or checks an open connection. */
   hurry(): void
   close(): void
 }
@@ -39,7 +39,10 @@ function callerOf(socket: LiveSocket): Caller {
   }
 }
 
-/** Tries again by itself where the library does not: after a refusal, and when the server has cut it off. */
+/**
+ * Tries again in the cases where the library does not: after a refusal, and after the server has closed the
+ * connection.
+ */
 function retrying(socket: LiveSocket) {
   let failures = 0
   let connectedAt = 0
@@ -57,7 +60,7 @@ function retrying(socket: LiveSocket) {
   }
 }
 
-/** Cuts a connection that does not answer: a phone that slept may have lost it without having noticed. */
+/** Cuts a connection that does not answer. A phone that slept may have lost it without noticing. */
 function checking(socket: LiveSocket, accessToken: ConnectionOptions['accessToken']) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let connectedAt = 0
@@ -72,11 +75,11 @@ function checking(socket: LiveSocket, accessToken: ConnectionOptions['accessToke
       if (timer || Date.now() - connectedAt < ALIVE_MILLISECONDS) return
       timer = setTimeout(() => {
         stop()
-        // The library connects anew by itself.
+        // The library reconnects by itself.
         if (socket.connected) socket.io.engine.close()
       }, ALIVE_MILLISECONDS)
       const token = await accessToken()
-      // Any answer will do.
+      // Any answer proves that the connection works.
       if (token) socket.emit('auth', { token }, stop)
       else stop()
     },
@@ -110,7 +113,7 @@ export function openConnection({ live, accessToken, onRefused, url = '' }: Conne
     retry.later()
   })
   socket.on('connect_error', (error) => {
-    // While it is active the library tries by itself.
+    // While the socket is active, the library tries again by itself.
     if (socket.active) return
     onRefused((error as Error & { data?: { code?: string } }).data?.code)
     retry.later()

@@ -1,7 +1,7 @@
 import type { LiveCalls, LiveEvents } from '#contract/live.ts'
 import { createListeners } from '#web/platform/browser/listeners.ts'
 
-/** 'off': nobody is signed in. */
+/** 'off' means that nobody is signed in. */
 export type LiveState = 'off' | 'connecting' | 'connected'
 
 export type CallName = keyof LiveCalls
@@ -9,13 +9,13 @@ export type CallInput<Name extends CallName> = Parameters<LiveCalls[Name]>[0]
 type Answer<Name extends CallName> = NonNullable<Parameters<LiveCalls[Name]>[1]>
 export type CallReply<Name extends CallName> = Parameters<Answer<Name>>[0]
 
-/** What every part of the site may do with the live connection, whether it stands or not. */
+/** The live connection as the rest of the site uses it, whether it is open or not. */
 export interface Live {
   state: () => LiveState
-  /** Returns how to stop. */
+  /** Returns a function that removes the listener. */
   onState(listener: () => void): () => void
   subscribe<Name extends keyof LiveEvents>(event: Name, handler: LiveEvents[Name]): () => void
-  /** Undefined when there is no connection, or no answer came. */
+  /** Resolves to undefined if there is no connection or no answer. */
   call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallReply<Name> | undefined>
 }
 
@@ -24,7 +24,7 @@ export type Caller = <Name extends CallName>(
   input: CallInput<Name>,
 ) => Promise<CallReply<Name> | undefined>
 
-/** The connection's side of it. */
+/** The same, with the methods that the connection calls. */
 export interface LiveEnd extends Live {
   setState(state: LiveState): void
   setCaller(caller: Caller | undefined): void
@@ -33,7 +33,7 @@ export interface LiveEnd extends Live {
 
 type Handler = (payload: never) => void
 
-/** Passes on what a connection receives. It exists without one, so that pages need not wait for it. */
+/** Passes on the events of a connection. It also exists without one, so that pages need not wait. */
 export function createLive(): LiveEnd {
   const handlers = new Map<string, Set<Handler>>()
   const listeners = createListeners()
@@ -65,5 +65,5 @@ export function createLive(): LiveEnd {
   }
 }
 
-/** The one of this tab. */
+/** This tab's live connection. */
 export const live: LiveEnd = createLive()

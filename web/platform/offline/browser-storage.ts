@@ -1,9 +1,12 @@
-/** What the browser stores for this site. Where that is refused nothing is found, nothing stays, and no page breaks. */
+/**
+ * The browser's storage for this site. If the browser refuses it, nothing is found, nothing is stored and no
+ * page breaks.
+ */
 export interface BrowserStorage {
   get(name: string): string | null
-  /** What was stored as JSON; undefined of any other text as well. */
+  /** The stored JSON value; undefined if the text is missing or not JSON. */
   read<Value>(name: string): Value | undefined
-  /** False when it is refused, or full. */
+  /** Returns false if the storage is refused or full. */
   set(name: string, value: string): boolean
   remove(name: string): void
   names(): string[]
@@ -17,7 +20,7 @@ function attempt<Result>(act: () => Result, otherwise: Result): Result {
   }
 }
 
-/** Naming the storage may throw already, and where it is switched off there is none. */
+/** Even naming the storage may throw; in browsers that switched it off there is none. */
 const storageOf = (open: () => Storage): BrowserStorage => ({
   get: (name) => attempt(() => open().getItem(name), null),
   read: <Value>(name: string) =>
@@ -31,7 +34,7 @@ const storageOf = (open: () => Storage): BrowserStorage => ({
   names: () => attempt(() => Object.keys(open()), []),
 })
 
-/** Shared by all tabs. */
+/** Storage shared by all tabs. */
 export const deviceStorage = storageOf(() => localStorage)
-/** Of this tab, as long as it is open. */
+/** Storage of this tab, until it is closed. */
 export const tabStorage = storageOf(() => sessionStorage)

@@ -3,20 +3,23 @@ import { BrowserStore, type DeviceStore, type StoredRow } from './database.ts'
 
 interface CollectionOptions<Row> {
   store?: DeviceStore<Row>
-  /** Keys of rows that make room for others. */
+  /** Returns the keys of rows to delete so that there is room for others. */
   leaving?: (rows: readonly Row[]) => string[]
 }
 
 /**
- * Rows of one kind as this tab knows them: shown at once, stored on the device, known to the other tabs. What the device
- * does not take lasts as long as this page.
+ * Rows of one kind in this tab: shown at once, stored on the device and shared with the other tabs. Rows that
+ * the device does not take last as long as this page.
  */
 export class Collection<Row extends StoredRow> {
   readonly #name: string
   readonly #options: CollectionOptions<Row>
   readonly #store: DeviceStore<Row>
   readonly #listeners = createListeners()
-  /** Written here and not on the device, as yet or for want of room; undefined of what is deleted. */
+  /**
+   * Rows that are not on the device, because they are being written or there is no room; undefined for
+   * deleted rows.
+   */
   readonly #unstored = new Map<string, Row | undefined>()
   readonly #writing = new Set<string>()
   #stored = new Map<string, Row>()
@@ -31,7 +34,7 @@ export class Collection<Row extends StoredRow> {
     this.#store = options.store ?? new BrowserStore<Row>(name)
   }
 
-  /** Reads the device once. Until then `rows` has only what was written here. */
+  /** Reads the device once. Until then, `rows` has only what this tab wrote. */
   load(): Promise<void> {
     this.#loading ??= this.#begin()
     return this.#loading
@@ -41,26 +44,28 @@ export class Collection<Row extends StoredRow> {
     return this.#isLoaded
   }
 
-  /** The same array until something changes. */
+  /** Returns the same array until something changes. */
   readonly rows = (): readonly Row[] => this.#rows
 
   get(key: string): Row | undefined {
     return this.#unstored.has(key) ? this.#unstored.get(key) : this.#stored.get(key)
   }
 
-  /** Called after every change, also by other tabs. Returns how to stop. */
+  /**
+   * Calls the listener after every change, including those of other tabs. Returns a function that removes it.
+   */
   readonly subscribe = this.#listeners.add
 
   isWriting(key: string): boolean {
     return this.#writing.has(key)
   }
 
-  /** Whether a row would be lost with this page. */
+  /** True if the row would be lost when this page closes. */
   isUnstored(key: string): boolean {
     return !this.#writing.has(key) && this.#unstored.get(key) !== undefined
   }
 
-  /** False when the device did not take it. */
+  /** Resolves to false if the device did not take the row. */
   async put(row: Row): Promise<boolean> {
     const { key } = row
     this.#unstored.set(key, row)
@@ -70,7 +75,7 @@ export class Collection<Row extends StoredRow> {
       () => true,
       () => false,
     )
-    // Written again meanwhile: that call goes on.
+    // The row was written again in the meantime, and that call continues.
     if (this.#unstored.get(key) !== row) return isStored
     this.#writing.delete(key)
     if (isStored) this.#settle(key, row)
@@ -93,7 +98,8 @@ export class Collection<Row extends StoredRow> {
       for (const key of keys) if (this.#unstored.get(key) === undefined) this.#settle(key, undefined)
       this.#announce()
     } catch {
-      // Refused: then most likely nothing is stored either, and this page at least does not show it again.
+      // If the device refuses, most likely nothing is stored either; this page at least does not show the
+      // rows again.
     }
   }
 

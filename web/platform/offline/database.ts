@@ -1,12 +1,12 @@
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb'
 
-/** What every row has: whose it is decides when it is deleted. */
+/** Fields of every row. A row is deleted together with the data of its person. */
 export interface StoredRow {
   key: string
   personId: string
 }
 
-/** Rows of one kind in this browser. All calls reject where the browser refuses its database or has no room. */
+/** Rows of one kind in this browser. All calls reject if the browser refuses its database or has no room. */
 export interface DeviceStore<Row> {
   all(): Promise<Row[]>
   get(key: string): Promise<Row | undefined>
@@ -15,11 +15,13 @@ export interface DeviceStore<Row> {
 }
 
 const DATABASE = 'sankofa'
-/** One object store for all kinds, so that a new kind needs no upgrade: an older page still open would block it. */
+/**
+ * One object store for all kinds, so that a new kind needs no upgrade, which an older open page would block.
+ */
 const ROWS = 'rows'
 
 interface Schema extends DBSchema {
-  /** By kind and key. */
+  /** The key is kind and key of the row. */
   rows: { key: [kind: string, key: string]; value: StoredRow }
 }
 
@@ -48,12 +50,12 @@ async function open(): Promise<IDBPDatabase<Schema>> {
 
 type Rows = IDBPObjectStore<Schema, ['rows'], 'rows', 'readwrite'>
 
-/** Commits without waiting for the requests, so that also a page that is being closed writes. */
+/** Commits without waiting for the requests, so that a page that is being closed also writes. */
 async function write(requests: (rows: Rows) => Promise<unknown>[]): Promise<void> {
   const transaction = (await open()).transaction(ROWS, 'readwrite', { durability: 'relaxed' })
   const written = requests(transaction.store)
   transaction.commit()
-  // A full disk may show only as the whole is written.
+  // A full disk may show only when the whole transaction is written.
   await Promise.all([...written, transaction.done])
 }
 
@@ -66,7 +68,7 @@ export class BrowserStore<Row extends StoredRow> implements DeviceStore<Row> {
   }
 
   async all(): Promise<Row[]> {
-    // Arrays sort behind strings.
+    // In IndexedDB, arrays sort after strings.
     const range = IDBKeyRange.bound([this.kind], [this.kind, []])
     return (await (await open()).getAll(ROWS, range)) as Row[]
   }

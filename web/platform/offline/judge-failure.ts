@@ -1,30 +1,33 @@
 import { ApiError, statusOf } from '#web/platform/api/client.ts'
 import { failureKind, isUnreached, UNREACHED_TEXT } from '#web/platform/api/failure-kind.ts'
 
-/** What follows from a failed attempt. */
+/** Consequence of a failed attempt. */
 export interface Verdict {
-  /** Null refuses: only the person can try again. */
+  /** Pause before the next attempt; null refuses the row, so that only the person can try again. */
   pauseMs: number | null
-  /** What the person reads. */
+  /** Text for the person. */
   reason: string | null
   isAnswered: boolean
-  /** Whether the server itself failed with it. */
+  /** True if the server itself failed with the row. */
   isFault: boolean
 }
 
 export interface Attempts {
-  /** Since something of the same subject was sent last. */
+  /** Failures since the last row of the same subject was sent. */
   failures: number
-  /** Of this row, by the server's own fault. */
+  /** Failures of this row that were the server's fault. */
   faults: number
 }
 
 const TOO_MANY = 429
 
-/** What took too long was given up: no answer came. What else has no status is a fault of our own. */
+/**
+ * A timeout aborts with a DOMException, which means that no answer came. Other errors without a status are
+ * faults of our own.
+ */
 const statusOfFailure = (error: unknown) => statusOf(error) ?? (error instanceof DOMException ? 0 : 500)
 
-/** That the device itself is offline stands on the screen already. */
+/** The screen already says if the device is offline. */
 function reasonToWait(error: unknown, status: number): string | null {
   if (status === TOO_MANY) return (error as Error).message
   return isUnreached({ status }) && navigator.onLine ? UNREACHED_TEXT : null
@@ -34,8 +37,9 @@ const reasonToRefuse = (error: unknown) =>
   (error instanceof ApiError && error.fields[0]?.message) || (error as Error).message
 
 /**
- * Waits for as long as nobody can answer, the last pause again and again, never shorter than the server demands. A row
- * with which the server fails `faultsMax` times holds up the others no longer.
+ * Waits as long as nobody can answer: the last pause repeats, and no pause is shorter than the server
+ * demands. A row with which the server fails `faultsMax` times is refused, so that it no longer delays the
+ * others.
  */
 export const judgeBy =
   (pausesMs: readonly number[], faultsMax: number) =>

@@ -1,7 +1,10 @@
-/** The last work under each name in this tab, where the browser has no locks: on a page that is not served by https. */
+/**
+ * The last work under each name in this tab. Used if the browser has no locks, which is so on a page without
+ * https.
+ */
 const last = new Map<string, Promise<unknown>>()
 
-/** Does the work while nothing else is done under this name, in any tab of this browser. */
+/** Does the work while no tab of this browser does anything else under this name. */
 export async function alone<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   if (globalThis.navigator?.locks) return navigator.locks.request(name, work)
   const mine = (last.get(name) ?? Promise.resolve()).then(work)

@@ -1,17 +1,20 @@
 interface Pause {
   failures: number
-  /** Milliseconds since 1970. */
+  /** End of the pause, in milliseconds since 1970. */
   until: number
   isAnswered: boolean
 }
 
 interface Failure {
   pauseMs: number
-  /** Whether the server answered, which calls for patience; without a network each new hope may be tried. */
+  /**
+   * True if the server answered, so that the pause must be kept; without an answer, each retry opportunity
+   * may be used.
+   */
   isAnswered: boolean
 }
 
-/** How long each subject of a queue waits after a failure. `onDue` is called whenever one has waited enough. */
+/** How long each subject of a queue waits after a failure. `onDue` is called when a pause ends. */
 export function createPauses(onDue: () => void) {
   const pauses = new Map<string, Pause>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -42,11 +45,11 @@ export function createPauses(onDue: () => void) {
       clearTimeout(timer)
     },
     failures: (subject: string) => pauses.get(subject)?.failures ?? 0,
-    /** Something of it failed, and nothing was sent since. */
+    /** True if something of the subject failed and nothing was sent since. */
     isHeldUp: (subject: string) => pauses.has(subject),
     isUnanswered: (subject: string) => pauses.get(subject)?.isAnswered === false,
     isDue: (subject: string) => (pauses.get(subject)?.until ?? 0) <= Date.now(),
-    /** Whether the server demanded patience, which what is new has as well. */
+    /** True if the server demanded the pause, which then also holds for new rows. */
     isFromServer(subject: string) {
       const pause = pauses.get(subject)
       return pause !== undefined && pause.isAnswered && pause.until > Date.now()

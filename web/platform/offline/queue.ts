@@ -6,13 +6,16 @@ import type { Attempts, Verdict } from './judge-failure.ts'
 import { alone } from './locks.ts'
 import { createPauses } from './pauses.ts'
 
-/** A row whose key is also the idempotency key by which the server recognises what it has received already. */
+/**
+ * A row whose key is also its idempotency key, so that the server recognises a row that it has already
+ * received.
+ */
 export interface QueueRow extends StoredRow {
-  /** `waiting` is sent as soon as it can be, `refused` came back; null is not to be sent. */
+  /** `waiting` rows are sent as soon as possible, `refused` ones came back, and null is not to be sent. */
   delivery: 'waiting' | 'refused' | null
-  /** Why it waits, when that is worth saying, or was refused. */
+  /** Why it was refused or, if that is worth saying, why it waits. */
   reason: string | null
-  /** What the server called the refusal. */
+  /** The server's code for the refusal. */
   code?: ApiError['code']
   /** How often the server itself failed with it. */
   faults?: number
@@ -20,30 +23,37 @@ export interface QueueRow extends StoredRow {
 
 interface Sending {
   signal: AbortSignal
-  /** From 0 to 1. */
+  /** A share from 0 to 1. */
   onProgress: (progress: number) => void
 }
 
 export interface QueueOptions<Row extends QueueRow, Reply> {
-  /** Of its locks. */
+  /** Name of its locks. */
   name: string
   rows: Collection<Row>
-  /** Rows of somebody who is not signed in wait for them. */
+  /** Rows of a signed-out person wait until that person is back. */
   isOwn: (row: Row) => boolean
   /** Rows of one subject are sent one after the other. */
   subjectOf: (row: Row) => string
-  /** Lower is earlier. What has another number than when its sending began was changed, and is not sent as it was. */
+  /**
+   * Lower numbers are sent earlier. A row whose number changes while it is sent has been edited, and the sent
+   * version does not count.
+   */
   orderOf: (row: Row) => number
-  /** Aborted when the row is changed or deleted, unless all of it was sent. */
+  /** The signal is aborted when the row is changed or deleted, unless all of it was sent. */
   send: (row: Row, sending: Sending) => Promise<Reply>
-  /** Before the row is deleted, so that it is never shown nowhere. */
+  /**
+   * Called before the row is deleted, so that the screen always shows either the row or what became of it.
+   */
   onSent?: (row: Row, reply: Reply) => void
   onRefused?: (row: Row) => void
-  /** The patch is for what is refused. */
+  /** The patch changes the row if it is refused. */
   judge: (error: unknown, attempts: Attempts) => Verdict & { patch?: Partial<Row> }
-  /** One subject after the other, as what is large; nothing more is tried once no answer came. */
+  /**
+   * Sends one subject after the other, which suits large rows; after an attempt without an answer it stops.
+   */
   isSerial?: boolean
-  /** Sends also what is put into the collection by others, without a call. */
+  /** Also sends rows that others put into the collection, without a call. */
   isFollowing?: boolean
 }
 
@@ -56,7 +66,7 @@ interface UnderWay<Row> {
 export type QueueItem<Row> = Row & {
   state: 'sending' | 'waiting' | 'refused'
   progress: number
-  /** Something of its subject could not be sent when it was tried. */
+  /** True if something of its subject could not be sent at the last attempt. */
   isHeldUp: boolean
 }
 
@@ -67,8 +77,8 @@ export const whenIdle = (name: string, subject: string): Promise<void> =>
   alone(lockOf(name, subject), async () => undefined)
 
 /**
- * Sends the waiting rows of a collection, each once and in order within its subject, by one tab at a time. Rows outlive
- * the tab; the server knows a row again by its key when its answer was lost.
+ * Sends the waiting rows of a collection, each once and in order within its subject, from one tab at a time.
+ * Rows outlive the tab. If an answer was lost, the server recognises the row by its key.
  */
 export class Queue<Row extends QueueRow, Reply = unknown> {
   readonly #options: QueueOptions<Row, Reply>
@@ -77,7 +87,7 @@ export class Queue<Row extends QueueRow, Reply = unknown> {
   readonly #listeners = createListeners()
   readonly #stopListening: () => void
   #items: readonly QueueItem<Row>[] = []
-  /** Rejects, so that nothing under way holds a lock. */
+  /** Rejects when the queue closes, so that no attempt keeps its lock. */
   readonly #closed = Promise.withResolvers<never>()
   #isClosed = false
   #calls = 0
@@ -92,12 +102,14 @@ export class Queue<Row extends QueueRow, Reply = unknown> {
     this.#show()
   }
 
-  /** What waits, is being sent or was refused, in order. The same array until something changes. */
+  /**
+   * Rows that wait, are being sent or were refused, in order. Returns the same array until something changes.
+   */
   readonly items = (): readonly QueueItem<Row>[] => this.#items
 
   readonly subscribe = this.#listeners.add
 
-  /** Also for what is to be tried again. A pause that the server demanded goes on. */
+  /** Adds rows, or sends refused rows again. A pause that the server demanded continues. */
   async add(...rows: Row[]): Promise<void> {
     const fresh = { delivery: 'waiting', reason: null, code: undefined, faults: undefined } as const
     await Promise.all(rows.map((row) => this.#options.rows.put({ ...row, ...fresh })))
@@ -111,12 +123,12 @@ export class Queue<Row extends QueueRow, Reply = unknown> {
     const isInTheWay = row.faults !== undefined && this.#next(subject)?.key === key
     await this.#options.rows.delete([key])
     if (!isInTheWay) return
-    // It was the one with which the server failed: the others need not wait.
+    // The server failed with this row, so that the others waited for it. Now they can be sent.
     this.#pauses.end(subject)
     await this.#sendWhere((other) => other === subject)
   }
 
-  /** Sends whatever waits; called when there is hope again. */
+  /** Sends all waiting rows; called at each retry opportunity. */
   async flush(): Promise<void> {
     this.#pauses.endAll()
     await this.#sendWhere(() => true)
@@ -142,7 +154,7 @@ export class Queue<Row extends QueueRow, Reply = unknown> {
     return waiting.toSorted((one, other) => orderOf(one) - orderOf(other))
   }
 
-  /** What is to be sent next, once it is written: nothing overtakes it meanwhile. */
+  /** The row to send next. If it is still being written, nothing is sent, so that no row overtakes it. */
   #next(subject: string): Row | undefined {
     const first = this.#waiting().find((row) => this.#options.subjectOf(row) === subject)
     return first && !this.#options.rows.isWriting(first.key) ? first : undefined
@@ -166,7 +178,7 @@ export class Queue<Row extends QueueRow, Reply = unknown> {
     if (!isSerial) await Promise.all(subjects.map((subject) => this.#sendSubject(subject, mayTry)))
     else if (subjects.length > 0) await alone(`sankofa.${name}`, () => this.#sendOneByOne(subjects, mayTry))
     this.#calls -= 1
-    // What was being written or came meanwhile.
+    // Rows may have been added or written in the meantime.
     this.#follow()
   }
 
@@ -179,10 +191,10 @@ export class Queue<Row extends QueueRow, Reply = unknown> {
 
   #sendSubject(subject: string, mayTry: (subject: string) => boolean): Promise<void> {
     return alone(lockOf(this.#options.name, subject), async () => {
-      // It may have failed while this waited for its turn.
+      // The subject may have failed while this call waited for the lock.
       if (!mayTry(subject)) return
       while (!this.#isClosed) {
-        // Another tab may have sent some meanwhile.
+        // Another tab may have sent some rows in the meantime.
         await this.#options.rows.reload()
         const next = this.#next(subject)
         if (next && !(await this.#attempt(next))) return
@@ -192,7 +204,7 @@ export class Queue<Row extends QueueRow, Reply = unknown> {
     })
   }
 
-  /** False when it has to wait. */
+  /** Resolves to false if the row has to wait. */
   async #attempt(row: Row): Promise<boolean> {
     const { rows, send, onSent } = this.#options
     const underWay = { row, progress: 0, abort: new AbortController() }
@@ -220,7 +232,7 @@ export class Queue<Row extends QueueRow, Reply = unknown> {
     const { rows, isOwn, subjectOf, judge, onRefused } = this.#options
     if (this.#isClosed) return false
     const current = rows.get(row.key)
-    // Taken back meanwhile, or its writer is not signed in any more.
+    // The row was changed or deleted in the meantime, or its writer has signed out.
     if (!current || !this.#isUnchanged(row) || !isOwn(row)) return true
     const subject = subjectOf(row)
     const { faults = 0 } = current
@@ -245,7 +257,7 @@ export class Queue<Row extends QueueRow, Reply = unknown> {
 
   #abortChanged(): void {
     for (const { row, progress, abort } of this.#underWay.values()) {
-      // Once all is sent only the server's answer says what became of it.
+      // Once all is sent, only the server's answer says what became of it.
       if (progress < 1 && !this.#isUnchanged(row)) abort.abort()
     }
   }

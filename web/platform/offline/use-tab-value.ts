@@ -2,7 +2,10 @@ import { useState } from 'react'
 import { useHydrated } from '#web/platform/browser/use-hydrated.ts'
 import { tabStorage } from './browser-storage.ts'
 
-/** A text of the screen that outlives a reload of this tab; undefined forgets it. The server draws the screen without. */
+/**
+ * A text of the screen that survives a reload of this tab; undefined deletes it. The server renders the
+ * screen without it.
+ */
 export function useTabValue(name: string): [string | undefined, (value: string | undefined) => void] {
   const isHydrated = useHydrated()
   const [changed, setChanged] = useState<{ to: string | undefined }>()

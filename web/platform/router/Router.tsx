@@ -11,7 +11,7 @@ import {
 } from './location.ts'
 import { NavigateProvider, VisitProvider } from './use-router.ts'
 
-/** As it lies in the browser's history. */
+/** State of an entry in the browser's history; `usr` is the page's own. */
 interface StoredEntry {
   usr: unknown
   key: string
@@ -23,7 +23,7 @@ function currentLocation(): Location {
   return { pathname, search, hash, state: entry?.usr ?? null, key: entry?.key ?? 'default' }
 }
 
-/** Browsers refuse when there were many in a short time; the document is loaded then, of this site alone. */
+/** Browsers refuse too many entries in a short time. The document is then loaded, but only from this site. */
 function write(how: 'push' | 'replace', entry: StoredEntry, path: string): void {
   try {
     history[`${how}State`](entry, '', path)
@@ -34,10 +34,10 @@ function write(how: 'push' | 'replace', entry: StoredEntry, path: string): void 
   }
 }
 
-/** Something that was open above the page has closed. */
+/** True if only something that was open above the page has closed. */
 const isSamePage = (one: Location, other: Location) => one.key === other.key && pathOf(one) === pathOf(other)
 
-/** Goes where links lead without loading a document, and back by the browser's history. */
+/** Follows links without loading a document, and goes back by the browser's history. */
 export function BrowserRouter({ children }: { children: ReactNode }) {
   const [visit, setVisit] = useState<Visit>(() => ({ location: currentLocation(), navigation: 'POP' }))
   useLayoutEffect(() => {
@@ -49,7 +49,7 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
       })
     }
     addEventListener('popstate', goBack)
-    // Loaded anew, nothing is open above the page.
+    // After a reload, nothing is open above the page.
     if (openAbove() !== undefined) history.back()
     return () => removeEventListener('popstate', goBack)
   }, [])
@@ -66,7 +66,7 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
   )
 }
 
-/** One address for good, as on the server. */
+/** A fixed address, as on the server. */
 export function StaticRouter({ address, children }: { address: string; children: ReactNode }) {
   const location = { ...resolve(address, { pathname: '/' }), state: null, key: 'default' }
   return <VisitProvider value={{ location, navigation: 'POP' }}>{children}</VisitProvider>

@@ -1,12 +1,18 @@
 import { beforeBack, newKey, openAbove } from './location.ts'
 
-/** What has an entry in the history above the page, by the entry's name: whether it is open still. */
+/**
+ * Functions that return whether an element above the page is still open, by the name of its entry in the
+ * history.
+ */
 const above = new Map<string, () => boolean>()
 
-/** Back, also that of a phone, closes what is open above the page instead of leaving the page. Returns what ends that. */
+/**
+ * Back, also that of a phone, closes the element above the page instead of leaving the page. Returns a
+ * function that removes the entry.
+ */
 export function closeOnBack(id: string, close: () => void, isOpen = () => true): () => void {
   const former = openAbove()
-  // What opens as another closes takes its entry over.
+  // An element that opens while another closes takes over its entry.
   const isFree = former !== undefined && !above.get(former)?.()
   const entry = { ...(history.state as object | null), above: id }
   if (former !== id) history[isFree ? 'replaceState' : 'pushState'](entry, '')
@@ -15,12 +21,12 @@ export function closeOnBack(id: string, close: () => void, isOpen = () => true):
   return () => {
     stop()
     above.delete(id)
-    // Later, since closing may lead to another page, which takes the entry's place.
+    // Closing may lead to another page that replaces the entry, so going back waits for that.
     setTimeout(() => !above.has(id) && openAbove() === id && history.back())
   }
 }
 
-/** The same for a dialog that is open, until it closes. */
+/** The same for an open dialog, until it closes. */
 export function closeDialogOnBack(dialog: HTMLDialogElement | null): void {
   if (!dialog?.open) return
   const stop = closeOnBack(

@@ -5,7 +5,7 @@ export interface Location<State = unknown> {
   search: string
   hash: string
   state: State
-  /** Of its entry in the history; the first of a document has none of its own. */
+  /** Key of its entry in the history; a document's first entry has none of its own. */
   key: string
 }
 
@@ -19,7 +19,7 @@ export interface NavigateOptions {
 
 export type Navigate = (to: Target, options?: NavigateOptions) => void
 
-/** Where the visitor is, and whether by the browser's history or by a link. */
+/** Where the person is, and whether a link or the browser's history led there. */
 export interface Visit {
   location: Location
   navigation: 'POP' | 'PUSH' | 'REPLACE'
@@ -46,7 +46,7 @@ export const pathOf = ({ pathname, search, hash }: Pick<Location, 'pathname' | '
 /** Called when the person goes back, before the page follows. */
 export const beforeBack = createListeners()
 
-/** Names what is open above the page, such as a sheet, which has an entry of the history. */
+/** Name of the element that is open above the page, such as a sheet, which has an entry in the history. */
 export const openAbove = (): string | undefined => (history.state as { above?: string } | null)?.above
 
 export const newKey = () => Math.random().toString(36).slice(2, 10)

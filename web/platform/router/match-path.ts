@@ -1,6 +1,6 @@
 type Params = Record<string, string>
 
-/** An address may hold anything. */
+/** Decodes a segment of an address, which may contain anything. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -9,7 +9,10 @@ function decoded(text: string): string {
   }
 }
 
-/** Matches the paths of a pattern such as '/products/:id', in any case and with or without a slash at the end. */
+/**
+ * Returns a function that matches paths against a pattern such as '/products/:id'. It ignores case and a
+ * slash at the end.
+ */
 export function pathMatcher(pattern: string): (pathname: string) => Params | undefined {
   const names = pattern.replaceAll(/\/:(\w+)/g, '/(?<$1>[^/]+)').replace(/\/$/, '')
   const expression = new RegExp(`^${names}/*$`, 'i')

@@ -2,7 +2,7 @@ import { type Menu, type Page, pageEntries, type PagePath } from '#contract/page
 
 type MenuLink = [path: PagePath, words: string]
 
-/** The links of a menu in order: all of them, or those for people who are signed in, or not. */
+/** The links of a menu in order: all of them, or only those for signed-in or signed-out people. */
 export function menuLinks(menu: Menu, viewer?: 'signed-in' | 'signed-out'): MenuLink[] {
   const isFor = (access: Page['access']) => !viewer || access === 'everyone' || access === viewer
   const links: MenuLink[] = []

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** Fetches the code and data of the page at an address. The route table provides it; links call it. */
+/** Fetches the code and data of the page at an address. The route table provides it, and links call it. */
 export type Prepare = (href: string) => void
 
 const PrepareContext = createContext<Prepare>(() => undefined)

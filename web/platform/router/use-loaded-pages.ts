@@ -11,8 +11,8 @@ interface LongList {
 }
 
 /**
- * A reload, and Back from another document, find as many pages of a list as were there, so that one comes back to where it
- * was left. Returns the list.
+ * Loads as many pages of a list as were there before a reload or before Back from another document, so that
+ * people return to the same position. Returns the list.
  */
 export function useLoadedPages<List extends LongList>(list: List, name = ''): List {
   const { key, pathname, search } = useLocation()

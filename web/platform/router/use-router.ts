@@ -17,7 +17,7 @@ export const ParamsProvider = ParamsContext.Provider
 export const useLocation = (): Location => useContext(VisitContext).location
 export const useNavigationType = () => useContext(VisitContext).navigation
 export const useNavigate = () => useContext(NavigateContext)
-/** What the address has at the names of its path. */
+/** Values of the named segments in the path. */
 export const useParams = () => useContext(ParamsContext)
 
 export function useSearchParams() {

@@ -2,10 +2,10 @@ import { MESSAGE_PHOTOS_CACHE } from '#contract/conversations/message-photos-cac
 
 const MOST = 100
 
-/** '/photos/private/{proof}/message-images/…' without its proof, which is another one every few hours. */
+/** '/photos/private/{proof}/message-images/…' without its proof, which changes every few hours. */
 const keyOf = (address: string) => address.replace(/\/private\/[^/]+\//, '/')
 
-/** Private to one person, who has seen it: stored until they sign out. */
+/** The photo is private to a person who has seen it, so it is stored until they sign out. */
 const isGood = (reply: Response) =>
   reply.status === 200 &&
   reply.type === 'basic' &&
@@ -17,13 +17,14 @@ async function store(cache: Cache, key: string, copy: Response) {
     const keys = await cache.keys()
     for (const oldest of keys.slice(0, Math.max(0, keys.length - MOST))) await cache.delete(oldest)
   } catch {
-    // The device is full, or forbids storage.
+    // The device is full or forbids storage.
   }
 }
 
 /**
- * A photo of a message: the copy if there is one, whatever proof the address bears. The cache is opened before the
- * photo is requested: if its person signs out meanwhile, what comes goes into the deleted one.
+ * Answers with the stored copy of a message's photo, whatever proof the address has. The cache is opened
+ * before the photo is requested: if the person signs out in the meantime, the reply goes into the deleted
+ * cache.
  */
 export async function answerMessagePhoto(
   event: Pick<FetchEvent, 'request' | 'waitUntil'>,

@@ -13,7 +13,7 @@ export interface Tab {
   visibilityState: string
 }
 
-/** What is shown of a push that cannot be read: showing nothing would cost the subscription. */
+/** Shown for a push that cannot be read, because the browser ends a subscription that shows nothing. */
 const UNREADABLE: PushedNotification = {
   type: 'other',
   content: 'See your notifications.',
@@ -21,7 +21,7 @@ const UNREADABLE: PushedNotification = {
   tag: 'unreadable',
 }
 
-/** What the server sent; of anything else only that there is something. */
+/** The pushed notification; if it is not valid, a text that says only that there is something. */
 export function readNotification(text: string | undefined): PushedNotification {
   try {
     const { type, content, path, tag, id } = JSON.parse(text ?? '') as Record<string, unknown>
@@ -33,13 +33,16 @@ export function readNotification(text: string | undefined): PushedNotification {
   }
 }
 
-/** In any order; a filter that is empty filters nothing. */
+/** The filters of a search in a fixed order, without empty ones. */
 function sameSearch(params: URLSearchParams): string {
   const filled = [...params].filter(([, value]) => value !== '')
   return new URLSearchParams(filled.toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)))).toString()
 }
 
-/** Of two addresses of one screen the first (SPEC 2). Each search is a screen of its own. */
+/**
+ * The screen at an address. A screen with two addresses has the first one (SPEC 2). Each search is a screen
+ * of its own.
+ */
 function screenOf(url: string): string {
   const { pathname, searchParams } = new URL(url, self.location.origin)
   if (pathname === '/products') return `${pathname}?${sameSearch(searchParams)}`
@@ -48,7 +51,7 @@ function screenOf(url: string): string {
 
 const shows = (tab: Tab, path: string) => screenOf(tab.url) === screenOf(path)
 
-/** Whether the person sees it already. A test is shown in any case. */
+/** True if the person already sees it. A test is shown in any case. */
 export const isSeen = (notification: PushedNotification, tabs: readonly Tab[]): boolean =>
   notification.type !== 'test' &&
   tabs.some((tab) => tab.visibilityState === 'visible' && shows(tab, notification.path))
@@ -59,7 +62,10 @@ async function closeAll(tag: string): Promise<void> {
   for (const notification of await self.registration.getNotifications({ tag })) notification.close()
 }
 
-/** Shows it without a sound and closes it where it is seen already: Safari ends subscriptions that show nothing. */
+/**
+ * Shows a notification that is already seen without a sound and closes it, because Safari ends subscriptions
+ * that show nothing.
+ */
 async function show(notification: PushedNotification): Promise<void> {
   const { type, content, path, tag, id } = notification
   const silent = isSeen(notification, await openTabs())
@@ -70,7 +76,7 @@ async function show(notification: PushedNotification): Promise<void> {
     badge: '/icon-192.png',
     data: { path, id },
     silent,
-    // The next message of a conversation takes the last one's place, and may make a sound.
+    // The next message of a conversation replaces the last one, and may make a sound.
     renotify: type === 'message' && !silent,
   }
   await self.registration.showNotification(
@@ -80,7 +86,7 @@ async function show(notification: PushedNotification): Promise<void> {
   if (silent) await closeAll(tag)
 }
 
-/** The tab that shows it, else a new one: what is open elsewhere may hold unsaved words. */
+/** Focuses the tab that shows the page, or opens a new one: another open tab may contain unsaved text. */
 async function open(path: string, id: string | undefined): Promise<void> {
   const tab = (await openTabs()).find((each) => shows(each, path))
   if (!tab) {
@@ -94,7 +100,10 @@ async function open(path: string, id: string | undefined): Promise<void> {
 
 let lastShown: Promise<void> = Promise.resolve()
 
-/** One after the other: Chromium forgets a notification on its way to the screen when another is looked for. */
+/**
+ * Shows one notification after the other: Chromium loses a notification on its way to the screen while
+ * another one is queried.
+ */
 function showNext(notification: PushedNotification): Promise<void> {
   const next = lastShown.then(() => show(notification))
   lastShown = next.catch(() => undefined)
@@ -106,7 +115,10 @@ interface SubscriptionChange extends ExtendableEvent {
   newSubscription: PushSubscription | null
 }
 
-/** The browser replaced its subscription. Where it does not name the old one, the next visit sets it right. */
+/**
+ * The browser replaced its subscription. If it does not name the old one, the next visit registers the new
+ * one.
+ */
 async function renew({ oldSubscription: old, newSubscription }: SubscriptionChange): Promise<void> {
   if (!old) return
   const next = newSubscription ?? (await self.registration.pushManager.subscribe(old.options))
@@ -118,7 +130,7 @@ async function renew({ oldSubscription: old, newSubscription }: SubscriptionChan
   })
 }
 
-/** Shows pushes, also while no page is open, and opens their page at a tap. */
+/** Shows pushes, also while no page is open, and opens their page when somebody taps them. */
 export function showPushes(): void {
   self.addEventListener('push', (event) => {
     event.waitUntil(showNext(readNotification(event.data?.text())))

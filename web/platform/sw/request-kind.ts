@@ -4,9 +4,9 @@ import { SHORT_LINKS } from '#contract/sharing/short-links.ts'
 import { STALE_HEADER } from '#contract/rendering/served-stale.ts'
 
 /**
- * How the worker answers a request. `page` may be stored; of a `private-page` only its outline, which is the same for
- * everyone; `never-stored` nothing. A `message-photo` is stored until its person signs out. `shell` is a file that came
- * with the worker, `asset` one whose name holds its content's hash.
+ * How the worker answers a request. A `page` may be stored; of a `private-page` only its outline is, which is
+ * the same for everyone; a `never-stored` page is not. A `message-photo` is stored until its person signs
+ * out. A `shell` file came with the worker, and the name of an `asset` contains its content's hash.
  */
 export type RequestKind =
   | 'shell'
@@ -21,7 +21,7 @@ export type RequestKind =
 export interface RequestFacts {
   url: URL
   method: string
-  /** Request.mode: 'navigate' opens a document. */
+  /** Request.mode; 'navigate' opens a document. */
   mode: string
   hasAuthorization: boolean
   hasRange: boolean
@@ -29,7 +29,7 @@ export interface RequestFacts {
 
 const PUBLIC_API = ['/api/categories', '/api/featured', '/api/products', '/api/sellers', '/api/suggestions']
 
-/** No outlines: they act on what stands in the address, lead elsewhere, or belong to the server. */
+/** Pages without a stored outline: they act on the address, lead elsewhere or belong to the server. */
 const NEVER_STORED = [
   ...pathPrefixes((page) => page.isTransient === true),
   '/dev',
@@ -39,7 +39,7 @@ const NEVER_STORED = [
   SHARE_FOLDER,
 ]
 const PRIVATE_PAGES = pathPrefixes((page) => page.access === 'signed-in')
-/** Of one person, and served only under an address that expires. */
+/** Photos of one person, whose addresses expire. */
 const PRIVATE_PHOTO = /^\/photos\/private(?:\/|$)/
 const MESSAGE_PHOTO = /^\/photos\/private\/[^/]+\/message-images\//
 
@@ -57,15 +57,15 @@ function photoKind(path: string): RequestKind | undefined {
 }
 
 /**
- * The name under which a private page's outline is kept: '/conversation/*' stands for every conversation, since
- * the server sends the same outline for all of them.
+ * The name under which a private page's outline is stored. '/conversation/*' is the name for every
+ * conversation, because the server sends the same outline for all of them.
  */
 export function outlineKey(path: string): string {
   const [, first = '', ...rest] = path.split('/')
   return rest.length > 0 ? `/${first}/*` : `/${first}`
 }
 
-/** Undefined: the worker stays out of it. */
+/** Undefined means that the worker does not answer the request. */
 export function requestKind(
   request: RequestFacts,
   origin: string,
@@ -82,7 +82,7 @@ export function requestKind(
   return isWithin(path, PUBLIC_API) ? 'api' : undefined
 }
 
-/** A reply may be stored when it is complete, our own, as new as it claims and not private to one person. */
+/** True if the reply is complete, comes from this site, is not stale and not private to one person. */
 export const mayBeStored = (reply: Response): boolean =>
   reply.status === 200 &&
   reply.type === 'basic' &&

@@ -12,7 +12,7 @@ declare const self: ServiceWorkerGlobalScope & {
 
 const PATIENCE_MILLISECONDS = 4000
 const OFFLINE_PAGE = '/offline.html'
-/** What a proxy answers for a server that it cannot reach, and the server when it has too much to do. */
+/** Statuses of a proxy that cannot reach the server, and of a server that is overloaded. */
 const UNREACHABLE = [502, 503, 504]
 
 const shell = new Set(self.SHELL.files)
@@ -28,7 +28,7 @@ function keyOf(kind: RequestKind, address: string): string {
 }
 
 self.addEventListener('install', (event) => {
-  // Names without a hash may stand in the browser's own cache as they were before.
+  // The browser's own cache may still have an old file under a name without a hash.
   const files = self.SHELL.files.map(
     (file) => new Request(file, { cache: file.startsWith('/assets/') ? 'default' : 'reload' }),
   )
@@ -55,7 +55,7 @@ async function storePage(key: string, page: Response) {
 }
 
 async function fetchPage(event: FetchEvent): Promise<Response> {
-  // The browser has requested it while the worker was starting.
+  // The browser has requested the page while the worker was starting.
   const early = (await event.preloadResponse) as Response | undefined
   return early ?? fetch(event.request)
 }
@@ -63,8 +63,9 @@ async function fetchPage(event: FetchEvent): Promise<Response> {
 const offlinePage = async () => (await stored.find('assets', OFFLINE_PAGE)) ?? Response.error()
 
 /**
- * From the network, unless that takes long or fails and a copy is at hand. Of an outline, which shows nothing, no age
- * matters; any other copy says how old it is, and after an hour gives way to a server that says it cannot serve.
+ * Answers from the network, unless that is slow or fails and there is a copy. An outline shows no content, so
+ * its age does not matter. Any other copy shows its age, and after an hour the error of an overloaded server
+ * replaces it.
  */
 async function pageOrCopy(kind: RequestKind, key: string, network: Promise<Response>): Promise<Response> {
   const copy = await stored.find('pages', key)
@@ -133,7 +134,7 @@ self.addEventListener('fetch', (event) => {
   if (kind) event.respondWith(ANSWERS[kind](event))
 })
 
-/** A page reports where its visitor went without loading a document, so that this page is kept as well. */
+/** Stores a page that somebody reached without loading a document, as the page reports it. */
 async function storeVisited(path: string) {
   const request = new Request(path)
   const facts = {
@@ -150,7 +151,7 @@ async function storeVisited(path: string) {
 
 self.addEventListener('message', (event) => {
   const { visited } = event.data as { visited?: unknown }
-  // A failed fetch leaves the page unkept, as if it had not been visited.
+  // A page whose fetch failed is not stored, as if nobody had visited it.
   if (typeof visited === 'string') event.waitUntil(storeVisited(visited).catch(() => undefined))
 })
 

@@ -15,8 +15,8 @@ export const isShared = ({ method, url }: Pick<Request, 'method' | 'url'>, origi
 type SharedRequest = Pick<Request, 'formData' | 'headers' | 'url'>
 
 /**
- * Where the form came from. What the phone itself shares has no origin, or `null` like that of a site which hides its
- * own.
+ * Sender of the form. Forms that the phone itself shares have no origin, or the origin `null`, as has a site
+ * that hides its own.
  */
 function senderOf({ headers, url }: SharedRequest): 'phone' | 'unknown' | 'site' {
   const origin = headers.get('Origin')
@@ -29,7 +29,7 @@ async function storePhotos(request: SharedRequest, caches: CacheStorage) {
   if (sender === 'site') return
   const sent = (await request.formData()).getAll(SHARED_PHOTOS_FIELD)
   const photos = sent.filter((one): one is File => typeof one !== 'string').slice(0, LISTING_PHOTOS_MAX)
-  // What was shared before and never opened gives way.
+  // Photos that were shared before and never opened are deleted.
   await caches.delete(SHARED_PHOTOS_CACHE)
   const cache = await caches.open(SHARED_PHOTOS_CACHE)
   for (const [index, photo] of photos.entries()) {
@@ -43,12 +43,15 @@ async function storePhotos(request: SharedRequest, caches: CacheStorage) {
   }
 }
 
-/** Keeps shared photos on the device and leads to the form, by way of signing in where nobody is. */
+/**
+ * Stores shared photos on the device and redirects to the form, which signed-out people reach after the
+ * log-in.
+ */
 export async function receiveShared(
   { request }: { request: SharedRequest },
   caches: CacheStorage,
 ): Promise<Response> {
-  // Without room, or where storage is forbidden, the form opens without them.
+  // Without room, or if the browser forbids storage, the form opens without photos.
   await storePhotos(request, caches).catch(() => undefined)
   return Response.redirect(new URL(SHARE_TARGET_FORM, request.url).href, 303)
 }

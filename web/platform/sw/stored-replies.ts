@@ -1,32 +1,34 @@
 import { mayBeStored } from './request-kind.ts'
 import { withStoredAt } from './stale.ts'
 
-/** Most entries of each cache; the oldest are deleted first. The build decides how many assets there are. */
+/**
+ * Maximum entries of each cache; the oldest are deleted first. The build decides how many assets there are.
+ */
 const MOST = { pages: 60, api: 100, photos: 150 } as const
 
-/** Caches for what a visitor opened; `pages`, `assets` and `api` belong to one build of the site. */
+/** Caches for what a person opened; `pages`, `assets` and `api` belong to one build of the site. */
 export type StoredKind = 'pages' | 'assets' | 'api' | 'photos'
 
 const OF_A_BUILD = /^(?:pages|assets|api)-(.+)$/
 
 export interface StoredReplies {
-  /** The reply stored by this build, else by the one before. */
+  /** The reply stored by this build, otherwise by the one before. */
   find(kind: StoredKind, request: Request | string): Promise<Response | undefined>
-  /** Stores the copy, consuming its body, if that is allowed; on a full device it is dropped. */
+  /** Stores the copy, whose body it consumes, if that is allowed; on a full device the copy is dropped. */
   store(kind: StoredKind, request: Request | string, copy: Response): Promise<void>
   /** Fetches and stores all of them, or fails. */
   storeAll(requests: Request[]): Promise<void>
-  /** Deletes what belongs to builds older than the one before this. */
+  /** Deletes the caches of builds older than the previous one. */
   forgetOldBuilds(): Promise<void>
 }
 
 /**
- * The caches that no page needs any more, from all names in the order of their creation. Those of the previous build
- * stay, since an open page may still load a chunk of it.
+ * The caches that no page needs any more; `names` are in the order of creation. Those of the previous build
+ * stay, because an open page may still load a chunk of it.
  */
 export function outdatedCaches(names: readonly string[], build: string): string[] {
   const buildOf = (name: string) => OF_A_BUILD.exec(name)?.[1]
-  // Every build begins with its assets; the other caches are made when first needed.
+  // Every build creates its assets first; the other caches are made when they are needed.
   const builds = names.filter((name) => name.startsWith('assets-')).map(buildOf)
   const previous = builds.findLast((other) => other !== build)
   return names.filter((name) => {
@@ -57,7 +59,7 @@ export function createStoredReplies(build: string, caches: CacheStorage): Stored
       await cache.put(request, kind === 'pages' || kind === 'api' ? withStoredAt(copy) : copy)
       await trim(kind, cache)
     } catch {
-      // The device is full, or forbids storage.
+      // The device is full or forbids storage.
     }
   }
 

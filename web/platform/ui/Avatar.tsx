@@ -8,7 +8,7 @@ const SIZES = {
 
 interface AvatarProps {
   name: string
-  /** Common start of the picture's files; null shows initials. */
+  /** Common start of the picture's file names; null shows initials. */
   src: string | null
   size?: keyof typeof SIZES
 }
@@ -22,7 +22,7 @@ const initialsOf = (name: string) =>
 
 const srcSet = (src: string, format: 'avif' | 'jpg') => `${src}-96.${format} 96w, ${src}-256.${format} 256w`
 
-/** A person's picture, else the first letters of their name. Decoration: the name always stands beside it. */
+/** A person's picture, or their initials. It is decoration, because their name is always beside it. */
 export function Avatar({ name, src, size = 'small' }: AvatarProps) {
   const [failed, setFailed] = useState<string>()
   const { pixels, box } = SIZES[size]
@@ -47,7 +47,7 @@ export function Avatar({ name, src, size = 'small' }: AvatarProps) {
   return (
     <span
       aria-hidden="true"
-      // Drawn by the style sheet, so that it is no part of any text or name.
+      // The style sheet draws the initials, so that they are not part of any text or accessible name.
       data-initials={initialsOf(name)}
       className={`initials flex shrink-0 items-center justify-center rounded-full bg-accent-soft font-semibold text-accent ${box}`}
     />

@@ -1,4 +1,7 @@
-/** The sankofa bird, looking back for the egg it came to fetch, on a grid of 32 by 32; the bird in the text's colour. */
+/**
+ * The sankofa bird, which looks back for the egg that it came to fetch, on a grid of 32 by 32. The bird has
+ * the colour of the text.
+ */
 export const BirdShape = () => (
   <>
     <path

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** Spelled out, so that the styles of a first view are found by them. */
+/** Classes are spelled out, so that the build finds the styles of a first view. */
 const LOOKS = {
   primary: 'button button-primary',
   quiet: 'button button-quiet',
@@ -11,7 +11,7 @@ const LOOKS = {
 
 interface ButtonProps extends ComponentProps<'button'> {
   look?: keyof typeof LOOKS
-  /** What it says while it is at work, when it cannot be pressed. */
+  /** Text while the action runs; the button is disabled then. */
   busy?: string | false
 }
 

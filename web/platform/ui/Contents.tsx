@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What a long page holds; `sections` are its titles by id, in their order. */
+/** Table of contents of a long page; `sections` are its titles by id, in their order. */
 export function Contents({ sections }: { sections: Record<string, string> }) {
   return (
     <nav className="prose-contents" aria-labelledby="contents">

@@ -6,24 +6,24 @@ interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'
   /** An address of this site. */
   to: string
   replace?: boolean
-  /** Kept with the entry in the history. */
+  /** Stored with the entry in the history. */
   state?: unknown
-  /** Whether the browser loads the document, as for a link to elsewhere. */
+  /** True if the browser loads the document, as for a link to another site. */
   reloadDocument?: boolean | undefined
   children: ReactNode
   ref?: Ref<HTMLAnchorElement>
 }
 
-/** Not one for another tab or window, or to be saved. */
+/** True for an ordinary click, which opens no other tab or window and saves nothing. */
 const isPlain = (event: MouseEvent<HTMLAnchorElement>) =>
   event.button === 0 &&
   !(event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) &&
   ['', '_self'].includes(event.currentTarget.target)
 
-/** A link to where one is adds nothing to the history. */
+/** A link to the current address adds nothing to the history. */
 const isHere = (to: string) => to === location.pathname + location.search + location.hash
 
-/** A link within the site. Its page's code and data are fetched as soon as a finger or pointer comes near. */
+/** A link within the site. It fetches its page's code and data as soon as a finger or pointer comes near. */
 export function Link({ to, replace, state, reloadDocument = false, onClick, children, ...rest }: LinkProps) {
   const prepare = usePrepare()
   const navigate = useNavigate()

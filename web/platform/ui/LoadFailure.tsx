@@ -6,7 +6,7 @@ interface LoadFailureProps {
   requestId?: string
 }
 
-/** An error that can be tried again; nothing else on the page is lost. */
+/** A loading error with a button to try again; the rest of the page stays. */
 export function LoadFailure({ message, retry, requestId }: LoadFailureProps) {
   return (
     <div role="alert" className="card my-4 p-6 text-center">

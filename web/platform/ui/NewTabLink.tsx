@@ -1,4 +1,4 @@
-/** Leads away without leaving the page, where somebody is in the middle of something. */
+/** Opens another page in a new tab for people in the middle of something. */
 export const NewTabLink = ({
   href,
   text,

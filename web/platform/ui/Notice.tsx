@@ -6,7 +6,7 @@ interface NoticeProps {
   children: ReactNode
 }
 
-/** Something that somebody should know before they go on. */
+/** Something that people should know before they go on. */
 export const Notice = ({ look = 'info', children }: NoticeProps) => (
   <div className={`notice notice-${look}`}>{children}</div>
 )

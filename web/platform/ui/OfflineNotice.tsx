@@ -6,7 +6,7 @@ import { useOnline } from '#web/platform/browser/use-online.ts'
 
 const OFFLINE = 'You are offline. Pages that you have opened before can still be read.'
 
-/** What keeps the page from being as new as it could be. */
+/** Says why the page may be out of date; undefined if it is not. */
 function useNotice(): string | undefined {
   const isOnline = useOnline()
   const servedAsOf = useServedAsOf()

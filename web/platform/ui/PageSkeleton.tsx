@@ -1,13 +1,13 @@
 import { createContext, use } from 'react'
 import type { SkeletonShape } from '#contract/pages.ts'
 
-/** What the page at this address looks like. */
+/** The shape of the outline for the page at this address. */
 export const SkeletonOf = createContext<SkeletonShape>('cards')
 
-/** A heading, and as many as the shape with the most has; of others the styles show fewer. */
+/** A heading, and as many blocks as the largest shape has; the styles hide some of them for the others. */
 const BLOCKS = 10
 
-/** Shown while a page's code is on its way. */
+/** Shown while a page's code loads. */
 export function PageSkeleton() {
   return (
     <div className="page py-6" aria-busy="true">

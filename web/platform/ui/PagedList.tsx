@@ -10,14 +10,14 @@ interface LoadingPages<Item> extends LoadingData<{ pages: { items: Item[] }[] }>
 
 interface PagedListProps<Item> {
   query: LoadingPages<Item>
-  /** Said where nothing could be loaded. */
+  /** Text shown if nothing could be loaded. */
   failure: string
-  /** Stands there where nothing is listed. */
+  /** Shown if the list is empty. */
   empty: ReactNode
   children: (items: Item[]) => ReactNode
 }
 
-/** A list that goes on, newest first. */
+/** A list, newest first, with a button for more. */
 export function PagedList<Item>({ query, failure, empty, children }: PagedListProps<Item>) {
   const [data, instead] = loadedData(query, failure)
   if (!data) return instead

@@ -4,7 +4,7 @@ interface ShowMoreProps {
   onMore: () => void
 }
 
-/** Below a list that goes on. It keeps the focus while more comes. */
+/** Button below a list that has more pages. It keeps the focus while they load. */
 export function ShowMore({ isLoading, onMore }: ShowMoreProps) {
   return (
     <p className="mt-6 text-center">

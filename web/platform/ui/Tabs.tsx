@@ -18,8 +18,8 @@ const STEPS: Record<string, (index: number, count: number) => number> = {
 }
 
 /**
- * A panel that opens takes the focus, so that a screen reader and the Tab key begin there; only the arrow keys, which
- * go from tab to tab, leave it where they brought it.
+ * A panel that opens takes the focus, so that screen readers and the Tab key start there. Arrow keys move
+ * from tab to tab, so the focus stays on the tab.
  */
 function useFocusOnPanel(current: string) {
   const panel = useRef<HTMLDivElement>(null)
@@ -32,13 +32,13 @@ function useFocusOnPanel(current: string) {
     shown.current = current
     if (wasByArrow || !panel.current) return
     panel.current.focus({ preventScroll: true })
-    // What led to it may have stood far below.
+    // The link to it may be far below.
     if (panel.current.getBoundingClientRect().top < 0) panel.current.scrollIntoView()
   }, [current])
   return { panel, stayOnTab: () => void (byArrow.current = true) }
 }
 
-/** Tabs with one panel at a time. Arrow keys move between them, Tab goes on into the panel. */
+/** Tabs with one panel at a time. Arrow keys move between them, and Tab goes on into the panel. */
 export function Tabs<Name extends string>(props: TabsProps<Name>) {
   const { label, tabs, current, onChange, wrong = [], children } = props
   const id = useId()

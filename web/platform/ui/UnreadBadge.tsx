@@ -1,4 +1,4 @@
-/** A number beside the name of what it counts; nothing when there is nothing unread. */
+/** The number of unread items, beside their name; nothing if there are none. */
 export function UnreadBadge({ count, className = '' }: { count: number; className?: string }) {
   if (count === 0) return null
   return (

@@ -7,7 +7,7 @@ interface LineProps extends IconProps {
   strokeWidth?: string
 }
 
-/** Drawn by lines on a grid of 24 by 24, in the colour of the text. */
+/** An icon of lines on a grid of 24 by 24, in the colour of the text. */
 export const Icon = ({ d, className = 'size-6', strokeWidth = '1.8' }: LineProps) => (
   <svg
     viewBox="0 0 24 24"

@@ -8,7 +8,10 @@ export interface LoadingData<Data> {
   refetch: () => unknown
 }
 
-/** What a query has brought; until then, what to show instead: an outline, or `failure` and a way to try again. */
+/**
+ * The data of a query or, until it is there, what to show instead: an outline, or `failure` and a button to
+ * try again.
+ */
 export function loadedData<Data>(query: LoadingData<Data>, failure: string): [Data | undefined, ReactNode] {
   if (query.data !== undefined) return [query.data, null]
   const instead = query.isError ? (

@@ -4,6 +4,6 @@ export function saveFile(file: Blob, name: string): void {
   link.href = address
   link.download = name
   link.click()
-  // The browser has begun to read it by the next turn.
+  // The browser has begun to read the file by the next task.
   setTimeout(() => URL.revokeObjectURL(address))
 }

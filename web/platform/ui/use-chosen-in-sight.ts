@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Scrolls a row of links to the current one, anew when `chosen` changes. */
+/** Scrolls a row of links to the current one, and again when `chosen` changes. */
 export function useChosenInSight<Row extends HTMLElement>(chosen: string | undefined): RefObject<Row | null> {
   const row = useRef<Row>(null)
   useEffect(() => {
-    // Not scrollIntoView, which would move the page as well.
+    // Not scrollIntoView, which would also move the page.
     const current = row.current?.querySelector<HTMLElement>('[aria-current]')
     if (row.current && current) row.current.scrollLeft = current.offsetLeft - row.current.clientWidth / 3
   }, [chosen])

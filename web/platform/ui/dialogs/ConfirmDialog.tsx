@@ -4,18 +4,18 @@ import { Dialog, dialogOf } from './Dialog.tsx'
 
 interface ConfirmDialogProps {
   title: string
-  /** What there is to know or to choose first. */
+  /** Facts or choices before the confirmation. */
   children: ReactNode
-  /** On the button that goes on, and there while it is under way. */
+  /** Text on the button that confirms; `busy` replaces it while the action runs. */
   action: string
   busy: string
   isDanger?: boolean
-  /** Resolves to what went wrong; otherwise the dialog closes. */
+  /** Resolves to an error message; otherwise the dialog closes. */
   onConfirm: () => Promise<string | undefined>
   onClose: () => void
 }
 
-/** Confirms once more before something is done, and stays while that fails. */
+/** Requires a confirmation before an action, and stays open if that fails. */
 export function ConfirmDialog({ title, children, isDanger, onClose, ...props }: ConfirmDialogProps) {
   const { action, busy, onConfirm } = props
   const [isBusy, setIsBusy] = useState(false)

@@ -8,22 +8,22 @@ const WIDTHS = { narrow: 'w-88', normal: 'w-md', wide: 'w-160' }
 
 interface DialogProps extends Pick<ComponentProps<'dialog'>, 'role' | 'closedby' | 'onClose'> {
   title: string
-  /** Said together with the title to who cannot see. */
+  /** Description that screen readers say together with the title. */
   text?: string
   width?: keyof typeof WIDTHS
-  /** Puts the title into a bar with a button that closes, above content that reaches to the edges. */
+  /** Puts the title into a bar with a close button, above content that reaches to the edges. */
   hasBar?: boolean
-  /** On a phone it comes from the bottom, where the thumb is. */
+  /** On a phone the dialog comes from the bottom, where the thumb is. */
   isSheet?: boolean
   children: ReactNode
 }
 
-/** The dialog in which something happened; closing it hands the focus back. */
+/** The dialog that contains the event's element; closing it returns the focus. */
 export const dialogOf = ({ currentTarget }: SyntheticEvent<HTMLElement>) => currentTarget.closest('dialog')
 
 /**
- * A modal dialog that is open while it is rendered. It is rendered at the end of <body>, so that no style of its
- * parents applies. Back closes it, and a click beside it does unless `closedby` forbids that.
+ * A modal dialog that is open while it is rendered. It is rendered at the end of <body>, so that no style of
+ * its parents applies. Back closes it, and so does a click beside it unless `closedby` forbids that.
  */
 export function Dialog({
   title,

@@ -1,17 +1,20 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { showToast } from '#web/platform/ui/toasts/toast.ts'
 
-/** Says of what was tapped that its code did not come. */
+/** Shows that the code of a tapped button did not load. */
 export const showNotLoaded = () =>
   showToast('This cannot be loaded at the moment', 'Please try again when you are online.')
 
 export interface LazyDialog<Props> {
   open: () => void
-  /** Draws it while it is open. */
+  /** Renders the dialog while it is open. */
   show: (props: Omit<Props, 'onClose'>) => ReactNode
 }
 
-/** Makes the hook of a dialog whose code comes when it is opened, and which opens once that is there. */
+/**
+ * Makes the hook of a dialog whose code loads when somebody opens it; the dialog opens as soon as the code is
+ * there.
+ */
 export function lazyDialog<Props extends { onClose: () => void }>(load: () => Promise<ComponentType<Props>>) {
   const Dialog = lazy(async () => ({ default: (await load()) as ComponentType<object> }))
   return function useLazyDialog(): LazyDialog<Props> {

@@ -2,8 +2,8 @@ import { type ComponentType, lazy } from 'react'
 import { loadPatiently } from './load-patiently.ts'
 
 /**
- * A part of a page whose code comes when it is first drawn, under `Suspense`. Its fallback stands for as long as the
- * code fails to come: an error would take the whole page away.
+ * A part of a page whose code loads when it is first rendered, under `Suspense`. If the code fails to load,
+ * the fallback stays, because an error would remove the whole page.
  */
 export const lazyPart = <Props>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => ({ default: await loadPatiently(load) }))

@@ -1,7 +1,7 @@
-/** After each failure longer. */
+/** Pause after the first failure; it grows with each further one. */
 const RETRY_MS = 5000
 
-/** Resolves after so long, once the network is back, or when nothing more is wanted. */
+/** Resolves after the pause, when the network is back, or when the signal is aborted. */
 function nextChance(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {
@@ -15,7 +15,7 @@ function nextChance(milliseconds: number, signal?: AbortSignal): Promise<void> {
   })
 }
 
-/** Code that a page can do without meanwhile: where it failed to come it is requested again. Rejects once aborted. */
+/** Loads code that a page can do without for a while; if that fails, it tries again. Rejects once aborted. */
 export async function loadPatiently<Code>(load: () => Promise<Code>, signal?: AbortSignal): Promise<Code> {
   for (let failures = 1; ; failures += 1) {
     try {

@@ -8,24 +8,30 @@ import { averageColour } from './thumbhash-colour.ts'
 interface PhotoProps {
   photo: PhotoData
   alt: string
-  /** How wide it is drawn, as in `<img sizes>`. */
+  /** Rendered width, as in `<img sizes>`. */
   sizes: string
-  /** 'first' is the page's main picture, which has a slow line before all others; 'eager' the rest of what is seen at once. */
+  /**
+   * 'first' is the page's main picture, which a slow connection loads before all others; 'eager' is for the
+   * other pictures in the first view.
+   */
   priority?: 'first' | 'eager' | 'lazy'
   className?: string
-  /** Largest file worth offering; a card needs none beyond 640. */
+  /** Widest file to offer; a card needs none beyond 640. */
   maxWidth?: (typeof PHOTO_WIDTHS)[number]
-  /** A phone gets the smallest file whatever its screen could show: a page of cards costs a third of the data. */
+  /**
+   * Phones get the smallest file, whatever their screen could show: a page of cards then costs a third of the
+   * data.
+   */
   thrifty?: boolean
 }
 
 const PHONE = '(max-width: 767px)'
-/** The only file named there, whatever the screen's density. */
+/** Width of the only file offered to phones, whatever the screen's density. */
 const PHONE_WIDTH = 320
-/** Enough for a phone's screen, where data are to be saved. */
+/** Wide enough for a phone's screen while the data saver is on. */
 const SMALL_WIDTH = 640
 
-/** Files are never enlarged: of a 400 px photo the 640 file is 400 px wide and the largest worth naming. */
+/** Files are never enlarged: the 640 file of a 400 px photo is 400 px wide and the largest worth naming. */
 function srcSet(photo: PhotoData, format: 'avif' | 'jpg', maxWidth: number) {
   const useful = PHOTO_WIDTHS.filter((width, index) => {
     const previous = PHOTO_WIDTHS[index - 1] ?? 0
@@ -34,21 +40,24 @@ function srcSet(photo: PhotoData, format: 'avif' | 'jpg', maxWidth: number) {
   return useful.map((width) => `${photo.src}-${width}.${format} ${Math.min(width, photo.width)}w`).join(', ')
 }
 
-/** For the few browsers without AVIF. Cards name one file: a choice for those costs everybody more than it saves. */
+/**
+ * Source for the few browsers without AVIF. Cards name one file, because a choice for those browsers would
+ * cost everybody more than it saves.
+ */
 const jpegs = (photo: PhotoData, maxWidth: number, sizes: string) => ({
   src: `${photo.src}-640.jpg`,
   srcSet: srcSet(photo, 'jpg', maxWidth),
   sizes,
 })
 
-/** A hash of so many characters is a colour and no more. */
+/** A hash of this length contains only a colour. */
 const COLOUR_LENGTH = 4
-/** Photos that come at once are not worth the code that guesses at them. */
+/** Photos that load sooner are not worth the code that draws the preview. */
 const SLOW_AFTER_MS = 250
 
 /**
- * Draws the blurred preview behind a picture that takes its time; until then it has its colour. Set by script: the
- * policy forbids style attributes.
+ * Draws the blurred preview behind a picture that takes long; until then its colour is there. Script sets it,
+ * because the Content-Security-Policy forbids style attributes.
  */
 function useBlurredPreview(thumbhash: string) {
   const image = useRef<HTMLImageElement>(null)
@@ -62,7 +71,7 @@ function useBlurredPreview(thumbhash: string) {
     }
     const seen = new IntersectionObserver((entries) => {
       clearTimeout(timer)
-      // Without the code the colour stands in.
+      // If the code does not load, the colour stays.
       if (entries.at(-1)?.isIntersecting)
         timer = setTimeout(() => void draw(element).catch(() => undefined), SLOW_AFTER_MS)
     })
@@ -81,7 +90,7 @@ function useBlurredPreview(thumbhash: string) {
   return image
 }
 
-/** Whether the photo could not be had; another address, and a network that is back, are tried anew. */
+/** Whether the photo failed to load; another address or a network that is back starts another attempt. */
 function useFailed(src: string): [boolean, () => void] {
   const [failed, setFailed] = useState<string>()
   const hasFailed = failed === src
@@ -98,14 +107,16 @@ function useMaxWidth({ maxWidth = 1280, thrifty }: PhotoProps): number {
   return useSmallPictures() ? Math.min(maxWidth, thrifty ? PHONE_WIDTH : SMALL_WIDTH) : maxWidth
 }
 
-/** Requested before the styles and all the rest of the page have come. Wide screens are seldom on slow lines. */
+/** Requests the photo before the page's styles and the rest. Wide screens rarely have slow connections. */
 function preloadPhoto({ src }: PhotoData, choice: { imageSrcSet: string; imageSizes: string } | undefined) {
   const shared = { as: 'image', type: 'image/avif', fetchPriority: 'high' } as const
   if (choice) preload(`${src}-640.avif`, { ...shared, ...choice })
   else preload(`${src}-${PHONE_WIDTH}.avif`, { ...shared, media: PHONE })
 }
 
-/** A photo in the sizes and formats that the browser prefers, with its room and colour known before it arrives. */
+/**
+ * A photo in the sizes and formats that the browser prefers. Its area and colour are known before it arrives.
+ */
 export function Photo(props: PhotoProps) {
   const { photo, alt, sizes, priority = 'lazy', className = '', thrifty = false } = props
   const maxWidth = useMaxWidth(props)
@@ -113,7 +124,7 @@ export function Photo(props: PhotoProps) {
   const image = useBlurredPreview(photo.thumbhash)
   const avif = srcSet(photo, 'avif', maxWidth)
   useEffect(() => {
-    // A picture that failed before this page was taken over fires no event any more.
+    // A picture that failed before hydration fires no event any more.
     const element = image.current
     if (element?.complete && element.naturalWidth === 0 && element.currentSrc) fail()
   }, [image, fail])

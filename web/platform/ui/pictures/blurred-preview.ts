@@ -1,5 +1,5 @@
 import { thumbHashToDataURL } from 'thumbhash'
 import { bytesOfThumbhash } from './thumbhash-colour.ts'
 
-/** A few pixels in which the photo can be guessed, as a data URL. */
+/** A data URL of a few pixels that hint at the photo. */
 export const blurredPreview = (thumbhash: string): string => thumbHashToDataURL(bytesOfThumbhash(thumbhash))

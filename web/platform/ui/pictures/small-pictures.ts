@@ -2,8 +2,8 @@ import { createContext, useContext, useState } from 'react'
 
 const SmallPicturesContext = createContext<() => boolean>(() => false)
 
-/** Given whether pictures that are drawn from now on shall be small. */
+/** Its value says whether pictures that are rendered from now on are small. */
 export const SmallPicturesProvider = SmallPicturesContext.Provider
 
-/** Decided once: a picture that is shown is not fetched again in another size. */
+/** Decided once for each picture, because a shown picture must not be fetched again in another size. */
 export const useSmallPictures = (): boolean => useState(useContext(SmallPicturesContext))[0]

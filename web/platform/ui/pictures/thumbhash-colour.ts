@@ -1,13 +1,14 @@
 export const bytesOfThumbhash = (thumbhash: string) =>
   Uint8Array.from(atob(thumbhash), (character) => character.charCodeAt(0))
 
-/** One digit: finer shades are hardly seen, and every card of a list has one. */
+/** One digit each, because finer shades are hardly visible and every card of a list has a colour. */
 const hex = (share: number) => Math.round(Math.min(1, Math.max(0, share)) * 15).toString(16)
 
 /**
- * '#abc', the colour that stands in for a photo until it arrives: what `thumbHashToAverageRGBA` of thumbhash makes of
- * the hash's first three bytes, of which six bits each are luminance and two differences of colour. Spelled here, since
- * the package, which is one file, would bring every page the decoder of pictures too.
+ * '#abc', the colour in place of a photo until it arrives. It equals the result of `thumbHashToAverageRGBA`
+ * of thumbhash for the hash's first three bytes: six bits each for luminance and two colour differences. The
+ * formula is repeated here because the package is one file and would also load its picture decoder on every
+ * page.
  */
 export function averageColour(thumbhash: string): string {
   const [first = 0, second = 0, third = 0] = bytesOfThumbhash(thumbhash)

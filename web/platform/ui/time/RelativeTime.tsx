@@ -7,7 +7,7 @@ export function RelativeTime({ iso }: { iso: string }) {
   return <time dateTime={iso}>{formatAge(iso, useNow(), timeZone)}</time>
 }
 
-/** Of what this device noted by its own clock, in milliseconds. */
+/** A time that this device noted by its own clock, in milliseconds. */
 export function DeviceTime({ at }: { at: number }) {
   const iso = new Date(useFromDevice(at)).toISOString()
   return <RelativeTime iso={iso} />

@@ -2,18 +2,18 @@ import { useSyncExternalStore } from 'react'
 import { useSiteClock } from '#web/platform/config/site-clock.ts'
 
 /**
- * The server's time in milliseconds since 1970, renewed each minute. While a page is being taken over it is the time at
- * which the server rendered it, so that a cached page's ages agree with what the browser draws.
+ * The server's time in milliseconds since 1970, updated each minute. During hydration it is the time at which
+ * the server rendered the page, so that the ages in a cached page match those that the browser renders.
  */
 export function useNow(): number {
   const clock = useSiteClock()
   return useSyncExternalStore(clock.onMinute, clock.minute, () => clock.renderedAt)
 }
 
-/** A time noted by this device's clock, as the server would have noted it. */
+/** Converts a time by this device's clock to the server's clock. */
 export function useFromDevice(milliseconds: number): number {
   const clock = useSiteClock()
-  // What is known of the device's clock may change.
+  // The offset of the device's clock may change.
   useNow()
   return milliseconds + clock.offset
 }

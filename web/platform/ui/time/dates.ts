@@ -5,7 +5,7 @@ const DAY = 24 * HOUR
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Making one takes far longer than using it, and a list needs one for each of its rows. */
+/** Formats are cached, because making one takes far longer than using it and a list needs one in each row. */
 export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify([locale, options])
   const known = formats.get(key) ?? new Intl.DateTimeFormat(locale, options)
@@ -13,20 +13,23 @@ export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions):
   return known
 }
 
-/** [2026, 'Nov', 3] in the deployment's time zone. Month names by hand: Intl's data differ between machines. */
+/**
+ * [2026, 'Nov', 3] in the deployment's time zone. The month names are our own, because Intl's data differ
+ * between machines.
+ */
 export function yearMonthDay(time: string | number, timeZone: string) {
   const format = dateFormat('en-US', { timeZone, year: 'numeric', month: 'numeric', day: 'numeric' })
   const [month, day, year] = format.format(new Date(time)).split('/').map(Number)
   return [year, MONTHS[Number(month) - 1], day] as const
 }
 
-/** '3 Nov', and '3 Nov 2025' where that is not this year. */
+/** '3 Nov', or '3 Nov 2025' if that is not this year. */
 export function formatDate(iso: string, now: number, timeZone: string): string {
   const [year, month, day] = yearMonthDay(iso, timeZone)
   return year === yearMonthDay(now, timeZone)[0] ? `${day} ${month}` : `${day} ${month} ${year}`
 }
 
-/** '3 December, 14:05'. */
+/** For example '3 Dec, 14:05'. */
 export function formatMoment(iso: string, now: number, timeZone: string): string {
   const time = dateFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date(iso))
   return `${formatDate(iso, now, timeZone)}, ${time}`

@@ -6,21 +6,21 @@ export const dayOf = (time: string | number, timeZone: string): string =>
 
 const DAY_MILLISECONDS = 24 * 60 * 60_000
 
-/** 'Today', 'Yesterday' or '3 Nov'. The server's clock may be a little ahead: tomorrow is today. */
+/** 'Today', 'Yesterday' or '3 Nov'. The server's clock may be a little ahead, so tomorrow counts as today. */
 export function dayTitle(iso: string, now: number, timeZone: string, dateOf = formatDate): string {
   const day = dayOf(iso, timeZone)
   const today = dayOf(now, timeZone)
   if (day >= today) return 'Today'
-  // The day before by the calendar: where clocks change, 24 hours ago may be the day before that.
+  // The day before by the calendar: when clocks change, 24 hours ago may be the day before that.
   const yesterday = new Date(Date.parse(`${today}T12:00:00Z`) - DAY_MILLISECONDS).toISOString().slice(0, 10)
   return day === yesterday ? 'Yesterday' : dateOf(iso, now, timeZone)
 }
 
-/** '2:05 pm', as the deployment writes it. */
+/** '2:05 pm', in the deployment's locale. */
 export const timeOfDay = (iso: string, locale: string, timeZone: string): string =>
   dateFormat(locale, { timeZone, hour: 'numeric', minute: '2-digit' }).format(new Date(iso))
 
-/** 'Nov 3, 2026', as SPEC 9 has it above notifications. */
+/** 'Nov 3, 2026', the format of SPEC 9 for notifications. */
 function dateOfNotifications(iso: string, _now: number, timeZone: string): string {
   const [year, month, day] = yearMonthDay(iso, timeZone)
   return `${month} ${day}, ${year}`
@@ -31,7 +31,7 @@ export interface Day<Item> {
   items: Item[]
 }
 
-/** Notifications in their order, under the days on which they came. */
+/** Notifications in their order, grouped by the day on which they came. */
 export function groupByDay<Item extends { createdAt: string }>(
   items: readonly Item[],
   now: number,

@@ -14,7 +14,10 @@ function takeBack(id: number, undo: () => void) {
 const isTyped = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
 
-/** The toasts stand at the end of the page, far from where a keyboard is: so the usual keys work from anywhere. */
+/**
+ * Toasts are at the end of the page, far from the keyboard's focus, so the usual undo keys work from
+ * anywhere.
+ */
 function useUndoKeys(toasts: readonly Toast[]) {
   const last = toasts.find(({ undo }) => undo)
   useEffect(() => {

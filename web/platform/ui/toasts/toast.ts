@@ -4,9 +4,9 @@ export interface Toast {
   id: number
   title: string
   detail?: string
-  /** Where to look at it: own path and the link's text. */
+  /** Link to what the toast is about: path and text. */
   link?: readonly [to: string, text: string]
-  /** What can still be taken back. */
+  /** Takes the action back. */
   undo?: () => void
 }
 
@@ -24,19 +24,19 @@ function change(next: readonly Toast[]) {
 
 export const dismissToast = (id: number) => change(toasts.filter((toast) => toast.id !== id))
 
-/** What failed before has succeeded now. */
+/** Removes the toasts of earlier failures after the same action has succeeded. */
 export const dismissToastsTitled = (title: string) => change(toasts.filter((toast) => toast.title !== title))
 
 const PHONE_PIXELS = 768
 
-/** What stays beside a new toast: not an older one of the same, and on a phone only what can be taken back. */
+/** Toasts that stay beside a new one: no older copies of it and, on a phone, only those with undo. */
 function othersBeside(title: string, detail: string | undefined): readonly Toast[] {
   const isPhone = innerWidth < PHONE_PIXELS
   const isSame = (toast: Toast) => toast.title === title && toast.detail === detail
   return toasts.filter((toast) => toast.undo || (!isSame(toast) && !isPhone)).slice(-2)
 }
 
-/** Says something in passing at the edge of the screen, and to screen readers politely. */
+/** Shows a short message at the edge of the screen; screen readers say it politely. */
 export function showToast(title: string, detail?: string, link?: Toast['link']): void {
   lastId += 1
   const id = lastId
@@ -44,7 +44,7 @@ export function showToast(title: string, detail?: string, link?: Toast['link']):
   setTimeout(() => dismissToast(id), SHOWN_MILLISECONDS)
 }
 
-/** A person who is about to press a toast's button is not to see it go. */
+/** A person may be about to press a toast's button, so it must not disappear. */
 const isInUse = () => document.querySelector('.toasts:is(:hover, :focus-within)') !== null
 
 function dismissWhenUnused(id: number): void {
@@ -55,11 +55,11 @@ function dismissWhenUnused(id: number): void {
   }, UNDO_MILLISECONDS)
 }
 
-/** Says what was done, and offers for a while to take it back. */
+/** Says what was done and offers to undo it for a while. */
 export function showUndo(title: string, undo: () => void): void {
   lastId += 1
   const id = lastId
-  // One at a time, of which Ctrl+Z is sure.
+  // Only one toast with undo is shown, so that Ctrl+Z is unambiguous.
   const others = toasts.filter((toast) => !toast.undo).slice(-2)
   change([...others, { id, title, undo }])
   dismissWhenUnused(id)
