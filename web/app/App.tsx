@@ -19,11 +19,11 @@ function LoadedPage({ route }: { route: Route }) {
   )
 }
 
-/** Within the boundary of the page, whose parts listen by the time this takes effect. */
+/** Inside the page's boundary, whose components already listen when this effect runs. */
 function WhenDrawn({ onDrawn }: { onDrawn?: () => void }) {
   useEffect(() => {
     if (!onDrawn) return undefined
-    // A task later, when every part knows the session as well.
+    // One task later, every component also knows the session.
     const timer = setTimeout(onDrawn)
     return () => clearTimeout(timer)
   }, [onDrawn])
@@ -31,7 +31,7 @@ function WhenDrawn({ onDrawn }: { onDrawn?: () => void }) {
 }
 
 interface AppProps {
-  /** Runs once the first page is drawn and listens. */
+  /** Runs once the first page is rendered and handles events. */
   onDrawn?: () => void
 }
 

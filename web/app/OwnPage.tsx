@@ -9,7 +9,10 @@ function Waiting() {
   return <WaitingChats messages={messages} />
 }
 
-/** The frame of pages that belong to one person. Chats show an anonymous person what of theirs still waits. */
+/**
+ * The frame of pages that belong to one person. Chats show an anonymous person the messages that wait on this
+ * device.
+ */
 export function OwnPage(props: RequireSessionProps) {
   const { pathname } = useLocation()
   const isWaiting = useHydrated() && pathname === '/messages' && waitingMessages().length > 0

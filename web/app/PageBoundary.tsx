@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { Button } from '#web/platform/ui/Button.tsx'
 
 interface PageBoundaryProps {
-  /** The address shown; a new one clears the failure. */
+  /** The current address; a new one clears the failure. */
   at: string
   children: ReactNode
 }

@@ -3,14 +3,14 @@ import type { Location } from '#web/platform/router/location.ts'
 import { useLocation, useNavigationType } from '#web/platform/router/use-router.ts'
 import { tabStorage } from '#web/platform/offline/browser-storage.ts'
 
-/** The key alone is not enough: the first page of every new document has the same one. */
+/** The key alone is not enough, because the first page of every new document has the same one. */
 const storageKey = ({ key, pathname, search }: Location) => `scroll:${key}:${pathname}${search}`
 
-/** A full or forbidden storage costs only the scroll position. */
+/** If the storage is full or forbidden, only the scroll position is lost. */
 const remember = (name: string) => void tabStorage.set(name, String(Math.round(scrollY)))
 const recall = (name: string): number => Number(tabStorage.get(name) ?? 0)
 
-/** Moves to `top` as soon as the page is tall enough, and gives up when the visitor scrolls first. */
+/** Scrolls to `top` as soon as the page is tall enough, and gives up if the person scrolls first. */
 function scrollWhenTall(top: number) {
   const go = () => {
     scrollTo(0, top)
@@ -31,8 +31,8 @@ function scrollWhenTall(top: number) {
 }
 
 /**
- * Back and forward return to where the page was left; a new page starts at its top, except where only its
- * filters changed (`state.preservesScroll`).
+ * Back and forward return to the position where the page was left. A new page starts at its top, unless only
+ * its filters changed (`state.preservesScroll`).
  */
 export function ScrollPosition() {
   const location = useLocation() as Location<{ preservesScroll?: boolean } | null>

@@ -1,36 +1,39 @@
 export interface EarlyTouches {
-  /** Type of the event and what it happened to, in order. */
+  /** Types of the events and their targets, in order. */
   noted: [type: string, target: Element][]
   stop(): void
 }
 
 declare global {
   interface Window {
-    /** Left by starter.ts; absent while developing. */
+    /** Set by starter.ts; missing during development. */
     earlyTouches?: EarlyTouches
   }
 }
 
 interface Touch {
   type: string
-  /** That which was dispatched last; null before the page's code ran. */
+  /** The event that was dispatched last; null before the page's code ran. */
   event: Event | null
-  /** Sets the thing to what it was touched to. */
+  /** Sets the element to what the person chose or typed. */
   prepare: () => void
 }
 
-/** A part that React has not taken over yet is tried again after this pause. */
+/** Pause before the next attempt on a component that React has not hydrated yet. */
 const RETRY_MS = 100
 
 const TICKS = '[type=checkbox],[type=radio]'
-/** What does nothing without code, by the event that matters of it; links, forms and popovers do theirs. */
+/**
+ * Elements that do nothing without code, by their relevant event; links, forms and popovers work by
+ * themselves.
+ */
 const IDLE: Record<string, string> = {
   click: `${TICKS},button[type=button]:not([popovertarget])`,
   input: `textarea,input:not(${TICKS},[type=file])`,
   change: 'select',
 }
 
-/** React takes no notice of a value that it has seen already, and it saw this one as it took the page over. */
+/** React ignores a value that it has already seen, and it saw this one during hydration. */
 function writeAnew(field: HTMLInputElement, value: string) {
   field.value = `${value} `
   Reflect.set(Object.getPrototypeOf(field) as object, 'value', value, field)
@@ -41,20 +44,20 @@ const targetOf = (type: string, touched: Element) => {
   return target?.matches(IDLE[type] ?? 'none') ? target : undefined
 }
 
-/** Remembers to what it was set, and sets it to that anew. */
+/** Remembers the element's value now and returns a function that sets it again. */
 function preparer(type: string, target: HTMLInputElement): () => void {
   const { value, checked } = target as { value: string; checked?: boolean }
   return () => {
     if (type !== 'click') writeAnew(target, value)
-    // The click turns it to what was chosen.
+    // The click toggles it to the chosen state.
     else if (checked !== undefined) target.checked = !checked
   }
 }
 
 /**
- * Follows touches in `root` that React does not receive, and does them again once it listens: those before it takes the
- * page over, and those in a part that it takes over later, which it drops without a word.
- * To be called right before React takes the page over; the result is to be called once the page is drawn and listens.
+ * Records touches in `root` that React misses and repeats them once it listens: touches before hydration, and
+ * those in a component that hydrates later, which React drops silently. Call it right before hydration, and
+ * call the result once the page is rendered and handles events.
  */
 export function followTouches(root: Element) {
   const waiting = new Map<Element, Touch>()
@@ -67,7 +70,7 @@ export function followTouches(root: Element) {
     for (const [target, touch] of waiting) {
       if (target.isConnected) {
         touch.prepare()
-        // A click of another class ticks no box.
+        // Events of other classes tick no box.
         touch.event = new MouseEvent(touch.type, { bubbles: true })
         target.dispatchEvent(touch.event)
       } else waiting.delete(target)
@@ -79,7 +82,7 @@ export function followTouches(root: Element) {
     const target = targetOf(type, touched)
     if (!target || waiting.get(target)?.event === event) return
     waiting.set(target, { type, event, prepare: preparer(type, target) })
-    // After React had its turn.
+    // React handles the event first.
     setTimeout(redoAll)
   }
 
@@ -90,9 +93,11 @@ export function followTouches(root: Element) {
     const follow = (event: Event) => {
       if (event.target instanceof Element && root.contains(event.target)) note(type, event.target, event)
     }
-    // On the window, since React listens wherever it draws dialogs too, and may stop an event there.
+    // The window is the only safe target, because React also listens where it renders dialogs and may stop an
+    // event there.
     addEventListener(type, follow, true)
-    // What React has no part for yet it stops on its way down, so that it never comes back to the root.
+    // React stops events for a component that is not hydrated in their capture phase, so they never bubble
+    // back to the root.
     root.addEventListener(type, (event) => {
       for (const [target, touch] of waiting) if (touch.event === event) waiting.delete(target)
     })

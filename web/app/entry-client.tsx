@@ -39,10 +39,10 @@ const api = createApiClient({
   accessToken: (call) => accessTokenFor(api, call),
   onSessionEnded: (token) => void replaceRefused(api, token),
   onShutOut: (token) => location.assign(`/appeal#token=${token}`),
-  // Loaded first, so that a dialog that cannot come leaves nobody waiting.
+  // The dialog loads first, so that nobody waits for one that cannot load.
   prove: async (proof, call) =>
-    // Who logs out is not kept waiting: log-out.ts ends this session alone then. What is counted beside the screens
-    // of staff interrupts nobody who writes.
+    // Logging out does not wait for a proof; log-out.ts then ends only this session. Counting for the staff's
+    // screens must not interrupt anybody who is typing.
     call !== 'logout' &&
     call !== 'countWaiting' &&
     import('#web/accounts/sessions/ProofDialog.tsx').then(
@@ -50,7 +50,10 @@ const api = createApiClient({
       () => false,
     ),
 })
-/** The very first refresh may be refused before this page is drawn: the person's stored data has to go then too. */
+/**
+ * The first refresh may be refused before this page is rendered; the person's stored data must then be
+ * deleted too.
+ */
 const wasSignedIn = readSession() !== null
 refreshSession(api)
 
@@ -61,7 +64,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root')
 const redoTouches = followTouches(root)
 
-/** The pictures of the page's HTML are on their way already. */
+/** Until the first page is rendered, the server's choice holds, because its pictures are already loading. */
 let isFirstDrawn = false
 const wantsSmallPictures = () => (isFirstDrawn ? isDataSaverOn() : boot.smallPictures === true)
 
@@ -73,13 +76,13 @@ const startOthers = () =>
     () => undefined,
   )
 
-/** Visitors load nothing of it. It begins with a check whether the session has ended meanwhile. */
+/** Anonymous people load none of this code. It begins by checking whether the session has ended. */
 function startSignedIn() {
   stopWaiting?.()
   import('./start-signed-in.ts').then(
     ({ startSignedInServices }) =>
       startSignedInServices({ api, queryClient, accessToken: () => accessTokenFor(api) }),
-    // Pages work without; the next page load tries again.
+    // Pages work without it; the next page load tries again.
     () => undefined,
   )
 }
@@ -89,10 +92,10 @@ function firstPageDrawn() {
   if (isFirstDrawn) return
   redoTouches()
   isFirstDrawn = true
-  // Not before: what it fetches would make the page another than the HTML that is being taken over.
+  // Starting earlier would fetch data that makes the page differ from the HTML that is being hydrated.
   if (wasSignedIn || readSession()) startSignedIn()
   else stopWaiting = onAuthEvent(() => readSession() && startSignedIn())
-  // What the page itself cost is known later too.
+  // The browser still knows later how much data the page itself used.
   setTimeout(startOthers, LATER_MS)
 }
 
@@ -121,7 +124,8 @@ async function registerWorker() {
   try {
     await navigator.serviceWorker.register('/sw.js')
   } catch {
-    // Without it the site works as well, only not offline. Some browsers refuse even to name it.
+    // The site also works without the service worker, only not offline. Some browsers throw even when it is
+    // named.
   }
 }
 if (import.meta.env.PROD) void registerWorker()

@@ -22,7 +22,7 @@ const json = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c'
 /** Where React's hoisted head tags end and the page's own markup begins. */
 const BODY_MARK = '<div id="top">'
 
-/** Styles and code of a page, in the order in which they stand around what React puts into the head. */
+/** Styles and code of a page: those before and those after the tags that React puts into the head. */
 function headOf(
   assets: PageAssets,
   page: string | undefined,
@@ -44,7 +44,8 @@ function headOf(
   const code = preloads
     .map((href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`)
     .join('')
-  // A script after a stylesheet waits for it. Code after the pictures that React preloads: it would delay them.
+  // A script after a stylesheet waits for it. Code comes after the pictures that React preloads, because it
+  // would delay them.
   return starter
     ? { before: `<script ${entry}>${starter}</script>${sheets}`, after: code }
     : { before: sheets, after: `${code}<script type="module" src="${script}"></script>` }
@@ -58,7 +59,8 @@ function htmlDocument(markup: string, assets: PageAssets, page: string | undefin
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     // SPEC 9, in both colour schemes.
     '<meta name="theme-color" content="#2563eb"><meta name="color-scheme" content="light dark">',
-    // What React puts there has the main picture first, which is requested before styles and the rest have come.
+    // React's tags begin with the preload of the main picture, which is requested before the styles and the
+    // rest.
     markup.slice(0, cut),
     before,
     '<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/icon.svg" type="image/svg+xml">',
@@ -74,7 +76,7 @@ interface Match {
   params: Record<string, string>
 }
 
-/** Status of the page: that of the first call which its first view needs and does not get. */
+/** Status of the page: that of the first call that fails and that the first view needs. */
 async function prefetch(match: Match, url: URL, queryClient: QueryClient, api: ApiClient) {
   try {
     await match.route.prefetch?.({ params: match.params, search: url.searchParams, queryClient, api })
@@ -85,7 +87,7 @@ async function prefetch(match: Match, url: URL, queryClient: QueryClient, api: A
   }
 }
 
-/** Failures travel too: without them the browser would begin with another page than the server's. */
+/** Failures are sent too; without them the browser's first render would differ from the server's. */
 function bootQueries(queryClient: QueryClient): BootQueries {
   const queries = queryClient.getQueryCache().getAll()
   return {
@@ -96,7 +98,7 @@ function bootQueries(queryClient: QueryClient): BootQueries {
   }
 }
 
-/** Renders one anonymous page: the same bytes for everyone. */
+/** Renders one anonymous page, whose bytes are the same for everyone. */
 export async function render(request: PageRequest): Promise<RenderedPage> {
   const { url, config, assets, call, notice, smallPictures, now } = request
   const queryClient = createQueryClient({ retry: false })
@@ -134,7 +136,7 @@ export async function render(request: PageRequest): Promise<RenderedPage> {
 
 export function canonicalPath(url: URL): string {
   const match = findRoute(url.pathname)
-  // Every address that is no page shows the same text.
+  // All unknown addresses show the same text.
   if (!match) return '/404'
   return url.pathname + (match.route.canonicalSearch?.(url.searchParams) ?? '')
 }

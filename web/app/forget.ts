@@ -7,17 +7,17 @@ import { deleteMessagePhotos } from '#web/conversations/outbox/stored-photos.ts'
 import { forgetRecentlyViewed } from '#web/recommendations/recently-viewed.ts'
 import { unsentMessages } from '#web/conversations/outbox/unsent-messages.ts'
 
-/** The code is loaded only for this. */
+/** This code is loaded only here. */
 async function forgetListings(personId: string, how: 'signed-out' | 'deleted') {
   const { deleteStoredListings } = await import('#web/selling/drafts/delete-stored.ts')
   await deleteStoredListings(personId, how)
 }
 
 /**
- * What this device stores of people goes when they are not there any more. Copies of what the server has go as soon as
- * the session ends. Messages that were never sent go when their writer signs out here (`leaving`), or somebody else
- * signs in (`present`); listings that the server does not have stay also then, and of an account that was deleted
- * nothing stays.
+ * Deletes the data that this device stores of absent people. Copies of the server's data are deleted as soon
+ * as the session ends. Unsent messages are deleted when their writer signs out here (`leaving`) or another
+ * person signs in (`present`). Listings that the server does not have stay even then; only `forgetDeleted`
+ * deletes them too.
  */
 export function forgetOthers(present: string | undefined, leaving: string | undefined): void {
   void storedConversations.delete(present)
@@ -32,11 +32,11 @@ export function forgetOthers(present: string | undefined, leaving: string | unde
     forgetOthersFirstMessages()
     void unsentMessages.deleteWhere(({ personId }) => personId !== present)
   }
-  // Nobody's messages are shown while nobody is there to read them.
+  // While nobody is signed in, nobody's messages are shown.
   else void unsentMessages.reload()
   if (leaving && leaving !== present) void forgetListings(leaving, 'signed-out').catch(() => undefined)
 }
 
-/** Of an account that is gone; the end of its session takes the rest along. */
+/** Deletes the listings of a deleted account; the end of its session deletes the rest. */
 export const forgetDeleted = (personId: string): void =>
   void forgetListings(personId, 'deleted').catch(() => undefined)

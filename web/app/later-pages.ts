@@ -3,7 +3,10 @@ import type { PageComponent } from '#contract/pages.ts'
 
 type Imports<Names extends PageComponent> = { [Name in Names]: () => Promise<Record<Name, ComponentType>> }
 
-/** Pages that nobody arrives at who looks for goods: a product's page brings neither their names nor those of their files. */
+/**
+ * Pages where people who look for goods never arrive first. A product's page loads neither their names nor
+ * those of their files.
+ */
 export const LATER_PAGES = {
   DesignPage: () => import('#web/pages/DesignPage.tsx'),
   AuthCallbackPage: () => import('#web/pages/account/AuthCallbackPage.tsx'),

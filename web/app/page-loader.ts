@@ -10,7 +10,10 @@ const loaded = new Map<string, ComponentType>()
 
 export const loadedPage = (route: Route) => loaded.get(route.component)
 
-/** The code of a route's page, which several routes may share, fetched once; a failed fetch may be tried again. */
+/**
+ * Fetches the code of a route's page once, also if several routes share it. A failed fetch may be tried
+ * again.
+ */
 export function loadPage(route: Route): Promise<ComponentType> {
   const running = loading.get(route.component)
   if (running) return running
@@ -31,15 +34,15 @@ export function loadPage(route: Route): Promise<ComponentType> {
 const opening = new Map<string, Promise<ComponentType>>()
 
 /**
- * The page of an address that was gone to. Without its code, as after a deploy or without a network, the browser loads
- * the whole document of that address instead: the server, or the worker's copy, has one that fits.
+ * Loads the page for a new address. If its code does not load, as after a deploy or without a network, the
+ * browser loads the whole document instead: the server, or the worker's copy, has one that fits.
  */
 export function openPage(route: Route): Promise<ComponentType> {
   const running = opening.get(route.component)
   if (running) return running
   const promise = loadPage(route).catch(() => {
     location.reload()
-    // Nothing more is to be shown of this document.
+    // This document shows nothing more.
     return new Promise<never>(() => undefined)
   })
   opening.set(route.component, promise)
@@ -51,12 +54,12 @@ interface PageSources {
   api: ApiClient
 }
 
-/** A page that is opened later must request anew, not show a failure of its prefetch. */
+/** Removes failed prefetches, so that a page that is opened later requests its data again. */
 function forgetFailures(queryClient: QueryClient) {
   queryClient.removeQueries({ type: 'inactive', predicate: ({ state }) => state.status === 'error' })
 }
 
-/** Prefetches for links. Failures do not matter there: the page itself requests again and shows them. */
+/** Prefetches for links. Failures do not matter there, because the page requests again and shows them. */
 export function pagePreparer({ queryClient, api }: PageSources): Prepare {
   return (href) => {
     if (isDataSaverOn()) return

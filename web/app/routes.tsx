@@ -23,24 +23,24 @@ interface PrefetchInput {
 }
 
 interface PageData {
-  /** Loads what its first view draws beside the component's own code. */
+  /** Loads what the first view needs in addition to the component's own code. */
   prepare?: () => Promise<unknown>
-  /** Requests all that the page shows at first; a failure decides the page's status. */
+  /** Requests all data of the first view; a failure decides the page's status. */
   prefetch?: (input: PrefetchInput) => Promise<unknown>
-  /** The part of the query that changes the page; the rest of it is dropped. */
+  /** Parameters that change the page; the others are dropped. */
   canonicalSearch?: (search: URLSearchParams) => string
 }
 
 export interface Route extends Page, PageData {
   path: string
-  /** What an address has at the names of the path, if it is one of this page. */
+  /** Returns the path's parameters if an address belongs to this page. */
   match: (pathname: string) => Record<string, string> | undefined
   load: () => Promise<ComponentType>
 }
 
 /**
- * Waits for every call, also when one fails: a call still under way would be rendered as loading. Then fails with
- * the first one that did.
+ * Waits for every call, even after one has failed, because a pending call would be rendered as loading. Then
+ * rejects with the first failure.
  */
 async function allOf(calls: Promise<unknown>[]): Promise<void> {
   const results = await Promise.allSettled(calls)
@@ -94,7 +94,7 @@ const DATA: Partial<Record<PagePath, PageData>> = {
   },
 }
 
-/** The frame of pages that belong to one person comes with them: visitors load nothing of it. */
+/** The frame of pages that belong to one person loads with them, so anonymous people load none of it. */
 export const OwnPageFrame = preparedLazy(async () => (await import('./OwnPage.tsx')).OwnPage)
 
 const routes: Route[] = pageEntries.map(([path, page]) => {

@@ -4,11 +4,11 @@ import { startDataMeter } from '#web/platform/data-use/data-meter.ts'
 import { positionToasts } from '#web/platform/ui/toasts/position-toasts.ts'
 import type { SiteClock } from '#web/platform/config/site-clock.ts'
 
-/** A reply has the time when it was sent; on a slow connection it arrives later. */
+/** A reply carries the time when it was sent, and arrives later on a slow connection. */
 const TOLERANCE_MS = 30_000
 const MINUTE_MS = 60_000
 
-/** When a reply left the server; undefined of a copy, whose age is not known. */
+/** Time when a reply left the server; undefined for a copy, whose age is not known. */
 function sentAt({ headers }: Response): number | undefined {
   const isChecked = /no-store|no-cache/.test(headers.get('Cache-Control') ?? '')
   if (!isChecked || headers.has(STALE_HEADER)) return undefined
@@ -16,7 +16,10 @@ function sentAt({ headers }: Response): number | undefined {
   return Number.isFinite(sent) ? sent : undefined
 }
 
-/** From now on each reply sets the clock. Pages load this after their first view, which has the time of its rendering. */
+/**
+ * From now on each reply corrects the clock. Pages load this after their first view, which uses the time of
+ * its rendering.
+ */
 export function followReplies(clock: SiteClock): void {
   clock.note = (reply) => {
     const sent = sentAt(reply)
@@ -24,7 +27,7 @@ export function followReplies(clock: SiteClock): void {
   }
 }
 
-/** What every page can do without in its first seconds. */
+/** Starts what pages do not need in their first seconds. */
 export function startLater(clock: SiteClock): void {
   startDataMeter()
   sendDataSaver()

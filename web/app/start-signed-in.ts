@@ -26,20 +26,20 @@ Object.assign(ADDRESSES, SIGNED_IN_ADDRESSES)
 interface SignedInDeps {
   api: ApiClient
   queryClient: QueryClient
-  /** A token that is good for the next request. */
+  /** Returns a token that is valid for the next request. */
   accessToken: () => Promise<string | undefined>
   connect?: typeof openConnection
 }
 
-/** Whenever what failed before may succeed now. */
+/** Calls `act` whenever an attempt that failed before may succeed now. */
 function onHope(act: () => void) {
   live.onState(() => void (live.state() === 'connected' && act()))
   addEventListener('online', act)
-  // A phone that wakes may have lost its connection without having noticed.
+  // A phone that wakes may have lost its connection without noticing.
   document.addEventListener('visibilitychange', () => void (document.visibilityState === 'visible' && act()))
 }
 
-/** Updates counts and lists by the socket's events. Returns how to stop. */
+/** Updates counts and lists by the socket's events. Returns a function that stops it. */
 function followChanges({ api, queryClient }: Pick<SignedInDeps, 'api' | 'queryClient'>, personId: string) {
   const listLatestNotifications = async () => (await fetchLatest({ api, queryClient, personId })).items
   const stops = [
@@ -54,12 +54,15 @@ function followChanges({ api, queryClient }: Pick<SignedInDeps, 'api' | 'queryCl
   }
 }
 
-/** Serves one person until it is stopped: the live connection, the counts that it changes, and what waits to be sent. */
+/**
+ * Serves one person until it is stopped: the live connection, the counts that it changes, and the messages
+ * and listings that wait to be sent.
+ */
 function serve(deps: SignedInDeps, outbox: ReturnType<typeof tabOutbox>, personId: string) {
   const { api, queryClient, accessToken, connect = openConnection } = deps
   const stopFollowing = followChanges(deps, personId)
   const { queryKey } = unreadConversationsQuery(api, personId)
-  // Any call finds out whether the session still stands, and signs out if it does not.
+  // Any call finds out whether the session is still valid, and signs out if it is not.
   const onRefused = () => void queryClient.invalidateQueries({ queryKey })
   const connection = connect({ live, accessToken, onRefused })
   const listings = createListingQueue({ api, queryClient, personId })
@@ -81,13 +84,16 @@ function serve(deps: SignedInDeps, outbox: ReturnType<typeof tabOutbox>, personI
   }
 }
 
-/** What the server said to one person is not shown to the next; what is on the screen gives way by itself. */
+/**
+ * Removes replies for one person, so that the next one never sees them. Queries of shown components are
+ * replaced with the components.
+ */
 const forgetReplies = (queryClient: QueryClient) =>
   queryClient.removeQueries({
     predicate: (query) => query.meta?.personal === true && query.getObserversCount() === 0,
   })
 
-/** Says so when another person signs in in another tab. */
+/** Shows a toast when another person signs in in another tab. */
 function announceOthers() {
   let before = readSession()?.user
   onAuthEvent((_, isElsewhere) => {
@@ -101,16 +107,19 @@ function announceOthers() {
   })
 }
 
-/** What runs on every page as long as somebody is signed in. What this device stores of others goes. */
+/**
+ * Services that run on every page for a signed-in person. They delete what this device stores of other
+ * people.
+ */
 export function startSignedInServices(deps: SignedInDeps) {
   followReplies(deps.api.clock)
   const outbox = tabOutbox(deps.api)
-  // Most of the pages that they go to are there.
+  // Most of the pages that signed-in people open are in this file.
   import('./later-pages.ts').catch(() => undefined)
-  /** Undefined is nobody, null is not known yet. */
+  /** Undefined means nobody, and null that it is not known yet. */
   let personId: string | undefined | null = null
   let served: ReturnType<typeof serve> | undefined
-  /** Who is signing out in this tab. */
+  /** The person whose log-out is under way in this tab. */
   let leaving: string | undefined
 
   function leave() {

@@ -1,19 +1,22 @@
 import type { EarlyTouches } from './early-touches.ts'
 
 /**
- * Stands in the HTML of every page, so that nothing is touched before it runs. It starts the page's code: at once
- * where the page is only an outline, else after the first view has been drawn or at the first touch, key or focus.
- * What is touched meanwhile is noted; early-touches.ts does it.
+ * Part of every page's HTML, so that it runs before anybody touches the page. It starts the page's code: at
+ * once if the page is only an outline, otherwise after the first view has been drawn or at the first touch,
+ * key or focus. It records touches until then, and early-touches.ts repeats them.
  */
 const { entry = '', chunks = '', styles = '', waits, notice } = document.currentScript?.dataset ?? {}
 
-/** A notice that was dismissed on this device takes no room, from the first moment on (SiteNotice.tsx). */
+/**
+ * Hides a notice that was dismissed on this device from the first moment on, so that it takes no room
+ * (SiteNotice.tsx).
+ */
 function hideDismissed() {
   try {
     if (localStorage.getItem('sankofa.notice') === notice)
       document.documentElement.dataset.noticeDismissed = ''
   } catch {
-    // Storage is refused: it is shown.
+    // If the browser refuses the storage, the notice is shown.
   }
 }
 if (notice) hideDismissed()
@@ -32,7 +35,10 @@ function link(rel: string, href: string) {
   return element
 }
 
-/** Code may draw what the first view has no styles for; a sheet that does not come must not hold it up for good. */
+/**
+ * Code may render elements for which the first view has no styles. A stylesheet that fails to load must not
+ * stop it.
+ */
 function start() {
   if (isStarted) return
   isStarted = true
@@ -48,7 +54,7 @@ function start() {
     document.readyState === 'loading'
       ? new Promise((done) => addEventListener('DOMContentLoaded', done))
       : undefined
-  // What the code starts from stands at the page's end.
+  // The data that the code starts from is at the end of the page.
   void Promise.all([parsed, ...sheets]).then(() => {
     const script = document.createElement('script')
     script.type = 'module'
@@ -71,7 +77,7 @@ window.earlyTouches = {
   },
 }
 
-/** A page that nobody sees draws no frame. */
+/** A page in the background draws no frame, so this starts the code anyway. */
 const LATEST_MS = 1000
 
 /** The pictures that `load` waited for are drawn with the second frame at the latest. */

@@ -14,7 +14,7 @@ const ICONS: Partial<Record<PagePath, typeof HomeIcon>> = {
   '/messages': MessageIcon,
 }
 
-/** Where a thumb finds the five places that people go to most; below 768 px alone. */
+/** Links to the five pages that people use most, in reach of a thumb; only below 768 px. */
 export function BottomNavigation() {
   const { pathname } = useLocation()
   const unread: Partial<Record<PagePath, number>> = {

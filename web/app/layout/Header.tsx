@@ -11,10 +11,10 @@ import { lazyPart } from '#web/platform/ui/lazy/lazy-part.ts'
 const SIGNED_IN = menuLinks('header', 'signed-in')
 const SIGNED_OUT = menuLinks('header', 'signed-out')
 
-/** Visitors load none of it. */
+/** Anonymous people load none of this code. */
 const HeaderTools = lazyPart(async () => (await import('./HeaderTools.tsx')).HeaderTools)
 
-/** As wide as what comes. */
+/** An outline as wide as the tools. */
 const HeaderToolsOutline = () => (
   <>
     <span className="size-11 max-md:hidden" />

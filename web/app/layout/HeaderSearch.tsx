@@ -1,10 +1,13 @@
 import { useLocation } from '#web/platform/router/use-router.ts'
 import { SiteSearch } from '#web/search/SiteSearch.tsx'
 
-/** Their own search is the first thing on them. */
+/** These pages begin with a search of their own. */
 const PAGES_WITH_SEARCH = ['/', '/products']
 
-/** The search of a wide screen, on every page that has none of its own; beside the links of somebody signed in of a wider one. */
+/**
+ * The search of wide screens, on pages without a search of their own. Signed-in people have more links, so
+ * they see it only on wider screens.
+ */
 export function HeaderSearch({ isSignedIn }: { isSignedIn: boolean }) {
   const { pathname } = useLocation()
   if (PAGES_WITH_SEARCH.includes(pathname)) return null

@@ -7,7 +7,7 @@ import { lazyPart } from '#web/platform/ui/lazy/lazy-part.ts'
 
 const StaffLink = lazyPart(async () => (await import('#web/moderation/staff/StaffLink.tsx')).StaffLink)
 
-/** What the header has for somebody who is signed in. */
+/** Header buttons for signed-in people. */
 export const HeaderTools = ({ user }: { user: SessionUser }) => (
   <>
     <NotificationBell />

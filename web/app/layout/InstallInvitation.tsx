@@ -3,7 +3,7 @@ import { deviceStorage, tabStorage } from '#web/platform/offline/browser-storage
 import { Button } from '#web/platform/ui/Button.tsx'
 import { usePublicConfig } from '#web/platform/config/public-config.ts'
 
-/** Chromium's, fired where the site can be installed. */
+/** Chromium's event; it fires if the browser can install the site. */
 export interface InstallEvent extends Event {
   prompt(): Promise<unknown>
 }
@@ -12,7 +12,10 @@ const VISITS = 'sankofa.visits'
 const DISMISSED = 'dismissed'
 const INVITED_FROM = 2
 
-/** Counts a tab's first page as a visit; false once the invitation was dismissed. */
+/**
+ * Counts a tab's first page as a visit. Returns false if it is the first one or the person dismissed the
+ * invitation.
+ */
 function isInvited(): boolean {
   const stored = deviceStorage.get(VISITS)
   if (stored === DISMISSED) return false
@@ -22,7 +25,7 @@ function isInvited(): boolean {
   return visits >= INVITED_FROM
 }
 
-/** A quiet line at the end of the page, from the second visit on, where the browser can install the site. */
+/** A quiet line at the end of the page from the second visit on, if the browser can install the site. */
 export function InstallInvitation() {
   const { siteName } = usePublicConfig()
   const [offer, setOffer] = useState<InstallEvent>()
@@ -31,7 +34,7 @@ export function InstallInvitation() {
     const invited = isInvited()
     const take = (event: Event) => {
       if (!invited) return
-      // The browser's own bar would lie on the page.
+      // The browser's own bar would cover the page.
       event.preventDefault()
       setOffer(event as InstallEvent)
     }

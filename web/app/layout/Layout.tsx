@@ -14,12 +14,12 @@ import { lazyPart } from '#web/platform/ui/lazy/lazy-part.ts'
 
 const Distances = lazyPart(async () => (await import('#web/area/Distances.tsx')).Distances)
 
-/** Known from the address, so that the page's outline stands where the page will. */
+/** Addresses of pages that fill the screen, so that their outlines have the same position. */
 const CONVERSATION_PATH = /^\/(conversation|messages)\/[^/]+$/
 
 /**
- * A new page takes the focus, so that a screen reader begins there and Tab does not continue in the old one: at what
- * the page marks as its beginning, else as a whole.
+ * A new page takes the focus, so that screen readers and Tab start there instead of in the old page. The
+ * focus goes to the element that the page marks as its beginning, or otherwise to the whole page.
  */
 function useFocusOnNewPage() {
   const main = useRef<HTMLElement>(null)

@@ -10,7 +10,7 @@ export function Logo() {
         <rect width="32" height="32" rx="8" fill="#2563eb" />
         <BirdShape />
       </svg>
-      {/* With large text on a narrow screen the bird is enough. */}
+      {/* With large text on a narrow screen, the bird is enough. */}
       <span className="truncate">{siteName}</span>
     </Link>
   )

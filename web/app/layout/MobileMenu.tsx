@@ -16,7 +16,10 @@ import { NavigationLink } from './NavigationLink.tsx'
 const SIGNED_IN = menuLinks('mobile', 'signed-in')
 const SIGNED_OUT = menuLinks('mobile', 'signed-out')
 
-/** The menu that slides in from the left below 768 px (SPEC 2). The browser's dialog traps and restores the focus. */
+/**
+ * The menu that slides in from the left below 768 px (SPEC 2). The browser's dialog traps and restores the
+ * focus.
+ */
 export function MobileMenu() {
   const dialog = useRef<HTMLDialogElement>(null)
   const session = useSession()

@@ -4,12 +4,14 @@ import { Button } from '#web/platform/ui/Button.tsx'
 import { useNow } from '#web/platform/ui/time/clock.ts'
 import { useSiteNotice } from './site-notice.ts'
 
-/** Read by starter.ts as well, which hides a dismissed notice before anything is drawn. */
+/** starter.ts also reads it and hides a dismissed notice before anything is drawn. */
 const DISMISSED = 'sankofa.notice'
 
 const LOOKS = { info: 'bg-accent-soft', warning: 'bg-gold-soft text-gold' }
 
-/** What an administrator has to say, above every page. Dismissed, it stays away on this device. */
+/**
+ * An administrator's notice above every page. After a person dismisses it, it stays hidden on this device.
+ */
 export function SiteNotice() {
   const notice = useSiteNotice()
   const now = useNow()
