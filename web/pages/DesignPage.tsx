@@ -142,7 +142,7 @@ function Cards() {
   )
 }
 
-/** The parts that screens are built from, to be looked at side by side; on the developer's machine alone. */
+/** The components that screens consist of, side by side; only on a developer's machine. */
 export function DesignPage() {
   const [tab, setTab] = useState<'one' | 'other'>('one')
   return (

@@ -67,7 +67,7 @@ function Search() {
   )
 }
 
-/** What this place is for, in two lines: the goods come first. */
+/** The purpose of the site in two lines; they are short, so that the listings are near the top. */
 function Pitch() {
   return (
     <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -149,7 +149,7 @@ function HowItWorks() {
   )
 }
 
-/** Rows of what somebody did here before; who comes for the first time loads nothing of them. */
+/** Rows based on what somebody did here before; first-time visitors load none of their code. */
 function ForReturning() {
   const session = useSession()
   const area = useArea()

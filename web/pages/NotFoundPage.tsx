@@ -2,7 +2,7 @@ import { usePublicConfig } from '#web/platform/config/public-config.ts'
 import { SiteSearch } from '#web/search/SiteSearch.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
 
-/** The 404 content alone, for pages that set their own title. */
+/** Content of the 404 page, for pages that set their own title. */
 export const NotFound = () => (
   <div className="page py-20 text-center">
     <h1 className="text-6xl font-bold">404</h1>

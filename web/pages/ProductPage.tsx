@@ -56,7 +56,7 @@ function stepsTo(product: Product) {
   ]
 }
 
-/** What its seller chose, of the choices that are shown in this way. */
+/** The seller's choices that are shown in this way. */
 const chosen = (product: Product, shownAs: ProductChoice['shownAs']) =>
   choiceNames
     .filter((name) => PRODUCT_CHOICES[name].shownAs === shownAs)
@@ -151,13 +151,13 @@ function Summary({ product }: { product: Product }) {
   )
 }
 
-/** Without those that only repeat an attribute. */
+/** Custom fields, without those that only repeat an attribute. */
 const furtherFields = ({ customFields, attributes }: Product) =>
   customFields.filter(
     ({ name, value }) => !attributes.some(({ label, text }) => label === name && text === value),
   )
 
-/** Whatever is known of the thing, a row each. */
+/** A row for each known detail of the product. */
 function Details({ product }: { product: Product }) {
   return (
     <section aria-labelledby="details" className="mt-6">
@@ -249,7 +249,7 @@ function ProductDetails({ product }: { product: Product }) {
   )
 }
 
-/** Somebody who leaves at once has not looked at it. */
+/** A person who leaves sooner has not looked at it. */
 const VIEWED_AFTER_MS = 2_000
 
 function useRememberViewed(product: Product): void {

@@ -42,7 +42,7 @@ const PublishedListing = lazyPart(
   async () => (await import('#web/selling/published/PublishedListing.tsx')).PublishedListing,
 )
 
-/** Of the listing that was published a moment ago, if one was: not of a page that is loaded anew, which begins without it. */
+/** The card of a listing that the person has just published; not shown after a reload. */
 function Published() {
   const { state, search } = useLocation()
   const navigate = useNavigate()
@@ -52,7 +52,7 @@ function Published() {
     enabled: id !== undefined,
   })
   const dismiss = () => navigate({ search }, { replace: true, state: { preservesScroll: true } })
-  // Taken out of sight meanwhile: its seller reads why in the notifications.
+  // A moderator took it down in the meantime; the seller's notifications say why.
   return id === undefined || statusOf(error) === 404 ? null : (
     <Suspense fallback={<div className="mb-4 min-h-72 sm:min-h-56" />}>
       <PublishedListing product={product} onDismiss={dismiss} />
@@ -60,7 +60,7 @@ function Published() {
   )
 }
 
-/** What a search engine and a shared link call this list. */
+/** Name of this list for search engines and shared links. */
 function useListTitle({ search, category, location, region, near, within }: Filters) {
   const { data: categories } = useQuery(categoriesQuery(useApi()))
   const what = search ? `“${search}”` : (categories?.find(({ id }) => id === category)?.name ?? 'Products')
@@ -69,7 +69,7 @@ function useListTitle({ search, category, location, region, near, within }: Filt
   return where ? `${what} in ${where}` : what
 }
 
-/** A category has a preview of its own. */
+/** Title, description and picture of the link preview; a category has its own. */
 function previewOf({ search, category, location, region }: Filters, title: string) {
   const wanted = search ? undefined : wantedIn(category)
   return {
@@ -81,7 +81,7 @@ function previewOf({ search, category, location, region }: Filters, title: strin
   }
 }
 
-/** 'Search Updated' is said once for each press of the Search button, when its answer is there (SPEC 2). */
+/** Shows 'Search Updated' once for each press of the Search button, when the results are there (SPEC 2). */
 function useSearchToast(results: ResultsQuery, isBehind: boolean, needsNetwork: boolean) {
   const [presses, setPresses] = useState(0)
   const answered = useRef(0)
@@ -98,7 +98,7 @@ function useSearchToast(results: ResultsQuery, isBehind: boolean, needsNetwork: 
   return () => setPresses((before) => before + 1)
 }
 
-/** 'Nearest first' begins at the town that the person chose before. */
+/** 'Nearest first' measures from the town that the person chose before. */
 function withOrigin({ near, region, location }: Filters, changed: Partial<Filters>): Partial<Filters> {
   const isMeasured = changed.sort !== 'distance' || 'near' in changed || (near ?? region ?? location)
   return isMeasured ? changed : { ...changed, near: readArea()?.town }
@@ -109,9 +109,9 @@ function useFilters() {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const filters = parseFilters(search)
-  /** False when they are already so, or the page is being left. */
+  /** Returns false if nothing changes, or the person has left the page. */
   function change(changed: Partial<Filters>): boolean {
-    // The slider calls a moment later, when somebody may have changed another filter or gone elsewhere.
+    // The slider calls this late, when the person may have changed another filter or left the page.
     if (window.location.pathname !== pathname) return false
     const current = parseFilters(new URLSearchParams(window.location.search))
     const path = productsPath(changeFilters(current, withOrigin(current, changed)))
@@ -127,16 +127,16 @@ type ResultsQuery = ReturnType<typeof useInfiniteResults>
 const useInfiniteResults = (filters: Filters) =>
   useLoadedPages(useInfiniteQuery(searchResultsQuery(useApi(), filters)))
 
-/** The list follows what was chosen a moment later, so that a slow phone shows the choice first. */
+/** The list follows a choice a moment later, so that a slow phone shows the choice first. */
 function useResults() {
   const [search] = useSearchParams()
   const later = useDeferredValue(search)
-  // Back and forward scroll to where the list was left, which has to be there.
+  // Back and forward scroll to the old position, so the old list has to be there at once.
   const shown = useNavigationType() === 'POP' ? search : later
   return { results: useInfiniteResults(parseFilters(shown)), isBehind: shown !== search }
 }
 
-/** More on demand; without script the same button is a link to the next page. */
+/** Loads more; without script the same button is a link to the next page. */
 function ShowMore({ filters, results }: { filters: Filters; results: ResultsQuery }) {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = results
   const cursor = data?.pages.at(-1)?.nextCursor
@@ -159,7 +159,7 @@ function ShowMore({ filters, results }: { filters: Filters; results: ResultsQuer
   )
 }
 
-/** Drawn again for other products alone: the choice itself is not to wait for that. */
+/** Renders again only for other products, so that it does not delay the choice itself. */
 const SameGrid = memo(ProductGrid)
 
 function FoundProducts({ filters, results, isBehind }: Omit<ResultsProps, 'needsNetwork'>) {
@@ -185,9 +185,9 @@ function FoundProducts({ filters, results, isBehind }: Omit<ResultsProps, 'needs
 interface ResultsProps {
   filters: Filters
   results: ResultsQuery
-  /** The list is not yet of what was just chosen. */
+  /** True if the list does not show the newest choice yet. */
   isBehind: boolean
-  /** What is shown so far answers other filters than these. */
+  /** True if the results of these filters are not on the device and there is no network. */
   needsNetwork: boolean
 }
 
@@ -234,7 +234,7 @@ function ResultsHead({ filters, onChange, total }: ResultsHeadProps) {
         {total && `Showing ${countText(total)}`}
       </p>
       <AreaFilter filters={filters} onChange={onChange} />
-      {/* Two buttons have a line of their own on a phone, one stands beside the count. */}
+      {/* Two buttons have their own line on a phone; a single one is beside the count. */}
       <div className="flex flex-wrap gap-2 max-md:has-[>.button]:w-full md:contents">
         {total?.count !== 0 && <SaveSearch filters={filters} className="max-md:grow" />}
         <div className="max-md:grow md:hidden [&>button]:w-full">
@@ -264,7 +264,7 @@ export function ProductsPage() {
       <PageHead
         {...previewOf(filters, title)}
         path={productsPath({ category, region })}
-        // Endless combinations of words, prices and places are one page to a search engine.
+        // Combinations of words, prices and places are endless, so search engines index only one page.
         index={!search && !location && !filters.near && !filters.cursor}
       />
       <h1 className="sr-only">{title}</h1>

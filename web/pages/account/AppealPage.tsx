@@ -8,7 +8,7 @@ import { useApi } from '#web/platform/api/api-context.ts'
 import { FormError } from '#web/platform/forms/FormError.tsx'
 import { messageOf } from '#web/platform/forms/use-zod-form.ts'
 
-/** Where the mail about a decision, and a refused log-in, lead those who cannot log in. */
+/** People who cannot log in come here from the e-mail about a decision and from a refused log-in. */
 export function AppealPage() {
   const api = useApi()
   const token = useLinkSecret('token')

@@ -6,7 +6,7 @@ import { Link } from '#web/platform/ui/Link.tsx'
 
 const TITLES = { loading: 'Signing you in', success: 'Login Successful', failed: 'Authentication Failed' }
 
-/** Where Google and GitHub send people back to (SPEC 2). */
+/** Google and GitHub send people back to this page (SPEC 2). */
 export function AuthCallbackPage() {
   const state = useAuthCallback()
   return (

@@ -13,8 +13,8 @@ const TABS = [
 ] as const
 
 /**
- * A visitor who is signed in already, or signs in in another tab, has no business here (SPEC 2); one who just signed in
- * waits for the pause.
+ * Leads signed-in people away, also after a sign-in in another tab (SPEC 2). After a sign-in here it waits
+ * for the pause.
  */
 function useLeaveWhenSignedIn() {
   const navigate = useNavigate()
@@ -27,7 +27,7 @@ function useLeaveWhenSignedIn() {
   }, [navigate])
 }
 
-/** Of two tabs the arrow keys lead to the other one. They are links, which Enter follows. */
+/** There are two tabs, so each arrow key leads to the other one. They are links, which Enter follows. */
 function goToTab({ key, currentTarget }: KeyboardEvent<HTMLElement>) {
   if (key !== 'ArrowLeft' && key !== 'ArrowRight') return
   const { nextElementSibling, previousElementSibling } = currentTarget

@@ -7,7 +7,10 @@ import { useWideScreen } from '#web/platform/browser/use-wide-screen.ts'
 import { ContactOptions } from '#web/sellers/ContactOptions.tsx'
 import { PersonName } from '#web/sellers/PersonName.tsx'
 
-/** Both `/conversation/{id}` and `/messages/{conversationId}` (SPEC 2); on a desktop beside the others. */
+/**
+ * The page of `/conversation/{id}` and `/messages/{conversationId}` (SPEC 2); on a desktop it is beside the
+ * list of conversations.
+ */
 export function ConversationPage() {
   const { id, conversationId = id ?? '' } = useParams()
   const session = useSession()
@@ -22,7 +25,7 @@ export function ConversationPage() {
         </aside>
       )}
       <ConversationScreen
-        // Each conversation, and each person, begins anew.
+        // The key resets the screen for each conversation and each person.
         key={`${user.id} ${conversationId}`}
         personId={user.id}
         conversationId={conversationId}

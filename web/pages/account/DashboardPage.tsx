@@ -10,7 +10,7 @@ import { Tabs } from '#web/platform/ui/Tabs.tsx'
 const TABS = { listings: 'My Listings', messages: 'Messages', notifications: 'Notifications' } as const
 type TabName = keyof typeof TABS
 
-/** The tab shown, kept in the address, so that going back or reloading shows it again. */
+/** The current tab. It is in the address, so that Back and a reload show it again. */
 function useTab(): [TabName, (tab: TabName) => void] {
   const [search, setSearch] = useSearchParams()
   const named = search.get('tab') ?? ''
@@ -42,11 +42,11 @@ export function DashboardPage() {
   const [tab, setTab] = useTab()
   if (!session) return null
   return (
-    // As high as the screen, so that the footer does not jump when the cards come.
+    // At least as high as the screen, so that the footer does not jump when the cards arrive.
     <div className="page min-h-dvh max-w-5xl py-6">
       <div className="mb-5 flex flex-wrap items-center gap-2">
         <h1 className="mr-auto text-2xl font-bold">Dashboard</h1>
-        {/* Together, so that on the narrowest phones both stand below the heading. */}
+        {/* Grouped, so that on the narrowest phones both are below the heading. */}
         <div className="flex items-center gap-2">
           <Link to="/create-product" className="button button-primary">
             List Item
@@ -57,7 +57,7 @@ export function DashboardPage() {
         </div>
       </div>
       <Tabs label="Dashboard" tabs={TABS} current={tab} onChange={setTab}>
-        {/* Another person who signs in begins with their own things. */}
+        {/* The key resets the panel when another person signs in. */}
         <Panel key={session.user.id} tab={tab} personId={session.user.id} />
       </Tabs>
     </div>

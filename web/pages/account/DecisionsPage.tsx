@@ -28,14 +28,14 @@ function Decisions({ personId }: { personId: string }) {
   )
 }
 
-/** What moderators decided about the person, each with the way to appeal. */
+/** Moderators' decisions about the person, each with a way to appeal. */
 export function DecisionsPage() {
   const session = useSession()
   if (!session) return null
   return (
     <div className="page min-h-dvh max-w-3xl py-6">
       <h1 className="mb-5 text-2xl font-bold">Decisions</h1>
-      {/* Another person who signs in begins with their own. */}
+      {/* The key resets the list when another person signs in. */}
       <Decisions key={session.user.id} personId={session.user.id} />
     </div>
   )

@@ -6,11 +6,11 @@ import { FavouritesOutline, LocalFavourites, OwnFavourites } from '#web/favourit
 
 function Favourites() {
   const session = useSession()
-  // Another person who signs in begins with their own.
+  // The key resets the list when another person signs in.
   return session ? <OwnFavourites key={session.user.id} personId={session.user.id} /> : <LocalFavourites />
 }
 
-/** For everyone: the server, which knows nobody, sends its outline. */
+/** Everyone may open this page. The server does not know people, so it sends an outline. */
 export function FavouritesPage() {
   return (
     <div className="page min-h-dvh py-6">

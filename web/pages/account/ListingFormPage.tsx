@@ -9,11 +9,11 @@ import { CreateListing } from '#web/selling/editor/CreateListing.tsx'
 import { EditListing } from '#web/selling/editor/EditListing.tsx'
 import { ListingOutline } from '#web/selling/editor/OpenListing.tsx'
 
-/** SPEC 2's create and edit screen. */
+/** The screen of SPEC 2 to create and edit a listing. */
 export function ListingFormPage() {
   const session = useSession()
   const { id } = useParams()
-  // Without a network and never loaded before, the other fields can still be filled.
+  // If the categories never loaded and there is no network, people can still fill in the other fields.
   const { data: categories, isPending } = useQuery(categoriesQuery(useApi()))
   if (!session) return null
   const personId = session.user.id

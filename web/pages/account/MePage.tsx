@@ -117,7 +117,7 @@ function LogoutButton() {
   )
 }
 
-/** All that is a person's own, in one place for a thumb. */
+/** Links to everything that belongs to the person, in reach of a thumb. */
 export function MePage() {
   const session = useSession()
   return (

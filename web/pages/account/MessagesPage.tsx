@@ -8,7 +8,7 @@ export function MessagesPage() {
   const session = useSession()
   const isWide = useWideScreen()
   if (!session) return null
-  // Another person who signs in begins with their own.
+  // The key resets the inbox when another person signs in.
   const inbox = <Inbox key={session.user.id} personId={session.user.id} />
   if (isWide)
     return (

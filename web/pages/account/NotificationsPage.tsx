@@ -16,14 +16,14 @@ function Heading({ personId }: { personId: string }) {
       <h1 ref={heading} tabIndex={-1} className="text-2xl font-bold outline-none">
         Notifications
       </h1>
-      {/* Its room is kept, so that nothing moves when the number arrives. */}
+      {/* The invisible button keeps its room, so that nothing moves when the number arrives. */}
       <Button
         look="text"
         className={unread > 0 ? '-mr-3' : 'invisible -mr-3'}
         aria-hidden={unread === 0}
         disabled={unread === 0}
         onClick={() => {
-          // The button goes away once nothing is unread.
+          // The button disappears once nothing is unread, so the heading takes the focus.
           heading.current?.focus()
           void markAllRead()
         }}
@@ -39,11 +39,11 @@ export function NotificationsPage() {
   if (!session) return null
   const { id } = session.user
   return (
-    // As high as the screen, so that the footer does not jump when the notifications come.
+    // At least as high as the screen, so that the footer does not jump when the notifications arrive.
     <div className="page min-h-dvh max-w-3xl py-6">
       <Heading key={`heading ${id}`} personId={id} />
       <PushInvitation key={`invitation ${id}`} personId={id} />
-      {/* Another person who signs in begins with their own notifications. */}
+      {/* The keys reset the page when another person signs in. */}
       <NotificationList key={id} personId={id} />
     </div>
   )

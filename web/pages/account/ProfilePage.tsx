@@ -24,7 +24,7 @@ function Outline() {
 function ProfileSettings({ user }: { user: SessionUser }) {
   const api = useApi()
   const { data: profile, error, refetch } = useQuery(profileQuery(api, user.id))
-  // All cards come at once, so that none moves another.
+  // All cards are rendered at once, so that none moves another.
   const security = useQuery(securityQuery(api, user.id))
   if (!profile || security.isPending) {
     return error ? (
@@ -56,7 +56,7 @@ export function ProfilePage() {
           See your public page
         </Link>
       </div>
-      {/* Another person who signs in begins with their own profile. */}
+      {/* The key resets the form when another person signs in. */}
       <ProfileSettings key={session.user.id} user={session.user} />
     </div>
   )

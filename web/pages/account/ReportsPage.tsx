@@ -80,14 +80,14 @@ function Reports({ personId }: { personId: string }) {
   )
 }
 
-/** What the person reported, and what came of it. */
+/** The person's reports and their outcome. */
 export function ReportsPage() {
   const session = useSession()
   if (!session) return null
   return (
     <div className="page min-h-dvh max-w-3xl py-6">
       <h1 className="mb-5 text-2xl font-bold">My reports</h1>
-      {/* Another person who signs in begins with their own. */}
+      {/* The key resets the list when another person signs in. */}
       <Reports key={session.user.id} personId={session.user.id} />
     </div>
   )

@@ -13,7 +13,7 @@ export function SavedSearchesPage() {
   return (
     <div className="page min-h-dvh max-w-3xl py-6">
       <h1 className="mb-5 text-2xl font-bold">Saved searches</h1>
-      {/* Another person who signs in begins with their own. */}
+      {/* The key resets the list when another person signs in. */}
       <SavedSearchList key={session.user.id} personId={session.user.id} nameOf={nameOf} />
     </div>
   )

@@ -24,7 +24,7 @@ const Outline = () => (
   </div>
 )
 
-/** Every section is there or has failed once, so that none moves when another arrives. */
+/** True once every section has loaded or failed, so that none moves when another one arrives. */
 function useIsFetched(personId: string): boolean {
   const api = useApi()
   const results = useQueries({
@@ -66,7 +66,7 @@ export function SettingsPage() {
   return (
     <div className="page max-w-3xl py-6">
       <h1 className="text-2xl font-bold">Settings</h1>
-      {/* Another person who signs in begins with their own settings. */}
+      {/* The key resets the sections when another person signs in. */}
       <Sections key={session.user.id} user={session.user} />
     </div>
   )

@@ -3,7 +3,7 @@ import { CheckPhone } from '#web/imei/CheckPhone.tsx'
 import { ReportStolen } from '#web/imei/ReportStolen.tsx'
 import { useSearchParams } from '#web/platform/router/use-router.ts'
 
-/** A buyer checks the phone in their hand; a person whose phone is gone reports it. */
+/** Buyers check a phone before they pay, and people whose phone was stolen report it. */
 export function StolenPhonesPage() {
   const session = useSession()
   const [search] = useSearchParams()

@@ -13,7 +13,10 @@ const failureOf = (error: unknown) =>
     ? error.message
     : 'This link is not complete. Open it from the mail once more.'
 
-/** Where mails lead who do not want them any more. Opening it changes nothing: programs open links as well. */
+/**
+ * E-mails lead here people who want no more of them. Opening the page changes nothing, because programs also
+ * open links.
+ */
 export function UnsubscribePage() {
   const api = useApi()
   const token = useLinkSecret('token')

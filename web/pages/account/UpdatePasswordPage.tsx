@@ -33,13 +33,13 @@ import { Button } from '#web/platform/ui/Button.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { dismissToastsTitled, showToast } from '#web/platform/ui/toasts/toast.ts'
 
-/** SPEC 9: from the new password to the login page. */
+/** SPEC 9: the pause between the new password and the login page. */
 const PAUSE_MILLISECONDS = 1500
 const FAILED = 'Password update failed'
 
 const Fields = withConfirmation(
   z.object({
-    // What is far too short has a text of its own (SPEC 5).
+    // A password that is far too short has a text of its own (SPEC 5).
     password: z.pipe(
       z
         .string()
@@ -52,17 +52,17 @@ const Fields = withConfirmation(
 
 type LinkState =
   | { is: 'none' | 'opening' | 'open' }
-  /** In another browser than the one that requested the link. */
+  /** The link was requested in another browser. */
   | { is: 'asking'; account: string; confirm: () => void }
   | { is: 'second-step'; challenge: string }
   | { is: 'failed'; message: string }
 
-/** Both look alike until the page is taken over, so the server need not know of the link. */
+/** Both states look alike until hydration, so the server need not know the link. */
 const initialState = (): LinkState => ({
   is: typeof location === 'object' && location.hash.startsWith('#token=') ? 'opening' : 'none',
 })
 
-/** Opens the session that the mailed link stands for; without a link and without a session there is nothing to do here. */
+/** Opens the session of the mailed link. Without a link and without a session, it leads to the log-in. */
 function useRecoveryLink() {
   const api = useApi()
   const navigate = useNavigate()
@@ -72,7 +72,7 @@ function useRecoveryLink() {
     (session: Session) => {
       writeSession(session, 'password-recovery')
       setState({ is: 'open' })
-      // A page that is loaded again knows by it that no current password is needed.
+      // The state survives a reload and means that no current password is needed.
       navigate('/auth/update-password', { replace: true, state: { isRecovery: true } satisfies Arrival })
     },
     [navigate],
@@ -108,15 +108,15 @@ const LINK_OVER =
   'This link has expired or was used already. What you typed stays here: open a new link, then press Update Password once more.'
 
 interface UpdatePasswordFormProps {
-  /** Where a new link goes. */
+  /** Address for a new link. */
   email: string | null
   needsCurrent: boolean
   staysSignedIn: boolean
-  /** Own path to go on to afterwards. */
+  /** Own path to open afterwards. */
   next?: string
 }
 
-/** Without a mailed link, only who knows the current password sets a new one. */
+/** Without a mailed link, a person needs the current password to set a new one. */
 function UpdatePasswordForm({ email, needsCurrent, staysSignedIn, next }: UpdatePasswordFormProps) {
   const api = useApi()
   const signIn = useSignIn()
@@ -137,7 +137,7 @@ function UpdatePasswordForm({ email, needsCurrent, staysSignedIn, next }: Update
         signIn(session, ownPath(next))
         return
       }
-      // The new password is required at once, so this session ends too; if that fails, it ends by itself.
+      // The new password must be used at once, so this session ends too. If that fails, it ends by itself.
       emitAuthEvent('signing-out')
       await api.call('logout', { body: { scope: 'local' } }).catch(() => undefined)
       dismissToastsTitled(FAILED)
@@ -181,14 +181,14 @@ function UpdatePasswordForm({ email, needsCurrent, staysSignedIn, next }: Update
 }
 
 type Arrival = {
-  /** The session was opened by a link and may choose a password. */
+  /** A link opened the session, so the person may choose a password. */
   isRecovery?: boolean
-  /** That link was the first of a new account, and the password typed while registering counts no more. */
+  /** The link was the first one of a new account, and the password typed at registration no longer counts. */
   isConfirmed?: boolean
   next?: string
 } | null
 
-/** Says why, on the page itself: the password typed while registering was not accepted after all. */
+/** Explains on the page why the password typed at registration was not accepted. */
 function WhyAgain() {
   return (
     <div className="mb-4 grid gap-2 rounded-card bg-accent-soft p-4 text-sm">
@@ -239,7 +239,7 @@ function BeforeForm({ link, onSession }: BeforeFormProps) {
   )
 }
 
-/** For whom the form is open: it stays, with what is typed in it, when the session ends meanwhile. */
+/** The person whose form is open. If the session ends, the form stays with the typed text. */
 function usePerson({ is }: LinkState): SessionUser | undefined {
   const session = useSession()
   const [person, setPerson] = useState<SessionUser>()

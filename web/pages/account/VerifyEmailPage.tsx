@@ -20,14 +20,14 @@ type LinkKind = 'token' | 'change' | 'proof'
 
 type Outcome =
   | { is: 'waiting' | 'confirmed' | 'proved' }
-  /** In another browser than the one that requested the link: a person taps, a program does not. */
+  /** The link was requested in another browser: a person has to tap, which programs do not. */
   | { is: 'unconfirmed'; link: LinkKind; address: string; confirm: () => Promise<Outcome> }
   | { is: 'changed'; email: string }
   | { is: 'failed'; link: LinkKind; message: string }
 
 type OpenLink = (token: string, confirmed?: true) => Promise<Outcome>
 
-/** A new account's first confirmation signs in. */
+/** The first confirmation of a new account also signs in. */
 function useFirstConfirmation(): OpenLink {
   const api = useApi()
   const signIn = useSignIn()
@@ -49,7 +49,10 @@ function useFirstConfirmation(): OpenLink {
   }
 }
 
-/** A new address of an account that exists: opened anywhere, and reported to the session if it is here. */
+/**
+ * Confirms a new address of an existing account. Any browser may open it, and one with the person's session
+ * updates that.
+ */
 function useChange(): OpenLink {
   const api = useApi()
   return async function open(token, confirmed) {
@@ -63,12 +66,12 @@ function useChange(): OpenLink {
   }
 }
 
-/** Proves something in the session that requested it alone, which is one of this browser or none. */
+/** Proves the person's identity, but only in the session that requested it. */
 function useProof(): OpenLink {
   const api = useApi()
   return async function open(token, confirmed) {
     if (!readSession()) throw new ApiError(403, { code: 'link-elsewhere', message: ELSEWHERE })
-    // A thief with a stolen access token requests it in this very session.
+    // A thief with a stolen access token would request the proof in this very session.
     if (!confirmed && !wasProofRequestedHere())
       return { is: 'unconfirmed', link: 'proof', address: '', confirm: () => open(token, true) }
     await api.call('reauthenticate', { body: { token } })
@@ -77,7 +80,7 @@ function useProof(): OpenLink {
   }
 }
 
-/** The kind of the link and its secret, which is taken out of the address. */
+/** The kind of the link and its secret, which is removed from the address. */
 function takeLink(): { link: LinkKind; secret?: string } {
   for (const link of ['change', 'proof', 'token'] as const) {
     const secret = takeLinkSecret(link)
@@ -132,7 +135,7 @@ const QUESTIONS = {
   },
 }
 
-/** Where the links of the mails lead that confirm an address, or a person. */
+/** The page of the mailed links that confirm an address or a person. */
 export function VerifyEmailPage() {
   const [outcome, confirm] = useLink()
   const next = useSession() ? SETTINGS : LOGIN

@@ -8,7 +8,7 @@ import { Thumbnail } from '#web/platform/ui/pictures/Thumbnail.tsx'
 import { DeviceTime } from '#web/platform/ui/time/RelativeTime.tsx'
 import { productQuery } from '#web/products/queries.ts'
 
-/** Written on this device by people who have yet to confirm their address. */
+/** Messages written on this device by people who have not confirmed their address yet. */
 export const waitingMessages = (): FirstMessage[] =>
   firstMessages().filter(({ email }) => email !== undefined)
 
@@ -42,7 +42,7 @@ function WaitingRow({ message: { productId, text, at } }: { message: FirstMessag
   )
 }
 
-/** Chats of somebody whose messages wait until they confirm their address. */
+/** Chats of a person whose messages wait until they confirm their address. */
 export function WaitingChats({ messages }: { messages: readonly FirstMessage[] }) {
   return (
     <div className="page min-h-dvh max-w-3xl py-4 md:py-6">

@@ -6,14 +6,14 @@ type ReadPath = '/help' | '/safety' | '/contact' | '/terms' | '/privacy' | '/coo
 
 interface StaticPageProps {
   path: ReadPath
-  /** For search engines and link previews. */
+  /** Description for search engines and link previews. */
   description: string
-  /** Such as 'December 14, 2024'. */
+  /** Date such as 'December 14, 2024'. */
   lastUpdated?: string
   children: ReactNode
 }
 
-/** A page that is read: one column, its title first. */
+/** A page of text: one column with its title first. */
 export function StaticPage({ path, description, lastUpdated, children }: StaticPageProps) {
   const { title } = PAGES[path]
   return (

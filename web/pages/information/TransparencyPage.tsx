@@ -7,7 +7,7 @@ import { transparencyQuery } from '#web/moderation/cases/transparency-query.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
 
-/** '2026-11' as 'November 2026', alike on the server and in every browser. */
+/** '2026-11' as 'November 2026', the same on the server and in every browser. */
 const monthName = (month: string) =>
   new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-GB', {
     month: 'long',

@@ -33,13 +33,13 @@ interface View {
   title: string
   draw: (id: string | undefined, role: Role) => ReactNode
   isForAdministrators?: true
-  /** What of it waits to be decided. */
+  /** Kind of items that wait for a decision in this view. */
   waiting?: 'cases' | 'appeals' | 'links'
-  /** Whether something of it has an address of its own. */
+  /** True if its items have addresses of their own. */
   hasIds?: true
 }
 
-/** By how their addresses go on. */
+/** Views by the next segment of their address. */
 const VIEWS: Record<string, View> = {
   cases: { title: 'Queue', draw: (id) => <Queue id={id} />, waiting: 'cases', hasIds: true },
   appeals: { title: 'Appeals', draw: () => <Appeals />, waiting: 'appeals' },
@@ -101,7 +101,7 @@ function Screens({ role }: { role: Role }) {
   )
 }
 
-/** For people with a role and two-factor; for all others there is no such page. */
+/** The page for people with a role and two-factor sign-in; for all others it does not exist. */
 function ForStaff({ personId }: { personId: string }) {
   const [data, instead] = loadedData(useQuery(ownRoleQuery(useApi(), personId)), 'Failed to load the page')
   if (!data) return instead
@@ -122,6 +122,6 @@ function ForStaff({ personId }: { personId: string }) {
 export function ModerationPage() {
   const session = useSession()
   if (!session) return null
-  // Another person who signs in begins with their own.
+  // The key resets the page when another person signs in.
   return <ForStaff key={session.user.id} personId={session.user.id} />
 }
