@@ -10,7 +10,7 @@ interface MailButtonProps {
   send: () => Promise<unknown>
 }
 
-/** Requests a mail, and says beside it what came of that. */
+/** Requests an e-mail and shows the outcome beside the button. */
 export function MailButton({ text, sentText, send }: MailButtonProps) {
   const [state, setState] = useState<State>({ is: 'idle' })
 

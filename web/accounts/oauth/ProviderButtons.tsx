@@ -10,7 +10,9 @@ import { beginNativeSignIn, nativeApp } from './native-app.ts'
 import { ProviderMark } from './ProviderMark.tsx'
 import { PROVIDER_NAMES } from './provider-names.ts'
 
-/** The query of where to go afterwards; the server's page is the same for everyone, so it knows none. */
+/**
+ * Query with the path to open afterwards. The server's page is the same for everyone, so there it is empty.
+ */
 function useNextQuery(path: string | undefined): string {
   const [search] = useSearchParams()
   const isHydrated = useHydrated()
@@ -28,13 +30,13 @@ function onClick(event: MouseEvent, provider: Provider) {
 }
 
 interface ProviderButtonsProps {
-  /** Own path to go on to; that of the address, unless it is given. */
+  /** Own path to open afterwards; the default is the one in the address. */
   next?: string
-  /** The way by a phone number, where text messages can be sent. */
+  /** Starts the log-in by phone; used if the deployment can send text messages. */
   onPhone?: () => void
 }
 
-/** The other ways to log in or register; nothing where the deployment has none. */
+/** Buttons for the other ways to log in or register; nothing if the deployment has none. */
 export function ProviderButtons({ next, onPhone }: ProviderButtonsProps) {
   const { providers, phoneSignIn } = usePublicConfig()
   const isHydrated = useHydrated()
@@ -50,7 +52,7 @@ export function ProviderButtons({ next, onPhone }: ProviderButtonsProps) {
         Or continue with
       </h2>
       {providers.map((provider) => (
-        // A link, since the answer is a redirect to another site.
+        // It is a link because the answer redirects to another site.
         <a
           key={provider}
           href={`/api/auth/oauth/${provider}${query}`}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Provider } from '#contract/site.ts'
 
-/** Google's mark keeps its colours, as Google requires; GitHub's takes the text's. */
+/** Google's mark keeps its colours, as Google requires; GitHub's has the colour of the text. */
 const MARKS: Record<Provider, ReactNode> = {
   google: (
     <>

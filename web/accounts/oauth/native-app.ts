@@ -1,9 +1,9 @@
 import type { Provider } from '#contract/site.ts'
 import { deviceStorage } from '#web/platform/offline/browser-storage.ts'
 
-/** What a native app that shows the site in a web view offers to it; see docs/native-app.md. */
+/** Functions of a native app that shows the site in a web view; see docs/native-app.md. */
 export interface NativeApp {
-  /** Opens an address in the device's browser: providers refuse to be shown in a web view. */
+  /** Opens an address in the device's browser, because providers refuse to be shown in a web view. */
   open(address: string): void
   /** Closes the window that shows `/auth/callback`, or leaves the app. */
   close(): void
@@ -26,7 +26,10 @@ function base64url(bytes: Uint8Array): string {
     .replaceAll('=', '')
 }
 
-/** Goes to a provider in the device's browser. Only this web view keeps the verifier that its code needs. */
+/**
+ * Opens a provider's page in the device's browser. Only this web view keeps the verifier that the provider's
+ * code needs.
+ */
 export async function beginNativeSignIn(app: NativeApp, provider: Provider): Promise<void> {
   const verifier = base64url(crypto.getRandomValues(new Uint8Array(32)))
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))
@@ -35,7 +38,7 @@ export async function beginNativeSignIn(app: NativeApp, provider: Provider): Pro
   app.open(`${location.origin}/api/auth/oauth/${provider}?native=${challenge}`)
 }
 
-/** The verifier of the sign-in that was begun last, which is good once. */
+/** Verifier of the last sign-in attempt; it can be used once. */
 export function takeNativeVerifier(): string {
   const verifier = deviceStorage.get(STORAGE_KEY) ?? ''
   deviceStorage.remove(STORAGE_KEY)

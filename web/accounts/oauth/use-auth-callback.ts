@@ -9,16 +9,16 @@ import { nativeApp, takeNativeVerifier } from './native-app.ts'
 import { isProvider, PROVIDER_NAMES } from './provider-names.ts'
 import { writeSession } from '#web/accounts/sessions/session-store.ts'
 
-/** SPEC 9: from success and from failure to the next page. */
+/** SPEC 9: pauses before the next page after success and after failure. */
 const PAUSE_MILLISECONDS = { success: 1500, failed: 3000 }
-/** Anybody can write a link to this page: no more than a sentence of theirs is shown, and as text only. */
+/** Anybody can write a link to this page, so only a sentence from the address is shown, and only as text. */
 const TEXT_MAX = 200
 
 const UNEXPECTED = 'An unexpected error occurred. Please try again.'
 
 type State = { is: 'loading' } | { is: 'success'; next: string } | { is: 'failed'; message: string }
 
-/** What the address says of a failure at the provider or on the way back. */
+/** The address's message about a failure at the provider or on the way back. */
 function failureIn(search: URLSearchParams): string | undefined {
   const error = search.get('error')
   if (error === null) return undefined
@@ -32,7 +32,7 @@ function toastFailure(search: URLSearchParams, message: string) {
   else showToast('Authentication failed', 'There was a problem with your login. Please try again.')
 }
 
-/** In a browser the cookie has come already; a native app brings a code for its web view. */
+/** In a browser the cookie is already set; a native app brings a code for its web view. */
 async function openSession(api: ApiClient, code: string | undefined) {
   if (code === undefined) {
     const { session } = await api.call('refreshSession', { body: {} })
@@ -41,7 +41,7 @@ async function openSession(api: ApiClient, code: string | undefined) {
   return api.call('exchangeNativeCode', { body: { code, verifier: takeNativeVerifier() } })
 }
 
-/** SPEC 2: a browser goes on by itself; the window of a native app closes. */
+/** SPEC 2: a browser continues by itself, and the window of a native app closes. */
 function useLeave(state: State) {
   const navigate = useNavigate()
   useEffect(() => {
@@ -55,7 +55,10 @@ function useLeave(state: State) {
   }, [state, navigate])
 }
 
-/** Where a sign-in with a provider ends: finds the session or the reason, then goes on by itself. */
+/**
+ * Finishes a sign-in with a provider: finds the session or the reason of the failure, then continues by
+ * itself.
+ */
 export function useAuthCallback(): State {
   const api = useApi()
   const navigate = useNavigate()

@@ -5,7 +5,7 @@ import type { NewPasswordValues } from './new-password.ts'
 import { PasswordStrength } from './PasswordStrength.tsx'
 
 interface NewPasswordFieldsProps {
-  /** What the first of the two is called. */
+  /** Label of the first field. */
   label: string
   /** Any form with both fields. */
   form: {
@@ -15,7 +15,7 @@ interface NewPasswordFieldsProps {
   }
 }
 
-/** A new password, how strong it is, and the same once more. */
+/** A new password with its strength, and the same password again. */
 export function NewPasswordFields({ label, form }: NewPasswordFieldsProps) {
   return (
     <>

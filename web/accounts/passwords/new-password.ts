@@ -13,8 +13,8 @@ const SamePasswords = z.object({ password: z.string(), confirmPassword: z.string
 )
 
 /**
- * The fields of a form with a new password, which is typed twice. Each side is checked by itself: that the two differ
- * is said whatever else is still wrong.
+ * Fields of a form with a new password, which is typed twice. The two checks run separately, so that a
+ * mismatch is reported even if other fields are wrong.
  */
 export const withConfirmation = <Fields extends z.ZodMiniType<{ password: string }>>(fields: Fields) =>
   z.intersection(fields, SamePasswords)

@@ -2,7 +2,7 @@ import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { ApiError } from '#web/platform/api/client.ts'
 import { showProblem } from '#web/platform/forms/use-zod-form.ts'
 
-/** As `showProblem`, but a wrong password is shown beside the field where it was typed. */
+/** Like `showProblem`, but shows a wrong password beside its field. */
 export function showProof<Input extends FieldValues, Output extends FieldValues>(
   form: UseFormReturn<Input, unknown, Output>,
   error: unknown,

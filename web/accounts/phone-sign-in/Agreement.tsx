@@ -1,6 +1,6 @@
 import { NewTabLink } from '#web/platform/ui/NewTabLink.tsx'
 
-/** What a new person agrees to by going on, and what is stored about them. */
+/** What new people agree to by continuing, and what we store about them. */
 export const Agreement = () => (
   <p className="text-sm text-muted">
     By continuing you agree to the <NewTabLink href="/terms" text="terms and conditions" />. What we store

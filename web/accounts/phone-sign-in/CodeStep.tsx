@@ -16,7 +16,7 @@ interface CodeStepProps {
   typed: Typed
   action: string
   note?: string
-  /** So many codes are requested that only numbers of accounts get one. */
+  /** True if codes are requested so often that only numbers with an account get one. */
   onlyKnown: boolean
   send: (code: string) => Promise<unknown>
 }
@@ -38,7 +38,7 @@ export function CodeStep({ typed: { phone }, action, note, onlyKnown, send }: Co
   const submit = submitTo(form, ({ code }) => send(code))
   const { onChange, ...field } = fieldOf(form, 'code')
 
-  /** The last digit, typed or filled in by the phone, sends it. */
+  /** Sends the code as soon as its last digit is typed or filled in by the phone. */
   async function change(event: ChangeEvent<HTMLInputElement>) {
     const isWhole = /^\d{4}$/.test(event.target.value)
     await onChange(event)

@@ -1,7 +1,7 @@
 import { MailButton } from '#web/accounts/MailButton.tsx'
 import { useApi } from '#web/platform/api/api-context.ts'
 
-/** Another way in for people whose text message does not come. */
+/** Another way to log in for people whose text message does not arrive. */
 export function EmailLinkButton({ phone }: { phone: string }) {
   const api = useApi()
   return (

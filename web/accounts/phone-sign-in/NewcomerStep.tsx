@@ -9,7 +9,7 @@ import { Agreement } from './Agreement.tsx'
 
 const Fields = z.object({ name: PersonName })
 
-/** The number is proved, and nobody has an account with it. */
+/** Step for a proved number that has no account yet. */
 export function NewcomerStep({ action, send }: { action: string; send: (name: string) => Promise<unknown> }) {
   const form = useZodForm(Fields, { name: '' })
   const { setFocus } = form

@@ -16,7 +16,7 @@ import { useRequestCode } from './use-request-code.ts'
 const Number = z.object({ phone: PhoneNumber, name: z.string() })
 const NumberAndName = z.object({ phone: PhoneNumber, name: PersonName })
 
-/** Too many codes were requested, by this person or by others. */
+/** True if this person or others have requested too many codes. */
 const isBrake = (error: unknown) => {
   const status = statusOf(error)
   return status === 429 || status === 503
@@ -26,7 +26,7 @@ interface NumberStepProps {
   isNew: boolean
   typed: Typed
   check?: () => boolean
-  /** With the number as the server understood it. */
+  /** Called with the number as the server understood it. */
   onSent: (typed: Typed, onlyKnown: boolean) => void
 }
 

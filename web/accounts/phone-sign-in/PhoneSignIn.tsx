@@ -13,28 +13,28 @@ import { type Answer, type Typed, usePhoneSignIn } from './use-phone-sign-in.ts'
 type Stage =
   | { is: 'number' }
   | { is: 'code'; onlyKnown: boolean }
-  /** `startNew`: instead of the account that the number has. */
+  /** `startNew` opens a new account instead of the one that the number has. */
   | { is: 'name'; startNew?: true }
   | { is: 'proof'; needs: PhoneNeeds }
   | { is: 'challenge'; challenge: string }
 
 interface PhoneSignInProps {
-  /** A new person is expected, who says at once how they are called. */
+  /** True if a new person is expected, whose name is then requested at once. */
   isNew: boolean
-  /** What is typed so far, which stays when another way to log in is tried in between. */
+  /** The typed text, which stays if the person tries another way to log in. */
   typed: Typed
   onTyped: (typed: Typed) => void
-  /** What the last step does. */
+  /** Text of the last step's button. */
   action: string
-  /** Said while the code is awaited. */
+  /** Shown while the person waits for the code. */
   note?: string
-  /** Whether the code may be sent. */
+  /** Returns false if the code must not be sent. */
   check?: () => boolean
   onSession: (session: Session, isNew: boolean) => void
   onBack: () => void
 }
 
-/** Number, code, and whatever the account of the number needs besides. */
+/** Collects the number, the code and anything else that the number's account requires. */
 export function PhoneSignIn({ isNew, typed, onTyped, action, note, check, ...rest }: PhoneSignInProps) {
   const { onSession, onBack } = rest
   const [stage, setStage] = useState<Stage>(() => {

@@ -16,7 +16,7 @@ interface ProofStepProps {
   needs: PhoneNeeds
   send: (said: { password?: string; wait?: true }) => Promise<unknown>
   onEmail: () => void
-  /** Leaves that account, and begins another. */
+  /** Leaves that account and creates another. */
   onNew: () => Promise<unknown>
 }
 
@@ -44,7 +44,7 @@ function WaitsUntil({ opensAt }: { opensAt: string }) {
   )
 }
 
-/** Numbers change hands, so this one alone is not enough for its account. */
+/** Numbers change their owners, so a number alone does not open its account. */
 export function ProofStep({ needs: { password, email, opensAt }, send, onEmail, onNew }: ProofStepProps) {
   const [failure, setFailure] = useState<string>()
   const act = (action: () => Promise<unknown>) => {

@@ -3,7 +3,7 @@ import { type BrowserCheck, isAnswer, textOfAnswer } from '#contract/accounts/br
 
 const encoder = new TextEncoder()
 
-/** Tries answers from 0 on; each step is one hash, so that a page can pause between them. */
+/** Tries answers from 0 on. Each step is one hash, so that a page can pause in between. */
 export function* solving(check: BrowserCheck): Generator<undefined, string> {
   const answers: number[] = []
   for (let puzzle = 0; puzzle < check.puzzles; puzzle += 1) {
@@ -17,7 +17,7 @@ export function* solving(check: BrowserCheck): Generator<undefined, string> {
   return `${check.challenge} ${answers.join('.')}`
 }
 
-/** The answers as they are sent, computed in one go. */
+/** Computes the answers in one go, in the form in which they are sent. */
 export function proofOf(check: BrowserCheck): string {
   const steps = solving(check)
   for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value

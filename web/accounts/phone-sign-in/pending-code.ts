@@ -2,10 +2,10 @@ import { tabStorage } from '#web/platform/offline/browser-storage.ts'
 import type { Typed } from './use-phone-sign-in.ts'
 
 const STORAGE_KEY = 'sankofa.phone-code'
-/** As long as a code works. */
+/** How long a code is valid. */
 const VALID_MS = 10 * 60 * 1000
 
-/** Stores that a code is on its way, so that a reload of the tab comes back to where it is typed. */
+/** Stores that a code was sent, so that after a reload of the tab the person can type it. */
 export const storePendingCode = ({ phone, name }: Typed): void =>
   void tabStorage.set(STORAGE_KEY, JSON.stringify({ phone, name, at: Date.now() }))
 

@@ -1,7 +1,7 @@
 import type { BrowserCheck } from '#contract/accounts/browser-check.ts'
 import { solving } from './check-answers.ts'
 
-/** Shorter than a frame, so that the page stays quick to touch. */
+/** Shorter than a frame, so that the page still responds to touch. */
 const SLICE_MS = 8
 
 async function solveHere(check: BrowserCheck): Promise<string> {
@@ -25,13 +25,13 @@ function solveInWorker(check: BrowserCheck): Promise<string> {
   }).finally(() => worker.terminate())
 }
 
-/** Off the main thread where the browser can; otherwise in slices between which the page is drawn. */
+/** Computes in a worker if the browser can, otherwise in slices between which the page is drawn. */
 export async function solveCheck(check: BrowserCheck): Promise<string> {
   if (typeof Worker === 'undefined') return solveHere(check)
   try {
     return await solveInWorker(check)
   } catch {
-    // Its script did not come.
+    // The worker's script did not load.
     return solveHere(check)
   }
 }

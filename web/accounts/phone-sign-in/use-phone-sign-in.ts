@@ -21,7 +21,7 @@ interface Said {
   startNew?: true
 }
 
-/** Sends the code with what was said besides, since the server remembers none of it. */
+/** Sends the code again with each further answer, because the server remembers none of them. */
 export function usePhoneSignIn({ phone, name, code }: Typed, onAnswer: (answer: Answer) => void) {
   const api = useApi()
   return async (said: Said): Promise<Answer> => {

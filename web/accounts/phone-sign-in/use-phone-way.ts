@@ -3,7 +3,7 @@ import { useHydrated } from '#web/platform/browser/use-hydrated.ts'
 import { findPendingCode, forgetPendingCode } from './pending-code.ts'
 import { NOTHING_TYPED, type Typed } from './use-phone-sign-in.ts'
 
-/** Whether somebody logs in by phone, and what they have typed; after a reload as before, as long as their code works. */
+/** Whether somebody logs in by phone, and the typed text; both survive a reload while the code is valid. */
 export function usePhoneWay() {
   const isHydrated = useHydrated()
   const pending = useMemo(() => (isHydrated ? findPendingCode() : undefined), [isHydrated])

@@ -5,7 +5,9 @@ import { solveCheck } from './solve-check.ts'
 
 const needsCheck = (error: unknown) => error instanceof ApiError && error.code === 'browser-check-needed'
 
-/** Has a code sent, for which the browser computes something first: in the background, from `prepare` on. */
+/**
+ * Requests a code. The browser has to compute something first, which starts in the background with `prepare`.
+ */
 export function useRequestCode() {
   const api = useApi()
   const prepared = useRef<Promise<string>>(undefined)
@@ -13,7 +15,7 @@ export function useRequestCode() {
 
   const prepare = useCallback((): Promise<string> => {
     const proof = prepared.current ?? api.call('checkBrowser', { body: {} }).then(solveCheck)
-    // A failure shows when a code is requested.
+    // The failure shows when a code is requested.
     proof.catch(() => undefined)
     prepared.current = proof
     return proof
@@ -24,7 +26,7 @@ export function useRequestCode() {
     try {
       return await prepare()
     } finally {
-      // Each counts once.
+      // Each answer can be used once.
       prepared.current = undefined
       setChecking(false)
     }
@@ -33,7 +35,7 @@ export function useRequestCode() {
   const send = async (phone: string) =>
     api.call('requestPhoneSignIn', { body: { phone, proof: await takeProof() } })
 
-  /** What was prepared may have expired meanwhile. */
+  /** The prepared answer may have expired. */
   async function request(phone: string) {
     try {
       return await send(phone)

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Field } from '#web/platform/forms/Field.tsx'
 
-/** The code of a text message, which phones fill in by themselves. */
+/** Field for the code of a text message; phones fill it in by themselves. */
 export const PhoneCodeField = (field: Omit<ComponentProps<typeof Field>, 'label'>) => (
   <Field
     label="Verification code"

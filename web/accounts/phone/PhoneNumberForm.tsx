@@ -9,10 +9,10 @@ import { dismissToastsTitled } from '#web/platform/ui/toasts/toast.ts'
 import { SEND_FAILED } from './PhoneCodeForm.tsx'
 
 interface NumberProps {
-  /** To begin with. */
+  /** Initial number. */
   number: string
   takesFocus: boolean
-  /** With the number as the server understood it. */
+  /** Called with the number as the server understood it. */
   onSent: (phone: string) => void
 }
 

@@ -38,7 +38,7 @@ function PhoneStages({ security, refresh, focusTitle }: SecurityStagesProps) {
   }
 
   const enterNumber = () => setStage({ is: 'number' })
-  // A code that is on its way still works after the page was loaded again.
+  // A code that was sent still works after a reload.
   const sentTo = stage.is === 'code' ? stage.phone : stage.is === 'resting' ? awaitsCode : null
   if (sentTo !== null) {
     return (
@@ -60,7 +60,7 @@ function PhoneStages({ security, refresh, focusTitle }: SecurityStagesProps) {
   )
 }
 
-/** Enter a number, enter the code that it gets, verified (SPEC 4). */
+/** Stages of the verification (SPEC 4): enter a number, enter its code, verified. */
 export function PhoneVerificationCard() {
   return <SecurityCard title="Phone verification" content={PhoneStages} />
 }

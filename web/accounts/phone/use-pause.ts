@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** Does something after a pause, unless the screen is left before. */
+/** Acts after a pause, unless the component is removed before. */
 export function usePause(milliseconds: number): (act: () => void) => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])

@@ -2,7 +2,7 @@ import { type PointerEvent, useEffect, useRef } from 'react'
 import { type Crop, dragged } from './crop.ts'
 import { drawSquare } from './draw-square.ts'
 
-/** Drawn finer than it is shown, for screens that can. */
+/** More pixels than shown, for screens with a higher density. */
 const CANVAS_PIXELS = 576
 
 interface CropViewProps {
@@ -11,7 +11,7 @@ interface CropViewProps {
   onChange: (crop: Crop) => void
 }
 
-/** The chosen square. It can be dragged; sliders beside it do the same for keys and unsteady hands. */
+/** The chosen square. People can drag it, or use the sliders beside it with a keyboard or unsteady hands. */
 export function CropView({ picture, crop, onChange }: CropViewProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const last = useRef({ x: 0, y: 0 })

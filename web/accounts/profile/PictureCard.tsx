@@ -16,7 +16,7 @@ const TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
 
 type Opened = { picture: ImageBitmap } | { failure: string }
 
-/** The server checks again; a browser learns sooner and sends nothing in vain. */
+/** The server checks again, but a check in the browser saves an upload in vain. */
 async function openPicture(file: File): Promise<Opened> {
   if (!TYPES.includes(file.type)) return { failure: PROBLEMS['picture-unsupported-type'].message }
   if (file.size > PICTURE_BYTES_MAX) return { failure: PROBLEMS['picture-too-large'].message }
@@ -45,7 +45,7 @@ export function PictureCard({ profile, name }: { profile: Profile; name: string 
 
   async function choose({ target }: ChangeEvent<HTMLInputElement>) {
     const file = target.files?.[0]
-    // The same file may be chosen again.
+    // Without this, choosing the same file again would fire no event.
     target.value = ''
     if (!file) return
     const opened = await openPicture(file)

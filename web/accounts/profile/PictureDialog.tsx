@@ -70,7 +70,7 @@ function CropControls({ picture, crop, onChange }: CropControlsProps) {
 
 interface PictureDialogProps {
   picture: ImageBitmap
-  /** Sends the square; the dialog stays open when that fails, and says why. */
+  /** Sends the square; if that fails, the dialog stays open and shows the reason. */
   onSave: (file: Blob) => Promise<void>
   onClose: () => void
 }

@@ -148,7 +148,9 @@ function ContactFields({ form, profile }: { form: Form; profile: Profile }) {
   )
 }
 
-/** A number that was verified beside this form belongs into it, or saving would take it back. */
+/**
+ * Puts a number that was verified beside this form into it; otherwise saving would restore the old number.
+ */
 function useVerifiedPhone(form: Form, { phone }: Profile) {
   useEffect(() => form.resetField('phone', { defaultValue: phone }), [form, phone])
 }

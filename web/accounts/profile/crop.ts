@@ -1,4 +1,4 @@
-/** How a square is chosen from a picture: `zoom` 1 takes its whole shorter side, `x` and `y` go from 0 to 1. */
+/** A chosen square. `zoom` 1 takes the picture's whole shorter side; `x` and `y` are from 0 to 1. */
 export interface Crop {
   zoom: number
   x: number
@@ -23,7 +23,9 @@ const within = (value: number) => Math.min(1, Math.max(0, value))
 const moved = (position: number, by: number, room: number) =>
   room > 0 ? within(position + by / room) : position
 
-/** The picture dragged by so many pixels of a view that shows the square `view` pixels wide. */
+/**
+ * The crop after the picture was dragged by some pixels in a view of the square that is `view` pixels wide.
+ */
 export function dragged(size: Size, crop: Crop, by: { x: number; y: number }, view: number): Crop {
   const { side } = squareOf(size, crop)
   const scale = side / view

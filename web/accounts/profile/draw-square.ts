@@ -1,7 +1,7 @@
 import { jpegOf } from '#web/platform/ui/pictures/jpeg-of.ts'
 import { type Crop, squareOf } from './crop.ts'
 
-/** Larger than any file that the server makes of it, and still a tenth of what a camera takes. */
+/** Larger than all files that the server makes of it, yet a tenth of a camera's picture. */
 const SENT_PIXELS = 512
 const JPEG_QUALITY = 0.9
 
@@ -11,7 +11,7 @@ export function drawSquare(canvas: HTMLCanvasElement, picture: ImageBitmap, crop
   const { left, top, side } = squareOf(picture, crop)
   const { width, height } = canvas
   context.imageSmoothingQuality = 'high'
-  // Under what is transparent.
+  // The background behind transparent areas.
   context.fillStyle = '#ffffff'
   context.fillRect(0, 0, width, height)
   context.drawImage(picture, left, top, side, side, 0, 0, width, height)

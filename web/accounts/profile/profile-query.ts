@@ -10,7 +10,7 @@ export const profileQuery = (api: ApiClient, personId: string) =>
     meta: { personal: true },
   })
 
-/** After a change of the profile: it is shown at once in the session, and afresh where pages show the person. */
+/** Caches a changed profile: the session shows it at once, and pages that show the person load again. */
 export function cacheProfile(queryClient: QueryClient, { profile, user }: ProfileReply): void {
   const session = readSession()
   if (session?.user.id !== user.id) return

@@ -7,15 +7,18 @@ import { AuthCard } from '#web/accounts/AuthCard.tsx'
 interface ConfirmLinkProps {
   title?: string
   problem?: string
-  /** Said once there is an outcome. */
+  /** Shown once there is an outcome. */
   children?: ReactNode
   next: { path: string; text: string }
-  /** What waits for a tap, instead of the way on. */
+  /** Text of a button that has to be tapped first, instead of the link to continue. */
   action?: string
   onConfirm?: () => void
 }
 
-/** The screen of a link that confirms something: waiting for the server or a tap, refused or done. */
+/**
+ * The screen of a link that confirms something: it waits for the server or a tap, or the link was refused or
+ * has worked.
+ */
 export function ConfirmLink({
   title = 'Confirm your e-mail address',
   problem,

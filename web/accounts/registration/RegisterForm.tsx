@@ -26,13 +26,13 @@ const RegisterFields = withConfirmation(Registration)
 
 const FAILED = 'Registration failed'
 
-/** Where the person came from, to be led back there once they are in. */
+/** The path where the person came from, to return to after the log-in. */
 function nextOf(search: URLSearchParams): string | undefined {
   const next = ownPath(search.get('next'))
   return next.length <= NEXT_PATH_MAX ? next : undefined
 }
 
-/** Takes the focus from the button that went. */
+/** Its heading takes the focus from the button that has disappeared. */
 function CheckEmail({ email, onChange }: { email: string; onChange: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -50,7 +50,7 @@ function CheckEmail({ email, onChange }: { email: string; onChange: () => void }
   )
 }
 
-/** Beside the button, which on a phone is far below the top of the form. */
+/** Shown beside the button, because on a phone the top of the form is far above it. */
 function WhyOffline({ hasFailed }: { hasFailed: boolean }) {
   const isOnline = useOnline()
   return (

@@ -4,7 +4,7 @@ import { fieldOf } from '#web/platform/forms/use-zod-form.ts'
 import { NewTabLink } from '#web/platform/ui/NewTabLink.tsx'
 
 interface FieldsOf<Name extends string> {
-  /** Any form that has them. */
+  /** Any form with these fields. */
   form: { register: (name: Name) => UseFormRegisterReturn; formState: { errors: object } }
 }
 
@@ -15,7 +15,7 @@ export const NameAndEmail = ({ form }: FieldsOf<'name' | 'email'>) => (
   </>
 )
 
-/** What a new person agrees to, and what is stored about them. */
+/** What new people agree to, and what we store about them. */
 export function Terms({ form }: FieldsOf<'terms'>) {
   const { error, ...field } = fieldOf(form, 'terms')
   const { control, noteId } = useFieldIds({ error })

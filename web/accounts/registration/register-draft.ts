@@ -4,16 +4,16 @@ import { tabStorage } from '#web/platform/offline/browser-storage.ts'
 
 const STORAGE_KEY = 'sankofa.register'
 
-/** What stays of the form while something else is read in this tab: never a password. */
+/** Fields that are stored while the person reads something else in this tab; never a password. */
 const DRAFT_FIELDS = ['name', 'email'] as const
 type Draft = Record<(typeof DRAFT_FIELDS)[number], string>
 
-/** The address that a link to confirm it was sent to. */
+/** Storage key of the address that a confirmation link was sent to. */
 export const SENT_TO = 'sankofa.sent-to'
 
 export const forgetRegisterDraft = () => tabStorage.remove(STORAGE_KEY)
 
-/** Fills in what was typed before, and stores what is typed from now on. */
+/** Fills in the stored fields, and stores further changes. */
 export function useRegisterDraft<Values extends Draft, Output>(
   form: UseFormReturn<Values, unknown, Output>,
 ): void {

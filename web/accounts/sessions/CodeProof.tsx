@@ -10,7 +10,7 @@ import { settleProof } from './proof.ts'
 
 const Fields = z.object({ code: PhoneCode })
 
-/** For those who log in with their number and have no password. */
+/** Proof for people who log in with their number and have no password. */
 export function CodeProof({ phone }: { phone: string }) {
   const api = useApi()
   const form = useZodForm(Fields, { code: '' })

@@ -7,18 +7,18 @@ import { storeLinkSecret } from './link-secret.ts'
 import { loginPath } from '#web/platform/router/login-path.ts'
 import { whyEnded } from './why-ended.ts'
 
-/** Where people come from who are led to the login page. */
+/** Router state for people on their way to the login page. */
 export interface LoginArrival {
-  /** From a page that was theirs until their session ended. */
+  /** True if the session ended while its page was open. */
   wasOpen: boolean
 }
 
 interface ForAnonymousProps extends LoginArrival {
-  /** Why to log in. Without it an anonymous person is sent to the login page at once. */
+  /** Reason to log in. Without it, anonymous people are sent to the login page at once. */
   reason?: string | undefined
 }
 
-/** Leads those who are not signed in to log in first, and brings them back here. */
+/** Leads anonymous people to the log-in and then back here. */
 export function ForAnonymous({ reason, wasOpen }: ForAnonymousProps) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()

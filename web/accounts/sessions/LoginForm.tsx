@@ -28,7 +28,7 @@ import { useSignIn } from './use-sign-in.ts'
 const FAILED = 'Login failed'
 const BROUGHT = /^#(challenge|link)=([\w-]{43})$/
 
-/** The secret that a provider or a mailed link brought here, which does not stay in the address. */
+/** The secret of a provider or a mailed link, which is removed from the address. */
 function useBroughtSecret(): Partial<Record<'challenge' | 'link', string>> {
   const { hash } = useLocation()
   const isHydrated = useHydrated()
@@ -39,7 +39,7 @@ function useBroughtSecret(): Partial<Record<'challenge' | 'link', string>> {
   return isHydrated && name ? { [name]: secret } : {}
 }
 
-/** To people whose session was ended elsewhere, or by a moderator. */
+/** Shown to people whose session was ended on another device or by a moderator. */
 function WhyLoggedOut() {
   const { state } = useLocation() as Location<LoginArrival | null>
   const isHydrated = useHydrated()
@@ -112,7 +112,7 @@ function PasswordForm({ onSession, onChallenge }: PasswordFormProps) {
   const submit = form.handleSubmit(async (credentials) => {
     dismissToastsTitled('Login required')
     const missing = missingForSignIn()
-    // What is missing stands above already.
+    // The problem is already on the page, above the form.
     if (missing) return showToast(FAILED)
     try {
       const { session, challenge } = await api.call('login', { body: credentials })

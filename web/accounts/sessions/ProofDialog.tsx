@@ -51,7 +51,7 @@ function PasswordProof({ login }: { login: string }) {
 
 type Sending = { is: 'idle' | 'sending' | 'sent' } | { is: 'failed'; message: string }
 
-/** For those who have no password, or do not remember it. */
+/** Proof by a link, for people who have no password or do not remember it. */
 function LinkProof({ email, isOnlyWay }: { email: string; isOnlyWay: boolean }) {
   const api = useApi()
   const [state, setState] = useState<Sending>({ is: 'idle' })
@@ -103,7 +103,7 @@ function Proofs({ email, phone, hasPassword }: Account) {
   )
 }
 
-/** Password, code or link, by what the account has. */
+/** Proof by password, code or link, depending on the account. */
 function IdentityProof({ personId }: { personId: string | undefined }) {
   const api = useApi()
   const query = useQuery({
@@ -125,7 +125,7 @@ function IdentityProof({ personId }: { personId: string | undefined }) {
   )
 }
 
-/** For the calls of staff: a password proves too little there. */
+/** Proof for the calls of staff, for which a password is too little. */
 function SecondStepProof() {
   const api = useApi()
   const queryClient = useQueryClient()
@@ -157,11 +157,11 @@ const TEXTS = {
   },
 } as const
 
-/** Requires fresh proof, before something goes on that a stranger at an open session must not do. */
+/** Requires a fresh proof before actions that must not be open to a stranger at an open session. */
 export function ProofDialog({ proof }: { proof: Proof }) {
   const personId = useSession()?.user.id
   useEffect(() => (proof === 'identity' ? onProofElsewhere(() => settleProof(true)) : undefined), [proof])
-  // Signed out meanwhile, nobody is left to prove anything.
+  // After signing out, there is nobody to prove anything.
   useEffect(() => {
     if (personId === undefined) settleProof(false)
   }, [personId])

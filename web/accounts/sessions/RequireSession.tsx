@@ -7,7 +7,7 @@ import { useSession } from './session.ts'
 
 const ForAnonymous = lazyPart(async () => (await import('./ForAnonymous.tsx')).ForAnonymous)
 
-/** As high as the screen, so that the footer does not jump when the page comes. */
+/** At least as high as the screen, so that the footer does not jump when the page arrives. */
 const OUTLINE = (
   <div className="min-h-dvh">
     <PageSkeleton />
@@ -16,14 +16,17 @@ const OUTLINE = (
 
 export interface RequireSessionProps {
   title: string | undefined
-  /** Why to log in. Without it an anonymous person is sent to the login page at once. */
+  /** Reason to log in. Without it, anonymous people are sent to the login page at once. */
   anonymousText?: string
-  /** What an anonymous person finds here instead. */
+  /** Shown to anonymous people instead. */
   instead?: ReactNode
   children: ReactNode
 }
 
-/** The frame of every page that belongs to one person. The server, which knows nobody, sends its outline. */
+/**
+ * The frame of every page that belongs to one person. The server does not know people, so it sends an
+ * outline.
+ */
 export function RequireSession({ title, anonymousText, instead, children }: RequireSessionProps) {
   const { siteName } = usePublicConfig()
   const session = useSession()

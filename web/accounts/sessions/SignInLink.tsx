@@ -14,7 +14,9 @@ interface SignInLinkProps {
 
 type State = { is: 'opening' } | { is: 'asking'; account: string } | { is: 'failed'; message: string }
 
-/** Signs in by a mailed link; one that was requested in another browser says first whose account it opens. */
+/**
+ * Signs in by a mailed link. If another browser requested the link, it first shows whose account it opens.
+ */
 export function SignInLink({ token, onSession, onChallenge, onBack }: SignInLinkProps) {
   const api = useApi()
   const [state, setState] = useState<State>({ is: 'opening' })

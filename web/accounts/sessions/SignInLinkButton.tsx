@@ -1,7 +1,7 @@
 import { useApi } from '#web/platform/api/api-context.ts'
 import { MailButton } from '#web/accounts/MailButton.tsx'
 
-/** The way in when the password was tried too often, be it by somebody else. */
+/** Another way to log in after too many attempts with a password, possibly by somebody else. */
 export function SignInLinkButton({ email }: { email: string }) {
   const api = useApi()
   return (

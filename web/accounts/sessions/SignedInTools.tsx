@@ -11,7 +11,7 @@ export const MENU_LINK = 'flex min-h-11 w-full items-center rounded-card px-3 te
 
 interface SignedInToolsProps {
   user: SessionUser
-  /** More of the menu, drawn once it was opened. */
+  /** Further menu items, rendered once the menu was opened. */
   more: ReactNode
 }
 

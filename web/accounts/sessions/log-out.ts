@@ -15,8 +15,8 @@ interface LogOutDeps {
 }
 
 /**
- * Everywhere (SPEC 4), where the person proved lately who they are; else here alone, so that a thief of a phone or a
- * token cannot shut its owner out of the others.
+ * Ends all sessions of the person (SPEC 4) if they have proved their identity lately, otherwise only this
+ * one, so that a thief of a phone or a token cannot shut its owner out of the others.
  */
 async function endSessions(api: ApiClient): Promise<string | undefined> {
   try {
@@ -34,10 +34,10 @@ async function end({ api, queryClient, navigate }: LogOutDeps) {
   try {
     showToast('Logged out', await endSessions(api))
   } catch (error) {
-    // A session that has ended already is what was wanted.
+    // A session that has already ended is a success.
     if (statusOf(error) === 401) showToast('Logged out')
     else {
-      // The session stays: forgetting it here alone would leave it open behind the cookie.
+      // The session stays: deleting it only here would leave it open behind the cookie.
       emitAuthEvent('signed-in')
       showToast('Logout failed', 'An error occurred during logout')
       return
@@ -49,10 +49,10 @@ async function end({ api, queryClient, navigate }: LogOutDeps) {
   navigate('/auth/login')
 }
 
-/** Signs out, forgets what this browser knew of the person, and goes to the login page. */
+/** Signs out, deletes this browser's data about the person, and goes to the login page. */
 export async function logOut(deps: LogOutDeps): Promise<void> {
   emitAuthEvent('signing-out')
-  // Requests under way for the person would be refused once they are out.
+  // The server would refuse pending requests of the person after the log-out.
   await deps.queryClient.cancelQueries({ predicate: isPersonal })
   await holdCallsWhile(() => end(deps))
 }

@@ -9,10 +9,10 @@ function change(next: typeof openRequest) {
   listeners.call()
 }
 
-/** Shows the one dialog in which the person proves that it is them; false when they would rather not. */
+/** Opens the only proof dialog. Resolves to false if the person cancels. */
 export async function requestProof(proof: Proof): Promise<boolean> {
   if (openRequest && openRequest.proof !== proof) {
-    // One dialog after the other.
+    // Only one dialog is open at a time.
     await openRequest.promise
     return requestProof(proof)
   }
@@ -21,7 +21,7 @@ export async function requestProof(proof: Proof): Promise<boolean> {
   return open.promise
 }
 
-/** Closes the dialog; whatever waited for it goes on, or is given up. */
+/** Closes the dialog; the calls that waited for it continue or fail. */
 export function settleProof(isProved: boolean): void {
   const open = openRequest
   change(undefined)

@@ -6,7 +6,10 @@ import { readSession } from './session-store.ts'
 /** SPEC 9. */
 const CHECK_MILLISECONDS = 30_000
 
-/** What refreshes a session is loaded where there is one; while it does not come, the token is used as it is. */
+/**
+ * The code that refreshes a session loads only if there is one; until it is there, the token is used as it
+ * is.
+ */
 const withRefresh = (act: (code: typeof refresh) => Promise<void>): Promise<void> =>
   import('./session-refresh.ts').then(act, () => undefined)
 
@@ -15,12 +18,12 @@ const refreshWhenDue = (api: ApiClient) => withRefresh((code) => code.refreshWhe
 export const replaceRefused = (api: ApiClient, token: string): Promise<void> =>
   withRefresh((code) => code.replaceRefused(api, token))
 
-/** While the server is ending the session. */
+/** Pending while the server ends the session. */
 let ending: Promise<void> | undefined
 
 /**
- * Ends the session by `end`. Screens may draw more until then, and what they request would be refused: it waits for
- * the outcome.
+ * Ends the session with `end`. Screens may still render until then, and the server would refuse their
+ * requests, so these wait for the outcome.
  */
 export function holdCallsWhile(end: () => Promise<void>): Promise<void> {
   const mine = end().finally(() => {
@@ -30,9 +33,9 @@ export function holdCallsWhile(end: () => Promise<void>): Promise<void> {
   return mine
 }
 
-/** A token that is good for a call. Throws where the call waited for a session that has ended. */
+/** Returns a token that is valid for a call. Throws if the session ended while the call waited. */
 export async function accessTokenFor(api: ApiClient, call?: keyof Contract): Promise<string | undefined> {
-  // The call that ends the session is what the others wait for.
+  // All calls wait for the one that ends the session.
   if (ending && call !== 'logout') {
     await ending.catch(() => undefined)
     if (!readSession()) throw new ApiError(401, { code: 'session-ended' })
@@ -41,11 +44,11 @@ export async function accessTokenFor(api: ApiClient, call?: keyof Contract): Pro
   return readSession()?.access_token
 }
 
-/** Keeps the session alive as long as the page is open. */
+/** Keeps the session alive while the page is open. */
 export function refreshSession(api: ApiClient): void {
   const check = () => void (readSession() && refreshWhenDue(api))
   check()
   setInterval(check, CHECK_MILLISECONDS)
-  // A phone's timers sleep with it.
+  // A phone's timers stop while it sleeps.
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && check())
 }

@@ -2,20 +2,21 @@ import { type ApiClient, ApiError } from '#web/platform/api/client.ts'
 import { noteEnd } from './why-ended.ts'
 import { endSessionOf, readSession, type StoredSession, writeSession } from './session-store.ts'
 
-/** SPEC 9: refreshed about 90 seconds before its end. */
+/** SPEC 9: a session is refreshed about 90 seconds before its end. */
 const REFRESH_SECONDS = 90
 const LOCK = 'sankofa.refresh'
 
-/** When this page's own clock, which nobody sets, would have received a token. */
+/** When the token was received, by the page's own clock, which nobody can set. */
 let received: { token: string; at: number } | undefined
 
 /**
- * Seconds since the token was received, by the clock that went further: a device's own may be set back, the page's stops
- * while the device sleeps. Endless where the device's was set back too far to know.
+ * Seconds since the token was received, by the clock that shows more: people may set the device's clock back,
+ * and the page's clock stops while the device sleeps. Infinite if the device's clock was set back too far to
+ * know.
  */
 function ageSeconds({ access_token: token, received_at: receivedAt }: StoredSession): number {
   const elapsed = Date.now() - receivedAt
-  // Neither is it for a session stored before this was noted.
+  // Sessions stored before this field existed have no such time.
   if (!(elapsed >= 0)) return Infinity
   if (received?.token !== token) received = { token, at: performance.now() - elapsed }
   return Math.max(elapsed, performance.now() - received.at) / 1000
@@ -23,17 +24,17 @@ function ageSeconds({ access_token: token, received_at: receivedAt }: StoredSess
 
 const isDue = (session: StoredSession) => session.expires_in - ageSeconds(session) <= REFRESH_SECONDS
 
-/** Whether the session ended, or its person was shut out. */
+/** True if the session ended or its person was shut out. */
 const isEnd = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 401 || /^account-(suspended|banned)$/.test(error.code))
 
-/** One refresh for all tabs: a tab that waited for the lock finds the new session already there. */
+/** Refreshes once for all tabs: a tab that waited for the lock finds the new session. */
 async function refreshOnce(api: ApiClient, isWanted: (session: StoredSession) => boolean): Promise<void> {
   const session = readSession()
   if (!session || !isWanted(session)) return
   try {
     const reply = await api.call('refreshSession', { body: {} })
-    // Signed out meanwhile, or another person signed in, in this tab or another: it stays so.
+    // If somebody signed out or another person signed in, in any tab, that must not be undone.
     if (readSession()?.user.id === reply.session.user.id) writeSession(reply.session, 'token-refreshed')
   } catch (error) {
     // Only a refusal ends the session; without a network it waits.
@@ -52,6 +53,6 @@ function refreshIf(api: ApiClient, isWanted: (session: StoredSession) => boolean
 
 export const refreshWhenDue = (api: ApiClient): Promise<void> => refreshIf(api, isDue)
 
-/** The server no longer takes this token, be it that the session ended or that the device's clock misled us. */
+/** Replaces a token that the server refused, because the session ended or the device's clock was wrong. */
 export const replaceRefused = (api: ApiClient, token: string): Promise<void> =>
   refreshIf(api, (session) => session.access_token === token)

@@ -17,11 +17,11 @@ let stored: string | null = null
 let session: StoredSession | null = null
 
 export interface StoredSession extends Session {
-  /** By this device's clock, in milliseconds. */
+  /** Time by this device's clock, in milliseconds. */
   received_at: number
 }
 
-/** The same object as long as the stored text is the same, as useSyncExternalStore requires. */
+/** Returns the same object while the stored text is the same, as useSyncExternalStore requires. */
 export function readSession(): StoredSession | null {
   const text = deviceStorage.get(STORAGE_KEY)
   if (text === stored) return session
@@ -34,7 +34,7 @@ type AuthListener = (event: AuthEvent, isElsewhere: boolean) => void
 
 const listeners = createListeners<Parameters<AuthListener>>()
 
-/** Notifies this tab of something that leaves the session as it is. */
+/** Notifies this tab of an event that leaves the session unchanged. */
 export const emitAuthEvent = (event: AuthEvent): void => listeners.call(event, false)
 
 function stamped(next: Session): StoredSession {
@@ -43,26 +43,26 @@ function stamped(next: Session): StoredSession {
   return { ...next, received_at: isSameToken ? before.received_at : Date.now() }
 }
 
-/** Keeps a session, or with null forgets it, and notifies this tab; other tabs learn it from their storage. */
+/** Stores a session, or deletes it with null, and notifies this tab; the storage notifies other tabs. */
 export function writeSession(next: Session | null, event: AuthEvent): void {
   if (next) deviceStorage.set(STORAGE_KEY, JSON.stringify(stamped(next)))
   else deviceStorage.remove(STORAGE_KEY)
   emitAuthEvent(event)
 }
 
-/** Ends it here, unless somebody else has signed in meanwhile, as in another tab: then the session is theirs. */
+/** Ends the session here, unless another person has signed in, for example in another tab. */
 export function endSessionOf(personId: string | undefined): void {
   if (readSession()?.user.id === personId) writeSession(null, 'signed-out')
 }
 
-/** What another tab did, judged by what changed. */
+/** The event of another tab, derived from the change. */
 function eventOf(before: Session | null, after: Session | null): AuthEvent {
   if (!after) return 'signed-out'
   if (!before || before.user.id !== after.user.id) return 'signed-in'
   return before.access_token === after.access_token ? 'user-updated' : 'token-refreshed'
 }
 
-/** `isElsewhere`: it happened in another tab. */
+/** `isElsewhere` is true if it happened in another tab. */
 export function onAuthEvent(listener: AuthListener): () => void {
   function onStorage({ key }: StorageEvent) {
     if (key !== STORAGE_KEY && key !== null) return

@@ -3,8 +3,8 @@ import type { Session } from '#contract/accounts/accounts.ts'
 import { onAuthEvent, readSession } from './session-store.ts'
 
 /**
- * The session as a screen shows it. Site data may be cleared while a page is open, which no event announces: the screen stays,
- * with what is typed in it, and says at sending that one has to log in.
+ * The session as a screen shows it. Site data may be cleared while a page is open, and no event announces
+ * that. The screen then stays with its typed text, and says that the person has to log in when they send it.
  */
 function createShownSession() {
   let shown: Session | null = null
@@ -18,7 +18,10 @@ function createShownSession() {
   }
 }
 
-/** The person signed in, or null: always null on the server, whose pages are the same for everyone. */
+/**
+ * The session of the signed-in person, or null. Always null on the server, whose pages are the same for
+ * everyone.
+ */
 export function useSession(): Session | null {
   const [shown] = useState(createShownSession)
   return useSyncExternalStore(shown.subscribe, shown.read, () => null)

@@ -2,7 +2,7 @@ import { deviceStorage } from '#web/platform/offline/browser-storage.ts'
 
 const ATTEMPT = 'sankofa.attempt'
 
-/** Tried, since a browser that refuses them may say otherwise. */
+/** Tests a cookie, because a browser that refuses them may claim the opposite. */
 function takesCookies(): boolean {
   try {
     document.cookie = `${ATTEMPT}=1; Path=/; SameSite=Strict`
@@ -20,7 +20,10 @@ function takesStorage(): boolean {
   return isTaken
 }
 
-/** What this browser refuses to the site without which nobody stays signed in; undefined when nothing is missing. */
+/**
+ * Names the storage that this browser refuses although every session needs it; undefined if nothing is
+ * missing.
+ */
 export function missingForSignIn(): string | undefined {
   const missing = [...(takesCookies() ? [] : ['cookies']), ...(takesStorage() ? [] : ['site data'])]
   if (missing.length === 0) return undefined

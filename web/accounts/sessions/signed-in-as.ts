@@ -1,4 +1,4 @@
 import { readSession } from './session-store.ts'
 
-/** Whether somebody is still the one signed in, for what goes on in the background in their name. */
+/** True if the person is still signed in; for background work in their name. */
 export const isSignedInAs = (personId: string): boolean => readSession()?.user.id === personId

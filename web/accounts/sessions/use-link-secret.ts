@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
 import { takeLinkSecret } from './link-secret.ts'
 
-/** A secret of the address, which is taken out of it at once; also of one that is opened in the same tab later. */
+/**
+ * A secret of the address, which is removed from it at once. It also handles a link that is opened later in
+ * the same tab.
+ */
 export function useLinkSecret(name: string): string | undefined {
   const [secret, setSecret] = useState<string>()
   useEffect(() => {

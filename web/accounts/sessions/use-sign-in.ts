@@ -6,10 +6,10 @@ import { tabStorage } from '#web/platform/offline/browser-storage.ts'
 import { writeSession } from './session-store.ts'
 import { usePause } from '#web/accounts/phone/use-pause.ts'
 
-/** SPEC 4: the browser goes on a second after signing in, time to read that it worked. */
+/** SPEC 4: the browser continues a second after signing in, so that people can read that it worked. */
 const PAUSE_MILLISECONDS = 1000
 
-/** Keeps a new session, then goes to a path of this site. */
+/** Stores a new session, then opens a path of this site. */
 export function useSignIn(): (session: Session, path?: string) => void {
   const navigate = useNavigate()
   const pause = usePause(PAUSE_MILLISECONDS)
@@ -19,7 +19,7 @@ export function useSignIn(): (session: Session, path?: string) => void {
       tabStorage.remove(SENT_TO)
       writeSession(session, 'signed-in')
       const from = window.location.href
-      // A link taken meanwhile, such as one of a toast, is where the person wants to be.
+      // The person may have followed a link in the meantime, such as one in a toast.
       pause(() => window.location.href === from && navigate(path, { replace: true }))
     },
     [navigate, pause],

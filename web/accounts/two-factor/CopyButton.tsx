@@ -9,7 +9,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       await navigator.clipboard.writeText(text)
       setResult('copied')
     } catch {
-      // An insecure address, or the person said no.
+      // The address is insecure, or the person refused.
       setResult('failed')
     }
   }

@@ -4,7 +4,7 @@ import { StepTitle } from './SecurityCard.tsx'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { saveFile } from '#web/platform/ui/save-file.ts'
 
-/** Shown once: the server keeps only hashes of them. */
+/** Recovery codes, shown once because the server stores only their hashes. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const { siteName } = usePublicConfig()
   const text = codes.join('\n')

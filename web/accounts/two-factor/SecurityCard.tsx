@@ -9,9 +9,9 @@ import { useSession } from '#web/accounts/sessions/session.ts'
 
 export interface SecurityStagesProps {
   security: Reply<typeof twoFactorContract.getSecurity>
-  /** After a change: loads afresh. */
+  /** Loads again after a change. */
   refresh: () => Promise<void>
-  /** Once a step is over and its buttons are gone, the keyboard goes on from the card's title. */
+  /** Moves the focus to the card's title after a step whose buttons have disappeared. */
   focusTitle: () => void
 }
 
@@ -20,7 +20,7 @@ interface CardProps {
   content: ComponentType<SecurityStagesProps>
 }
 
-/** The frame of a card about the account's safety, which loads what it shows. */
+/** The frame of a card about the account's security; it loads the data. */
 export function SecurityCard({ title, content: Content }: CardProps) {
   const personId = useSession()?.user.id ?? ''
   const queryClient = useQueryClient()
@@ -43,7 +43,7 @@ export function SecurityCard({ title, content: Content }: CardProps) {
   )
 }
 
-/** Where a step begins: the keyboard and screen readers go on from here. */
+/** Title of a step; it takes the focus, so that the keyboard and screen readers continue here. */
 export function StepTitle({ children }: { children: ReactNode }) {
   const focus = useCallback((heading: HTMLHeadingElement | null) => heading?.focus(), [])
   return (

@@ -16,7 +16,7 @@ type Stage =
   | { is: 'codes'; codes: string[] }
 
 interface DisabledProps {
-  /** A key waits for its first code, as when the page was loaded again in the middle. */
+  /** True if a key waits for its first code, as after a reload during the setup. */
   isStarted: boolean
   onSetup: (setup: Reply<typeof twoFactorContract.startTwoFactor>) => void
 }
@@ -91,7 +91,7 @@ function useChanges({ refresh }: Pick<SecurityStagesProps, 'refresh'>) {
       return recoveryCodes
     },
     async cancel() {
-      // Where the server cannot be reached, the key ends by itself within an hour.
+      // If the server cannot be reached, the key expires by itself within an hour.
       await api.call('cancelTwoFactor', { body: {} }).catch(() => undefined)
       await refresh()
     },
@@ -145,7 +145,7 @@ function TwoFactorStages({ security, refresh, focusTitle }: SecurityStagesProps)
   )
 }
 
-/** Two-factor sign-in: disabled, setup, enabled (SPEC 4). */
+/** Stages of two-factor sign-in (SPEC 4): disabled, setup, enabled. */
 export function TwoFactorCard() {
   return <SecurityCard title="Two-factor authentication" content={TwoFactorStages} />
 }

@@ -18,7 +18,7 @@ interface CodeFormProps {
   onCancel: (event: MouseEvent<HTMLElement>) => void
 }
 
-/** Requires the second factor itself: who only sits at the person's open browser changes nothing about it. */
+/** Requires the second factor, so that a stranger at the person's open browser cannot change it. */
 export function TwoFactorCodeForm({ action, busy, failure, send, onCancel }: CodeFormProps) {
   const form = useZodForm(Fields, { code: '' })
   const { isSubmitting, isSubmitSuccessful } = form.formState

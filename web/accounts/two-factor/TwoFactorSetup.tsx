@@ -14,7 +14,7 @@ const Fields = z.object({ code: AppCode })
 export const SETUP_FAILED = 'Failed to setup 2FA'
 type Setup = Reply<typeof twoFactorContract.startTwoFactor>
 
-/** Black on white in the dark as well, since not every camera reads the reverse. */
+/** Black on white in both colour schemes, because not every camera reads the reverse. */
 function QrCode({ qr: { size, path } }: Pick<Setup, 'qr'>) {
   return (
     <svg

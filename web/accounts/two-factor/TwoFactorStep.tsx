@@ -14,7 +14,7 @@ const WAYS = {
     schema: z.object({ code: AppCode }),
     label: 'Verification code',
     hint: 'The 6 digits that your authenticator app shows now.',
-    // No maxLength: '123 456' may be pasted as it is.
+    // There is no maxLength, so that '123 456' can be pasted.
     input: { inputMode: 'numeric', autoComplete: 'one-time-code' },
     other: 'Use a recovery code instead',
   },
@@ -29,7 +29,7 @@ const WAYS = {
 type Way = keyof typeof WAYS
 
 interface StepProps {
-  /** Of the first step: what a password, a link or a provider gave. */
+  /** Result of the first step: a password, a link or a provider. */
   challenge: string
   onSession: (session: Session) => void
   onBack: () => void

@@ -10,7 +10,7 @@ export const securityQuery = (api: ApiClient, personId: string) =>
     meta: { personal: true },
   })
 
-/** After a change; the profile shows the number too, and the badge stands on public pages. */
+/** Refreshes pages after a change: the profile also shows the number, and public pages show the badge. */
 export async function refreshSecurity(queryClient: QueryClient, personId: string): Promise<void> {
   const keys = [keyOf(personId), ['profile', personId], ['seller', personId], ['product']]
   await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
