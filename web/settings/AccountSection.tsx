@@ -15,11 +15,11 @@ interface ChangeableProps {
   value: string
   action: string
   isOpenAtFirst?: boolean
-  /** Shown below after a click. */
+  /** Shown below after a press. */
   children: (close: () => void) => ReactNode
 }
 
-/** A line of the account whose form opens in place. */
+/** A row of the account section whose form opens below it. */
 function Changeable({ name, value, action, isOpenAtFirst = false, children }: ChangeableProps) {
   const [isOpen, setIsOpen] = useState(isOpenAtFirst)
   const id = useId()

@@ -8,7 +8,7 @@ import { Button } from '#web/platform/ui/Button.tsx'
 import { showToast } from '#web/platform/ui/toasts/toast.ts'
 
 interface ChangeEmailFormProps {
-  /** The account has none yet. */
+  /** True if the account has no address yet. */
   isFirst: boolean
   onCancel: () => void
 }

@@ -19,7 +19,7 @@ const Fields = withConfirmation(
 )
 
 interface ChangePasswordFormProps {
-  /** Of the account, for the program that keeps its passwords. */
+  /** Name of the account for password managers. */
   login: string
   onDone: () => void
 }

@@ -16,7 +16,7 @@ import { Loaded } from './SettingsSection.tsx'
 
 interface DataExportProps {
   personId: string
-  /** Null for who has added none yet: they download it here. */
+  /** Null if the person has no address; they then download the copy here. */
   email: string | null
   token?: string
 }
@@ -76,7 +76,7 @@ function RequestCopy({ copy, email, personId }: DataExportProps & { copy: Copy |
       </p>
       <Button
         className="mt-3"
-        // Disabled it would lose the focus, which comes back to it from the proof.
+        // A disabled button would lose the focus, which returns to it after the proof.
         aria-disabled={isBusy}
         onClick={() => void (isBusy || request())}
       >
@@ -87,7 +87,10 @@ function RequestCopy({ copy, email, personId }: DataExportProps & { copy: Copy |
   )
 }
 
-/** What the mailed link leads to, or for who has no address stands here by itself. The copy is fetched at a tap: it may be large, and data costs. */
+/**
+ * Shown to people who open the mailed link, and to people without an address as soon as the copy is ready.
+ * The copy is downloaded only when they tap, because it may be large and mobile data is expensive.
+ */
 function ReadyCopy({ token }: { token?: string }) {
   const api = useApi()
   const { siteName } = usePublicConfig()

@@ -32,9 +32,9 @@ function Saver() {
   )
 }
 
-/** What the site costs on this device, and how to make it less. */
+/** How much data the site uses on this device, and how to use less. */
 export function DataSection() {
-  // Only the device knows.
+  // Only the device knows the numbers.
   const isHydrated = useHydrated()
   return (
     <section aria-labelledby="data-use" className="mt-6">

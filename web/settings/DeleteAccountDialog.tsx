@@ -68,7 +68,10 @@ function DeleteForm({ isReady }: { isReady: boolean }) {
   )
 }
 
-/** Confirms before everything is deleted; a person who signed in a while ago must prove who they are as well. */
+/**
+ * Requires a confirmation before everything is deleted, and a proof of identity from people whose sign-in is
+ * a while ago.
+ */
 export function DeleteAccountDialog({ personId, onClose }: { personId: string; onClose: () => void }) {
   const { data, isPending } = useQuery(remainsQuery(useApi(), personId))
   return (

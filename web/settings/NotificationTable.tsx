@@ -19,7 +19,7 @@ interface NotificationTableProps {
   onChange: (change: PreferencesChange) => void
 }
 
-/** Which notifications by which channel. A channel that is turned off altogether is disabled and its choices stay. */
+/** Kinds of notifications by channel. A channel that is off is disabled and keeps its choices. */
 export function NotificationTable({ choices, onChange }: NotificationTableProps) {
   const { news: channels } = choices
   const isFixed = (type: NotificationType, channel: Channel) =>

@@ -46,15 +46,15 @@ function Preference({ title, text, isOn, onChange }: PreferenceProps) {
   )
 }
 
-/** A choice shows at once, and is taken back when it could not be saved. Only what the person changed is sent. */
+/** Shows a choice at once and undoes it if it cannot be saved. Only the person's changes are sent. */
 function useChoices(personId: string, saved: Choices) {
   const api = useApi()
   const queryClient = useQueryClient()
   const [changes, setChanges] = useState<readonly PreferencesChange[]>([])
   const saving = useMutation({
-    // One after the other, so that the last choice is the one that stays.
+    // Changes are sent one after the other, so that the last choice wins.
     scope: { id: 'preferences' },
-    // Without a network it fails at once, rather than some time later.
+    // Without a network it fails at once instead of some time later.
     networkMode: 'always',
     mutationFn: (body: PreferencesChange) => api.call('updatePreferences', { body }),
     onSuccess(reply) {

@@ -8,7 +8,7 @@ import { DeleteAccountDialog } from './DeleteAccountDialog.tsx'
 import { Button } from '#web/platform/ui/Button.tsx'
 
 function DeleteAccount({ personId }: { personId: string }) {
-  // Known by the time the dialog opens.
+  // Loaded early, so that the dialog opens with its data.
   useQuery(remainsQuery(useApi(), personId))
   const [isConfirming, setIsConfirming] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -42,9 +42,9 @@ function DeleteAccount({ personId }: { personId: string }) {
 interface PrivacySectionProps {
   personId: string
   email: string | null
-  /** Of the mailed link, if one was opened. */
+  /** Token of the mailed link, if the person opened one. */
   exportToken?: string
-  /** Whom they have blocked. */
+  /** The list of people they have blocked. */
   blocked: ReactNode
 }
 

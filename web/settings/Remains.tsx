@@ -5,7 +5,10 @@ import { formatDate } from '#web/platform/ui/time/dates.ts'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { Notice } from '#web/platform/ui/Notice.tsx'
 
-/** What outlives the account, why and for how long. Undefined when that could not be loaded. */
+/**
+ * Data that is kept after the account, with reasons and periods; `remains` is undefined if it could not be
+ * loaded.
+ */
 export function Remains({ remains }: { remains: RemainsReply | undefined }) {
   const { timeZone } = usePublicConfig()
   const now = useNow()

@@ -38,7 +38,7 @@ function DeviceLine({ device, isBusy, onEnd }: DeviceLineProps) {
   )
 }
 
-/** Ends sessions and shows those that are left; a failure is shown and nothing is lost. */
+/** Ends sessions and shows the others. If that fails, it shows why and changes nothing. */
 function useEnding(personId: string) {
   const api = useApi()
   const queryClient = useQueryClient()

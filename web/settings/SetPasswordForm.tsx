@@ -12,12 +12,15 @@ import { showToast } from '#web/platform/ui/toasts/toast.ts'
 const Fields = withConfirmation(z.object({ password: NewPassword }))
 
 interface SetPasswordFormProps {
-  /** Of the account, for the program that keeps its passwords. */
+  /** Name of the account for password managers. */
   login: string
   onDone: () => void
 }
 
-/** The first one of who logs in with their number. The server requires a proof where they logged in a while ago. */
+/**
+ * Sets the first password of a person who logs in with their number. The server requires a proof if they
+ * logged in a while ago.
+ */
 export function SetPasswordForm({ login, onDone }: SetPasswordFormProps) {
   const api = useApi()
   const queryClient = useQueryClient()

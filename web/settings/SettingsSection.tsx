@@ -16,14 +16,14 @@ export function SettingsSection({ title, children }: { title: string; children: 
 
 interface LoadedProps<Data> {
   query: UseQueryResult<Data>
-  /** What is said when it cannot be loaded. */
+  /** Message if it cannot be loaded. */
   failure: string
-  /** Height of the outline, about that of what comes. */
+  /** Height of the outline, about that of the content. */
   outline: string
   children: (data: Data) => ReactNode
 }
 
-/** What a section shows once its data is there. */
+/** Content of a section once its data is loaded. */
 export function Loaded<Data>({ query, failure, outline, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data)
   if (query.isError) return <LoadFailure message={failure} retry={() => void query.refetch()} />

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ApiClient } from '#web/platform/api/client.ts'
 
-/** While a copy of the data is being prepared, how often to look. */
+/** How often to check a copy of the data that is being prepared. */
 const LOOK_AGAIN_MILLISECONDS = 4000
 
 const personal = { personal: true }
@@ -24,12 +24,12 @@ export const preferencesQuery = (api: ApiClient, personId: string) =>
   queryOptions({
     queryKey: ['settings', personId, 'preferences'],
     queryFn: ({ signal }) => api.call('getPreferences', {}, signal),
-    // Mails may have been stopped from one of them meanwhile.
+    // An unsubscribe link in an e-mail may have changed them.
     refetchOnWindowFocus: true,
     meta: personal,
   })
 
-/** As it is when somebody is about to delete the account. */
+/** Always fresh, because somebody is about to delete the account. */
 export const remainsQuery = (api: ApiClient, personId: string) =>
   queryOptions({
     queryKey: ['settings', personId, 'remains'],

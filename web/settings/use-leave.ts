@@ -4,10 +4,13 @@ import { holdCallsWhile } from '#web/accounts/sessions/session-keeper.ts'
 import { forgetEnd } from '#web/accounts/sessions/why-ended.ts'
 import { emitAuthEvent, endSessionOf, readSession } from '#web/accounts/sessions/session-store.ts'
 
-/** SPEC 9: from the account's end to the home page. */
+/** SPEC 9: the pause between the end of the account and the home page. */
 const PAUSE_MILLISECONDS = 1000
 
-/** Goes home after a moment, and forgets what this browser knew of the person, whatever they do meanwhile. */
+/**
+ * Opens the home page after a pause and deletes this browser's data about the person, whatever they do in the
+ * meantime.
+ */
 export function useLeave(): () => void {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -16,7 +19,7 @@ export function useLeave(): () => void {
     emitAuthEvent('account-deleted')
     void holdCallsWhile(async () => {
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MILLISECONDS))
-      // First away from here, since without a session this page would show the log-in.
+      // It leaves this page first, because without a session the page would show the log-in.
       navigate('/', { replace: true })
       forgetEnd()
       endSessionOf(leaving)
