@@ -15,7 +15,7 @@ import { staffCategoriesQuery } from './queries.ts'
 
 const toRank = (value: string | number | null) => (value === '' || value === null ? null : Number(value))
 
-/** 'Storage: choice of 12, a filter' */
+/** For example 'Storage: one of 12, a filter'. */
 function describe(attribute: Attribute): string {
   const { kind, label, isFilter } = attribute
   const what = {
@@ -105,7 +105,7 @@ function CategoryItem({ category }: { category: CategoryLine }) {
   )
 }
 
-/** In the order in which people see them. */
+/** Categories in the order in which people see them. */
 export function Categories() {
   const [data, instead] = loadedData(
     useQuery(staffCategoriesQuery(useApi())),

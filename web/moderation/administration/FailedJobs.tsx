@@ -57,7 +57,7 @@ function JobRow({ job }: { job: FailedJob }) {
   )
 }
 
-/** Jobs that were given up; each act is written down. */
+/** Jobs that failed for good; each action on them is logged. */
 export function FailedJobs() {
   const [data, instead] = loadedData(useQuery(failedJobsQuery(useApi())), 'Failed to load the jobs')
   if (!data) return instead

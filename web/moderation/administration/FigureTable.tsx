@@ -2,20 +2,20 @@ import type { ReactNode } from 'react'
 
 interface Row {
   name: string
-  /** Said below the name. */
+  /** Shown below the name. */
   note?: ReactNode
   cells: ReactNode[]
 }
 
 interface FigureTableProps {
-  /** The first heads the names. */
+  /** Column titles; the first is for the names. */
   columns: readonly string[]
   rows: readonly Row[]
-  /** Said in place of a table without rows. */
+  /** Shown instead of a table without rows. */
   empty: string
 }
 
-/** Names with figures beside them. */
+/** Table of names and their figures. */
 export function FigureTable({ columns: [first, ...others], rows, empty }: FigureTableProps) {
   if (rows.length === 0) return <p className="text-muted">{empty}</p>
   return (

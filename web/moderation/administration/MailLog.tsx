@@ -25,7 +25,7 @@ const MailRow = ({ mail: { kind, person, maskedAddress, failure, createdAt } }: 
   </li>
 )
 
-/** Without what the mails said; for thirty days. */
+/** Sent e-mails of the last thirty days, without their texts. */
 export const MailLog = () => (
   <PagedList
     query={useInfiniteQuery(mailsQuery(useApi()))}

@@ -30,7 +30,7 @@ const LENGTHS = {
   720: '30 days',
 }
 
-/** From hours to the moment; what is no number stays, and is refused. */
+/** Converts hours to a time; text that is not a number stays and is refused. */
 const endAfter = (hours: string, now: number) =>
   /^\d+$/.test(hours) ? new Date(now + Number(hours) * HOUR_MS).toISOString() : hours
 
@@ -120,7 +120,7 @@ function NoticeFields({ replacesOne }: { replacesOne: boolean }) {
   )
 }
 
-/** One short text above every page, until it ends. */
+/** Editor of the one short text above every page, which has an end. */
 export function NoticeEditor() {
   const [data, instead] = loadedData(useQuery(noticeQuery(useApi())), 'Failed to load the notice')
   if (data === undefined) return instead

@@ -66,7 +66,7 @@ function WordRow({ word }: { word: string }) {
   )
 }
 
-/** What nobody may be called from now on. */
+/** Words that new names must not contain. */
 export function RefusedWords() {
   const [data, instead] = loadedData(useQuery(refusedWordsQuery(useApi())), 'Failed to load the words')
   if (!data) return instead

@@ -176,7 +176,7 @@ function Tables({ database: { tables } }: Health) {
   )
 }
 
-/** How the site is, as the process that answers knows it. */
+/** State of the site as the answering process knows it. */
 export function SiteHealth() {
   const query = useQuery(healthQuery(useApi()))
   const [data, instead] = loadedData(query, 'Failed to load how the site is')

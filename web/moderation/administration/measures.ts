@@ -1,7 +1,7 @@
 const UNITS = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 const STEP = 1000
 
-/** '1.2 GB', from 'kB' on. */
+/** For example '1.2 GB'; the smallest unit is kB. */
 export function formatBytes(bytes: number, locale: string): string {
   let value = bytes / STEP
   let index = 0
@@ -21,7 +21,7 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** '40 s', '12 min', '3 h' or '5 days': how long, roughly. */
+/** A rough duration: '40 s', '12 min', '3 h' or '5 days'. */
 export function formatDuration(seconds: number): string {
   if (seconds < MINUTE) return `${Math.round(seconds)} s`
   if (seconds < HOUR) return `${Math.round(seconds / MINUTE)} min`

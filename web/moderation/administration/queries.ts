@@ -14,7 +14,7 @@ export const weekQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: [...KEY, 'week'],
     queryFn: ({ signal }) => api.call('getWeek', {}, signal),
-    // The first look has the count begin.
+    // The first request starts the count.
     refetchInterval: ({ state }) => (state.data?.countedAt === null ? UNTIL_COUNTED_MS : false),
     ...personal,
   })

@@ -17,7 +17,9 @@ interface AppealFormProps {
   onSend: (words: string) => Promise<void>
 }
 
-/** Why somebody else should look at a decision again. What was typed stays when sending fails. */
+/**
+ * Form for the reason why another moderator should check a decision. The typed text stays if sending fails.
+ */
 export function AppealForm({ personId = '', decisionId, onSend }: AppealFormProps) {
   const form = useZodForm(AppealWords, { words: '' })
   const { isSubmitting } = form.formState

@@ -84,7 +84,7 @@ function AppealCard({ appeal }: { appeal: AppealLine }) {
   )
 }
 
-/** What waits to be looked at again; nobody decides about their own decision. */
+/** Appeals that wait for a second decision; nobody decides about their own decision. */
 export function Appeals() {
   const [data, instead] = loadedData(useQuery(appealsQuery(useApi())), 'Failed to load appeals')
   if (!data) return instead

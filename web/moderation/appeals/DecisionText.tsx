@@ -44,7 +44,7 @@ function Appeal({ appeal }: { appeal: NonNullable<OwnDecision['appeal']> }) {
   )
 }
 
-/** A decision as the person reads it whom it is about, with their appeal. */
+/** A decision as its person reads it, with their appeal. */
 export function DecisionText({ decision }: { decision: OwnDecision }) {
   const { timeZone } = usePublicConfig()
   const now = useNow()

@@ -6,16 +6,16 @@ import { ACTION_KEYS, useKeys } from './action-keys.ts'
 import { type Decidable, DecideDialog } from './DecideDialog.tsx'
 
 interface ActionBarProps extends Decidable {
-  /** All that fit the target, unless fewer make sense. */
+  /** All actions that fit the target, unless fewer make sense. */
   actions?: readonly ActionName[]
-  /** Where one thing is open at a time. */
+  /** True if only one item is open at a time, so that keys are unambiguous. */
   hasKeys?: boolean
   onDecided?: (decision: DecisionLine) => void
 }
 
 const DANGEROUS = new Set<ActionName>(['remove', 'suspend', 'ban'])
 
-/** What can be done about a thing or a person, each behind a small form. */
+/** Actions on an item or a person; each opens a small form. */
 export function ActionBar({
   actions = ACTION_NAMES,
   hasKeys = false,

@@ -169,7 +169,7 @@ const Similar = ({ cases }: { cases: Case['similar'] }) => (
   </Part>
 )
 
-/** Everything needed to decide, beside each other, and the ways to decide. */
+/** Everything that a moderator needs for a decision, and the actions. */
 export function CasePanel({ id, onDecided }: { id: string; onDecided: () => void }) {
   const query = useQuery(caseQuery(useApi(), id))
   const [data, instead] = loadedData(query, 'Failed to load the case')

@@ -18,10 +18,10 @@ import { Dialog, dialogOf } from '#web/platform/ui/dialogs/Dialog.tsx'
 import { showToast } from '#web/platform/ui/toasts/toast.ts'
 import { STAFF_KEY } from '#web/moderation/staff/queries.ts'
 
-/** What is decided about, and how it is called on the screen. */
+/** The subject of a decision and its name on the screen. */
 export interface Decidable {
   target: Target
-  /** The case that is looked at, if there is one. */
+  /** The open case, if there is one. */
   caseId?: string
   title: string
   subjectName: string
@@ -37,7 +37,7 @@ const PRESETS = [3, 7, 30]
 const OF_ACCOUNT = new Set<ActionName>(['limit', 'suspend', 'ban'])
 const NEEDS_RULE = new Set<ActionName>(['remove', 'warn', 'limit', 'suspend', 'ban'])
 
-/** '‘Nokia 3310’ was removed', 'The account of Ama was suspended'. */
+/** For example '‘Nokia 3310’ was removed' or 'The account of Ama was suspended'. */
 function doneText(action: ActionName, { title, subjectName }: Decidable): string {
   const thing = OF_ACCOUNT.has(action) ? `The account of ${isolated(subjectName)}` : `‘${isolated(title)}’`
   return `${thing} ${actionNamed(action).done}`
@@ -89,7 +89,7 @@ function DaysField({ form }: { form: FormOfDecision }) {
   )
 }
 
-/** Rule, words for the person and days; what was typed stays when sending fails. */
+/** Form for the rule, the words for the person and the days. The typed text stays if sending fails. */
 export function DecideDialog(props: DecideDialogProps) {
   const { action, onDecided, onClose } = props
   const api = useApi()

@@ -34,7 +34,7 @@ export function DecisionItem({ decision }: { decision: DecisionLine }) {
   )
 }
 
-/** With the person whom each is about. */
+/** Decisions, each with a link to the person whom it is about. */
 export const DecisionCards = ({ decisions }: { decisions: readonly DecisionLine[] }) => (
   <ul className="grid gap-3">
     {decisions.map((decision) => (

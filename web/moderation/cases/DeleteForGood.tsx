@@ -25,11 +25,11 @@ interface DeleteForGoodProps {
   name: keyof typeof THINGS
   id: string
   title: string
-  /** Where the screen is about it: leads elsewhere, since nothing of it can be read any more. */
+  /** Leads away from the screen of the deleted item, which cannot be read any more. */
   onDeleted?: () => void
 }
 
-/** For administrators, who show again that it is them. */
+/** Deletes an item for good; only for administrators, who prove their identity again. */
 export function DeleteForGood({ name, id, title, onDeleted }: DeleteForGoodProps) {
   const api = useApi()
   const queryClient = useQueryClient()

@@ -1,4 +1,4 @@
-/** Labels with what they say, two columns. */
+/** Labels and values in two columns. */
 export const Facts = ({ facts }: { facts: readonly (readonly [label: string, text: string])[] }) => (
   <dl className="staff-facts">
     {facts.map(([label, text]) => (

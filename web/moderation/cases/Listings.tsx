@@ -63,7 +63,7 @@ function Found({ q, isAdministrator }: ListingsProps & { q: string }) {
   )
 }
 
-/** Of every status but drafts. */
+/** Listings of every status except drafts. */
 export function Listings({ isAdministrator }: ListingsProps) {
   const q = useSearchedWords()
   return (

@@ -22,7 +22,7 @@ const ACTIONS = ['warn', 'limit', 'suspend', 'ban', 'restore'] as const
 const ROLES = { none: 'No role', moderator: 'Moderator', administrator: 'Administrator' } as const
 type RoleName = keyof typeof ROLES
 
-/** Given and taken by administrators, who show again that it is them. */
+/** Administrators give and take roles after a new proof of their identity. */
 function RoleForm({ line }: { line: PersonLine }) {
   const api = useApi()
   const queryClient = useQueryClient()
@@ -88,7 +88,7 @@ interface PersonViewProps {
   isAdministrator: boolean
 }
 
-/** What is known of a person, what was decided about them, and what can be. */
+/** What moderators know of a person, earlier decisions, and the possible actions. */
 export function PersonView({ id, isAdministrator }: PersonViewProps) {
   const api = useApi()
   const query = useQuery(moderatedPersonQuery(api, id))

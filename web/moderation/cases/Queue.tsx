@@ -18,7 +18,7 @@ import { CasePanel } from './CasePanel.tsx'
 import { KIND_TEXTS } from './case-texts.ts'
 import { casesQuery } from '#web/moderation/staff/queries.ts'
 
-/** More are not counted by the server. */
+/** The server stops counting at this number. */
 const MOST_COUNTED = 1000
 
 const pathOf = (id: string) => `/moderation/cases/${id}`
@@ -63,7 +63,7 @@ function KeyHelp() {
   )
 }
 
-/** Next and previous of the list, by link, key, and after a decision. */
+/** Goes to the next or previous case of the list: by link, by key, and after a decision. */
 function useStep(cases: readonly CaseCard[], current: string | undefined) {
   const navigate = useNavigate()
   const at = cases.findIndex(({ id }) => id === current)
@@ -81,7 +81,7 @@ interface CaseListProps {
   cases: readonly CaseCard[]
   open: number
   current: string | undefined
-  /** Below the last one. */
+  /** Shown below the last case. */
   children: ReactNode
 }
 
@@ -124,7 +124,7 @@ interface ScreenProps extends Omit<CaseListProps, 'current'> {
   id: string | undefined
 }
 
-/** On a wide screen the list and the case that is open beside it, else one of them. */
+/** On a wide screen the list and the open case are side by side, otherwise only one of them is shown. */
 function Screen({ id, cases, open, children }: ScreenProps) {
   const isWide = useWideScreen()
   const current = id ?? (isWide ? cases[0]?.id : undefined)
@@ -142,7 +142,7 @@ function Screen({ id, cases, open, children }: ScreenProps) {
   )
 }
 
-/** What waits for a decision, as the server sorts it. */
+/** Cases that wait for a decision, in the server's order. */
 export function Queue({ id }: { id: string | undefined }) {
   const query = useLoadedPages(useInfiniteQuery(casesQuery(useApi())))
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query

@@ -8,7 +8,10 @@ import { RelativeTime } from '#web/platform/ui/time/RelativeTime.tsx'
 
 type Messages = Reply<Contract['lookAtMessages']>['messages']
 
-/** A reported message with what is around it, only after a press: to look is written down. */
+/**
+ * A reported message with the messages around it. They load only when the moderator presses, because reading
+ * them is logged.
+ */
 export function ReportedMessages({ caseId }: { caseId: string }) {
   const api = useApi()
   const [messages, setMessages] = useState<Messages>()

@@ -4,7 +4,7 @@ import { Button } from '#web/platform/ui/Button.tsx'
 
 const SHORTEST = 2
 
-/** Words that stand in the address, so that Back brings the result again. */
+/** A search whose words are in the address, so that Back shows the results again. */
 export function SearchForm({ label }: { label: string }) {
   const [params, setParams] = useSearchParams()
   const [words, setWords] = useState(params.get('q') ?? '')

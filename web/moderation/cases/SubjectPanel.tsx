@@ -19,7 +19,7 @@ export function useSanctionText() {
     SANCTIONS[kind] + (until === null ? '' : ` until ${formatDate(until, now, timeZone)}`)
 }
 
-/** Who answers for a thing, and what was decided about them. */
+/** The person responsible for an item, and earlier decisions about them. */
 export function SubjectPanel({ person }: { person: Subject }) {
   const { timeZone } = usePublicConfig()
   const now = useNow()

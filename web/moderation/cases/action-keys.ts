@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { ActionName } from '#contract/moderation/cases/decisions.ts'
 
-/** Shown on the buttons. */
+/** Keys of the actions, shown on their buttons. */
 export const ACTION_KEYS: Record<ActionName, string> = {
   approve: 'a',
   remove: 'r',
@@ -16,7 +16,9 @@ export const ACTION_KEYS: Record<ActionName, string> = {
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
 
-/** Calls what a key stands for; not while somebody types, a dialog is open or the browser is meant. */
+/**
+ * Calls the function of a pressed key, unless somebody types, a dialog is open or the key is for the browser.
+ */
 export function useKeys(keys: Record<string, () => void>): void {
   const act = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return

@@ -8,7 +8,7 @@ export const KIND_TEXTS: Record<TargetKind, string> = {
   review: 'Review',
 }
 
-/** Why somebody else decides. */
+/** Reasons why another moderator decides. */
 export const BAR_TEXTS: Record<NonNullable<AppealLine['bar']>, string> = {
   reported: 'You reported something of this person. Somebody else decides about them.',
   conversation: 'You chatted with this person. Somebody else decides about them.',
@@ -17,7 +17,7 @@ export const BAR_TEXTS: Record<NonNullable<AppealLine['bar']>, string> = {
   'own-decision': 'You decided this yourself. Somebody else looks at the appeal.',
 }
 
-/** Until the server says more; a page of a role alone. */
+/** Texts of the statuses for staff; a status without one is shown as the server sends it. */
 export const LISTING_STATUSES: Record<string, string> = {
   available: 'For sale',
   reserved: 'Reserved',

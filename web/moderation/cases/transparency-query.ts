@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ApiClient } from '#web/platform/api/client.ts'
 
-/** Apart from those of reports, since the table of pages, which every page loads, prefetches by it. */
+/** In a file of its own, because the route table, which every page loads, prefetches by it. */
 export const transparencyQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['transparency'],

@@ -22,7 +22,7 @@ import { STAFF_KEY } from '#web/moderation/staff/queries.ts'
 const LINES_MAX = GUARD_PATTERN_MAX * GUARD_PATTERNS_MAX
 const { name, language, audience, severity } = ruleScreenContract.createGuardRule.body.shape
 
-/** Patterns are typed one a line. */
+/** Patterns are typed one per line. */
 const RuleForm = z.object({
   name,
   language,
@@ -139,7 +139,7 @@ function Advice({ form }: { form: FormOfRule }) {
   )
 }
 
-/** A new rule, or one that is changed; it can be tried before it is saved. */
+/** Form for a new or changed rule; it can be tried before it is saved. */
 export function GuardRuleForm({ rule }: { rule: ShownRule | undefined }) {
   const form = useRuleForm(rule)
   const save = useSave(form, rule)

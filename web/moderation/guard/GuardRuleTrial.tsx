@@ -13,7 +13,7 @@ interface RuleWords {
   exclusions: string[]
 }
 
-/** What is wrong with a pattern, else with the call. */
+/** The problem of a pattern, or otherwise of the call. */
 const problemOf = (error: unknown) =>
   (error instanceof ApiError ? error.fields[0]?.message : undefined) ?? messageOf(error)
 
@@ -52,7 +52,7 @@ function Outcome({ trial }: { trial: Trial }) {
   )
 }
 
-/** Tries what stands in the form beside it, before it goes live. */
+/** Tries the rule in the form beside it before it goes live. */
 export function GuardRuleTrial({ patterns, exclusions }: RuleWords) {
   const api = useApi()
   const [samples, setSamples] = useState('')

@@ -38,7 +38,7 @@ function RuleRow({ rule }: { rule: ShownRule }) {
   )
 }
 
-/** What the guard looks for in messages and listings; one of them is open to be changed. */
+/** What the guard looks for in messages and listings; one rule can be open for editing. */
 export function GuardRules({ id }: { id: string | undefined }) {
   const [rules, instead] = loadedData(useQuery(guardRulesQuery(useApi())), 'Failed to load the rules')
   if (!rules) return instead

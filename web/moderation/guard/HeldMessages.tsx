@@ -69,7 +69,7 @@ const Key = ({ name }: { name: string }) => (
   </kbd>
 )
 
-/** The first of the list has keys, so that one after the other can be decided. */
+/** Only the first message of the list has keys, so that a moderator can decide one after the other. */
 function Decide({ message, hasKeys }: OfMessage & { hasKeys: boolean }) {
   const api = useApi()
   const decided = useDecided()
@@ -135,7 +135,10 @@ function HeldCard({ message, hasKeys }: OfMessage & { hasKeys: boolean }) {
   )
 }
 
-/** First links of new accounts: nobody reads them until they are released. Links are not to be followed from here. */
+/**
+ * Messages with the first links of new accounts. Nobody reads them until they are released, and moderators
+ * must not follow the links from here.
+ */
 export function HeldMessages() {
   const [data, instead] = loadedData(useQuery(heldMessagesQuery(useApi())), 'Failed to load the messages')
   if (!data) return instead

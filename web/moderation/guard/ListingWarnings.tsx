@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { Notice } from '#web/platform/ui/Notice.tsx'
 
-/** While a listing is written: what buyers could take for a trick, and what they would be advised. */
+/**
+ * Shown while somebody writes a listing: what buyers could take for a trick, and the advice that they would
+ * see.
+ */
 export function ListingWarnings({ title, description }: { title: string; description: string }) {
   const api = useApi()
   const { data: warnings = [] } = useQuery({

@@ -31,7 +31,10 @@ function FalseAlarm({ messageId }: { messageId: string }) {
   )
 }
 
-/** At a message that looks like a trick: why, and what to do; to its writer what the other person sees. */
+/**
+ * Shown with a message that looks like a trick: why, and what to do. Its writer sees what the other person
+ * sees.
+ */
 export function MessageWarnings({ messageId, warnings, isOwn, otherName }: MessageWarningsProps) {
   const [first] = warnings
   if (!first) return null

@@ -1,4 +1,4 @@
-/** What was typed one a line. */
+/** Lines of a text, trimmed and without empty ones. */
 export const linesOf = (text: string): string[] =>
   text
     .split('\n')

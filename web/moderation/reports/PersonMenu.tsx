@@ -12,7 +12,10 @@ interface PersonMenuProps {
   person: Person
 }
 
-/** The '…' beside a person or what they sell: what one seldom needs. Its sheet comes when it is opened. */
+/**
+ * The '…' button beside a person or their listing, for rarely used actions. Its sheet loads when it is
+ * opened.
+ */
 export function PersonMenu({ person }: PersonMenuProps) {
   const session = useSession()
   const sheet = usePersonSheet()

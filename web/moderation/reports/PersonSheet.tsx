@@ -20,7 +20,6 @@ interface PersonMenuItemProps {
   onPress: () => void
 }
 
-/** A line of the menu. */
 const PersonMenuItem = ({ Icon, label, onPress }: PersonMenuItemProps) => (
   <button type="button" className="sheet-item" onClick={onPress}>
     <Icon className="size-6" />

@@ -8,13 +8,13 @@ import { useReportDialog } from './use-report-dialog.ts'
 
 interface ReportButtonProps {
   target: Target
-  /** As 'Report this' goes on. */
+  /** Noun that follows 'Report this'. */
   what: string
   className: string
   children: ReactNode
 }
 
-/** Opens the report, whose code comes then; people who are signed out are led to log in. */
+/** Opens the report dialog, whose code loads then. Signed-out people are led to the log-in. */
 export function ReportButton({ target, what, className, children }: ReportButtonProps) {
   const session = useSession()
   const { pathname } = useLocation()

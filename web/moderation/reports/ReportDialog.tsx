@@ -22,7 +22,7 @@ import { useReportPictures } from './use-report-pictures.ts'
 
 export interface Reported {
   target: Target
-  /** As the title goes on: 'Report this listing'. */
+  /** Noun of the title 'Report this listing'. */
   what: string
   personId: string
 }
@@ -34,7 +34,7 @@ interface StepProps {
   onChoose: (group: Group) => void
 }
 
-/** The first of two steps. */
+/** First of the two steps. */
 const Groups = ({ groups, onChoose }: StepProps) => (
   <div className="grid p-4">
     <p className="mb-2">What is wrong?</p>
@@ -67,7 +67,7 @@ function Details({ target, group, personId, pictures, onBack, onSent }: DetailsP
   const forget = useFormDraft(form, { personId, name: `report ${target.kind} ${target.id}` })
   const submit = useSubmitOnce(
     submitTo(form, async (body) => {
-      // Sent once more it is the same report.
+      // A second attempt creates the same report.
       const { id } = await api.call('createReport', { body })
       forget()
       void queryClient.invalidateQueries({ queryKey: ['reports', personId] })
@@ -113,7 +113,7 @@ function Details({ target, group, personId, pictures, onBack, onSent }: DetailsP
   )
 }
 
-/** Two steps, then the receipt. */
+/** Two steps, then a confirmation. */
 export function ReportDialog({ onClose, ...reported }: Reported & { onClose: () => void }) {
   const { target, personId } = reported
   const groups = reasonGroupsFor(target.kind)
@@ -122,7 +122,7 @@ export function ReportDialog({ onClose, ...reported }: Reported & { onClose: () 
   const pictures = useReportPictures(`${personId}.report ${target.kind} ${target.id}`)
 
   function close() {
-    // Only now, since what is left out takes its dialog along.
+    // The mark is set only now, because a reported item disappears together with its dialog.
     if (isSent && (target.kind === 'product' || target.kind === 'review'))
       addReported(personId, idMark(target.id))
     onClose()

@@ -9,7 +9,7 @@ type ReportPicturesProps = Pick<
   'pictures' | 'problem' | 'choose' | 'remove'
 >
 
-/** What shows what is wrong; for moderators alone. */
+/** Pictures of what is wrong; only moderators see them. */
 export function ReportPictures({ pictures, problem, choose, remove }: ReportPicturesProps) {
   const isFull = pictures.length === REPORT_PICTURES_MAX
   return (

@@ -10,7 +10,7 @@ import { useApi } from '#web/platform/api/api-context.ts'
 export interface ReportPicture {
   file: File
   preview: string
-  /** Its own as long as it is chosen, so that one sent twice is one. */
+  /** Stays the same while the picture is chosen, so that sending it twice stores it once. */
   position: number
   isSent: boolean
 }
@@ -31,13 +31,16 @@ const lostText = (count: number) =>
     ? 'Your picture was not kept when this was closed. Please add it again.'
     : `Your ${count} pictures were not kept when this was closed. Please add them again.`
 
-/** Why pictures that were chosen before are not there: a tab keeps words, and of files only how many there were. */
+/** Says that earlier pictures are missing: a tab stores words, but of files only their number. */
 function readLost(key: string): string | undefined {
   const count = Number(tabStorage.get(key))
   return count > 0 ? lostText(count) : undefined
 }
 
-/** Pictures that were chosen for a report, and are named in this tab. What the server has is not sent again at another attempt. */
+/**
+ * Pictures chosen for a report; this tab stores their number. Another attempt does not send those again that
+ * the server has.
+ */
 export function useReportPictures(report: string) {
   const api = useApi()
   const key = `sankofa.typed.${report}.pictures`
@@ -75,7 +78,7 @@ export function useReportPictures(report: string) {
       setPictures(pictures.filter((picture) => picture !== removed))
     },
     forget: () => tabStorage.remove(key),
-    /** One after the other; throws at the first that does not arrive. */
+    /** Sends one after the other; throws at the first failure. */
     async send(reportId: string) {
       for (const { file, position } of pictures.filter(({ isSent }) => !isSent)) {
         const reduced = await reducePhoto(file)

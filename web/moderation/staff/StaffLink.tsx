@@ -8,7 +8,7 @@ interface StaffLinkProps {
   className: string
 }
 
-/** The way to the moderators' screens, for people with a role alone. */
+/** Link to the moderators' screens, only for people with a role. */
 export function StaffLink({ personId, className }: StaffLinkProps) {
   const { data } = useQuery(ownRoleQuery(useApi(), personId))
   if (!data?.role) return null

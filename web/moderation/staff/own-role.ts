@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ApiClient } from '#web/platform/api/client.ts'
 
-/** Whether the person moderates. Read where it is needed, never on public pages. */
+/** Role of the person, if any. Pages load it where they need it; public pages never do. */
 export const ownRoleQuery = (api: ApiClient, personId: string) =>
   queryOptions({
     queryKey: ['own-role', personId],

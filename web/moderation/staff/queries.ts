@@ -7,7 +7,7 @@ import { STAFF_ADDRESSES } from '#web/platform/api/staff-addresses.ts'
 Object.assign(ADDRESSES, STAFF_ADDRESSES)
 
 const personal = { meta: { personal: true } } as const
-/** All that staff read is forgotten together when something was decided. */
+/** Key of everything that staff read, which is refreshed together after a decision. */
 export const STAFF_KEY = ['moderation'] as const
 
 export const casesQuery = (api: ApiClient) =>
@@ -19,7 +19,7 @@ export const casesQuery = (api: ApiClient) =>
     ...personal,
   })
 
-/** How much waits; requested again each minute while a moderator's screen is open. */
+/** Number of waiting items; requested each minute while a moderator's screen is open. */
 export const waitingQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: [...STAFF_KEY, 'waiting'],
