@@ -34,7 +34,7 @@ function NotificationDay({ day, onRead, onDelete }: NotificationDayProps) {
   )
 }
 
-/** Once it is drawn again, where it was or in a list that was empty meanwhile. */
+/** Focuses a restored notification once it is rendered, also if the list was empty. */
 function focusOn({ id }: Notification): void {
   setTimeout(() => document.querySelector<HTMLButtonElement>(`[data-delete="${id}"]`)?.focus())
 }
@@ -44,7 +44,7 @@ interface NotificationDaysProps {
   notifications: Notification[]
 }
 
-/** A person's notifications under the days on which they came (SPEC 9). */
+/** A person's notifications, grouped by day (SPEC 9). */
 export function NotificationDays({ personId, notifications }: NotificationDaysProps) {
   const { timeZone } = usePublicConfig()
   const changes = useNotificationChanges(personId)
@@ -52,7 +52,7 @@ export function NotificationDays({ personId, notifications }: NotificationDaysPr
 
   function remove(notification: Notification) {
     const index = notifications.findIndex(({ id }) => id === notification.id)
-    // What was deleted hands the focus to what takes its place, else to the one before.
+    // A deleted notification hands the focus to the next one, or otherwise to the previous one.
     const buttons = [...(list.current?.querySelectorAll<HTMLButtonElement>('[data-delete]') ?? [])]
     const next = buttons[index + 1] ?? buttons[index - 1] ?? list.current
     next?.focus()

@@ -7,7 +7,9 @@ import { timeOfDay } from '#web/platform/ui/time/days.ts'
 import { RelativeTime } from '#web/platform/ui/time/RelativeTime.tsx'
 import { ownPath } from '#contract/own-path.ts'
 
-/** Where 'View' may lead: an own path, or nowhere. The server says so too; a link is worth checking twice. */
+/**
+ * Path of 'View': a path of this site, or none. The server checks too, but a link deserves a second check.
+ */
 const actionPath = (url: string | null): string | null => (url !== null && ownPath(url) === url ? url : null)
 
 interface NotificationItemProps {
@@ -31,7 +33,7 @@ export function NotificationItem({ notification, isToday, onRead, onDelete }: No
   const readWhenSeen = () => read || onRead()
 
   function markRead() {
-    // The button goes away; its neighbour takes the focus.
+    // The button disappears, so the button beside it takes the focus.
     deleteButton.current?.focus()
     onRead()
   }
@@ -39,7 +41,7 @@ export function NotificationItem({ notification, isToday, onRead, onDelete }: No
   return (
     <li className={`card px-4 pt-3 pb-1 ${read ? '' : 'border-s-4 border-s-(--accent-solid)'}`}>
       <div className="flex flex-wrap items-center gap-x-2">
-        {/* Each says it once: to the ear and to the eye. */}
+        {/* One is for screen readers and one for the eye. */}
         <h3 className="sr-only">{NOTIFICATION_TYPES[type].title}</h3>
         <span aria-hidden className="badge">
           {NOTIFICATION_TYPES[type].badge}
@@ -62,7 +64,7 @@ export function NotificationItem({ notification, isToday, onRead, onDelete }: No
             aria-describedby={contentId}
             className="text-button"
             onClick={readWhenSeen}
-            // Also when opened by the middle button.
+            // Opening with the middle button also counts.
             onAuxClick={({ button }) => button === 1 && readWhenSeen()}
           >
             View

@@ -9,7 +9,7 @@ import { NoNotifications } from './NoNotifications.tsx'
 import { NotificationDays } from './NotificationDays.tsx'
 import { NotificationsOutline } from './NotificationsOutline.tsx'
 
-/** One that was brought up to date meanwhile may stand on two pages: the newer place counts. */
+/** A notification that was updated between two requests may be on two pages; its newer position counts. */
 function withoutDoubles(notifications: Notification[]): Notification[] {
   const indexes = new Map(notifications.map(({ id }, index) => [id, index] as const).toReversed())
   return notifications.filter(({ id }, index) => indexes.get(id) === index)

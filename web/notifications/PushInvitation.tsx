@@ -3,7 +3,7 @@ import { pushInvitation } from './push-choice.ts'
 import { usePush } from './use-push.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 
-/** Offers push once. Only a tap opens the browser's prompt. */
+/** Offers push once. The browser's prompt opens only when the person taps. */
 export function PushInvitation({ personId }: { personId: string }) {
   const id = useId()
   const push = usePush(personId)
@@ -15,7 +15,7 @@ export function PushInvitation({ personId }: { personId: string }) {
     setIsAnswered(true)
   }
   async function turnOn() {
-    // What went wrong, or was passed over, may be tried again.
+    // The person may try again after a failure or a dismissed prompt.
     if (await push.turnOn()) answer()
   }
   return (

@@ -27,7 +27,7 @@ function stateOf({ permission, isOn }: { permission: PushPermission; isOn: boole
   return STATES[permission]
 }
 
-/** The switch of this browser, beside the preferences, which hold for all of the person's devices. */
+/** The switch for this browser. The preferences beside it apply to all of the person's devices. */
 export function PushOnThisDevice({ personId }: { personId: string }) {
   const id = useId()
   const push = usePush(personId)

@@ -12,7 +12,7 @@ interface FollowDeps {
   personId: string
 }
 
-/** The server counts no further, so that the same number may be another. */
+/** The server stops counting here, so that an equal number may mean other notifications. */
 const COUNTED = 100
 
 const allRead = ({ pages, ...rest }: Pages): Pages => ({
@@ -20,7 +20,7 @@ const allRead = ({ pages, ...rest }: Pages): Pages => ({
   pages: pages.map((page) => ({ ...page, items: page.items.map((item) => ({ ...item, read: true })) })),
 })
 
-/** Updates the badge and the lists by the socket's events. Returns how to stop. */
+/** Updates the badge and the lists by the socket's events. Returns a function that stops it. */
 export function followNotifications({ api, queryClient, live, personId }: FollowDeps): () => void {
   const { queryKey: unreadKey } = unreadNotificationsQuery(api, personId)
   const { queryKey: listKey } = notificationsQuery(api, personId)
@@ -28,16 +28,16 @@ export function followNotifications({ api, queryClient, live, personId }: Follow
   const stops = [
     live.subscribe('notifications.changed', ({ unread }) => {
       const known = queryClient.getQueryData(unreadKey)
-      // A count that is still on its way is older.
+      // A pending count is older.
       void queryClient.cancelQueries({ queryKey: unreadKey })
       queryClient.setQueryData(unreadKey, unread)
       if (unread === 0) queryClient.setQueryData<Pages>(listKey, (pages) => pages && allRead(pages))
-      // What was done in this tab is shown already.
+      // Changes made in this tab are already shown.
       if (known !== unread || unread >= COUNTED) refresh()
     }),
     live.onState(() => {
       if (live.state() !== 'connected') return
-      // What was emitted in between was not received.
+      // Events during the interruption were lost.
       void queryClient.invalidateQueries({ queryKey: unreadKey })
       refresh()
     }),

@@ -12,7 +12,10 @@ export type Pages = InfiniteData<Page, string | null>
 const isOlder = (one: Notification, other: Notification) =>
   one.createdAt < other.createdAt || (one.createdAt === other.createdAt && one.id < other.id)
 
-/** What was loaded further down stays, unless more came than the newest page holds: then the list begins anew. */
+/**
+ * Adds the newest page. Older pages stay, unless there are more new notifications than one page holds; then
+ * the list starts again.
+ */
 function withNewest(known: Pages, newest: Page): Pages {
   const [first, ...further] = known.pages
   const [top] = first?.items ?? []
@@ -38,7 +41,10 @@ interface RefreshDeps {
 export const fetchLatest = ({ api, queryClient, personId }: RefreshDeps): Promise<Page> =>
   queryClient.query({ ...latestNotificationsQuery(api, personId), staleTime: 0 })
 
-/** Requests the newest ones alone, and only where they are on the screen. What is not is loaded when it is opened. */
+/**
+ * Requests only the newest notifications, and only for the lists on the screen. The others load when they are
+ * opened.
+ */
 export async function refreshNewest(deps: RefreshDeps): Promise<void> {
   const { api, queryClient, personId } = deps
   const latest = latestNotificationsQuery(api, personId)
@@ -54,11 +60,11 @@ export async function refreshNewest(deps: RefreshDeps): Promise<void> {
     return
   }
   try {
-    // One that is on its way may be older.
+    // A pending reply may be older.
     await queryClient.cancelQueries({ queryKey: latest.queryKey })
     const newest = await fetchLatest(deps)
     changeList((known) => withNewest(known, newest))
   } catch {
-    // Without a network they stay as they are; the next connection requests them again.
+    // Without a network the lists stay as they are; the next connection requests them again.
   }
 }

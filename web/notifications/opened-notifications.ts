@@ -12,21 +12,24 @@ interface OpenedDeps {
   personId: string
 }
 
-/** The id leaves the address, so that a reload or a copied link does not carry it. */
+/** Removes the id from the address, so that a reload or a copied link does not contain it. */
 function takeFromAddress(): string | undefined {
   const id = notificationInFragment(location.hash)
   if (id !== undefined) history.replaceState(history.state, '', location.pathname + location.search)
   return id
 }
 
-/** Marks as read what the person opened from a push, in this tab or a new one. Returns how to stop. */
+/**
+ * Marks a notification as read that the person opened from a push, in this tab or a new one. Returns a
+ * function that stops it.
+ */
 export function followOpenedNotifications({ api, queryClient, personId }: OpenedDeps): () => void {
   async function markRead(id: string) {
     try {
       await api.call('markNotificationRead', { params: { id } })
       await queryClient.invalidateQueries({ queryKey: notificationsKey(personId) })
     } catch {
-      // It stays unread, and is found in the list: another person's, deleted meanwhile, or no network.
+      // It stays unread in the list: it is another person's, it was deleted, or there is no network.
     }
   }
 
@@ -36,7 +39,7 @@ export function followOpenedNotifications({ api, queryClient, personId }: Opened
 
   const opened = takeFromAddress()
   if (opened !== undefined) void markRead(opened)
-  // Absent where the page is not served over a safe connection.
+  // Undefined if the page is not served over a secure connection.
   const worker = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined
   worker?.addEventListener('message', receive)
   return () => worker?.removeEventListener('message', receive)

@@ -14,14 +14,14 @@ const withPerson = (key: string, personId: string, isIn: boolean) => {
   deviceStorage.set(key, JSON.stringify(isIn ? [...others, personId] : others))
 }
 
-/** Who turned push on in this browser. It is on for them again when they sign in again. */
+/** People who turned push on in this browser. It is on again when they sign in again. */
 export const pushChoice = {
   isOn: (personId: string): boolean => listOf(ENABLED).includes(personId),
   isOnForAnyone: (): boolean => listOf(ENABLED).length > 0,
   set: (personId: string, isOn: boolean): void => withPerson(ENABLED, personId, isOn),
 }
 
-/** Whose subscription was sent to the server since this tab was opened. */
+/** The person whose subscription this tab has sent to the server. */
 export const pushRegistration = {
   isRegistered: (personId: string): boolean => tabStorage.get(REGISTERED) === personId,
   set(personId: string | null): void {

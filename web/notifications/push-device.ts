@@ -19,7 +19,7 @@ function sameKey(subscription: PushSubscription, key: string): boolean {
   return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '') === key
 }
 
-/** Under the site's key of now: what subscribed under a former one is reached no more. */
+/** A subscription with the site's current key; those with a former key no longer receive anything. */
 async function subscribed(key: string): Promise<PushSubscription> {
   const { pushManager } = await navigator.serviceWorker.ready
   const known = await pushManager.getSubscription()
@@ -39,7 +39,9 @@ async function registerPush(api: ApiClient, personId: string): Promise<void> {
 export const isPushOn = async (personId: string): Promise<boolean> =>
   pushPermission() === 'granted' && pushChoice.isOn(personId) && (await currentSubscription()) !== null
 
-/** Shows the browser's prompt where it was not answered yet; so it belongs to a tap. Returns the answer. */
+/**
+ * Shows the browser's prompt if it was not answered yet, so call it when the person taps. Returns the answer.
+ */
 export async function turnPushOn(api: ApiClient, personId: string): Promise<NotificationPermission> {
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') return permission
@@ -63,13 +65,16 @@ export async function testPush(api: ApiClient): Promise<void> {
   await api.call('sendTestPush', { body: { endpoint: subscription?.endpoint ?? 'https://none.invalid/' } })
 }
 
-/** At signing in and in every new tab, for a new session or a renewed subscription. */
+/** Registers again at sign-in and in every new tab, for a new session or a renewed subscription. */
 export async function renewPush(api: ApiClient, personId: string): Promise<void> {
   if (pushPermission() !== 'granted' || pushRegistration.isRegistered(personId)) return
   await registerPush(api, personId)
 }
 
-/** After signing out, or before another person who does not want it: the server has forgotten it already. */
+/**
+ * Unsubscribes after signing out, or before another person who does not want push. The server has already
+ * deleted the subscription.
+ */
 export async function leavePush(): Promise<void> {
   pushRegistration.set(null)
   if (pushPermission() !== 'granted') return

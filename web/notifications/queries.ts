@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ApiClient } from '#web/platform/api/client.ts'
 
-/** How the keys begin of all that is known of a person's notifications: what to invalidate when they changed. */
+/** Start of the keys of all queries about a person's notifications; invalidate it when they change. */
 export const notificationsKey = (personId: string) => ['notifications', personId] as const
 
 export const unreadNotificationsQuery = (api: ApiClient, personId: string) =>

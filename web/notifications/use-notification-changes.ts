@@ -14,7 +14,7 @@ const changePage = (page: Page, change: Change): Page => ({
   items: page.items.map(change).filter((item) => item !== null),
 })
 
-/** The badge's number, the newest ones and the whole list are kept apart and change together. */
+/** Changes a cached value: the badge's number, the newest notifications or the whole list. */
 function changeKnown(known: Known | undefined, change: Change, unread: (count: number) => number) {
   if (known === undefined) return undefined
   if (typeof known === 'number') return Math.max(0, unread(known))
@@ -27,17 +27,17 @@ interface Step {
   change: Change
   unread: (count: number) => number
   call: () => Promise<unknown>
-  /** SPEC 8: what is said when it fails. */
+  /** Message if it fails (SPEC 8). */
   failure: string
 }
 
-/** Shows the change at once; when the server refuses, the change is undone with a message. */
+/** Shows the change at once; if the server refuses, it is undone with a message. */
 async function takeStep(
   queryClient: QueryClient,
   { personId, change, unread, call, failure }: Step,
 ): Promise<boolean> {
   const queryKey = notificationsKey(personId)
-  // What is interrupted now is requested again afterwards; else what shows is what the server has.
+  // Interrupted requests are repeated afterwards; otherwise the screen already shows the server's state.
   let isDone = true
   let isStale = queryClient.isFetching({ queryKey }) > 0
   await queryClient.cancelQueries({ queryKey })
@@ -87,7 +87,7 @@ export function useNotificationChanges(personId: string) {
         call: () => api.call('markAllNotificationsRead', {}),
         failure: 'Failed to mark all notifications as read',
       }),
-    /** `onRestored` once it is shown again. */
+    /** `onRestored` is called once the notification is shown again. */
     async remove(notification: Notification, onRestored: () => void) {
       const isDone = await takeStep(queryClient, {
         personId,
@@ -97,7 +97,7 @@ export function useNotificationChanges(personId: string) {
         failure: 'Failed to delete notification',
       })
       if (isDone) showUndo('Notification deleted', () => void restore(notification).then(onRestored))
-      // Of the newest there is room for one more.
+      // The list of the newest notifications has room for one more.
       void queryClient.invalidateQueries({ queryKey: [...notificationsKey(personId), 'latest'] })
     },
   }

@@ -22,7 +22,7 @@ function usePushState(personId: string) {
       )
     }
     look()
-    // The person may change it in the browser's own settings meanwhile.
+    // The person may change it in the browser's settings.
     addEventListener('focus', look)
     return () => {
       isShown = false
@@ -54,7 +54,7 @@ export function usePush(personId: string) {
     permission,
     isOn,
     isBusy,
-    /** True once the person has said yes or no to their browser, and it was done. */
+    /** Resolves to true once the person has answered the browser's prompt and the answer has been applied. */
     turnOn: () =>
       busily(async () => {
         const answer = await turnPushOn(api, personId)

@@ -3,7 +3,7 @@ import { useSession } from '#web/accounts/sessions/session.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { unreadNotificationsQuery } from './queries.ts'
 
-/** How many notifications are unread of the person signed in; 0 for a visitor and until it is known. */
+/** Number of the person's unread notifications; 0 for anonymous people and until it is known. */
 export function useUnreadNotifications(): number {
   const api = useApi()
   const session = useSession()
