@@ -28,7 +28,7 @@ function Report({ outcome }: { outcome: Outcome }) {
   )
 }
 
-/** Writes to support. Nothing of it is lost when sending fails. */
+/** Form that writes to support. The typed text stays if sending fails. */
 export function ContactForm() {
   const { isSending, errors, outcome, submit, forget } = useContactForm()
 

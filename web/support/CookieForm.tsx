@@ -20,7 +20,7 @@ interface SwitchProps {
   onChange?: (checked: boolean) => void
 }
 
-/** Without `onChange` it is locked. */
+/** A switch for a kind of cookies; without `onChange` it is locked. */
 function CookieSwitch({ name, checked, onChange }: SwitchProps) {
   const [title, explanation] = TEXTS[name]
   return (

@@ -24,7 +24,7 @@ export function checkMessage(contactMessage: ContactMessage): ContactErrors {
   return errors
 }
 
-/** What the server has against it, by field. */
+/** The server's objections by field. */
 export function errorsOf(problems: FieldProblem[]): ContactErrors {
   const errors: ContactErrors = {}
   for (const field of CONTACT_FIELDS) {

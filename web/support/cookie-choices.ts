@@ -9,7 +9,7 @@ export type CookieChoices = Record<OptionalCookie, boolean>
 
 const NONE: CookieChoices = { analytics: false, marketing: false, functional: false }
 
-/** Anything but a plain yes is a no. */
+/** Only a clear yes counts as a yes. */
 export function parseCookieChoices(text: string | null): CookieChoices {
   try {
     const stored: unknown = JSON.parse(text ?? '{}')
@@ -24,7 +24,7 @@ export function parseCookieChoices(text: string | null): CookieChoices {
 let storedText: string | null = null
 let choices = NONE
 
-/** The same object as long as the stored text is the same, as useSyncExternalStore requires. */
+/** Returns the same object while the stored text is the same, as useSyncExternalStore requires. */
 function read(): CookieChoices {
   const text = deviceStorage.get(STORAGE_KEY)
   if (text !== storedText) {
@@ -39,9 +39,12 @@ function subscribe(notify: () => void) {
   return () => removeEventListener('storage', notify)
 }
 
-/** What this browser's visitor allowed: nothing optional on the server, whose pages are the same for everyone. */
+/**
+ * Optional cookies that this browser's person has allowed. None on the server, whose pages are the same for
+ * everyone.
+ */
 export const useCookieChoices = () => useSyncExternalStore(subscribe, read, () => NONE)
 
-/** False when the browser lets this site keep nothing. */
+/** Returns false if the browser refuses to store anything for this site. */
 export const saveCookieChoices = (next: CookieChoices): boolean =>
   deviceStorage.set(STORAGE_KEY, JSON.stringify(next))

@@ -10,10 +10,10 @@ import {
   readMessage,
 } from './contact-message.ts'
 
-/** What became of the message: whom the answer goes to, or why it was not sent. */
+/** Outcome of sending: the address for the answer, or why the message was not sent. */
 export type Outcome = { sentFrom: string } | { failure: string } | null
 
-/** The same message keeps its key, so that trying again after a lost answer does not send it twice. */
+/** The same message keeps its key, so that another attempt after a lost answer does not send it twice. */
 function useClientKey() {
   const last = useRef({ text: '', key: '' })
   return (contactMessage: ContactMessage) => {
@@ -34,7 +34,7 @@ export function useContactForm() {
   const [errors, setErrors] = useState<ContactErrors>({})
   const [outcome, setOutcome] = useState<Outcome>(null)
 
-  /** Returns whether something is wrong, and goes there. */
+  /** Shows the errors and focuses the first wrong field. Returns true if there is one. */
   function show(found: ContactErrors, form: HTMLFormElement): boolean {
     setErrors(found)
     const wrong = firstWrong(found)
