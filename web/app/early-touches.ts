@@ -16,7 +16,7 @@ interface Touch {
   /** The event that was dispatched last; null before the page's code ran. */
   event: Event | null
   /** Sets the element to what the person chose or typed. */
-  prepare: () => void
+  restore: () => void
 }
 
 /** Pause before the next attempt on a component that React has not hydrated yet. */
@@ -27,28 +27,28 @@ const TICKS = '[type=checkbox],[type=radio]'
  * Elements that do nothing without code, by their relevant event; links, forms and popovers work by
  * themselves.
  */
-const IDLE: Record<string, string> = {
+const NEEDS_CODE: Record<string, string> = {
   click: `${TICKS},button[type=button]:not([popovertarget])`,
   input: `textarea,input:not(${TICKS},[type=file])`,
   change: 'select',
 }
 
 /** React ignores a value that it has already seen, and it saw this one during hydration. */
-function writeAnew(field: HTMLInputElement, value: string) {
+function rewriteValue(field: HTMLInputElement, value: string) {
   field.value = `${value} `
   Reflect.set(Object.getPrototypeOf(field) as object, 'value', value, field)
 }
 
 const targetOf = (type: string, touched: Element) => {
   const target = touched.closest<HTMLInputElement>('a,button,input,textarea,select')
-  return target?.matches(IDLE[type] ?? 'none') ? target : undefined
+  return target?.matches(NEEDS_CODE[type] ?? 'none') ? target : undefined
 }
 
 /** Remembers the element's value now and returns a function that sets it again. */
-function preparer(type: string, target: HTMLInputElement): () => void {
+function createRestorer(type: string, target: HTMLInputElement): () => void {
   const { value, checked } = target as { value: string; checked?: boolean }
   return () => {
-    if (type !== 'click') writeAnew(target, value)
+    if (type !== 'click') rewriteValue(target, value)
     // The click toggles it to the chosen state.
     else if (checked !== undefined) target.checked = !checked
   }
@@ -69,7 +69,7 @@ export function followTouches(root: Element) {
     if (!isDrawn) return
     for (const [target, touch] of waiting) {
       if (target.isConnected) {
-        touch.prepare()
+        touch.restore()
         // Events of other classes tick no box.
         touch.event = new MouseEvent(touch.type, { bubbles: true })
         target.dispatchEvent(touch.event)
@@ -81,7 +81,7 @@ export function followTouches(root: Element) {
   function note(type: string, touched: Element, event: Event | null) {
     const target = targetOf(type, touched)
     if (!target || waiting.get(target)?.event === event) return
-    waiting.set(target, { type, event, prepare: preparer(type, target) })
+    waiting.set(target, { type, event, restore: createRestorer(type, target) })
     // React handles the event first.
     setTimeout(redoAll)
   }
@@ -89,7 +89,7 @@ export function followTouches(root: Element) {
   const early = window.earlyTouches
   early?.stop()
   for (const [type, target] of early?.noted ?? []) note(type, target, null)
-  for (const type of Object.keys(IDLE)) {
+  for (const type of Object.keys(NEEDS_CODE)) {
     const follow = (event: Event) => {
       if (event.target instanceof Element && root.contains(event.target)) note(type, event.target, event)
     }

@@ -47,7 +47,7 @@ function connect(options: ConnectionOptions): Connection {
   happened.push('open')
   return {
     renew: (token) => happened.push(`renew ${token}`),
-    hurry: () => happened.push('hurry'),
+    connectNow: () => happened.push('connectNow'),
     close: () => happened.push('close'),
   }
 }
@@ -94,7 +94,7 @@ it('connects a person who signs in, shows fresh tokens, and deletes data only at
   dispatchEvent(new Event('online'))
   document.dispatchEvent(new Event('visibilitychange'))
   live.setState('connected')
-  expect(happened.slice(2)).toEqual(['hurry', 'hurry', 'hurry'])
+  expect(happened.slice(2)).toEqual(['connectNow', 'connectNow', 'connectNow'])
 
   isOnline = false
   const outbox = tabOutbox(api)

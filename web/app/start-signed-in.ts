@@ -32,7 +32,7 @@ interface SignedInDeps {
 }
 
 /** Calls `act` whenever an attempt that failed before may succeed now. */
-function onHope(act: () => void) {
+function onRetryOpportunity(act: () => void) {
   live.onState(() => void (live.state() === 'connected' && act()))
   addEventListener('online', act)
   // A phone that wakes may have lost its connection without noticing.
@@ -71,8 +71,8 @@ function serve(deps: SignedInDeps, outbox: ReturnType<typeof tabOutbox>, personI
   sendFirstMessages(api)
   return {
     renew: (token: string) => connection.renew(token),
-    hurry() {
-      connection.hurry()
+    connectNow() {
+      connection.connectNow()
       void listings.flush()
       sendFirstMessages(api)
     },
@@ -154,8 +154,8 @@ export function startSignedInServices(deps: SignedInDeps) {
     const token = readSession()?.access_token
     if (event === 'token-refreshed' && token) served?.renew(token)
   })
-  onHope(() => {
-    served?.hurry()
+  onRetryOpportunity(() => {
+    served?.connectNow()
     void outbox.flush()
   })
   follow()

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { Link } from '#web/platform/ui/Link.tsx'
-import { useChosenInSight } from '#web/platform/ui/use-chosen-in-sight.ts'
+import { useScrollToCurrent } from '#web/platform/ui/use-scroll-to-current.ts'
 import { CategoryIcon } from './CategoryIcon.tsx'
 import { categoriesQuery } from './queries.ts'
 
@@ -15,7 +15,7 @@ interface CategoryChipsProps {
 
 export function CategoryChips({ selected, hrefOf, preservesScroll = false }: CategoryChipsProps) {
   const { data: categories, isPending } = useQuery(categoriesQuery(useApi()))
-  const row = useChosenInSight<HTMLUListElement>(selected)
+  const row = useScrollToCurrent<HTMLUListElement>(selected)
   if (isPending) return <p className="py-2 text-sm text-muted">Loading categories…</p>
   const state = { preservesScroll }
   return (

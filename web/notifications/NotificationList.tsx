@@ -10,7 +10,7 @@ import { NotificationDays } from './NotificationDays.tsx'
 import { NotificationsOutline } from './NotificationsOutline.tsx'
 
 /** A notification that was updated between two requests may be on two pages; its newer position counts. */
-function withoutDoubles(notifications: Notification[]): Notification[] {
+function withoutDuplicates(notifications: Notification[]): Notification[] {
   const indexes = new Map(notifications.map(({ id }, index) => [id, index] as const).toReversed())
   return notifications.filter(({ id }, index) => indexes.get(id) === index)
 }
@@ -22,7 +22,7 @@ export function NotificationList({ personId }: { personId: string }) {
     <LoadFailure message="Failed to load notifications" retry={() => void retry()} />
   )
   if (!data) return isError ? failure(query.refetch) : <NotificationsOutline />
-  const notifications = withoutDoubles(data.pages.flatMap(({ items }) => items))
+  const notifications = withoutDuplicates(data.pages.flatMap(({ items }) => items))
   if (notifications.length === 0 && !hasNextPage) return <NoNotifications />
   return (
     <>

@@ -13,7 +13,7 @@ interface FollowDeps {
 }
 
 /** The server stops counting here, so that an equal number may mean other notifications. */
-const COUNTED = 100
+const COUNT_MAX = 100
 
 const allRead = ({ pages, ...rest }: Pages): Pages => ({
   ...rest,
@@ -33,7 +33,7 @@ export function followNotifications({ api, queryClient, live, personId }: Follow
       queryClient.setQueryData(unreadKey, unread)
       if (unread === 0) queryClient.setQueryData<Pages>(listKey, (pages) => pages && allRead(pages))
       // Changes made in this tab are already shown.
-      if (known !== unread || unread >= COUNTED) refresh()
+      if (known !== unread || unread >= COUNT_MAX) refresh()
     }),
     live.onState(() => {
       if (live.state() !== 'connected') return

@@ -6,7 +6,7 @@ import { showToast, showUndo } from '#web/platform/ui/toasts/toast.ts'
 import type { Page, Pages } from './newest-notifications.ts'
 import { notificationsKey } from './queries.ts'
 
-type Known = number | Page | Pages
+type CachedData = number | Page | Pages
 type Change = (notification: Notification) => Notification | null
 
 const changePage = (page: Page, change: Change): Page => ({
@@ -15,7 +15,7 @@ const changePage = (page: Page, change: Change): Page => ({
 })
 
 /** Changes a cached value: the badge's number, the newest notifications or the whole list. */
-function changeKnown(known: Known | undefined, change: Change, unread: (count: number) => number) {
+function changeCached(known: CachedData | undefined, change: Change, unread: (count: number) => number) {
   if (known === undefined) return undefined
   if (typeof known === 'number') return Math.max(0, unread(known))
   if ('items' in known) return changePage(known, change)
@@ -32,7 +32,7 @@ interface Step {
 }
 
 /** Shows the change at once; if the server refuses, it is undone with a message. */
-async function takeStep(
+async function changeOptimistically(
   queryClient: QueryClient,
   { personId, change, unread, call, failure }: Step,
 ): Promise<boolean> {
@@ -41,8 +41,8 @@ async function takeStep(
   let isDone = true
   let isStale = queryClient.isFetching({ queryKey }) > 0
   await queryClient.cancelQueries({ queryKey })
-  const before = queryClient.getQueriesData<Known>({ queryKey })
-  queryClient.setQueriesData<Known>({ queryKey }, (known) => changeKnown(known, change, unread))
+  const before = queryClient.getQueriesData<CachedData>({ queryKey })
+  queryClient.setQueriesData<CachedData>({ queryKey }, (known) => changeCached(known, change, unread))
   try {
     await call()
   } catch (error) {
@@ -59,7 +59,8 @@ export function useNotificationChanges(personId: string) {
   const api = useApi()
   const queryClient = useQueryClient()
   const read = (known: Notification) => ({ ...known, read: true })
-  const lessBy = (notification: Notification) => (count: number) => count - (notification.read ? 0 : 1)
+  const decreaseUnread = (notification: Notification) => (count: number) =>
+    count - (notification.read ? 0 : 1)
 
   async function restore({ id }: Notification) {
     try {
@@ -72,15 +73,15 @@ export function useNotificationChanges(personId: string) {
 
   return {
     markRead: (notification: Notification) =>
-      takeStep(queryClient, {
+      changeOptimistically(queryClient, {
         personId,
         change: (known) => (known.id === notification.id ? read(known) : known),
-        unread: lessBy(notification),
+        unread: decreaseUnread(notification),
         call: () => api.call('markNotificationRead', { params: { id: notification.id } }),
         failure: 'Failed to mark notification as read',
       }),
     markAllRead: () =>
-      takeStep(queryClient, {
+      changeOptimistically(queryClient, {
         personId,
         change: read,
         unread: () => 0,
@@ -89,10 +90,10 @@ export function useNotificationChanges(personId: string) {
       }),
     /** `onRestored` is called once the notification is shown again. */
     async remove(notification: Notification, onRestored: () => void) {
-      const isDone = await takeStep(queryClient, {
+      const isDone = await changeOptimistically(queryClient, {
         personId,
         change: (known) => (known.id === notification.id ? null : known),
-        unread: lessBy(notification),
+        unread: decreaseUnread(notification),
         call: () => api.call('deleteNotification', { params: { id: notification.id } }),
         failure: 'Failed to delete notification',
       })

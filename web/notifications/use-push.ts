@@ -38,7 +38,7 @@ export function usePush(personId: string) {
   const { permission, setPermission, isOn, setIsOn } = usePushState(personId)
   const [isBusy, setIsBusy] = useState(false)
 
-  async function busily<Result>(act: () => Promise<Result>, failure: string): Promise<Result | undefined> {
+  async function whileBusy<Result>(act: () => Promise<Result>, failure: string): Promise<Result | undefined> {
     setIsBusy(true)
     try {
       return await act()
@@ -56,7 +56,7 @@ export function usePush(personId: string) {
     isBusy,
     /** Resolves to true once the person has answered the browser's prompt and the answer has been applied. */
     turnOn: () =>
-      busily(async () => {
+      whileBusy(async () => {
         const answer = await turnPushOn(api, personId)
         setPermission(answer)
         if (answer === 'denied') showToast('Notifications blocked', BLOCKED)
@@ -66,13 +66,13 @@ export function usePush(personId: string) {
         return true
       }, 'Failed to enable notifications'),
     turnOff: () =>
-      busily(async () => {
+      whileBusy(async () => {
         await turnPushOff(api, personId)
         setIsOn(false)
         showToast('Notifications disabled')
       }, 'Failed to disable notifications'),
     test: () =>
-      busily(async () => {
+      whileBusy(async () => {
         await testPush(api)
         showToast('Test notification sent', 'It arrives in a moment.')
       }, 'Failed to send a test notification'),

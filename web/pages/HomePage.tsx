@@ -150,7 +150,7 @@ function HowItWorks() {
 }
 
 /** Rows based on what somebody did here before; first-time visitors load none of their code. */
-function ForReturning() {
+function PersonalRows() {
   const session = useSession()
   const area = useArea()
   const isReturning = useHydrated() && (session !== null || area !== undefined || hasRecentlyViewed())
@@ -202,7 +202,7 @@ export function HomePage() {
           </div>
           <CategoryGrid hrefOf={(category) => productsPath({ ...filtersOfArea(area), category })} />
         </section>
-        <ForReturning />
+        <PersonalRows />
         <HowItWorks />
         <section className="card mt-8 flex flex-wrap items-center justify-between gap-4 p-5">
           <div>

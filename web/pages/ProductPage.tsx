@@ -8,7 +8,7 @@ import { choiceNames, PRODUCT_CHOICES, type ProductChoice } from '#contract/sell
 import { useApi } from '#web/platform/api/api-context.ts'
 import { statusOf } from '#web/platform/api/client.ts'
 import { JsonLd } from '#web/platform/head/JsonLd.tsx'
-import { descriptionOf } from '#web/platform/head/description.ts'
+import { toDescription } from '#web/platform/head/description.ts'
 import { PageHead } from '#web/platform/head/PageHead.tsx'
 import { useMoney, usePublicConfig } from '#web/platform/config/public-config.ts'
 import { useDistance } from '#web/area/distances.ts'
@@ -45,7 +45,7 @@ const BelowProduct = lazyPart(
   async () => (await import('#web/recommendations/BelowProduct.tsx')).BelowProduct,
 )
 
-function stepsTo(product: Product) {
+function toBreadcrumbs(product: Product) {
   const { category } = product
   return [
     { name: 'Home', path: '/' },
@@ -77,7 +77,7 @@ function Head({ product }: { product: Product }) {
       <PageHead
         title={product.title}
         previewTitle={`${product.title}, ${price}`}
-        description={descriptionOf(start, product.description)}
+        description={toDescription(start, product.description)}
         path={path}
         type="product"
         image={{
@@ -92,7 +92,7 @@ function Head({ product }: { product: Product }) {
       <JsonLd
         data={
           import.meta.env.SSR &&
-          breadcrumbData([...stepsTo(product), { name: product.title, path }], publicUrl)
+          breadcrumbData([...toBreadcrumbs(product), { name: product.title, path }], publicUrl)
         }
       />
     </>
@@ -103,7 +103,7 @@ function Breadcrumbs({ product }: { product: Product }) {
   return (
     <nav aria-label="Breadcrumb" className="text-sm">
       <ol className="flex flex-wrap gap-x-2 text-muted">
-        {stepsTo(product).map(({ name, path }) => (
+        {toBreadcrumbs(product).map(({ name, path }) => (
           <li key={path} className="after:ml-2 after:content-['›'] last:after:content-none">
             <Link to={path} className="lone-link hover:underline">
               {name}

@@ -10,7 +10,7 @@ import type { SearchReply } from '#contract/search/search.ts'
 import { useLoadedPages } from '#web/platform/router/use-loaded-pages.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { ApiError, statusOf } from '#web/platform/api/client.ts'
-import { descriptionOf } from '#web/platform/head/description.ts'
+import { toDescription } from '#web/platform/head/description.ts'
 import { PageHead } from '#web/platform/head/PageHead.tsx'
 import { readArea } from '#web/area/chosen-area.ts'
 import { CategoryChips } from '#web/catalog/CategoryChips.tsx'
@@ -74,7 +74,7 @@ function previewOf({ search, category, location, region }: Filters, title: strin
   const wanted = search ? undefined : wantedIn(category)
   return {
     title: wanted ? `${title} for sale${(location ?? region) ? '' : ' in Ghana'}` : title,
-    description: descriptionOf(
+    description: toDescription(
       wanted ? `${wanted}, from people` : `${title}: second-hand goods for sale from people`,
       `in ${(wanted && (location ?? region)) || 'Ghana'}, with prices and photos.`,
     ),

@@ -6,7 +6,7 @@ import { idMark } from '#contract/id-mark.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { statusOf } from '#web/platform/api/client.ts'
 import { JsonLd } from '#web/platform/head/JsonLd.tsx'
-import { descriptionOf } from '#web/platform/head/description.ts'
+import { toDescription } from '#web/platform/head/description.ts'
 import { PageHead } from '#web/platform/head/PageHead.tsx'
 import { usePublicConfig } from '#web/platform/config/public-config.ts'
 import { useApart } from '#web/blocks/hidden-people.ts'
@@ -34,7 +34,7 @@ function Head({ seller }: { seller: Seller }) {
     <>
       <PageHead
         title={`${seller.name}'s listings`}
-        description={descriptionOf(start, seller.bio)}
+        description={toDescription(start, seller.bio)}
         path={`/sellers/${seller.id}`}
         image={
           seller.avatar

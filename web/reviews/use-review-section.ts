@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSession } from '#web/accounts/sessions/session.ts'
-import { loadPatiently } from '#web/platform/ui/lazy/load-patiently.ts'
+import { loadWithRetries } from '#web/platform/ui/lazy/load-with-retries.ts'
 import type * as reviewSection from './ReviewSection.tsx'
 
 /** The code for people who are signed in, which the public page does not carry. */
@@ -10,7 +10,7 @@ export function useReviewSection(): typeof reviewSection | undefined {
   useEffect(() => {
     if (!isSignedIn) return undefined
     const end = new AbortController()
-    loadPatiently(() => import('./ReviewSection.tsx'), end.signal).then(setLoaded, () => undefined)
+    loadWithRetries(() => import('./ReviewSection.tsx'), end.signal).then(setLoaded, () => undefined)
     return () => end.abort()
   }, [isSignedIn])
   return isSignedIn ? loaded : undefined

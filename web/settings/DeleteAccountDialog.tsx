@@ -39,8 +39,8 @@ function DeleteForm({ isReady }: { isReady: boolean }) {
     } catch (error) {
       emitAuthEvent('signed-in')
       if (isProofDeclined(error)) return showProblem(form, error)
-      const isNobody = error instanceof ApiError && error.status === 404
-      showToast(isNobody ? error.message : FAILED)
+      const isMissing = error instanceof ApiError && error.status === 404
+      showToast(isMissing ? error.message : FAILED)
       form.setError('root', { message: error instanceof ApiError ? error.message : FAILED })
     }
   }

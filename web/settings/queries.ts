@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ApiClient } from '#web/platform/api/client.ts'
 
 /** How often to check a copy of the data that is being prepared. */
-const LOOK_AGAIN_MILLISECONDS = 4000
+const POLL_MILLISECONDS = 4000
 
 const personal = { personal: true }
 
@@ -42,6 +42,6 @@ export const exportQuery = (api: ApiClient, personId: string) =>
   queryOptions({
     queryKey: ['settings', personId, 'export'],
     queryFn: async ({ signal }) => (await api.call('getExport', {}, signal)).export,
-    refetchInterval: ({ state }) => (state.data?.status === 'preparing' ? LOOK_AGAIN_MILLISECONDS : false),
+    refetchInterval: ({ state }) => (state.data?.status === 'preparing' ? POLL_MILLISECONDS : false),
     meta: personal,
   })

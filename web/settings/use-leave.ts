@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '#web/platform/router/use-router.ts'
 import { holdCallsWhile } from '#web/accounts/sessions/session-keeper.ts'
-import { forgetEnd } from '#web/accounts/sessions/why-ended.ts'
+import { forgetEndReason } from '#web/accounts/sessions/end-reason.ts'
 import { emitAuthEvent, endSessionOf, readSession } from '#web/accounts/sessions/session-store.ts'
 
 /** SPEC 9: the pause between the end of the account and the home page. */
@@ -21,7 +21,7 @@ export function useLeave(): () => void {
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MILLISECONDS))
       // It leaves this page first, because without a session the page would show the log-in.
       navigate('/', { replace: true })
-      forgetEnd()
+      forgetEndReason()
       endSessionOf(leaving)
       queryClient.clear()
     })

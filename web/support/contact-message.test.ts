@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkMessage, errorsOf, firstWrong, readMessage } from './contact-message.ts'
+import { checkMessage, toErrors, findFirstInvalid, readMessage } from './contact-message.ts'
 
 const contactMessage = {
   firstName: 'Esi',
@@ -41,9 +41,9 @@ describe('a message to support', () => {
       { field: 'email', message: 'Please enter a valid email address' },
       { field: 'clientKey', message: 'Not a client key' },
     ]
-    const errors = errorsOf(problems)
+    const errors = toErrors(problems)
     expect(Object.keys(errors)).toEqual(['email', 'subject'])
-    expect(firstWrong(errors)).toBe('email')
-    expect(firstWrong({})).toBeUndefined()
+    expect(findFirstInvalid(errors)).toBe('email')
+    expect(findFirstInvalid({})).toBeUndefined()
   })
 })

@@ -25,7 +25,7 @@ export function checkMessage(contactMessage: ContactMessage): ContactErrors {
 }
 
 /** The server's objections by field. */
-export function errorsOf(problems: FieldProblem[]): ContactErrors {
+export function toErrors(problems: FieldProblem[]): ContactErrors {
   const errors: ContactErrors = {}
   for (const field of CONTACT_FIELDS) {
     const message = problems.find((problem) => problem.field === field)?.message
@@ -34,5 +34,5 @@ export function errorsOf(problems: FieldProblem[]): ContactErrors {
   return errors
 }
 
-export const firstWrong = (errors: ContactErrors): ContactField | undefined =>
+export const findFirstInvalid = (errors: ContactErrors): ContactField | undefined =>
   CONTACT_FIELDS.find((field) => errors[field])

@@ -5,8 +5,8 @@ import {
   checkMessage,
   type ContactErrors,
   type ContactMessage,
-  errorsOf,
-  firstWrong,
+  toErrors,
+  findFirstInvalid,
   readMessage,
 } from './contact-message.ts'
 
@@ -37,7 +37,7 @@ export function useContactForm() {
   /** Shows the errors and focuses the first wrong field. Returns true if there is one. */
   function show(found: ContactErrors, form: HTMLFormElement): boolean {
     setErrors(found)
-    const wrong = firstWrong(found)
+    const wrong = findFirstInvalid(found)
     if (wrong) form.querySelector<HTMLElement>(`#${wrong}`)?.focus()
     return wrong !== undefined
   }
@@ -48,7 +48,7 @@ export function useContactForm() {
       form.reset()
       setOutcome({ sentFrom: contactMessage.email })
     } catch (error) {
-      const fields = error instanceof ApiError ? errorsOf(error.fields) : {}
+      const fields = error instanceof ApiError ? toErrors(error.fields) : {}
       if (!show(fields, form)) setOutcome({ failure: reasonOf(error) })
     }
   }

@@ -17,7 +17,7 @@ const Number = z.object({ phone: PhoneNumber, name: z.string() })
 const NumberAndName = z.object({ phone: PhoneNumber, name: PersonName })
 
 /** True if this person or others have requested too many codes. */
-const isBrake = (error: unknown) => {
+const isRateLimit = (error: unknown) => {
   const status = statusOf(error)
   return status === 429 || status === 503
 }
@@ -46,7 +46,7 @@ export function NumberStep({ isNew, typed, check, onSent }: NumberStepProps) {
       const reply = await request(phone)
       onSent({ phone: reply.phone, name, code: '' }, reply.onlyKnown)
     } catch (error) {
-      if (isBrake(error)) setRefused(phone)
+      if (isRateLimit(error)) setRefused(phone)
       showProblem(form, error, AUTH_FAULT)
     }
   })

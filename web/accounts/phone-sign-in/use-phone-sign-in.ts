@@ -13,7 +13,7 @@ export const NOTHING_TYPED: Typed = { phone: '', name: '', code: '' }
 type Body = z.input<typeof phoneSignInContract.signInByPhone.body>
 export type Answer = z.output<typeof phoneSignInContract.signInByPhone.reply>
 
-interface Said {
+interface StepInput {
   code?: string
   name?: string
   password?: string
@@ -24,15 +24,15 @@ interface Said {
 /** Sends the code again with each further answer, because the server remembers none of them. */
 export function usePhoneSignIn({ phone, name, code }: Typed, onAnswer: (answer: Answer) => void) {
   const api = useApi()
-  return async (said: Said): Promise<Answer> => {
-    const called = said.name ?? name
+  return async (input: StepInput): Promise<Answer> => {
+    const newName = input.name ?? name
     const body: Body = {
       phone,
-      code: said.code ?? code,
-      password: said.password,
-      wait: said.wait,
-      startNew: said.startNew,
-      newcomer: called ? { name: called, terms: true } : undefined,
+      code: input.code ?? code,
+      password: input.password,
+      wait: input.wait,
+      startNew: input.startNew,
+      newcomer: newName ? { name: newName, terms: true } : undefined,
     }
     const answer = await api.call('signInByPhone', { body })
     onAnswer(answer)

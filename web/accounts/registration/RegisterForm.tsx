@@ -14,7 +14,7 @@ import { withConfirmation } from '#web/accounts/passwords/new-password.ts'
 import { NewPasswordFields } from '#web/accounts/passwords/NewPasswordFields.tsx'
 import { ProviderButtons } from '#web/accounts/oauth/ProviderButtons.tsx'
 import { PhoneSignIn } from '#web/accounts/phone-sign-in/PhoneSignIn.tsx'
-import { usePhoneWay } from '#web/accounts/phone-sign-in/use-phone-way.ts'
+import { usePhoneOption } from '#web/accounts/phone-sign-in/use-phone-option.ts'
 import { useTabValue } from '#web/platform/offline/use-tab-value.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { forgetRegisterDraft, SENT_TO, useRegisterDraft } from './register-draft.ts'
@@ -51,7 +51,7 @@ function CheckEmail({ email, onChange }: { email: string; onChange: () => void }
 }
 
 /** Shown beside the button, because on a phone the top of the form is far above it. */
-function WhyOffline({ hasFailed }: { hasFailed: boolean }) {
+function OfflineExplanation({ hasFailed }: { hasFailed: boolean }) {
   const isOnline = useOnline()
   return (
     <p role="status" className="text-sm text-danger empty:hidden">
@@ -66,7 +66,7 @@ export function RegisterForm() {
   const signIn = useSignIn()
   const [search] = useSearchParams()
   const [sentTo, setSentTo] = useTabValue(SENT_TO)
-  const phone = usePhoneWay()
+  const phone = usePhoneOption()
   const form = useZodForm(RegisterFields, { name: '', email: '', password: '', confirmPassword: '' })
   const { errors, isSubmitting, isSubmitSuccessful } = form.formState
   useRegisterDraft(form)
@@ -108,7 +108,7 @@ export function RegisterForm() {
         <SubmitButton action="Registering" disabled={isSubmitting || isSubmitSuccessful}>
           {isSubmitting ? 'Creating your account…' : 'Register'}
         </SubmitButton>
-        <WhyOffline hasFailed={errors.root?.type === 'offline'} />
+        <OfflineExplanation hasFailed={errors.root?.type === 'offline'} />
       </Form>
       <ProviderButtons onPhone={phone.start} />
     </>

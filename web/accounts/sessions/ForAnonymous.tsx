@@ -5,7 +5,7 @@ import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { storeLinkSecret } from './link-secret.ts'
 import { loginPath } from '#web/platform/router/login-path.ts'
-import { whyEnded } from './why-ended.ts'
+import { findEndReason } from './end-reason.ts'
 
 /** Router state for people on their way to the login page. */
 export interface LoginArrival {
@@ -32,7 +32,7 @@ export function ForAnonymous({ reason, wasOpen }: ForAnonymousProps) {
   return (
     <div role="alert" className="min-h-[60dvh]">
       <EmptyState title="Authentication required" level={1}>
-        <p>{whyEnded(wasOpen) ?? reason}</p>
+        <p>{findEndReason(wasOpen) ?? reason}</p>
         <div className="flex flex-wrap justify-center gap-2">
           <Link to={login} className="button button-primary">
             Log in

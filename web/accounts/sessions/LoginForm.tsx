@@ -21,18 +21,18 @@ import { SignInLink } from './SignInLink.tsx'
 import { SignInLinkButton } from './SignInLinkButton.tsx'
 import { TwoFactorStep } from '#web/accounts/two-factor/TwoFactorStep.tsx'
 import { PhoneSignIn } from '#web/accounts/phone-sign-in/PhoneSignIn.tsx'
-import { usePhoneWay } from '#web/accounts/phone-sign-in/use-phone-way.ts'
-import { whyEnded } from './why-ended.ts'
+import { usePhoneOption } from '#web/accounts/phone-sign-in/use-phone-option.ts'
+import { findEndReason } from './end-reason.ts'
 import { useSignIn } from './use-sign-in.ts'
 
 const FAILED = 'Login failed'
-const BROUGHT = /^#(challenge|link)=([\w-]{43})$/
+const HASH_SECRET = /^#(challenge|link)=([\w-]{43})$/
 
 /** The secret of a provider or a mailed link, which is removed from the address. */
-function useBroughtSecret(): Partial<Record<'challenge' | 'link', string>> {
+function useHashSecret(): Partial<Record<'challenge' | 'link', string>> {
   const { hash } = useLocation()
   const isHydrated = useHydrated()
-  const [, name, secret] = BROUGHT.exec(hash) ?? []
+  const [, name, secret] = HASH_SECRET.exec(hash) ?? []
   useEffect(() => {
     if (name) takeLinkSecret(name)
   }, [name, secret])
@@ -40,13 +40,13 @@ function useBroughtSecret(): Partial<Record<'challenge' | 'link', string>> {
 }
 
 /** Shown to people whose session was ended on another device or by a moderator. */
-function WhyLoggedOut() {
+function EndReason() {
   const { state } = useLocation() as Location<LoginArrival | null>
   const isHydrated = useHydrated()
-  const why = isHydrated ? whyEnded(state?.wasOpen ?? false) : undefined
+  const reason = isHydrated ? findEndReason(state?.wasOpen ?? false) : undefined
   return (
     <p role="status" className="mb-4 rounded-card bg-accent-soft px-4 py-3 text-sm empty:hidden">
-      {why}
+      {reason}
     </p>
   )
 }
@@ -55,11 +55,11 @@ export function LoginForm() {
   const signIn = useSignIn()
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const brought = useBroughtSecret()
+  const fromHash = useHashSecret()
   const [current, setCurrent] = useState<string>()
-  const challenge = current ?? brought.challenge
+  const challenge = current ?? fromHash.challenge
 
-  const phone = usePhoneWay()
+  const phone = usePhoneOption()
 
   function enter(session: Session, isNew = false) {
     dismissToastsTitled(FAILED)
@@ -74,13 +74,13 @@ export function LoginForm() {
   }
 
   if (challenge) return <TwoFactorStep challenge={challenge} onSession={enter} onBack={goBack} />
-  if (brought.link) {
-    return <SignInLink token={brought.link} onSession={enter} onChallenge={setCurrent} onBack={goBack} />
+  if (fromHash.link) {
+    return <SignInLink token={fromHash.link} onSession={enter} onChallenge={setCurrent} onBack={goBack} />
   }
   if (phone.isByPhone) return <PhoneSignIn isNew={false} {...phone.form} action="Log in" onSession={enter} />
   return (
     <>
-      <WhyLoggedOut />
+      <EndReason />
       <PasswordForm onSession={enter} onChallenge={setCurrent} />
       <ProviderButtons onPhone={phone.start} />
     </>

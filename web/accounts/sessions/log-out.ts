@@ -3,7 +3,7 @@ import type { Navigate } from '#web/platform/router/location.ts'
 import { type ApiClient, isProofDeclined, statusOf } from '#web/platform/api/client.ts'
 import { showToast } from '#web/platform/ui/toasts/toast.ts'
 import { holdCallsWhile } from './session-keeper.ts'
-import { forgetEnd } from './why-ended.ts'
+import { forgetEndReason } from './end-reason.ts'
 import { emitAuthEvent, endSessionOf, readSession } from './session-store.ts'
 
 const isPersonal = ({ meta }: Query) => meta?.personal === true
@@ -43,7 +43,7 @@ async function end({ api, queryClient, navigate }: LogOutDeps) {
       return
     }
   }
-  forgetEnd()
+  forgetEndReason()
   endSessionOf(leaving)
   queryClient.removeQueries({ predicate: isPersonal })
   navigate('/auth/login')

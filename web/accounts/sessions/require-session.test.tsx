@@ -7,7 +7,7 @@ import { sessionOf, TEST_CONFIG } from '#testing/accounts/signed-in.ts'
 import { PublicConfigProvider } from '#web/platform/config/public-config.ts'
 import { RequireSession } from './RequireSession.tsx'
 import { writeSession } from './session-store.ts'
-import { noteEnd } from './why-ended.ts'
+import { storeEndReason } from './end-reason.ts'
 
 const session = sessionOf('01930000-0000-7000-8000-00000000a3a0')
 
@@ -78,7 +78,7 @@ it('stays if the stored session vanishes silently, so that no typed text is lost
 it('says on the page why the session ended', async () => {
   writeSession(session, 'signed-in')
   render(pageAt('/create-product'))
-  noteEnd('account-suspended')
+  storeEndReason('account-suspended')
   act(() => writeSession(null, 'signed-out'))
   expect(await screen.findByText(/^This account is suspended/)).toBeDefined()
 })

@@ -4,7 +4,7 @@ import { sessionOf } from '#testing/accounts/signed-in.ts'
 import { createApiClient } from '#web/platform/api/client.ts'
 import { refreshWhenDue, replaceRefused } from './session-refresh.ts'
 import { readSession, writeSession } from './session-store.ts'
-import { whyEnded } from './why-ended.ts'
+import { findEndReason } from './end-reason.ts'
 
 const MINUTE = 60_000
 const HOURS = 60 * MINUTE
@@ -104,7 +104,7 @@ it.each([
   writeSession(tokenOf(0), 'signed-in')
   await replaceRefused(refusing, 'token 0')
   expect(readSession()).toBeNull()
-  expect(whyEnded(false)).toMatch(text)
+  expect(findEndReason(false)).toMatch(text)
 })
 
 it('keeps the session of a person who signs in while another session is refused', async () => {

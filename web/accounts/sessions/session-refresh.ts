@@ -1,5 +1,5 @@
 import { type ApiClient, ApiError } from '#web/platform/api/client.ts'
-import { noteEnd } from './why-ended.ts'
+import { storeEndReason } from './end-reason.ts'
 import { endSessionOf, readSession, type StoredSession, writeSession } from './session-store.ts'
 
 /** SPEC 9: a session is refreshed about 90 seconds before its end. */
@@ -39,7 +39,7 @@ async function refreshOnce(api: ApiClient, isWanted: (session: StoredSession) =>
   } catch (error) {
     // Only a refusal ends the session; without a network it waits.
     if (!isEnd(error)) return
-    noteEnd(error.code)
+    storeEndReason(error.code)
     endSessionOf(session.user.id)
   }
 }

@@ -10,7 +10,7 @@ import { createApiClient } from '#web/platform/api/client.ts'
 import { accessTokenFor } from './session-keeper.ts'
 import { readSession } from './session-store.ts'
 import { useSession } from './session.ts'
-import { noteEnd, whyEnded } from './why-ended.ts'
+import { storeEndReason, findEndReason } from './end-reason.ts'
 import { useLogout } from './use-logout.ts'
 
 let sent: string[]
@@ -61,7 +61,7 @@ function Screen() {
 
 async function logOutAndDraw() {
   // The note is left from an earlier session, which another device ended.
-  noteEnd('session-ended')
+  storeEndReason('session-ended')
   render(
     <Site api={api}>
       <Screen />
@@ -81,7 +81,7 @@ it('never sends a waiting request once the session has ended', async () => {
   await expect(pressed).rejects.toMatchObject({ code: 'session-ended' })
   expect(await screen.findByText('Nobody')).toBeTruthy()
   expect(readSession()).toBeNull()
-  expect(whyEnded(false)).toBeUndefined()
+  expect(findEndReason(false)).toBeUndefined()
   expect(sent).toEqual(['/api/auth/logout'])
 })
 

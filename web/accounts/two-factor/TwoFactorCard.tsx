@@ -50,7 +50,7 @@ function Disabled({ isStarted, onSetup }: DisabledProps) {
   )
 }
 
-const leftOver = (count: number) => {
+const codesLeftText = (count: number) => {
   if (count === 0) return 'No recovery codes are left. Make new ones now.'
   return count === 1 ? '1 recovery code is left.' : `${count} recovery codes are left.`
 }
@@ -68,7 +68,7 @@ function Enabled({ recoveryCodesLeft, onDisable, onRenew }: EnabledProps) {
         <span className="badge badge-gold">On</span>
       </p>
       <p className="mt-2 text-sm text-muted">Signing in asks for a code from your authenticator app.</p>
-      <p className="mt-1 text-sm text-muted">{leftOver(recoveryCodesLeft)}</p>
+      <p className="mt-1 text-sm text-muted">{codesLeftText(recoveryCodesLeft)}</p>
       <div className="mt-4 flex flex-wrap gap-3">
         <Button onClick={onRenew}>New recovery codes</Button>
         <Button onClick={onDisable}>Disable two-factor</Button>

@@ -9,7 +9,7 @@ import { Form } from '#web/platform/forms/Form.tsx'
 import { fieldOf, messageOf, submitTo, useZodForm } from '#web/platform/forms/use-zod-form.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 
-const WAYS = {
+const METHODS = {
   app: {
     schema: z.object({ code: AppCode }),
     label: 'Verification code',
@@ -26,7 +26,7 @@ const WAYS = {
     other: 'Use your authenticator app instead',
   },
 } as const
-type Way = keyof typeof WAYS
+type Method = keyof typeof METHODS
 
 interface StepProps {
   /** Result of the first step: a password, a link or a provider. */
@@ -35,9 +35,13 @@ interface StepProps {
   onBack: () => void
 }
 
-function CodeForm({ way, challenge, onSession }: Pick<StepProps, 'challenge' | 'onSession'> & { way: Way }) {
+function CodeForm({
+  method,
+  challenge,
+  onSession,
+}: Pick<StepProps, 'challenge' | 'onSession'> & { method: Method }) {
   const api = useApi()
-  const { schema, label, hint, input } = WAYS[way]
+  const { schema, label, hint, input } = METHODS[method]
   const form = useZodForm(schema, { code: '' })
   const { isSubmitting, isSubmitSuccessful } = form.formState
   const { setFocus } = form
@@ -50,7 +54,7 @@ function CodeForm({ way, challenge, onSession }: Pick<StepProps, 'challenge' | '
       if (session) onSession(session)
     },
     (error) => {
-      if (way === 'app' && statusOf(error) === 429)
+      if (method === 'app' && statusOf(error) === 429)
         form.setError('root', { message: `${messageOf(error)} A recovery code still works.` })
     },
   )
@@ -66,18 +70,18 @@ function CodeForm({ way, challenge, onSession }: Pick<StepProps, 'challenge' | '
 }
 
 export function TwoFactorStep({ challenge, onSession, onBack }: StepProps) {
-  const [way, setWay] = useState<Way>('app')
+  const [method, setMethod] = useState<Method>('app')
   return (
     <div className="grid gap-4">
       <h2 className="text-lg font-bold">Two-factor sign-in</h2>
-      <CodeForm key={way} way={way} challenge={challenge} onSession={onSession} />
+      <CodeForm key={method} method={method} challenge={challenge} onSession={onSession} />
       <div className="flex flex-wrap justify-between gap-x-4">
         <button
           type="button"
           className="link min-h-11 text-sm"
-          onClick={() => setWay(way === 'app' ? 'recovery' : 'app')}
+          onClick={() => setMethod(method === 'app' ? 'recovery' : 'app')}
         >
-          {WAYS[way].other}
+          {METHODS[method].other}
         </button>
         <button type="button" className="link min-h-11 text-sm" onClick={onBack}>
           Back to login

@@ -5,7 +5,7 @@ import { PasswordStrength } from '#web/accounts/passwords/PasswordStrength.tsx'
 import { forgetRegisterDraft, useRegisterDraft } from '#web/accounts/registration/register-draft.ts'
 import { NameAndEmail, Terms } from '#web/accounts/registration/RegistrationFields.tsx'
 import { PhoneSignIn } from '#web/accounts/phone-sign-in/PhoneSignIn.tsx'
-import { usePhoneWay } from '#web/accounts/phone-sign-in/use-phone-way.ts'
+import { usePhoneOption } from '#web/accounts/phone-sign-in/use-phone-option.ts'
 import { usePublicConfig } from '#web/platform/config/public-config.ts'
 import { loginPath } from '#web/platform/router/login-path.ts'
 import { writeSession } from '#web/accounts/sessions/session-store.ts'
@@ -77,7 +77,7 @@ function SignUp({ message, check, onConfirm, onSession }: WaysInProps) {
 export function WaysIn(props: WaysInProps) {
   const next = wayBack(props.message)
   const { phoneSignIn } = usePublicConfig()
-  const phone = usePhoneWay()
+  const phone = usePhoneOption()
   if (phone.isByPhone) {
     return (
       <PhoneSignIn

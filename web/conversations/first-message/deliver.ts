@@ -2,7 +2,7 @@ import { isSignedInAs } from '#web/accounts/sessions/signed-in-as.ts'
 import { readSession } from '#web/accounts/sessions/session-store.ts'
 import { type ApiClient, ApiError, reasonOf } from '#web/platform/api/client.ts'
 import { failureKind } from '#web/platform/api/failure-kind.ts'
-import { alone } from '#web/platform/offline/locks.ts'
+import { withLock } from '#web/platform/offline/locks.ts'
 import { tabOutbox } from '#web/conversations/outbox/tab-outbox.ts'
 import {
   findFirstMessage,
@@ -57,7 +57,7 @@ const deliveries = new Map<string, Promise<Delivery>>()
 export function deliverFirstMessage(api: ApiClient, message: FirstMessage): Promise<Delivery> {
   const running = deliveries.get(message.key)
   if (running) return running
-  const delivery = alone(`sankofa.first-message.${message.key}`, () => deliver(api, message))
+  const delivery = withLock(`sankofa.first-message.${message.key}`, () => deliver(api, message))
   deliveries.set(message.key, delivery)
   void delivery.then(({ is }) => is !== 'sent' && deliveries.delete(message.key))
   return delivery

@@ -1,7 +1,7 @@
 import { isBlank } from '#contract/blank.ts'
 import type { Message } from '#contract/conversations/conversations.ts'
 import type { Collection } from '#web/platform/offline/collection.ts'
-import { judgeBy } from '#web/platform/offline/judge-failure.ts'
+import { createFailureJudge } from '#web/platform/offline/judge-failure.ts'
 import { Queue, type QueueItem, type QueueOptions } from '#web/platform/offline/queue.ts'
 import type { UnsentMessage } from './unsent-messages.ts'
 
@@ -45,7 +45,7 @@ export function createOutbox({ rows, personId, reduce, now, send, onSent }: Outb
     orderOf: ({ position }) => position,
     send: async (message, { signal, onProgress }) => send(await reduced(message, signal), onProgress),
     onSent: (_, message) => onSent(message),
-    judge: judgeBy(PAUSES_MS, FAULTS_MAX),
+    judge: createFailureJudge(PAUSES_MS, FAULTS_MAX),
   }
   const queue = new Queue(options)
 

@@ -3,7 +3,7 @@ import { isSignedInAs } from '#web/accounts/sessions/signed-in-as.ts'
 import { changeRows, type RowChange } from '#web/conversations/inbox/inbox-rows.ts'
 import { withoutPerson } from '#web/conversations/unknown-user.ts'
 import { BrowserStore, type StoredRow } from '#web/platform/offline/database.ts'
-import { alone } from '#web/platform/offline/locks.ts'
+import { withLock } from '#web/platform/offline/locks.ts'
 
 /** Its key is '{person}/list', '{person}/conversation/{id}' or '{person}/messages/{id}'. */
 export interface StoredPart extends StoredRow {
@@ -53,7 +53,7 @@ async function save(personId: string, name: string, value: unknown): Promise<voi
 }
 
 /** One change of the list after the other, since each begins with the result of the one before. */
-const changing = (change: () => Promise<void>) => alone('sankofa.conversations', change)
+const changing = (change: () => Promise<void>) => withLock('sankofa.conversations', change)
 
 async function changeList(personId: string, change: RowChange): Promise<void> {
   const rows = await read<ConversationRow[]>(personId, 'list')

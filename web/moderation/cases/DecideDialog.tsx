@@ -34,12 +34,14 @@ interface DecideDialogProps extends Decidable {
 }
 
 const PRESETS = [3, 7, 30]
-const OF_ACCOUNT = new Set<ActionName>(['limit', 'suspend', 'ban'])
+const ACCOUNT_ACTIONS = new Set<ActionName>(['limit', 'suspend', 'ban'])
 const NEEDS_RULE = new Set<ActionName>(['remove', 'warn', 'limit', 'suspend', 'ban'])
 
 /** For example '‘Nokia 3310’ was removed' or 'The account of Ama was suspended'. */
 function doneText(action: ActionName, { title, subjectName }: Decidable): string {
-  const thing = OF_ACCOUNT.has(action) ? `The account of ${isolated(subjectName)}` : `‘${isolated(title)}’`
+  const thing = ACCOUNT_ACTIONS.has(action)
+    ? `The account of ${isolated(subjectName)}`
+    : `‘${isolated(title)}’`
   return `${thing} ${actionNamed(action).done}`
 }
 

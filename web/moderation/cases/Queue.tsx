@@ -19,7 +19,7 @@ import { KIND_TEXTS } from './case-texts.ts'
 import { casesQuery } from '#web/moderation/staff/queries.ts'
 
 /** The server stops counting at this number. */
-const MOST_COUNTED = 1000
+const COUNT_MAX = 1000
 
 const pathOf = (id: string) => `/moderation/cases/${id}`
 
@@ -87,7 +87,7 @@ interface CaseListProps {
 
 const CaseList = ({ cases, open, current, children }: CaseListProps) => (
   <section aria-label="Cases that wait">
-    <p className="mb-2 text-sm text-muted">{`${open >= MOST_COUNTED ? '1,000 or more' : open} waiting`}</p>
+    <p className="mb-2 text-sm text-muted">{`${open >= COUNT_MAX ? '1,000 or more' : open} waiting`}</p>
     <ul className="card divide-y divide-line">
       {cases.map((card) => (
         <li key={card.id}>

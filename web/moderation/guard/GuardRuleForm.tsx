@@ -16,7 +16,7 @@ import { Button } from '#web/platform/ui/Button.tsx'
 import { showToast } from '#web/platform/ui/toasts/toast.ts'
 import { AUDIENCE_TEXTS, LANGUAGE_TEXTS, SEVERITY_TEXTS } from './guard-rule-texts.ts'
 import { GuardRuleTrial } from './GuardRuleTrial.tsx'
-import { linesOf } from './lines.ts'
+import { splitLines } from './split-lines.ts'
 import { STAFF_KEY } from '#web/moderation/staff/queries.ts'
 
 const LINES_MAX = GUARD_PATTERN_MAX * GUARD_PATTERNS_MAX
@@ -66,7 +66,11 @@ function useSave(form: FormOfRule, rule: ShownRule | undefined) {
   const navigate = useNavigate()
   return useSubmitOnce(
     submitTo(form, async ({ name: newName, ...fields }) => {
-      const body = { ...fields, patterns: linesOf(fields.patterns), exclusions: linesOf(fields.exclusions) }
+      const body = {
+        ...fields,
+        patterns: splitLines(fields.patterns),
+        exclusions: splitLines(fields.exclusions),
+      }
       await (rule
         ? api.call('updateGuardRule', { params: { id: String(rule.id) }, body })
         : api.call('createGuardRule', { body: { ...body, name: newName } }))
@@ -191,8 +195,8 @@ export function GuardRuleForm({ rule }: { rule: ShownRule | undefined }) {
         </Form>
       </div>
       <GuardRuleTrial
-        patterns={linesOf(form.watch('patterns'))}
-        exclusions={linesOf(form.watch('exclusions'))}
+        patterns={splitLines(form.watch('patterns'))}
+        exclusions={splitLines(form.watch('exclusions'))}
       />
     </section>
   )

@@ -6,7 +6,7 @@ import { ApiError } from '#web/platform/api/client.ts'
 import { messageOf } from '#web/platform/forms/use-zod-form.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { Notice } from '#web/platform/ui/Notice.tsx'
-import { linesOf } from './lines.ts'
+import { splitLines } from './split-lines.ts'
 
 interface RuleWords {
   patterns: string[]
@@ -59,7 +59,7 @@ export function GuardRuleTrial({ patterns, exclusions }: RuleWords) {
   const [trial, setTrial] = useState<Trial>()
   const [problem, setProblem] = useState('')
   async function tryIt() {
-    const texts = linesOf(samples)
+    const texts = splitLines(samples)
       .slice(0, GUARD_SAMPLES_MAX)
       .map((text) => text.slice(0, GUARD_ADVICE_MAX))
     try {

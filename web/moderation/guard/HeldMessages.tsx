@@ -18,7 +18,7 @@ import { loadedData } from '#web/platform/ui/loaded-data.tsx'
 import { ACTION_KEYS, useKeys } from '#web/moderation/cases/action-keys.ts'
 import { heldMessagesQuery, STAFF_KEY } from '#web/moderation/staff/queries.ts'
 
-interface OfMessage {
+interface MessageProps {
   message: WaitingMessage
 }
 
@@ -30,7 +30,7 @@ function useDecided() {
   }
 }
 
-function RefuseDialog({ message, onClose }: OfMessage & { onClose: () => void }) {
+function RefuseDialog({ message, onClose }: MessageProps & { onClose: () => void }) {
   const api = useApi()
   const decided = useDecided()
   const form = useZodForm(HeldMessageForm, { outcome: 'refused', words: '' })
@@ -70,7 +70,7 @@ const Key = ({ name }: { name: string }) => (
 )
 
 /** Only the first message of the list has keys, so that a moderator can decide one after the other. */
-function Decide({ message, hasKeys }: OfMessage & { hasKeys: boolean }) {
+function Decide({ message, hasKeys }: MessageProps & { hasKeys: boolean }) {
   const api = useApi()
   const decided = useDecided()
   const [isRefusing, setRefusing] = useState(false)
@@ -112,7 +112,7 @@ function Decide({ message, hasKeys }: OfMessage & { hasKeys: boolean }) {
   )
 }
 
-function HeldCard({ message, hasKeys }: OfMessage & { hasKeys: boolean }) {
+function HeldCard({ message, hasKeys }: MessageProps & { hasKeys: boolean }) {
   const { sender, memberSince, other, productTitle, content, createdAt } = message
   return (
     <li className="card p-4">

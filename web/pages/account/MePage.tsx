@@ -21,7 +21,7 @@ const OWN: readonly Row[] = [
   ['/notifications-page', 'Notifications', 'What happened since you were here'],
 ]
 const SAVED: readonly Row[] = [['/favourites', 'Favourites', 'Things you want to find again']]
-const SAVED_OF_MEMBERS: readonly Row[] = [
+const SIGNED_IN_SAVED: readonly Row[] = [
   ...SAVED,
   ['/saved-searches', 'Saved searches', 'We tell you when something fits'],
 ]
@@ -33,7 +33,7 @@ const HELP: readonly Row[] = [
   ['/help', 'Help Center', 'Questions and answers'],
   ['/safety', 'Safety Tips', 'Buy and sell without being cheated'],
 ]
-const HELP_OF_MEMBERS: readonly Row[] = [
+const SIGNED_IN_HELP: readonly Row[] = [
   ...HELP,
   ['/reports', 'My reports', 'What you reported, and what came of it'],
   ['/decisions', 'Decisions', 'What moderators decided about you, and appeals'],
@@ -79,9 +79,9 @@ function Member({ id, name, avatar }: { id: string; name: string; avatar: string
         <h1 className="text-xl font-bold">{name}</h1>
       </Greeting>
       <Group title="Buying and selling" rows={OWN} />
-      <Group title="Saved" rows={SAVED_OF_MEMBERS} />
+      <Group title="Saved" rows={SIGNED_IN_SAVED} />
       <Group title="Account" rows={ACCOUNT} />
-      <Group title="Help" rows={HELP_OF_MEMBERS} />
+      <Group title="Help" rows={SIGNED_IN_HELP} />
       <StaffLink personId={id} className="button button-quiet mt-6 w-full" />
     </>
   )

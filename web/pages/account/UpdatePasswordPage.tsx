@@ -17,7 +17,7 @@ import {
   readSession,
   writeSession,
 } from '#web/accounts/sessions/session-store.ts'
-import { forgetEnd } from '#web/accounts/sessions/why-ended.ts'
+import { forgetEndReason } from '#web/accounts/sessions/end-reason.ts'
 import { useSession } from '#web/accounts/sessions/session.ts'
 import { TwoFactorStep } from '#web/accounts/two-factor/TwoFactorStep.tsx'
 import { usePause } from '#web/accounts/phone/use-pause.ts'
@@ -143,7 +143,7 @@ function UpdatePasswordForm({ email, needsCurrent, staysSignedIn, next }: Update
       dismissToastsTitled(FAILED)
       showToast('Password updated', 'Log in with your new password.')
       pause(() => {
-        forgetEnd()
+        forgetEndReason()
         endSessionOf(session?.user.id)
         navigate(loginPath(ownPath(next)), { replace: true })
       })
@@ -189,7 +189,7 @@ type Arrival = {
 } | null
 
 /** Explains on the page why the password typed at registration was not accepted. */
-function WhyAgain() {
+function PasswordRefused() {
   return (
     <div className="mb-4 grid gap-2 rounded-card bg-accent-soft p-4 text-sm">
       <p className="font-semibold">
@@ -255,7 +255,7 @@ export function UpdatePasswordPage() {
   const needsCurrent = link.is !== 'open' && !state?.isRecovery
   return (
     <AuthCard title="Update Password">
-      {person && state?.isConfirmed && <WhyAgain />}
+      {person && state?.isConfirmed && <PasswordRefused />}
       {person ? (
         <UpdatePasswordForm
           email={person.email}

@@ -24,7 +24,7 @@ import { useApi } from '#web/platform/api/api-context.ts'
 import { useParams } from '#web/platform/router/use-router.ts'
 import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
-import { useChosenInSight } from '#web/platform/ui/use-chosen-in-sight.ts'
+import { useScrollToCurrent } from '#web/platform/ui/use-scroll-to-current.ts'
 import { loadedData } from '#web/platform/ui/loaded-data.tsx'
 
 type Role = 'moderator' | 'administrator'
@@ -71,7 +71,7 @@ function Screens({ role }: { role: Role }) {
   const { view: name = 'cases', id } = useParams()
   const current = Object.hasOwn(VIEWS, name) ? VIEWS[name] : undefined
   const { data: waiting } = useQuery(waitingQuery(useApi()))
-  const row = useChosenInSight<HTMLElement>(name)
+  const row = useScrollToCurrent<HTMLElement>(name)
   if (!current || !isFor(role, current) || (id && !current.hasIds)) return <NotFound />
   return (
     <div className="page min-h-dvh py-6">

@@ -180,11 +180,11 @@ function createExchange(client: ClientOptions, clock: SiteClock) {
 }
 
 /** Loads the addresses for a call that begins before the services of signed-in people have added them. */
-async function laterAddress(name: keyof Contract): Promise<Address> {
-  const later = await import('./signed-in-addresses.ts').catch(() => {
+async function loadAddress(name: keyof Contract): Promise<Address> {
+  const loaded = await import('./signed-in-addresses.ts').catch(() => {
     throw new ApiError(0)
   })
-  Object.assign(ADDRESSES, later.SIGNED_IN_ADDRESSES)
+  Object.assign(ADDRESSES, loaded.SIGNED_IN_ADDRESSES)
   return ADDRESSES[name] as Address
 }
 
@@ -193,7 +193,7 @@ export function createApiClient(options: ClientOptions): ApiClient {
   const exchange = createExchange(options, clock)
 
   async function request(name: keyof Contract, input: AnyInput, signal?: AbortSignal): Promise<Response> {
-    const address = ADDRESSES[name] ?? (await laterAddress(name))
+    const address = ADDRESSES[name] ?? (await loadAddress(name))
     const [, star, method = '', path = ''] = /^(\*?)(\w+) (.*)/.exec(address) ?? []
     const { body } = input
     const json = body !== undefined && {

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Makes a hook that follows a media query. It returns `atFirst` on the server and until hydration is done.
+ * Makes a hook that follows a media query. It returns `initial` on the server and until hydration is done.
  */
-function mediaHook(query: string, atFirst: boolean) {
+function mediaHook(query: string, initial: boolean) {
   function onChange(changed: () => void) {
     const media = matchMedia(query)
     media.addEventListener('change', changed)
@@ -13,7 +13,7 @@ function mediaHook(query: string, atFirst: boolean) {
     useSyncExternalStore(
       onChange,
       () => matchMedia(query).matches,
-      () => atFirst,
+      () => initial,
     )
 }
 

@@ -2,7 +2,7 @@ import { deviceStorage } from '#web/platform/offline/browser-storage.ts'
 
 const STORAGE_KEY = 'sankofa.data-use'
 /** Storing this rarely costs nothing, and a closed tab still loses little. */
-const STORE_EVERY_MS = 10_000
+const STORE_INTERVAL_MS = 10_000
 
 /**
  * Bytes of a calendar month on this device: those that came over the network, and those that its cache saved.
@@ -46,7 +46,7 @@ export function startDataMeter(): void {
   })
   observer.observe({ type: 'navigation', buffered: true })
   observer.observe({ type: 'resource', buffered: true })
-  setInterval(store, STORE_EVERY_MS)
+  setInterval(store, STORE_INTERVAL_MS)
   addEventListener('pagehide', store)
   addEventListener('visibilitychange', store)
 }

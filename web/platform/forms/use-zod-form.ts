@@ -62,7 +62,7 @@ export function showProblem<Input extends FieldValues, Output extends FieldValue
   if (fields.length === 0) form.setError('root', { message: messageOf(error, fault) })
 }
 
-/** SPEC 8: anything else that goes wrong while signing in. */
+/** SPEC 8: text for all other errors while signing in. */
 export const AUTH_FAULT = 'Authentication failed. Please try again.'
 
 /** A wait as people say it: '1 minute', '14 minutes', '3 hours'. */

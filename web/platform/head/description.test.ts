@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { descriptionOf } from './description.ts'
+import { toDescription } from './description.ts'
 
 it('joins the available texts in one line', () => {
-  expect(descriptionOf('GH₵90 in Osu.', undefined, '', ' A stool\n\nof wood. ')).toBe(
+  expect(toDescription('GH₵90 in Osu.', undefined, '', ' A stool\n\nof wood. ')).toBe(
     'GH₵90 in Osu. A stool of wood.',
   )
 })
@@ -13,7 +13,7 @@ it.each([
   'x'.repeat(400),
   `${'y'.repeat(158)}.  more`,
 ])('ends at a word within 160 characters', (text) => {
-  const short = descriptionOf(text)
+  const short = toDescription(text)
   expect(short.length).toBeLessThanOrEqual(160)
   expect(short).toMatch(/[\p{L}]…$/u)
 })

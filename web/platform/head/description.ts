@@ -1,7 +1,7 @@
 const LONGEST = 160
 
 /** One line for search engines and link previews; it ends at a word. */
-export function descriptionOf(...segments: (string | false | undefined)[]): string {
+export function toDescription(...segments: (string | false | undefined)[]): string {
   const text = segments.filter(Boolean).join(' ').replace(/\s+/g, ' ').trim()
   if (text.length <= LONGEST) return text
   const start = text.slice(0, LONGEST)

@@ -97,16 +97,16 @@ it('reports why it was refused and retries at once on an opportunity', async () 
   const opened = open()
   await expect.poll(() => refusals).toEqual(['session-ended'])
   refuse = undefined
-  opened.hurry()
+  opened.connectNow()
   await untilConnected()
 })
 
 it('stays if the check is answered, and is replaced otherwise', async () => {
   const opened = open()
   await untilConnected()
-  opened.hurry()
+  opened.connectNow()
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 5000)
-  opened.hurry()
+  opened.connectNow()
   await expect.poll(() => shown).toEqual(['one', 'one'])
   // Answers arrive in the order of the calls, so the check has its answer by now.
   await live.call('auth', { token: 'two' })
@@ -116,7 +116,7 @@ it('stays if the check is answered, and is replaced otherwise', async () => {
   // The browser still believes that this dead connection is open.
   sockets[0]?.removeAllListeners('auth')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  opened.hurry()
+  opened.connectNow()
   await vi.advanceTimersByTimeAsync(3000)
   vi.useRealTimers()
   await expect.poll(() => states).toContain('connecting')

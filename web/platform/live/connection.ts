@@ -23,7 +23,7 @@ export interface ConnectionOptions {
 export interface Connection {
   renew(token: string): void
   /** Connects at once instead of at the next attempt, or checks an open connection. */
-  hurry(): void
+  connectNow(): void
   close(): void
 }
 
@@ -43,7 +43,7 @@ function callerOf(socket: LiveSocket): Caller {
  * Tries again in the cases where the library does not: after a refusal, and after the server has closed the
  * connection.
  */
-function retrying(socket: LiveSocket) {
+function createRetry(socket: LiveSocket) {
   let failures = 0
   let connectedAt = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -61,7 +61,7 @@ function retrying(socket: LiveSocket) {
 }
 
 /** Cuts a connection that does not answer. A phone that slept may have lost it without noticing. */
-function checking(socket: LiveSocket, accessToken: ConnectionOptions['accessToken']) {
+function createLivenessCheck(socket: LiveSocket, accessToken: ConnectionOptions['accessToken']) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let connectedAt = 0
   const stop = () => {
@@ -96,17 +96,17 @@ export function openConnection({ live, accessToken, onRefused, url = '' }: Conne
     reconnectionDelay: 500,
     reconnectionDelayMax: 15_000,
   })
-  const retry = retrying(socket)
-  const life = checking(socket, accessToken)
+  const retry = createRetry(socket)
+  const liveness = createLivenessCheck(socket, accessToken)
 
   socket.onAny((event: string, payload: unknown) => live.deliver(event, payload))
   socket.on('connect', () => {
     retry.connected()
-    life.connected()
+    liveness.connected()
     live.setState('connected')
   })
   socket.on('disconnect', (reason) => {
-    life.stop()
+    liveness.stop()
     live.setState('connecting')
     if (reason !== 'io server disconnect') return
     onRefused(undefined)
@@ -123,14 +123,14 @@ export function openConnection({ live, accessToken, onRefused, url = '' }: Conne
 
   return {
     renew: (token) => void live.call('auth', { token }),
-    hurry() {
-      if (socket.connected) return void life.check()
+    connectNow() {
+      if (socket.connected) return void liveness.check()
       retry.stop()
       socket.disconnect().connect()
     },
     close() {
       retry.stop()
-      life.stop()
+      liveness.stop()
       socket.offAny()
       socket.off()
       socket.disconnect()

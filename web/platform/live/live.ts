@@ -44,9 +44,9 @@ export function createLive(): LiveEnd {
     state: () => state,
     onState: listeners.add,
     subscribe(event, handler) {
-      const ofEvent = handlers.get(event) ?? new Set<Handler>()
-      handlers.set(event, ofEvent.add(handler))
-      return () => ofEvent.delete(handler)
+      const eventHandlers = handlers.get(event) ?? new Set<Handler>()
+      handlers.set(event, eventHandlers.add(handler))
+      return () => eventHandlers.delete(handler)
     },
     async call(name, input) {
       return caller?.(name, input)

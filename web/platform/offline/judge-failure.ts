@@ -41,7 +41,7 @@ const reasonToRefuse = (error: unknown) =>
  * demands. A row with which the server fails `faultsMax` times is refused, so that it no longer delays the
  * others.
  */
-export const judgeBy =
+export const createFailureJudge =
   (pausesMs: readonly number[], faultsMax: number) =>
   (error: unknown, { failures, faults }: Attempts): Verdict => {
     const status = statusOfFailure(error)

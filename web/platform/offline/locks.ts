@@ -5,7 +5,7 @@
 const last = new Map<string, Promise<unknown>>()
 
 /** Does the work while no tab of this browser does anything else under this name. */
-export async function alone<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+export async function withLock<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   if (globalThis.navigator?.locks) return navigator.locks.request(name, work)
   const mine = (last.get(name) ?? Promise.resolve()).then(work)
   const over = mine.catch(() => undefined)

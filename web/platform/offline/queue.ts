@@ -3,7 +3,7 @@ import { createListeners } from '#web/platform/browser/listeners.ts'
 import type { Collection } from './collection.ts'
 import type { StoredRow } from './database.ts'
 import type { Attempts, Verdict } from './judge-failure.ts'
-import { alone } from './locks.ts'
+import { withLock } from './locks.ts'
 import { createPauses } from './pauses.ts'
 
 /**
@@ -74,7 +74,7 @@ const lockOf = (name: string, subject: string) => `sankofa.${name}.${subject}`
 
 /** Resolves once no tab sends anything of the subject. */
 export const whenIdle = (name: string, subject: string): Promise<void> =>
-  alone(lockOf(name, subject), async () => undefined)
+  withLock(lockOf(name, subject), async () => undefined)
 
 /**
  * Sends the waiting rows of a collection, each once and in order within its subject, from one tab at a time.
@@ -120,9 +120,9 @@ export class Queue<Row extends QueueRow, Reply = unknown> {
     const row = this.#options.rows.get(key)
     if (!row) return
     const subject = this.#options.subjectOf(row)
-    const isInTheWay = row.faults !== undefined && this.#next(subject)?.key === key
+    const isBlocking = row.faults !== undefined && this.#next(subject)?.key === key
     await this.#options.rows.delete([key])
-    if (!isInTheWay) return
+    if (!isBlocking) return
     // The server failed with this row, so that the others waited for it. Now they can be sent.
     this.#pauses.end(subject)
     await this.#sendWhere((other) => other === subject)
@@ -176,7 +176,8 @@ export class Queue<Row extends QueueRow, Reply = unknown> {
     await rows.reload()
     const subjects = [...new Set(this.#waiting().map(subjectOf))].filter(mayTry)
     if (!isSerial) await Promise.all(subjects.map((subject) => this.#sendSubject(subject, mayTry)))
-    else if (subjects.length > 0) await alone(`sankofa.${name}`, () => this.#sendOneByOne(subjects, mayTry))
+    else if (subjects.length > 0)
+      await withLock(`sankofa.${name}`, () => this.#sendOneByOne(subjects, mayTry))
     this.#calls -= 1
     // Rows may have been added or written in the meantime.
     this.#follow()
@@ -190,7 +191,7 @@ export class Queue<Row extends QueueRow, Reply = unknown> {
   }
 
   #sendSubject(subject: string, mayTry: (subject: string) => boolean): Promise<void> {
-    return alone(lockOf(this.#options.name, subject), async () => {
+    return withLock(lockOf(this.#options.name, subject), async () => {
       // The subject may have failed while this call waited for the lock.
       if (!mayTry(subject)) return
       while (!this.#isClosed) {

@@ -26,7 +26,7 @@ export interface Visit {
 }
 
 const SEGMENTS = /^([^?#]*)(\?[^#]*)?(#.*)?$/s
-const unlessAlone = (part: string) => (part.length > 1 ? part : '')
+const dropEmpty = (part: string) => (part.length > 1 ? part : '')
 
 /** Two slashes at the beginning would name another site. */
 export function resolve(to: Target, from: Pick<Location, 'pathname'>) {
@@ -35,8 +35,8 @@ export function resolve(to: Target, from: Pick<Location, 'pathname'>) {
   const [, pathname = '', search = '', hash = ''] = SEGMENTS.exec(to) ?? []
   return {
     pathname: pathname.replaceAll(/\/{2,}/g, '/') || from.pathname,
-    search: unlessAlone(search),
-    hash: unlessAlone(hash),
+    search: dropEmpty(search),
+    hash: dropEmpty(hash),
   }
 }
 

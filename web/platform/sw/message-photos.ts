@@ -6,7 +6,7 @@ const MOST = 100
 const keyOf = (address: string) => address.replace(/\/private\/[^/]+\//, '/')
 
 /** The photo is private to a person who has seen it, so it is stored until they sign out. */
-const isGood = (reply: Response) =>
+const isStorable = (reply: Response) =>
   reply.status === 200 &&
   reply.type === 'basic' &&
   !/\bno-store\b/.test(reply.headers.get('Cache-Control') ?? '')
@@ -35,6 +35,6 @@ export async function answerMessagePhoto(
   const copy = await cache?.match(key, { ignoreVary: true })
   if (copy) return copy
   const reply = await fetch(event.request)
-  if (cache && isGood(reply)) event.waitUntil(store(cache, key, reply.clone()))
+  if (cache && isStorable(reply)) event.waitUntil(store(cache, key, reply.clone()))
   return reply
 }

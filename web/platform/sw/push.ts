@@ -34,7 +34,7 @@ export function readNotification(text: string | undefined): PushedNotification {
 }
 
 /** The filters of a search in a fixed order, without empty ones. */
-function sameSearch(params: URLSearchParams): string {
+function normalizeSearch(params: URLSearchParams): string {
   const filled = [...params].filter(([, value]) => value !== '')
   return new URLSearchParams(filled.toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)))).toString()
 }
@@ -45,7 +45,7 @@ function sameSearch(params: URLSearchParams): string {
  */
 function screenOf(url: string): string {
   const { pathname, searchParams } = new URL(url, self.location.origin)
-  if (pathname === '/products') return `${pathname}?${sameSearch(searchParams)}`
+  if (pathname === '/products') return `${pathname}?${normalizeSearch(searchParams)}`
   return pathname.replace(/^\/messages\//, '/conversation/')
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { outdatedCaches } from './stored-replies.ts'
-import { mayBeStored, outlineKey, requestKind } from './request-kind.ts'
+import { canBeStored, outlineKey, requestKind } from './request-kind.ts'
 
 const ORIGIN = 'https://market.example'
 const SHELL = new Set(['/icon.svg', '/offline.css', '/assets/main-1.js'])
@@ -89,7 +89,7 @@ describe('the check of storable replies', () => {
     [reply(204), false],
     [reply(200, 'public', 'basic', { 'X-Served-Stale': '60' }), false],
   ])('decides about reply %#: %s', (made, expected) => {
-    expect(mayBeStored(made)).toBe(expected)
+    expect(canBeStored(made)).toBe(expected)
   })
 })
 

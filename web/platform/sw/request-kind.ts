@@ -83,7 +83,7 @@ export function requestKind(
 }
 
 /** True if the reply is complete, comes from this site, is not stale and not private to one person. */
-export const mayBeStored = (reply: Response): boolean =>
+export const canBeStored = (reply: Response): boolean =>
   reply.status === 200 &&
   reply.type === 'basic' &&
   !reply.headers.has(STALE_HEADER) &&

@@ -1,9 +1,9 @@
 import { createStoredReplies } from './stored-replies.ts'
 import { answerMessagePhoto } from './message-photos.ts'
 import { showPushes } from './push.ts'
-import { mayBeStored, outlineKey, type RequestKind, requestKind } from './request-kind.ts'
+import { canBeStored, outlineKey, type RequestKind, requestKind } from './request-kind.ts'
 import { isShared, receiveShared } from './shared-photos.ts'
-import { asStale, mayStandIn } from './stale.ts'
+import { asStale, isFreshEnough } from './stale.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
   /** The server writes it above this script: an id of the build, and the files that every page needs. */
@@ -46,7 +46,7 @@ self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
 
 /** Stores a page after the scripts and styles that its HTML names, so that every stored page is complete. */
 async function storePage(key: string, page: Response) {
-  if (!mayBeStored(page) || !page.headers.get('Content-Type')?.startsWith('text/html')) return
+  if (!canBeStored(page) || !page.headers.get('Content-Type')?.startsWith('text/html')) return
   const html = await page.clone().text()
   for (const [asset] of html.matchAll(/\/assets\/[\w.-]+/g)) {
     if (!(await stored.find('assets', asset))) await stored.store('assets', asset, await fetch(asset))
@@ -71,13 +71,13 @@ async function pageOrCopy(kind: RequestKind, key: string, network: Promise<Respo
   const copy = await stored.find('pages', key)
   if (!copy) return network.catch(offlinePage)
   const isOutline = kind === 'private-page'
-  const standIn = () => (isOutline ? copy : asStale(copy))
-  const mayServe = isOutline || mayStandIn(copy)
+  const serveCopy = () => (isOutline ? copy : asStale(copy))
+  const canServeCopy = isOutline || isFreshEnough(copy)
   const fresh = network.then(
-    (reply) => (mayServe && UNREACHABLE.includes(reply.status) ? standIn() : reply),
-    standIn,
+    (reply) => (canServeCopy && UNREACHABLE.includes(reply.status) ? serveCopy() : reply),
+    serveCopy,
   )
-  return Promise.race([fresh, later(PATIENCE_MILLISECONDS).then(standIn)])
+  return Promise.race([fresh, later(PATIENCE_MILLISECONDS).then(serveCopy)])
 }
 
 function openPage(kind: RequestKind, event: FetchEvent): Promise<Response> {
@@ -103,7 +103,7 @@ async function fromNetworkFirst(event: FetchEvent): Promise<Response> {
   // An error has the status 0.
   if (reply.status !== 0 && !UNREACHABLE.includes(reply.status)) return reply
   const copy = await stored.find('api', event.request)
-  return copy && (reply.status === 0 || mayStandIn(copy)) ? asStale(copy) : reply
+  return copy && (reply.status === 0 || isFreshEnough(copy)) ? asStale(copy) : reply
 }
 
 const ANSWERS: Record<RequestKind, (event: FetchEvent) => Promise<Response>> = {

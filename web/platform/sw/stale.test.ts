@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { asStale, mayStandIn, withStoredAt } from './stale.ts'
+import { asStale, isFreshEnough, withStoredAt } from './stale.ts'
 
 const STORED = Date.parse('2026-03-01T10:24:00Z')
 const page = () =>
@@ -9,8 +9,8 @@ const page = () =>
   )
 
 it('replaces a failing server for an hour', () => {
-  expect(mayStandIn(page(), STORED + 3_600_000)).toBe(true)
-  expect(mayStandIn(page(), STORED + 3_601_000)).toBe(false)
+  expect(isFreshEnough(page(), STORED + 3_600_000)).toBe(true)
+  expect(isFreshEnough(page(), STORED + 3_601_000)).toBe(false)
 })
 
 it('states its age each time it is served', async () => {
@@ -26,5 +26,5 @@ it('states its age each time it is served', async () => {
 })
 
 it('is not used if its age is unknown', () => {
-  expect(mayStandIn(new Response(''), STORED)).toBe(false)
+  expect(isFreshEnough(new Response(''), STORED)).toBe(false)
 })

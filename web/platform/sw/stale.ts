@@ -20,7 +20,7 @@ function ageSeconds({ headers }: Response, now: number): number {
 }
 
 /** True if the copy is new enough to replace an answer of an overloaded server. */
-export const mayStandIn = (copy: Response, now = Date.now()): boolean =>
+export const isFreshEnough = (copy: Response, now = Date.now()): boolean =>
   ageSeconds(copy, now) <= STALE_SECONDS_MAX
 
 /** The copy with headers that mark it as stale. */

@@ -1,15 +1,15 @@
-import { mayBeStored } from './request-kind.ts'
+import { canBeStored } from './request-kind.ts'
 import { withStoredAt } from './stale.ts'
 
 /**
  * Maximum entries of each cache; the oldest are deleted first. The build decides how many assets there are.
  */
-const MOST = { pages: 60, api: 100, photos: 150 } as const
+const MAX_ENTRIES = { pages: 60, api: 100, photos: 150 } as const
 
 /** Caches for what a person opened; `pages`, `assets` and `api` belong to one build of the site. */
 export type StoredKind = 'pages' | 'assets' | 'api' | 'photos'
 
-const OF_A_BUILD = /^(?:pages|assets|api)-(.+)$/
+const BUILD_CACHE = /^(?:pages|assets|api)-(.+)$/
 
 export interface StoredReplies {
   /** The reply stored by this build, otherwise by the one before. */
@@ -27,7 +27,7 @@ export interface StoredReplies {
  * stay, because an open page may still load a chunk of it.
  */
 export function outdatedCaches(names: readonly string[], build: string): string[] {
-  const buildOf = (name: string) => OF_A_BUILD.exec(name)?.[1]
+  const buildOf = (name: string) => BUILD_CACHE.exec(name)?.[1]
   // Every build creates its assets first; the other caches are made when they are needed.
   const builds = names.filter((name) => name.startsWith('assets-')).map(buildOf)
   const previous = builds.findLast((other) => other !== build)
@@ -46,14 +46,14 @@ export function createStoredReplies(build: string, caches: CacheStorage): Stored
     trimming.add(kind)
     try {
       const keys = await cache.keys()
-      for (const key of keys.slice(0, Math.max(0, keys.length - MOST[kind]))) await cache.delete(key)
+      for (const key of keys.slice(0, Math.max(0, keys.length - MAX_ENTRIES[kind]))) await cache.delete(key)
     } finally {
       trimming.delete(kind)
     }
   }
 
   async function store(kind: StoredKind, request: Request | string, copy: Response) {
-    if (!mayBeStored(copy)) return
+    if (!canBeStored(copy)) return
     try {
       const cache = await caches.open(nameOf(kind))
       await cache.put(request, kind === 'pages' || kind === 'api' ? withStoredAt(copy) : copy)

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { isSignedInAs } from '#web/accounts/sessions/signed-in-as.ts'
 import { type ApiClient, ApiError } from '#web/platform/api/client.ts'
-import { judgeBy } from '#web/platform/offline/judge-failure.ts'
+import { createFailureJudge } from '#web/platform/offline/judge-failure.ts'
 import { Queue, whenIdle } from '#web/platform/offline/queue.ts'
 import { showToast } from '#web/platform/ui/toasts/toast.ts'
 import type * as sending from './send-listing.ts'
@@ -34,7 +34,7 @@ export function createListingQueue({ loadSend = loadSendListing, ...options }: L
     orderOf: ({ changedAt }) => changedAt,
     isSerial: true,
     isFollowing: true,
-    judge: judgeBy(PAUSES_MS, FAULTS_MAX),
+    judge: createFailureJudge(PAUSES_MS, FAULTS_MAX),
     async send(listing, { signal }) {
       const offline = () => {
         throw new ApiError(0)

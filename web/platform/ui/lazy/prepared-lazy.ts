@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react'
-import { loadPatiently } from './load-patiently.ts'
+import { loadWithRetries } from './load-with-retries.ts'
 
 /**
  * A component whose code loads when it is first rendered, under `Suspense`. If the code fails to load, the
@@ -16,7 +16,7 @@ export function preparedLazy<Props>(load: () => Promise<ComponentType<Props>>) {
     prepare,
     Component: lazy((): Promise<{ default: ComponentType<Props> }> => {
       const module = prepared
-      if (!module) return loadPatiently(prepare)
+      if (!module) return loadWithRetries(prepare)
       // React renders at once if the callback runs synchronously; a promise would be too late for the server.
       // oxlint-disable-next-line unicorn/no-thenable -- only React awaits this thenable
       const atOnce: PromiseLike<typeof module> = { then: (resolve) => resolve?.(module) as never }

@@ -11,7 +11,7 @@ function takeBack(id: number, undo: () => void) {
   undo()
 }
 
-const isTyped = (target: EventTarget | null) =>
+const isTextField = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
 
 /**
@@ -25,7 +25,7 @@ function useUndoKeys(toasts: readonly Toast[]) {
     if (id === undefined || !undo) return undefined
     const onKeyDown = (event: KeyboardEvent) => {
       const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z'
-      if (!isUndo || isTyped(event.target)) return
+      if (!isUndo || isTextField(event.target)) return
       event.preventDefault()
       takeBack(id, undo)
     }

@@ -1,5 +1,5 @@
 /** Lines of a text, trimmed and without empty ones. */
-export const linesOf = (text: string): string[] =>
+export const splitLines = (text: string): string[] =>
   text
     .split('\n')
     .map((each) => each.trim())

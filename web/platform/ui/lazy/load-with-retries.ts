@@ -2,7 +2,7 @@
 const RETRY_MS = 5000
 
 /** Resolves after the pause, when the network is back, or when the signal is aborted. */
-function nextChance(milliseconds: number, signal?: AbortSignal): Promise<void> {
+function waitForRetry(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {
       clearTimeout(timer)
@@ -16,12 +16,12 @@ function nextChance(milliseconds: number, signal?: AbortSignal): Promise<void> {
 }
 
 /** Loads code that a page can do without for a while; if that fails, it tries again. Rejects once aborted. */
-export async function loadPatiently<Code>(load: () => Promise<Code>, signal?: AbortSignal): Promise<Code> {
+export async function loadWithRetries<Code>(load: () => Promise<Code>, signal?: AbortSignal): Promise<Code> {
   for (let failures = 1; ; failures += 1) {
     try {
       return await load()
     } catch (error) {
-      if (!signal?.aborted) await nextChance(failures * RETRY_MS, signal)
+      if (!signal?.aborted) await waitForRetry(failures * RETRY_MS, signal)
       if (signal?.aborted) throw error
     }
   }

@@ -10,12 +10,12 @@ const TEXTS: Partial<Record<string, string>> = {
 }
 
 /** The reason holds for all tabs until the person signs out. */
-export const noteEnd = (code: string): void => void deviceStorage.set(STORAGE_KEY, code)
-export const forgetEnd = (): void => deviceStorage.remove(STORAGE_KEY)
+export const storeEndReason = (code: string): void => void deviceStorage.set(STORAGE_KEY, code)
+export const forgetEndReason = (): void => deviceStorage.remove(STORAGE_KEY)
 
 /**
  * The reason, or undefined unless the session was ended elsewhere. `wasOpen` means that it ended while a page
  * of this tab was open.
  */
-export const whyEnded = (wasOpen: boolean): string | undefined =>
+export const findEndReason = (wasOpen: boolean): string | undefined =>
   TEXTS[deviceStorage.get(STORAGE_KEY) ?? (wasOpen ? 'session-ended' : '')]

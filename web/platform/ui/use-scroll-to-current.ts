@@ -1,7 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /** Scrolls a row of links to the current one, and again when `chosen` changes. */
-export function useChosenInSight<Row extends HTMLElement>(chosen: string | undefined): RefObject<Row | null> {
+export function useScrollToCurrent<Row extends HTMLElement>(
+  chosen: string | undefined,
+): RefObject<Row | null> {
   const row = useRef<Row>(null)
   useEffect(() => {
     // Not scrollIntoView, which would also move the page.

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { loadPatiently } from './load-patiently.ts'
+import { loadWithRetries } from './load-with-retries.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 
@@ -7,7 +7,7 @@ const failing = () => vi.fn(async (): Promise<string> => Promise.reject(new Erro
 
 it('retries with growing pauses, and at once when the network is back', async () => {
   const load = failing()
-  const loading = loadPatiently(load)
+  const loading = loadWithRetries(load)
   await vi.advanceTimersByTimeAsync(0)
   expect(load).toHaveBeenCalledTimes(1)
   await vi.advanceTimersByTimeAsync(5_000)
@@ -24,7 +24,7 @@ it('retries with growing pauses, and at once when the network is back', async ()
 it('stops once the code is no longer wanted', async () => {
   const load = failing()
   const end = new AbortController()
-  const failure = loadPatiently(load, end.signal).catch((error: unknown) => error)
+  const failure = loadWithRetries(load, end.signal).catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(1_000)
   end.abort()
   expect(await failure).toMatchObject({ message: 'no network' })

@@ -4,7 +4,7 @@ import { findPendingCode, forgetPendingCode } from './pending-code.ts'
 import { NOTHING_TYPED, type Typed } from './use-phone-sign-in.ts'
 
 /** Whether somebody logs in by phone, and the typed text; both survive a reload while the code is valid. */
-export function usePhoneWay() {
+export function usePhoneOption() {
   const isHydrated = useHydrated()
   const pending = useMemo(() => (isHydrated ? findPendingCode() : undefined), [isHydrated])
   const [chosen, setChosen] = useState<boolean>()
