@@ -57,7 +57,7 @@ function htmlDocument(markup: string, assets: PageAssets, page: string | undefin
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    // SPEC 9, in both colour schemes.
+    // The theme colour of SPEC 9, in both colour schemes.
     '<meta name="theme-color" content="#2563eb"><meta name="color-scheme" content="light dark">',
     // React's tags begin with the preload of the main picture, which is requested before the styles and the
     // rest.

@@ -6,7 +6,7 @@ import { Button } from '#web/platform/ui/Button.tsx'
 const ON = { text: 'Your news are shown here, also while the site is closed.' }
 const OFF = { text: 'Off on this device. Turn it on to see your news here, also while the site is closed.' }
 
-/** SPEC 8. */
+/** Texts of SPEC 8 for each state. */
 const STATES: Record<Exclude<PushPermission, 'granted'>, { title?: string; text: string }> = {
   default: { text: 'Your browser asks you once whether this site may show notifications.' },
   denied: {

@@ -3,7 +3,7 @@ import { type ApiClient, ApiError } from '#web/platform/api/client.ts'
 import type * as refresh from './session-refresh.ts'
 import { readSession } from './session-store.ts'
 
-/** SPEC 9. */
+/** Interval of the check, from SPEC 9. */
 const CHECK_MILLISECONDS = 30_000
 
 /**

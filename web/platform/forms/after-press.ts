@@ -13,7 +13,7 @@ function release() {
   for (const act of ready) act()
 }
 
-/** Its click belongs to the same task. */
+/** The click of a press belongs to the same task and must come first. */
 const releaseSoon = () => void setTimeout(release)
 
 function press() {

@@ -17,7 +17,7 @@ export interface QueueRow extends StoredRow {
   reason: string | null
   /** The server's code for the refusal. */
   code?: ApiError['code']
-  /** How often the server itself failed with it. */
+  /** How often the server itself failed with the row. */
   faults?: number
 }
 

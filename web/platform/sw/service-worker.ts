@@ -6,7 +6,7 @@ import { isShared, receiveShared } from './shared-photos.ts'
 import { asStale, isFreshEnough } from './stale.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
-  /** The server writes it above this script: an id of the build, and the files that every page needs. */
+  /** The id of the build and the files that every page needs; the server writes them above this script. */
   SHELL: { build: string; files: string[] }
 }
 
