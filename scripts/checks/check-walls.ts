@@ -10,7 +10,7 @@ import { findModuleState } from './module-state.ts'
  * optional argument.
  */
 const top = process.argv[2] ?? join(import.meta.dirname, '../..')
-const SOURCES = ['{contract,server,web,demo,testing,e2e,bench,scripts}/**/*.{ts,tsx,js}', '*.{ts,js}']
+const SOURCES = ['{contract,server,web,demo,testing,e2e,bench,scripts}/**/*.{ts,tsx,mts,js,mjs}', '*.{ts,js}']
 
 const paths = globSync(SOURCES, { cwd: top }).map((path) => path.split(sep).join('/'))
 const texts = paths.toSorted().map((path) => [path, readFileSync(join(top, path), 'utf8')] as const)

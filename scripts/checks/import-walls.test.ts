@@ -46,6 +46,7 @@ const PLANTED: [wall: string, path: string, line: string][] = [
   ['platform-below-domains', 'web/platform/forms/a.tsx', "import { Card } from '#web/products/Card.tsx'"],
   ['platform-order', 'web/platform/api/c.ts', "import { readQueue } from '#web/platform/offline/queue.ts'"],
   ['platform-order', 'server/platform/live/b.ts', "import { a } from '#server/platform/somewhere/a.ts'"],
+  ['platform-rooms', 'server/platform/bridge.ts', "export * from '#server/platform/http/server.ts'"],
   ['domains-declared', 'server/products/b.ts', "import { list } from '#server/reviews/service.ts'"],
   ['domains-declared', 'server/reviews/c.ts', "import type { Row } from '#server/products/rules.ts'"],
   ['domains-declared', 'server/reviews/e.ts', "import { createContext } from '#server/context.ts'"],

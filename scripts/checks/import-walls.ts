@@ -164,6 +164,14 @@ const WALLS: Wall[] = [
     },
   },
   {
+    name: 'platform-rooms',
+    advice: 'a file of the platform belongs to one of its rooms, or the order would not hold for it',
+    isBroken: ({ from, to }) =>
+      [from, to].some(
+        (file) => file?.folder === 'platform' && file.platform === '' && file.name.includes('.ts'),
+      ),
+  },
+  {
     name: 'domains-declared',
     advice: 'a domain calls another through its service.ts alone, and only if SERVER_MAY_CALL says so',
     isBroken: ({ from, to, line, fromTest }) => {

@@ -1,7 +1,7 @@
 import type { Domain } from '#server/context.ts'
 import { createCurrentNotice, type CurrentNotice } from './current-notice.ts'
-import { handleOperationsJobs } from './jobs.ts'
-import { operationsRoutes } from './routes.ts'
+import { handleAdministrationJobs } from './jobs.ts'
+import { administrationRoutes } from './routes.ts'
 
 export interface AdministrationState {
   currentNotice: CurrentNotice
@@ -12,7 +12,7 @@ declare module '#server/context.ts' {
 }
 
 export const administrationDomain = {
-  routes: operationsRoutes,
-  jobs: handleOperationsJobs,
+  routes: administrationRoutes,
+  jobs: handleAdministrationJobs,
   open: (platform) => ({ currentNotice: createCurrentNotice({ ...platform, now: Date.now }) }),
 } satisfies Domain

@@ -12,7 +12,7 @@ import { dropFailedJob, listMails, retryFailedJob } from './service.ts'
 import { removeNotice, setNotice } from './site-notice.ts'
 import { getWeek } from './week.ts'
 
-export const operationsRoutes = {
+export const administrationRoutes = {
   getWeek: (ctx) => getWeek(ctx),
   getHealth: async (ctx) => readHealth(ctx, await findProcessWarnings(ctx)),
   listFailedJobs: async ({ db }) => ({ jobs: await listFailedJobs(db) }),

@@ -1,4 +1,6 @@
 import type { Context } from '#server/context.ts'
+import { forgetOldPictures } from '#server/moderation/reports/service.ts'
+import { forgetPeople } from '#server/moderation/sanctions/service.ts'
 import { DECISION_MAIL, sendDecisionMail } from './decision-mails.ts'
 import { endSanction } from './effects.ts'
 import { endHolds } from './ending-holds.ts'
@@ -18,10 +20,19 @@ export async function endSanctions(
     await ctx.db.transaction().execute((tx) => endSanction(ctx, tx, person_id))
 }
 
-/** Decisions and acts of staff are deleted after two years, and no sooner: the database refuses. */
+/**
+ * Deletes decisions and acts of staff after two years (the database refuses it earlier), then old pictures of reports, then
+ * what outlived accounts. People come last: deleting one deletes the rows of pictures, by which their files are found.
+ */
+async function forgetHistory(ctx: Context): Promise<void> {
+  await deleteOldHistory(ctx.db)
+  await forgetOldPictures(ctx)
+  await forgetPeople(ctx.db)
+}
+
 export function handleCaseJobs(ctx: Context): void {
   ctx.jobs.handle(DECISION_MAIL, (payload) => sendDecisionMail(ctx, payload))
   ctx.jobs.schedule('end-holds', EVERY_MINUTE, () => endHolds(ctx))
   ctx.jobs.schedule('end-sanctions', EVERY_FIVE_MINUTES, () => endSanctions(ctx))
-  ctx.jobs.schedule('forget-decisions', EVERY_NIGHT, () => deleteOldHistory(ctx.db))
+  ctx.jobs.schedule('forget-moderation', EVERY_NIGHT, () => forgetHistory(ctx))
 }

@@ -1,4 +1,4 @@
--- What the guard looks for in messages and listings. Patterns are in its own syntax.
+-- What the guard looks for in messages and listings. Patterns are in the syntax of server/guard/pattern.ts.
 create table guard_rules (
   id smallint generated always as identity primary key,
   name text not null constraint rule_name_is_free unique

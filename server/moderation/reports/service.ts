@@ -6,7 +6,7 @@ import { type SignalReason, SIGNALS } from './rules.ts'
 import { recordSignal } from './signals.ts'
 
 export type { SignalReason }
-export { deleteReportPictures, listPictures } from './pictures.ts'
+export { deleteReportPictures, forgetOldPictures, listPictures } from './pictures.ts'
 export { recordSignal, withdrawSignal } from './signals.ts'
 
 /** A reason that a later version stored is shown by its name. */

@@ -8,7 +8,10 @@ import { takeLinkSecret } from './link-secret.ts'
 export function useLinkSecret(name: string): string | undefined {
   const [secret, setSecret] = useState<string>()
   useEffect(() => {
-    const take = () => setSecret((before) => takeLinkSecret(name) ?? before)
+    function take() {
+      const taken = takeLinkSecret(name)
+      if (taken) setSecret(taken)
+    }
     take()
     addEventListener('hashchange', take)
     return () => removeEventListener('hashchange', take)
