@@ -243,6 +243,7 @@ export const OPENINGS: Record<string, Opening[]> = {
       at: '/products?category=mobile',
       open: press('Hide Filters'),
       only: 'desk',
+      closes: true,
     },
   ],
   'search/FilterSheet.tsx': [

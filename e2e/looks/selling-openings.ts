@@ -10,6 +10,8 @@ export interface Opening extends Omit<PageLook, 'after' | 'state'> {
   open: (page: Page) => Promise<unknown>
   /** Set if its button appears only on phones or only on desktops. */
   only?: 'phone' | 'desk'
+  /** Set if its button closes it: it is open from the start. */
+  closes?: true
 }
 
 const SELLER = RICH_SELLER.email
