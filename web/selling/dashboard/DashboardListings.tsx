@@ -10,7 +10,7 @@ import { DraftCard } from './DraftCard.tsx'
 import { ListingCard } from './ListingCard.tsx'
 import { ownDraftsQuery, ownListingsQuery } from './queries.ts'
 
-/** No higher than the screen, or the page would shrink under a person who has scrolled when there are no listings. */
+/** No higher than the screen: if there are no listings, people who scrolled would see the page shrink. */
 const Outline = () => (
   <div className="mt-6" aria-busy="true">
     <p className="sr-only">Loading…</p>
@@ -25,7 +25,7 @@ const Outline = () => (
 
 const countOf = ({ data }: OwnProducts) => data?.pages.flatMap(({ items }) => items).length ?? 0
 
-/** A card that goes away takes the focus with it: the list takes it then. */
+/** When a card with the focus disappears, the list takes the focus. */
 function useFocusWhenFewer(count: number) {
   const list = useRef<HTMLDivElement>(null)
   const before = useRef(count)
@@ -36,7 +36,7 @@ function useFocusWhenFewer(count: number) {
   return list
 }
 
-/** A seller's drafts and listings. Both come at once, so that neither moves the other. */
+/** A seller's drafts and listings. Both appear at once, so that neither moves the other. */
 export function DashboardListings({ personId }: { personId: string }) {
   const api = useApi()
   const drafts = useLoadedPages(useInfiniteQuery(ownDraftsQuery(api, personId)), ' drafts')

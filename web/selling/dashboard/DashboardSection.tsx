@@ -19,7 +19,7 @@ interface DashboardSectionProps {
 export function DashboardSection({ title, personId, query, Card }: DashboardSectionProps) {
   const { data, isError, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } =
     query
-  // What is shown already stays useful when only a fresh request failed.
+  // Loaded listings stay useful if only a refresh failed.
   const hasFailed = isError && (!data || isFetchNextPageError)
   const id = useId()
   const listings = data?.pages.flatMap(({ items }) => items) ?? []

@@ -13,7 +13,7 @@ interface DeleteListingDialogProps {
   onClose: () => void
 }
 
-/** Confirms once more before a listing or draft goes, by its name. */
+/** A confirmation that names the listing or draft before it is deleted. */
 export function DeleteListingDialog({ listing, personId, onClose }: DeleteListingDialogProps) {
   const changes = useListingChanges(personId)
 

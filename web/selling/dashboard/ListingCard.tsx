@@ -38,7 +38,7 @@ function Facts({ listing, titleId }: { listing: OwnProductCard; titleId: string 
   )
 }
 
-/** An own listing on the dashboard (SPEC 2): what it is, how it fares, and what its seller may do with it. */
+/** A seller's own listing on the dashboard (SPEC 2): its facts, its figures and the seller's actions. */
 export function ListingCard({ listing, personId }: OwnCardProps) {
   const titleId = useId()
   const statusButton = useRef<HTMLButtonElement>(null)

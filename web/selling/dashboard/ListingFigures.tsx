@@ -6,7 +6,7 @@ import { EyeIcon } from './dashboard-icons.tsx'
 interface FigureProps {
   icon: ReactNode
   count: number
-  /** What is counted: of one, and of several. */
+  /** Name of the counted thing, in the singular and the plural. */
   names: readonly [string, string]
 }
 

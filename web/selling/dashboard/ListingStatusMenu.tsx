@@ -10,7 +10,7 @@ interface ListingStatusMenuProps {
   onAvailable: () => void
 }
 
-/** What a listing may become from what it is. */
+/** The statuses that a listing can change to. */
 export function ListingStatusMenu({ listing, trigger, onTaken, onAvailable }: ListingStatusMenuProps) {
   const menu = useId()
   const { status } = listing

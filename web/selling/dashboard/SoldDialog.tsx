@@ -41,7 +41,7 @@ const BuyerChoice = ({ name, buyerId, chosen, onChoose, children }: BuyerChoiceP
   </label>
 )
 
-/** What is said below the choices while the people are on their way, missing or none. */
+/** A note below the choices while the people are loading, could not be loaded, or if there are none. */
 function PeopleNote({ query }: { query: UseQueryResult<People> }) {
   if (query.data) {
     if (query.data.length > 0) return null
@@ -84,7 +84,7 @@ function BuyerChoices(props: {
   )
 }
 
-/** Id of the person for whom it is kept, who most likely buys it. */
+/** Id of the person for whom the listing is reserved, who most likely buys it. */
 function useReservedFor({ id, status }: OwnProductCard, personId: string): string | undefined {
   const query = ownProductQuery(useApi(), personId, id)
   return useQuery({ ...query, enabled: status === 'reserved' }).data?.buyer?.id
@@ -97,7 +97,7 @@ interface SoldDialogProps {
   onClose: () => void
 }
 
-/** Marks a listing sold or reserved, if wanted for one of those who wrote about it. */
+/** Marks a listing sold or reserved, optionally for one of the people who wrote about it. */
 export function SoldDialog({ listing, status, personId, onClose }: SoldDialogProps) {
   const { setStatus } = useListingChanges(personId)
   const query = useQuery(interestedQuery(useApi(), personId, listing.id))

@@ -1,6 +1,6 @@
 import { icon } from '#web/platform/ui/icons.tsx'
 
-/** Of the seller's pages alone: the public pages need not load them. */
+/** Icons for the seller's pages only, so that public pages need not load them. */
 export const SettingsIcon = icon(
   'M9 12a3 3 0 1 0 6 0a3 3 0 1 0-6 0M10.3 3.5h3.4l.5 2.4 1.7 1 2.3-.8 1.7 3-1.8 1.6v2.6l1.8 1.6-1.7 3-2.3-.8-1.7 1-.5 2.4h-3.4l-.5-2.4-1.7-1-2.3.8-1.7-3 1.8-1.6v-2.6l-1.8-1.6 1.7-3 2.3.8 1.7-1z',
 )

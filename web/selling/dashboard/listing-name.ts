@@ -1,2 +1,2 @@
-/** What a listing is called; a draft may have no title yet. */
+/** The title of a listing; a draft may not have one yet. */
 export const nameOf = ({ title }: { title: string }): string => title || 'Untitled draft'

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { BY_CURSOR } from '#web/platform/api/by-cursor.ts'
 import type { ApiClient } from '#web/platform/api/client.ts'
 
-/** How the keys begin of a person's own listings and drafts as the dashboard lists them: what to invalidate. */
+/** Key prefix of the listings and drafts on a person's dashboard, for invalidation. */
 export const ownProductsKey = (personId: string) => ['own-products', personId] as const
 
 const ownProductsQuery = (api: ApiClient, personId: string, drafts: 'yes' | undefined) =>
@@ -21,7 +21,7 @@ export const ownListingsQuery = (api: ApiClient, personId: string) =>
   ownProductsQuery(api, personId, undefined)
 export const ownDraftsQuery = (api: ApiClient, personId: string) => ownProductsQuery(api, personId, 'yes')
 
-/** Who wrote about a listing. */
+/** People who wrote about a listing. */
 export const interestedQuery = (api: ApiClient, personId: string, productId: string) =>
   queryOptions({
     queryKey: ['interested', personId, productId],

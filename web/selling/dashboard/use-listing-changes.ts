@@ -48,7 +48,7 @@ function changeKnown(
   )
 }
 
-/** The public pages that this browser knows are out of date; so may the own lists be. */
+/** Refetches the public pages and the person's own lists, which may be out of date. */
 function invalidateListing(queryClient: QueryClient, personId: string, productId: string): void {
   const keys = [
     ownProductsKey(personId),
@@ -68,7 +68,9 @@ const putOnCard =
   (known: OwnProductCard): OwnProductCard =>
     known.id === id ? { ...known, ...change } : known
 
-/** What was changed elsewhere is shown as it stands, so that the next decision is made on that. */
+/**
+ * If the listing was changed elsewhere, shows its current state, so that the next decision is based on that.
+ */
 async function showingConflict<Result>(
   queryClient: QueryClient,
   { personId, id }: { personId: string; id: string },
@@ -87,13 +89,13 @@ async function showingConflict<Result>(
   }
 }
 
-/** What could not be deleted goes on as it was. */
+/** A listing that could not be deleted waits again as before. */
 function waitAsBefore(personId: string, { key, delivery }: StoredListing): void {
   const now = findListing(personId, key)
   if (now) void storeListing(personId, { ...now, delivery })
 }
 
-/** What a seller does with a listing on the dashboard. What fails throws, but where a comment says otherwise. */
+/** A seller's actions for a listing on the dashboard. Failures throw unless a comment says otherwise. */
 export function useListingChanges(personId: string) {
   const api = useApi()
   const queryClient = useQueryClient()
@@ -114,7 +116,7 @@ export function useListingChanges(personId: string) {
 
   return {
     setStatus,
-    /** Seen at once; when the server refuses, it is as it was and a toast says so. */
+    /** Shows the change at once; if the server refuses it, restores the status and shows a toast. */
     async makeAvailable(listing: OwnProductCard) {
       const showAs = (status: PublishedStatus) =>
         changeKnown(queryClient, personId, putOnCard(listing.id, { status }))
@@ -136,7 +138,7 @@ export function useListingChanges(personId: string) {
         const deleting = api.call('deleteProduct', { params: { id: listing.id }, query })
         await showingConflict(queryClient, { personId, id: listing.id }, deleting)
       } catch (error) {
-        // Gone already, as from another device: that is what was wanted.
+        // Someone deleted it already, as on another device: the result is the same.
         if (statusOf(error) !== 404) {
           if (stored) waitAsBefore(personId, stored)
           throw error

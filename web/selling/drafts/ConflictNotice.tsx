@@ -8,13 +8,13 @@ import { Notice } from '#web/selling/editor/Notice.tsx'
 
 interface ConflictNoticeProps {
   productId: string
-  /** It was finished elsewhere, not only changed. */
+  /** It was published elsewhere, not only changed. */
   isPublished: boolean
   onLoadNewer: (product: OwnProduct) => void
   onSaveMine: (product: OwnProduct) => void
 }
 
-/** The listing was changed elsewhere since this form was filled. The seller decides which one it is to be. */
+/** The listing was changed elsewhere since this form was filled. The seller decides which version stays. */
 export function ConflictNotice({ productId, isPublished, onLoadNewer, onSaveMine }: ConflictNoticeProps) {
   const api = useApi()
   const [isLoading, setIsLoading] = useState(false)

@@ -12,7 +12,7 @@ interface ContinueDraftProps {
 
 const STATES = { waiting: 'Waits for the network', refused: 'Could not go online' }
 
-/** What was begun on this device and is not on the market yet. */
+/** Unpublished listings that were begun on this device. */
 export function ContinueDraft({ drafts, onNew }: ContinueDraftProps) {
   return (
     <div className="mx-auto max-w-xl">

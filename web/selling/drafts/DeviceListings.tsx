@@ -13,7 +13,7 @@ function stateOf({ delivery, reason }: StoredListing): string {
   return delivery === 'refused' ? `Could not go online: ${reason}` : 'A draft on this device alone.'
 }
 
-/** What the server does not have yet, or did not take: nothing of it is lost. */
+/** Listings that the server does not have yet or did not accept, so that nothing is lost. */
 export function DeviceListings({ personId }: { personId: string }) {
   const listings = useStoredListings(personId)?.filter(isOnlyHere) ?? []
   if (listings.length === 0) return null

@@ -5,7 +5,7 @@ type Shown = Pick<SaverState, 'where' | 'isSending' | 'refusal' | 'productId'> &
   isPublished: boolean
 }
 
-/** Where what was typed is safe by now, in two or three words. */
+/** Where the typed text is saved, in a few words. */
 export function saveStateText(shown: Shown): string {
   const { where, isSending, refusal, productId, isOnline, isPublished } = shown
   if (where === 'screen') return 'Not saved: no room on this device'

@@ -8,12 +8,12 @@ import { nameOf } from '#web/selling/dashboard/listing-name.ts'
 
 interface WaitingListingProps {
   listing: StoredListing
-  /** A tab that is sending it just now has to stop first. */
+  /** A tab that is sending it must stop first. */
   isStopping: boolean
   onChange: () => void
 }
 
-/** A finished listing that has no network to go online with. */
+/** A finished listing that waits for the network to go online. */
 export function WaitingListing({ listing, isStopping, onChange }: WaitingListingProps) {
   return (
     <div role="status">
@@ -35,7 +35,7 @@ export function WaitingListing({ listing, isStopping, onChange }: WaitingListing
   )
 }
 
-/** Stands where a listing waited until it was sent. */
+/** Replaces a waiting listing after it was sent, and leads to the market. */
 export function SentListing() {
   const navigate = useNavigate()
   const leave = useEffectEvent(() => navigate('/products', { replace: true }))

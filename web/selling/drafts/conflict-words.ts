@@ -8,7 +8,10 @@ function standing({ status, buyer }: CurrentListing): string {
   return `It is ${status}${buyer ? `${of} ${buyer}` : ''} now.`
 }
 
-/** Why a decision about a listing was refused, and how it stands; undefined when there is nothing to say. */
+/**
+ * Why a change of a listing was refused, and the listing's current state; undefined if there is nothing to
+ * say.
+ */
 export function refusalWords(error: unknown): string | undefined {
   const current = error instanceof ApiError ? error.current : undefined
   const reason = reasonOf(error)

@@ -4,9 +4,10 @@ import { forgetLastLocation } from './last-location.ts'
 import { listListings, type StoredListing, storedListings } from './stored-listings.ts'
 
 /**
- * Deletes what this browser has of a person's listings: all of it once the account is deleted; at signing out what the
- * server has as well, so that nothing is lost and little stays on a shared phone. Photos that it does not have stay also
- * where no listing names them, as those of one that was opened by its id; they are deleted by age.
+ * Deletes a person's listings from this browser: all of them once the account is deleted; when the person
+ * signs out, only those that the server has too, so that nothing is lost and little stays on a shared phone.
+ * Unsent photos also stay if no listing names them, as for a listing that was opened by its id; they are
+ * deleted by age.
  */
 export async function deleteStoredListings(personId: string, how: 'signed-out' | 'deleted'): Promise<void> {
   forgetLastLocation()

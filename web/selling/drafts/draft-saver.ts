@@ -8,18 +8,21 @@ import { storeListing, type StoredListing } from './stored-listings.ts'
 import { draftOf, isBlank, sameListing } from '#web/selling/editor/listing-values.ts'
 import { isEditConflict, refusedAs } from './edit-conflict.ts'
 
-/** Long enough for a word, short enough to be there when the phone is put away. */
+/** Long enough to type a word, short enough to save before people put the phone away. */
 const PAUSE_MS = 1500
 const RETRY_MS = 20_000
 
 export interface SaverState {
-  /** Where all that was typed is: nowhere else but on the screen, on this phone, at the server too. */
+  /** The safest place that has all typed text: only the screen, this phone, or the server too. */
   where: 'screen' | 'phone' | 'server'
   isSending: boolean
-  /** Why the server did not take what was typed last. Other words there stop saving until the person decides. */
+  /**
+   * Why the server refused the last save. A conflict with other words there stops saving until the person
+   * decides.
+   */
   refusal: ApiError | null
   productId: string | null
-  /** The server's version that the typed builds on. */
+  /** The server's version on which the form is based. */
   version: number | null
 }
 
@@ -27,16 +30,16 @@ const asApiError = (error: unknown) => (error instanceof ApiError ? error : new 
 
 interface Sent {
   product: OwnProduct
-  /** Why the typed is not what the server holds. */
+  /** Why the server did not accept the form. */
   refusal: ApiError | null
 }
 
-/** The version of a draft that nobody has changed since it was begun. */
+/** The version of a draft that nobody has changed since it was created. */
 const BEGUN = 1
 
 /**
- * The draft at the server, which may have been begun by an earlier call whose answer was lost. `isOwn` says whether
- * words are this browser's own.
+ * Saves the draft at the server. An earlier call may have created it without this browser hearing of it;
+ * `isOwn` says whether a form comes from this browser.
  */
 async function send(
   api: ApiClient,
@@ -52,14 +55,14 @@ async function send(
   const begun = await api.call('createDraft', { body: { clientKey: key, form } })
   if (begun.status !== 'draft') return { product: begun, refusal: refusedAs('already-published') }
   if (sameListing(begun.form, form)) return { product: begun, refusal: null }
-  // Later versions are another's, and so is one of which this browser has nothing.
+  // Somebody else made any later version, and any form that this browser never sent.
   if (begun.version === BEGUN && isOwn(begun.form)) return save(begun.id, begun.version)
   return { product: begun, refusal: refusedAs('edited-elsewhere') }
 }
 
 /**
- * Saves a listing while it is typed: in this browser at once, a draft also at the server when there is a network.
- * One request at a time; what is typed meanwhile is in the next.
+ * Saves a listing while people type: in this browser at once, and a draft also at the server if there is a
+ * network. It sends one request at a time; text typed during a request goes into the next one.
  */
 export class DraftSaver {
   readonly #api: ApiClient
@@ -70,12 +73,12 @@ export class DraftSaver {
   #state: SaverState
   #sending: Promise<void> | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
-  /** Sent over this version without an answer: the server may have them as its next version. */
+  /** Forms sent over this version without an answer: the server may have them as its next version. */
   #unanswered: { version: number | null; forms: DraftForm[] } = { version: null, forms: [] }
-  /** What was stored unsaved at an earlier visit may have been sent then. */
+  /** Text stored unsaved at an earlier visit may have been sent then. */
   readonly #wasTyped: boolean
   #isOpen = false
-  /** Taken for granted until the device refuses. */
+  /** Assumed until the device refuses to store. */
   #isStored = true
   #isAbandoned = false
 
@@ -91,67 +94,71 @@ export class DraftSaver {
 
   readonly subscribe = this.#listeners.add
 
-  /** The same object until something changes. */
+  /** Returns the same object until something changes. */
   readonly read = (): SaverState => this.#state
 
   listing(): StoredListing {
     return this.#listing
   }
 
-  /** Begins to save by itself. */
+  /** Starts saving automatically. */
   open(): void {
     this.#isOpen = true
     if (this.#isSendable()) this.#sendLater(PAUSE_MS)
   }
 
-  /** Sends what is left, and nothing by itself any more. */
+  /** Sends unsaved changes and stops saving automatically. */
   close(): void {
     this.#isOpen = false
     void this.flush()
   }
 
-  /** Nothing more is stored or sent. */
+  /** Stops storing and sending. */
   abandon(): void {
     this.#isAbandoned = true
     clearTimeout(this.#timer)
   }
 
-  /** Stores what was typed on this device at once, and at the server after a pause. */
+  /** Stores the form on this device at once, and at the server after a pause. */
   change(values: ListingValues): void {
     this.#store({ values, isSaved: false, changedAt: Date.now() })
     this.#notify()
     this.#sendLater(PAUSE_MS)
   }
 
-  /** Changes what is stored beside what was typed. */
+  /** Changes the stored listing apart from the form. */
   note(change: Partial<StoredListing>): void {
     this.#store(change)
     this.#notify()
   }
 
-  /** Sends now what the server does not have; resolves when it has, or cannot have it at present. */
+  /**
+   * Sends changes to the server now; resolves once the server has them, or cannot be given them at present.
+   */
   async flush(): Promise<void> {
     clearTimeout(this.#timer)
-    // What was typed on while one was sent is sent too.
+    // Also send text that was typed during the last request.
     await this.#sending
     if (!this.#isSendable()) return
     this.#sending ??= this.#send()
     await this.#sending
   }
 
-  /** The product's id; begins the draft where there is none yet. Throws why it cannot. */
+  /**
+   * Resolves to the product's id; creates the draft if there is none. Rejects with the reason if it cannot.
+   */
   async productId(): Promise<string> {
     if (!isSignedInAs(this.#personId)) throw refusedAs('session-ended')
     if (this.#listing.productId === null) await this.flush()
     const { productId, version, isPublished } = this.#listing
     if (productId !== null && version !== null) return productId
-    // Met under this draft's key, and not what is written here until the person decides so.
+    // Another form was found under this draft's key; it is not replaced until the person decides.
     if (productId !== null) throw this.#conflict(isPublished)
     if (isEditConflict(this.#state.refusal)) throw this.#state.refusal
     if (!navigator.onLine) throw new ApiError(0)
-    // A photo may come before the first word. Requested twice at once, the server begins one draft.
+    // A photo may be added before the first word. The server creates only one draft for two requests.
     const { product, refusal } = await send(this.#api, this.#listing, this.#isOwn)
-    // Words that were typed meanwhile may have begun it as well.
+    // A save of typed text may have created the draft as well.
     if (this.#listing.version !== null) return product.id
     if (refusal) {
       this.#met(product, refusal)
@@ -161,19 +168,19 @@ export class DraftSaver {
     return product.id
   }
 
-  /** Stops saving at the server until the person decided. */
+  /** Stops saving at the server until the person has decided. */
   refuse(refusal: ApiError): void {
     this.#notify({ refusal })
   }
 
-  /** Saves the typed over what the server holds now. */
+  /** Saves the form over the server's current version. */
   buildOn({ id, version, status }: OwnProduct): void {
     this.#store({ productId: id, version, isPublished: status !== 'draft' })
     this.#notify({ refusal: null })
     this.#sendLater(0)
   }
 
-  /** Goes on from the server's listing; what was typed gives way to `values`. */
+  /** Continues with the server's listing; `values` replace the form. */
   load({ id, version, status }: OwnProduct, values: ListingValues): void {
     const isPublished = status !== 'draft'
     const isSaved = { isSaved: true, delivery: null, reason: null }
@@ -181,7 +188,10 @@ export class DraftSaver {
     this.#notify({ refusal: null })
   }
 
-  /** Why nothing is added to what was met, also after a reload; leaves the decision to the person. */
+  /**
+   * The refusal that stops any change to the other form, also after a reload, and leaves the decision to the
+   * person.
+   */
   #conflict(isPublished: boolean): ApiError {
     const { refusal } = this.#state
     if (isEditConflict(refusal)) return refusal
@@ -239,7 +249,7 @@ export class DraftSaver {
     }
   }
 
-  /** Sends, also over what this browser itself sent before without hearing that it had arrived. */
+  /** Sends the form, also over a version that this browser sent before without an answer. */
   async #sendOver(): Promise<Sent> {
     const { version, values } = this.#listing
     if (this.#unanswered.version !== version) this.#unanswered = { version, forms: [] }
@@ -258,7 +268,7 @@ export class DraftSaver {
   readonly #isOwn = (form: DraftForm): boolean =>
     this.#wasTyped || isBlank(form) || this.#unanswered.forms.some((own) => sameListing(own, form))
 
-  /** Whether the server's newest version is one of those sent without an answer; goes on from it if so. */
+  /** Whether the server's newest version is one that was sent without an answer; if so, continues from it. */
   async #hasArrived(forms: readonly DraftForm[]): Promise<boolean> {
     const { productId, version } = this.#listing
     if (productId === null || version === null || forms.length === 0) return false
@@ -268,7 +278,7 @@ export class DraftSaver {
     return isOwn
   }
 
-  /** The server has something else; the version stays the one that the typed builds on. */
+  /** The server has another form; the version stays the one on which this form is based. */
   #met({ id }: OwnProduct, refusal: ApiError): void {
     this.#store({ productId: id })
     this.refuse(refusal)

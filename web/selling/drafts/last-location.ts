@@ -3,7 +3,7 @@ import { deviceStorage } from '#web/platform/offline/browser-storage.ts'
 
 const STORAGE_KEY = 'sankofa.selling-location'
 
-/** Where the person's last listing of this device was. */
+/** The place of the person's last listing on this device. */
 export interface LastLocation {
   personId: string
   region: Region | ''
@@ -13,7 +13,7 @@ export interface LastLocation {
 export const storeLastLocation = ({ personId, region, location }: LastLocation): boolean =>
   deviceStorage.set(STORAGE_KEY, JSON.stringify({ personId, region, location }))
 
-/** Nothing of somebody else's, or of a region that there is no more. */
+/** Ignores another person's location, and a region that no longer exists. */
 export function lastLocationOf(personId: string): Pick<LastLocation, 'region' | 'location'> | undefined {
   const stored = deviceStorage.read<LastLocation>(STORAGE_KEY)
   const isOwn = stored?.personId === personId && REGIONS.some((region) => region === stored.region)

@@ -9,21 +9,21 @@ import { findListing, storedListings, storeListing, type StoredListingRow } from
 
 const NAME = 'listings'
 const PAUSES_MS = [2000, 5000, 15_000, 30_000, 60_000]
-/** Then nothing is gained by sending its photos once more. */
+/** After this many server errors, sending the photos again gains nothing. */
 const FAULTS_MAX = 5
 
 export interface ListingQueueOptions {
   api: ApiClient
   queryClient: QueryClient
   personId: string
-  /** The code of the form; tests send other photos than a browser's own database holds. */
+  /** Loads the code that sends a listing; tests replace how photos are sent. */
   loadSend?: () => Promise<Pick<typeof sending, 'sendListing'>>
 }
 
-/** It runs on every page, so the code of the form is loaded only where a listing waits. */
+/** The queue runs on every page, so the form's code is loaded only if a listing waits. */
 const loadSendListing = () => import('./send-listing.ts')
 
-/** Puts on the market what was finished without a network, in the order in which it was written. */
+/** Publishes the listings that were finished without a network, in the order in which they were written. */
 export function createListingQueue({ loadSend = loadSendListing, ...options }: ListingQueueOptions) {
   const { personId } = options
   return new Queue<StoredListingRow>({
@@ -50,8 +50,8 @@ export function createListingQueue({ loadSend = loadSendListing, ...options }: L
 export const whenNotSending = (key: string): Promise<void> => whenIdle(NAME, key)
 
 /**
- * Stops a listing from being sent. Once this resolves no tab is at it any more; it may have gone online at the last
- * moment, and is not stored any more then.
+ * Stops a listing from being sent. Once this resolves, no tab is sending it. It may have gone online at the
+ * last moment; then it is not stored any more.
  */
 export async function cancelSending(personId: string, key: string): Promise<void> {
   const listing = findListing(personId, key)

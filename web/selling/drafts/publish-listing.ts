@@ -7,7 +7,10 @@ import { isEditConflict } from './edit-conflict.ts'
 
 const isDone = (error: unknown) => error instanceof ApiError && error.code === 'already-published'
 
-/** An answer that was lost is no matter; words that another browser published are not to be lost for these. */
+/**
+ * If only the answer was lost, the listing counts as published. Text that another browser published must not
+ * be overwritten.
+ */
 async function settlePublished(
   api: ApiClient,
   saver: DraftSaver,
@@ -17,14 +20,14 @@ async function settlePublished(
   const id = saver.read().productId ?? (await saver.productId())
   const product = await api.call('getOwnProduct', { params: { id } })
   if (sameListing(product.form, form)) return product
-  // From here on it is a change of a published listing, which builds on what this browser knew.
+  // From here on it is a change of a published listing, based on the version that this browser knew.
   saver.note({ isPublished: true, isSaved: false })
   throw refusal
 }
 
 /**
- * Saves the draft and puts it on the market. May be called again when its answer was lost: a listing is published
- * once. Throws `already-published` when another browser published it with other words.
+ * Saves the draft and publishes it. Call it again if its answer was lost: a listing is published only once.
+ * Throws `already-published` if another browser published it with other text.
  */
 export async function publishListing(
   api: ApiClient,
@@ -33,7 +36,7 @@ export async function publishListing(
 ): Promise<OwnProduct> {
   await saver.flush()
   const { refusal } = saver.read()
-  // What else was wrong with the draft may be right by now: the server checks it once more.
+  // Other problems of the draft may be solved by now: the server checks it once more.
   if (isEditConflict(refusal) && !isDone(refusal)) throw refusal
   if (isEditConflict(refusal)) return settlePublished(api, saver, form, refusal)
   const id = await saver.productId()
@@ -54,9 +57,9 @@ export const saveListing = (
   form: ListingForm,
 ): Promise<OwnProduct> => api.call('updateProduct', { params: { id }, body: { version, form } })
 
-/** What the market and the person's own pages knew of listings is requested afresh. */
+/** Requests the market's lists and the person's own pages again. */
 export function forgetMarket(queryClient: QueryClient): void {
-  // What a list showed before would be seen for a moment without the change.
+  // Otherwise a cached list would appear for a moment without the change.
   for (const queryKey of [['search'], ['featured']]) queryClient.removeQueries({ queryKey, type: 'inactive' })
   void queryClient.invalidateQueries({
     predicate: ({ queryKey: [name] }) => name !== 'categories' && name !== 'profile' && name !== 'security',

@@ -21,7 +21,7 @@ interface SendOptions {
   api: ApiClient
   queryClient: QueryClient
   personId: string
-  /** Aborted when the listing is changed or taken back. */
+  /** Aborted when the listing is changed or no longer to be sent. */
   signal: AbortSignal
   sendPhotos?: (options: SendOptions, saver: DraftSaver) => Promise<PhotosState>
 }
@@ -34,7 +34,7 @@ async function sendStoredPhotos(
   signal.addEventListener('abort', () => uploader.close())
   try {
     await uploader.open()
-    // Their order may mix with photos that the server has already.
+    // Their order may include photos that the server already has.
     await uploader.refresh()
     await oncePhotos(uploader, ({ isBusy, isWaiting }) => !isBusy || isWaiting)
     return await preparedPhotos(uploader)
@@ -43,7 +43,7 @@ async function sendStoredPhotos(
   }
 }
 
-/** Fewer than the seller chose are not sent in silence. */
+/** A message if some photos are missing: a listing is not sent with fewer photos than the seller chose. */
 function missingPhotos(expected: readonly string[], { entries }: PhotosState): string | undefined {
   const missing = expected.filter((key) => entries.every((entry) => entry.key !== key)).length
   if (missing === 0) return undefined
@@ -54,7 +54,7 @@ function missingPhotos(expected: readonly string[], { entries }: PhotosState): s
 const failureText = ({ name, message }: PhotoEntry) =>
   `${isolated(name)}: ${message ?? 'This photo could not be sent.'}`
 
-/** Sends the photos, and stops in the middle when the listing is changed or taken back. */
+/** Sends the photos, and stops in the middle if the listing is changed or no longer to be sent. */
 async function sendPhotos(options: SendOptions, saver: DraftSaver): Promise<PhotosState> {
   const { personId, signal } = options
   const { promise: aborted, reject } = Promise.withResolvers<never>()
@@ -73,14 +73,15 @@ async function sendPhotos(options: SendOptions, saver: DraftSaver): Promise<Phot
 async function send(options: SendOptions, saver: DraftSaver): Promise<OwnProduct> {
   const form = publishable(ListingFields.parse(saver.listing().values))
   await saver.flush()
-  // What turned out to be another browser's gets no photos of this one.
+  // A listing of another browser gets no photos from this one.
   if (isEditConflict(saver.read().refusal)) return publishListing(options.api, saver, form)
   const photos = await sendPhotos(options, saver)
   const { entries, isWaiting } = photos
   const faulty = entries.find((entry) => entry.isFault)
   if (faulty) throw new ApiError(500, failureText(faulty))
   if (isWaiting) throw new ApiError(0)
-  // Nobody sees a listing without a picture. The server had no time for it, and may have some for the next.
+  // A listing must have a picture before people see it. A busy server may accept the photos at the next
+  // attempt.
   if (!isPrepared(entries) || entries.some((entry) => entry.isPassing)) throw new ApiError(503)
   const missing = missingPhotos(saver.listing().photos ?? [], photos)
   if (missing) throw refusedAs('picture-unusable', missing)
@@ -89,7 +90,7 @@ async function send(options: SendOptions, saver: DraftSaver): Promise<OwnProduct
   return publishListing(options.api, saver, form)
 }
 
-/** What the seller reads of a refusal, in one line. */
+/** The reason of a refusal for the seller, in one line. */
 function toRefusal(error: unknown): ApiError {
   if (!(error instanceof ApiError)) return refusedAs('invalid-input')
   return error.code === 'already-published' ? refusedAs('already-published', PUBLISHED_ELSEWHERE) : error
@@ -98,7 +99,7 @@ function toRefusal(error: unknown): ApiError {
 /** Publishes a listing once, however often it is tried. */
 export async function sendListing(options: SendOptions, listing: StoredListing): Promise<void> {
   const { api, queryClient, personId, signal } = options
-  /** Of one that was changed or taken back meanwhile only what the server made of it. */
+  /** If the listing was changed or taken back, stores only its id and version from the server. */
   async function storeSent(_: string, sent: StoredListing): Promise<boolean> {
     const now = findListing(personId, sent.key)
     if (!now) return true

@@ -4,19 +4,22 @@ import { EMPTY_AMOUNTS } from '#contract/selling/amounts.ts'
 import { INITIAL_CHOICES } from '#contract/selling/choices.ts'
 import { EMPTY_LISTING, type ListingValues } from '#web/selling/editor/blank-listing.ts'
 
-/** What this browser has of a listing that is being written. It waits to be published once it has a `delivery`. */
+/**
+ * A listing that is being written, as this browser stores it. It waits to be published once it has a
+ * `delivery`.
+ */
 export interface StoredListing extends Omit<QueueRow, 'personId'> {
-  /** A UUID chosen here: the draft's client key. Of what was opened by its id, that id. */
+  /** The draft's client key, a UUID made here; for a listing opened by its id, that id. */
   key: string
   /** Null until the server has the draft. */
   productId: string | null
   isPublished: boolean
-  /** The server's version that the values build on. */
+  /** The server's version on which the values are based. */
   version: number | null
   values: ListingValues
-  /** Whether the server has all of it; of a published listing, whether nothing was changed. */
+  /** Whether the server has all of it; for a published listing, whether nothing was changed. */
   isSaved: boolean
-  /** Keys of the photos that it had when it was put aside, or before the server had the draft. */
+  /** Keys of its photos when it started to wait, or before the server had the draft. */
   photos?: readonly string[]
   /** Milliseconds since 1970. */
   changedAt: number
@@ -26,7 +29,7 @@ export type StoredListingRow = StoredListing & { personId: string }
 
 /** Half a listing more than anyone types; a pasted book is not stored. */
 const CHARACTERS_MAX = 40_000
-/** Per person. */
+/** Maximum number of listings per person. */
 const LISTINGS_MAX = 30
 
 const FIELDS = Object.keys(EMPTY_LISTING) as (keyof ListingValues)[]
@@ -34,14 +37,14 @@ const FIELDS = Object.keys(EMPTY_LISTING) as (keyof ListingValues)[]
 const isEmpty = (name: keyof ListingValues, values: ListingValues) =>
   JSON.stringify(values[name]) === JSON.stringify(EMPTY_LISTING[name])
 
-/** Whether it has words or photos that the server does not know of at all. */
+/** Whether it has text or photos and no draft at the server. */
 export const isUnknown = ({ productId, photos = [], values }: StoredListing): boolean =>
   productId === null && (photos.length > 0 || FIELDS.some((name) => !isEmpty(name, values)))
 
 const costOfLosing = (listing: StoredListing): number =>
   listing.delivery ? 2 : Number(!listing.isSaved || isUnknown(listing))
 
-/** What the server has as well makes room first, then the oldest, never the newest. */
+/** Deletes listings that the server has first, then the oldest, but never the newest. */
 function leaving(rows: readonly StoredListingRow[]): string[] {
   const byPerson = Object.values(Object.groupBy(rows, ({ personId }) => personId))
   return byPerson.flatMap((own = []) => {
@@ -57,7 +60,7 @@ export const storedListings = new Collection<StoredListingRow>('listings', { lea
 
 const kindOf = (value: unknown) => (Array.isArray(value) ? 'list' : typeof value)
 
-/** The release that stored it may not have had these yet. */
+/** Defaults for fields that the release which stored a listing may not have had. */
 const ADDED_SINCE: Partial<ListingValues> = { ...EMPTY_AMOUNTS, ...INITIAL_CHOICES, attributes: {} }
 
 const completed = <Row extends StoredListing>(row: Row): Row => ({
@@ -74,7 +77,7 @@ function isListing({ key, changedAt, values }: StoredListing): boolean {
   )
 }
 
-/** Those of a person, what was changed last first. */
+/** A person's listings, last changed first. */
 export const listListings = (personId: string, rows = storedListings.rows()): StoredListing[] =>
   rows
     .filter((row) => row.personId === personId)
@@ -85,7 +88,7 @@ export const listListings = (personId: string, rows = storedListings.rows()): St
 export const findListing = (personId: string, key: string): StoredListing | undefined =>
   listListings(personId).find((listing) => listing.key === key)
 
-/** False when it is too long, or the device has no room for it or forbids it. */
+/** Returns false if the listing is too long, or the device has no room or forbids storage. */
 export async function storeListing(personId: string, listing: StoredListing): Promise<boolean> {
   if (JSON.stringify(listing).length > CHARACTERS_MAX) return false
   return storedListings.put({ ...listing, personId })

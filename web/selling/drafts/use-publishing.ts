@@ -23,12 +23,12 @@ import type { FieldPath } from 'react-hook-form'
 import { showProblem } from '#web/platform/forms/use-zod-form.ts'
 import type { ListingValues } from '#web/selling/editor/blank-listing.ts'
 
-/** SPEC 8. */
+/** Toasts for failures (SPEC 8). */
 const CREATE_FAULT = 'Failed to create product. Please try again.'
 const SAVE_FAULT = 'Failed to save the listing. Please try again.'
 const FIX_ERRORS = 'Please fix the errors'
 
-/** The server's word about fields, which it names as they were sent: `form.customFields.0.value`. */
+/** Field errors of the server, which names fields as they were sent: `form.customFields.0.value`. */
 function wrongFields(error: unknown, values: ListingValues): [FieldPath<ListingValues>, string][] {
   if (!(error instanceof ApiError)) return []
   return error.fields.map(({ field, message }) => [
@@ -37,7 +37,10 @@ function wrongFields(error: unknown, values: ListingValues): [FieldPath<ListingV
   ])
 }
 
-/** Shows a refusal beside the fields that the server names, else above the form. True when fields were named. */
+/**
+ * Shows a refusal beside the fields that the server names, or else above the form. Returns whether it named
+ * any.
+ */
 function showRefusal(form: ListingFormState, error: unknown, fault: string): boolean {
   const fields = wrongFields(error, form.getValues())
   for (const [name, message] of fields) form.setError(name, { message })
@@ -46,13 +49,16 @@ function showRefusal(form: ListingFormState, error: unknown, fault: string): boo
   return fields.length > 0
 }
 
-/** Waits until every photo has arrived and one can be seen; returns which there are. Fails as without a network when nothing gets through, with the reason. */
+/**
+ * Waits until every photo has been sent and one is ready, then returns the photos. Rejects with the reason,
+ * like a request without a network, if no photo can be sent.
+ */
 function useSettledPhotos(uploads: PhotoUploads): () => Promise<readonly PhotoEntry[]> {
   const { entries, isWaiting, uploader } = uploads
   const giveUp = useRef<(offline: ApiError) => void>(undefined)
   const reason = waitingText(entries)
   useEffect(() => {
-    // The browser may believe in a network all the same.
+    // The browser may still report a network.
     if (isWaiting) giveUp.current?.(new ApiError(0, reason))
   }, [isWaiting, reason])
   return async () => {
@@ -70,9 +76,9 @@ interface PublishingDeps {
   form: ListingFormState
   saver: DraftSaver
   uploads: PhotoUploads
-  /** Leads to the photos, where something is missing. */
+  /** Shows the photos, because something is missing there. */
   photos: () => void
-  /** Leads to the fields, before the first wrong one takes the focus. */
+  /** Shows the fields, before the first wrong one takes the focus. */
   fields: () => void
 }
 
@@ -82,12 +88,12 @@ const isAway = (error: unknown) => error instanceof ApiError && isUnreached(erro
 
 const failedOf = (entries: readonly PhotoEntry[]) => entries.find(({ state }) => state === 'error')
 
-/** Only the server was not there for it. */
+/** The photo failed only because the server could not be reached. */
 const isDelayed = ({ isPassing, isFault }: PhotoEntry) => isPassing && !isFault
 
 type Stage = 'photos' | 'listing' | undefined
 
-/** What follows once the server has it. */
+/** Finishes the form once the server has the listing. */
 function useFinish(saver: DraftSaver): (product: OwnProduct) => void {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -103,32 +109,32 @@ function useFinish(saver: DraftSaver): (product: OwnProduct) => void {
   }
 }
 
-/** Leaves the listing to be sent once there is a network. */
+/** Keeps the listing to be sent once there is a network. */
 function putAside({ saver, uploads, ...show }: Pick<PublishingDeps, 'saver' | 'uploads' | 'photos'>) {
   if (uploads.isUnstored) {
     show.photos()
     return showToast(NOT_STORED, 'Leave this page open, and publish once there is a network.')
   }
   const photos = uploads.entries.map(({ key }) => key)
-  // The screen gives way to the one that waits for the network.
+  // The stored `delivery` replaces the form with the screen for waiting listings.
   saver.note({ delivery: 'waiting', reason: null, photos })
   const until = navigator.onLine ? 'the site can be reached' : 'there is a network'
   return showToast('Kept on this device', `Your listing goes online as soon as ${until}.`)
 }
 
-/** Leads to a photo that is none. */
+/** Shows a photo that failed. */
 function complainOf({ name, message }: PhotoEntry, photos: () => void) {
   photos()
   showToast(FIX_ERRORS, `${isolated(name)}: ${message ?? 'This photo could not be sent.'}`)
 }
 
-/** What the button at the end does: a draft goes to the market, a published listing is saved. */
+/** The main button's action: it publishes a draft, or saves a published listing. */
 export function usePublishing({ personId, form, saver, uploads, ...show }: PublishingDeps) {
   const api = useApi()
   const finish = useFinish(saver)
   const photosSettled = useSettledPhotos(uploads)
   const [stage, setStage] = useState<Stage>()
-  /** Requested when needed: it may have been published elsewhere meanwhile. */
+  /** Read when it is needed, because another tab or device may have published it. */
   const isPublished = () => saver.listing().isPublished
 
   function fail(error: unknown) {
@@ -139,7 +145,7 @@ export function usePublishing({ personId, form, saver, uploads, ...show }: Publi
     return showToast(showRefusal(form, error, fault) ? FIX_ERRORS : fault)
   }
 
-  /** Undefined when a photo turned out to be none. */
+  /** Resolves to undefined if a photo failed. */
   async function send(listing: ListingForm): Promise<OwnProduct | undefined> {
     setStage('photos')
     const failed = failedOf(await photosSettled())

@@ -6,7 +6,7 @@ import { DraftSaver, type SaverState } from './draft-saver.ts'
 import type { StoredListing } from './stored-listings.ts'
 import type { ListingFormState } from '#web/selling/editor/listing-form-type.ts'
 
-/** Keeps a listing from the first letter on, as long as its screen is open. */
+/** Saves a listing from the first letter on, while its screen is open. */
 export function useSaver(personId: string, start: StoredListing): [DraftSaver, SaverState] {
   const api = useApi()
   const [saver] = useState(() => new DraftSaver(api, personId, start))
@@ -15,9 +15,9 @@ export function useSaver(personId: string, start: StoredListing): [DraftSaver, S
     const flush = () => void saver.flush()
     saver.open()
     addEventListener('online', flush)
-    // The last moment that a phone promises.
+    // Phones guarantee no later moment than this to save.
     document.addEventListener('visibilitychange', flush)
-    // Before the session ends with which it can be sent.
+    // Flushes before the session that it needs ends.
     const stopListening = onAuthEvent((event) => void (event === 'signing-out' && flush()))
     return () => {
       saver.close()
@@ -35,7 +35,7 @@ export function useStoring(form: ListingFormState, saver: DraftSaver): void {
       form.subscribe({
         formState: { values: true },
         callback: ({ values }) => {
-          // Called also for what the form itself was given.
+          // The form also calls this for values that the code set.
           if (JSON.stringify(values) !== JSON.stringify(saver.listing().values)) {
             saver.change(structuredClone(values))
           }
@@ -45,12 +45,15 @@ export function useStoring(form: ListingFormState, saver: DraftSaver): void {
   )
 }
 
-/** Photos may come before the first word and without a network: then nothing but this leads back to them. */
+/**
+ * Photos may be added before any text and without a network: then only this stored listing leads back to
+ * them.
+ */
 export function useStoringPhotos({ entries }: PhotoUploads, saver: DraftSaver): void {
   const keys = entries.map(({ key }) => key).join(' ')
   const isOpen = useRef(false)
   useEffect(() => {
-    // Those of an earlier visit come a moment after the screen.
+    // Photos of an earlier visit are loaded a moment after the screen.
     isOpen.current ||= keys !== ''
     const { productId, photos = [] } = saver.listing()
     if (isOpen.current && productId === null && keys !== photos.join(' '))

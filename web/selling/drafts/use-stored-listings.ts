@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { listListings, type StoredListing, storedListings } from './stored-listings.ts'
 
-/** What this browser has of a person's listings, as it changes; undefined until it is read. */
+/** The person's listings in this browser, updated when they change; undefined until they are loaded. */
 export function useStoredListings(personId: string): StoredListing[] | undefined {
   useEffect(() => void storedListings.load(), [])
   const { subscribe, rows } = storedListings

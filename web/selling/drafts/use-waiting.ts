@@ -3,7 +3,7 @@ import { cancelSending } from './listing-queue.ts'
 import type { StoredListing } from './stored-listings.ts'
 
 interface Waiting {
-  /** Whether a listing waits for the network, is being stopped, or was sent while it was shown here. */
+  /** Whether a listing waits for the network, is being stopped, or was sent while this screen showed it. */
   state: 'waiting' | 'stopping' | 'sent' | undefined
   cancel: () => void
 }

@@ -10,9 +10,9 @@ interface Answer {
 interface ChoiceDialogProps {
   title: string
   children: ReactNode
-  /** The first one is safe and stands out. */
+  /** The first answer is safe and emphasised. */
   answers: Answer[]
-  /** Called whenever the dialog is gone, with an answer or without. */
+  /** Called whenever the dialog closes, with an answer or without. */
   onClose: () => void
 }
 

@@ -27,7 +27,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const mayHavePhotos = (personId: string, named: string | null): named is string =>
   named !== null && UUID.test(named) && !findListing(personId, named)
 
-/** Where the person's last listing was, else where they look for things. */
+/** The place of the person's last listing, or else the area that they chose for their searches. */
 function likelyLocation(personId: string) {
   const area = readArea()
   return lastLocationOf(personId) ?? (area && { region: area.region, location: area.town ?? '' })
@@ -36,8 +36,8 @@ function likelyLocation(personId: string) {
 const newOf = (personId: string, key?: string) => newListing(key, likelyLocation(personId))
 
 /**
- * A new listing, by the name in the address only where photos are stored under it without words: the server may know the
- * name already, as of what was published from there. Undefined until that is known.
+ * A new listing. It takes its key from the address only if photos without text are stored under that key:
+ * otherwise the server may know the key already from a published listing. Undefined until that is known.
  */
 function useFresh(personId: string, named: string | null) {
   const [fresh, setFresh] = useState(() => (mayHavePhotos(personId, named) ? undefined : newOf(personId)))
@@ -50,7 +50,7 @@ function useFresh(personId: string, named: string | null) {
   return [fresh, () => setFresh(newOf(personId))] as const
 }
 
-/** The draft that the address names, from the moment that it is opened. */
+/** The draft that the address names, as it was when it was opened. */
 function StoredDraft({ personId, draftKey, categories }: CreateListingProps & { draftKey: string }) {
   const [stored] = useState(() => findListing(personId, draftKey))
   if (!stored) return null
@@ -72,9 +72,9 @@ function StoredDraft({ personId, draftKey, categories }: CreateListingProps & { 
 
 interface FreshListingProps extends CreateListingProps {
   fresh: StoredListing
-  /** What is stored of it by now. */
+  /** The stored listing, if there is one by now. */
   own: StoredListing | undefined
-  /** What was begun before, and may be gone on with instead. */
+  /** Earlier drafts that people may continue instead. */
   drafts: readonly StoredListing[]
   onNew: () => void
 }
@@ -107,14 +107,17 @@ function FreshListing({ personId, categories, fresh, own, drafts, onNew }: Fresh
   )
 }
 
-/** Once opened a draft stays so, also when it is stored no more. */
+/** An opened draft stays open, even if it is no longer stored. */
 function useOpened(own: StoredListing | undefined, key: string): boolean {
   const [opened, setOpened] = useState<string>()
   if (own && opened !== key) setOpened(key)
   return own !== undefined || opened === key
 }
 
-/** A new listing, or one that was begun on this device. The address names the draft, so that a reload comes back to it. */
+/**
+ * A new listing, or one that was begun on this device. The address names the draft, so that it opens again
+ * after a reload.
+ */
 export function CreateListing(props: CreateListingProps) {
   const stored = useStoredListings(props.personId)
   return stored ? <NamedListing {...props} stored={stored} /> : <ListingOutline />

@@ -10,7 +10,7 @@ interface EditListingProps {
   categories: readonly Category[]
 }
 
-/** A listing that has an address of its own: a draft or a published one. */
+/** A listing with an address of its own: a draft or a published one. */
 export function EditListing({ personId, productId, categories }: EditListingProps) {
   const stored = useStoredListings(personId)
   const own = stored?.find((listing) => listing.productId === productId)

@@ -17,7 +17,7 @@ interface EditorActionsProps {
   saver: DraftSaver
   saved: SaverState
   uploads: PhotoUploads
-  /** How the photos of the bulk upload stand. */
+  /** State of the bulk upload's photos. */
   bulk: Pick<PhotoUploads, 'isBusy' | 'isUnstored'>
   stage: 'photos' | 'listing' | undefined
 }
@@ -36,7 +36,10 @@ function submitText({ saver, uploads, stage }: EditorActionsProps): string {
   return isPublished ? 'Save changes' : 'Publish listing'
 }
 
-/** As it stands by now, since it saves itself while it is typed; what was published meanwhile stays. */
+/**
+ * Deletes the current version, because the draft saves itself while people type; a listing published
+ * elsewhere stays.
+ */
 async function deleteDraft(api: ApiClient, id: string): Promise<void> {
   const { status, version } = await api.call('getOwnProduct', { params: { id } })
   if (status !== 'draft') return
@@ -44,14 +47,14 @@ async function deleteDraft(api: ApiClient, id: string): Promise<void> {
 }
 
 interface LeaveDialogProps extends EditorActionsProps {
-  /** Where the click led. */
+  /** Address of the clicked link. */
   to: string
   onClose: () => void
-  /** Called when a draft begins to be deleted. */
+  /** Called when a draft is about to be deleted. */
   onDelete: () => void
 }
 
-/** Confirms before changes of a published listing are left behind. */
+/** A confirmation before people leave a published listing with unsaved changes. */
 function LeaveDialog({ saver, uploads, bulk, to, onClose }: LeaveDialogProps) {
   const navigate = useNavigate()
   const leave = () => navigate(to)
@@ -85,7 +88,7 @@ function LeaveDialog({ saver, uploads, bulk, to, onClose }: LeaveDialogProps) {
   )
 }
 
-/** Offers what becomes of a draft that is cancelled. */
+/** A choice of what to do with a cancelled draft. */
 function CancelDialog({ saver, uploads, onClose, onDelete }: LeaveDialogProps) {
   const api = useApi()
   const navigate = useNavigate()
@@ -97,9 +100,9 @@ function CancelDialog({ saver, uploads, onClose, onDelete }: LeaveDialogProps) {
     saver.abandon()
     await deleteListing(key)
     uploads.uploader.discard()
-    // Another tab may be sending it just now, and stops.
+    // Another tab may be sending it and must stop first.
     await whenNotSending(key)
-    // A draft that could not be deleted now is on the dashboard.
+    // If the draft could not be deleted now, it is on the dashboard.
     if (productId !== null) {
       await deleteDraft(api, productId).catch(() => undefined)
     }
@@ -121,7 +124,7 @@ function CancelDialog({ saver, uploads, onClose, onDelete }: LeaveDialogProps) {
   )
 }
 
-/** Cancel and the button that everything leads to, always within the thumb's reach. */
+/** 'Cancel' and the main button, always within the thumb's reach. */
 export function EditorActions(props: EditorActionsProps) {
   const { form, saver, saved, uploads, bulk, stage } = props
   const navigate = useNavigate()

@@ -17,13 +17,13 @@ interface EditorNoticesProps {
   form: ListingFormState
   saver: DraftSaver
   saved: SaverState
-  /** Why it could not go online, said until it is opened again. */
+  /** Why it could not go online, shown until the listing is opened again. */
   message: string | null
   uploads: PhotoUploads
   onSave: () => void
 }
 
-/** What stands between the seller's words and the server: said above the form, with the ways out. */
+/** Problems that stop saving, shown above the form with their solutions. */
 export function EditorNotices({
   personId,
   form,
@@ -37,10 +37,10 @@ export function EditorNotices({
   const { refusal, productId } = saved
   const isOutdated: boolean = isEditConflict(refusal)
 
-  /** Its photos may have changed with it. */
+  /** The photos may have changed with the listing. */
   const refreshPhotos = () => void uploads.uploader.refresh().catch(() => undefined)
 
-  /** The next listing begins where this one is, by the version that stays. */
+  /** The next listing starts with the location of the version that stays. */
   const storeLocation = ({ region, location }: ListingValues) =>
     storeLastLocation({ personId, region, location })
 

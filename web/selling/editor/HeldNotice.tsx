@@ -28,7 +28,7 @@ interface OfListing {
 
 const AnswerWords = z.object({ words: paragraphs(MODERATION_WORDS_MAX, REQUIRED) })
 
-/** What was typed stays when sending fails. */
+/** The typed text stays if sending fails. */
 function AnswerForm({ productId, personId }: Omit<OfListing, 'hold'>) {
   const api = useApi()
   const queryClient = useQueryClient()

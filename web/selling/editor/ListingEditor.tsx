@@ -31,7 +31,7 @@ import { usePublishing } from '#web/selling/drafts/use-publishing.ts'
 import { SharedPhotos } from './SharedPhotos.tsx'
 import { useStoring, useStoringPhotos, useSaver } from '#web/selling/drafts/use-saver.ts'
 
-/** SPEC 2. */
+/** The tabs' names (SPEC 2). */
 const TABS = {
   basic: 'Basic Info',
   images: 'Images',
@@ -43,11 +43,11 @@ type TabName = keyof typeof TABS
 interface ListingEditorProps {
   personId: string
   start: StoredListing
-  /** The server's listing, as far as there is one and it could be loaded. */
+  /** The server's listing, if there is one and it was loaded. */
   product: OwnProduct | null
   categories: readonly Category[]
   title: string
-  /** Called once something was typed or added. */
+  /** Called once people have typed or added something. */
   onBegun?: () => void
 }
 
@@ -59,7 +59,7 @@ function useListingPhotos(personId: string, saver: DraftSaver, product: OwnProdu
   const isOnline = useOnline()
   const uploads = usePhotoUploads(photosOf({ api, personId, saver, photos: product?.photos ?? [] }))
   const { uploader } = uploads
-  // Opened without a network it does not know the photos that the server has.
+  // A listing opened without a network does not know the server's photos.
   const isUnknown = product === null && saver.read().productId !== null
   useEffect(() => {
     if (isOnline && isUnknown) void uploader.refresh().catch(() => undefined)
@@ -124,7 +124,7 @@ function useWrongTabs(form: ListingFormState, uploads: PhotoUploads): TabName[] 
   ]
 }
 
-/** The form of a listing: four tabs, the checklist, and what is to be done with it. */
+/** The form of a listing: four tabs, the checklist and the actions. */
 export function ListingEditor(props: ListingEditorProps) {
   const { personId, start, product, categories, title, onBegun } = props
   const { isPublished, reason } = start
@@ -138,7 +138,7 @@ export function ListingEditor(props: ListingEditorProps) {
   useStoring(form, saver)
   useStoringPhotos(uploads, saver)
 
-  // There when it is needed: what is put aside may have to be sent by a page that can load nothing at first.
+  // Load this code early: a waiting listing may have to be sent by a page that cannot load anything at first.
   useEffect(() => {
     if (isOnline) void import('#web/selling/drafts/send-listing.ts').catch(() => undefined)
   }, [isOnline])

@@ -14,7 +14,7 @@ function StatusMark({ status }: { status: OwnProductCard['status'] }) {
   return status === 'reserved' ? <span className="badge badge-gold card-badge">Reserved</span> : null
 }
 
-/** The picture of an own listing, which leads to its page; a draft's leads on to the form. */
+/** The picture of a seller's own listing, linked to its page; a draft's picture links to the form. */
 export function ListingPhoto({ listing }: { listing: OwnProductCard }) {
   const { id, status, photo } = listing
   const isDraft = status === 'draft'

@@ -16,7 +16,7 @@ import { begunAnew, startOf } from './listing-start.ts'
 import { ownProductQuery } from './own-product-query.ts'
 import { photoGroupOf } from './photo-group.ts'
 
-/** As high as the screen, so that the footer does not jump when the form comes. */
+/** As high as the screen, so that the footer does not jump when the form appears. */
 export const ListingOutline = () => (
   <div className="min-h-dvh" aria-busy="true">
     <p className="sr-only">Loading…</p>
@@ -36,13 +36,13 @@ interface OpenListingProps {
 interface Begun {
   start: StoredListing
   product: OwnProduct | null
-  /** Deleted elsewhere: what this device alone has is to begin a new draft, if there is something. */
+  /** It was deleted elsewhere; text or photos that only this device has become a new draft. */
   isGone: boolean
 }
 
 const isGoneError = (error: Error) => [404, 422].includes(statusOf(error) ?? 0)
 
-/** What the form begins with, as soon as that is known; what an earlier visit knew may be outdated by now. */
+/** The form's first values, once they are known. Values cached at an earlier visit may be out of date. */
 function beginningOf(
   { data: product, error, isFetching, isFetchedAfterMount }: UseQueryResult<OwnProduct>,
   stored: StoredListing | undefined,
@@ -52,7 +52,7 @@ function beginningOf(
   return stored && error ? { start: stored, product: null, isGone: isGoneError(error) } : undefined
 }
 
-/** Gives the words and photos of a draft that is gone to a new one, in whose place it is forgotten. */
+/** Moves the text and photos of a deleted draft to a new one, and deletes the old one here. */
 function BegunAnew({ personId, gone }: { personId: string; gone: StoredListing }) {
   const navigate = useNavigate()
   const [listing] = useState(() => begunAnew(gone))
@@ -66,7 +66,9 @@ function BegunAnew({ personId, gone }: { personId: string; gone: StoredListing }
   return <ListingOutline />
 }
 
-/** What is stored of a listing that was deleted or published elsewhere, and says nothing new, is of no use any more. */
+/**
+ * Deletes the stored copy of a listing that was deleted or published elsewhere, if it contains nothing new.
+ */
 function useForgetting(personId: string, begun: Begun | undefined): void {
   const isUseless = begun?.start.isSaved && (begun.isGone || begun.start.isPublished)
   const key = isUseless ? begun?.start.key : undefined
@@ -92,12 +94,12 @@ function Held({ personId, product }: { personId: string; product: OwnProduct | u
   return <HeldNotice productId={product.id} personId={personId} hold={product.hold} />
 }
 
-/** A listing that the server has, with what was typed here and has not reached it. */
+/** A listing that the server has, with the text typed here that has not reached it. */
 export function OpenListing({ personId, productId, stored, categories }: OpenListingProps) {
   const api = useApi()
   const query = useQuery(ownProductQuery(api, personId, productId))
   const [begun, setBegun] = useState<Begun>()
-  // Once begun it stays, whatever later answers say.
+  // The first values stay, whatever later answers say.
   const beginning = begun ?? beginningOf(query, stored)
   if (beginning && !begun) setBegun(beginning)
   useForgetting(personId, begun)

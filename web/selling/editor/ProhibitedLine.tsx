@@ -11,7 +11,7 @@ interface ProhibitedProps {
   form: ListingFormState
 }
 
-/** Before anything is typed or chosen. */
+/** A link to the prohibited goods, shown before people type or choose anything. */
 export function ProhibitedLine() {
   const sheet = useProhibitedSheet()
   return (
@@ -24,7 +24,7 @@ export function ProhibitedLine() {
   )
 }
 
-/** Below the category: what is seen there most. */
+/** The most frequent prohibited goods of the chosen category, below the category. */
 export function ProhibitedInCategory({ form }: ProhibitedProps) {
   const category = useWatch({ control: form.control, name: 'category' })
   const names = prohibitedIn(category).map(({ name }) => name)
@@ -35,7 +35,7 @@ export function ProhibitedInCategory({ form }: ProhibitedProps) {
   )
 }
 
-/** Below what was typed: which words are taken for what may not be sold. Nothing is refused for them. */
+/** Words in the text that look like prohibited goods, below it. The form does not refuse them. */
 export function ProhibitedNotice({ form }: ProhibitedProps) {
   const [title, description] = useWatch({ control: form.control, name: ['title', 'description'] })
   const [found] = findProhibited(`${title}\n${description}`)

@@ -1,6 +1,6 @@
 import { PROHIBITED_GOODS } from '#contract/selling/prohibited-goods.ts'
 
-/** What may not be sold here, each with its reason. */
+/** The prohibited goods, each with its reason. */
 export const ProhibitedList = () => (
   <dl className="grid gap-3">
     {PROHIBITED_GOODS.map(({ name, reason, law }) => (

@@ -7,7 +7,7 @@ export interface CustomField {
   value: string
 }
 
-/** The form as it stands on the screen, complete or not. */
+/** The form's values on the screen, complete or not. */
 export interface ListingValues extends ProductChoices, Record<AmountName, string> {
   title: string
   description: string
@@ -16,7 +16,7 @@ export interface ListingValues extends ProductChoices, Record<AmountName, string
   location: string
   tags: string[]
   customFields: CustomField[]
-  /** By name; also those of categories that were chosen before, which are not sent. */
+  /** Attribute values by name. Those of previously chosen categories stay here and are not sent. */
   attributes: Record<string, string>
 }
 

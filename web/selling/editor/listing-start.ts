@@ -3,7 +3,7 @@ import { EMPTY_LISTING, type ListingValues } from './blank-listing.ts'
 import type { StoredListing } from '#web/selling/drafts/stored-listings.ts'
 import { sameListing, valuesOf } from './listing-values.ts'
 
-/** With what is likely to be as it was in the seller's last one. */
+/** A new listing, with values that are likely the same as in the seller's last one. */
 export const newListing = (
   key: string = crypto.randomUUID(),
   likely: Partial<ListingValues> = {},
@@ -19,7 +19,7 @@ export const newListing = (
   changedAt: Date.now(),
 })
 
-/** A new draft with the words of one that is gone. */
+/** A new draft with the text of a deleted one. */
 export const begunAnew = ({ values, changedAt }: StoredListing): StoredListing => ({
   ...newListing(),
   values,
@@ -27,14 +27,14 @@ export const begunAnew = ({ values, changedAt }: StoredListing): StoredListing =
   changedAt,
 })
 
-/** What the form begins with: the server's listing, or what this browser has that the server has not. */
+/** The form's first values: the server's listing, or unsent changes from this browser. */
 export function startOf(product: OwnProduct, stored: StoredListing | undefined): StoredListing {
   const { id, version, status } = product
   const values = valuesOf(product)
   const fromServer = { productId: id, isPublished: status !== 'draft', version, values, isSaved: true }
   if (!stored) return { ...newListing(id), changedAt: Date.parse(product.updatedAt), ...fromServer }
   const isSame = sameListing(stored.values, values)
-  // The open details of a template are on this phone alone.
+  // Only this phone has the open details of a template.
   if (stored.isSaved || isSame) return { ...stored, ...fromServer, values: isSame ? stored.values : values }
   return { ...stored, productId: id, isPublished: status !== 'draft' }
 }

@@ -21,19 +21,19 @@ const FieldRows = z.array(FieldRow).check(({ value: rows, issues }) => {
   }
 })
 
-/** What publishing requires, said of the rows as they stand on the screen. */
+/** The requirements for publishing, for the rows on the screen. */
 export const ListingFields = z
   .extend(ListingForm, { customFields: FieldRows })
   .check(ownAttributesFit) as z.ZodMiniType<ListingForm, ListingValues>
 
-/** Ready to be published: without the open details, and what was typed for another category. */
+/** The form ready for publishing, without open details and attributes of other categories. */
 export const publishable = (form: ListingForm): ListingForm => ({
   ...form,
   customFields: withoutOpen(form.customFields),
   attributes: ownAttributes(form.category, form.attributes),
 })
 
-/** Where the row of the server's word stands on the screen, which shows open ones as well. */
+/** The field on the screen for a field that the server names; the screen shows open rows as well. */
 export function fieldOnScreen(field: string, rows: CustomField[]): string {
   const [, index, rest = ''] = /^customFields\.(\d+)(.*)$/.exec(field) ?? []
   if (index === undefined) return field
@@ -47,7 +47,7 @@ const SHORTENED: Partial<Record<keyof ListingValues, number>> = {
   location: LOCATION_MAX,
 }
 
-/** The nearest to a value that the server keeps; undefined where nothing is near. */
+/** The nearest value that the server accepts; undefined if there is none. */
 function shortened(name: keyof ListingValues, value: unknown): unknown {
   const most = SHORTENED[name]
   return typeof value === 'string' && most !== undefined
@@ -58,8 +58,8 @@ function shortened(name: keyof ListingValues, value: unknown): unknown {
 const sizeOf = (record: object) => Object.keys(record).length
 
 /**
- * The part of the form that the server can keep as a draft. `isWhole` is false when something typed is not in it,
- * such as a price in the middle of being typed.
+ * The part of the form that the server can store as a draft. `isWhole` is false if some typed text is not in
+ * it, such as an incomplete price.
  */
 export function draftOf(values: ListingValues): { form: DraftForm; isWhole: boolean } {
   const rows = withoutOpen(values.customFields)
@@ -85,15 +85,15 @@ export function draftOf(values: ListingValues): { form: DraftForm; isWhole: bool
   return { form: form as DraftForm, isWhole }
 }
 
-/** Whether nothing is said of a thing; where it is may be known of the listing before. */
+/** Whether the form says nothing about a product; the location may come from the previous listing. */
 export const isBlank = (values: ListingValues): boolean =>
   sameListing({ ...values, region: '', location: '' }, EMPTY_LISTING)
 
-/** Whether two forms say the same, however they got there. */
+/** Whether two forms have the same content, however it was typed. */
 export function sameListing(one: ListingValues, other: ListingValues): boolean {
   const said = (values: ListingValues) => {
     const { form, isWhole } = draftOf(values)
-    // '12.5' and '12.50' are one price.
+    // '12.5' and '12.50' are the same price.
     const amounts = amountNames.map((name) => [name, form[name] && Number(form[name])])
     return JSON.stringify(isWhole ? { ...form, ...Object.fromEntries(amounts) } : values)
   }

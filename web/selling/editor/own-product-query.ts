@@ -5,7 +5,7 @@ export const ownProductQuery = (api: ApiClient, personId: string, id: string) =>
   queryOptions({
     queryKey: ['own-product', personId, id],
     queryFn: ({ signal }) => api.call('getOwnProduct', { params: { id } }, signal),
-    // The form begins with what is true now, and changes under nobody's hands afterwards.
+    // The form starts with the current values, and never changes while people edit it.
     staleTime: 0,
     refetchOnReconnect: false,
     meta: { personal: true },

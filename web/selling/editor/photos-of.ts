@@ -10,11 +10,11 @@ interface ListingPhotos {
   api: ApiClient
   personId: string
   saver: DraftSaver
-  /** Those that the server has, as far as known. */
+  /** The server's photos that are known so far. */
   photos: readonly OwnPhoto[]
 }
 
-/** How the photos of a listing are sent; the first one begins the draft. */
+/** Upload options for the photos of a listing; the first photo creates the draft. */
 export const photosOf = ({ api, personId, saver, photos }: ListingPhotos): PhotoUploadsOptions => ({
   personId,
   group: photoGroupOf(personId, saver.listing().key),

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** The own page to which a plain click leads; undefined of all other clicks. */
+/** The page of this site that a plain click opens; undefined for all other clicks. */
 function pathOfClick(event: MouseEvent): string | undefined {
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
   const link = event.target instanceof Element ? event.target.closest('a') : null
@@ -9,16 +9,17 @@ function pathOfClick(event: MouseEvent): string | undefined {
 }
 
 interface LeaveGuard {
-  /** Whether a link within the site is confirmed first. */
+  /** Whether a link within the site needs confirmation. */
   isActive: boolean
-  /** Whether closing the tab would leave work behind. */
+  /** Whether closing the tab would lose work. */
   isLost: boolean
   onLeave: (path: string) => void
 }
 
 /**
- * Confirms before a click on a link leads away while something is unsaved, and before the tab is closed when that would
- * be the end of it. The back button needs no confirmation: what was typed is still there when one comes back.
+ * People must confirm before they follow a link while changes are unsaved, and before they close the tab if
+ * that would lose the changes. The back button needs no confirmation: the typed text is still there when
+ * people come back.
  */
 export function useLeaveGuard({ isActive, isLost, onLeave }: LeaveGuard): void {
   const confirmLeaving = useEffectEvent(onLeave)
@@ -31,7 +32,7 @@ export function useLeaveGuard({ isActive, isLost, onLeave }: LeaveGuard): void {
       event.stopPropagation()
       confirmLeaving(path)
     }
-    // Before the router's own links see it.
+    // Capture the click before the router's own links see it.
     document.addEventListener('click', onClick, { capture: true })
     return () => document.removeEventListener('click', onClick, { capture: true })
   }, [isActive])

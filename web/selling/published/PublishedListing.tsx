@@ -61,7 +61,7 @@ interface PublishedListingProps {
   onDismiss: () => void
 }
 
-/** Stands above the market once a listing has gone online: what it is, and what its seller may do next. */
+/** Shown above the market after a listing goes online: the listing, and what its seller can do next. */
 export function PublishedListing({ product, onDismiss }: PublishedListingProps) {
   return (
     <section aria-labelledby="published" className="card mb-4 min-h-72 overflow-hidden sm:min-h-56">

@@ -1,4 +1,4 @@
-/** What the history says of the page that follows a publication: the id of what went online. */
+/** History state of the page after a publication, with the id of the published product. */
 export interface PublishedState {
   published: string
 }

@@ -45,7 +45,9 @@ function AttributeField({ form, name, attribute, hint }: AttributeFieldProps) {
   )
 }
 
-/** What buyers of the chosen category compare: none required, filled from the title where it says them. */
+/**
+ * Attributes that buyers of the category compare: none is required, and the title fills those that it names.
+ */
 export function AttributeFields({ form }: { form: ListingFormState }) {
   const category = useWatch({ control: form.control, name: 'category' })
   const isSuggested = useSuggestedAttributes(form)

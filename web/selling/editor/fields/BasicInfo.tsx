@@ -21,7 +21,7 @@ import { TagsField } from './TagsField.tsx'
 import { useUsualPrice } from './use-price-range.ts'
 import { isComposing } from '#web/platform/browser/is-composing.ts'
 
-/** As the server counts: a picture sign is one. */
+/** Counts like the server: an emoji is one character. */
 const charactersIn = (text: string) => [...text].length
 
 interface PartProps {
@@ -90,7 +90,7 @@ const ChoiceFields = ({ form, part }: ChoiceFieldsProps) =>
 
 function DescriptionField({ form }: PartProps) {
   const description = useWatch({ control: form.control, name: 'description' })
-  // As it was when the field was left, so that no request goes out while somebody types.
+  // The text when people left the field, so that no request is sent while they type.
   const [written, setWritten] = useState(form.getValues('description'))
   return (
     <>
@@ -111,7 +111,7 @@ function DescriptionField({ form }: PartProps) {
 function PricePart({ form, title }: PartProps & { title: string }) {
   const { errors } = form.formState
   const usual = useUsualPrice(form, title)
-  // As it was when the field was left: the first digit of a price is always too low.
+  // The price when people left the field: the first digit of a price is always too low.
   const [written, setWritten] = useState(form.getValues('price'))
   const doubt = usual?.doubt(written)
   return (
@@ -132,7 +132,7 @@ function PricePart({ form, title }: PartProps & { title: string }) {
   )
 }
 
-/** Enter goes on to the next field, as the phone's key says; a listing is not published by accident. */
+/** Enter moves to the next field, as the phone's key says, so that nobody publishes a listing by accident. */
 function goOnAtEnter(event: KeyboardEvent<HTMLElement>) {
   const { target, currentTarget } = event
   if (event.key !== 'Enter' || event.defaultPrevented || isComposing(event)) return
@@ -149,11 +149,11 @@ interface BasicInfoProps extends PartProps {
 }
 
 /**
- * Everything about a listing that is typed or chosen. Each field is a component of its own: they register in the order
- * in which they stand, and the first wrong one takes the focus.
+ * All typed and chosen parts of a listing. Each field is a separate component: they register in the order on
+ * the screen, and the first wrong one takes the focus.
  */
 export function BasicInfo({ form, categories, onNext }: BasicInfoProps) {
-  // What it costs is requested once the title is written, not with each letter.
+  // The usual price is requested once the title is written, not with each letter.
   const [title, setTitle] = useState(() => form.getValues('title'))
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only passes Enter on between its fields

@@ -8,7 +8,7 @@ interface ChoiceFieldProps<Value extends string> {
   field: UseFormRegisterReturn
 }
 
-/** One of a few, each a tap away. */
+/** A choice between a few values, each one tap away. */
 export function ChoiceField<Value extends string>({
   legend,
   choices,

@@ -37,7 +37,7 @@ function DetailInput({ form, index, part }: DetailInputProps) {
   )
 }
 
-/** What a buyer of such a thing wants to know, as rows of name and value. */
+/** Further details for buyers, as rows of name and value. */
 export function CustomFieldsEditor({ form }: { form: ListingFormState }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'customFields' })
 

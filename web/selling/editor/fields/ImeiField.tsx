@@ -10,11 +10,11 @@ const HINT = 'Optional. Dial *#06# to see it. Nobody is shown the number; buyers
 
 interface ImeiFieldProps {
   form: ListingFormState
-  /** Of the listing, which is begun where there is none yet. */
+  /** Resolves to the listing's id; creates a draft if there is none. */
   productId: () => Promise<string>
 }
 
-/** The number of a phone for sale. It is sent by itself, so that it stays in no draft. */
+/** The number of a phone for sale. It is sent separately, so that no draft stores it. */
 export function ImeiField({ form, productId }: ImeiFieldProps) {
   const api = useApi()
   const category = useWatch({ control: form.control, name: 'category' })

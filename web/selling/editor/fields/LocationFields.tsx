@@ -11,7 +11,7 @@ import { Button } from '#web/platform/ui/Button.tsx'
 import type { ListingFormState } from '#web/selling/editor/listing-form-type.ts'
 import { SelectField } from '#web/platform/forms/SelectField.tsx'
 
-/** The region follows from the town; it is chosen where no town is named, or where the seller says otherwise. */
+/** The region follows from the town; people choose it if the text names no town, or to correct it. */
 export function LocationFields({ form }: { form: ListingFormState }) {
   const { data: towns = [] } = useQuery(townsQuery(useApi()))
   const regionIn = useMemo(() => createRegionFinder(towns), [towns])
@@ -19,7 +19,7 @@ export function LocationFields({ form }: { form: ListingFormState }) {
   const [isChosen, setChosen] = useState(false)
   const own = regionIn(location)
   const follows = !isChosen && region !== '' && region === own
-  // Also at an earlier visit, or elsewhere.
+  // People may also have corrected it at an earlier visit or on another device.
   const isAgainstTown = isChosen || (region !== '' && own !== undefined && region !== own)
 
   function followTown(town: string) {
@@ -28,7 +28,7 @@ export function LocationFields({ form }: { form: ListingFormState }) {
       form.setValue('region', known, { shouldDirty: true, shouldValidate: true })
   }
 
-  // What was typed before the towns were there.
+  // A town that was typed before the list of towns was loaded.
   const late = region === '' && !isChosen ? regionIn(location) : undefined
   useEffect(() => {
     if (late !== undefined) form.setValue('region', late, { shouldDirty: true, shouldValidate: true })

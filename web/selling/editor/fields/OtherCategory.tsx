@@ -7,13 +7,13 @@ import type { ListingFormState } from '#web/selling/editor/listing-form-type.ts'
 
 interface OtherCategoryProps {
   form: ListingFormState
-  /** Of this market. */
+  /** The market's categories. */
   categories: readonly Category[]
-  /** As it was when the field was left. */
+  /** The title when people left the field. */
   title: string
 }
 
-/** Where the title clearly speaks of another category than the chosen one. */
+/** Suggests another category if the title clearly names one. */
 export function OtherCategory({ form, categories, title }: OtherCategoryProps) {
   const chosen = useWatch({ control: form.control, name: 'category' })
   const id = chosen === '' ? undefined : otherCategoryInTitle(title, chosen)

@@ -9,7 +9,7 @@ interface QualityChecklistProps {
   photos: number
 }
 
-/** What a good listing has (SPEC 5), ticked off while it is written. */
+/** The qualities of a good listing (SPEC 5), ticked off while people write it. */
 export function QualityChecklist({ control, photos }: QualityChecklistProps) {
   const [title, description] = useWatch({ control, name: ['title', 'description'] })
   const checks = qualityOf({ title, description, photos })

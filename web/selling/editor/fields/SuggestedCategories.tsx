@@ -5,11 +5,11 @@ import type { ListingFormState } from '#web/selling/editor/listing-form-type.ts'
 
 interface SuggestedCategoriesProps {
   form: ListingFormState
-  /** Of this market. */
+  /** The market's categories. */
   categories: readonly Category[]
 }
 
-/** The categories that the title speaks of, a tap away as long as none is chosen. */
+/** Categories that the title suggests, one tap away until people choose one. */
 export function SuggestedCategories({ form, categories }: SuggestedCategoriesProps) {
   const [title, chosen] = useWatch({ control: form.control, name: ['title', 'category'] })
   if (chosen !== '') return null

@@ -35,11 +35,11 @@ function TagList({ tags, onRemove }: TagListProps) {
   )
 }
 
-/** What is wrong with the whole, or with the first of the tags. */
+/** The error of the whole list, or of the first wrong tag. */
 const messageIn = (error: FieldError | undefined): string | undefined =>
   Array.isArray(error) ? (error as (FieldError | undefined)[]).find(Boolean)?.message : error?.message
 
-/** Words by which buyers search: each becomes a chip at Enter, at a comma or when the field is left. */
+/** Words for which buyers search: each becomes a chip at Enter, at a comma or when people leave the field. */
 export function TagsField({ control }: { control: Control<ListingValues, unknown, ListingForm> }) {
   const { field, fieldState } = useController({ control, name: 'tags' })
   const [typed, setTyped] = useState('')

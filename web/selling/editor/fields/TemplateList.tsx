@@ -8,14 +8,14 @@ import { type ListingTemplate, TEMPLATES } from './templates.ts'
 
 interface TemplateListProps {
   form: ListingFormState
-  /** Ids of the categories that this market has. */
+  /** Ids of the market's categories. */
   categories: readonly string[]
   onFilled: () => void
 }
 
 const PART_TEXTS = { description: 'description', tags: 'tags', customFields: 'details' }
 
-/** SPEC 2's six templates. Where the seller wrote something already, it confirms before it replaces that. */
+/** SPEC 2's six templates. The seller confirms before a template replaces their own text. */
 export function TemplateList({ form, categories, onFilled }: TemplateListProps) {
   const [choice, setChoice] = useState<{ template: ListingTemplate; own: OwnWords }>()
   const setBefore = useRef<SetByTemplate>(undefined)

@@ -5,19 +5,22 @@ import { type ListingTemplate, TEMPLATES } from './templates.ts'
 
 type Preset = Pick<ListingValues, 'description' | 'condition' | 'tags' | 'customFields' | 'category'>
 
-/** What the template before set by itself, where the seller had chosen nothing. */
+/** Values that the previous template set where the seller had chosen none. */
 export type SetByTemplate = Partial<Pick<Preset, 'category' | 'condition' | 'tags'>>
 
 const DETAIL_NAMES = new Set(TEMPLATES.flatMap(({ customFields }) => customFields.map(({ name }) => name)))
 const isOpenDetail = ({ name, value }: CustomField) => value.trim() === '' && DETAIL_NAMES.has(name)
 
-/** A draft opened again does not say what a template set; one that has all tags of a template is taken for its work. */
+/**
+ * A reopened draft does not say what a template set; if it has all tags of a template, that template counts
+ * as applied.
+ */
 function likelySet(values: ListingValues): SetByTemplate {
   const template = TEMPLATES.find(({ tags }) => tags.every((tag) => values.tags.includes(tag)))
   return template ? { category: template.category, condition: template.condition, tags: template.tags } : {}
 }
 
-/** The seller's own part of the form: without what a template prompted for in vain or set by itself. */
+/** The seller's own part of the form, without unanswered prompts and values that a template set. */
 function ownPart(values: ListingValues, set: SetByTemplate): Preset {
   return {
     description: withoutOpenPrompts(values.description),
@@ -31,23 +34,23 @@ function ownPart(values: ListingValues, set: SetByTemplate): Preset {
 const WORDS = ['description', 'tags', 'customFields'] as const
 export type OwnWords = (typeof WORDS)[number][]
 
-/** The parts in which a template would overwrite the seller's own words. */
+/** The parts in which a template would overwrite the seller's own text. */
 export function ownWords(values: ListingValues, set: SetByTemplate = likelySet(values)): OwnWords {
   const own = ownPart(values, set)
   return WORDS.filter((name) => own[name].length > 0)
 }
 
 interface ApplyOptions {
-  /** Whether the seller's own words stay, and lists are completed; otherwise they are replaced. */
+  /** Whether the seller's own text stays and lists are completed; otherwise the template replaces them. */
   onlyEmpty: boolean
   categories: readonly string[]
-  /** By the template before. */
+  /** Values that the previous template set. */
   set?: SetByTemplate | undefined
 }
 
 /**
- * What the form holds once a template is chosen. What the template before left goes; a category or condition that the
- * seller chose always stays.
+ * The form after a template is applied. It removes the remains of the previous template; a category or
+ * condition that the seller chose always stays.
  */
 export function withTemplate(
   values: ListingValues,

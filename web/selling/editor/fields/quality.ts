@@ -1,7 +1,7 @@
 import { withoutOpenPrompts } from '#contract/selling/description-prompts.ts'
 import { LISTING_PHOTOS_MAX } from '#contract/limits.ts'
 
-/** SPEC 5, quality checklist. */
+/** Thresholds of the quality checklist (SPEC 5). */
 const TITLE_GOOD = 10
 const DESCRIPTION_GOOD = 50
 const PHOTOS_GOOD = 3
@@ -10,7 +10,7 @@ const PHOTOS_NEEDED = 1
 interface Typed {
   title: string
   description: string
-  /** Photos that are there or on their way. */
+  /** Number of photos that are sent or being sent. */
   photos: number
 }
 
@@ -21,7 +21,7 @@ export interface QualityCheck {
   isRequired: boolean
 }
 
-/** What makes a listing good, and the one thing that it cannot do without. */
+/** The qualities of a good listing, and the one that is required. */
 export function qualityOf({ title, description, photos }: Typed): QualityCheck[] {
   return [
     { key: 'photo', text: 'At least 1 image', isMet: photos >= PHOTOS_NEEDED, isRequired: true },

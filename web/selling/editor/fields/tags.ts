@@ -1,20 +1,20 @@
 import { TAGS_MAX } from '#contract/limits.ts'
 import { ListingForm } from '#contract/selling/selling.ts'
 
-/** Why a tag is none, in the words of the form. */
+/** Why a word cannot be a tag, in the form's words. */
 const problemOf = (tag: string): string | undefined =>
   ListingForm.shape.tags.safeParse([tag]).error?.issues[0]?.message
 
 interface Tagged {
   tags: string[]
-  /** What could not become a tag, to be mended. */
+  /** Words that could not become tags, for people to correct. */
   left: string
   problem: string | undefined
 }
 
 /**
- * Adds what was typed, several at once when commas stand between them; the same word again is no new tag. What is
- * wrong is left to be mended, what is too much is left out and said.
+ * Adds the typed tags, several at once if commas separate them; a repeated word adds no tag. Invalid words
+ * stay in the field to be corrected; words beyond the limit are dropped with a message.
  */
 export function withTags(tags: readonly string[], typed: string): Tagged {
   const known = new Map(tags.map((tag) => [tag.toLowerCase(), tag]))
@@ -27,7 +27,7 @@ export function withTags(tags: readonly string[], typed: string): Tagged {
   const all = [...known.values()]
   const tooMany = all.length > TAGS_MAX ? `At most ${TAGS_MAX} tags` : undefined
   const problem = wrong[0] === undefined ? tooMany : problemOf(wrong[0])
-  // Where there is no room nothing can be mended.
+  // With a full list nothing can be corrected.
   const left = all.length < TAGS_MAX ? wrong.join(', ') : ''
   return { tags: all.slice(0, TAGS_MAX), left, problem }
 }

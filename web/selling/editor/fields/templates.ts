@@ -9,11 +9,11 @@ interface TemplateField {
 export interface ListingTemplate {
   id: string
   name: string
-  /** What it is good for, in a line. */
+  /** A short hint about its contents. */
   hint: string
-  /** Id of the category that fits; a deployment may have dropped it. */
+  /** Id of a category that fits; a deployment may not have it. */
   category: string
-  /** A suggestion; the seller is shown it. */
+  /** A suggestion that the seller sees. */
   condition: Condition
   description: string
   tags: string[]
@@ -23,8 +23,10 @@ export interface ListingTemplate {
 const field = (name: string, example: string): TemplateField => ({ name, example })
 const prompting = (prompts: readonly string[]) => prompts.map((prompt) => `${prompt} `).join('\n')
 
-/** SPEC 2. Each prompts for what buyers in Ghana want to know first, and claims nothing: what the seller leaves open is not published.
- * What the category has attributes for is not among the details. */
+/**
+ * SPEC 2. Each template prompts for what buyers in Ghana want to know first, and claims nothing: prompts that
+ * the seller leaves open are not published. Details that the category has as attributes are left out.
+ */
 export const TEMPLATES: ListingTemplate[] = [
   {
     id: 'smartphone',
@@ -121,5 +123,5 @@ const EXAMPLES = new Map(
   TEMPLATES.flatMap(({ customFields }) => customFields.map(({ name, example }) => [name, example] as const)),
 )
 
-/** What might stand beside a detail of that name. */
+/** Placeholder for the value of a detail with that name. */
 export const exampleOf = (name: string): string | undefined => EXAMPLES.get(name)

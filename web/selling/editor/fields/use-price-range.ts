@@ -27,11 +27,11 @@ const spanText = ({ low, high }: PriceRange, money: ReturnType<typeof useMoney>)
 interface UsualPrice {
   /** 'Similar ones sold for GH₵900 to GH₵1,200.' */
   hint: string
-  /** What is worth a second look at a price; undefined where nothing is. */
+  /** A warning about an unusual price; undefined if the price is usual. */
   doubt: (price: string) => string | undefined
 }
 
-/** What things like the one of this title cost, once that is known. */
+/** The usual price of things with a similar title, once it is loaded. */
 export function useUsualPrice(form: ListingFormState, title: string): UsualPrice | undefined {
   const category = useWatch({ control: form.control, name: 'category' })
   const money = useMoney()

@@ -8,8 +8,8 @@ import {
 import type { ListingFormState } from '#web/selling/editor/listing-form-type.ts'
 
 /**
- * Fills the attributes that the title names, once title or category change; what the seller typed stays. Returns whether
- * a field holds what the title says.
+ * Fills the attributes that the title names when the title or category changes; it keeps values that the
+ * seller typed. Returns whether a field has the value from the title.
  */
 export function useSuggestedAttributes(form: ListingFormState): (name: string) => boolean {
   const [title, category] = useWatch({ control: form.control, name: ['title', 'category'] })
@@ -18,7 +18,7 @@ export function useSuggestedAttributes(form: ListingFormState): (name: string) =
   const read = useRef({ title, category })
 
   useEffect(() => {
-    // A listing that is opened again is as its seller left it.
+    // A reopened listing keeps its seller's values.
     if (read.current.title === title && read.current.category === category) return
     read.current = { title, category }
     const before = form.getValues('attributes')
