@@ -22,25 +22,25 @@ import { QuickReplies } from './QuickReplies.tsx'
 import { createTypingSignal } from './typing-signal.ts'
 import { isComposing } from '#web/platform/browser/is-composing.ts'
 
-/** So many characters before the end they are counted. */
+/** The counter appears this many characters before the limit. */
 const COUNTED_NEAR = 500
 
 interface ComposerProps {
   personId: string
   conversationId: string
-  /** Offered while nothing is written. */
+  /** Quick replies, offered while the field is empty. */
   replies: readonly string[]
-  /** False when nobody is signed in any more. */
+  /** Returns false if nobody is signed in any more. */
   onText: (text: string) => boolean
   onPhoto: (file: File) => void
-  /** As it is at first, it stays. */
+  /** Only the first function is ever called. */
   onTyping: (typing: boolean) => void
 }
 
-/** On a touch screen there is no Shift to hold: Enter breaks the line and the button sends. */
+/** Touch keyboards cannot hold Shift, so Enter breaks the line there and the button sends. */
 const isTouch = () => matchMedia('(pointer: coarse)').matches
 
-/** As high as its text, up to what the style sheet allows. */
+/** Grows the field with its text, up to the maximum height in the style sheet. */
 function useGrowing(text: string) {
   const field = useRef<HTMLTextAreaElement>(null)
   useLayoutEffect(() => {
@@ -57,7 +57,7 @@ function PhotoButton({ onPhoto }: Pick<ComposerProps, 'onPhoto'>) {
   const input = useRef<HTMLInputElement>(null)
   function choose({ target }: ChangeEvent<HTMLInputElement>) {
     const [file] = target.files ?? []
-    // The same file may be chosen again.
+    // Lets people choose the same file again.
     target.value = ''
     if (!file) return
     const problem = photoFileProblem(file)
@@ -86,7 +86,7 @@ function PhotoButton({ onPhoto }: Pick<ComposerProps, 'onPhoto'>) {
   )
 }
 
-/** Said in time: nothing that is typed or pasted is cut. */
+/** Warns before the limit, because the field cuts nothing that people type or paste. */
 function MessageLength({ length }: { length: number }) {
   const isTooLong = length > MESSAGE_MAX
   return (
@@ -99,7 +99,7 @@ function MessageLength({ length }: { length: number }) {
   )
 }
 
-/** In another tab, since what is typed stays in this one. */
+/** Opens in another tab, because the typed text stays in this one. */
 const LogInToSend = ({ conversationId }: { conversationId: string }) => (
   <div role="alert" className="composer-length">
     <span data-too-long>Log in to send.</span>
@@ -107,7 +107,7 @@ const LogInToSend = ({ conversationId }: { conversationId: string }) => (
   </div>
 )
 
-/** Where a message is written. What is typed stays as a draft until it is sent. */
+/** The field for a message. The text stays as a draft until it is sent. */
 export function Composer(props: ComposerProps) {
   const { personId, conversationId, replies, onText, onPhoto, onTyping } = props
   const [text, setText] = useState(() => readDraft(personId, conversationId))
@@ -185,7 +185,7 @@ export function Composer(props: ComposerProps) {
         look="icon"
         className="shrink-0 bg-(--accent-solid) text-(--on-accent) hover:bg-(--accent-solid-hover) disabled:bg-sunken disabled:text-muted"
         disabled={!isSendable}
-        // A tap must not take the focus, and with it the keyboard, from the field.
+        // A tap on the button must not take the focus from the field, which would close the keyboard.
         onPointerDown={(event) => event.preventDefault()}
       >
         <SendIcon />

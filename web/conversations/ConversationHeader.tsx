@@ -28,14 +28,14 @@ function Status({ presence }: { presence: Presence | undefined }) {
 
 interface ConversationHeaderProps {
   other: Conversation['other']
-  /** Undefined while nobody knows. */
+  /** Undefined while the presence is unknown. */
   presence: Presence | undefined
-  /** Draws the heading with the name of somebody who is there, which leads to what is known of them. */
+  /** Draws the name of an existing account as the heading; pressing it shows facts about the person. */
   PersonName: ComponentType<{ personId: string; name: string }>
   children: ReactNode
 }
 
-/** Only coming and going are announced: how long ago somebody was there changes each minute. */
+/** Announces only when people come or go: the time since their last visit changes each minute. */
 function SpokenStatus({ other, presence }: Pick<ConversationHeaderProps, 'other' | 'presence'>) {
   return (
     <span role="status" className="sr-only">
@@ -44,7 +44,7 @@ function SpokenStatus({ other, presence }: Pick<ConversationHeaderProps, 'other'
   )
 }
 
-/** The way back, who is talked to and, as children, what about and how else they are reached. */
+/** A link back to the list, the other person and, as children, the product and other ways to reach them. */
 export function ConversationHeader({ other, presence, PersonName, children }: ConversationHeaderProps) {
   const known = other.id === null ? undefined : presence
   return (

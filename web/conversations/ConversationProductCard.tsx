@@ -8,7 +8,7 @@ function StatusBadge({ status }: Pick<Conversation['product'], 'status'>) {
   return status === 'reserved' ? <span className="badge badge-gold">Reserved</span> : null
 }
 
-/** One line in the header: what it is about; all of it leads there. */
+/** One line in the header that shows the product; the whole line links to it. */
 export function ConversationProductCard({ product }: Pick<Conversation, 'product'>) {
   const money = useMoney()
   return (

@@ -38,16 +38,16 @@ interface ConversationScreenProps {
   conversationId: string
   /** Draws other ways to reach the other person. */
   ContactOptions: ComponentType<ContactOptionsProps>
-  /** Draws their name, which leads to what is known of them. */
+  /** Draws the other person's name; pressing it shows facts about them. */
   PersonName: ComponentType<{ personId: string; name: string }>
 }
 
-/** SPEC 6 and 8: who has no business here, and what does not exist, goes to the list. */
+/** SPEC 6 and 8: people without access, and unknown conversations, lead back to the list. */
 function useLeaveWhenRefused(error: unknown): boolean {
   const navigate = useNavigate()
   const status = statusOf(error)
   const isDenied = status === 403
-  // An address that cannot be of a conversation is refused as bad input.
+  // The server refuses an address that cannot be a conversation's id as bad input (422).
   const isUnknown = status === 404 || status === 422
   useEffect(() => {
     if (!isDenied && !isUnknown) return
@@ -79,7 +79,7 @@ function useSending(conversationId: string, personId: string) {
   const api = useApi()
   return useMemo(() => {
     const outbox = tabOutbox(api)
-    /** False when the session has vanished, with which it would be sent. */
+    /** Returns false if nobody is signed in any more. */
     function send(content: string, photo: Blob | null): boolean {
       if (readSession()?.user.id !== personId) return false
       void outbox.add({ conversationId, content, photo })
@@ -94,7 +94,7 @@ function useSending(conversationId: string, personId: string) {
   }, [api, conversationId, personId])
 }
 
-/** In the place of the composer; who was writing is led here rather than nowhere. */
+/** Replaces the composer. If the person was typing, the focus moves here because the field disappears. */
 function PersonLeft({ isNew }: { isNew: boolean }) {
   const notice = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
@@ -112,7 +112,7 @@ function PersonLeft({ isNew }: { isNew: boolean }) {
   )
 }
 
-/** In the place of the composer, for who did it. */
+/** Replaces the composer for the person who blocked the other. */
 const Blocked = ({ person }: { person: { id: string; name: string } }) => (
   <p className="conversation-blocked">
     <span className="min-w-0 wrap-anywhere">{`You blocked ${person.name}.`}</span>{' '}
@@ -128,7 +128,7 @@ interface WritingPartProps {
   children: ReactNode
 }
 
-/** The composer, or why there is none. */
+/** The composer, or the reason why there is none. */
 function WritingPart({ other: { id, name }, isBlocked, isBanned, children }: WritingPartProps) {
   const [wasHere] = useState(id !== null)
   if (id === null) return <PersonLeft isNew={wasHere} />
@@ -148,7 +148,7 @@ interface OpenConversationProps extends ConversationScreenProps {
   onPersonLeft: () => void
 }
 
-/** Known by a refusal before any event says so. */
+/** A refused message can reveal that the other person left, before any event does. */
 function useLeaving({ list }: MessagesView, onPersonLeft: () => void) {
   const hasLeft = list.pending.some(({ code }) => code === 'person-left')
   useEffect(() => {
@@ -170,7 +170,7 @@ function useActions(store: MessageStore, outbox: Outbox): MessageActions {
   )
 }
 
-/** Until it is known what was written last. */
+/** No quick replies until the last message is known. */
 const NO_REPLIES: readonly string[] = []
 
 function OpenConversation(props: OpenConversationProps) {
@@ -231,12 +231,12 @@ function OpenConversation(props: OpenConversationProps) {
   )
 }
 
-/** SPEC 2: one conversation, which on a phone fills the screen. */
+/** SPEC 2: one conversation, which fills the screen on a phone. */
 export function ConversationScreen(props: ConversationScreenProps) {
   const { personId, conversationId } = props
   const frame = useVisibleHeight()
   const { data, error, refetch } = useQuery(conversationQuery(useApi(), personId, conversationId))
-  // Requested at the same time.
+  // Messages are requested at the same time as the conversation.
   const [store, view] = useMessages(personId, conversationId)
   const reload = useCallback(() => void refetch(), [refetch])
   const isRefused = useLeaveWhenRefused(error)

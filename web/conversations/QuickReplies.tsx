@@ -3,7 +3,7 @@ interface QuickRepliesProps {
   onChoose: (reply: string) => void
 }
 
-/** Puts its words into the field, where they can still be changed. */
+/** A chosen reply goes into the field, where people can still change it. */
 export function QuickReplies({ replies, onChoose }: QuickRepliesProps) {
   return (
     <ul aria-label="Quick replies" className="quick-replies">

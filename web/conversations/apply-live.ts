@@ -1,31 +1,31 @@
 import type { Reaction } from '#contract/selling/choices.ts'
 import type { Message } from '#contract/conversations/conversations.ts'
 
-/** A message of one's own that the server has not confirmed. */
+/** A message of the viewer that the server has not confirmed. */
 export interface PendingMessage {
   clientKey: string
   content: string
-  /** Of a photo: where the browser shows its file from, and how much of it is sent, from 0 to 1. */
+  /** For a photo: its object URL, and the share that has been sent, from 0 to 1. */
   photo: { preview: string; sent: number } | null
   createdAt: string
   state: 'preparing' | 'sending' | 'waiting' | 'failed'
-  /** It waits after a failure, and may be taken back. */
+  /** It waits after a failure, and its sender may delete it. */
   isHeldUp: boolean
   /** Why it failed, in words for the person. */
   problem: string | null
-  /** What the server called it. */
+  /** The server's problem code. */
   code?: string
 }
 
 interface KnownMessage {
   message: Message
-  /** At which tick of the list's clock it was requested; else EMITTED or STORED. */
+  /** The list's clock when the message was requested; otherwise EMITTED or STORED. */
   asOf: number
 }
 
-/** Emitted by the server, not requested. */
+/** The server emitted the message without a request. */
 const EMITTED = -1
-/** Read from this device. */
+/** The message was read from this device. */
 const STORED = -2
 
 interface ReceivedReaction {
@@ -33,36 +33,36 @@ interface ReceivedReaction {
   receivedAt: number
 }
 
-/** What is known of one conversation's messages. Changes come in any order, and more than once. */
+/** The known messages of one conversation. Changes may arrive in any order, and more than once. */
 export interface MessageList {
-  /** Ticks with each change, to know which of two is fresher. */
+  /** Counts the changes, to find the fresher of two versions. */
   clock: number
-  /** Each once, by number. */
+  /** Each message once, ordered by number. */
   known: readonly KnownMessage[]
-  /** Reactions that were emitted, by message and person; also of messages that are not known yet. */
+  /** Reactions from events, by message and person; also for messages that are not loaded yet. */
   receivedReactions: ReadonlyMap<string, ReadonlyMap<string, ReceivedReaction>>
-  /** What the viewer chose and the server has not confirmed, by message. */
+  /** The viewer's reactions that the server has not confirmed, by message. */
   chosen: ReadonlyMap<string, { reaction: Reaction | null; call: number }>
-  /** Up to which number each person has read. */
+  /** The highest number that each person has read. */
   readBy: ReadonlyMap<string, number>
-  /** Whether the newest page has come, of this visit. */
+  /** Whether the newest page was loaded during this visit. */
   isLoaded: boolean
-  /** There is nothing before the oldest known, whatever its number. */
+  /** The conversation has no messages before the oldest known one, whatever its number. */
   isBottom: boolean
-  /** The viewer's own that are held by the guard, in their order. */
+  /** The viewer's messages that the guard holds, in order. */
   held: readonly Message[]
-  /** The viewer's own that wait or failed, in their order. */
+  /** The viewer's messages that wait or failed, in order. */
   pending: readonly PendingMessage[]
 }
 
 export type MessageChange =
-  /** Messages that were requested at a tick of the clock: the newest, or those before or after a number. */
+  /** Messages requested at a tick of the clock: the newest, or those before or after a number. */
   | {
       type: 'page'
       requestedAt: number
       before?: number
       after?: number
-      /** Read from this device: shown until the server answers. */
+      /** Messages read from this device, shown until the server answers. */
       isStored?: boolean
       messages: Message[]
       held?: Message[]
@@ -97,7 +97,7 @@ function withEntry<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key, value: Va
   return next
 }
 
-/** The fresher of two tellings of one message. That it was read is never taken back. */
+/** The fresher of two versions of a message. A read message never becomes unread. */
 function fresher(old: KnownMessage, come: KnownMessage): KnownMessage {
   const [late, early] = come.asOf > old.asOf ? [come, old] : [old, come]
   if (late.message.read || !early.message.read) return late
@@ -113,7 +113,7 @@ function merge(known: readonly KnownMessage[], come: readonly KnownMessage[]): r
   return [...bySeq.values()].toSorted((one, other) => seqOf(one) - seqOf(other))
 }
 
-/** Reactions emitted before a page was requested are in that page already, or were changed since. */
+/** Drops reactions emitted before a page was requested: the page contains them or has newer ones. */
 function stillFresh(
   receivedReactions: MessageList['receivedReactions'],
   messages: Message[],
@@ -131,9 +131,10 @@ function stillFresh(
 type Page = Extract<MessageChange, { type: 'page' }>
 
 /**
- * After a long absence the newest page does not join what was known, which goes: it can be loaded upward again,
- * while filling the gap might take thousands of pages. What this device stored goes in any case: what became of it
- * since is not known, and the addresses of its photos have expired.
+ * If the newest page does not join the known messages after a long absence, drops these: people can load them
+ * again by scrolling up, while filling the gap might take thousands of pages. Messages stored on this device
+ * are dropped in any case, because they may have changed since and the addresses of their photos have
+ * expired.
  */
 function joined(known: readonly KnownMessage[], { messages, before, after, hasMore }: Page) {
   const [first] = messages
@@ -143,14 +144,14 @@ function joined(known: readonly KnownMessage[], { messages, before, after, hasMo
   return joins ? fresh : fresh.filter((each) => seqOf(each) >= first.seq)
 }
 
-/** Whether a page says that nothing comes before the oldest message known. */
+/** Whether a page shows that there is nothing before the oldest known message. */
 function showsBottom({ messages, after, hasMore }: Page, oldest: number | undefined) {
   if (after !== undefined || hasMore) return false
   const [first] = messages
   return first === undefined || first.seq === oldest
 }
 
-/** Of a message that was released meanwhile only what arrived is left. */
+/** Held messages without those that have since been released and arrived. */
 const stillHeld = (held: readonly Message[], arrived: readonly Message[]) =>
   held.filter(({ clientKey }) => !arrived.some((message) => message.clientKey === clientKey))
 
@@ -196,7 +197,7 @@ function receiveReaction(
 function settle(list: MessageList, change: Extract<MessageChange, { type: 'settled' }>): MessageList {
   const { messageId, userId, call, isSaved } = change
   const mine = list.chosen.get(messageId)
-  // A later choice is still under way, and the one that counts.
+  // The viewer has chosen again since; the later choice counts.
   if (mine?.call !== call) return list
   const next = { ...list, chosen: withEntry(list.chosen, messageId, undefined) }
   return isSaved ? receiveReaction(next, messageId, userId, mine.reaction) : next
@@ -234,7 +235,7 @@ function applyOne(list: MessageList, change: MessageChange): MessageList {
 export const applyLive = (list: MessageList, change: MessageChange): MessageList =>
   applyOne({ ...list, clock: list.clock + 1 }, change)
 
-/** The number after which messages are missing; undefined when none are, as far as is known. */
+/** The number after which messages are missing; undefined if none are known to be missing. */
 export function gapAfter({ known, isLoaded }: MessageList): number | undefined {
   if (!isLoaded) return undefined
   const before = known.find((each, index) => {

@@ -32,7 +32,7 @@ export const REACTION_TEXTS: Record<Reaction, string> = {
   warning: 'Warning',
 }
 
-/** Drawn rather than written as a sign, which every device would show otherwise and some not at all. */
+/** A drawing instead of an emoji, because devices draw emoji differently and some lack them. */
 export const ReactionIcon = ({ reaction }: { reaction: Reaction }) => (
   <Icon className={`size-5 reaction-${reaction}`} d={LINES[reaction]} />
 )

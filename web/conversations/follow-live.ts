@@ -16,7 +16,7 @@ import {
 import { withoutPerson } from './unknown-user.ts'
 import { unreadConversationsQuery } from '#web/conversations/inbox/unread.ts'
 
-/** Events often come together, and what is read at once need not be counted first. */
+/** Delay before counting: events often arrive together, and messages that are read at once need no count. */
 const COUNT_MILLISECONDS = 400
 
 type Pages = InfiniteData<ConversationsPage, string | null>
@@ -29,7 +29,7 @@ interface FollowDeps {
   stored?: Pick<StoredConversations, 'changeList' | 'personLeft'>
 }
 
-/** The rows in pages of the same sizes as before, so that what was loaded stays loaded. */
+/** Splits the rows into pages of the same sizes as before, so that all loaded rows stay loaded. */
 function inPages(pages: Pages, rows: ConversationsPage['items']): Pages {
   let start = 0
   return {
@@ -53,7 +53,7 @@ function changeShownLists(
   })
 }
 
-/** Takes the names of those who left out of what is shown and what this device has. */
+/** Removes the names of people who left from everything that is shown or stored on this device. */
 function followLeaving({ queryClient, live, personId, stored = storedConversations }: FollowDeps) {
   const opened = { queryKey: openedKey(personId) }
   let wasConnected = live.state() === 'connected'
@@ -68,14 +68,17 @@ function followLeaving({ queryClient, live, personId, stored = storedConversatio
     }),
     live.onState(() => {
       if (live.state() !== 'connected') return
-      // Who left while no event could arrive.
+      // People may have left while no events could arrive.
       if (wasConnected) void queryClient.invalidateQueries(opened)
       wasConnected = true
     }),
   ]
 }
 
-/** Keeps the list of conversations and the count of unread ones up to date with the socket's events. Returns how to stop. */
+/**
+ * Keeps the list of conversations and the unread count up to date with the socket's events. Returns a
+ * function that stops this.
+ */
 export function followLive(deps: FollowDeps): () => void {
   const { api, queryClient, live, personId, stored = storedConversations } = deps
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -96,7 +99,7 @@ export function followLive(deps: FollowDeps): () => void {
 
   const isListed = (id: string) => {
     const rows = listed()
-    // What is not shown anywhere need not be found.
+    // A conversation that no list shows need not be loaded.
     return !rows || hasRow(rows, id)
   }
 

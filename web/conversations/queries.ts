@@ -8,13 +8,13 @@ import { PATIENCE_MILLISECONDS, readInTime } from './read-in-time.ts'
 export interface ConversationsPage {
   items: ConversationRow[]
   nextCursor: string | null
-  /** What this device has: the server was not reached. */
+  /** The page comes from this device, because the server was not reached. */
   isStored: boolean
 }
 
 export const conversationsKey = (personId: string) => ['conversations', personId, 'list'] as const
 
-/** Of every conversation that was opened. */
+/** Matches every opened conversation. */
 export const openedKey = (personId: string) => ['conversations', personId, 'one'] as const
 
 export const conversationKey = (personId: string, id: string) => [...openedKey(personId), id] as const
@@ -25,11 +25,11 @@ const contains = ({ product, other, lastMessage }: ConversationRow, text: string
 interface Reading<Value> {
   request: () => Promise<Value>
   readStored: () => Promise<Value | undefined>
-  /** Shows what is stored while the answer is long in coming. */
+  /** Shows the stored value while the answer takes long. */
   showStored: (value: Value) => void
 }
 
-/** What the server answers, else what this device has if the server cannot be reached. */
+/** The server's answer, or this device's copy if the server cannot be reached. */
 async function orStored<Value>({ request, readStored, showStored }: Reading<Value>): Promise<Value> {
   let isOver = false
   const show = (stored: Value | undefined) => void (stored && !isOver && showStored(stored))
@@ -46,7 +46,7 @@ async function orStored<Value>({ request, readStored, showStored }: Reading<Valu
   }
 }
 
-/** Without a network a search finds in what is stored. */
+/** Without a network, a search looks through the stored conversations. */
 async function storedPage(personId: string, search: string): Promise<ConversationsPage | undefined> {
   const rows = await storedConversations.readList(personId)
   if (!rows) return undefined
@@ -55,7 +55,7 @@ async function storedPage(personId: string, search: string): Promise<Conversatio
 }
 
 export interface ShownConversation extends Conversation {
-  /** What this device has: its `presence` is how it was then. */
+  /** The conversation comes from this device, and its `presence` is from when it was stored. */
   isStored: boolean
 }
 
@@ -83,12 +83,12 @@ export const conversationsQuery = (api: ApiClient, personId: string, search: str
       })
     },
     ...BY_CURSOR,
-    // What is stored is shown at once; the rest comes when the network does.
+    // Without retries the stored list shows at once; the query runs again once the network is back.
     retry: false,
     meta: { personal: true },
   })
 
-/** The conversation without its messages, else what this device has of it. */
+/** The conversation without its messages, or this device's copy of it. */
 export const conversationQuery = (api: ApiClient, personId: string, id: string) =>
   queryOptions({
     queryKey: conversationKey(personId, id),

@@ -6,9 +6,9 @@ type Status = Conversation['product']['status']
 
 interface Moment {
   role: 'buyer' | 'seller'
-  /** What the other person wrote last. */
+  /** A pattern for the other person's last message. */
   after: RegExp | 'nothing' | 'anything'
-  /** Of the product; else it is any. */
+  /** Statuses of the product; without them the row fits any. */
   statuses?: readonly Status[]
   replies: readonly string[]
 }
@@ -17,7 +17,7 @@ const OF_AVAILABILITY = /\b(available|still (there|have|got|selling)|for sale|so
 const OF_PRICE = /\b(price|last|offer|discount|reduce|cheaper|negotiable|cedis|ghs?)\b|₵/i
 const OF_MEETING = /\b(where|see it|meet|location|located|come|pick|deliver\w*)\b/i
 
-/** What is offered above the field: the first row that fits. */
+/** Quick replies for the field; the first row that fits is offered. */
 const MOMENTS: readonly Moment[] = [
   {
     role: 'buyer',
@@ -70,7 +70,7 @@ function fits(after: Moment['after'], last: ShownMessage | undefined): boolean {
   return after === 'anything' || after.test(last.message.content)
 }
 
-/** Words that fit what was written last; none once the viewer has answered. */
+/** Replies that fit the last message; none once the viewer has answered. */
 export function quickReplies(
   { isSeller, product }: Pick<Conversation, 'isSeller' | 'product'>,
   messages: readonly ShownMessage[],

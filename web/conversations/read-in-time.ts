@@ -1,12 +1,12 @@
 import { ApiError } from '#web/platform/api/client.ts'
 
-/** A quick answer is worth waiting for; after this what the device keeps is shown until it comes. */
+/** Waits this long for a quick answer, then shows this device's copy until the answer comes. */
 export const PATIENCE_MILLISECONDS = 1000
 const LIMIT_MILLISECONDS = 15_000
 
 /**
- * Reads, and fails as without a network once that takes too long, whatever the browser believes: a connection that died
- * unnoticed never answers.
+ * Fails like a request without a network if the answer takes too long: a connection that died unnoticed never
+ * answers.
  */
 export async function readInTime<Reply>(
   read: (signal: AbortSignal) => Promise<Reply>,

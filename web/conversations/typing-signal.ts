@@ -1,16 +1,16 @@
 import { TYPING_STOPS_MS } from '#contract/limits.ts'
 
 export interface TypingSignal {
-  /** The input now holds this. */
+  /** The input now holds this text. */
   typed(text: string): void
-  /** The input was left, or what it held was sent. */
+  /** The input lost the focus, or its text was sent. */
   stop(): void
 }
 
 /**
- * SPEC 4: emits that somebody types while the input is not empty; stops when it is empty, on blur, on send, or
- * three seconds after the last key. While typing goes on it is emitted again in half that time, since the other
- * side forgets it as well.
+ * SPEC 4: emits that somebody types while the input is not empty; stops when it is empty, on blur, on send,
+ * or three seconds after the last key. While people type, it repeats the signal in half that time, because
+ * the other side forgets it after a while.
  */
 export function createTypingSignal(emit: (typing: boolean) => void): TypingSignal {
   let emittedAt: number | undefined
@@ -40,13 +40,13 @@ export function createTypingSignal(emit: (typing: boolean) => void): TypingSigna
   }
 }
 
-/** The other side: whether somebody types, forgotten when it is not repeated. */
+/** The receiving side: shows whether somebody types, and forgets it if the signal is not repeated. */
 export function createTypingWatch(show: (typing: boolean) => void): (typing: boolean) => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   return (typing) => {
     clearTimeout(timer)
     show(typing)
-    // A little longer than the sender's own limit: the word of its end may be on its way.
+    // Longer than the sender's own limit, because the signal that typing ended may still be on its way.
     if (typing) timer = setTimeout(() => show(false), TYPING_STOPS_MS * 2)
   }
 }

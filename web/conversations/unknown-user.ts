@@ -3,6 +3,6 @@ import type { Conversation } from '#contract/conversations/conversations.ts'
 
 const UNKNOWN: Conversation['other'] = { id: null, name: UNKNOWN_USER, avatar: null }
 
-/** A conversation as it is once that person has left; any other stays as it is. */
+/** The conversation without the person if they are the one who left; otherwise unchanged. */
 export const withoutPerson = <Row extends Pick<Conversation, 'other'>>(row: Row, userId: string): Row =>
   row.other.id === userId ? { ...row, other: UNKNOWN } : row

@@ -11,7 +11,7 @@ import { tabOutbox } from '#web/conversations/outbox/tab-outbox.ts'
 import { createTypingWatch } from './typing-signal.ts'
 import { isVisible, onVisibility } from './visibility.ts'
 
-/** The messages of a conversation for as long as it is shown; one component for each conversation. */
+/** The messages of a conversation while it is shown; use one component for each conversation. */
 export function useMessages(personId: string, conversationId: string): [MessageStore, MessagesView] {
   const api = useApi()
   const [store] = useState(
@@ -30,8 +30,8 @@ export function useMessages(personId: string, conversationId: string): [MessageS
 }
 
 /**
- * Whether the other person is there, followed from the moment at which the conversation was read. Undefined where that
- * cannot be known: without a connection no event says that they came or went.
+ * The other person's presence, followed since the conversation was loaded. Undefined if it is unknown:
+ * without a connection no event says that they came or went.
  */
 export function usePresence(conversation: ShownConversation): Presence | undefined {
   const { id: conversationId, other, presence: first, isStored } = conversation
@@ -39,7 +39,7 @@ export function usePresence(conversation: ShownConversation): Presence | undefin
   const isOnline = useOnline()
   const [received, setReceived] = useState<{ presence: Presence }>()
   const state = useLiveState()
-  // Who was hidden from each other may be followed again.
+  // People hidden from each other may be visible again.
   const [changes, setChanges] = useState(0)
   useLiveEvent('hidden.changed', () => setChanges(changes + 1))
   useEffect(() => {
@@ -59,12 +59,12 @@ export function usePresence(conversation: ShownConversation): Presence | undefin
   if (otherId === null) return null
   if (!isOnline) return undefined
   if (state === 'connected' && received) return received.presence
-  // Read from the server, and nobody has followed it since.
+  // The server sent it, and no event has changed it since.
   const isRead = !isStored && !received
   return isRead && (state === 'connected' || !first?.isOnline) ? first : undefined
 }
 
-/** Whether the other person types, as far as their browser reports. */
+/** Whether the other person types, as their browser reports. */
 export function useOtherTyping(conversationId: string, otherId: string | null): boolean {
   const [isTyping, setTyping] = useState(false)
   const [watch] = useState(() => createTypingWatch(setTyping))

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Less than this share of the window is left to see when a keyboard lies over it. */
+/** If less than this share of the window is visible, a keyboard covers the rest. */
 const KEYBOARD_SHARE = 0.75
 
 /**
- * Sets for the style sheet how much of the window is to be seen: browsers lay the keyboard of a phone over the page
- * without making the page smaller.
+ * Sets the visible part of the window for the style sheet: a phone's keyboard covers the page without making
+ * it smaller.
  */
 export function useVisibleHeight(): RefObject<HTMLDivElement | null> {
   const frame = useRef<HTMLDivElement>(null)
@@ -15,7 +15,7 @@ export function useVisibleHeight(): RefObject<HTMLDivElement | null> {
     const measure = () => {
       const element = frame.current
       if (!element) return
-      // Who zooms with two fingers sees less of it as well, and moves about in what is there.
+      // People who zoom with two fingers see less as well, but they scroll within the page.
       const isZoomed = seen.scale > 1
       const height = seen.height * seen.scale
       element.style.setProperty('--visible-height', `${height}px`)

@@ -1,4 +1,3 @@
-/** Whether the page is in front of somebody. */
 export const isVisible = (): boolean => document.visibilityState === 'visible'
 
 export function onVisibility(notify: () => void): () => void {

@@ -9,7 +9,7 @@ interface MessageFieldProps {
   ref: Ref<HTMLTextAreaElement>
 }
 
-/** What to say to the seller, typed or chosen. */
+/** The message to the seller, typed or chosen from lines. */
 export function MessageField({ text, problem, onText, ref }: MessageFieldProps) {
   const { control, noteId } = useFieldIds({ error: problem })
   return (

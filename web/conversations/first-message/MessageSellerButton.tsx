@@ -14,7 +14,7 @@ import { OPEN_SHEET } from './open-sheet.ts'
 const loadSheet = () => import('./MessageSheet.tsx')
 const MessageSheet = lazy(async () => ({ default: (await loadSheet()).MessageSheet }))
 
-/** Refusals that say by themselves what is the matter. */
+/** Refusals whose texts explain the problem. */
 const EXPLAINED = [
   'cannot-message-yourself',
   'product-sold',
@@ -32,8 +32,8 @@ function showFailure(error: unknown) {
 }
 
 /**
- * SPEC 2: disabled on one's own listing and once the product is sold. An anonymous person writes first and says then
- * who they are.
+ * SPEC 2: disabled on the viewer's own listing and once the product is sold. Visitors write first and sign in
+ * or register afterwards.
  */
 export function MessageSellerButton({ product, className = '' }: { product: Product; className?: string }) {
   const api = useApi()
@@ -50,13 +50,14 @@ export function MessageSellerButton({ product, className = '' }: { product: Prod
       await loadSheet()
       setWriting(true)
     } catch {
-      // Without its code, as after a deploy, the log-in page does.
+      // If the sheet's code cannot be loaded, as after a deployment, people use the log-in page instead.
       showToast('Login required', 'Please log in to message the seller')
       navigate(loginPath(pathname))
     }
   }
 
-  // After a reload, and not where a link or a log-in leads. There are two such buttons on a page, of which one opens it.
+  // Reopens the sheet after a reload, but not after following a link or logging in. A page has two of these
+  // buttons, and only one reopens it.
   useEffect(() => {
     if (!isLoaded || tabStorage.get(OPEN_SHEET) !== product.id) return
     tabStorage.remove(OPEN_SHEET)

@@ -20,7 +20,7 @@ import { MessageField } from './MessageField.tsx'
 import { WaitingMessage } from './WaitingMessage.tsx'
 import { WaysIn } from './WaysIn.tsx'
 
-/** What it is about stays in sight while the form is scrolled. */
+/** The product stays in sight while the form scrolls. */
 function Item({ product }: { product: Product }) {
   const money = useMoney()
   return (
@@ -41,7 +41,7 @@ function problemOf(text: string): string | undefined {
   return text.trim().length > MESSAGE_MAX ? `Must be at most ${MESSAGE_MAX} characters long` : undefined
 }
 
-/** What is written, stored in this tab until it is sent, and what is wrong with it once somebody wants to send it. */
+/** The text, stored in this tab until it is sent, and its problem once the person tries to send it. */
 function useWritten(productId: string) {
   const [message, setMessage] = useState<FirstMessage>(
     () =>
@@ -67,7 +67,7 @@ function useWritten(productId: string) {
       setMessage({ ...message, text: next })
       if (problem) setProblem(problemOf(next))
     },
-    /** Whether it may be sent; if not, its field says why. */
+    /** Whether the message may be sent; otherwise the field shows why not. */
     check() {
       const found = problemOf(text)
       setProblem(found)
@@ -77,7 +77,7 @@ function useWritten(productId: string) {
   }
 }
 
-/** Sends for who is signed in by now, and goes to the conversation. */
+/** Sends the message as the person now signed in, then opens the conversation. */
 function useSend(onRefused: (reason: string) => void) {
   const api = useApi()
   const navigate = useNavigate()
@@ -90,14 +90,14 @@ function useSend(onRefused: (reason: string) => void) {
 
 interface MessageSheetProps {
   product: Product
-  /** Why it could not be sent before. */
+  /** Why an earlier attempt to send it failed. */
   refusal?: string
   onClose: () => void
 }
 
 /**
- * A message to a seller by somebody who is not signed in: first what they want to say, then who they are. It is sent
- * once their account may write.
+ * A message to a seller from a visitor: first the text, then their account. It is sent once their account may
+ * write.
  */
 export function MessageSheet({ product, refusal, onClose }: MessageSheetProps) {
   const session = useSession()
@@ -108,7 +108,7 @@ export function MessageSheet({ product, refusal, onClose }: MessageSheetProps) {
   const [isStored, setStored] = useState(true)
   const send = useSend(setReason)
 
-  /** Bound to an address or a person, nobody else can send it. */
+  /** Once the message is bound to an address or a person, nobody else can send it. */
   function bindTo(writer: Pick<FirstMessage, 'email' | 'personId'>): FirstMessage {
     const stored = { ...message, ...writer, isRefused: false }
     setStored(saveFirstMessage(stored))
@@ -122,7 +122,7 @@ export function MessageSheet({ product, refusal, onClose }: MessageSheetProps) {
     setSending(false)
   }
 
-  // A reload leaves it there; whatever else ends the sheet takes it along.
+  // A reload keeps the entry; closing the sheet in any other way removes it.
   useEffect(() => {
     tabStorage.set(OPEN_SHEET, product.id)
     return () => tabStorage.remove(OPEN_SHEET)

@@ -15,12 +15,15 @@ interface SendOnReturnProps {
   viewerId: string
 }
 
-/** Who comes back signed in finds the conversation with what they wrote, or reads why it was not sent. */
+/**
+ * After people come back signed in, sends their message and opens the conversation, or says why it was not
+ * sent.
+ */
 export function SendOnReturn({ product, messageKey, viewerId }: SendOnReturnProps) {
   const api = useApi()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  // Looking at it sends nothing that was refused: its writer may change it first.
+  // A refused message is not sent again by opening the page: its writer may change it first.
   const [refusal, setRefusal] = useState(() => {
     const message = findFirstMessage(product.id)
     return message?.key === messageKey && message.isRefused ? REFUSED : undefined
@@ -37,7 +40,7 @@ export function SendOnReturn({ product, messageKey, viewerId }: SendOnReturnProp
       return stay()
     }
     const delivery = deliveryOf(messageKey) ?? (isTheirs ? deliverFirstMessage(api, message) : undefined)
-    // It was sent before, or written in another browser.
+    // The message was sent before, or written in another browser.
     if (!delivery) return stay()
     void delivery.then((outcome) => {
       if (outcome.is === 'sent') navigate(`/conversation/${outcome.conversationId}`, { replace: true })

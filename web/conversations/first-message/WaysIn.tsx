@@ -22,20 +22,20 @@ interface WaysInProps {
   message: FirstMessage
   /** Whether the message itself can be sent. */
   check: () => boolean
-  /** The address has to be confirmed first. */
+  /** Called if the person must confirm their address first. */
   onConfirm: (email: string) => void
-  /** The account is there and signed in. */
+  /** Called once the account exists and is signed in. */
   onSession: (personId: string) => void
 }
 
-/** By the rules of the register form; the password is typed once and can be looked at. */
+/** Uses the rules of the register form; people type the password once and can show it. */
 function SignUp({ message, check, onConfirm, onSession }: WaysInProps) {
   const api = useApi()
   const form = useZodForm(Registration, { name: '', email: '', password: '' })
   const { isSubmitting, errors } = form.formState
   const refusal = errors.root?.message
   const top = useRef<HTMLSpanElement>(null)
-  // The button is far below what is said above the form.
+  // The button is far below the message above the form.
   useEffect(() => {
     if (refusal) top.current?.scrollIntoView({ block: 'center' })
   }, [refusal])
@@ -73,7 +73,7 @@ function SignUp({ message, check, onConfirm, onSession }: WaysInProps) {
   )
 }
 
-/** Who is not signed in says who they are, in one of these ways; each leads back to the message. */
+/** Visitors register or log in in one of these ways; each of them leads back to the message. */
 export function WaysIn(props: WaysInProps) {
   const next = wayBack(props.message)
   const { phoneSignIn } = usePublicConfig()

@@ -4,10 +4,10 @@ import { useSession } from '#web/accounts/sessions/session.ts'
 import { useSearchParams } from '#web/platform/router/use-router.ts'
 import { lazyPart } from '#web/platform/ui/lazy/lazy-part.ts'
 
-// Until it is there the page stands, and the message stays in this tab.
+// The page stays and the message waits in this tab until the code is loaded.
 const SendOnReturn = lazyPart(async () => (await import('./SendOnReturn.tsx')).SendOnReturn)
 
-/** Loads nothing but for who comes back from signing in to send what they wrote. */
+/** Loads its code only for people who come back from signing in to send a message. */
 export function WhenReturning({ product }: { product: Product }) {
   const session = useSession()
   const [search] = useSearchParams()

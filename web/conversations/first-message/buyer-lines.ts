@@ -1,4 +1,4 @@
-/** What buyers write first, the most frequent one first. */
+/** The lines that buyers write first, the most frequent one first. */
 export const BUYER_LINES = [
   'Is this still available?',
   'Where can we meet?',

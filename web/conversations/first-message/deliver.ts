@@ -14,9 +14,12 @@ import {
 
 export type Delivery =
   | { is: 'sent'; conversationId: string }
-  /** By the server for good, or it was not reached and is tried again. */
+  /**
+   * 'refused': the server refused it for good; 'waiting': the server was not reached, and the message is sent
+   * again later.
+   */
   | { is: 'refused' | 'waiting'; reason: string }
-  /** Nothing of the person who is signed in. */
+  /** The signed-in person has no such message. */
   | { is: 'nothing' }
 
 const FAILED = 'Failed to start conversation. Please try again.'
@@ -30,19 +33,19 @@ function judge(message: FirstMessage, error: unknown): Delivery {
 }
 
 async function deliver(api: ApiClient, { productId, key }: FirstMessage): Promise<Delivery> {
-  // Another tab may have sent it, or its writer changed it.
+  // Another tab may have sent it, or its writer may have changed it.
   const message = findFirstMessage(productId)
   const personId = readSession()?.user.id
   if (message?.key !== key || !personId || !isByViewer(message)) return { is: 'nothing' }
   try {
     const { id: conversationId } = await api.call('openConversation', { body: { productId } })
     if (!isSignedInAs(personId)) return { is: 'nothing' }
-    // From here on it waits in the outbox, under the same key wherever else it is added.
+    // From here on it waits in the outbox; a second copy has the same key and is sent only once.
     void tabOutbox(api)
       .add({ key, conversationId, content: message.text.trim(), photo: null })
       .then(
         () => findFirstMessage(productId)?.key === key && forgetFirstMessage(productId),
-        // It stays here, to be sent again.
+        // The outbox did not store it: it stays here, to be sent again.
         () => undefined,
       )
     return { is: 'sent', conversationId }
@@ -53,7 +56,9 @@ async function deliver(api: ApiClient, { productId, key }: FirstMessage): Promis
 
 const deliveries = new Map<string, Promise<Delivery>>()
 
-/** Opens the conversation and sends the message there, once for all parts of this tab. */
+/**
+ * Opens the conversation and sends the message there; runs once even if several parts of this tab call it.
+ */
 export function deliverFirstMessage(api: ApiClient, message: FirstMessage): Promise<Delivery> {
   const running = deliveries.get(message.key)
   if (running) return running
@@ -63,5 +68,5 @@ export function deliverFirstMessage(api: ApiClient, message: FirstMessage): Prom
   return delivery
 }
 
-/** What became of a message that this tab has sent already. */
+/** The outcome of a message that this tab has already sent. */
 export const deliveryOf = (key: string): Promise<Delivery> | undefined => deliveries.get(key)

@@ -4,17 +4,20 @@ import { type BrowserStorage, deviceStorage, tabStorage } from '#web/platform/of
 const PREFIX = 'sankofa.first-message.'
 const STORED_MILLISECONDS = 7 * 24 * 60 * 60 * 1000
 
-/** What somebody wrote to a seller before they were signed in. */
+/** A message that somebody wrote to a seller before they were signed in. */
 export interface FirstMessage {
-  /** The server knows the message by it, and so does the way back from signing in. */
+  /** Identifies the message at the server and in the address that people open after signing in. */
   key: string
   productId: string
   text: string
-  /** Of the account that was registered with it. Without, it is of the person who comes back by the way that names its key. */
+  /**
+   * E-mail address of the account that was registered with it. Without one, the message belongs to the person
+   * who returns with its key in the address.
+   */
   email?: string
-  /** Of the person who was signed in when they sent it. */
+  /** Id of its sender, if they were signed in. */
   personId?: string
-  /** Tried again only at the request of its writer. */
+  /** Only its writer can send it again. */
   isRefused?: boolean
   /** Milliseconds since 1970. */
   at: number
@@ -23,7 +26,10 @@ export interface FirstMessage {
 export const hasWriter = ({ email, personId }: Pick<FirstMessage, 'email' | 'personId'>): boolean =>
   email !== undefined || personId !== undefined
 
-/** What has a writer waits for them in every tab; what has none stays in the tab in which it is written. */
+/**
+ * A message with a known writer waits for them in every tab; any other stays in the tab in which it was
+ * written.
+ */
 const storageOf = (message: Omit<FirstMessage, 'at'>) => (hasWriter(message) ? deviceStorage : tabStorage)
 
 function read(storage: BrowserStorage, name: string): FirstMessage | undefined {
@@ -31,7 +37,7 @@ function read(storage: BrowserStorage, name: string): FirstMessage | undefined {
   return message && message.at > Date.now() - STORED_MILLISECONDS ? message : undefined
 }
 
-/** False where the browser keeps nothing. */
+/** Returns false if the browser stores nothing. */
 export function saveFirstMessage(message: Omit<FirstMessage, 'at'>): boolean {
   forgetFirstMessage(message.productId)
   return storageOf(message).set(PREFIX + message.productId, JSON.stringify({ ...message, at: Date.now() }))
@@ -46,13 +52,16 @@ export function forgetFirstMessage(productId: string): void {
 
 const storedIn = (storage: BrowserStorage) => storage.names().filter((name) => name.startsWith(PREFIX))
 
-/** Of all products. */
+/** First messages for all products. */
 export const firstMessages = (): FirstMessage[] =>
   [deviceStorage, tabStorage].flatMap((storage) =>
     storedIn(storage).flatMap((name) => read(storage, name) ?? []),
   )
 
-/** Whether the person who is signed in wrote it: by who they are or their address, or since they came by the way that names it. */
+/**
+ * Whether the signed-in person wrote it: their id or address matches, or they returned with its key in the
+ * address.
+ */
 export function isByViewer({ email, personId, key }: FirstMessage): boolean {
   const viewer = readSession()?.user
   if (!viewer) return false
@@ -60,7 +69,7 @@ export function isByViewer({ email, personId, key }: FirstMessage): boolean {
   return email ? email.toLowerCase() === viewer.email?.toLowerCase() : location.search.includes(key)
 }
 
-/** Forgets what anybody else wrote than the person who is signed in. */
+/** Deletes the messages that the signed-in person did not write. */
 export function forgetOthersFirstMessages(): void {
   for (const storage of [deviceStorage, tabStorage])
     for (const name of storedIn(storage)) {
@@ -69,6 +78,6 @@ export function forgetOthersFirstMessages(): void {
     }
 }
 
-/** Where to come back to once signed in, from where the message is sent. */
+/** The page that people open after signing in, and that sends the message. */
 export const wayBack = ({ productId, key }: Pick<FirstMessage, 'productId' | 'key'>): string =>
   `/products/${productId}?message=${key}`

@@ -1,2 +1,2 @@
-/** Under this name a tab stores the product whose sheet is open. */
+/** Tab storage key of the product whose sheet is open. */
 export const OPEN_SHEET = 'sankofa.sheet'

@@ -3,7 +3,7 @@ import { showToast } from '#web/platform/ui/toasts/toast.ts'
 import { deliverFirstMessage } from './deliver.ts'
 import { type FirstMessage, firstMessages, hasWriter, isByViewer, wayBack } from './first-messages.ts'
 
-/** The page to which the confirming link goes on says it by itself. */
+/** The page after the confirmation link, and the product page itself, show the outcome without a toast. */
 const isSaidElsewhere = ({ key }: FirstMessage) =>
   location.pathname === '/auth/verify-email' || location.search.includes(key)
 
@@ -21,8 +21,8 @@ async function send(api: ApiClient, message: FirstMessage): Promise<void> {
 }
 
 /**
- * Sends what the person who is signed in wrote before they were, and registered with. What was refused waits for them to
- * try again; what names nobody is sent by the page to which its way back leads.
+ * Sends the messages of the signed-in person. Refused messages wait until their writer tries again. Messages
+ * without a writer are sent by the page that their writer opens again.
  */
 export function sendFirstMessages(api: ApiClient): void {
   for (const message of firstMessages())

@@ -17,7 +17,7 @@ function lastText({ lastMessage }: ConversationRow, money: ReturnType<typeof use
 
 interface ConversationRowLinkProps {
   row: ConversationRow
-  /** Open beside the list. */
+  /** The conversation is open beside the list. */
   isCurrent: boolean
 }
 

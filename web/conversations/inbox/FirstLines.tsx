@@ -1,4 +1,4 @@
-/** A conversation without messages. */
+/** Shown in a conversation without messages. */
 export const FirstLines = ({ offersLines }: { offersLines: boolean }) => (
   <div className="px-4 py-8 text-center">
     <p className="text-lg font-bold">Start the conversation</p>

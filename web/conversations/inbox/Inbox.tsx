@@ -16,7 +16,7 @@ import { ConversationRowLink } from './ConversationRowLink.tsx'
 import { distinctRows } from './inbox-rows.ts'
 import { conversationsQuery } from '#web/conversations/queries.ts'
 
-/** From the last key to the search. */
+/** Delay between the last key and the search. */
 const SEARCH_MILLISECONDS = 300
 
 const InboxOutline = () => (

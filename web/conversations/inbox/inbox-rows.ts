@@ -1,7 +1,7 @@
 import type { ConversationRow, Message } from '#contract/conversations/conversations.ts'
 import { withoutPerson } from '#web/conversations/unknown-user.ts'
 
-/** What a list holds of a last message. */
+/** Characters of a last message in a list. */
 const BEGINNING = 200
 
 export type RowChange =
@@ -11,7 +11,7 @@ export type RowChange =
 
 function withMessage(row: ConversationRow, message: Message, viewerId: string): ConversationRow {
   const { content, priceChange, photo, createdAt, senderId, seq } = message
-  // Emitted twice, or already in what was read meanwhile.
+  // The event came twice, or the list was loaded after the message.
   if (seq <= row.lastSeq) return row
   const isOwn = senderId === viewerId
   return {
@@ -26,7 +26,7 @@ function withMessage(row: ConversationRow, message: Message, viewerId: string): 
     },
     lastSeq: seq,
     unread: isOwn ? row.unread : row.unread + 1,
-    // One's own new price moves no conversation: it would bury those in which somebody wrote.
+    // The viewer's own new price moves no conversation up: it would bury those in which somebody wrote.
     updatedAt: isOwn && priceChange ? row.updatedAt : createdAt,
   }
 }
@@ -39,14 +39,20 @@ interface OwnRead {
 const isReadToEnd = ({ id, lastSeq }: ConversationRow, { conversationId, seq }: OwnRead) =>
   id === conversationId && seq >= lastSeq
 
-/** Whether only the server knows what is still unread: something came after what was read. */
+/**
+ * Whether only the server knows how many messages are unread, because some arrived after those that were
+ * read.
+ */
 export const isReadInPart = (rows: readonly ConversationRow[], read: OwnRead): boolean =>
   rows.some((row) => row.id === read.conversationId && row.unread > 0 && !isReadToEnd(row, read))
 
 export const hasRow = (rows: readonly ConversationRow[], id: string): boolean =>
   rows.some((row) => row.id === id)
 
-/** What becomes of a person's list; what changed comes first. A conversation that is not in it changes nothing. */
+/**
+ * The changed list of a person, with the changed conversation first. A conversation that is not in the list
+ * changes nothing.
+ */
 export function changeRows(
   rows: readonly ConversationRow[],
   change: RowChange,
@@ -62,7 +68,7 @@ export function changeRows(
   return changed.toSorted((one, other) => (one.updatedAt < other.updatedAt ? 1 : -1))
 }
 
-/** Rows of several pages, each conversation once: one that changed may have been on two of them. */
+/** Rows of several pages, each conversation once: a changed one may have been on two pages. */
 export function distinctRows(rows: readonly ConversationRow[]): ConversationRow[] {
   const seen = new Set<string>()
   return rows.filter(({ id }) => !seen.has(id) && seen.add(id))

@@ -6,7 +6,7 @@ function stateOf({ state, photo, isReduced }: OutboxItem): PendingMessage['state
   return state === 'refused' ? 'failed' : 'waiting'
 }
 
-/** Messages that wait, as the list shows them, each photo with an address of its own while it waits. */
+/** Waiting messages as the list shows them; each photo has an object URL while it waits. */
 export function createPreviews() {
   const addresses = new Map<string, string>()
 

@@ -3,7 +3,7 @@ import { useSession } from '#web/accounts/sessions/session.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import type { ApiClient } from '#web/platform/api/client.ts'
 
-/** In how many conversations something is unread, for the badges. */
+/** Number of conversations with unread messages, for the badges. */
 export const unreadConversationsQuery = (api: ApiClient, personId: string) =>
   queryOptions({
     queryKey: ['unread-conversations', personId],
@@ -12,7 +12,7 @@ export const unreadConversationsQuery = (api: ApiClient, personId: string) =>
     meta: { personal: true },
   })
 
-/** Of the person signed in; 0 for a visitor and until it is known. */
+/** The signed-in person's count; 0 for visitors and until the count is loaded. */
 export function useUnreadConversations(): number {
   const api = useApi()
   const session = useSession()

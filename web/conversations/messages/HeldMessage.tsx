@@ -35,7 +35,7 @@ const Refused = ({ words }: { words: string }) => (
 const shapeOf = ({ width, height }: NonNullable<Message['photo']>) =>
   ({ '--shape': width / height }) as CSSProperties
 
-/** One's own that a moderator looks at first, or did not pass on; the other person does not have it. */
+/** A message of the viewer that a moderator checks first, or refused; the other person does not have it. */
 export function HeldMessage({ message, otherName }: HeldMessageProps) {
   const { content, photo, held } = message
   const isRefused = held?.state === 'refused'

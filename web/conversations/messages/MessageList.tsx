@@ -30,7 +30,7 @@ function Older({ store, view }: Pick<MessageListProps, 'store' | 'view'>) {
   useEffect(() => {
     const element = mark.current
     if (!element || older !== 'there') return undefined
-    // Begins well before the reader gets there.
+    // Starts to load well before the reader reaches the top.
     const options = { root: element.closest('.message-scroll'), rootMargin: '600px 0px 0px' }
     const observer = new IntersectionObserver(([entry]) => {
       if (entry?.isIntersecting) void store.loadOlder()
@@ -52,7 +52,7 @@ function Older({ store, view }: Pick<MessageListProps, 'store' | 'view'>) {
   )
 }
 
-/** Messages of the other person since the conversation was opened, for screen readers. */
+/** Announces the other person's messages since the conversation was opened, for screen readers. */
 function AnnouncedMessages({ view, otherName }: Pick<MessageListProps, 'view' | 'otherName'>) {
   const { shown, openedAt } = view
   const money = useMoney()
@@ -72,8 +72,8 @@ function AnnouncedMessages({ view, otherName }: Pick<MessageListProps, 'view' | 
 }
 
 /**
- * Reports to the server what has been seen: the page is in front of somebody, and the end of the list in view. What could not
- * be reported is reported again once the server is reached again.
+ * Reports read messages to the server while the page is visible and the list is scrolled to its end. A failed
+ * report is repeated once the server is reached again.
  */
 function useReadMarks(store: MessageStore, { shown, status, caughtUp }: MessagesView, isAtEnd: boolean) {
   const isLookedAt = useIsLookedAt()
@@ -84,7 +84,7 @@ function useReadMarks(store: MessageStore, { shown, status, caughtUp }: Messages
   }, [store, isLookedAt, isAtEnd, status, seq, caughtUp])
 }
 
-/** True while something came from the other person below what is being read. */
+/** True while there are new messages from the other person below the visible part. */
 function useMessagesBelow({ list }: MessagesView, viewerId: string, isAtEnd: boolean): boolean {
   const newest = newestIncoming(list, viewerId)
   const [seen, setSeen] = useState(0)
@@ -123,7 +123,7 @@ export function MessageList(props: MessageListProps) {
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       <section ref={box} aria-label="Conversation" tabIndex={0} className="message-scroll">
-        {/* Anew once there is something: what grows from the end would count as moved. */}
+        {/* A new element once messages are loaded: growth from the end would count as a layout shift. */}
         <div key={isLoading ? 'outline' : 'messages'} className="mx-auto w-full max-w-3xl px-4 pt-3">
           {isLoading && <MessagesOutline />}
           {status === 'failed' && isEmpty && (

@@ -46,7 +46,7 @@ function MessagePhoto({ photo, sender }: { photo: NonNullable<Message['photo']>;
   )
 }
 
-/** What the site says to both, in the middle between what they say. */
+/** A notice from the site to both people, centred between their messages. */
 function PriceLine({ change, createdAt }: { change: PriceChange; createdAt: string }) {
   const money = useMoney()
   return (
@@ -74,7 +74,7 @@ async function copyText(text: string) {
   }
 }
 
-/** Under the last of a group: when it was, and of one's own whether it was read. */
+/** The time below the last message of a group and, for the viewer's own, whether it was read. */
 function GroupAbout({ shown: { message, isOwn, isRead } }: Pick<SentRowProps, 'shown'>) {
   return (
     <p className="message-about">
@@ -231,7 +231,7 @@ function MessageContent({ shown, ...rest }: Omit<MessageRowProps, 'isGroupStart'
   return <SentRow shown={shown} {...rest} />
 }
 
-/** One message. Of a long list only those are drawn anew that have changed. */
+/** One message. Memoised, because only the changed rows of a long list should be drawn again. */
 export const MessageRow = memo(
   function MessageRow({ isGroupStart, ...rest }: MessageRowProps) {
     return (

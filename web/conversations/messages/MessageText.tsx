@@ -1,6 +1,6 @@
 import { textSegments } from './text-segments.ts'
 
-/** What a person wrote: text, in which only addresses of the web can be followed. */
+/** A person's text, in which only web addresses become links. */
 export function MessageText({ content }: { content: string }) {
   return (
     <p dir="auto" className="message-text">

@@ -18,7 +18,7 @@ interface ReactionsProps {
 const ownOf = (reactions: Message['reactions'], viewerId: string) =>
   reactions.find(({ userId }) => userId === viewerId)?.reaction ?? null
 
-/** The reactions to a message with their counts; one's own can be removed. */
+/** The reactions to a message with their counts; people can remove their own. */
 export function ReactionList({ reactions, viewerId, onReact }: ReactionsProps) {
   const own = ownOf(reactions, viewerId)
   const counted = REACTIONS.map((reaction) => ({
@@ -46,18 +46,21 @@ export function ReactionList({ reactions, viewerId, onReact }: ReactionsProps) {
   )
 }
 
-/** Kept free between the choices and the edge of the screen. */
+/** Space between the choices and the edge of the screen. */
 const MARGIN_PIXELS = 8
 
 interface PickerProps extends ReactionsProps {
-  /** Of a message with words: a finger that stays on them chooses a reaction rather than words. */
+  /**
+   * Copies the text of a message; undefined for a photo. A long press opens the reactions, so people cannot
+   * select the text.
+   */
   onCopy: (() => void) | undefined
-  /** Of what the other person wrote. */
+  /** Reports a message of the other person. */
   onReport: (() => void) | undefined
   onClose: () => void
 }
 
-/** Inward beside a message near the edge of a narrow screen, and below one at the top of the list. */
+/** Opens towards the middle near the edge of a narrow screen, and below a message at the top of the list. */
 function useRoom() {
   const group = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -122,7 +125,7 @@ interface ReactButtonProps extends Omit<PickerProps, 'onClose'> {
   onOpen: (isOpen: boolean) => void
 }
 
-/** The way to react to a message: a button that opens the five, and closes them when the focus leaves. */
+/** A button that opens the five reactions; they close when the focus leaves. */
 export function ReactButton({ isOpen, onOpen, ...props }: ReactButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
 

@@ -1,12 +1,12 @@
 import { createdAtOf, isFromViewer, type ShownMessage } from './shown-messages.ts'
 
-/** So long after another message of the same person one still belongs to it. */
+/** Longest pause between two messages of a group. */
 const GROUP_MILLISECONDS = 5 * 60_000
 
 const isNote = (shown: ShownMessage) => shown.kind === 'message' && shown.message.priceChange !== undefined
 
 const isTogether = (one: ShownMessage, next: ShownMessage): boolean =>
-  // What waits says so itself, and what was sent before it keeps its own state.
+  // A waiting message shows its own state, and the sent one before it keeps its state.
   one.kind === next.kind &&
   isFromViewer(one) === isFromViewer(next) &&
   !isNote(one) &&
@@ -18,11 +18,11 @@ export interface GroupedMessage {
   /** The day's name, above the first message of a day. */
   newDay: string | undefined
   isGroupStart: boolean
-  /** Under which the time stands, once for the whole group. */
+  /** The last message shows the time, once for the whole group. */
   isGroupEnd: boolean
 }
 
-/** Messages that one person wrote one soon after another stand together. */
+/** Groups messages that one person wrote shortly after each other. */
 export function groupMessages(
   messages: readonly ShownMessage[],
   dayTitleOf: (createdAt: string) => string,

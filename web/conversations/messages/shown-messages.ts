@@ -6,7 +6,7 @@ export type DeliveryState = 'held' | 'preparing' | 'sending' | 'waiting' | 'fail
 
 type Reactions = Message['reactions']
 
-/** A message as it is drawn. The same objects come again as long as nothing about them changed. */
+/** A message as it is drawn. An unchanged message keeps its object. */
 export type ShownMessage =
   | { kind: 'message'; message: Message; isOwn: boolean; isRead: boolean; reactions: Reactions }
   | { kind: 'held'; message: Message }
@@ -20,7 +20,7 @@ export const isFromViewer = (shown: ShownMessage): boolean => shown.kind !== 'me
 export const createdAtOf = (shown: ShownMessage): string =>
   shown.kind === 'pending' ? shown.pending.createdAt : shown.message.createdAt
 
-/** SPEC 4: what became of a message of one's own. */
+/** SPEC 4: the delivery state of the viewer's own message. */
 export function deliveryOf(shown: ShownMessage): DeliveryState {
   if (shown.kind === 'pending') return shown.pending.state
   if (shown.kind === 'held') return 'held'
@@ -44,7 +44,10 @@ function reactionsOf(list: MessageList, message: Message, viewerId: string): Rea
 const isReadByOther = ({ readBy }: MessageList, { read, senderId, seq }: Message) =>
   read || [...readBy].some(([userId, upTo]) => userId !== senderId && seq <= upTo)
 
-/** Among those that arrived, by the time at which each was written; older ones than are known come with them. */
+/**
+ * Inserts held messages by the time of writing; those older than the loaded messages appear once these are
+ * loaded.
+ */
 function withHeld(list: MessageList, arrived: ShownMessage[]): ShownMessage[] {
   const [oldest] = arrived
   const held = list.held.filter(
@@ -59,7 +62,7 @@ function withHeld(list: MessageList, arrived: ShownMessage[]): ShownMessage[] {
   return shown
 }
 
-/** All that is to be drawn, in its order: what the server has, then what waits to reach it. */
+/** All messages to draw, in order: first those from the server, then those that wait to reach it. */
 export function shownMessages(list: MessageList, viewerId: string): ShownMessage[] {
   const arrived = new Set(list.held.map(({ clientKey }) => clientKey))
   const shown = list.known.map(({ message }): ShownMessage => {
@@ -72,7 +75,7 @@ export function shownMessages(list: MessageList, viewerId: string): ShownMessage
   return [...withHeld(list, shown), ...waiting.map((pending): ShownMessage => ({ kind: 'pending', pending }))]
 }
 
-/** The newest message from the other person, 0 without one. */
+/** Number of the newest message from the other person, 0 without one. */
 export function newestIncoming({ known }: MessageList, viewerId: string): number {
   return known.findLast(({ message }) => message.senderId !== viewerId)?.message.seq ?? 0
 }

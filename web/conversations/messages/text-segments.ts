@@ -1,22 +1,24 @@
 export interface TextSegment {
-  /** Where in the whole it begins. */
+  /** Index of its start in the whole text. */
   start: number
   text: string
-  /** Of a part that can be followed. */
+  /** The address, if the segment is a link. */
   href?: string
 }
 
 /**
- * Up to a space or a quotation mark of any script. Signs that change the direction of what is shown could make an
- * address look like another: none goes past them.
+ * Matches up to a space or a quotation mark of any script, or a sign that changes the direction of text,
+ * because such signs could make an address look like another.
  */
 const ADDRESS =
   /\bhttps?:\/\/[^\s<>"'`＂＇\p{Pi}\p{Pf}\u201a\u201e\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/giu
 const OPENING = /\p{Ps}/u
-/** Ends a sentence rather than an address, as does a bracket that nothing follows. */
+/**
+ * Punctuation at the end of a sentence, or an opening bracket at the very end, is not part of the address.
+ */
 const TRAILING = /[.,;:!?¡¿…‥。．，、；：！？｡､؟،؛۔।።\p{Ps}]+$/u
 
-/** Where a bracket closes that was not opened within the address. */
+/** Index of a closing bracket that was not opened within the address. */
 function closedAt(address: string): number {
   let open = 0
   for (const { 0: sign, index } of address.matchAll(/[\p{Ps}\p{Pe}]/gu)) {
@@ -31,7 +33,7 @@ const trimmed = (address: string): string => address.slice(0, closedAt(address))
 function safeHref(address: string): string | undefined {
   try {
     const { protocol, href, username, password } = new URL(address)
-    // What stands before an @ looks like the place that the address leads to.
+    // The part before an @ can pose as the host of the address.
     if (username || password) return undefined
     return protocol === 'http:' || protocol === 'https:' ? href : undefined
   } catch {
@@ -39,7 +41,7 @@ function safeHref(address: string): string | undefined {
   }
 }
 
-/** A message's text in parts: addresses of http and https may be followed, all else is text. */
+/** Splits a message into text and links; only http and https addresses become links. */
 export function textSegments(content: string): TextSegment[] {
   const segments: TextSegment[] = []
   let end = 0

@@ -1,17 +1,17 @@
 import { type PointerEvent, type SyntheticEvent, useEffect, useRef } from 'react'
 
-/** As long as phones themselves wait. */
+/** Phones themselves wait about as long. */
 const PRESS_MILLISECONDS = 450
-/** A finger that goes further scrolls. */
+/** A finger that moves further scrolls. */
 const STILL_PIXELS = 10
 
-/** What a finger does that stays on something; on its links and buttons it does what it does everywhere. */
+/** Calls `onPress` when a finger stays on an element; its links and buttons keep their own behaviour. */
 export function useLongPress(onPress: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const start = useRef({ x: 0, y: 0 })
   const isPressed = useRef(false)
   const cancel = () => clearTimeout(timer.current)
-  /** What the browser would do at the end, a tap or a menu of its own, would take the focus away again. */
+  /** The browser's own tap or menu at the end of the press would take the focus away again. */
   const endQuietly = (event: SyntheticEvent) => {
     if (isPressed.current) event.preventDefault()
   }

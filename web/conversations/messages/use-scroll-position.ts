@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** As near to the end counts as being there. */
+/** A position this near to the end counts as the end. */
 const NEAR_PIXELS = 80
 
 interface ScrollPosition {
@@ -11,9 +11,9 @@ interface ScrollPosition {
 }
 
 /**
- * Keeps the place in a list whose box counts its scrolling from the end (`column-reverse`): what comes above moves
- * nothing by itself, and at the end what comes below is followed. Only who reads further up must be held in place
- * when something comes below; who writes goes to the end.
+ * Keeps the reader's place in a list whose box counts its scrolling from the end (`column-reverse`). Older
+ * messages above move nothing. At the end the list follows new messages. People who read further up are held
+ * in place when messages appear below, and people who write go to the end.
  */
 export function useScrollPosition(lastKey: string | undefined, isLastOwn: boolean): ScrollPosition {
   const box = useRef<HTMLDivElement>(null)
@@ -43,7 +43,7 @@ export function useScrollPosition(lastKey: string | undefined, isLastOwn: boolea
   const toEnd = useCallback(() => {
     if (!box.current) return
     box.current.scrollTop = 0
-    // The button that led here is gone, and the focus would be lost with it.
+    // The button that led here disappears and would lose the focus.
     box.current.focus({ preventScroll: true })
   }, [])
   return { box, list, isAtEnd, toEnd }

@@ -1,7 +1,7 @@
 import { deviceStorage } from '#web/platform/offline/browser-storage.ts'
 
 const PREFIX = 'sankofa.draft.'
-/** The oldest drafts leave first. */
+/** Maximum number of drafts; the oldest are deleted first. */
 const MOST = 50
 
 const keyOf = (personId: string, conversationId: string) => `${PREFIX}${personId}.${conversationId}`
@@ -19,14 +19,14 @@ export function readDraft(personId: string, conversationId: string): string {
   return read(keyOf(personId, conversationId))?.text ?? ''
 }
 
-/** Keeps what was typed and not sent; an empty text forgets it. */
+/** Stores typed text that is not sent; an empty text deletes the draft. */
 export function saveDraft(personId: string, conversationId: string, text: string): void {
   const key = keyOf(personId, conversationId)
   if (text === '') {
     deviceStorage.remove(key)
     return
   }
-  // A full or forbidden storage costs only the draft.
+  // If storage is full or forbidden, only the draft is lost.
   deviceStorage.set(key, JSON.stringify({ text, at: Date.now() } satisfies Draft))
   const keys = draftKeys()
   if (keys.length <= MOST) return
@@ -34,7 +34,7 @@ export function saveDraft(personId: string, conversationId: string, text: string
   for (const old of oldestFirst.slice(0, keys.length - MOST)) deviceStorage.remove(old)
 }
 
-/** Forgets all drafts, or all but one person's. */
+/** Deletes all drafts, or all but one person's. */
 export function deleteDrafts(exceptOf?: string): void {
   for (const key of draftKeys())
     if (!exceptOf || !key.startsWith(keyOf(exceptOf, ''))) deviceStorage.remove(key)

@@ -31,18 +31,20 @@ export interface MessageStoreOptions {
 export interface MessagesView {
   list: MessageList
   shown: ShownMessage[]
-  /** 'failed': nothing could be read; 'stored': what this device had is shown, the server was not reached. */
+  /**
+   * 'failed': nothing could be loaded; 'stored': the server was not reached, and this device's copy is shown.
+   */
   status: 'loading' | 'ready' | 'stored' | 'failed'
   older: 'none' | 'there' | 'loading' | 'failed'
-  /** How often it has caught up with the server. */
+  /** Number of times it has caught up with the server. */
   caughtUp: number
-  /** The newest number when the conversation was first read: what is higher came while it was open. */
+  /** The newest number when the conversation was first loaded: higher ones arrived while it was open. */
   openedAt: number
 }
 
-/** Without a socket the conversation is read again this often while it is looked at. */
+/** Without a socket, a visible conversation is loaded again this often. */
 const POLL_MS = 15_000
-/** What is shown is written to the device once it rests for a moment. */
+/** Delay before the shown messages are stored on the device. */
 const SAVE_MS = 500
 
 interface Where {
@@ -55,7 +57,10 @@ const numbersOf = ({ before, after }: Where) => ({
   after: after?.toString(),
 })
 
-/** The messages of one open conversation: requests, receives, catches up, and shows the whole as one view. */
+/**
+ * The messages of one open conversation: requests them, follows events, catches up and provides one view of
+ * all.
+ */
 export class MessageStore {
   readonly #options: MessageStoreOptions
   readonly #listeners = createListeners()
@@ -76,7 +81,7 @@ export class MessageStore {
   #stops: (() => void)[] = []
   #calls = 0
   #reading = 0
-  /** One after the other for each message, so that the last choice is the one that stays. */
+  /** Reactions to the same message are sent one after the other, so that the last choice wins. */
   readonly #reacting = new Map<string, Promise<unknown>>()
 
   constructor(options: MessageStoreOptions) {
@@ -87,7 +92,7 @@ export class MessageStore {
 
   readonly subscribe = this.#listeners.add
 
-  /** Listens first and reads then, so that nothing falls between the two. Returns how to stop. */
+  /** Subscribes before it loads, so that it misses no event in between. Returns a function that stops it. */
   start(): () => void {
     const { live, outbox, conversationId } = this.#options
     const isHere = (event: { conversationId: string }) => event.conversationId === conversationId
@@ -105,12 +110,12 @@ export class MessageStore {
       live.subscribe('reaction.changed', (event) => {
         if (isHere(event)) this.#change({ ...event, type: 'reaction' })
       }),
-      // Their photos left with them.
+      // Their photos were deleted with their account.
       live.subscribe('person.left', () => void this.catchUp()),
       live.onState(() => void (live.state() === 'connected' && this.catchUp())),
       outbox.subscribe(() => this.#showPending()),
       () => clearInterval(look),
-      // Who wakes a phone may have missed what nobody noticed.
+      // A phone that wakes up may have missed events without noticing a lost connection.
       onVisibility(() => void (isVisible() && this.catchUp())),
     ]
     this.#showPending()
@@ -139,9 +144,9 @@ export class MessageStore {
     this.#change({ type: 'page', requestedAt: 0, isStored: true, messages, hasMore: true })
   }
 
-  /** Reads what has come since, and how the newest messages stand now. */
+  /** Loads new messages, and the current state of the newest ones. */
   catchUp(): Promise<void> {
-    // One that is under way may have read before what this call is about.
+    // A run that is under way may have read before the change that led to this call.
     this.#mustCatchUpAgain = this.#catchingUp !== undefined
     this.#catchingUp ??= this.#catchUpAll().finally(() => {
       this.#catchingUp = undefined
@@ -170,7 +175,7 @@ export class MessageStore {
     }
   }
 
-  /** Requests what is missing until nothing is, or nothing more comes. */
+  /** Requests missing messages until there are none, or the server has no more. */
   async #fillGaps(from?: number): Promise<void> {
     let after = gapAfter(this.#list) ?? from
     while (after !== undefined) {
@@ -203,7 +208,10 @@ export class MessageStore {
     }
   }
 
-  /** The viewer has seen all up to this number. Reported once; after a failure it may be reported again. */
+  /**
+   * Reports that the viewer has seen all messages up to this number. Reports once; after a failure it may
+   * report again.
+   */
   async markRead(seq: number): Promise<void> {
     const { api, conversationId, personId } = this.#options
     if (seq <= Math.max(this.#reading, this.#list.readBy.get(personId) ?? 0)) return
@@ -216,7 +224,7 @@ export class MessageStore {
     }
   }
 
-  /** Shows a reaction at once; rejects, and takes it back, when it could not be saved. */
+  /** Shows a reaction at once; rejects, and takes it back, if it could not be saved. */
   async react(messageId: string, reaction: Reaction | null): Promise<void> {
     const { api, personId } = this.#options
     this.#calls += 1

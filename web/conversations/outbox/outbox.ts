@@ -13,7 +13,7 @@ export type OutboxItem = QueueItem<UnsentMessage>
 export interface OutboxOptions {
   rows: Collection<UnsentMessage>
   personId: () => string | undefined
-  /** A photo as it is worth sending. */
+  /** Reduces a photo to the size that is sent. */
   reduce: (photo: Blob) => Promise<Blob>
   /** The server's time. */
   now: () => number
@@ -22,13 +22,16 @@ export interface OutboxOptions {
 }
 
 interface NewMessage extends Pick<UnsentMessage, 'conversationId' | 'content' | 'photo'> {
-  /** Of what may be added twice, and is one message for the server. */
+  /** Key of a message that may be added twice; the server takes it as one message. */
   key?: string
 }
 
-/** Messages on their way to the server, those of one conversation in the order in which they were written. */
+/**
+ * Messages on their way to the server; those of one conversation are sent in the order in which they were
+ * written.
+ */
 export function createOutbox({ rows, personId, reduce, now, send, onSent }: OutboxOptions) {
-  /** Stored as reduced, so that no later attempt has to do it again. */
+  /** Stores the reduced photo, so that later attempts need not reduce it again. */
   async function reduced(message: UnsentMessage, signal: AbortSignal): Promise<UnsentMessage> {
     if (!message.photo || message.isReduced) return message
     const ready = { ...message, photo: await reduce(message.photo), isReduced: true }
@@ -49,7 +52,7 @@ export function createOutbox({ rows, personId, reduce, now, send, onSent }: Outb
   }
   const queue = new Queue(options)
 
-  /** Behind all that is there, some of which may have been written in the same millisecond. */
+  /** Behind all other rows, because some may have been written in the same millisecond. */
   const nextPosition = () => Math.max(Date.now(), ...rows.rows().map(({ position }) => position + 1))
 
   return {
@@ -68,7 +71,7 @@ export function createOutbox({ rows, personId, reduce, now, send, onSent }: Outb
     },
     async retry(key: string): Promise<void> {
       const message = rows.get(key)
-      // At the end: what was written after it may be there already.
+      // It goes to the end, because messages written after it may have been sent already.
       if (message) await queue.add({ ...message, position: nextPosition() })
     },
     delete: (key: string) => queue.delete(key),

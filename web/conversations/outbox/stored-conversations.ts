@@ -5,17 +5,17 @@ import { withoutPerson } from '#web/conversations/unknown-user.ts'
 import { BrowserStore, type StoredRow } from '#web/platform/offline/database.ts'
 import { withLock } from '#web/platform/offline/locks.ts'
 
-/** Its key is '{person}/list', '{person}/conversation/{id}' or '{person}/messages/{id}'. */
+/** The key is '{person}/list', '{person}/conversation/{id}' or '{person}/messages/{id}'. */
 export interface StoredPart extends StoredRow {
   /** Milliseconds since 1970. */
   savedAt: number
   value: unknown
 }
 
-/** Those opened longest ago make room first, each as a whole. */
+/** Conversations opened longest ago are deleted first, each as a whole. */
 const CONVERSATIONS_MAX = 50
 const MESSAGES_MAX = 50
-/** Each conversation is stored in two parts, beside them the list. */
+/** Each conversation is stored in two parts, plus one list. */
 const ROWS_MAX = 2 * CONVERSATIONS_MAX + 1
 
 const store = new BrowserStore<StoredPart>('conversations')
@@ -25,7 +25,7 @@ async function read<Value>(personId: string, name: string): Promise<Value | unde
   return part?.value as Value | undefined
 }
 
-/** Which conversation a part belongs to; undefined of the list. */
+/** A part's conversation; undefined for the list. */
 const conversationOf = ({ key }: StoredPart): string | undefined => key.split('/')[2]
 
 function leaving(storedRows: readonly StoredPart[]): string[] {
@@ -44,15 +44,15 @@ async function save(personId: string, name: string, value: unknown): Promise<voi
   const key = `${personId}/${name}`
   try {
     await store.put({ key, personId, savedAt: Date.now(), value })
-    // What is written as a page closes may come after its person has signed out, when all was deleted already.
+    // A write while the page closes may finish after its person has signed out and everything was deleted.
     const unwanted = isSignedInAs(personId) ? leaving(await store.all()) : [key]
     if (unwanted.length > 0) await store.delete(unwanted)
   } catch {
-    // The device is full, or forbids it: then nothing is to be read offline.
+    // The device is full or forbids storage; then nothing can be read offline.
   }
 }
 
-/** One change of the list after the other, since each begins with the result of the one before. */
+/** Changes the list one step after the other, because each step starts from the result of the one before. */
 const changing = (change: () => Promise<void>) => withLock('sankofa.conversations', change)
 
 async function changeList(personId: string, change: RowChange): Promise<void> {
@@ -60,7 +60,7 @@ async function changeList(personId: string, change: RowChange): Promise<void> {
   if (rows) await save(personId, 'list', changeRows(rows, change, personId))
 }
 
-/** At the position and with the age that each has. */
+/** Keeps the position and the age of each conversation. */
 async function removePerson(personId: string, userId: string): Promise<void> {
   await changeList(personId, { type: 'left', userId })
   try {
@@ -70,17 +70,17 @@ async function removePerson(personId: string, userId: string): Promise<void> {
       if (value !== part.value) await store.put({ ...part, value })
     }
   } catch {
-    // Where nothing can be stored nobody is named.
+    // A device that stores nothing has no names to remove.
   }
 }
 
-/** What of a person's conversations can be read on this device without a network. */
+/** The part of a person's conversations that this device can show without a network. */
 export const storedConversations = {
   readList: (personId: string) => read<ConversationRow[]>(personId, 'list'),
   saveList: (personId: string, rows: ConversationRow[]) => changing(() => save(personId, 'list', rows)),
-  /** Changes the stored list, whether it was shown since or not. */
+  /** Changes the stored list, even if no list was shown since. */
   changeList: (personId: string, change: RowChange) => changing(() => changeList(personId, change)),
-  /** Somebody deleted their account: this device names them no more. */
+  /** Somebody deleted their account: removes their name from this device. */
   personLeft: (personId: string, userId: string) => changing(() => removePerson(personId, userId)),
   readConversation: (personId: string, id: string) => read<Conversation>(personId, `conversation/${id}`),
   saveConversation: (personId: string, conversation: Conversation) =>
@@ -94,7 +94,7 @@ export const storedConversations = {
       const others = (await store.all()).filter(({ personId }) => personId !== exceptOf)
       await store.delete(others.map(({ key }) => key))
     } catch {
-      // Where nothing can be stored there is nothing to delete.
+      // A device that stores nothing has nothing to delete.
     }
   },
 }

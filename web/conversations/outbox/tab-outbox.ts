@@ -7,7 +7,7 @@ import { sendingWithProgress } from '#web/photos/uploading/send-with-progress.ts
 import { createOutbox, type Outbox } from './outbox.ts'
 import { type UnsentMessage, unsentMessages } from './unsent-messages.ts'
 
-/** A request that hangs for so long has no network, whatever the browser believes. */
+/** A request that takes longer counts as one without a network, whatever the browser reports. */
 const TIMEOUT_MS = 30_000
 
 const personId = () => readSession()?.user.id
@@ -26,7 +26,7 @@ async function sendUnsent(
   return api.call('sendMessage', { params: { id: conversationId }, body: { clientKey, content } }, signal)
 }
 
-/** By the client that sends, of which a tab has one. */
+/** One outbox per API client; a tab has one client. */
 const outboxes = new WeakMap<ApiClient, Outbox>()
 
 export function tabOutbox(api: ApiClient): Outbox {
@@ -38,7 +38,7 @@ export function tabOutbox(api: ApiClient): Outbox {
     reduce: async (photo) => (await reducePhoto(photo)).file,
     now: api.clock.now,
     send: (message, onProgress) => sendUnsent(api, message, onProgress),
-    // As the socket will say as well, if there is one.
+    // The socket, if there is one, will report the message as well.
     onSent: (message) => live.deliver(message.held ? 'message.held' : 'message.sent', { message }),
   })
   outboxes.set(api, made)

@@ -5,7 +5,7 @@ import type { QueueRow } from '#web/platform/offline/queue.ts'
 export interface UnsentMessage extends QueueRow {
   conversationId: string
   content: string
-  /** The picture of a photo, with no text then. */
+  /** A photo message's picture; its text is then empty. */
   photo: Blob | null
   isReduced?: boolean
   createdAt: string
