@@ -1,7 +1,7 @@
 import { Link } from '#web/platform/ui/Link.tsx'
 import type { PhotoEntry } from './photo-entries.ts'
 
-/** Where the seller has the same photo for sale already; `name` says of which photo where several stand together. */
+/** A link to the seller's unsold listing with the same photo; `name` names the photo if there are several. */
 export const ListedBefore = ({ entry, name }: { entry: PhotoEntry; name?: string }) =>
   entry.listedBefore && (
     <p className={name ? 'text-sm' : 'px-2 text-sm'}>

@@ -14,7 +14,7 @@ interface PhotoGridProps {
   onRetry: (key: string) => void
 }
 
-/** Photos in their order, which can be changed by dragging, by buttons and by arrow keys. */
+/** Ordered photos; people reorder them by dragging, with buttons or with arrow keys. */
 export function PhotoGrid({ entries, onMove, onEdit, onRemove, onRetry }: PhotoGridProps) {
   const keys = entries.map((entry) => entry.key)
   const [status, setStatus] = useState('')

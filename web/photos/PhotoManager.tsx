@@ -10,7 +10,7 @@ import { SkippedFiles } from '#web/photos/editor/SkippedFiles.tsx'
 import { useStableFocus } from './use-stable-focus.ts'
 import type { PhotoUploads } from '#web/photos/uploading/use-photo-uploads.ts'
 
-/** For those who do not see it. */
+/** The state in words, for screen readers. */
 function statusOf({ entries, isWaiting }: PhotoUploads): string {
   if (isWaiting) return waitingText(entries)
   if (entries.some(({ state }) => state === 'pending' || state === 'uploading'))

@@ -7,7 +7,7 @@ function textOfState({ state, photo, message }: PhotoEntry): string | undefined 
   return undefined
 }
 
-/** How a photo looks and how far it is: its picture, and above it what is under way. */
+/** A photo's picture, covered by its progress or problem. */
 export function PhotoThumbnail({ entry, alt }: { entry: PhotoEntry; alt: string }) {
   const { state, photo, preview, progress, name } = entry
   const text = textOfState(entry)

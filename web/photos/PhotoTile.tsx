@@ -6,11 +6,11 @@ import { PhotoThumbnail } from './PhotoThumbnail.tsx'
 import { Button } from '#web/platform/ui/Button.tsx'
 
 interface TileButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'className'> {
-  /** By which the focus finds it again. */
+  /** Identifies the button when the focus returns to it. */
   control: string
   label: string
   icon: ReactNode
-  /** Stays focusable, so that the focus is not lost at the end of a row. */
+  /** The button is off but keeps the focus, which would be lost at the end of a row. */
   isOff?: boolean
 }
 
@@ -34,10 +34,10 @@ interface PhotoTileProps {
   /** Counted from 0. */
   index: number
   count: number
-  /** Where it is seen while a photo is dragged. */
+  /** Its visible position while a photo is dragged. */
   shownPosition: number
   isDragged: boolean
-  /** How far aside it is shown meanwhile, as CSS translates. */
+  /** CSS translation while another photo is dragged. */
   shift?: string
   handle: Omit<ComponentProps<'button'>, 'type'>
   onStep: (by: number, control: string) => void
@@ -51,7 +51,7 @@ export function PhotoTile(props: PhotoTileProps) {
     props
   const { state, message, canRetry, isRemoving, name } = entry
   const photo = `photo ${index + 1}`
-  // Before it is reduced there is nothing to be seen of it.
+  // An unreduced photo has no picture to edit yet.
   const isEditable = entry.photo !== null || entry.preview !== null
   return (
     <li

@@ -56,11 +56,11 @@ function Failures({ entries, onRetry }: Pick<PhotoUploads, 'entries'> & { onRetr
 
 interface PhotoTrayProps {
   uploads: PhotoUploads
-  /** Leads to where photos are ordered and edited. */
+  /** Opens the view in which people order and edit photos. */
   onOpen: () => void
 }
 
-/** The photos of a form in one row, where they are chosen, taken, dropped, pasted and removed. */
+/** A form's photos in one row, in which people choose, take, drop, paste and remove them. */
 export function PhotoTray({ uploads, onOpen }: PhotoTrayProps) {
   const { entries, most, room, tooMany, uploader } = uploads
   const [status, setStatus] = useState('')

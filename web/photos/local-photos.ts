@@ -24,7 +24,7 @@ const aboutFile = ({ name, type, size, lastModified }: File): PhotoFile => ({
   lastModified,
 })
 
-/** The files of photos that were chosen here: reduced one at a time, with small previews. */
+/** The files of photos that were chosen here, reduced one at a time, with small previews. */
 export class LocalPhotos {
   readonly #options: LocalPhotosOptions
   readonly #photos = new Map<string, LocalPhoto>()
@@ -41,7 +41,7 @@ export class LocalPhotos {
     return this.#previews
   }
 
-  /** The files that are there already, to know them again. */
+  /** The files chosen so far, to recognise them if they are chosen again. */
   sources(): PhotoFile[] {
     return [...this.#photos.values()].flatMap(({ source }) => source ?? [])
   }
@@ -68,7 +68,7 @@ export class LocalPhotos {
     return this.#newPhoto({ name, replaces, file, source: null, isPrepared: true })
   }
 
-  /** Begins to reduce a photo; resolves to what is to be sent. */
+  /** Starts to reduce a photo; resolves to the file to send. */
   prepare(photo: UnsentPhoto): Promise<Blob> {
     const known = this.#photos.get(photo.key)
     if (known) return known.file
@@ -112,7 +112,7 @@ export class LocalPhotos {
     if (!isWanted()) return file
     const reduced = await reduce(file)
     if (!isWanted()) return file
-    // A small picture alone: several whole ones on the screen would fill a phone's memory.
+    // Only a small picture: several full-size ones on the screen would fill a phone's memory.
     if (reduced.preview) this.#previews.set(key, URL.createObjectURL(reduced.preview))
     onPreview()
     if (isPrepared) return file

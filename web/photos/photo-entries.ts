@@ -3,79 +3,79 @@ import { PROBLEMS } from '#contract/problem.ts'
 import type { Photo } from '#contract/products.ts'
 import type { SkippedFile } from '#web/photos/picking/check-photo-file.ts'
 
-/** A photo as the screen shows it, on its way or arrived. */
+/** A photo as the screen shows it, before or after it has been sent. */
 export interface PhotoEntry {
-  /** Stays the same from choosing to the server's photo. */
+  /** Stays the same from the chosen file to the server's photo. */
   key: string
-  /** The server's id, once the server has it. */
+  /** The server's id, once the server has the photo. */
   id: string | null
   name: string
   state: 'pending' | 'uploading' | 'success' | 'error'
-  /** From 0 to 1: how much of the file is sent. */
+  /** Share of the file that has been sent, from 0 to 1. */
   progress: number
   /** The server's picture, once it is prepared. */
   photo: Photo | null
-  /** Address of a small local picture until then. */
+  /** Object URL of a small local picture until then. */
   preview: string | null
   /** Why it waits or failed. */
   message: string | null
   /** Another unsold listing of the person that shows this photo. */
   listedBefore?: OwnPhoto['listedBefore']
   canRetry: boolean
-  /** It failed for a reason that may be gone later. */
+  /** The cause of the failure may pass. */
   isPassing: boolean
-  /** The server itself failed with it, and may do so each time. */
+  /** The server itself failed to handle the photo, and may fail each time. */
   isFault: boolean
   isRemoving: boolean
 }
 
-/** A photo on its way, as the screen shows it. Once sent it is a photo of the server. */
+/** An unsent photo as the screen shows it. Once sent, it becomes a photo of the server. */
 export interface Upload extends PhotoEntry {
-  /** Id of the server's photo whose position it takes. */
+  /** Id of the server's photo that it replaces. */
   replaces: string | null
-  /** Until the network is back or a pause is over. */
+  /** It waits for the network or for the end of a pause. */
   isWaiting: boolean
 }
 
 export interface PhotosState {
   entries: readonly PhotoEntry[]
-  /** What was not taken when files were chosen last. */
+  /** The files that were skipped at the last choice. */
   skipped: readonly SkippedFile[]
-  /** What went wrong with the photos as a whole. */
+  /** A problem with the photos as a whole. */
   problem: string | null
-  /** How many more may be added. */
+  /** Number of photos that can still be added. */
   room: number
-  /** True while a photo is on its way, waits for the network or is being arranged. */
+  /** True while a photo is being sent, waits for the network or is being reordered. */
   isBusy: boolean
-  /** True while nothing can be sent for want of a network or because the server is busy. */
+  /** True while no photo can be sent because there is no network or the server is busy. */
   isWaiting: boolean
-  /** True while a photo that is not sent yet could not be stored on this device. */
+  /** True while an unsent photo could not be stored on this device. */
   isUnstored: boolean
 }
 
-/** Those that are there or may come; what failed is shown, but is no photo. */
+/** The photos that are sent or may still be sent; failed ones are shown but do not count. */
 export const usableOf = (entries: readonly PhotoEntry[]): PhotoEntry[] =>
   entries.filter(({ state }) => state !== 'error')
 
-/** Why nothing can be sent at present: want of a network, of room at the server, or of its time. */
+/** Why no photo can be sent at present: no network, or a server that is full or busy. */
 export const waitingText = (entries: readonly PhotoEntry[]): string =>
   entries.find(({ state, message }) => state === 'pending' && message !== null)?.message ??
   'Waiting for the network.'
 
-/** Whether a picture can be seen, or there is none to wait for. */
+/** Whether a picture is ready, or no sent photo is left to be prepared. */
 export const isPrepared = (entries: readonly PhotoEntry[]): boolean =>
   entries.some(({ photo }) => photo !== null) || entries.every(({ state }) => state !== 'success')
 
 interface PhotoSources {
   photos: readonly OwnPhoto[]
   uploads: readonly Upload[]
-  /** Keys in the order that the person wants, as far as known. */
+  /** Keys in the order that the person wants, as far as it is known. */
   order: readonly string[]
   previews: ReadonlyMap<string, string>
   removing: ReadonlySet<string>
 }
 
-/** By the browser's own name of it, so that an upload and the photo that it becomes are one. */
+/** The key that the browser gave the photo, so that an upload and its finished photo are one entry. */
 export const keyOfPhoto = ({ clientKey, id }: OwnPhoto): string => clientKey ?? id
 
 function entryOfPhoto(own: OwnPhoto, { previews, removing }: PhotoSources): PhotoEntry {
@@ -102,7 +102,7 @@ const entryOfUpload = (upload: Upload, { previews }: PhotoSources): PhotoEntry =
   preview: previews.get(upload.key) ?? null,
 })
 
-/** Sorts what the person arranged as arranged; what came since stands behind, in its own order. */
+/** Sorts by the person's order; photos added since follow in their own order. */
 function inOrder<Keyed extends { key: string }>(keyed: readonly Keyed[], order: readonly string[]): Keyed[] {
   const position = ({ key }: Keyed) => {
     const found = order.indexOf(key)
@@ -111,7 +111,7 @@ function inOrder<Keyed extends { key: string }>(keyed: readonly Keyed[], order: 
   return keyed.toSorted((one, other) => position(one) - position(other))
 }
 
-/** Photos of the server and uploads as one list. An upload that replaces a photo stands at its position. */
+/** Lists the server's photos and the uploads together. An upload that replaces a photo takes its position. */
 export function photoEntries(sources: PhotoSources): PhotoEntry[] {
   const { photos, uploads, order } = sources
   const ids = new Set(photos.map(({ id }) => id))
@@ -128,7 +128,7 @@ export function photoEntries(sources: PhotoSources): PhotoEntry[] {
 export const isSending = (uploads: readonly Upload[]): boolean =>
   uploads.some(({ state }) => state !== 'error')
 
-/** Nothing is sent just now for want of a network or of the server's time. */
+/** No photo can be sent at present because there is no network or the server is busy. */
 const isHeldUp = (uploads: readonly Upload[]): boolean =>
   uploads.some(({ isWaiting }) => isWaiting) && uploads.every(({ state }) => state !== 'uploading')
 
@@ -154,14 +154,14 @@ export function photosState(sources: PhotosStateSources): PhotosState {
   }
 }
 
-/** The server's photos once one more has arrived. */
+/** The server's photos after another one has arrived. */
 export function withSent(photos: readonly OwnPhoto[], sent: OwnPhoto, replaces: string | null): OwnPhoto[] {
   const others = photos.filter(({ id }) => id !== sent.id)
   const isSuccessor = others.some(({ id }) => id === replaces)
   return isSuccessor ? others.map((own) => (own.id === replaces ? sent : own)) : [...others, sent]
 }
 
-/** The ids of the server's photos in the wanted order, or undefined where they stand so already. */
+/** The ids of the server's photos in the wanted order; undefined if they already have that order. */
 export function wantedOrder(photos: readonly OwnPhoto[], order: readonly string[]): string[] | undefined {
   const sorted = inOrder(
     photos.map((photo) => ({ key: keyOfPhoto(photo), id: photo.id })),
@@ -171,7 +171,7 @@ export function wantedOrder(photos: readonly OwnPhoto[], order: readonly string[
   return isSame ? undefined : sorted.map(({ id }) => id)
 }
 
-/** The list with what stood at one position moved to another. */
+/** Moves the item at one position to another. */
 export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const rest = items.filter((_, position) => position !== from)
   return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)]

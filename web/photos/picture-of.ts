@@ -1,6 +1,6 @@
 import type { PhotoEntry } from './photo-entries.ts'
 
-/** A photo's file to edit: as it is here, else the largest that the server has. */
+/** The file of a photo for editing: the local one, or else the server's largest. */
 export async function pictureOf(
   { key, photo }: PhotoEntry,
   localFile: (key: string) => Promise<Blob> | undefined,

@@ -7,7 +7,7 @@ export interface Box {
 
 const middleOf = ({ left, top, width, height }: Box) => ({ x: left + width / 2, y: top + height / 2 })
 
-/** Which of the places a box that is dragged lies nearest to, counted from 0. */
+/** The slot nearest to the dragged box, counted from 0. */
 export function positionAt(dragged: Box, slots: readonly Box[]): number {
   const middle = middleOf(dragged)
   const distances = slots.map((box) => {

@@ -3,7 +3,7 @@ import { moved } from './photo-entries.ts'
 import { type Box, positionAt } from './position-at.ts'
 
 const MOTION_MILLISECONDS = 180
-/** So near to the screen's edge the page begins to scroll. */
+/** The page begins to scroll when the pointer is this near to the edge of the screen. */
 const EDGE_PIXELS = 72
 const SCROLL_PIXELS = 14
 
@@ -27,8 +27,8 @@ function slide(element: HTMLElement, from: Box): void {
 }
 
 /**
- * Shows where everything went whenever the order changes. The function that it returns says from where a tile comes
- * if that is not where it stood.
+ * Animates every tile to its new place when the order changes. The returned function sets where a tile's
+ * animation starts, if that is not its previous place.
  */
 function useSlides(keys: readonly string[], elementOf: (key: string) => HTMLElement | undefined) {
   const boxes = useRef(new Map<string, Box>())
@@ -73,31 +73,33 @@ const within = (list: { width: number; height: number }, box: Box): Box => ({
 interface Grab {
   key: string
   element: HTMLElement
-  /** From the tile's corner to the pointer. */
+  /** Offset from the tile's corner to the pointer. */
   x: number
   y: number
-  /** Where the pointer wants it. */
+  /** The tile's box under the pointer. */
   wanted: Box
-  /** Which place that is nearest to. The last move may not be drawn yet when the pointer lets go. */
+  /** The slot nearest to that box. The last move may not be drawn yet when the pointer lets go. */
   index: number
 }
 
 interface Drag {
   key: string
   index: number
-  /** The places of the list as it stood. */
+  /** The boxes of all tiles when the drag began. */
   slots: readonly Box[]
 }
 
 const translation = (from: Box, to: Box) => `${to.left - from.left}px ${to.top - from.top}px`
 
-/** The box of the dragged tile under the pointer, within its list. */
+/** The box of the dragged tile under the pointer, limited to its list. */
 function wantedBox({ clientX, clientY }: PointerEvent, { element, x, y }: Grab, list: HTMLElement): Box {
   const corner = list.getBoundingClientRect()
   return within(corner, { ...boxOf(element), left: clientX - x - corner.left, top: clientY - y - corner.top })
 }
 
-/** How far a tile is shown from where it stands, as CSS translates; the dragged one is moved by the pointer. */
+/**
+ * A tile's displacement while another is dragged, as a CSS translation; the pointer moves the dragged one.
+ */
 function shiftIn(keys: readonly string[], order: readonly string[], key: string, drag?: Drag) {
   if (!drag || key === drag.key) return undefined
   const [home, slot] = [drag.slots[keys.indexOf(key)], drag.slots[order.indexOf(key)]]
@@ -105,8 +107,8 @@ function shiftIn(keys: readonly string[], order: readonly string[], key: string,
 }
 
 /**
- * Tiles of a list that are dragged by a handle, by mouse, pen or finger. While one is dragged the list itself stays as
- * it is, since a moved element loses the pointer; the others are only shown aside.
+ * Lets people drag the tiles of a list by a handle, with a mouse, pen or finger. During a drag the list keeps
+ * its order, because a moved element loses the pointer; the other tiles only appear displaced.
  */
 export function useDragOrder(keys: readonly string[], onMove: (key: string, index: number) => void) {
   const list = useRef<HTMLUListElement>(null)
@@ -155,7 +157,7 @@ export function useDragOrder(keys: readonly string[], onMove: (key: string, inde
   return {
     list,
     dragged: drag?.key,
-    /** Where a tile is to be seen, counted from 0. */
+    /** A tile's visible position, counted from 0. */
     positionOf: (key: string) => order.indexOf(key),
     shiftOf: (key: string) => shiftIn(keys, order, key, drag),
     handleOf: (key: string) => ({

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** A value as the last render had it, for what happens later. */
+/** The value of the last render, for callbacks that run later. */
 export function useLatest<Value>(value: Value): Readonly<RefObject<Value>> {
   const latest = useRef(value)
   useEffect(() => {

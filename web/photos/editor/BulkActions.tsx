@@ -11,14 +11,14 @@ const photosOf = (count: number) => (count === 1 ? '1 photo' : `${count} photos`
 
 interface BulkActionsProps {
   hasPhotos: boolean
-  /** How many photos are selected. */
+  /** Number of selected photos. */
   count: number
   drafts: readonly MadeDraft[]
   onPutToListing: () => Promise<void>
   onMakeDraft: () => Promise<void>
 }
 
-/** What can be done with the selected photos, and the drafts that were made of them. */
+/** Actions for the selected photos, and links to the drafts made from them. */
 export function BulkActions({ hasPhotos, count, drafts, onPutToListing, onMakeDraft }: BulkActionsProps) {
   const [isAtWork, setIsAtWork] = useState(false)
   const isOff = count === 0 || isAtWork

@@ -14,7 +14,7 @@ interface BulkTileProps {
   onRetry: () => void
 }
 
-/** One of many photos, to be selected once it is sent. */
+/** One of many photos; people can select it once it is sent. */
 export function BulkTile({ entry, index, isSelected, onSelect, onRemove, onRetry }: BulkTileProps) {
   const { key, name, state, message, canRetry, isRemoving } = entry
   const photo = `photo ${index + 1}`
@@ -23,7 +23,7 @@ export function BulkTile({ entry, index, isSelected, onSelect, onRemove, onRetry
       <div
         className={`relative rounded-card ${isSelected ? 'outline-3 -outline-offset-1 outline-accent' : ''}`}
       >
-        {/* The label covers the whole picture; it does not contain it, because a progress bar would be labelled too. */}
+        {/* The label covers the whole picture. It does not contain it, because it would then label the progress bar too. */}
         <label className="absolute inset-0 z-1 cursor-pointer">
           <input
             type="checkbox"

@@ -29,7 +29,7 @@ function TotalProgress({ entries, isWaiting }: PhotoUploads) {
   )
 }
 
-/** Photos that were sent and belong to nothing yet, with those on their way. */
+/** Photos that belong to no listing yet, with those that are being sent. */
 function useLoosePhotos(personId: string, group: string): PhotoUploads {
   const api = useApi()
   const uploads = usePhotoUploads({
@@ -52,20 +52,20 @@ function useLoosePhotos(personId: string, group: string): PhotoUploads {
 
 export interface BulkUploaderProps {
   personId: string
-  /** Names the person, for the files that are not sent yet. */
+  /** Names the person, for the unsent files. */
   group: string
-  /** How many more photos this listing takes. */
+  /** Number of photos that this listing can still take. */
   listingRoom: number
-  /** The listing's id; makes its draft if there is none. */
+  /** Resolves to the listing's id; creates its draft if there is none. */
   listing: () => Promise<string>
-  /** Called when photos were given to the listing, which then has more of them. */
+  /** Called after the listing got photos. */
   onListingChanged: () => void
   addressOfDraft: (id: string) => string
-  /** Called with the state of the photos, for the confirmation before the page is left. */
+  /** Called with the state of the photos, for the confirmation before people leave the page. */
   onState: (state: Pick<PhotoUploads, 'isBusy' | 'isUnstored'>) => void
 }
 
-/** Many photos at once, given to this listing or to drafts of their own. */
+/** Uploads many photos at once, for this listing or for drafts of their own. */
 export function BulkUploader(props: BulkUploaderProps) {
   const { personId, group, onState, listingRoom, listing, onListingChanged, addressOfDraft } = props
   const api = useApi()

@@ -6,7 +6,7 @@ import { type Adjustments, isUnchanged, RANGES, turned, UNCHANGED } from './adju
 import { drawEdited, editedFile } from './draw-edited.ts'
 import { TurnIcon } from '#web/photos/photo-icons.tsx'
 
-/** Fine enough to judge colours by, quick enough to follow the finger. */
+/** Longest side in pixels: large enough to judge colours, small enough to follow the finger. */
 const PREVIEW_SIDE = 640
 const NOT_OPENED = 'This photo could not be opened. Please try again.'
 const NOT_SAVED = 'This photo could not be saved. Please try again.'
@@ -98,9 +98,9 @@ function usePicture(load: () => Promise<Blob>) {
 }
 
 interface ImageEditorProps {
-  /** The photo's file, from here or from the server. */
+  /** Loads the photo's file from this device or the server. */
   load: () => Promise<Blob>
-  /** Takes the changed picture, a JPEG. */
+  /** Takes the edited picture, a JPEG. */
   onSave: (file: Blob) => void
   onClose: () => void
 }

@@ -5,7 +5,7 @@ interface SkippedFilesProps {
   onDismiss: () => void
 }
 
-/** Which of the chosen files were not taken, and why. Read out when it appears. */
+/** The chosen files that were skipped, each with the reason. Screen readers announce them. */
 export function SkippedFiles({ skipped, onDismiss }: SkippedFilesProps) {
   return (
     <div role="status" className="empty:hidden">

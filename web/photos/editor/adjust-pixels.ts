@@ -1,4 +1,4 @@
-/** How a picture is changed; colours in percent, 100 being as it was. */
+/** Changes to a picture; colours in percent, where 100 means unchanged. */
 export interface Adjustments {
   brightness: number
   contrast: number
@@ -9,7 +9,7 @@ export interface Adjustments {
 
 export const UNCHANGED: Adjustments = { brightness: 100, contrast: 100, saturation: 100, turns: 0 }
 
-/** SPEC 5. */
+/** Ranges of the sliders (SPEC 5). */
 export const RANGES = {
   brightness: { min: 50, max: 200 },
   contrast: { min: 50, max: 200 },
@@ -24,15 +24,15 @@ export const turned = (one: Adjustments, by: 1 | -1): Adjustments => ({
   turns: (one.turns + by + 4) % 4,
 })
 
-/** What becomes of each of the 256 values of a channel. */
+/** Maps each of the 256 values of a channel to its new value. */
 function channelTable({ brightness, contrast }: Adjustments): Uint8ClampedArray {
   const bright = Uint8ClampedArray.from({ length: 256 }, (_, value) => (value * brightness) / 100)
   return bright.map((value) => ((value - 127.5) * contrast) / 100 + 127.5)
 }
 
 /**
- * Changes the colours of RGBA pixels in place, as the CSS filters of the same names do: by pixel, because not every
- * browser's canvas knows filters.
+ * Changes the colours of RGBA pixels in place like the CSS filters of the same names. It works on pixels
+ * because some browsers' canvases do not support filters.
  */
 export function adjustPixels(pixels: Uint8ClampedArray, adjustments: Adjustments): void {
   const table = channelTable(adjustments)
@@ -41,7 +41,7 @@ export function adjustPixels(pixels: Uint8ClampedArray, adjustments: Adjustments
     const red = table[pixels[at] ?? 0] ?? 0
     const green = table[pixels[at + 1] ?? 0] ?? 0
     const blue = table[pixels[at + 2] ?? 0] ?? 0
-    // The weights of the filter's own definition.
+    // The weights come from the filter's own definition.
     const grey = 0.213 * red + 0.715 * green + 0.072 * blue
     pixels[at] = grey + (red - grey) * saturation
     pixels[at + 1] = grey + (green - grey) * saturation

@@ -2,12 +2,12 @@ import { type Adjustments, adjustPixels, isUnchanged } from './adjust-pixels.ts'
 import { fitted } from '#web/photos/picking/draw-photo.ts'
 import { jpegOf } from '#web/platform/ui/pictures/jpeg-of.ts'
 
-/** SPEC 5. */
+/** JPEG quality of edited photos (SPEC 5). */
 const EDITED_JPEG_QUALITY = 0.9
-/** What is sent of any photo. */
+/** Longest side of any photo that is sent. */
 const EDITED_SIDE_MAX = 1920
 
-/** Draws the picture changed, with its longer side at most `side`; the canvas takes the size that this needs. */
+/** Draws the edited picture with a longer side of at most `side` and resizes the canvas to fit. */
 export function drawEdited(
   canvas: HTMLCanvasElement,
   picture: ImageBitmap,
@@ -21,7 +21,7 @@ export function drawEdited(
   canvas.width = isLying ? height : width
   canvas.height = isLying ? width : height
   context.imageSmoothingQuality = 'high'
-  // Under what is transparent.
+  // White background for transparent pictures.
   context.fillStyle = '#ffffff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.translate(canvas.width / 2, canvas.height / 2)

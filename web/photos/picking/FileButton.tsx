@@ -7,7 +7,7 @@ interface FileButtonProps {
   icon: ReactNode
   className: string
   isDisabled: boolean
-  /** A single picture from the camera instead of files. */
+  /** Takes a single picture with the camera instead of choosing files. */
   fromCamera?: boolean
   onFiles: (files: File[]) => void
 }
@@ -17,7 +17,7 @@ export function FileButton(props: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   function choose({ target }: ChangeEvent<HTMLInputElement>) {
     const files = [...(target.files ?? [])]
-    // The same files may be chosen again.
+    // Lets people choose the same files again.
     target.value = ''
     onFiles(files)
   }

@@ -3,7 +3,7 @@ import { FileButton } from './FileButton.tsx'
 import { useDroppedFiles, usePastedFiles } from './file-sources.ts'
 import { CameraIcon, PicturesIcon } from '#web/photos/photo-icons.tsx'
 
-/** Enter at a slider or a box would send the form that the photos stand in. */
+/** Enter on a slider or a checkbox would submit the form around the photos. */
 function preventSubmit(event: KeyboardEvent): void {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
 }
@@ -14,11 +14,11 @@ interface PhotoPickerProps {
   most: number
   room: number
   onFiles: (files: File[]) => void
-  /** Stands inside the area, so that files may be dropped on it too. */
+  /** Content of the area, on which people can drop files too. */
   children?: ReactNode
 }
 
-/** Photos chosen, taken, dropped or pasted. */
+/** An area in which people choose, take, drop or paste photos. */
 export function PhotoPicker({ label, most, room, onFiles, children }: PhotoPickerProps) {
   const area = usePastedFiles(onFiles)
   const { isOver, ...drop } = useDroppedFiles(onFiles)
@@ -42,7 +42,7 @@ export function PhotoPicker({ label, most, room, onFiles, children }: PhotoPicke
             isDisabled={isFull}
             onFiles={onFiles}
           />
-          {/* A desk has no camera worth the name, and a phone nothing to drop. */}
+          {/* Computers rarely have a good camera, and phones cannot drop files. */}
           <FileButton
             label="Take a photo"
             inputLabel="Photo from the camera"

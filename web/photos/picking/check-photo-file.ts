@@ -17,9 +17,9 @@ export interface SkippedFile {
 interface Room {
   /** Files chosen before. */
   taken: readonly PhotoFile[]
-  /** How many more there may be. */
+  /** Number of files that may still be added. */
   room: number
-  /** Said of those beyond. */
+  /** Reason given for files beyond that. */
   tooMany: string
 }
 
@@ -29,14 +29,17 @@ export interface ChosenFiles<FileKind> {
   hasTooMany: boolean
 }
 
-/** Some systems name the type in the old way, or not at all: then the ending decides. */
+/** Some systems use the old name of the type or give none; then the file extension decides. */
 const typeOf = ({ name, type }: PhotoFile) =>
   type === '' ? photoTypeOfName(name) : type === 'image/jpg' ? 'image/jpeg' : type
 
 const isSame = (one: PhotoFile, other: PhotoFile) =>
   one.name === other.name && one.size === other.size && one.lastModified === other.lastModified
 
-/** SPEC 5: why this file cannot be a photo. The server checks again; here a person learns sooner and sends nothing. */
+/**
+ * SPEC 5: why this file cannot be a photo. The server checks it too; this check answers sooner and sends
+ * nothing.
+ */
 export function photoFileProblem(file: PhotoFile): string | undefined {
   const type = typeOf(file)
   if (!PHOTO_TYPES.some((known) => known === type)) return PROBLEMS['picture-unsupported-type'].message
@@ -47,7 +50,7 @@ export function photoFileProblem(file: PhotoFile): string | undefined {
   return undefined
 }
 
-/** Sorts what a person chose into what is taken, and what is skipped for a reason. */
+/** Splits the chosen files into accepted files and skipped ones with their reasons. */
 export function choosePhotoFiles<FileKind extends PhotoFile>(
   files: Iterable<FileKind>,
   { taken, room, tooMany }: Room,

@@ -1,16 +1,16 @@
 import { type Canvas, jpegOf } from '#web/platform/ui/pictures/jpeg-of.ts'
 
-/** Nobody sees more of a photo: the largest file that is made of it is smaller. */
+/** Longest side in pixels. The largest variant that the server makes is no larger. */
 const SIDE_MAX = 1920
 const JPEG_QUALITY = 0.85
 const PREVIEW_SIDE = 480
 const PREVIEW_QUALITY = 0.7
-/** Below it, reducing saves less than it takes. */
+/** Reducing smaller files saves less than it costs. */
 const WORTH_BYTES = 200 * 1024
 
 export interface ReducedPhoto {
   file: Blob
-  /** A small picture to show meanwhile, or null where the browser cannot read the file. */
+  /** A small picture to show while the photo is sent, or null if the browser cannot read the file. */
   preview: Blob | null
 }
 
@@ -34,20 +34,23 @@ async function drawn(picture: ImageBitmap | Canvas, side: number, quality: numbe
   const context = canvas.getContext('2d') as CanvasRenderingContext2D | null
   if (!context) throw new Error('The browser has no canvas')
   context.imageSmoothingQuality = 'high'
-  // Under what is transparent.
+  // White background for transparent pictures.
   context.fillStyle = '#ffffff'
   context.fillRect(0, 0, width, height)
   context.drawImage(picture, 0, 0, width, height)
   return { canvas, file: await jpegOf(canvas, quality) }
 }
 
-/** Upright and without any data about the place, since only its pixels are drawn; as it came if that is not smaller. */
+/**
+ * Draws a photo upright and without its metadata, such as the place. Returns the original if the result is
+ * not smaller.
+ */
 export async function reduceHere(file: Blob): Promise<ReducedPhoto> {
   let picture: ImageBitmap
   try {
     picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
   } catch {
-    // The server knows more kinds of files, and says what is wrong with this one.
+    // The server reads more kinds of files, and explains the problem with this one.
     return { file, preview: null }
   }
   try {

@@ -2,7 +2,7 @@ import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'rea
 
 const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
 
-/** Takes pictures that are pasted anywhere on the page, as long as this part of it is to be seen. */
+/** Accepts pictures pasted anywhere on the page while this part of it is visible. */
 export function usePastedFiles(onFiles: (files: File[]) => void) {
   const area = useRef<HTMLElement>(null)
   const take = useEffectEvent(onFiles)
@@ -19,9 +19,9 @@ export function usePastedFiles(onFiles: (files: File[]) => void) {
   return area
 }
 
-/** What is dropped anywhere on the area; `isOver` while files hang above it. */
+/** Accepts files dropped anywhere on the area; `isOver` while files are dragged over it. */
 export function useDroppedFiles(onFiles: (files: File[]) => void) {
-  // Entering a child leaves its parent: only the balance shows.
+  // Entering a child also leaves its parent, so only the balance shows where the pointer is.
   const [depth, setDepth] = useState(0)
   const ifFiles = (work: (event: DragEvent) => void) => (event: DragEvent) => {
     if (!carriesFiles(event)) return
@@ -35,7 +35,7 @@ export function useDroppedFiles(onFiles: (files: File[]) => void) {
   return {
     isOver: depth > 0,
     handlers: {
-      // A picture of this area is not to be dragged, least of all onto it.
+      // Pictures of this area must not be dragged, least of all onto it.
       onDragStart: (event: DragEvent) => event.preventDefault(),
       onDragEnter: ifFiles(() => setDepth((now) => now + 1)),
       onDragLeave: ifFiles(() => setDepth((now) => Math.max(0, now - 1))),

@@ -1,6 +1,6 @@
 import { reduceHere, type ReducedPhoto } from './draw-photo.ts'
 
-/** One worker for all photos, since several decoded at once would fill a phone's memory. */
+/** One worker for all photos, because several decoded at once would fill a phone's memory. */
 let worker: Worker | null | undefined
 
 function startWorker(): Worker | null {
@@ -19,8 +19,8 @@ function reduceInWorker(busy: Worker, file: Blob): Promise<ReducedPhoto> {
 }
 
 /**
- * A photo as it is worth sending: at most 1920 pixels a side, a JPEG without location data, if that is smaller. Off the
- * main thread where the browser can. Never fails: what cannot be read is handed back as it came.
+ * Reduces a photo to a JPEG of at most 1920 pixels a side without location data, if that is smaller. It works
+ * off the main thread if the browser can. It never fails: a file that cannot be read is returned unchanged.
  */
 export async function reducePhoto(file: Blob): Promise<ReducedPhoto> {
   if (worker === undefined) worker = startWorker()
@@ -28,7 +28,7 @@ export async function reducePhoto(file: Blob): Promise<ReducedPhoto> {
   try {
     return await reduceInWorker(worker, file)
   } catch {
-    // Its script did not come, as on a page opened offline.
+    // The worker's script could not be loaded, as on a page opened offline.
     worker = null
     return reduceHere(file)
   }

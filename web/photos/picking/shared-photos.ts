@@ -16,11 +16,14 @@ const isRecent = (reply: Response) => Date.now() - Number(reply.headers.get(SHAR
 
 export interface SharedPhotos {
   files: File[]
-  /** That the phone shared them; else another site may have planted them. */
+  /** The phone shared them; otherwise another site may have planted them. */
   isSure: boolean
 }
 
-/** What another app shared with this one in the last day; nothing where the browser has no caches. */
+/**
+ * Photos that another app shared with this one in the last day; null if there are none or the browser has no
+ * caches.
+ */
 export async function findSharedPhotos(): Promise<SharedPhotos | null> {
   try {
     if (!(await caches.has(SHARED_PHOTOS_CACHE))) return null

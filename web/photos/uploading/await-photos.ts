@@ -1,15 +1,15 @@
 import { isPrepared, type PhotosState } from '#web/photos/photo-entries.ts'
 
-/** Preparing takes a second or two; a server that takes longer is not waited for. */
+/** Longest wait for a server that prepares a photo; usually that takes a second or two. */
 const PREPARING_MILLISECONDS = 20_000
 
 interface Photos {
   read: () => PhotosState
-  /** Returns how to stop. */
+  /** Returns a function that stops the subscription. */
   subscribe: (notify: () => void) => () => unknown
 }
 
-/** Resolves as soon as the photos stand so. */
+/** Resolves as soon as the state of the photos meets the condition. */
 export function oncePhotos({ read, subscribe }: Photos, isSo: (state: PhotosState) => boolean) {
   return new Promise<void>((resolve) => {
     const look = () => {
@@ -22,7 +22,9 @@ export function oncePhotos({ read, subscribe }: Photos, isSo: (state: PhotosStat
   })
 }
 
-/** Waits a while until the server has prepared a picture; returns how the photos stand then. */
+/**
+ * Waits until the server has prepared a picture, but not forever; returns the state of the photos after that.
+ */
 export async function preparedPhotos(photos: Photos): Promise<PhotosState> {
   const { promise: patience, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, PREPARING_MILLISECONDS)

@@ -9,15 +9,15 @@ interface Sending {
 }
 
 export interface PhotoUploaderOptions {
-  /** Names the person and what the photos are of. */
+  /** Names the person and the photos' listing. */
   group: string
   most: number
-  /** Shown for files beyond. */
+  /** Shown for files beyond `most`. */
   tooMany: string
   photos: readonly OwnPhoto[]
   send: (photo: UnsentPhoto, file: Blob, sending: Sending) => Promise<OwnPhoto>
   list: () => Promise<readonly OwnPhoto[]>
-  /** Left out where the photos have no order. */
+  /** Left out if the photos have no order. */
   arrange?: (ids: string[]) => Promise<readonly OwnPhoto[]>
   remove: (id: string) => Promise<unknown>
   reduce: Reduce

@@ -24,16 +24,19 @@ const POLL_AFTER_FAILURE_MS = 4000
 
 const keysOf = (some: readonly { key: string }[]) => some.map(({ key }) => key)
 
-/** Sends photos one after the other, stores them over a reload and follows what the server makes of them. */
+/**
+ * Sends photos one after the other, stores them so that they survive a reload, and follows their preparation
+ * by the server.
+ */
 export class PhotoUploader {
   readonly #options: PhotoUploaderOptions
   readonly #local: LocalPhotos
   readonly #listeners = createListeners()
   readonly #removing = new Set<string>()
-  /** Keys of photos removed while they were sent: the server may have them all the same. */
+  /** Keys of photos that were removed while they were sent: the server may have them nevertheless. */
   readonly #unwanted = new Set<string>()
   #queue: PhotoQueue | undefined
-  /** Added before what an earlier visit left was known. */
+  /** Photos added before those of an earlier visit were loaded. */
   readonly #early: UnsentPhoto[] = []
   #photos: readonly OwnPhoto[]
   #uploads: readonly Upload[] = []
@@ -41,7 +44,9 @@ export class PhotoUploader {
   #skipped: readonly SkippedFile[] = []
   #problem: string | null = null
   #arranging: Promise<void> | undefined
-  /** How often the server's photos were changed from here: what was read before is out of date. */
+  /**
+   * Number of changes made here to the server's photos; a list requested before the last one is out of date.
+   */
   #changes = 0
   #isOpen = false
   #poll: ReturnType<typeof setTimeout> | undefined
@@ -58,7 +63,7 @@ export class PhotoUploader {
   readonly subscribe = this.#listeners.add
   readonly read = (): PhotosState => this.#state
 
-  /** Begins to work, with what an earlier visit left unsent. */
+  /** Starts to send, beginning with the unsent photos of an earlier visit. */
   async open(): Promise<void> {
     const { group, rows, orders } = this.#options
     this.#isOpen = true
@@ -75,7 +80,7 @@ export class PhotoUploader {
     if (unsent.length > 0) this.#order = [...order, ...keysOf(early)]
     for (const photo of unsent) void this.#local.prepare(photo)
     this.#queue = this.#newQueue()
-    // What was refused at an earlier visit may be taken now.
+    // A photo that was refused at an earlier visit may be accepted now.
     void this.#queue.add(...unsent.filter(({ delivery }) => delivery === 'refused'), ...early)
     this.#follow(this.#queue)
   }
@@ -119,7 +124,7 @@ export class PhotoUploader {
     this.#changed()
   }
 
-  /** Deletes everything that is not sent yet, here and on this device. */
+  /** Deletes everything unsent, in this tab and on this device. */
   discard(): void {
     const { group, rows, orders } = this.#options
     const keys = keysOf(photosOf(this.#options))
@@ -130,7 +135,7 @@ export class PhotoUploader {
 
   retry(key: string): void {
     const photo = this.#options.rows.get(key)
-    // There is reason to hope for all that wait.
+    // All other waiting photos are tried as well.
     if (photo) void this.#queue?.add(photo).then(() => this.#queue?.flush())
   }
 
@@ -153,12 +158,12 @@ export class PhotoUploader {
     else await this.refresh()
   }
 
-  /** Waits until nothing is on its way any more; what failed for good stays behind. */
+  /** Resolves when no photo is being sent or waits any more; photos that failed for good stay. */
   settled(): Promise<void> {
     return oncePhotos(this, ({ isBusy }) => !isBusy)
   }
 
-  /** The picture as it is here, if it still is. */
+  /** The local file, while this tab has it. */
   localFile = (key: string): Promise<Blob> | undefined => this.#local.file(key)
 
   readonly #resume = () => void this.#queue?.flush()
@@ -188,7 +193,7 @@ export class PhotoUploader {
     this.#want(order)
   }
 
-  /** Shows the queue as it is now. What another tab sent is a photo of the server. */
+  /** Shows the queue's current state. A photo that another tab sent is now one of the server's. */
   #follow(queue: PhotoQueue): void {
     const uploads = queue.items().map(toUpload)
     const known = new Set([...uploads.map(({ key }) => key), ...this.#photos.map(keyOfPhoto)])
@@ -201,7 +206,7 @@ export class PhotoUploader {
   #want(order: readonly string[]): void {
     const { group, rows, orders } = this.#options
     this.#order = order
-    // The server knows the order of what it has.
+    // The server stores the order of its own photos.
     if (order.some((key) => rows.get(key))) void orders.put({ key: group, personId: personOf(group), order })
     this.#changed()
   }
@@ -210,7 +215,7 @@ export class PhotoUploader {
     return this.#state.entries.find((entry) => entry.key === key)
   }
 
-  /** Does what is due now, and shows how things stand. */
+  /** Sends the order if it is due, and publishes the state. */
   #changed(): void {
     this.#arrange()
     this.#publish()
@@ -234,14 +239,14 @@ export class PhotoUploader {
     this.#poll = setTimeout(() => void this.refresh().catch(again), pauseMs)
   }
 
-  /** Deletes what the server does not have, as far as known here. */
+  /** Deletes a photo that, as far as this tab knows, the server does not have. */
   #drop(key: string): void {
     const upload = this.#uploads.find((one) => one.key === key)
     const replaced = this.#photos.find(({ id }) => id === upload?.replaces)
     if (replaced) this.#order = this.#order.map((one) => (one === key ? keyOfPhoto(replaced) : one))
     this.#unwanted.add(key)
     this.#local.drop(key)
-    // The others waited for this one alone.
+    // The other photos waited for this one alone.
     void this.#queue?.delete(key).then(() => upload?.isWaiting && this.#resume())
     const mayHaveArrived = upload?.progress === 1 || upload?.isWaiting || upload?.state === 'error'
     if (mayHaveArrived) this.refresh().catch(() => undefined)
@@ -252,14 +257,14 @@ export class PhotoUploader {
     this.#publish()
     const failure = await rejectionOf(this.#options.remove(id))
     this.#removing.delete(id)
-    // Gone already, as from another device: that is what was wanted.
+    // Someone deleted it already, as on another device: the result is the same.
     const isGone = failure === undefined || statusOf(failure) === 404
     if (isGone) this.#photos = this.#photos.filter((own) => own.id !== id)
     else this.#problem = messageOfFailure(failure)
     this.#changes += Number(isGone)
   }
 
-  /** Sends the order once everything has arrived. */
+  /** Sends the order once all photos have been sent. */
   #arrange(): void {
     const ids = wantedOrder(this.#photos, this.#order)
     const { arrange } = this.#options
@@ -277,7 +282,7 @@ export class PhotoUploader {
     } catch (error) {
       this.#problem = messageOfFailure(error)
       this.#order = []
-      // Most likely other photos are there by now than are shown.
+      // Most likely the server's photos have changed elsewhere.
       await this.refresh().catch(() => undefined)
     }
   }

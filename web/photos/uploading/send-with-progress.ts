@@ -1,9 +1,11 @@
 import type { ApiFetch } from '#web/platform/api/client.ts'
 
-/** A connection that moves nothing for so long is gone, whatever the browser believes. */
+/** A connection without progress for this long is dead, whatever the browser reports. */
 const STALL_MILLISECONDS = 45_000
 
-/** Sends a file as `fetch` does and reports on the way how much of it is sent, from 0 to 1, which `fetch` cannot. */
+/**
+ * Sends a file like `fetch` and reports the share that has been sent, from 0 to 1, which `fetch` cannot do.
+ */
 export function sendingWithProgress(onProgress: (progress: number) => void): ApiFetch {
   return (address, { method = 'PUT', headers, body, signal } = {}) =>
     new Promise((resolve, reject) => {

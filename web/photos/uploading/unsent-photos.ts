@@ -8,15 +8,15 @@ import type { UploadFailure } from './upload-failure.ts'
 /** A chosen photo that the server does not have yet. */
 export interface UnsentPhoto
   extends QueueRow, Partial<Pick<UploadFailure, 'canRetry' | 'isPassing' | 'isFault'>> {
-  /** Whose photo it is and of what, as `group` of the uploads names it. */
+  /** Names the person and the listing, like `group` of the uploads. */
   group: string
   name: string
   file: Blob
-  /** The file as it was chosen; null of an edited picture. */
+  /** The file as it was chosen; null for an edited picture. */
   source: PhotoFile | null
-  /** Id of the server's photo whose position it takes. */
+  /** Id of the server's photo that it replaces. */
   replaces: string | null
-  /** Reduced or edited: to be sent as it is. */
+  /** Reduced or edited, and therefore sent unchanged. */
   isPrepared: boolean
   /** Milliseconds since 1970; files chosen together keep their order. */
   storedAt: number
@@ -34,19 +34,22 @@ function leaving(photos: readonly UnsentPhoto[]): string[] {
   return byAge.filter(isLeaving).map(({ key }) => key)
 }
 
-/** A group is named by its kind, its person and what the photos are of. */
+/** A group's name consists of its kind, its person and the listing. */
 export const personOf = (group: string): string => group.split(' ')[1] ?? ''
 
 export const unsentPhotos = new Collection<UnsentPhoto>('photos', { leaving })
 
-/** The keys of a group's photos in the order that the person wants, sent ones too; its own key is the group. */
+/**
+ * The keys of a group's photos in the order that the person wants, including sent ones; its own key is the
+ * group.
+ */
 export interface PhotoOrder extends StoredRow {
   order: readonly string[]
 }
 
 export const photoOrders = new Collection<PhotoOrder>('photo-orders')
 
-/** Deletes every photo of the groups that `isUnwanted` names, and every order without photos. */
+/** Deletes every photo of the groups that `isUnwanted` accepts, and every order without photos. */
 export async function deleteGroups(isUnwanted: (group: string) => boolean): Promise<void> {
   await unsentPhotos.deleteWhere(({ group }) => isUnwanted(group))
   const groups = await unsentGroups()
@@ -58,7 +61,7 @@ export async function unsentGroups(): Promise<ReadonlySet<string>> {
   return new Set(unsentPhotos.rows().map(({ group }) => group))
 }
 
-/** Names the photos of one group as those of another. */
+/** Moves the photos of one group to another. */
 export async function moveGroup(from: string, to: string): Promise<void> {
   await Promise.all([unsentPhotos.load(), photoOrders.load()])
   const photos = unsentPhotos.rows().filter(({ group }) => group === from)

@@ -2,18 +2,21 @@ import { ApiError, reasonOf } from '#web/platform/api/client.ts'
 import { failureKind, isUnreached } from '#web/platform/api/failure-kind.ts'
 import type { Attempts, Verdict } from '#web/platform/offline/judge-failure.ts'
 
-/** 'offline', 'full' and, for a while, 'busy' pass by themselves, 'mendable' may after the person did something, 'final' never. */
+/**
+ * 'offline', 'full' and, for a while, 'busy' pass by themselves; 'mendable' may pass after the person acts;
+ * 'final' never passes.
+ */
 export interface UploadFailure {
   kind: 'offline' | 'full' | 'busy' | 'mendable' | 'final'
   message: string
   canRetry: boolean
-  /** It failed for a reason that may be gone later. */
+  /** The cause of the failure may pass. */
   isPassing: boolean
-  /** The server itself failed with it, and may do so each time. */
+  /** The server itself failed to handle the photo, and may fail each time. */
   isFault: boolean
 }
 
-/** Then the person, who looks on, decides when to try again. */
+/** After this many attempts the watching person decides when to try again. */
 const BUSY_ATTEMPTS = 4
 const PAUSES_MS = [2000, 4000, 8000, 16_000, 30_000]
 const LONGEST_PAUSE_MS = 30_000
@@ -25,7 +28,7 @@ const FAULT = 'Something went wrong. Please try again.'
 
 export const messageOfFailure = (error: unknown): string => reasonOf(error) ?? FAULT
 
-/** What a failed request means for the upload. */
+/** Classifies a failed request for the upload. */
 export function failureOf(error: unknown): UploadFailure {
   const message = messageOfFailure(error)
   const mendable = { kind: 'mendable', message, canRetry: true, isPassing: false, isFault: false } as const
@@ -34,7 +37,7 @@ export function failureOf(error: unknown): UploadFailure {
   const kind = failureKind(error)
   const failure = { ...mendable, isPassing: kind !== 'refused', isFault: kind === 'fault' }
   if (status === 0) return { ...failure, kind: 'offline', message: NO_ANSWER }
-  // Making room takes its time, and the person can do nothing about it.
+  // The operator needs time to make room, and the person can do nothing about it.
   if (code === 'storage-full') return { ...failure, kind: 'full' }
   if (isUnreached(error) || status === TOO_MANY) return { ...failure, kind: 'busy' }
   return MENDABLE.includes(status) || kind === 'fault'
@@ -52,14 +55,14 @@ export function judgeUpload(
   return {
     pauseMs: waits ? pauseMs : null,
     reason: message,
-    // While one waits the others would fail as well.
+    // While one photo waits, the others would fail as well.
     isAnswered: true,
     isFault: false,
     patch: waits ? {} : { canRetry, isPassing, isFault },
   }
 }
 
-/** Why it failed; undefined where it did not. */
+/** The error with which it failed; undefined if it did not fail. */
 export const rejectionOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => undefined,

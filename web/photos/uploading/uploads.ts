@@ -11,7 +11,7 @@ export function toUpload(item: QueueItem<UnsentPhoto>): Upload {
   const { key, name, replaces, progress } = item
   const hasFailed = item.state === 'refused'
   const isWaiting = item.state === 'waiting' && item.isHeldUp
-  // What waits may be tried at once; it has not failed yet.
+  // A waiting photo has not failed yet and may be tried again at once.
   const { canRetry = isWaiting, isPassing = false, isFault = false } = hasFailed ? item : {}
   const failure = { canRetry, isPassing, isFault, message: hasFailed || isWaiting ? item.reason : null }
   const own = { key, id: null, name, replaces, state: STATES[item.state], progress, isWaiting }

@@ -12,22 +12,22 @@ import { sendingWithProgress } from './send-with-progress.ts'
 import { useLatest } from '#web/photos/use-latest.ts'
 
 export interface PhotoUploadsOptions {
-  /** Whose photos they are: nothing is sent once somebody else is signed in. */
+  /** Owner of the photos; nothing is sent once somebody else is signed in. */
   personId: string
-  /** Names the person and what the photos are of; files that are not sent yet are stored under it over a reload. */
+  /** Names the person and the listing; unsent files are stored under this name and survive a reload. */
   group: string
   most: number
   /** Shown for files beyond `most`. */
   tooMany: string
-  /** The server's photos as the screen begins. */
+  /** The server's photos when the screen opens. */
   photos: readonly OwnPhoto[]
-  /** Id of what the photos belong to, read before each is sent; left out where they belong to nothing yet. */
+  /** Resolves to the id of the photos' product, before each is sent; left out if they belong to none yet. */
   product?: () => Promise<string>
-  /** The server's photos as they stand; polled while one is being prepared. */
+  /** Loads the server's photos; polled while one is being prepared. */
   list: () => Promise<readonly OwnPhoto[]>
 }
 
-/** How the photos of a screen stand, and what can be done with them. */
+/** The photos of a screen, and the uploader that changes them. */
 export interface PhotoUploads extends PhotosState {
   most: number
   tooMany: string
@@ -36,7 +36,10 @@ export interface PhotoUploads extends PhotosState {
 
 const UPLOAD_PATH: typeof PHOTO_UPLOAD_PATH = '/api/selling/photos'
 
-/** Outside of a screen, as for what waited for the network: `open()`, follow, `close()`. */
+/**
+ * Creates an uploader outside a screen, as for listings that waited for the network: call `open()`, follow
+ * it, call `close()`.
+ */
 export function createUploader(
   api: ApiClient,
   latest: { readonly current: PhotoUploadsOptions },
@@ -71,8 +74,8 @@ export function createUploader(
 }
 
 /**
- * Photos of a screen, from choosing to the server's prepared picture. What is read at the start (`group`, `most`,
- * `photos`) stays: give the component a `key` per draft. The functions may change with every render.
+ * Photos of a screen, from the chosen file to the server's prepared picture. `group`, `most` and `photos` are
+ * read only once: give the component a `key` per draft. The functions may change with every render.
  */
 export function usePhotoUploads(options: PhotoUploadsOptions): PhotoUploads {
   const api = useApi()
