@@ -19,11 +19,11 @@ import { attributeFiltersQuery } from './queries.ts'
 interface Pill {
   key: string
   words: string
-  /** What drops it. */
+  /** The change that removes the filter. */
   change: Partial<Filters>
 }
 
-/** They have fields or pills of their own, which show them. */
+/** Filters that have fields or pills of their own. */
 const SHOWN_ELSEWHERE = ['search', 'category', 'location', 'within', 'attributes']
 
 function pillsOf(filters: Filters, money: (amount: number) => string): Pill[] {
@@ -42,7 +42,7 @@ function pillsOf(filters: Filters, money: (amount: number) => string): Pill[] {
   })
 }
 
-/** The attributes of a category that narrow the list; their names come with the category. */
+/** Pills for the category's attributes; their names come with the category. */
 function useAttributePills(filters: Filters): Pill[] {
   const { data } = useQuery({
     ...attributeFiltersQuery(useApi(), filters),
@@ -56,7 +56,7 @@ function useAttributePills(filters: Filters): Pill[] {
   }))
 }
 
-/** What narrows the list, a pill each; a tap drops it. */
+/** One pill for each filter; a tap removes it. */
 export function ActiveFilters({ filters }: { filters: Filters }) {
   const money = useMoney()
   const pills = [...pillsOf(filters, (amount) => money(amount, 0)), ...useAttributePills(filters)]

@@ -11,7 +11,9 @@ interface AmountFilterProps {
   onChange: (change: Partial<Filters>) => void
 }
 
-/** Fields for the ends of an amount, as exact as they are typed; the price also has a slider and its usual steps. */
+/**
+ * Fields for the ends of an amount, taken exactly as typed. The price also has a slider and its usual steps.
+ */
 export function AmountFilter({ amount: { column, label, filter }, filters, onChange }: AmountFilterProps) {
   const isPrice = column === 'price'
   function commit(name: AmountEnd, field: HTMLInputElement) {

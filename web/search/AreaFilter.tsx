@@ -7,7 +7,10 @@ interface AreaFilterProps {
   onChange: (change: Partial<Filters>) => void
 }
 
-/** Whether the list is limited to an area: that of the address, which may be somebody else's, or the person's own. */
+/**
+ * Limits the list to an area: the one in the address, which somebody else may have chosen, or the person's
+ * own.
+ */
 export function AreaFilter({ filters, onChange }: AreaFilterProps) {
   const own = useArea()
   const limits = filtersOfArea(own)

@@ -7,7 +7,7 @@ import { ChoiceFilter } from './ChoiceFilter.tsx'
 import type { Filters } from './filters.ts'
 import { attributeFiltersQuery } from './queries.ts'
 
-/** 'Samsung (412)', with '+' where no more were counted. */
+/** 'Samsung (412)', with '+' if counting stopped there. */
 const optionText = (value: string, count: number, more: boolean) => `${value} (${count}${more ? '+' : ''})`
 
 const optionsOf = ({ name, options, more }: AttributeFilter, wanted: string) => {
@@ -23,7 +23,7 @@ export interface AttributeFiltersProps {
   formId: string | undefined
 }
 
-/** Filters by what things of the chosen category are, with how many products each choice would leave. */
+/** Filters by the attributes of the chosen category; each choice shows how many products it would leave. */
 export function AttributeFilters({ filters, onChange, formId }: AttributeFiltersProps) {
   const { data } = useQuery({
     ...attributeFiltersQuery(useApi(), filters),

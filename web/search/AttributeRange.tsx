@@ -17,7 +17,7 @@ const plain = (typed: string) => {
   return NUMBER.test(text) ? text : undefined
 }
 
-/** A number's lowest and highest, which count once the field is left or Enter is pressed. */
+/** Lowest and highest value of a number; a change applies when people leave the field or press Enter. */
 export function AttributeRange({ label, name, formId, wanted, onChange }: AttributeRangeProps) {
   const range = readRange(wanted)
   const shown = range ? [range.from ?? '', range.to ?? ''] : [wanted, wanted]
@@ -27,7 +27,7 @@ export function AttributeRange({ label, name, formId, wanted, onChange }: Attrib
       <div className="mt-1 flex gap-2">
         {(['Lowest', 'Highest'] as const).map((end, index) => (
           <RangeEnd
-            // A new address brings new ends.
+            // A changed address replaces both values.
             key={`${end} ${shown[index]}`}
             label={`${end} ${label.toLowerCase()}`}
             prompt={index === 0 ? 'from' : 'to'}

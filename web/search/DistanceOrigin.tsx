@@ -13,7 +13,7 @@ export interface DistanceOriginProps {
 
 const isRegion = (near: string): near is Region => REGIONS.some((region) => region === near)
 
-/** Where 'Nearest first' measures from: a region or a town, which may be the one where the device is. */
+/** The origin of 'Nearest first': a region or a town, optionally the device's own town. */
 export function DistanceOrigin({ filters, onChange, formId }: DistanceOriginProps) {
   const id = useId()
   const area = useArea()

@@ -11,7 +11,7 @@ import { CategoryFilters, DistanceOrigin } from './on-demand.tsx'
 interface PanelChoice {
   name: ParametersWith<{ kind: 'choice' }>
   label: string
-  /** '' or the neutral value is no filter. */
+  /** Its neutral value, which like '' means no filter. */
   options: Options
   neutral: string
 }
@@ -31,18 +31,21 @@ const choices = searchParameters.flatMap(([name, parameter]): PanelChoice[] => {
   ]
 })
 
-/** The usual order has no value, so that it goes along with words that are typed later, also where there is no script. */
+/**
+ * The usual order has no value, so that the server can choose it for words typed later, also without
+ * JavaScript.
+ */
 const sortOptions = (filters: Filters, options: Options): Options =>
   options.map(([sort, text]) => [sort === defaultSort(filters) ? '' : sort, text])
 
 export interface FilterFormProps {
   filters: Filters
   onChange: (change: Partial<Filters>) => void
-  /** The form that the choices are sent with where there is no script. */
+  /** The form that submits the choices if JavaScript is off. */
   formId?: string
-  /** In a sheet that is open: closes it. */
+  /** Closes the sheet that contains the form; only given while the sheet is open. */
   onBack?: (() => void) | undefined
-  /** What ends the form: a way to close it, or to clear it. */
+  /** The end of the form: a button that closes it or clears it. */
   children?: ReactNode
 }
 
@@ -50,7 +53,7 @@ export function FilterForm({ filters, onChange, formId, onBack, children }: Filt
   const navigate = useNavigate()
   useBackCloses(onBack !== undefined, () => {
     onBack?.()
-    // Back has led to the filters of before; those that were chosen stay.
+    // Back restored the previous filters; people keep the ones that they chose.
     navigate(productsPath(filters), { replace: true, state: { preservesScroll: true } })
   })
   return (

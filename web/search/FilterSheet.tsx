@@ -16,7 +16,7 @@ interface FilterSheetProps {
   activeCount: number
 }
 
-/** A failure shows in the sheet, which loads it again. */
+/** The sheet shows a failure and loads the form again. */
 const prepareEarly = () => void prepareFilterForm().catch(() => undefined)
 
 const FormSkeleton = () => (
@@ -27,7 +27,7 @@ const FormSkeleton = () => (
   </div>
 )
 
-/** Its code comes as the button is touched. */
+/** The form's code is loaded when people touch the button. */
 function Form(props: Pick<FilterFormProps, 'filters' | 'onChange' | 'onBack'>) {
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
   const [attempt, setAttempt] = useState(1)
@@ -50,10 +50,12 @@ function Form(props: Pick<FilterFormProps, 'filters' | 'onChange' | 'onBack'>) {
   )
 }
 
-/** The filters on a phone: a sheet from the bottom, where the thumb is. Changes show at once behind it. */
+/**
+ * The filters on a phone: a sheet at the bottom, near the thumb. The list behind it shows changes at once.
+ */
 export function FilterSheet({ filters, onChange, showText, activeCount }: FilterSheetProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  // Not in the page's HTML, which has these filters once already.
+  // Not part of the page's HTML, which already contains these filters once.
   const [wasOpened, setOpened] = useState(false)
   const [isOpen, setOpen] = useState(false)
 

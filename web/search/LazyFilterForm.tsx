@@ -5,9 +5,12 @@ const filterForm = preparedLazy(async () => (await import('./FilterForm.tsx')).F
 
 export const prepareFilterForm = filterForm.prepare
 
-/** Before a list is drawn: a phone has no filters beside it, and loads them once their sheet is opened. */
+/**
+ * Call before a list is drawn. A phone shows no filters beside the list and loads them when their sheet
+ * opens.
+ */
 export const prepareSideFilters = async () =>
   import.meta.env.SSR || hasSideFilters() ? filterForm.prepare() : undefined
 
-/** Under `Suspense`. */
+/** Needs a `Suspense` boundary. */
 export const LazyFilterForm = filterForm.Component

@@ -30,7 +30,7 @@ export interface NoResultsProps {
   children?: ReactNode
 }
 
-/** Nothing matched: wider searches, each with how much it would find. */
+/** Shown when nothing matched: wider searches, each with its number of results. */
 export function NoResults({ filters, suggestions, children }: NoResultsProps) {
   return (
     <EmptyState title="No products match">

@@ -31,7 +31,7 @@ interface PriceSliderProps {
 
 export function PriceSlider({ filters, onChange }: PriceSliderProps) {
   const money = useMoney()
-  /** Where it was moved to. A full range filters nothing and is in no address, so it is remembered here. */
+  /** The position after a move. A full range filters nothing and is in no address, so it is kept here. */
   const [moved, setMoved] = useState<{ range: Range; isSettled: boolean } | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -45,7 +45,7 @@ export function PriceSlider({ filters, onChange }: PriceSliderProps) {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
       onChange(asFilters(range))
-      // From here on the address decides, as long as it says the same.
+      // From here on the moved range counts only while the address agrees with it.
       setMoved({ range, isSettled: true })
     }, SETTLE_MILLISECONDS)
   }
@@ -58,7 +58,7 @@ export function PriceSlider({ filters, onChange }: PriceSliderProps) {
       <p className="mt-1 text-sm text-muted">
         {isFiltering ? `${money(low, 0)} to ${highText}` : 'Any price'}
       </p>
-      {/* Side by side where they meet, so that neither thumb ever lies under the other. */}
+      {/* Thumbs that meet are side by side, so that neither ever covers the other. */}
       <div className="price-slider">
         <input
           type="range"

@@ -7,7 +7,7 @@ interface PriceStepsProps {
   onChange: (change: Partial<Filters>) => void
 }
 
-/** The usual steps of the category's prices. */
+/** The usual price steps of the category. */
 export function PriceSteps({ filters, onChange }: PriceStepsProps) {
   const money = useMoney()
   const stepText = (min: string | undefined, max: string | undefined) => {

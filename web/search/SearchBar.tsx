@@ -11,7 +11,10 @@ interface SearchBarProps {
   onChoose: (change: Partial<Filters>) => void
 }
 
-/** What has no field of its own, neither here nor beside the list, and goes along where there is no script. */
+/**
+ * Filters without a visible field, neither here nor beside the list; hidden fields carry them if JavaScript
+ * is off.
+ */
 const WITHOUT_FIELD = ['category', ...amountEnds] as const
 
 const textOf = (form: FormData, name: string) => String(form.get(name) ?? '').trim() || undefined
@@ -31,7 +34,7 @@ export function SearchBar({ filters, onSearch, onChoose }: SearchBarProps) {
     >
       <div className="flex min-w-[min(15rem,100%)] flex-[2]">
         <SearchField
-          // A new address brings new words, also through back and forward.
+          // A changed address, also through back and forward, brings new words.
           key={filters.search}
           defaultValue={filters.search ?? ''}
           onChoose={({ text, category }) =>

@@ -11,9 +11,9 @@ import { isComposing } from '#web/platform/browser/is-composing.ts'
 export interface Suggestion {
   key: string
   text: string
-  /** Set where the suggestion is a category rather than words. */
+  /** Set if the suggestion is a category rather than words. */
   category?: string
-  /** What stands beside it, quietly. */
+  /** A muted note beside the suggestion. */
   note: string
 }
 
@@ -49,8 +49,8 @@ function useSuggestions(typed: string): Suggestion[] {
 }
 
 /**
- * The search box with suggestions while typing: the combobox pattern of the ARIA practices. Enter without a
- * highlighted suggestion submits the form around it.
+ * The search box with suggestions while people type: the combobox pattern of the ARIA practices. Enter
+ * without a highlighted suggestion submits the form around it.
  */
 export function SearchField({ defaultValue, onChoose }: SearchFieldProps) {
   const [typed, setTyped] = useState(defaultValue)
@@ -98,14 +98,14 @@ export function SearchField({ defaultValue, onChoose }: SearchFieldProps) {
   }
 
   return (
-    // On a phone the list stands below the whole form, whose other fields it would lie on.
+    // On a phone the list is below the whole form, because it would cover the form's other fields.
     <div className="flex-1 md:relative" onBlur={() => setIsOpen(false)}>
       <div className="relative">
         <SearchIcon className="pointer-events-none absolute top-3 left-3 size-5 text-muted" />
         <input
           ref={field}
           dir="auto"
-          // Not `search`: that type has a role of its own, which admits no other.
+          // Not `search`: that type has a role of its own and allows no other.
           type="text"
           inputMode="search"
           name="search"
@@ -153,10 +153,10 @@ export function SearchField({ defaultValue, onChoose }: SearchFieldProps) {
             role="option"
             aria-selected={index === active}
             className="suggestion"
-            // Before the field loses the focus and the list closes.
+            // Keeps the focus in the field: losing it would close the list before the click.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => choose(suggestion)}
-            // For assistive technology that moves the focus into the list.
+            // Assistive technology may move the focus into the list and press Enter there.
             onKeyDown={({ key }) => key === 'Enter' && choose(suggestion)}
           >
             <bdi>{suggestion.text}</bdi>

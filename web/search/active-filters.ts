@@ -5,7 +5,7 @@ import type { Filters } from './filters.ts'
 const panel = searchParameters.flatMap(([name, { label }]) => (label ? [name] : []))
 const isInPanel = (name: (typeof panel)[number]) => panel.includes(name)
 
-/** How many filters of the panel narrow the list; words, category and location have fields of their own. */
+/** Number of active filters of the panel; words, category and location have fields of their own. */
 export const activeFilterCount = (filters: Filters): number =>
   filterNames
     .filter((filter) => filter !== 'attributes')

@@ -1,7 +1,7 @@
 import type { FilteredAmount } from '#contract/selling/amounts.ts'
 import type { Filters } from './filters.ts'
 
-/** 'GH₵100 to GH₵200', 'up to GH₵200'; undefined where neither end is set. */
+/** 'GH₵100 to GH₵200', 'up to GH₵200'; undefined if neither end is set. */
 export function amountInWords(
   { filter: { from, to, inWords } }: FilteredAmount,
   filters: Filters,

@@ -14,7 +14,7 @@ import type { Filters } from './filters.ts'
 interface Wording {
   /** '“samsung”', a category's name, or both. */
   title: string
-  /** Location, price and the product's choices, as far as they are set. */
+  /** Location, price and product choices that are set. */
   details: string[]
 }
 
@@ -23,7 +23,7 @@ interface Words {
   money: (amount: number) => string
 }
 
-/** Those whose words the tables of amounts and choices do not have. */
+/** Filters whose words are not in the tables of amounts and choices. */
 type OtherFilter = Extract<
   (typeof SEARCH_PARAMETERS)[Exclude<ParametersWith<{ isSaved: true }>, ColumnParameterName>],
   { filter: string }

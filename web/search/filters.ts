@@ -9,7 +9,7 @@ import {
   searchParameters,
 } from '#contract/search/search-filters.ts'
 
-/** The parameters of the products page, as they stand in its address. */
+/** The parameters in the address of the products page. */
 export type Filters = { [Name in ParameterName]?: ParameterText<Name> } & {
   cursor?: string
 }
@@ -25,11 +25,11 @@ function read(parameter: SearchParameter, text: string): string | undefined {
   return isKnown || (parameter.kind === 'pattern' && parameter.pattern.test(text)) ? text : undefined
 }
 
-/** Without script each attribute comes under the parameter's name. */
+/** Without JavaScript each attribute is a separate value of the parameter. */
 const textOf = (search: URLSearchParams, name: string, { kind }: SearchParameter) =>
   kind === 'attributes' ? search.getAll(name).join('*') : search.get(name)
 
-/** Reads the filters of an address. What is unknown or makes no sense is left out, and the order that is usual anyway. */
+/** Reads the filters from an address. Leaves out unknown and senseless values, and the usual order. */
 export function parseFilters(search: URLSearchParams): Filters {
   const filters: Record<string, string> = {}
   for (const [name, parameter] of PARAMETERS) {
@@ -56,10 +56,13 @@ export function filtersToSearch(filters: Filters): string {
 
 export const productsPath = (filters: Filters = {}) => `/products${filtersToSearch(filters)}`
 
-/** Id of the search form; controls elsewhere on the page belong to it by their `form` attribute. */
+/** Id of the search form; controls elsewhere on the page belong to it through their `form` attribute. */
 export const SEARCH_FORM = 'product-search'
 
-/** The filters after a change: always from the first page on, without attributes of a category that was left, and without a radius around nothing. */
+/**
+ * The filters after a change: the first page again, without attributes of the previous category, and without
+ * a radius if there is no place.
+ */
 export const changeFilters = (filters: Filters, change: Partial<Filters>): Filters => ({
   ...filters,
   ...('category' in change && change.category !== filters.category && { attributes: undefined }),

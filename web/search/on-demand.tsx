@@ -5,19 +5,19 @@ import type { DistanceOriginProps } from './DistanceOrigin.tsx'
 import type { Filters } from './filters.ts'
 import type { NoResultsProps } from './NoResults.tsx'
 
-// What most lists do not show, so that they do not load it.
+// Parts that most lists do not show and therefore do not load.
 const attributeFilters = preparedLazy(async () => (await import('./AttributeFilters.tsx')).AttributeFilters)
 const distanceOrigin = preparedLazy(async () => (await import('./DistanceOrigin.tsx')).DistanceOrigin)
 const noResults = preparedLazy(async () => (await import('./NoResults.tsx')).NoResults)
 
-/** Before a list with these filters is drawn. */
+/** Call before a list with these filters is drawn. */
 export const prepareFilters = ({ category, sort }: Filters) =>
   Promise.all([category && attributeFilters.prepare(), sort === 'distance' && distanceOrigin.prepare()])
 
-/** Before a list without a single product is drawn. */
+/** Call before a list without products is drawn. */
 export const prepareNoResults = () => noResults.prepare()
 
-/** What only things of the chosen category are narrowed by. */
+/** Filters that apply only to products of the chosen category. */
 export const CategoryFilters = (props: AttributeFiltersProps) =>
   props.filters.category && (
     <Suspense>

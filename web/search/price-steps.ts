@@ -1,4 +1,6 @@
-/** Prices that part what is offered of a category into cheap, usual and dear, in the market's currency. */
+/**
+ * Prices that divide a category's products into cheap, usual and expensive ones, in the market's currency.
+ */
 const STEPS: Record<string, readonly [number, number, number]> = {
   car: [20_000, 60_000, 120_000],
   home: [500, 1_500, 4_000],
@@ -14,7 +16,7 @@ export interface PriceStep {
   max: string | undefined
 }
 
-/** Under the first, from one to the next, and from the last on. */
+/** Below the first price, from each price to the next, and above the last. */
 export function priceSteps(category: string | undefined): PriceStep[] {
   const edges = ((category && STEPS[category]) || USUAL).map(String)
   return [undefined, ...edges].map((min, index) => ({ min, max: edges[index] }))

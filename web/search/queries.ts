@@ -6,7 +6,7 @@ import type { Filters } from './filters.ts'
 const refersToCursor = (error: unknown) =>
   error instanceof ApiError && error.fields.some(({ field }) => field === 'cursor')
 
-/** A page of results; with a cursor that the server does not know, the first one. */
+/** A page of results; the first page if the server does not know the cursor. */
 async function fetchPage(api: ApiClient, filters: Filters, signal: AbortSignal): Promise<SearchReply> {
   try {
     return await api.call('searchProducts', { query: filters }, signal)
@@ -21,13 +21,13 @@ export const searchResultsQuery = (api: ApiClient, { cursor, ...filters }: Filte
     queryKey: ['search', filters, cursor ?? null],
     queryFn: ({ pageParam, signal }) =>
       fetchPage(api, { ...filters, cursor: pageParam ?? undefined }, signal),
-    // Not undefined, which JSON would lose on the way from the server.
+    // Not undefined, which JSON would drop on the way from the server.
     initialPageParam: cursor ?? null,
     getNextPageParam: (page): string | null => page.nextCursor,
     placeholderData: keepPreviousData,
   })
 
-/** By which attributes of the chosen category the list may be narrowed; its order and page change nothing. */
+/** The attributes that filter the chosen category. Order and page do not affect them. */
 export const attributeFiltersQuery = (
   api: ApiClient,
   { cursor: _cursor, sort: _sort, near: _near, ...filters }: Filters,
