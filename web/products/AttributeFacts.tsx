@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import type { Product } from '#contract/products.ts'
 
-/** What is known of such a thing, as rows of a list of facts. */
+/** A product's attributes as rows of a list of facts. */
 export const AttributeFacts = ({ attributes }: Pick<Product, 'attributes'>) =>
   attributes.map(({ name, label, text }) => (
     <Fragment key={name}>

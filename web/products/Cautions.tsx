@@ -11,7 +11,7 @@ export const SharedPhotoNotice = ({ product }: { product: Product }) =>
     </div>
   )
 
-/** For a buyer with the phone in hand. */
+/** A link for buyers who hold the phone. */
 export const ImeiCheckLink = ({ product }: { product: Product }) =>
   product.category?.id === 'mobile' && (
     <Link to={`/stolen-phones?product=${product.id}`} className="lone-link text-sm">

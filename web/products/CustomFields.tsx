@@ -1,6 +1,6 @@
 import type { Product } from '#contract/products.ts'
 
-/** What the seller adds beyond the fixed fields, such as storage or mileage, as rows of a list of facts. */
+/** Facts that the seller adds to the fixed fields, such as storage or mileage, as rows of a list of facts. */
 export const CustomFields = ({ fields }: { fields: Product['customFields'] }) =>
   fields.map(({ name, value }) => (
     <div key={`${name}: ${value}`} className="contents">

@@ -2,7 +2,7 @@ import type { Product } from '#contract/products.ts'
 import { useSession } from '#web/accounts/sessions/session.ts'
 import { Link } from '#web/platform/ui/Link.tsx'
 
-/** For the seller alone, who cannot write to themselves. */
+/** Shown only to the seller, who cannot send messages to themselves. */
 export function EditListingLink({ product }: { product: Product }) {
   if (useSession()?.user.id !== product.seller.id) return null
   return (

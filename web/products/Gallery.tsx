@@ -19,8 +19,8 @@ interface GalleryProps {
 }
 
 /**
- * A little less than a phone's whole width: a screen of 720 pixels then takes the photo of 640, a third of the data and
- * hardly differs; a finer one takes the large photo.
+ * A little less than a phone's whole width: a screen of 720 pixels then loads the 640-pixel photo, which
+ * hardly differs and has a third of the data. A finer screen loads the large photo.
  */
 const SIZES = '(min-width: 1024px) 660px, (min-width: 768px) 100vw, 85vw'
 
@@ -32,13 +32,16 @@ interface Slides {
   current: number
   show: (index: number, behavior?: ScrollBehavior) => void
   go: (step: number) => void
-  /** Of the track: they show which photo is seen, and take arrow keys. */
+  /** Handlers of the track, which show the current photo and handle arrow keys. */
   handlers: Pick<ComponentProps<'div'>, 'onScroll' | 'onScrollEnd' | 'onPointerDown'> & {
     onKeyDown: (event: KeyboardEvent) => void
   }
 }
 
-/** A row that snaps to its photos. Steps count from the photo that it is scrolling to, so that quick taps add up. */
+/**
+ * A row that snaps to its photos. Steps count from the target of the current scroll, so that quick taps add
+ * up.
+ */
 function useSlides(
   track: Track,
   { count, current, onCurrent }: { count: number; current: number; onCurrent: (index: number) => void },
@@ -64,7 +67,7 @@ function useSlides(
       onScroll: ({ currentTarget: row }) =>
         onCurrent(Math.round(row.scrollLeft / Math.max(1, row.clientWidth))),
       onScrollEnd: forgetTarget,
-      // A finger on the row leads it from here on.
+      // A finger on the row now controls it.
       onPointerDown: forgetTarget,
     },
   }
@@ -88,7 +91,7 @@ interface SlideRowProps extends GalleryProps {
   isFull?: boolean
 }
 
-/** Swiped on a phone, moved by buttons and arrow keys elsewhere. */
+/** Slides that people swipe on a phone, and move by buttons and arrow keys elsewhere. */
 function SlideRow({ photos, title, track, slides, isFull = false }: SlideRowProps) {
   const count = photos.length
   return (
@@ -167,11 +170,11 @@ function Thumbnails({
 interface FullscreenProps extends GalleryProps {
   current: number
   onCurrent: (index: number) => void
-  /** Called with the photo that was seen last. */
+  /** Called with the index of the last photo shown. */
   onClose: (index: number) => void
 }
 
-/** The same slides as large as the screen, opened at the photo that was seen. */
+/** The same slides in full screen, opened at the current photo. */
 function Fullscreen({ photos, title, current, onCurrent, onClose }: FullscreenProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [isOpen, setIsOpen] = useState(false)
@@ -179,7 +182,7 @@ function Fullscreen({ photos, title, current, onCurrent, onClose }: FullscreenPr
   const slides = useSlides(track, { count: photos.length, current, onCurrent })
 
   function open() {
-    // There before the dialog opens, which gives the row of photos the focus.
+    // Render the row before the dialog opens, because the dialog gives it the focus.
     flushSync(() => setIsOpen(true))
     openModal(dialog.current)
     slides.show(current, 'instant')
@@ -215,7 +218,7 @@ function Fullscreen({ photos, title, current, onCurrent, onClose }: FullscreenPr
 }
 
 interface GalleryWithActionsProps extends GalleryProps {
-  /** What can be done with the product, over the corner of its photo. */
+  /** Actions over the corner of the photo. */
   children: ReactNode
 }
 

@@ -25,7 +25,7 @@ interface ProductCardProps {
   priority: 'first' | 'eager' | 'lazy'
   opensDocument?: boolean | undefined
   action?: ReactNode
-  /** What else there is to say, below the price. */
+  /** Further details below the price. */
   children?: ReactNode
 }
 
@@ -42,7 +42,7 @@ export function ProductCard({
   const money = useMoney()
   const distance = useDistance(product)
   const Heading = `h${headingLevel}` as const
-  // On this device alone: the page is the same for everyone.
+  // Only this device hides it: the page is the same for everyone.
   if (useApart(product.seller, idMark(product.id))) return null
   return (
     <li className="card-frame">

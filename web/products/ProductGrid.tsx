@@ -5,13 +5,16 @@ import { ProductCard } from './ProductCard.tsx'
 interface ProductGridProps {
   products: Card[]
   headingLevel: 2 | 3
-  /** Whether its first picture is the page's main one: that loads before all else, the others once they are placed. */
+  /**
+   * Whether its first picture is the page's main one, which loads before all else; other pictures load after
+   * layout.
+   */
   isMain?: boolean
-  /** Whether cards open the page as a document, which is what the device has saved. */
+  /** Whether cards open the page as a document, because the device has saved it as one. */
   opensDocument?: boolean
   /** A button over the corner of each picture. */
   actionOf?: (product: Card) => ReactNode
-  /** On a phone one row, to be scrolled to its side. */
+  /** One row on a phone, which scrolls sideways. */
   isRow?: boolean
 }
 

@@ -7,20 +7,20 @@ interface ShareButtonProps {
   /** Full address, as others will open it. */
   url: string
   text: string
-  /** Where the picture for WhatsApp's Status is. */
+  /** Address of the picture for WhatsApp's Status. */
   statusPicture: string
 }
 
 const OPTION = 'flex min-h-11 w-full items-center rounded-card px-3 text-left hover:bg-sunken'
 
-/** The phone's own share sheet where there is one, else a small menu. */
+/** Opens the phone's own share sheet if there is one, otherwise a small menu. */
 export function ShareButton({ url, text, statusPicture }: ShareButtonProps) {
   const menu = useId()
 
   function share(event: React.MouseEvent) {
     if (typeof navigator.share !== 'function') return
     event.preventDefault()
-    // The visitor may close the sheet without sharing: that is no failure.
+    // Visitors may close the sheet without sharing; that is no failure.
     navigator.share({ title: text, text, url }).catch(() => undefined)
   }
 

@@ -5,7 +5,7 @@ interface StatusBadgeProps {
   className?: string
 }
 
-/** Nothing for what is available. */
+/** Draws nothing for available products. */
 export function StatusBadge({ status, className = '' }: StatusBadgeProps) {
   if (status === 'available') return null
   const isSold = status === 'sold'

@@ -1,7 +1,7 @@
 import { idMark } from '#contract/id-mark.ts'
 import type { Product, ProductCard } from '#contract/products.ts'
 
-/** What a card shows of a product's page. */
+/** The fields of a product that its card shows. */
 export function cardOf(product: Product): ProductCard {
   const { id, title, price, condition, status, region, location, createdAt, photos } = product
   const photo = photos[0] ?? null

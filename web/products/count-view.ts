@@ -11,19 +11,22 @@ function viewAddress(productId: string): string {
   return words === null ? path : `${path}?search=${encodeURIComponent(words)}`
 }
 
-/** Whether this is the first look at a product in this browser session; from then on it is not. */
+/** Whether this browser session has not seen the product yet; marks it as seen. */
 function isFirstLook(productId: string): boolean {
   const viewed = tabStorage.get(STORAGE_KEY) ?? ''
-  // Where nothing may be stored, each look would count.
+  // Without storage, every look would count.
   return !viewed.includes(productId) && tabStorage.set(STORAGE_KEY, viewed + productId)
 }
 
-/** Reports a view of a product to the server: once the page is visible, and not of the seller. Returns how to stop. */
+/**
+ * Reports a view of a product once the page is visible, unless the viewer is its seller. Returns a function
+ * that stops this.
+ */
 export function countView(id: string, sellerId: string): () => void {
   function count() {
-    // A page that is prepared in the background is hidden until somebody sees it.
+    // A prerendered page is hidden until people open it.
     if (document.visibilityState !== 'visible' || readSession()?.user.id === sellerId) return
-    // It outlives the page; nothing waits for it and a failure is ignored.
+    // A beacon outlives the page; nothing waits for it, and a failure is ignored.
     if (isFirstLook(id)) navigator.sendBeacon(viewAddress(id))
   }
   count()

@@ -14,7 +14,7 @@ const AVAILABILITY = {
   sold: 'https://schema.org/SoldOut',
 } as const
 
-/** Attributes that schema.org knows of a Product, by their names; the others are properties of their own. */
+/** schema.org properties of a Product by attribute name; other attributes become additional properties. */
 const SCHEMA_PROPERTIES: Readonly<Record<string, string>> = {
   brand: 'brand',
   make: 'brand',
@@ -42,7 +42,7 @@ interface Origin {
 
 const absolute = (src: string, publicUrl: string) => (src.startsWith('/') ? publicUrl + src : src)
 
-/** schema.org Product with its Offer; a rating only where there are reviews. */
+/** schema.org Product with its Offer; the rating is left out if there are no reviews. */
 export function productData(product: Product, { publicUrl, currency }: Origin) {
   const { rating, seller } = product
   return {
@@ -70,7 +70,7 @@ export function productData(product: Product, { publicUrl, currency }: Origin) {
   }
 }
 
-/** The way from the home page to here, as search engines show it. */
+/** The path from the home page to this page, as search engines show it. */
 export function breadcrumbData(steps: readonly { name: string; path: string }[], publicUrl: string) {
   return {
     '@context': 'https://schema.org',

@@ -1,2 +1,2 @@
-/** The town where one is given, else the region. */
+/** The town if the listing names one, otherwise the region. */
 export const locationOf = ({ location, region }: { location: string; region: string }) => location || region

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Product } from '#contract/products.ts'
 
-/** Somebody who leaves sooner did not look at it; and the code that counts is not among what the page waits for. */
+/** A shorter visit is no look at the product; the delay also keeps the counting code out of the page load. */
 const LOOK_MS = 2_000
 
 /** Counts a view of the product. */
