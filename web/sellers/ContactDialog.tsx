@@ -53,7 +53,7 @@ interface ContactDialogProps {
   name: string
 }
 
-/** What a person lets others see of how to reach them, with the safety tip. */
+/** The contact details that a person shows to others, with the safety tip. */
 export function ContactDialog({ ref, personId, name }: ContactDialogProps) {
   const title = useId()
   const [isOpen, setOpen] = useState(false)

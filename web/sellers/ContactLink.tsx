@@ -15,7 +15,7 @@ interface ContactLinkProps {
   ref?: Ref<HTMLAnchorElement>
 }
 
-/** A contact detail to tap: calls, writes or opens. */
+/** A contact detail as a link: it calls, writes or opens. */
 export function ContactLink({ kind, value, ref }: ContactLinkProps) {
   const href = hrefOf(kind, value)
   const text = kind === 'website' ? value.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '') : value

@@ -7,11 +7,11 @@ import { Link } from '#web/platform/ui/Link.tsx'
 import { ContactLink, KIND_TEXTS } from './ContactLink.tsx'
 import { lazyPart } from '#web/platform/ui/lazy/lazy-part.ts'
 
-// Nobody who is not signed in meets these.
+// Only signed-in people need these parts.
 const ContactReveal = lazyPart(async () => (await import('./ContactReveal.tsx')).ContactReveal)
 const OwnContacts = lazyPart(async () => (await import('./OwnContacts.tsx')).OwnContacts)
 
-/** Of a value that is on its way. */
+/** Reserves the height of a value that is being loaded. */
 const ROOM = <span className="inline-flex min-h-11" />
 
 function ContactValue({ sellerId, contact }: { sellerId: string; contact: Seller['contacts'][number] }) {
@@ -32,7 +32,7 @@ function ContactValue({ sellerId, contact }: { sellerId: string; contact: Seller
   )
 }
 
-/** A seller's contact details, as far as the viewer may see them. */
+/** A seller's contact details that the viewer may see. */
 export function ContactList({ seller }: { seller: Seller }) {
   const session = useSession()
   const isOwn = session?.user.id === seller.id

@@ -14,7 +14,7 @@ import { sellerQuery } from './queries.ts'
 import { PhoneIcon, WhatsAppIcon } from './reach-icons.tsx'
 import { useContact } from './use-contact.ts'
 
-/** Opens a way to a person, once they have shown by what. */
+/** Reveals the contact detail and then opens it. */
 function useWay(personId: string, who: string, kind: ContactKind, open: (value: string) => void) {
   const { reveal } = useContact(personId, kind, who)
   return async () => {
@@ -30,7 +30,7 @@ interface ContactOptionsProps {
   product: Subject
 }
 
-/** Where the person shows a number. */
+/** Offered if the person shows a number. */
 function useWhatsApp(personId: string, who: string, product: Subject) {
   const { data } = useQuery(sellerQuery(useApi(), personId))
   const open = useWay(personId, who, 'phone', (value) => openWhatsApp(value, product))
@@ -71,7 +71,9 @@ function Options({ options, onChosen }: { options: readonly Option[]; onChosen: 
   )
 }
 
-/** SPEC 2: the other ways to contact the person, as far as they allow it: a sheet on a phone, else a menu. */
+/**
+ * SPEC 2: other ways to contact the person that they allow, in a sheet on a phone and in a menu elsewhere.
+ */
 export function ContactOptions({ personId, name, isSeller, product }: ContactOptionsProps) {
   const sheet = useRef<HTMLDialogElement>(null)
   const details = useRef<HTMLDialogElement>(null)

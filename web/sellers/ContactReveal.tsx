@@ -9,13 +9,16 @@ const SHOW_TEXTS: Record<ContactKind, string> = {
   website: 'Show website',
 }
 
-/** Shows a detail to a signed-in person at a click, and not before: each request is counted. */
+/**
+ * Reveals a detail to a signed-in person when they press the button, and not before, because each request is
+ * counted.
+ */
 export function ContactReveal({ sellerId, kind }: { sellerId: string; kind: ContactKind }) {
   const { value, isRevealing, reveal } = useContact(sellerId, kind)
   const link = useRef<HTMLAnchorElement>(null)
   const isRequested = useRef(false)
   useEffect(() => {
-    // The button is gone; what it showed takes the focus.
+    // The button disappears, so the revealed detail takes the focus.
     if (value && isRequested.current) link.current?.focus()
   }, [value])
 

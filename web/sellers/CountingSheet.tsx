@@ -26,7 +26,7 @@ const EXPLANATIONS = [
   ['Not verified', 'They have not done it, which they need not. Meet in a public place, as with everybody.'],
 ] as const
 
-/** How each figure of the trust panel comes about. */
+/** Explains how each figure of the trust panel is counted. */
 export const CountingSheet = ({ onClose }: { onClose: () => void }) => (
   <Dialog title="How we count this" hasBar isSheet onClose={onClose}>
     <dl className="grid gap-3 p-4">

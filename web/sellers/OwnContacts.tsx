@@ -16,7 +16,7 @@ const SEEN_BY: Record<Profile['phoneVisibility'], string> = {
 
 interface OwnContactsProps {
   sellerId: string
-  /** What stands here until the details come. */
+  /** Shown until the details are loaded. */
   meanwhile: ReactNode
 }
 

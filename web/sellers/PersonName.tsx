@@ -7,7 +7,7 @@ interface PersonNameProps {
   name: string
 }
 
-/** The name above a conversation; pressed it shows what is known of the person. */
+/** The name above a conversation; pressing it opens facts about the person. */
 export function PersonName({ personId, name }: PersonNameProps) {
   const sheet = useTrustSheet()
   return (

@@ -14,7 +14,7 @@ const WAYS = [
   ['WhatsApp', WhatsAppIcon],
 ] as const
 
-/** Call and WhatsApp, where the seller shows a phone number; it is revealed by the tap, to signed-in people. */
+/** 'Call' and 'WhatsApp', if the seller shows a phone number. A press reveals it to signed-in people. */
 export function ReachSeller({ product }: { product: Product }) {
   const { seller, status } = product
   const session = useSession()

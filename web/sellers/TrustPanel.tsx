@@ -8,7 +8,7 @@ import { trustFacts } from './trust-facts.ts'
 
 const useCountingSheet = lazyDialog(async () => (await import('./CountingSheet.tsx')).CountingSheet)
 
-/** What is known of a person, as far as it is real, and how it is counted. */
+/** Real facts about a person, and how they are counted. */
 export function TrustPanel({ seller }: { seller: Seller }) {
   const { timeZone } = usePublicConfig()
   const now = useNow()

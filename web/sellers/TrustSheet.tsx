@@ -13,7 +13,7 @@ interface TrustSheetProps {
   onClose: () => void
 }
 
-/** Who the other of a conversation is, as far as it is known. */
+/** Facts about the other person of a conversation. */
 export function TrustSheet({ personId, name, onClose }: TrustSheetProps) {
   const { data, isError, refetch } = useQuery(sellerQuery(useApi(), personId))
   return (

@@ -1,6 +1,6 @@
 import { showToast } from '#web/platform/ui/toasts/toast.ts'
 
-/** What somebody is written to about. */
+/** The product about which people write. */
 export interface Subject {
   id: string | null
   title: string
@@ -9,7 +9,9 @@ export interface Subject {
 const wordsAbout = ({ id, title }: Subject): string =>
   id === null ? `About "${title}"` : `About "${title}": ${location.origin}/products/${id}`
 
-/** Opens the device's own way to call or text, and shows the number: a computer may know none. */
+/**
+ * Opens the device's app for calls or texts, and shows the number, because a computer may have no such app.
+ */
 export function openPhone(scheme: 'tel' | 'sms', value: string): void {
   showToast('Phone number', value)
   location.assign(`${scheme}:${value.replace(/[^+\d]/g, '')}`)
@@ -23,7 +25,7 @@ export function openMail(value: string): void {
 /** Opens WhatsApp with words about the product. */
 export function openWhatsApp(value: string, subject: Subject): void {
   const address = `https://wa.me/${value.replace(/\D/g, '')}?text=${encodeURIComponent(wordsAbout(subject))}`
-  // Where the answer came too late for a window of its own, it opens in this one.
+  // Browsers block a new window if the answer came too late after the press; then this window opens it.
   const opened = open(address, '_blank')
   if (opened) opened.opener = null
   else location.assign(address)

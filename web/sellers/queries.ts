@@ -18,10 +18,10 @@ export const sellerProductsQuery = (api: ApiClient, id: string) =>
     ...BY_CURSOR,
   })
 
-/** Requested only at a click and then cached: each answer counts against a limit. */
+/** Requested only after a press, and then cached: each answer counts against a limit. */
 export const contactQuery = (api: ApiClient, sellerId: string, kind: ContactKind) =>
   queryOptions({
-    // Revealed to this person, and not to the next one in this browser.
+    // The key names the viewer, so that the next person in this browser does not see the detail.
     queryKey: ['contact', readSession()?.user.id, sellerId, kind],
     queryFn: async () =>
       (await api.call('revealContact', { params: { id: sellerId }, body: { kind } })).value,

@@ -6,7 +6,7 @@ import { revealContact } from './reveal-contact.ts'
 
 export type Way = 'Call' | 'WhatsApp'
 
-/** Opens the way, with the number that is shown to everyone, else with the one that is revealed now. */
+/** Calls the seller or opens WhatsApp, with the public number or else with one that is revealed now. */
 export async function reach(
   way: Way,
   product: Product,

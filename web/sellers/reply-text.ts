@@ -1,7 +1,7 @@
 const MINUTES_AN_HOUR = 60
 const HOURS_A_DAY = 24
 
-/** Rounded up, so that nobody waits longer than it says. */
+/** Rounds up, so that nobody waits longer than it says. */
 export function replyText(minutes: number): string {
   if (minutes <= MINUTES_AN_HOUR) return 'Usually replies within an hour'
   const hours = Math.ceil(minutes / MINUTES_AN_HOUR)

@@ -4,7 +4,7 @@ import { type ApiClient, ApiError } from '#web/platform/api/client.ts'
 import { showToast } from '#web/platform/ui/toasts/toast.ts'
 import { contactQuery } from './queries.ts'
 
-/** SPEC 8: what is said of a detail that is not to be had. */
+/** Texts for missing contact details (SPEC 8). */
 const MISSING: Partial<Record<string, string>> = {
   'phone-not-available': 'has not provided their phone number.',
   'email-not-available': 'has not provided their email address.',
@@ -21,7 +21,7 @@ export interface WantedContact {
   who?: string | undefined
 }
 
-/** Requests a contact detail once, and shows why it is refused. */
+/** Requests a contact detail once; shows the reason if it is refused. */
 export async function revealContact(
   queryClient: QueryClient,
   api: ApiClient,

@@ -1,6 +1,6 @@
 import type { SellerPage } from '#contract/sellers.ts'
 
-/** schema.org ProfilePage about a Person: only what everyone sees. */
+/** schema.org ProfilePage about a Person, with public facts only. */
 export function profilePageData(seller: SellerPage, publicUrl: string) {
   const url = `${publicUrl}/sellers/${seller.id}`
   const website = seller.contacts.find(({ kind }) => kind === 'website')?.value

@@ -3,10 +3,10 @@ import { formatDate } from '#web/platform/ui/time/dates.ts'
 import { replyText } from './reply-text.ts'
 
 const DAY_MS = 86_400_000
-/** Everybody begins as 'new here'. */
+/** Every seller counts as new for this many days. */
 const NEW_DAYS = 30
 
-/** 'plain' is neither good nor to be noticed. */
+/** A 'plain' fact is neither good nor a warning. */
 interface TrustFact {
   name: 'phone' | 'email' | 'reviews' | 'sold' | 'reply' | 'rate' | 'since'
   kind: 'good' | 'notice' | 'plain'
@@ -31,7 +31,7 @@ const verified = (name: 'phone' | 'email', what: string, isVerified: boolean): T
   text: isVerified ? `${what} verified` : `${what} not verified`,
 })
 
-/** What is known of a seller, good or not, in the same words on every screen. */
+/** Facts about a seller, good or not, in the same words on every screen. */
 export function trustFacts(
   seller: Seller,
   { now, timeZone }: { now: number; timeZone: string },

@@ -4,7 +4,7 @@ import { useApi } from '#web/platform/api/api-context.ts'
 import { contactQuery } from './queries.ts'
 import { revealContact } from './reveal-contact.ts'
 
-/** A contact detail that is requested at a click. */
+/** A contact detail that is requested when people press a button. */
 export function useContact(sellerId: string, kind: ContactKind, who?: string) {
   const api = useApi()
   const queryClient = useQueryClient()
