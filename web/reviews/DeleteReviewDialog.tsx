@@ -10,7 +10,7 @@ interface DeleteReviewDialogProps {
 
 const FAILED = 'Failed to delete the review. Please try again.'
 
-/** Gone elsewhere is gone, too. */
+/** A review that was already deleted elsewhere counts as deleted. */
 async function isGone(deleting: Promise<unknown>): Promise<boolean> {
   try {
     await deleting

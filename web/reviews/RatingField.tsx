@@ -2,18 +2,18 @@ import { type Ref, useId, useState } from 'react'
 import { RATINGS, Star } from './Stars.tsx'
 
 interface RatingFieldProps {
-  /** 0 while none is chosen. */
+  /** 0 until people choose a rating. */
   value: number
   error?: string
   onChange: (rating: number) => void
   onBlur: () => void
-  /** Of the radio that takes the focus when the rating is missing. */
+  /** The radio button that takes the focus if the rating is missing. */
   ref: Ref<HTMLInputElement>
 }
 
 const nameOf = (rating: number) => `${rating} star${rating === 1 ? '' : 's'}`
 
-/** One to five stars: radio buttons underneath, so arrow keys and screen readers find what they know. */
+/** One to five stars, built from radio buttons so that arrow keys and screen readers work as usual. */
 export function RatingField({ value, error, onChange, onBlur, ref }: RatingFieldProps) {
   const id = useId()
   const [pointed, setPointed] = useState(0)

@@ -58,7 +58,7 @@ function AnswerForm({ review, onAnswered, onCancel }: AnswerToolsProps & { onCan
   )
 }
 
-/** The seller's answer, once per review. */
+/** The seller's reply, one per review. */
 export function ReplyTools(props: AnswerToolsProps) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)

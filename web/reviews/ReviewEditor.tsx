@@ -11,7 +11,7 @@ import { showToast } from '#web/platform/ui/toasts/toast.ts'
 import { RatingField } from './RatingField.tsx'
 
 interface ReviewEditorProps {
-  /** What the form begins with; `rating` is 0 while none is chosen. */
+  /** The form's first values; `rating` is 0 until people choose one. */
   start: ReviewForm
   texts: { submit: string; busy: string; failed: string }
   onSubmit: (review: ReviewForm) => Promise<void>
@@ -23,7 +23,7 @@ interface ReviewEditorProps {
 
 export const BLANK_REVIEW: ReviewForm = { rating: 0, title: '', comment: '' }
 
-/** Of a new review or of one that is changed. What was typed stays when sending fails. */
+/** Edits a new or an existing review. The typed text stays if sending fails. */
 export function ReviewEditor(props: ReviewEditorProps) {
   const { start, texts, onSubmit, onCancel, onType, isFocused = false } = props
   const form = useZodForm(ReviewForm, start)
@@ -77,7 +77,7 @@ export function ReviewEditor(props: ReviewEditorProps) {
           type="submit"
           look="primary"
           aria-disabled={isSubmitting}
-          // The second press of a double click might meet what the button has become meanwhile.
+          // The second click of a double click may land on the button that has replaced this one.
           onClick={(event) => event.detail > 1 && event.preventDefault()}
         >
           {isSubmitting ? texts.busy : texts.submit}

@@ -10,7 +10,7 @@ import { Stars } from './Stars.tsx'
 
 interface ReviewItemProps {
   review: Review
-  /** What the person signed in may do with it. */
+  /** The viewer's actions for the review. */
   children?: ReactNode
 }
 

@@ -58,7 +58,7 @@ function MoreButton({ isLoading, onClick }: { isLoading: boolean; onClick: () =>
   )
 }
 
-/** Of the reviews that move no average; those that do stand right below it. */
+/** Headings of the reviews that do not affect the average; those that do are directly below it. */
 const HEADINGS: Record<Exclude<ReviewStanding, 'counted'>, string> = {
   'set-aside': 'Not part of the rating',
   'without-conversation': 'Without a conversation',
@@ -72,7 +72,7 @@ interface StandingProps {
   itemOf: (review: Review) => ReactNode
 }
 
-/** The reviews of one standing, which the server lists one after the other. */
+/** The reviews of one standing; the server lists the standings one after the other. */
 function Standing({ standing, reviews, itemOf }: StandingProps) {
   const id = `reviews-${standing}`
   const shown = reviews.filter((review) => review.standing === standing)

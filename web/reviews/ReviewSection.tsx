@@ -18,7 +18,7 @@ interface PersonalProps {
   personId: string
 }
 
-/** Shows nothing in the moment in which the person signs out. */
+/** Draws nothing at the moment when the person signs out. */
 function forPerson<Props extends object>(Personal: ComponentType<Props & PersonalProps>) {
   return function ForPerson(props: Props) {
     const personId = useSession()?.user.id
@@ -31,7 +31,7 @@ interface ReviewToolsProps {
   product: Product
 }
 
-/** What the person signed in may do with a review: with their own, or with one of what they sell. */
+/** The viewer's actions for a review: their own, or one of a product that they sell. */
 export const ReviewTools = forPerson<ReviewToolsProps>(({ review, product, personId }) => {
   const { data: own } = useQuery(ownReviewQuery(useApi(), product.id, personId))
   const { changed } = useReviewChanges(product.id, personId)
@@ -51,7 +51,7 @@ export const ReviewTools = forPerson<ReviewToolsProps>(({ review, product, perso
   )
 })
 
-/** SPEC 8. */
+/** SPEC 8's texts. */
 const TEXTS = {
   submit: 'Submit Review',
   busy: 'Submitting…',
@@ -60,7 +60,7 @@ const TEXTS = {
 
 const isBlank = ({ rating, title, comment }: ReviewForm) => rating === 0 && !title && !comment
 
-/** What is typed in this tab and not sent; undefined while there is nothing. */
+/** Typed and unsent text of this tab; undefined if there is none. */
 function useTypedReview(productId: string, personId: string) {
   const [typed, setTyped] = useState(() => typedReview(productId, personId, 'new'))
   const type = useCallback(
@@ -74,7 +74,7 @@ function useTypedReview(productId: string, personId: string) {
   return [typed, type] as const
 }
 
-/** Another tab, or another device, may write, change or remove the review: this tab shows what became of it. */
+/** Another tab or device may write, change or delete the review; this tab then shows the result. */
 function useFollowing(productId: string, personId: string, review: Review | null | undefined) {
   const { refresh, refreshPages } = useReviewChanges(productId, personId)
   const [follow] = useState(() => ({ refresh, refreshPages }))
@@ -90,7 +90,7 @@ function useFollowing(productId: string, personId: string, review: Review | null
 interface OwnFormProps {
   productId: string
   personId: string
-  /** One that was written elsewhere while something was typed here, which may replace it. */
+  /** A review written elsewhere while people typed here; the typed one may replace it. */
   replaced: Review | undefined
   typed: ReviewForm | undefined
   onType: (form: ReviewForm | undefined) => void
@@ -135,14 +135,14 @@ function OwnForm({ productId, personId, replaced, typed, onType }: OwnFormProps)
 
 interface OwnReviewAreaProps {
   productId: string
-  /** The reviews that are shown already. */
+  /** The reviews that the list already shows. */
   listed: Review[]
   itemOf: (review: Review) => ReactNode
 }
 
 /**
- * The form, for those who may write a review; else their own one, where the list does not show it yet. What is typed
- * while another tab writes the review stays, and can replace it.
+ * The form for people who may write a review, otherwise their own review if the list does not show it yet. If
+ * another tab writes the review, the text typed here stays and can replace it.
  */
 export const OwnReviewArea = forPerson<OwnReviewAreaProps>(({ productId, personId, listed, itemOf }) => {
   const headingId = useId()

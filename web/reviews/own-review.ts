@@ -9,15 +9,15 @@ export const ownReviewQuery = (api: ApiClient, productId: string, personId: stri
   queryOptions({
     queryKey: ['own-review', productId, personId],
     queryFn: ({ signal }) => api.call('getOwnReview', { params: { id: productId } }, signal),
-    // Another device may have written it meanwhile.
+    // Another device may have written the review.
     refetchOnWindowFocus: 'always',
     meta: { personal: true },
   })
 
-/** Where the focus goes when what held it is gone. */
+/** Takes the focus when the element that had it disappears. */
 const focusReviews = () => document.querySelector<HTMLElement>('#reviews')?.focus()
 
-/** What was refused because it was written, changed or removed elsewhere is read anew. */
+/** Reloads a review after a refusal, because it was written, changed or deleted elsewhere. */
 export async function refreshingWhenRefused<Result>(
   changing: Promise<Result>,
   refresh: () => void,
@@ -30,7 +30,9 @@ export async function refreshingWhenRefused<Result>(
   }
 }
 
-/** What the page shows after a review has changed: at once what is known, then what the server says. */
+/**
+ * Updates the page after a review has changed: first with the known change, then with the server's answer.
+ */
 export function useReviewChanges(productId: string, personId: string) {
   const queryClient = useQueryClient()
   const api = useApi()
@@ -59,7 +61,7 @@ export function useReviewChanges(productId: string, personId: string) {
     changeList((items) => items.map((item) => (item.id === review.id ? review : item)))
 
   return {
-    /** After a change elsewhere. */
+    /** Called after a change elsewhere. */
     refresh() {
       void queryClient.invalidateQueries({ queryKey: ownKey })
       refreshPages()
@@ -69,7 +71,7 @@ export function useReviewChanges(productId: string, personId: string) {
     written(review: Review) {
       announceReview(productId)
       setOwn({ review, bar: 'reviewed' })
-      // Each standing is drawn by itself, so that the first place is the newest one of its own.
+      // Each standing is drawn separately, so the first place makes it the newest of its standing.
       changeList((items, page) => (page === 0 ? [review, ...items] : items))
       focusReviews()
     },

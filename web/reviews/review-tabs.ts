@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 const CHANNEL = 'sankofa.reviews'
 
-/** What a tab has changed: the review of a product by the person who is signed in in all of them. */
+/** A review changed in another tab, always by the same signed-in person. */
 interface ReviewChange {
   productId: string
 }
@@ -17,7 +17,7 @@ export function announceReview(productId: string): void {
   channel?.close()
 }
 
-/** Calls when another tab, or this one, has changed a review of the product. */
+/** Calls `onChange` when this tab or another one has changed a review of the product. */
 export function useReviewChanged(productId: string, onChange: () => void): void {
   useEffect(() => {
     const channel = openChannel()

@@ -1,9 +1,9 @@
 import type { ReviewForm } from '#contract/reviews.ts'
 
-/** In which form something was typed: that of a new review, or that of one's own. */
+/** The form with the typed text: 'new' for a new review, 'own' for an existing one. */
 type FormName = 'new' | 'own'
 
-/** What was typed in this tab and not sent, so that it outlives a form that changes because of another tab. */
+/** Typed and unsent text of this tab, which survives if another tab's change replaces the form. */
 const typed = new Map<string, ReviewForm>()
 
 const keyOf = (productId: string, personId: string, form: FormName) => `${form} ${personId} ${productId}`

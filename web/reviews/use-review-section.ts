@@ -3,7 +3,7 @@ import { useSession } from '#web/accounts/sessions/session.ts'
 import { loadWithRetries } from '#web/platform/ui/lazy/load-with-retries.ts'
 import type * as reviewSection from './ReviewSection.tsx'
 
-/** The code for people who are signed in, which the public page does not carry. */
+/** Loads the code for signed-in people, which the public page does not contain. */
 export function useReviewSection(): typeof reviewSection | undefined {
   const isSignedIn = useSession() !== null
   const [loaded, setLoaded] = useState<typeof reviewSection>()
