@@ -3,7 +3,7 @@ import { useFavourite } from './favourites.ts'
 
 interface FavouriteButtonProps {
   productId: string
-  /** Of a product among others, so that each button has a name of its own. */
+  /** The product's title, which makes the button's name unique in a list. */
   title?: string
   className?: string
 }

@@ -11,7 +11,7 @@ interface ListedFavourite {
 
 const SEEN_AT_ONCE = 4
 
-/** A card that goes must not take the focus with it: the heart in its place gets it, else the page. */
+/** When the card with the focus disappears, the heart of the next card takes the focus, or else the page. */
 function useFocusRestored() {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {

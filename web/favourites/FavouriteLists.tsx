@@ -35,7 +35,7 @@ const NoFavourites = ({ children }: { children: ReactNode }) => (
   </EmptyState>
 )
 
-/** Of the person signed in: from the server, page by page. */
+/** Favourites of the signed-in person, loaded from the server page by page. */
 export function OwnFavourites({ personId }: { personId: string }) {
   const query = useLoadedPages(useInfiniteQuery(favouritesQuery(useApi(), personId)))
   const { data, isError, hasNextPage, fetchNextPage, isFetchNextPageError } = query
@@ -61,7 +61,7 @@ export function OwnFavourites({ personId }: { personId: string }) {
   )
 }
 
-/** Who is not signed in has to know that nothing leaves this browser. */
+/** A note for visitors that their favourites stay in this browser. */
 const OnlyHere = () => (
   <p className="card mt-6 p-4 text-sm">
     These are kept in this browser alone.{' '}
@@ -79,15 +79,15 @@ function useLocalProducts(productIds: readonly string[]) {
     combine: (results) => ({
       favourites: results.flatMap(({ data }) => (data ? [{ product: cardOf(data) }] : [])),
       isPending: results.some(({ isPending }) => isPending),
-      // All of the first page come at once, so that none moves another.
+      // Wait for all products of the first page, so that none moves another.
       isFirstPending: results.slice(0, PRODUCTS_PER_PAGE).some(({ isPending }) => isPending),
-      // One that is gone is passed over; without any answer there is nothing to show.
+      // Deleted products are skipped; every other failure is shown.
       failed: results.filter(({ error }) => error && ![404, 422].includes(statusOf(error) ?? 0)),
     }),
   })
 }
 
-/** Of an anonymous person: the newest that this browser stores, requested one by one. */
+/** Favourites of a visitor: the newest ones that this browser stores, requested one by one. */
 export function LocalFavourites() {
   const [most, setMost] = useState(PRODUCTS_PER_PAGE)
   const local = useLocalFavourites().toReversed().slice(0, PRODUCTS_PER_PAGE_MAX)

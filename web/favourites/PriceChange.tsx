@@ -5,7 +5,7 @@ interface PriceChangeProps {
   now: number
 }
 
-/** How the price changed since the product became a favourite; nothing when it is the same. */
+/** The price change since the product became a favourite; nothing if the price is the same. */
 export function PriceChange({ then, now }: PriceChangeProps) {
   const money = useMoney()
   if (now === then) return null

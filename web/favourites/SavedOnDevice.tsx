@@ -3,7 +3,7 @@ import { cardHeart } from './FavouriteButton.tsx'
 import { ProductGrid } from '#web/products/ProductGrid.tsx'
 import { readSavedProducts } from './saved-products.ts'
 
-/** In place of a list that needs the network: what can be opened without it. */
+/** Replaces a list that needs the network with the products that can be opened without it. */
 export function SavedOnDevice() {
   const { data: products } = useQuery({
     queryKey: ['saved-on-device'],

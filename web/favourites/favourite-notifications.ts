@@ -12,13 +12,16 @@ export interface FavouriteNotificationsDeps {
   listLatestNotifications: () => Promise<readonly Notification[]>
 }
 
-/** A notification says that a favourite is cheaper or sold; the list is then loaded again. Returns how to stop. */
+/**
+ * Reloads the list when a notification says that a favourite is cheaper or sold. Returns a function that
+ * stops this.
+ */
 export function followFavouriteNotifications(deps: FavouriteNotificationsDeps): () => void {
   const { api, queryClient, live, personId, listLatestNotifications } = deps
   const { queryKey } = favouritesQuery(api, personId)
   const seen = new Set<string>()
 
-  /** Whether any of the newest is about a favourite, and not known yet. */
+  /** Whether any of the newest notifications is unseen and about a favourite. */
   async function isAboutFavourites(): Promise<boolean> {
     const items = await listLatestNotifications()
     const listed = queryClient.getQueryData(queryKey)?.pages.flatMap((page) => page.items) ?? []

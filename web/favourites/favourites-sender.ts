@@ -3,7 +3,7 @@ import { showToast } from '#web/platform/ui/toasts/toast.ts'
 
 interface SenderDeps {
   api: ApiClient
-  /** Resolved when changes may be sent. */
+  /** Resolves when changes may be sent. */
   ready: () => Promise<void>
   onChange: () => void
   onSent: (productId: string, isFavourite: boolean) => void
@@ -11,7 +11,10 @@ interface SenderDeps {
 
 export type FavouritesSender = ReturnType<typeof favouritesSender>
 
-/** A person's changes and what the server has of them. Shown at once, undone with a message when sending fails. */
+/**
+ * A person's changes and their state at the server. Changes show at once and are undone with a toast if
+ * sending fails.
+ */
 export function favouritesSender({ api, ready, onChange, onSent }: SenderDeps) {
   const wanted = new Map<string, boolean>()
   const confirmed = new Map<string, boolean>()
@@ -35,7 +38,7 @@ export function favouritesSender({ api, ready, onChange, onSent }: SenderDeps) {
     sending.add(productId)
     try {
       await ready()
-      // However often it was tapped meanwhile: what was wanted last.
+      // People may tap several times while a change is sent; only the last state counts.
       while (wanted.get(productId) !== confirmed.get(productId))
         confirmed.set(productId, await send(productId, wanted.get(productId) === true))
       onSent(productId, confirmed.get(productId) === true)
@@ -47,7 +50,7 @@ export function favouritesSender({ api, ready, onChange, onSent }: SenderDeps) {
   }
 
   return {
-    /** Undefined as long as it is not known. */
+    /** Undefined until it is known. */
     isFavourite: (productId: string) => wanted.get(productId),
     /** Shows it as a favourite without sending it. */
     expect: (productId: string) => void wanted.set(productId, true),
@@ -56,14 +59,17 @@ export function favouritesSender({ api, ready, onChange, onSent }: SenderDeps) {
       onChange()
       void settle(productId)
     },
-    /** The server has these; what was taken back meanwhile is sent. */
+    /**
+     * Marks products as saved on the server; if people removed one of them in the meantime, that change is
+     * sent.
+     */
     confirm(productIds: readonly string[]) {
       for (const id of productIds) {
         confirmed.set(id, true)
         if (wanted.get(id) === false) void settle(id)
       }
     },
-    /** From the server or another tab; a change that is being sent here takes precedence. */
+    /** Takes a state from the server or another tab; a change that is being sent here takes precedence. */
     learn(productId: string, isFavourite: boolean, isChange: boolean) {
       if (sending.has(productId) || (!isChange && wanted.has(productId))) return
       wanted.set(productId, isFavourite)

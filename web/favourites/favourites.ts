@@ -6,9 +6,9 @@ import { createListeners } from '#web/platform/browser/listeners.ts'
 const STORAGE_KEY = 'sankofa.favourites'
 const NONE: readonly string[] = []
 
-/** Holds the favourites of the person signed in; comes with the code that only they load. */
+/** Holds the favourites of the signed-in person; its code is loaded only for them. */
 export interface FavouritesSource {
-  /** Undefined until the server has answered; calling it requests the answer. */
+  /** Undefined until the server has answered; the call requests the answer. */
   isFavourite(productId: string): boolean | undefined
   toggle(productId: string): void
 }
@@ -17,7 +17,7 @@ let stored: string | null = null
 let ids = NONE
 let source: FavouritesSource | undefined
 
-/** Favourites stored in this browser, newest last: the same list as long as the stored text is the same. */
+/** Favourites stored in this browser, newest last. Returns the same array until the stored text changes. */
 export function localFavourites(): readonly string[] {
   const text = deviceStorage.get(STORAGE_KEY)
   if (text === stored) return ids
@@ -29,7 +29,7 @@ export function localFavourites(): readonly string[] {
 
 const listeners = createListeners()
 
-/** Draws every heart and list anew. */
+/** Redraws every heart and list. */
 export const emitFavourites = listeners.call
 
 export function subscribeFavourites(notify: () => void) {
@@ -41,14 +41,14 @@ export function subscribeFavourites(notify: () => void) {
   }
 }
 
-/** False where the browser stores nothing. */
+/** Returns false if the browser stores nothing. */
 export function writeLocalFavourites(next: readonly string[]): boolean {
   const isWritten = deviceStorage.set(STORAGE_KEY, JSON.stringify(next))
   if (isWritten) emitFavourites()
   return isWritten
 }
 
-/** Where favourites come from; without a source they are those stored in this browser. */
+/** Sets where favourites come from; without a source they come from this browser's storage. */
 export function setFavouritesSource(next: FavouritesSource | undefined) {
   source = next
   emitFavourites()
@@ -59,7 +59,7 @@ export function showToggled(isFavourite: boolean) {
   else showToast('Removed from favourites')
 }
 
-/** Also for a signed-in person until their source is loaded, which then takes them over. */
+/** Also stores favourites of signed-in people until their source is loaded, which then takes them over. */
 function toggleLocal(productId: string) {
   const others = localFavourites().filter((id) => id !== productId)
   const isFavourite = others.length === ids.length
@@ -67,11 +67,11 @@ function toggleLocal(productId: string) {
   else showToast('Could not save', 'Your browser does not allow this site to keep anything.')
 }
 
-/** Undefined as long as it is not known. */
+/** Undefined until it is known. */
 export const isFavourite = (productId: string) =>
   source ? source.isFavourite(productId) : localFavourites().includes(productId)
 
-/** Whether this product is among the favourites, undefined until it is known, and how to change it. */
+/** Whether the product is a favourite (undefined until that is known), and a function that changes it. */
 export function useFavourite(productId: string): [isFavourite: boolean | undefined, toggle: () => void] {
   return [
     useSyncExternalStore(

@@ -11,8 +11,8 @@ import { type FavouriteNotificationsDeps, followFavouriteNotifications } from '.
 import { favouritesSender, type FavouritesSender } from './favourites-sender.ts'
 
 /**
- * Requests which of the products on the screen are favourites: one call for all that are drawn at the same time. Answers
- * go to `learn`.
+ * Requests which products on the screen are favourites, with one call for all that are drawn at the same
+ * time, and passes the answers to `learn`.
  */
 function favouritesLoader(api: ApiClient, learn: (answers: ReadonlyMap<string, boolean>) => void) {
   const requested = new Set<string>()
@@ -23,7 +23,7 @@ function favouritesLoader(api: ApiClient, learn: (answers: ReadonlyMap<string, b
       const { productIds } = await api.call('checkFavourites', { query: { products: products.join() } })
       learn(new Map(products.map((id) => [id, productIds.includes(id)])))
     } catch {
-      // Hearts stay as they are; the next one shown requests them again.
+      // Hearts keep their state; the next heart that appears requests these again.
       for (const id of products) requested.delete(id)
     }
   }
@@ -43,7 +43,7 @@ function favouritesLoader(api: ApiClient, learn: (answers: ReadonlyMap<string, b
 const CHANNEL = 'sankofa.favourites'
 const PRODUCT_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** From one tab to the others of the same browser. */
+/** A message from one tab to the others of the same browser. */
 interface TabMessage {
   personId: string
   productId: string
@@ -56,7 +56,10 @@ function forgetLocal(gone: readonly string[]) {
   if (left.length < known.length) writeLocalFavourites(left)
 }
 
-/** Sends the favourites stored in this browser to the server, then deletes them here. Without an answer they stay for the next attempt. */
+/**
+ * Moves the favourites stored in this browser to the server. Without an answer they stay here for the next
+ * attempt.
+ */
 async function mergeLocal(api: ApiClient, sender: FavouritesSender): Promise<void> {
   const local = localFavourites().filter((id) => PRODUCT_ID.test(id))
   for (const id of local) sender.expect(id)
@@ -68,11 +71,14 @@ async function mergeLocal(api: ApiClient, sender: FavouritesSender): Promise<voi
       sender.confirm(productIds)
     }
   } catch {
-    // The next page or network tries again.
+    // The next page load or connection tries again.
   }
 }
 
-/** Keeps the favourites of the person signed in on the server, as their hearts are pressed. Returns how to stop. */
+/**
+ * Saves the favourites of the signed-in person on the server whenever they press a heart. Returns a function
+ * that stops this.
+ */
 export function followFavourites(deps: FavouriteNotificationsDeps): () => void {
   const { api, queryClient, personId } = deps
   const tabs = new BroadcastChannel(CHANNEL)

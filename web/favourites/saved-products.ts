@@ -4,12 +4,14 @@ import { cardOf } from '#web/products/card-of.ts'
 
 const PRODUCT_PATH = /^\/products\/[0-9a-f-]{36}$/
 
-/** Found as text: parsed as a document, a page's styles would be against this page's policy. */
+/**
+ * Found by a pattern, because a parsed document's styles would violate this page's content security policy.
+ */
 const BOOT = /<script type="application\/json" id="boot">(.*?)<\/script>/s
 
-/** The product that a page of the service worker's cache was rendered with. */
+/** The product in the server-rendered data of a cached page. */
 function productIn(html: string): Product | undefined {
-  // A page that an earlier version rendered may have it otherwise.
+  // An earlier version of the site may have stored it differently.
   const boot = JSON.parse(BOOT.exec(html)?.[1] ?? '{}') as { queries?: Partial<BootQueries> }
   return boot.queries?.found?.find(([key]) => key[0] === 'product')?.[1] as Product | undefined
 }
@@ -25,11 +27,11 @@ async function productPages(): Promise<Response[]> {
       if (page) pages.set(pathname, page)
     }
   }
-  // Seen last, shown first.
+  // Last seen first.
   return [...pages.values()].toReversed()
 }
 
-/** Products whose pages this device can open without a network, as it last saw them. */
+/** Products whose pages this device can open without a network, in the version that it saw last. */
 export async function readSavedProducts(): Promise<ProductCard[]> {
   if (!('caches' in globalThis)) return []
   const htmls = await Promise.all((await productPages()).map((page) => page.text()))

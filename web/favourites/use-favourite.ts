@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import { isFavourite, localFavourites, subscribeFavourites } from './favourites.ts'
 
-/** What this browser keeps, newest last. Only for what is drawn once the page is taken over. */
+/** Favourites stored in this browser, newest last. Use it only in parts that are drawn after hydration. */
 export const useLocalFavourites = () => useSyncExternalStore(subscribeFavourites, localFavourites)
 
-/** Those of the items that are not taken out of the favourites, in this tab or another. */
+/** The items that have not been removed from the favourites, in this tab or another. */
 export function useFavourited<Item>(items: readonly Item[], idOf: (item: Item) => string): Item[] {
   const readGone = () => items.map(idOf).filter((id) => isFavourite(id) === false)
-  // As one text, which is equal as long as the same are gone.
+  // One string for all of them, which is equal while the same favourites are removed.
   const gone = useSyncExternalStore(
     subscribeFavourites,
     () => readGone().join(),
