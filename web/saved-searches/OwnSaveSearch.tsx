@@ -18,7 +18,7 @@ interface OwnSaveSearchProps {
   className: string
 }
 
-/** Saves a search of the person signed in; one that is saved leads to the list of them. */
+/** Saves a search for the signed-in person; if it is saved already, links to the list of saved searches. */
 export function OwnSaveSearch({ query, personId, text, className }: OwnSaveSearchProps) {
   const api = useApi()
   const queryClient = useQueryClient()
@@ -44,7 +44,7 @@ export function OwnSaveSearch({ query, personId, text, className }: OwnSaveSearc
       return navigate(loginPath(pathOf(here)))
     },
   })
-  // The button goes away; what takes its place takes the focus.
+  // The button disappears, and the link that replaces it takes the focus.
   useEffect(() => {
     if (isSuccess) link.current?.focus()
   }, [isSuccess])
@@ -52,7 +52,7 @@ export function OwnSaveSearch({ query, personId, text, className }: OwnSaveSearc
     return (
       <Link ref={link} to="/saved-searches" className={`button button-quiet ${className}`}>
         <CheckIcon />
-        {/* As wide as the button was, so that what stands beside it stays. */}
+        {/* Keeps the button's width, so that the elements beside it do not move. */}
         <span className="grid">
           <span className="invisible col-start-1 row-start-1" aria-hidden="true">
             {text}

@@ -16,7 +16,7 @@ interface SaveSearchProps {
   className?: string
 }
 
-/** Offered for every search that narrows something; only who is signed in loads what it needs. */
+/** Offered for every search with a filter; only signed-in people load its code. */
 export function SaveSearch({ filters, text = 'Save search', className = '' }: SaveSearchProps) {
   const session = useSession()
   const navigate = useNavigate()

@@ -26,7 +26,7 @@ const NoSearches = () => (
 
 interface SavedSearchListProps {
   personId: string
-  /** Name of a category, as far as it is known. */
+  /** Name of a category, or undefined if it is not loaded. */
   nameOf: (categoryId: string) => string | undefined
 }
 

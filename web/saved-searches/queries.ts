@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ApiClient } from '#web/platform/api/client.ts'
 
-/** What is new in all of them. */
+/** New products of all saved searches. */
 export const savedSearchMatchesQuery = (api: ApiClient, personId: string) =>
   queryOptions({
     queryKey: ['saved-search-matches', personId],

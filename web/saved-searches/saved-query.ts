@@ -1,7 +1,7 @@
 import { SEARCH_PARAMETERS, savedParameters } from '#contract/search/search-filters.ts'
 import { type Filters, filtersToSearch } from '#web/search/filters.ts'
 
-/** What of a search can be saved, as the server writes it; '' when nothing narrows it. */
+/** The part of a search that can be saved, written like the server's; '' if it has no filters. */
 export function savedQueryOf(filters: Filters): string {
   const saved: Partial<Record<keyof Filters, string>> = {}
   for (const name of savedParameters) {

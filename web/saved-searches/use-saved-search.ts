@@ -17,7 +17,7 @@ export function useSavedSearch({ id, alert }: SavedSearch, personId: string) {
 
   const alerting = useMutation({
     networkMode: 'always',
-    // One after the other, so that the last choice is the one that stays.
+    // Changes are sent one after the other, so that the last choice wins.
     scope: { id },
     mutationFn: (next: Alert) => api.call('updateSavedSearch', { params: { id }, body: { alert: next } }),
     onMutate: (next) => {
