@@ -8,10 +8,10 @@ import { ProductRow } from './ProductRow.tsx'
 import { similarProductsQuery } from './queries.ts'
 import { readRecentlyViewed } from './recently-viewed.ts'
 
-/** Two rows of the widest screen would say too much. */
+/** Maximum number of products per row; two rows on the widest screen would be too many. */
 const SHOWN = 6
 
-/** What else there is for who looks at a product: of the same seller, like it, and looked at before. */
+/** More products for the viewer: from the same seller, similar ones, and recently viewed ones. */
 export function BelowProduct({ product }: { product: Product }) {
   const api = useApi()
   const { seller, category } = product

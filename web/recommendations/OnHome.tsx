@@ -44,7 +44,7 @@ function InSavedSearches({ personId }: { personId: string }) {
   )
 }
 
-/** What the home page shows to who was here before. */
+/** The home page's part for returning visitors. */
 export function OnHome() {
   const session = useSession()
   const area = useArea()

@@ -9,11 +9,11 @@ import { ProductGrid } from '#web/products/ProductGrid.tsx'
 interface ProductRowProps {
   title: string
   products: ProductCard[] | undefined
-  /** Where all of them are. */
+  /** Address of the complete list. */
   moreAt?: string
 }
 
-/** A few products under a heading; nothing where there are none. */
+/** A few products under a heading; draws nothing if there are none. */
 export function ProductRow({ title, products, moreAt }: ProductRowProps) {
   const id = useId()
   if (!products || products.every(({ seller, id: productId }) => apartFrom(seller, idMark(productId))))

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
-/** Draws its content once the reader has scrolled near: nobody pays for what nobody sees. */
+/** Draws its content only once the reader has scrolled near, so that nobody loads data for nothing. */
 export function WhenNear({ children }: { children: ReactNode }) {
   const anchor = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)

@@ -4,13 +4,13 @@ import type { Product } from '#contract/products.ts'
 import type { Area } from '#web/area/chosen-area.ts'
 import type { ApiClient } from '#web/platform/api/client.ts'
 
-/** A thing at half or twice the price is seldom an alternative. */
+/** A product at half or twice the price is seldom an alternative. */
 const PRICE_FACTOR = 2
 const REQUESTED = '13'
 
 const NEAR_SHOWN = '6'
 
-/** The nearest first, and the newest of each town; anywhere in a region the newest. */
+/** Near a town: the nearest first, and the newest within each town. In a region: the newest first. */
 export const nearYouQuery = (api: ApiClient, area: Area) =>
   queryOptions({
     queryKey: ['near-you', area],
@@ -23,7 +23,7 @@ export const nearYouQuery = (api: ApiClient, area: Area) =>
     },
   })
 
-/** Of the same category and about the same price, newest first. */
+/** Products of the same category at a similar price, newest first. */
 export const similarProductsQuery = (api: ApiClient, { id, category, price }: Product) =>
   queryOptions({
     queryKey: ['similar', id],

@@ -5,7 +5,7 @@ import { deviceStorage } from '#web/platform/offline/browser-storage.ts'
 const STORAGE_KEY = 'sankofa.recently-viewed'
 const STORED_MAX = 12
 
-/** What this device looked at last, newest first, as it was then. */
+/** Products that this device viewed last, newest first, each as it was then. */
 export const readRecentlyViewed = (): ProductCard[] => deviceStorage.read(STORAGE_KEY) ?? []
 
 export const hasRecentlyViewed = (): boolean => deviceStorage.get(STORAGE_KEY) !== null
