@@ -20,7 +20,7 @@ const NO_TOWNS: Town[] = []
 interface Choice {
   town: string
   region: Region | ''
-  /** '' is any distance. */
+  /** '' means any distance. */
   radius: Radius | ''
 }
 
@@ -30,7 +30,7 @@ function choiceOf(area: Area | undefined): Choice {
   return { town, region, radius: town ? radius : USUAL_RADIUS }
 }
 
-/** The area that is meant, or why none is. */
+/** The chosen area, or the problem with the choice. */
 function read({ town, region, radius }: Choice, towns: readonly Town[]): Area | { problem: string } {
   if (town.trim() === '') return region ? { region } : { problem: 'Choose a town or a region' }
   const known = townNamed(towns, town)
@@ -76,7 +76,10 @@ export interface AreaPickerProps {
   onClose: () => void
 }
 
-/** Where the person looks for things, chosen once: by position, town or region. It stays on this device. */
+/**
+ * A sheet in which people choose by position, town or region where they look for things. The choice stays on
+ * this device.
+ */
 export function AreaPicker({ area, onChoose, onClose }: AreaPickerProps) {
   const [choice, setChoice] = useState(() => choiceOf(area))
   const [problem, setProblem] = useState<string>()

@@ -3,18 +3,18 @@ import type { Area } from './chosen-area.ts'
 import { useAreaPicker } from './use-area-picker.ts'
 
 interface AreaPillProps {
-  /** The person's own. */
+  /** The person's own area. */
   area: Area | undefined
   words: string | undefined
-  /** Of an area that limits what is shown: clears it. */
+  /** Clears the area; only given while the area filters the list. */
   onClear?: (() => void) | undefined
-  /** Of one that does not yet: has it do so. */
+  /** Filters the list by the area; only given while it does not. */
   onApply?: (() => void) | undefined
-  /** After the person chose another, or none. */
+  /** Called after the person chose another area, or none. */
   onChoose?: (area: Area | undefined) => void
 }
 
-/** 'Near Kumasi · 25 km': a tap changes it, another clears it. */
+/** 'Near Kumasi · 25 km': one button changes the area, another clears it. */
 export function AreaPill({ area, words = 'Near you', onClear, onApply, onChoose }: AreaPillProps) {
   const picker = useAreaPicker()
   const classes = onClear ? 'chip chip-on' : 'chip noscript:hidden'

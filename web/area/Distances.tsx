@@ -5,7 +5,7 @@ import { setMeasure } from './distances.ts'
 import { createMeasure } from './measure.ts'
 import { townsQuery } from './queries.ts'
 
-/** Draws nothing: has every card say how far it is from the town, as long as this is rendered. */
+/** Draws nothing; while it is rendered, every card shows its distance from the town. */
 export function Distances({ from }: { from: string }) {
   const { data: towns } = useQuery(townsQuery(useApi()))
   useEffect(() => {

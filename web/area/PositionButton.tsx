@@ -6,7 +6,7 @@ import { LocationIcon } from '#web/platform/ui/icons.tsx'
 import { showToast } from '#web/platform/ui/toasts/toast.ts'
 import { nearestTown } from './measure.ts'
 
-/** Who is farther from every town is in another country. */
+/** A device farther than this from every town is in another country. */
 const FARTHEST_KM = 150
 
 interface PositionButtonProps {
@@ -14,7 +14,7 @@ interface PositionButtonProps {
   onTown: (town: Town) => void
 }
 
-/** The town nearest to where the device is. The position itself leaves the device for nothing. */
+/** Finds the town nearest to the device. The position itself never leaves the device. */
 export function PositionButton({ towns, onTown }: PositionButtonProps) {
   const [isFinding, setFinding] = useState(false)
 

@@ -14,7 +14,7 @@ interface TownFieldProps {
   onTown: (town: Town) => void
 }
 
-/** A town by its first letters: the combobox pattern of the ARIA practices, with the list in the flow of the sheet. */
+/** Finds a town by its first letters: the ARIA combobox pattern, with the list in the flow of the sheet. */
 export function TownField({ towns, text, error, onText, onTown }: TownFieldProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
@@ -79,10 +79,10 @@ export function TownField({ towns, text, error, onText, onTown }: TownFieldProps
             role="option"
             aria-selected={index === active}
             className="suggestion"
-            // Before the field loses the focus and the list closes.
+            // Keeps the focus in the field: losing it would close the list before the click.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => choose(town)}
-            // For assistive technology that moves the focus into the list.
+            // Assistive technology may move the focus into the list and press Enter there.
             onKeyDown={({ key }) => key === 'Enter' && choose(town)}
           >
             {town.name}

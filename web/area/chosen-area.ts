@@ -4,20 +4,20 @@ import type { Radius } from '#contract/selling/choices.ts'
 import { deviceStorage } from '#web/platform/offline/browser-storage.ts'
 
 const STORAGE_KEY = 'sankofa.area'
-/** What the browser says of another tab's choice, this tab says of its own. */
+/** Browsers send this event to other tabs only, so this tab dispatches it to itself. */
 const CHANGED = 'storage'
 
-/** Where the person of this device looks for things: around a town, or anywhere in a region. */
+/** The area in which the person of this device looks for things: around a town, or anywhere in a region. */
 export interface Area {
   region: Region
   town?: string | undefined
-  /** Kilometres around the town; without them distances are shown, and nothing is left out. */
+  /** Kilometres around the town. Without a radius, distances are shown and nothing is filtered out. */
   radius?: Radius | undefined
 }
 
 let stored: { text: string; area: Area } | undefined
 
-/** The same object as long as nothing changes. */
+/** Returns the same object until the area changes. */
 export function readArea(): Area | undefined {
   const text = deviceStorage.get(STORAGE_KEY)
   if (text === null) return undefined
@@ -42,14 +42,14 @@ function follow(onChange: () => void) {
 
 const NONE = () => undefined
 
-/** Undefined on pages as they come from the server, which are the same for everyone. */
+/** Undefined in server-rendered pages, which are the same for everyone. */
 export const useArea = (): Area | undefined => useSyncExternalStore(follow, readArea, NONE)
 
 /** 'Near Kumasi · 25 km', 'Near Kumasi' or 'In Ashanti'. */
 export const areaInWords = ({ town, region, radius }: Area): string =>
   town === undefined ? `In ${region}` : radius === undefined ? `Near ${town}` : `Near ${town} · ${radius} km`
 
-/** What limits a search to the area; what another area had set is undefined. */
+/** Search filters for the area; keys that do not apply are undefined, so they clear those of another area. */
 export const filtersOfArea = (area: Area | undefined) => {
   const { town, region, radius } = area ?? {}
   const isAround = town !== undefined && radius !== undefined

@@ -6,13 +6,13 @@ export interface Located {
   location: string
 }
 
-/** '3 km'; undefined where a text names no town that is known. */
+/** Returns '3 km', or undefined if the text names no known town. */
 export type Measure = (located: Located) => string | undefined
 
 const changes = createListeners()
 let measure: Measure | undefined
 
-/** By the person's town, once that and the towns are known; undefined forgets it. */
+/** Sets the measure from the person's town once that and the towns are loaded; undefined removes it. */
 export function setMeasure(by: Measure | undefined): void {
   measure = by
   changes.call()

@@ -4,7 +4,10 @@ import { type Region, regionsMeant } from '#contract/catalog/regions.ts'
 import type { Town } from '#contract/search/search.ts'
 import type { Measure } from './distances.ts'
 
-/** A name without case, accents, spaces and hyphens, with the letters of Ghana's languages as people type them. */
+/**
+ * A name without case, accents, spaces and hyphens, with the letters of Ghana's languages as people type
+ * them.
+ */
 export const compactName = (name: string): string => foldCharacters(name).replaceAll(/[^a-z]/g, '')
 
 export const namesOf = ({ name, otherNames }: Town): string[] => [name, ...otherNames].map(compactName)
@@ -17,7 +20,7 @@ export const nearestTown = (towns: readonly Town[], point: Point): Town | undefi
     undefined,
   )
 
-/** The towns that a text names, from left to right and the longest first: 'East Legon' is not Legon. */
+/** The towns that a text names, from left to right. The longest name wins: 'East Legon' is not Legon. */
 export function townsNamed(byName: Map<string, Town>, text: string): Town[] {
   const words = text.split(/[\s,./-]+/).map(compactName)
   const named: Town[] = []
@@ -31,7 +34,7 @@ export function townsNamed(byName: Map<string, Town>, text: string): Town[] {
   return named
 }
 
-/** The first that none of the others lies in: 'Accra, Osu' is Osu. */
+/** The first named town that contains no other named town: 'Accra, Osu' is Osu. */
 export function townOf(towns: readonly Town[], region: string, text: string): Town | undefined {
   const regions: string[] = regionsMeant(region as Region)
   const byName = new Map<string, Town>()
@@ -41,7 +44,10 @@ export function townOf(towns: readonly Town[], region: string, text: string): To
   return named.find(({ id }) => !named.some(({ withinId }) => withinId === id))
 }
 
-/** To the towns that texts name, as lists name few of them again and again. In the same town there is nothing to say. */
+/**
+ * Measures distances to the towns that texts name, and caches them because lists name the same few towns.
+ * Within the same town there is no distance.
+ */
 export function createMeasure(towns: readonly Town[], from: Town): Measure {
   const known = new Map<string, string | undefined>()
   return ({ region, location }) => {

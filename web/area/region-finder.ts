@@ -2,7 +2,7 @@ import type { Region } from '#contract/catalog/regions.ts'
 import type { Town } from '#contract/search/search.ts'
 import { namesOf, townsNamed } from './measure.ts'
 
-/** Finds the one region in which there is what a text names; undefined where there is none, or in several. */
+/** Finds the only region that has a place of this name; undefined if no region or several have one. */
 export function createRegionFinder(towns: readonly Town[]): (text: string) => Region | undefined {
   const byRegion = Object.groupBy(towns, ({ region }) => region)
   const named = Object.entries(byRegion).map(([region, own = []]) => {

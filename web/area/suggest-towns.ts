@@ -3,7 +3,7 @@ import { compactName, namesOf } from './measure.ts'
 
 const SHOWN = 5
 
-/** Those whose name, or another that people have for them, begins so; then those that have it within. */
+/** Towns with a name that begins with the text come first, then towns with a name that contains it. */
 export function suggestTowns(towns: readonly Town[], typed: string): Town[] {
   const text = compactName(typed)
   if (text === '') return []
@@ -12,6 +12,6 @@ export function suggestTowns(towns: readonly Town[], typed: string): Town[] {
   return [...begins, ...holds].slice(0, SHOWN)
 }
 
-/** Of a name that is typed to its end. */
+/** The town with exactly this name. */
 export const townNamed = (towns: readonly Town[], typed: string): Town | undefined =>
   towns.find((town) => namesOf(town).includes(compactName(typed)))
