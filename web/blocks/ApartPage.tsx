@@ -9,7 +9,7 @@ import type { Person } from './use-block.ts'
 export interface ApartPageProps {
   apart: Apart
   person: Person
-  /** What the page would show. */
+  /** The kind of page that it replaces. */
   what: 'Product' | 'Seller'
 }
 
@@ -18,7 +18,7 @@ const titleOf = (apart: Apart, name: string, what: ApartPageProps['what']): stri
     ? `You blocked ${isolated(name)}`
     : `You reported this ${what === 'Product' ? 'listing' : 'seller'}`
 
-/** In the place of a listing or a seller: who blocked or reported is reminded of it. */
+/** Replaces a listing or a seller's page and reminds viewers that they blocked or reported it. */
 export function ApartPage({ apart, person, what }: ApartPageProps) {
   const { siteName } = usePublicConfig()
   const title = titleOf(apart, person.name, what)

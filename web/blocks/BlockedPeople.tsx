@@ -24,7 +24,7 @@ function Row({ person }: { person: BlockedPerson }) {
   )
 }
 
-/** Whom somebody has blocked, to be undone; for their settings. */
+/** The people whom someone has blocked, each with a button to unblock them; part of the settings. */
 export function BlockedPeople({ personId }: { personId: string }) {
   const { data, isError, refetch } = useQuery(blockedQuery(useApi(), personId))
   return (

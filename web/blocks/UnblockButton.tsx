@@ -5,7 +5,7 @@ import { type Person, useBlock } from './use-block.ts'
 interface UnblockButtonProps {
   person: Person
   look?: 'primary' | 'quiet'
-  /** For screen readers, which read it without what is beside it. */
+  /** An accessible name that makes sense without the text beside the button. */
   label?: string
 }
 

@@ -4,7 +4,7 @@ import type { ApiClient } from '#web/platform/api/client.ts'
 import type { Live } from '#web/platform/live/live.ts'
 import { readHidden, writeHidden } from './hidden-people.ts'
 
-/** What another device did meanwhile is known at the latest after so long. */
+/** Maximum age of the lists; blocks made on another device appear here after this at the latest. */
 const FRESH_MS = 10 * 60_000
 
 interface FollowDeps {
@@ -14,20 +14,20 @@ interface FollowDeps {
   personId: string
 }
 
-/** What shows other people to this person, who may be others now. */
+/** Refreshes the lists that show other people, because blocks remove people from them. */
 export function refreshPeople(queryClient: QueryClient, personId: string): void {
   for (const kind of ['blocks', 'conversations', 'unread-conversations', 'favourites'])
     void queryClient.invalidateQueries({ queryKey: [kind, personId] })
 }
 
-/** Reads whom the person does not see: once, and when it changes. Returns how to stop. */
+/** Loads the lists of hidden people at start and after each change. Returns a function that stops this. */
 export function followHidden({ api, queryClient, live, personId }: FollowDeps): () => void {
   async function load() {
     try {
       const lists = await api.call('listHidden', {})
       if (isSignedInAs(personId)) writeHidden({ ...lists, personId, readAt: Date.now() })
     } catch {
-      // What is known stays; the next page load or change tries again.
+      // The known lists stay; the next page load or change tries again.
     }
   }
   const isFresh = () => Date.now() - (readHidden()?.readAt ?? 0) < FRESH_MS

@@ -5,25 +5,27 @@ import { createListeners } from '#web/platform/browser/listeners.ts'
 
 const STORAGE_KEY = 'sankofa.hidden'
 
-/** Ends of ids (`idMark`) of those whose listings a person does not see. */
+/** Ends of ids (`idMark`) of the people and listings that a person does not see. */
 interface HiddenPeople {
   personId: string
-  /** In milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readAt: number
-  /** Whom they have blocked. */
+  /** Ends of ids of the people whom they blocked. */
   blocked: readonly string[]
-  /** Ends of ids of what they reported. */
+  /** Ends of ids of the listings that they reported. */
   reported: readonly string[]
 }
 
-/** By the viewer: who blocked them is nowhere. */
+/**
+ * Why a page is hidden: the viewer blocked or reported it. Nobody learns that they were blocked themselves.
+ */
 export type Apart = 'blocked' | 'reported' | undefined
 
 let stored: string | null = null
 let people: HiddenPeople | undefined
 const listeners = createListeners()
 
-/** Of the person who is signed in here. */
+/** The lists of the signed-in person. */
 export function readHidden(): HiddenPeople | undefined {
   const text = deviceStorage.get(STORAGE_KEY)
   if (text !== stored) {
@@ -39,7 +41,7 @@ export function writeHidden(next: HiddenPeople | undefined): void {
   listeners.call()
 }
 
-/** By the marks of a person and of something of theirs. */
+/** Takes the marks (`idMark`) of a person and of one of their listings. */
 export function apartFrom(person: string, thing = ''): Apart {
   const lists = readHidden()
   if (lists?.blocked.includes(person)) return 'blocked'
@@ -55,7 +57,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Nobody is hidden on the server, whose pages are the same for everyone. */
+/** The server hides nobody, because its pages are the same for everyone. */
 export const useApart = (person: string, thing?: string): Apart =>
   useSyncExternalStore(
     subscribe,
@@ -63,7 +65,7 @@ export const useApart = (person: string, thing?: string): Apart =>
     () => undefined,
   )
 
-/** At once; the server's word comes later. */
+/** Hides a reported listing at once, before the server confirms the report. */
 export function addReported(personId: string, mark: string): void {
   const known = readHidden()
   const reported = [mark, ...(known?.reported ?? [])]

@@ -13,7 +13,7 @@ export interface Person {
   name: string
 }
 
-/** At once; the server's word comes a moment later. */
+/** Shows the block at once, before the server confirms it. */
 function showChanged(personId: string, otherId: string, isBlocked: boolean): void {
   const mark = idMark(otherId)
   const known = readHidden()
@@ -27,7 +27,9 @@ function showChanged(personId: string, otherId: string, isBlocked: boolean): voi
   })
 }
 
-/** Resolves to whether it was done; a failure is shown. */
+/**
+ * Returns a function that blocks or unblocks; it resolves to whether that worked and shows a toast if not.
+ */
 export function useBlock({ id, name: ownName }: Person): (isBlocked: boolean) => Promise<boolean> {
   const api = useApi()
   const queryClient = useQueryClient()
