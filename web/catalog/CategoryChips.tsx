@@ -7,9 +7,9 @@ import { categoriesQuery } from './queries.ts'
 
 interface CategoryChipsProps {
   selected?: string
-  /** Where a chip leads; undefined is 'All'. */
+  /** The address of a chip; undefined means 'All'. */
   hrefOf: (categoryId: string | undefined) => string
-  /** True where only the list below changes and the page stays where it is. */
+  /** True if only the list below changes and the page keeps its scroll position. */
   preservesScroll?: boolean
 }
 

@@ -1,6 +1,6 @@
 import { Icon } from '#web/platform/ui/icons.tsx'
 
-/** One path each, on a 24 by 24 grid; the names are those of the specification (SPEC 3). */
+/** One SVG path per icon, on a 24 by 24 grid. The names come from the specification (SPEC 3). */
 const PATHS: Record<string, string> & { other: string } = {
   car: 'M4 16v-3l2-5h12l2 5v3M4 16h16M4 16v2h2v-2m12 0v2h2v-2M7 13h1m8 0h1',
   home: 'M4 11l8-7 8 7v9h-5v-6H9v6H4z',

@@ -1,4 +1,4 @@
-/** What people look for in a category, for search engines and link previews. */
+/** Descriptions of the categories for search engines and link previews. */
 const WANTED: Record<string, string> = {
   car: 'Toyota, Hyundai, Kia and other used cars, motorbikes and spare parts',
   home: 'Rooms, apartments, houses and land to rent or buy',

@@ -3,7 +3,7 @@ import type { ApiClient } from '#web/platform/api/client.ts'
 
 const HOUR = 3_600_000
 
-/** Cached for an hour and not requested again meanwhile (SPEC 7). */
+/** Categories are cached for an hour and not requested again before that (SPEC 7). */
 export const categoriesQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['categories'],

@@ -14,7 +14,7 @@ const ANSWERS: Record<ImeiAnswer, string> = {
   none: 'Nobody reported this phone stolen here. That is no promise: try it, and look at its papers.',
 }
 
-/** For a buyer with the phone in hand. */
+/** Checks a phone's IMEI for a buyer who holds the phone. */
 export function CheckPhone({ productId }: { productId: string | undefined }) {
   const api = useApi()
   const { field, send, isSending } = useImei()

@@ -23,7 +23,7 @@ function Reported({ phones, onFound }: { phones: StolenPhone[]; onFound: (id: st
   )
 }
 
-/** For a person whose phone is gone. */
+/** Reports a stolen phone and lists the person's reports. */
 export function ReportStolen({ personId }: { personId: string }) {
   const api = useApi()
   const queryClient = useQueryClient()

@@ -5,7 +5,7 @@ import { ApiError } from '#web/platform/api/client.ts'
 const reasonOf = (error: unknown) =>
   error instanceof ApiError ? error.message : 'Something went wrong. Please try again.'
 
-/** An IMEI as it is typed, checked before it is sent. */
+/** A typed IMEI, checked before it is sent. */
 export function useImei() {
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
