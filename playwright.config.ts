@@ -8,19 +8,20 @@ export default defineConfig({
   globalSetup: './e2e/market-server.ts',
   outputDir: '.cache/journeys',
   preserveOutput: 'failures-only',
-  // Each worker has a Chromium of its own, and all of them share one server. Journeys wait more than they compute.
+  // Each worker has its own Chromium, and all of them share one server. Journeys wait more than they compute.
   workers: 3,
-  // Twice and more of what the longest one takes where nothing else runs.
+  // At least twice the time of the longest journey on an idle machine.
   timeout: 120_000,
-  // On a busy machine the default of five seconds ends waiting too early.
+  // On a busy machine the default of five seconds is too short.
   expect: { timeout: 30_000 },
   forbidOnly: true,
   use: {
     launchOptions: launchOptions(),
-    // So that what did not come is named, instead of the whole test's time being over.
+    // Shorter than the test's own timeout, so that the error names the action that timed out.
     actionTimeout: 60_000,
     navigationTimeout: 60_000,
-    // Snapshots of each step would double the processor time of a run; a failure has one of the page in its report.
+    // Snapshots of each step would double a run's processor time; the report of a failure has one of the
+    // page.
     trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false, sources: false },
   },
 })

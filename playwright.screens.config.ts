@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { launchOptions } from './e2e/browser.ts'
 
-/** Pictures of every screen, to be looked at: `npm run screens`. */
+/** Takes pictures of every screen for people to look at: `npm run screens`. */
 export default defineConfig({
   testDir: 'e2e/screens',
   testMatch: `**/${process.env.SCREENS ?? 'every-screen'}.screens.ts`,

@@ -8,7 +8,7 @@ import { firstViewPlugin } from './scripts/build/first-view-plugin.ts'
 import { publicCode } from './scripts/build/public-code.ts'
 
 const root = import.meta.dirname
-/** Built once and downloaded often: worth brotli's slowest level. */
+/** The files are built once and downloaded often, so brotli's slowest level is worth its time. */
 const precompress: Plugin = {
   name: 'precompress',
   apply: 'build',
@@ -23,7 +23,7 @@ const precompress: Plugin = {
   },
 }
 
-/** There before any other is requested. */
+/** Chunks that every page loads before it requests others. */
 const OF_EVERY_PAGE = /\/(?:rolldown-runtime|react|shared)-[\w-]+\.js$/
 const SELDOM_OPENED =
   /\/(?:ForAnonymous|log-out|session-refresh|signed-in-addresses|StaffLink|NoResults|DistanceOrigin|AttributeFilters|ReviewSection|ReportDialog|ApartPage|OwnContacts|PersonSheet|CountingSheet|MessageSheet|SendOnReturn|ProofDialog|(?:Design|Moderation|Appeal|Decisions|StolenPhones|Reports|Unsubscribe|UpdatePassword|ResetPassword|VerifyEmail|AuthCallback|Contact|Cookies|Transparency|Terms|Privacy|SavedSearches)Page)-/
@@ -38,7 +38,8 @@ export default defineConfig({
     target: 'es2022',
     modulePreload: {
       polyfill: false,
-      // The list of their files would cost everyone who looks at a product more than it saves the few who open them.
+      // Listing their scripts would cost every visitor of a product more than it saves the few who open these
+      // parts.
       resolveDependencies: (file, dependencies) =>
         dependencies.filter((name) =>
           SELDOM_OPENED.test(file) ? name.endsWith('.css') : !OF_EVERY_PAGE.test(name),
@@ -65,7 +66,8 @@ export default defineConfig({
         },
       },
     },
-    // On its own and after the client: a worker shares no files with pages, since not every browser lets it import.
+    // The worker is built separately and after the client: it shares no files with pages, because some
+    // browsers do not let a worker import.
     worker: {
       consumer: 'client',
       build: {
@@ -85,7 +87,7 @@ export default defineConfig({
         rolldownOptions: { input: 'web/app/entry-server.tsx' },
       },
     },
-    // Written into the HTML of every page, so it is the server's.
+    // The HTML of every page contains this script, so its output belongs to the server.
     starter: {
       consumer: 'client',
       build: {

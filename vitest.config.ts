@@ -4,25 +4,26 @@ import { defineConfig } from 'vitest/config'
 const INFRASTRUCTURE = '**/*.infrastructure.test.ts'
 
 const shared = {
-  // Some start real servers, beside others that do the same, on machines that for a while are eight times slower than
-  // usual. What hangs fails as well.
+  // Some tests start real servers, beside others that do the same, on machines that may be eight times slower
+  // than usual for a while. A test that hangs still fails.
   testTimeout: 180_000,
   hookTimeout: 180_000,
-  // A wait that ends fails the test, so it must outlast any pause of a busy machine.
+  // A wait that times out fails the test, so the timeout must outlast any pause of a busy machine.
   expect: { poll: { timeout: 30_000 } },
 }
 
 const web = {
   ...shared,
   setupFiles: 'testing/web/component-setup.ts',
-  // Files share a worker and its document: starting one for each took longer than their tests. The setup empties both
-  // after each test and file. A worker ends when the next file wants another environment, so each has its project.
+  // Files share a worker and its document, because starting one for each took longer than their tests. The
+  // setup empties both after each test and file. A worker ends when the next file wants another environment,
+  // so each environment has its project.
   isolate: false,
 }
 
 export default defineConfig({
   test: {
-    // Each core has its worker: the default leaves one of two idle.
+    // One worker per core: the default leaves one of two cores idle.
     maxWorkers: '100%',
     globalSetup: 'testing/global-setup.ts',
     projects: [
@@ -34,7 +35,8 @@ export default defineConfig({
             (root) => `${root}/**/*.test.ts`,
           ),
           exclude: [INFRASTRUCTURE, '**/node_modules/**'],
-          // Files share a worker and its modules: loading the server anew for each of them took longer than their tests.
+          // Files share a worker and its modules, because loading the server again for each file took longer
+          // than its tests.
           isolate: false,
         },
       },
