@@ -14,7 +14,7 @@ import { exportedData } from '#server/personal-data/exported-data.ts'
 import { createAddressCheck } from '#server/search/addresses.ts'
 import { createSearchCaches } from '#server/search/search-caches.ts'
 import { PUBLISHED_COLUMNS, toPublished } from '#server/selling/published.ts'
-import { savedQueryOf } from '#web/saved-searches/saved-query.ts'
+import { toSavedQuery } from '#web/saved-searches/saved-query.ts'
 import { filtersToSearch, parseFilters } from '#web/search/filters.ts'
 import { filtersInWords } from '#web/search/filters-in-words.ts'
 import { createMarket } from '#testing/accounts/accounts.ts'
@@ -107,7 +107,7 @@ describe.each(savedExamples)('a saved search by $filter', ({ filter, filters, wo
     const address = filtersToSearch(filters)
     const response = await kofi.send('POST', '/api/saved-searches', { query: address, alert: 'instant' })
     const { query } = (await response.json()) as SavedSearch
-    expect([query, savedQueryOf(filters)]).toEqual([address, address])
+    expect([query, toSavedQuery(filters)]).toEqual([address, address])
     const { title, details } = filtersInWords(filters, { categoryName: 'Cars', money: (of) => `GH₵${of}` })
     expect([title, ...details]).toContain(words)
     expect(await exported('saved_searches', 'kofi')).toMatchObject([{ query }])

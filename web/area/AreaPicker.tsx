@@ -11,7 +11,7 @@ import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
 import { type Area, forgetArea, storeArea } from './chosen-area.ts'
 import { PositionButton } from './PositionButton.tsx'
 import { townsQuery } from './queries.ts'
-import { townNamed } from './suggest-towns.ts'
+import { findTownByName } from './suggest-towns.ts'
 import { TownField } from './TownField.tsx'
 
 const USUAL_RADIUS: Radius = '25'
@@ -24,16 +24,16 @@ interface Choice {
   radius: Radius | ''
 }
 
-function choiceOf(area: Area | undefined): Choice {
+function toChoice(area: Area | undefined): Choice {
   if (!area) return { town: '', region: '', radius: USUAL_RADIUS }
   const { town = '', region, radius = '' } = area
   return { town, region, radius: town ? radius : USUAL_RADIUS }
 }
 
 /** The chosen area, or the problem with the choice. */
-function read({ town, region, radius }: Choice, towns: readonly Town[]): Area | { problem: string } {
+function readChoice({ town, region, radius }: Choice, towns: readonly Town[]): Area | { problem: string } {
   if (town.trim() === '') return region ? { region } : { problem: 'Choose a town or a region' }
-  const known = townNamed(towns, town)
+  const known = findTownByName(towns, town)
   if (!known) return { problem: 'Choose a town from the list' }
   return { town: known.name, region: known.region as Region, radius: radius || undefined }
 }
@@ -81,7 +81,7 @@ export interface AreaPickerProps {
  * this device.
  */
 export function AreaPicker({ area, onChoose, onClose }: AreaPickerProps) {
-  const [choice, setChoice] = useState(() => choiceOf(area))
+  const [choice, setChoice] = useState(() => toChoice(area))
   const [problem, setProblem] = useState<string>()
   const { data: towns = NO_TOWNS, isError, refetch } = useQuery(townsQuery(useApi()))
 
@@ -99,7 +99,7 @@ export function AreaPicker({ area, onChoose, onClose }: AreaPickerProps) {
   }
 
   function submit() {
-    const next = read(choice, towns)
+    const next = readChoice(choice, towns)
     if ('problem' in next) setProblem(next.problem)
     else finish(next)
   }

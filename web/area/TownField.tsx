@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import type { Town } from '#contract/search/search.ts'
 import { FieldNote } from '#web/platform/forms/Field.tsx'
-import { suggestTowns, townNamed } from './suggest-towns.ts'
+import { findTownByName, suggestTowns } from './suggest-towns.ts'
 import { isComposing } from '#web/platform/browser/is-composing.ts'
 
 const HINT = 'Or leave it empty, for all of a region.'
@@ -19,7 +19,7 @@ export function TownField({ towns, text, error, onText, onTown }: TownFieldProps
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(0)
-  const known = townNamed(towns, text)
+  const known = findTownByName(towns, text)
   const found = isOpen ? suggestTowns(towns, text) : []
 
   function choose(town: Town) {
@@ -86,16 +86,16 @@ export function TownField({ towns, text, error, onText, onTown }: TownFieldProps
             onKeyDown={({ key }) => key === 'Enter' && choose(town)}
           >
             {town.name}
-            <span className="ml-2 text-sm text-muted">{aroundOf(town, towns)}</span>
+            <span className="ml-2 text-sm text-muted">{surroundingsText(town, towns)}</span>
           </li>
         ))}
       </ul>
-      <FieldNote id={`${id}-note`} error={error} hint={known ? aroundOf(known, towns) : HINT} />
+      <FieldNote id={`${id}-note`} error={error} hint={known ? surroundingsText(known, towns) : HINT} />
     </div>
   )
 }
 
-function aroundOf({ withinId, region }: Town, towns: readonly Town[]): string {
+function surroundingsText({ withinId, region }: Town, towns: readonly Town[]): string {
   const around = towns.find(({ id }) => id === withinId)
   return around ? `${around.name}, ${region}` : region
 }

@@ -1,11 +1,11 @@
 import { beforeEach, expect, it } from 'vitest'
-import { type Area, areaInWords, filtersOfArea, forgetArea, readArea, storeArea } from './chosen-area.ts'
+import { type Area, forgetArea, formatArea, readArea, storeArea, toAreaFilters } from './chosen-area.ts'
 
 const NOTHING = { near: undefined, within: undefined, region: undefined }
 
 beforeEach(forgetArea)
 
-it.each<[Area | undefined, string | undefined, Partial<ReturnType<typeof filtersOfArea>>]>([
+it.each<[Area | undefined, string | undefined, Partial<ReturnType<typeof toAreaFilters>>]>([
   [
     { region: 'Ashanti', town: 'Kumasi', radius: '25' },
     'Near Kumasi · 25 km',
@@ -15,8 +15,8 @@ it.each<[Area | undefined, string | undefined, Partial<ReturnType<typeof filters
   [{ region: 'Ashanti' }, 'In Ashanti', { region: 'Ashanti' }],
   [undefined, undefined, {}],
 ])('%j is shown as %j', (area, words, filters) => {
-  expect(area && areaInWords(area)).toBe(words)
-  expect(filtersOfArea(area)).toEqual({ ...NOTHING, ...filters })
+  expect(area && formatArea(area)).toBe(words)
+  expect(toAreaFilters(area)).toEqual({ ...NOTHING, ...filters })
 })
 
 it('is stored on the device until it is forgotten', () => {

@@ -46,11 +46,11 @@ const NONE = () => undefined
 export const useArea = (): Area | undefined => useSyncExternalStore(follow, readArea, NONE)
 
 /** 'Near Kumasi · 25 km', 'Near Kumasi' or 'In Ashanti'. */
-export const areaInWords = ({ town, region, radius }: Area): string =>
+export const formatArea = ({ town, region, radius }: Area): string =>
   town === undefined ? `In ${region}` : radius === undefined ? `Near ${town}` : `Near ${town} · ${radius} km`
 
 /** Search filters for the area; keys that do not apply are undefined, so they clear those of another area. */
-export const filtersOfArea = (area: Area | undefined) => {
+export const toAreaFilters = (area: Area | undefined) => {
   const { town, region, radius } = area ?? {}
   const isAround = town !== undefined && radius !== undefined
   return {

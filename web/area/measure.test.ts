@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { Town } from '#contract/search/search.ts'
-import { createMeasure, nearestTown, townOf } from './measure.ts'
+import { createMeasure, findTown, nearestTown } from './measure.ts'
 import { createRegionFinder } from './region-finder.ts'
-import { suggestTowns, townNamed } from './suggest-towns.ts'
+import { findTownByName, suggestTowns } from './suggest-towns.ts'
 
 let id = 0
 const town = (
@@ -40,7 +40,7 @@ it.each([
   ['Atlantis', 'Volta', undefined],
   ['', 'Greater Accra', undefined],
 ])('%s in %s is found in %s', (text, region, name) => {
-  expect(townOf(TOWNS, region, text)?.name).toBe(name)
+  expect(findTown(TOWNS, region, text)?.name).toBe(name)
 })
 
 it.each([
@@ -90,5 +90,5 @@ it.each([
   ['Ksi', 'Kumasi'],
   ['Korle', undefined],
 ])('%j names %j', (typed, name) => {
-  expect(townNamed(TOWNS, typed)?.name).toBe(name)
+  expect(findTownByName(TOWNS, typed)?.name).toBe(name)
 })

@@ -10,7 +10,7 @@ import type { Measure } from './distances.ts'
  */
 export const compactName = (name: string): string => foldCharacters(name).replaceAll(/[^a-z]/g, '')
 
-export const namesOf = ({ name, otherNames }: Town): string[] => [name, ...otherNames].map(compactName)
+export const compactNames = ({ name, otherNames }: Town): string[] => [name, ...otherNames].map(compactName)
 
 const LONGEST_NAME = 3
 export const nearestTown = (towns: readonly Town[], point: Point): Town | undefined =>
@@ -21,7 +21,7 @@ export const nearestTown = (towns: readonly Town[], point: Point): Town | undefi
   )
 
 /** The towns that a text names, from left to right. The longest name wins: 'East Legon' is not Legon. */
-export function townsNamed(byName: Map<string, Town>, text: string): Town[] {
+export function findTowns(byName: Map<string, Town>, text: string): Town[] {
   const words = text.split(/[\s,./-]+/).map(compactName)
   const named: Town[] = []
   for (let start = 0; start < words.length;) {
@@ -35,12 +35,12 @@ export function townsNamed(byName: Map<string, Town>, text: string): Town[] {
 }
 
 /** The first named town that contains no other named town: 'Accra, Osu' is Osu. */
-export function townOf(towns: readonly Town[], region: string, text: string): Town | undefined {
+export function findTown(towns: readonly Town[], region: string, text: string): Town | undefined {
   const regions: string[] = regionsMeant(region as Region)
   const byName = new Map<string, Town>()
   for (const town of towns)
-    if (regions.includes(town.region)) for (const name of namesOf(town)) byName.set(name, town)
-  const named = townsNamed(byName, text)
+    if (regions.includes(town.region)) for (const name of compactNames(town)) byName.set(name, town)
+  const named = findTowns(byName, text)
   return named.find(({ id }) => !named.some(({ withinId }) => withinId === id))
 }
 
@@ -53,7 +53,7 @@ export function createMeasure(towns: readonly Town[], from: Town): Measure {
   return ({ region, location }) => {
     const key = `${region}\n${location}`
     if (!known.has(key)) {
-      const town = townOf(towns, region, location)
+      const town = findTown(towns, region, location)
       const isElsewhere = town !== undefined && town.id !== from.id
       const kilometres = isElsewhere ? Math.max(1, Math.round(kilometresBetween(from, town))) : undefined
       known.set(key, kilometres === undefined ? undefined : `${kilometres} km`)

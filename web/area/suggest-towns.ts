@@ -1,5 +1,5 @@
 import type { Town } from '#contract/search/search.ts'
-import { compactName, namesOf } from './measure.ts'
+import { compactName, compactNames } from './measure.ts'
 
 const SHOWN = 5
 
@@ -7,11 +7,11 @@ const SHOWN = 5
 export function suggestTowns(towns: readonly Town[], typed: string): Town[] {
   const text = compactName(typed)
   if (text === '') return []
-  const begins = towns.filter((town) => namesOf(town).some((name) => name.startsWith(text)))
+  const begins = towns.filter((town) => compactNames(town).some((name) => name.startsWith(text)))
   const holds = towns.filter((town) => !begins.includes(town) && compactName(town.name).includes(text))
   return [...begins, ...holds].slice(0, SHOWN)
 }
 
 /** The town with exactly this name. */
-export const townNamed = (towns: readonly Town[], typed: string): Town | undefined =>
-  towns.find((town) => namesOf(town).includes(compactName(typed)))
+export const findTownByName = (towns: readonly Town[], typed: string): Town | undefined =>
+  towns.find((town) => compactNames(town).includes(compactName(typed)))

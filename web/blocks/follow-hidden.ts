@@ -5,7 +5,7 @@ import type { Live } from '#web/platform/live/live.ts'
 import { readHidden, writeHidden } from './hidden-people.ts'
 
 /** Maximum age of the lists; blocks made on another device appear here after this at the latest. */
-const FRESH_MS = 10 * 60_000
+const MAX_AGE_MS = 10 * 60_000
 
 interface FollowDeps {
   api: ApiClient
@@ -30,7 +30,7 @@ export function followHidden({ api, queryClient, live, personId }: FollowDeps): 
       // The known lists stay; the next page load or change tries again.
     }
   }
-  const isFresh = () => Date.now() - (readHidden()?.readAt ?? 0) < FRESH_MS
+  const isFresh = () => Date.now() - (readHidden()?.readAt ?? 0) < MAX_AGE_MS
   if (!isFresh()) void load()
   const stops = [
     live.subscribe('hidden.changed', () => {

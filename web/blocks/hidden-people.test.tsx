@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { sessionOf } from '#testing/accounts/signed-in.ts'
 import { writeSession } from '#web/accounts/sessions/session-store.ts'
-import { apartFrom, useApart, writeHidden } from './hidden-people.ts'
+import { findHiddenReason, useHiddenReason, writeHidden } from './hidden-people.ts'
 
 const lists = {
   personId: 'ama',
@@ -12,16 +12,16 @@ const lists = {
 }
 
 function Shown({ mark }: { mark: string }) {
-  return <output>{useApart(mark) ?? 'shown'}</output>
+  return <output>{useHiddenReason(mark) ?? 'shown'}</output>
 }
 
 beforeEach(() => writeSession(sessionOf('ama'), 'signed-in'))
 
 it('hides blocked people and reported listings, and shows others', () => {
   writeHidden(lists)
-  expect(apartFrom('00f10')).toBe('blocked')
-  expect(apartFrom('00a3a')).toBeUndefined()
-  expect(apartFrom('00a3a', '7f1a2')).toBe('reported')
+  expect(findHiddenReason('00f10')).toBe('blocked')
+  expect(findHiddenReason('00a3a')).toBeUndefined()
+  expect(findHiddenReason('00a3a', '7f1a2')).toBe('reported')
 })
 
 it('a change of the list updates the page at once', () => {
@@ -36,10 +36,10 @@ it('a change of the list updates the page at once', () => {
 
 it("another person's list hides nobody", () => {
   writeHidden({ ...lists, personId: 'kofi' })
-  expect(apartFrom('00f10')).toBeUndefined()
+  expect(findHiddenReason('00f10')).toBeUndefined()
 })
 
 it('an unreadable list hides nobody', () => {
   localStorage.setItem('sankofa.hidden', '{')
-  expect(apartFrom('00f10')).toBeUndefined()
+  expect(findHiddenReason('00f10')).toBeUndefined()
 })

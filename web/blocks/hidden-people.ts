@@ -19,7 +19,7 @@ interface HiddenPeople {
 /**
  * Why a page is hidden: the viewer blocked or reported it. Nobody learns that they were blocked themselves.
  */
-export type Apart = 'blocked' | 'reported' | undefined
+export type HiddenReason = 'blocked' | 'reported' | undefined
 
 let stored: string | null = null
 let people: HiddenPeople | undefined
@@ -42,7 +42,7 @@ export function writeHidden(next: HiddenPeople | undefined): void {
 }
 
 /** Takes the marks (`idMark`) of a person and of one of their listings. */
-export function apartFrom(person: string, thing = ''): Apart {
+export function findHiddenReason(person: string, thing = ''): HiddenReason {
   const lists = readHidden()
   if (lists?.blocked.includes(person)) return 'blocked'
   return lists?.reported.includes(thing) ? 'reported' : undefined
@@ -58,10 +58,10 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** The server hides nobody, because its pages are the same for everyone. */
-export const useApart = (person: string, thing?: string): Apart =>
+export const useHiddenReason = (person: string, thing?: string): HiddenReason =>
   useSyncExternalStore(
     subscribe,
-    () => apartFrom(person, thing),
+    () => findHiddenReason(person, thing),
     () => undefined,
   )
 

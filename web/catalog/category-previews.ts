@@ -1,5 +1,5 @@
 /** Descriptions of the categories for search engines and link previews. */
-const WANTED: Record<string, string> = {
+const DESCRIPTIONS: Record<string, string> = {
   car: 'Toyota, Hyundai, Kia and other used cars, motorbikes and spare parts',
   home: 'Rooms, apartments, houses and land to rent or buy',
   mobile: 'Used iPhone, Samsung, Tecno and Infinix phones and tablets',
@@ -12,5 +12,5 @@ const WANTED: Record<string, string> = {
   'console-accessories': 'Controllers, headsets and games',
 }
 
-export const wantedIn = (categoryId: string | undefined): string | undefined =>
-  categoryId === undefined ? undefined : WANTED[categoryId]
+export const categoryDescription = (categoryId: string | undefined): string | undefined =>
+  categoryId === undefined ? undefined : DESCRIPTIONS[categoryId]

@@ -9,7 +9,7 @@ interface ListedFavourite {
   priceThen?: number
 }
 
-const SEEN_AT_ONCE = 4
+const FIRST_VISIBLE = 4
 
 /** When the card with the focus disappears, the heart of the next card takes the focus, or else the page. */
 function useFocusRestored() {
@@ -46,7 +46,7 @@ export function FavouriteGrid({ favourites }: { favourites: ListedFavourite[] })
           key={product.id}
           product={product}
           headingLevel={2}
-          priority={index < SEEN_AT_ONCE ? 'eager' : 'lazy'}
+          priority={index < FIRST_VISIBLE ? 'eager' : 'lazy'}
           action={cardHeart(product)}
         >
           <PriceChange then={priceThen ?? product.price} now={product.price} />

@@ -10,10 +10,10 @@ import { Link } from '#web/platform/ui/Link.tsx'
 import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
 import { ShowMore } from '#web/platform/ui/ShowMore.tsx'
 import { FavouriteGrid } from './FavouriteGrid.tsx'
-import { cardOf } from '#web/products/card-of.ts'
+import { toCard } from '#web/products/to-card.ts'
 import { favouritesQuery } from './queries.ts'
 import { productQuery } from '#web/products/queries.ts'
-import { useFavourited, useLocalFavourites } from './use-favourite.ts'
+import { useLocalFavourites, useRemainingFavourites } from './use-favourite.ts'
 
 const FAILED = 'Failed to load your favourites'
 
@@ -39,7 +39,7 @@ const NoFavourites = ({ children }: { children: ReactNode }) => (
 export function OwnFavourites({ personId }: { personId: string }) {
   const query = useLoadedPages(useInfiniteQuery(favouritesQuery(useApi(), personId)))
   const { data, isError, hasNextPage, fetchNextPage, isFetchNextPageError } = query
-  const favourites = useFavourited(
+  const favourites = useRemainingFavourites(
     data?.pages.flatMap(({ items }) => items) ?? [],
     ({ product }) => product.id,
   )
@@ -62,7 +62,7 @@ export function OwnFavourites({ personId }: { personId: string }) {
 }
 
 /** A note for visitors that their favourites stay in this browser. */
-const OnlyHere = () => (
+const LocalOnlyNote = () => (
   <p className="card mt-6 p-4 text-sm">
     These are kept in this browser alone.{' '}
     <Link to={loginPath('/favourites')} className="link">
@@ -77,7 +77,7 @@ function useLocalProducts(productIds: readonly string[]) {
   return useQueries({
     queries: productIds.map((id) => productQuery(api, id)),
     combine: (results) => ({
-      favourites: results.flatMap(({ data }) => (data ? [{ product: cardOf(data) }] : [])),
+      favourites: results.flatMap(({ data }) => (data ? [{ product: toCard(data) }] : [])),
       isPending: results.some(({ isPending }) => isPending),
       // Wait for all products of the first page, so that none moves another.
       isFirstPending: results.slice(0, PRODUCTS_PER_PAGE).some(({ isPending }) => isPending),
@@ -107,7 +107,7 @@ export function LocalFavourites() {
       {local.length > most && (
         <ShowMore isLoading={isPending} onMore={() => setMost(most + PRODUCTS_PER_PAGE)} />
       )}
-      {!isNone && <OnlyHere />}
+      {!isNone && <LocalOnlyNote />}
     </>
   )
 }

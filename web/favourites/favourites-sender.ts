@@ -9,13 +9,13 @@ interface SenderDeps {
   onSent: (productId: string, isFavourite: boolean) => void
 }
 
-export type FavouritesSender = ReturnType<typeof favouritesSender>
+export type FavouritesSender = ReturnType<typeof createFavouritesSender>
 
 /**
  * A person's changes and their state at the server. Changes show at once and are undone with a toast if
  * sending fails.
  */
-export function favouritesSender({ api, ready, onChange, onSent }: SenderDeps) {
+export function createFavouritesSender({ api, ready, onChange, onSent }: SenderDeps) {
   const wanted = new Map<string, boolean>()
   const confirmed = new Map<string, boolean>()
   const sending = new Set<string>()

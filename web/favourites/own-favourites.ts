@@ -8,13 +8,13 @@ import {
   writeLocalFavourites,
 } from './favourites.ts'
 import { type FavouriteNotificationsDeps, followFavouriteNotifications } from './favourite-notifications.ts'
-import { favouritesSender, type FavouritesSender } from './favourites-sender.ts'
+import { createFavouritesSender, type FavouritesSender } from './favourites-sender.ts'
 
 /**
  * Requests which products on the screen are favourites, with one call for all that are drawn at the same
  * time, and passes the answers to `learn`.
  */
-function favouritesLoader(api: ApiClient, learn: (answers: ReadonlyMap<string, boolean>) => void) {
+function createFavouritesLoader(api: ApiClient, learn: (answers: ReadonlyMap<string, boolean>) => void) {
   const requested = new Set<string>()
   let waiting: string[] = []
 
@@ -85,7 +85,7 @@ export function followFavourites(deps: FavouriteNotificationsDeps): () => void {
   let merging = Promise.resolve()
   const refreshList = () => void queryClient.invalidateQueries({ queryKey: ['favourites', personId] })
 
-  const sender = favouritesSender({
+  const sender = createFavouritesSender({
     api,
     ready: () => merging,
     onChange: emitFavourites,
@@ -95,7 +95,7 @@ export function followFavourites(deps: FavouriteNotificationsDeps): () => void {
       refreshList()
     },
   })
-  const load = favouritesLoader(api, (answers) => {
+  const load = createFavouritesLoader(api, (answers) => {
     for (const [id, isFavourite] of answers) sender.learn(id, isFavourite, false)
   })
 

@@ -1,6 +1,6 @@
 import type { Product, ProductCard } from '#contract/products.ts'
 import type { BootQueries } from '#contract/rendering/rendering.ts'
-import { cardOf } from '#web/products/card-of.ts'
+import { toCard } from '#web/products/to-card.ts'
 
 const PRODUCT_PATH = /^\/products\/[0-9a-f-]{36}$/
 
@@ -10,7 +10,7 @@ const PRODUCT_PATH = /^\/products\/[0-9a-f-]{36}$/
 const BOOT = /<script type="application\/json" id="boot">(.*?)<\/script>/s
 
 /** The product in the server-rendered data of a cached page. */
-function productIn(html: string): Product | undefined {
+function parseProduct(html: string): Product | undefined {
   // An earlier version of the site may have stored it differently.
   const boot = JSON.parse(BOOT.exec(html)?.[1] ?? '{}') as { queries?: Partial<BootQueries> }
   return boot.queries?.found?.find(([key]) => key[0] === 'product')?.[1] as Product | undefined
@@ -35,5 +35,5 @@ async function productPages(): Promise<Response[]> {
 export async function readSavedProducts(): Promise<ProductCard[]> {
   if (!('caches' in globalThis)) return []
   const htmls = await Promise.all((await productPages()).map((page) => page.text()))
-  return htmls.flatMap((html) => productIn(html) ?? []).map(cardOf)
+  return htmls.flatMap((html) => parseProduct(html) ?? []).map(toCard)
 }

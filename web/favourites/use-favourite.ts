@@ -5,13 +5,13 @@ import { isFavourite, localFavourites, subscribeFavourites } from './favourites.
 export const useLocalFavourites = () => useSyncExternalStore(subscribeFavourites, localFavourites)
 
 /** The items that have not been removed from the favourites, in this tab or another. */
-export function useFavourited<Item>(items: readonly Item[], idOf: (item: Item) => string): Item[] {
-  const readGone = () => items.map(idOf).filter((id) => isFavourite(id) === false)
+export function useRemainingFavourites<Item>(items: readonly Item[], idOf: (item: Item) => string): Item[] {
+  const readRemoved = () => items.map(idOf).filter((id) => isFavourite(id) === false)
   // One string for all of them, which is equal while the same favourites are removed.
-  const gone = useSyncExternalStore(
+  const removed = useSyncExternalStore(
     subscribeFavourites,
-    () => readGone().join(),
+    () => readRemoved().join(),
     () => '',
   ).split(',')
-  return items.filter((item) => !gone.includes(idOf(item)))
+  return items.filter((item) => !removed.includes(idOf(item)))
 }

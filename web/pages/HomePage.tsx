@@ -7,7 +7,7 @@ import { JsonLd } from '#web/platform/head/JsonLd.tsx'
 import { PageHead } from '#web/platform/head/PageHead.tsx'
 import { usePublicConfig } from '#web/platform/config/public-config.ts'
 import { AreaPill } from '#web/area/AreaPill.tsx'
-import { areaInWords, filtersOfArea, forgetArea, useArea } from '#web/area/chosen-area.ts'
+import { forgetArea, formatArea, toAreaFilters, useArea } from '#web/area/chosen-area.ts'
 import { CategoryGrid } from '#web/catalog/CategoryGrid.tsx'
 import { cardHeart } from '#web/favourites/FavouriteButton.tsx'
 import { Button } from '#web/platform/ui/Button.tsx'
@@ -51,13 +51,13 @@ function Search() {
       onSubmit={(event) => {
         event.preventDefault()
         const words = new FormData(event.currentTarget).get('search')
-        navigate(productsPath({ ...filtersOfArea(area), search: String(words).trim() || undefined }))
+        navigate(productsPath({ ...toAreaFilters(area), search: String(words).trim() || undefined }))
       }}
     >
       <SearchField
         defaultValue=""
         onChoose={({ text, category }) =>
-          navigate(productsPath({ ...filtersOfArea(area), ...(category ? { category } : { search: text }) }))
+          navigate(productsPath({ ...toAreaFilters(area), ...(category ? { category } : { search: text }) }))
         }
       />
       <Button type="submit" look="primary">
@@ -198,9 +198,9 @@ export function HomePage() {
             <h2 id="categories" className="flex-1 text-lg font-bold">
               Categories
             </h2>
-            <AreaPill area={area} words={area && areaInWords(area)} onClear={area && forgetArea} />
+            <AreaPill area={area} words={area && formatArea(area)} onClear={area && forgetArea} />
           </div>
-          <CategoryGrid hrefOf={(category) => productsPath({ ...filtersOfArea(area), category })} />
+          <CategoryGrid hrefOf={(category) => productsPath({ ...toAreaFilters(area), category })} />
         </section>
         <PersonalRows />
         <HowItWorks />

@@ -12,8 +12,8 @@ import { toDescription } from '#web/platform/head/description.ts'
 import { PageHead } from '#web/platform/head/PageHead.tsx'
 import { useMoney, usePublicConfig } from '#web/platform/config/public-config.ts'
 import { useDistance } from '#web/area/distances.ts'
-import { useApart } from '#web/blocks/hidden-people.ts'
-import { LazyApartPage } from '#web/blocks/LazyApartPage.tsx'
+import { useHiddenReason } from '#web/blocks/hidden-people.ts'
+import { LazyHiddenPage } from '#web/blocks/LazyHiddenPage.tsx'
 import { useCountView } from '#web/products/use-count-view.ts'
 import { AttributeFacts } from '#web/products/AttributeFacts.tsx'
 import { ImeiCheckLink, SharedPhotoNotice } from '#web/products/Cautions.tsx'
@@ -267,8 +267,9 @@ export function ProductPage() {
   const { id = '' } = useParams()
   const { siteName } = usePublicConfig()
   const { data: product, error, refetch } = useQuery(productQuery(useApi(), id))
-  const apart = useApart(idMark(product?.seller.id ?? ''), idMark(id))
-  if (product && apart) return <LazyApartPage apart={apart} person={product.seller} what="Product" />
+  const hiddenReason = useHiddenReason(idMark(product?.seller.id ?? ''), idMark(id))
+  if (product && hiddenReason)
+    return <LazyHiddenPage reason={hiddenReason} person={product.seller} what="Product" />
   if (product) return <ProductDetails product={product} />
   const status = statusOf(error)
   if (status === 404 || status === 422) {

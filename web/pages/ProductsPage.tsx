@@ -14,7 +14,7 @@ import { toDescription } from '#web/platform/head/description.ts'
 import { PageHead } from '#web/platform/head/PageHead.tsx'
 import { readArea } from '#web/area/chosen-area.ts'
 import { CategoryChips } from '#web/catalog/CategoryChips.tsx'
-import { wantedIn } from '#web/catalog/category-previews.ts'
+import { categoryDescription } from '#web/catalog/category-previews.ts'
 import { categoriesQuery } from '#web/catalog/queries.ts'
 import { SavedOnDevice } from '#web/favourites/SavedOnDevice.tsx'
 import { cardHeart } from '#web/favourites/FavouriteButton.tsx'
@@ -71,7 +71,7 @@ function useListTitle({ search, category, location, region, near, within }: Filt
 
 /** Title, description and picture of the link preview; a category has its own. */
 function previewOf({ search, category, location, region }: Filters, title: string) {
-  const wanted = search ? undefined : wantedIn(category)
+  const wanted = search ? undefined : categoryDescription(category)
   return {
     title: wanted ? `${title} for sale${(location ?? region) ? '' : ' in Ghana'}` : title,
     description: toDescription(

@@ -9,8 +9,8 @@ import { JsonLd } from '#web/platform/head/JsonLd.tsx'
 import { toDescription } from '#web/platform/head/description.ts'
 import { PageHead } from '#web/platform/head/PageHead.tsx'
 import { usePublicConfig } from '#web/platform/config/public-config.ts'
-import { useApart } from '#web/blocks/hidden-people.ts'
-import { LazyApartPage } from '#web/blocks/LazyApartPage.tsx'
+import { useHiddenReason } from '#web/blocks/hidden-people.ts'
+import { LazyHiddenPage } from '#web/blocks/LazyHiddenPage.tsx'
 import { PersonMenu } from '#web/moderation/reports/PersonMenu.tsx'
 import { cardHeart } from '#web/favourites/FavouriteButton.tsx'
 import { ProductGrid } from '#web/products/ProductGrid.tsx'
@@ -128,8 +128,8 @@ export function SellerPage() {
   const { id = '' } = useParams()
   const { siteName } = usePublicConfig()
   const { data: seller, error, refetch } = useQuery(sellerQuery(useApi(), id))
-  const apart = useApart(idMark(id))
-  if (seller && apart) return <LazyApartPage apart={apart} person={seller} what="Seller" />
+  const hiddenReason = useHiddenReason(idMark(id))
+  if (seller && hiddenReason) return <LazyHiddenPage reason={hiddenReason} person={seller} what="Seller" />
   if (seller) {
     return (
       <div className="page seller-layout py-4">

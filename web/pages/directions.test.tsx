@@ -6,7 +6,7 @@ import { fill } from '#testing/market/fill.ts'
 import { type Answers, showPage } from '#testing/web/signed-in-page.tsx'
 import { SOME_PRODUCT } from '#testing/market/some-product.ts'
 import { stubWideScreen } from '#testing/web/wide-screen.ts'
-import { cardOf } from '#web/products/card-of.ts'
+import { toCard } from '#web/products/to-card.ts'
 import { filtersInWords } from '#web/search/filters-in-words.ts'
 import type { Case, DecisionLine } from '#contract/moderation/cases/cases.ts'
 import { idMark } from '#contract/id-mark.ts'
@@ -47,7 +47,7 @@ const review = {
   updatedAt: WHEN,
 }
 const page = {
-  items: [cardOf(product)],
+  items: [toCard(product)],
   nextCursor: null,
   count: 1,
   more: false,

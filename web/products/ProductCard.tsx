@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { idMark } from '#contract/id-mark.ts'
 import type { ProductCard as Card } from '#contract/products.ts'
 import { useDistance } from '#web/area/distances.ts'
-import { useApart } from '#web/blocks/hidden-people.ts'
+import { useHiddenReason } from '#web/blocks/hidden-people.ts'
 import { useMoney } from '#web/platform/config/public-config.ts'
 import { useNow } from '#web/platform/ui/time/clock.ts'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { Photo, PhotoUnavailable } from '#web/platform/ui/pictures/Photo.tsx'
 import { RelativeTime } from '#web/platform/ui/time/RelativeTime.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
-import { locationOf } from './texts.ts'
+import { locationText } from './texts.ts'
 
 const DAY_MS = 86_400_000
 
@@ -43,7 +43,7 @@ export function ProductCard({
   const distance = useDistance(product)
   const Heading = `h${headingLevel}` as const
   // Only this device hides it: the page is the same for everyone.
-  if (useApart(product.seller, idMark(product.id))) return null
+  if (useHiddenReason(product.seller, idMark(product.id))) return null
   return (
     <li className="card-frame">
       <Link to={`/products/${product.id}`} reloadDocument={opensDocument} className="product-card">
@@ -69,7 +69,7 @@ export function ProductCard({
           </Heading>
           <span className="card-place">
             <span dir="auto" className="truncate">
-              {locationOf(product)}
+              {locationText(product)}
             </span>
             {distance ? (
               <span>

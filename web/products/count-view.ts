@@ -12,7 +12,7 @@ function viewAddress(productId: string): string {
 }
 
 /** Whether this browser session has not seen the product yet; marks it as seen. */
-function isFirstLook(productId: string): boolean {
+function isFirstView(productId: string): boolean {
   const viewed = tabStorage.get(STORAGE_KEY) ?? ''
   // Without storage, every look would count.
   return !viewed.includes(productId) && tabStorage.set(STORAGE_KEY, viewed + productId)
@@ -27,7 +27,7 @@ export function countView(id: string, sellerId: string): () => void {
     // A prerendered page is hidden until people open it.
     if (document.visibilityState !== 'visible' || readSession()?.user.id === sellerId) return
     // A beacon outlives the page; nothing waits for it, and a failure is ignored.
-    if (isFirstLook(id)) navigator.sendBeacon(viewAddress(id))
+    if (isFirstView(id)) navigator.sendBeacon(viewAddress(id))
   }
   count()
   document.addEventListener('visibilitychange', count)

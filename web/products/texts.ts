@@ -1,2 +1,2 @@
 /** The town if the listing names one, otherwise the region. */
-export const locationOf = ({ location, region }: { location: string; region: string }) => location || region
+export const locationText = ({ location, region }: { location: string; region: string }) => location || region

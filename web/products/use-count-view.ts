@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { Product } from '#contract/products.ts'
 
 /** A shorter visit is no look at the product; the delay also keeps the counting code out of the page load. */
-const LOOK_MS = 2_000
+const VIEW_DELAY_MS = 2_000
 
 /** Counts a view of the product. */
 export function useCountView({ id, seller: { id: sellerId } }: Product): void {
@@ -16,7 +16,7 @@ export function useCountView({ id, seller: { id: sellerId } }: Product): void {
         },
         () => undefined,
       )
-    }, LOOK_MS)
+    }, VIEW_DELAY_MS)
     return () => {
       isGone = true
       clearTimeout(timer)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Favourite } from '#contract/favourites.ts'
 import { useSession } from '#web/accounts/sessions/session.ts'
 import { favouritesQuery } from '#web/favourites/queries.ts'
-import { type Area, filtersOfArea, useArea } from '#web/area/chosen-area.ts'
+import { type Area, toAreaFilters, useArea } from '#web/area/chosen-area.ts'
 import { savedSearchMatchesQuery } from '#web/saved-searches/queries.ts'
 import { productsPath } from '#web/search/filters.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
@@ -30,7 +30,7 @@ function PriceDrops({ personId }: { personId: string }) {
 
 function NearYou({ area }: { area: Area }) {
   const { data } = useQuery(nearYouQuery(useApi(), area))
-  return <ProductRow title="Near you" products={data} moreAt={productsPath(filtersOfArea(area))} />
+  return <ProductRow title="Near you" products={data} moreAt={productsPath(toAreaFilters(area))} />
 }
 
 function InSavedSearches({ personId }: { personId: string }) {

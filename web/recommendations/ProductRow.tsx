@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { idMark } from '#contract/id-mark.ts'
 import type { ProductCard } from '#contract/products.ts'
-import { apartFrom } from '#web/blocks/hidden-people.ts'
+import { findHiddenReason } from '#web/blocks/hidden-people.ts'
 import { cardHeart } from '#web/favourites/FavouriteButton.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { ProductGrid } from '#web/products/ProductGrid.tsx'
@@ -16,7 +16,7 @@ interface ProductRowProps {
 /** A few products under a heading; draws nothing if there are none. */
 export function ProductRow({ title, products, moreAt }: ProductRowProps) {
   const id = useId()
-  if (!products || products.every(({ seller, id: productId }) => apartFrom(seller, idMark(productId))))
+  if (!products || products.every(({ seller, id: productId }) => findHiddenReason(seller, idMark(productId))))
     return null
   return (
     <section aria-labelledby={id} className="mt-6">

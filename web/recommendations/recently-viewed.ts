@@ -1,5 +1,5 @@
 import type { Product, ProductCard } from '#contract/products.ts'
-import { cardOf } from '#web/products/card-of.ts'
+import { toCard } from '#web/products/to-card.ts'
 import { deviceStorage } from '#web/platform/offline/browser-storage.ts'
 
 const STORAGE_KEY = 'sankofa.recently-viewed'
@@ -12,7 +12,7 @@ export const hasRecentlyViewed = (): boolean => deviceStorage.get(STORAGE_KEY) !
 
 export function addRecentlyViewed(product: Product): void {
   const others = readRecentlyViewed().filter(({ id }) => id !== product.id)
-  deviceStorage.set(STORAGE_KEY, JSON.stringify([cardOf(product), ...others].slice(0, STORED_MAX)))
+  deviceStorage.set(STORAGE_KEY, JSON.stringify([toCard(product), ...others].slice(0, STORED_MAX)))
 }
 
 export const forgetRecentlyViewed = (): void => deviceStorage.remove(STORAGE_KEY)

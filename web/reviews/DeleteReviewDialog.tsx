@@ -11,7 +11,7 @@ interface DeleteReviewDialogProps {
 const FAILED = 'Failed to delete the review. Please try again.'
 
 /** A review that was already deleted elsewhere counts as deleted. */
-async function isGone(deleting: Promise<unknown>): Promise<boolean> {
+async function isDeleted(deleting: Promise<unknown>): Promise<boolean> {
   try {
     await deleting
     return true
@@ -24,7 +24,7 @@ export function DeleteReviewDialog({ reviewId, onDeleted, onClose }: DeleteRevie
   const api = useApi()
 
   async function remove() {
-    if (!(await isGone(api.call('deleteReview', { params: { id: reviewId } })))) return FAILED
+    if (!(await isDeleted(api.call('deleteReview', { params: { id: reviewId } })))) return FAILED
     onDeleted()
   }
 

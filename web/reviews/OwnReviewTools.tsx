@@ -4,7 +4,7 @@ import { useApi } from '#web/platform/api/api-context.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { showToast } from '#web/platform/ui/toasts/toast.ts'
 import { DeleteReviewDialog } from './DeleteReviewDialog.tsx'
-import { refreshingWhenRefused, useReviewChanges } from './own-review.ts'
+import { refreshIfRefused, useReviewChanges } from './own-review.ts'
 import { ReviewEditor } from './ReviewEditor.tsx'
 import { saveTypedReview } from './typed-reviews.ts'
 
@@ -44,7 +44,7 @@ export function OwnReviewTools({ review, productId, personId }: OwnReviewToolsPr
         isFocused
         onType={saveTyped}
         onSubmit={async (form) => {
-          const changed = await refreshingWhenRefused(
+          const changed = await refreshIfRefused(
             api.call('updateReview', { params: { id: review.id }, body: form }),
             refresh,
           )

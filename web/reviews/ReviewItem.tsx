@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { idMark } from '#contract/id-mark.ts'
 import type { Review } from '#contract/reviews.ts'
 import { usePublicConfig } from '#web/platform/config/public-config.ts'
-import { useApart } from '#web/blocks/hidden-people.ts'
+import { useHiddenReason } from '#web/blocks/hidden-people.ts'
 import { Avatar } from '#web/platform/ui/Avatar.tsx'
 import { useNow } from '#web/platform/ui/time/clock.ts'
 import { formatDate } from '#web/platform/ui/time/dates.ts'
@@ -17,7 +17,7 @@ interface ReviewItemProps {
 export function ReviewItem({ review, children }: ReviewItemProps) {
   const { timeZone } = usePublicConfig()
   const now = useNow()
-  const isReported = useApart('', idMark(review.id)) !== undefined
+  const isReported = useHiddenReason('', idMark(review.id)) !== undefined
   if (isReported) return null
   const { reviewer, rating, title, comment, createdAt, editedAt, reply } = review
   return (

@@ -8,11 +8,11 @@ import { ReportButton } from '#web/moderation/reports/ReportButton.tsx'
 import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
 import { showToast } from '#web/platform/ui/toasts/toast.ts'
 import { ReplyTools } from './ReplyTools.tsx'
-import { ownReviewQuery, refreshingWhenRefused, useReviewChanges } from './own-review.ts'
+import { ownReviewQuery, refreshIfRefused, useReviewChanges } from './own-review.ts'
 import { OwnReviewTools, SAVE_TEXTS } from './OwnReviewTools.tsx'
 import { useReviewChanged } from './review-tabs.ts'
 import { BLANK_REVIEW, ReviewEditor } from './ReviewEditor.tsx'
-import { saveTypedReview, typedReview } from './typed-reviews.ts'
+import { findTypedReview, saveTypedReview } from './typed-reviews.ts'
 
 interface PersonalProps {
   personId: string
@@ -62,7 +62,7 @@ const isBlank = ({ rating, title, comment }: ReviewForm) => rating === 0 && !tit
 
 /** Typed and unsent text of this tab; undefined if there is none. */
 function useTypedReview(productId: string, personId: string) {
-  const [typed, setTyped] = useState(() => typedReview(productId, personId, 'new'))
+  const [typed, setTyped] = useState(() => findTypedReview(productId, personId, 'new'))
   const type = useCallback(
     (form: ReviewForm | undefined) => {
       const next = form && !isBlank(form) ? form : undefined
@@ -102,14 +102,14 @@ function OwnForm({ productId, personId, replaced, typed, onType }: OwnFormProps)
 
   async function create(form: ReviewForm) {
     const sending = api.call('createReview', { params: { id: productId }, body: form })
-    const review = await refreshingWhenRefused(sending, refresh)
+    const review = await refreshIfRefused(sending, refresh)
     onType(undefined)
     written(review)
     showToast('Review submitted', 'Thank you for your review.')
   }
   async function replace({ id }: Review, form: ReviewForm) {
     const sending = api.call('updateReview', { params: { id }, body: form })
-    const review = await refreshingWhenRefused(sending, refresh)
+    const review = await refreshIfRefused(sending, refresh)
     onType(undefined)
     edited(review)
     showToast('Review updated')
@@ -123,7 +123,7 @@ function OwnForm({ productId, personId, replaced, typed, onType }: OwnFormProps)
           : 'It counts towards the rating once you and the seller have talked here about this item: two messages each.'}
       </p>
       <ReviewEditor
-        start={typed ?? typedReview(productId, personId, 'own') ?? BLANK_REVIEW}
+        start={typed ?? findTypedReview(productId, personId, 'own') ?? BLANK_REVIEW}
         texts={replaced ? SAVE_TEXTS : TEXTS}
         onType={onType}
         onSubmit={(form) => (replaced ? replace(replaced, form) : create(form))}

@@ -18,7 +18,7 @@ export const ownReviewQuery = (api: ApiClient, productId: string, personId: stri
 const focusReviews = () => document.querySelector<HTMLElement>('#reviews')?.focus()
 
 /** Reloads a review after a refusal, because it was written, changed or deleted elsewhere. */
-export async function refreshingWhenRefused<Result>(
+export async function refreshIfRefused<Result>(
   changing: Promise<Result>,
   refresh: () => void,
 ): Promise<Result> {

@@ -8,8 +8,11 @@ const typed = new Map<string, ReviewForm>()
 
 const keyOf = (productId: string, personId: string, form: FormName) => `${form} ${personId} ${productId}`
 
-export const typedReview = (productId: string, personId: string, form: FormName): ReviewForm | undefined =>
-  typed.get(keyOf(productId, personId, form))
+export const findTypedReview = (
+  productId: string,
+  personId: string,
+  form: FormName,
+): ReviewForm | undefined => typed.get(keyOf(productId, personId, form))
 
 export function saveTypedReview(
   [productId, personId, form]: [string, string, FormName],

@@ -5,7 +5,7 @@ import { useSession } from '#web/accounts/sessions/session.ts'
 import { showToast } from '#web/platform/ui/toasts/toast.ts'
 import { type Filters, productsPath } from '#web/search/filters.ts'
 import { SaveSearchButton } from './SaveSearchButton.tsx'
-import { savedQueryOf } from './saved-query.ts'
+import { toSavedQuery } from './saved-query.ts'
 import { lazyPart } from '#web/platform/ui/lazy/lazy-part.ts'
 
 const OwnSaveSearch = lazyPart(async () => (await import('./OwnSaveSearch.tsx')).OwnSaveSearch)
@@ -20,7 +20,7 @@ interface SaveSearchProps {
 export function SaveSearch({ filters, text = 'Save search', className = '' }: SaveSearchProps) {
   const session = useSession()
   const navigate = useNavigate()
-  const query = savedQueryOf(filters)
+  const query = toSavedQuery(filters)
   const look = { text, className }
   if (!query) return null
   if (session) {

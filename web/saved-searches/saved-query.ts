@@ -2,7 +2,7 @@ import { SEARCH_PARAMETERS, savedParameters } from '#contract/search/search-filt
 import { type Filters, filtersToSearch } from '#web/search/filters.ts'
 
 /** The part of a search that can be saved, written like the server's; '' if it has no filters. */
-export function savedQueryOf(filters: Filters): string {
+export function toSavedQuery(filters: Filters): string {
   const saved: Partial<Record<keyof Filters, string>> = {}
   for (const name of savedParameters) {
     const text = name === 'near' && !filters.within ? undefined : filters[name]

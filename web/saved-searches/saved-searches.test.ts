@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { parseFilters } from '#web/search/filters.ts'
 import { filtersInWords } from '#web/search/filters-in-words.ts'
-import { savedQueryOf } from './saved-query.ts'
+import { toSavedQuery } from './saved-query.ts'
 
 const money = (amount: number) => `GH₵${amount}`
 const filtersOf = (query: string) => parseFilters(new URLSearchParams(query))
@@ -30,5 +30,5 @@ it.each([
   ['?max=200.50&search=red+bag&sort=price_low', '?search=red+bag&max=200.5'],
   ['?price_type=fixed&region=Ashanti&category=mobile', '?category=mobile&region=Ashanti&price_type=fixed'],
 ])('saves %s as %s', (query, saved) => {
-  expect(savedQueryOf(filtersOf(query))).toBe(saved)
+  expect(toSavedQuery(filtersOf(query))).toBe(saved)
 })

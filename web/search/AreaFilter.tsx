@@ -1,5 +1,5 @@
 import { AreaPill } from '#web/area/AreaPill.tsx'
-import { areaInWords, filtersOfArea, useArea } from '#web/area/chosen-area.ts'
+import { formatArea, toAreaFilters, useArea } from '#web/area/chosen-area.ts'
 import type { Filters } from './filters.ts'
 
 interface AreaFilterProps {
@@ -13,12 +13,12 @@ interface AreaFilterProps {
  */
 export function AreaFilter({ filters, onChange }: AreaFilterProps) {
   const own = useArea()
-  const limits = filtersOfArea(own)
+  const limits = toAreaFilters(own)
   const { near, within, region } = filters
   const isAround = near !== undefined && within !== undefined
   const isApplied = isAround || (limits.region !== undefined && limits.region === region)
   const canApply = !isApplied && (limits.within ?? limits.region) !== undefined
-  const words = own && areaInWords(own)
+  const words = own && formatArea(own)
   return (
     <AreaPill
       area={own}
@@ -27,7 +27,7 @@ export function AreaFilter({ filters, onChange }: AreaFilterProps) {
         isApplied ? () => onChange({ near: undefined, within: undefined, region: undefined }) : undefined
       }
       onApply={canApply ? () => onChange(limits) : undefined}
-      onChoose={(area) => onChange(filtersOfArea(area))}
+      onChoose={(area) => onChange(toAreaFilters(area))}
     />
   )
 }

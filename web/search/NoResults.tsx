@@ -8,7 +8,7 @@ import { Link } from '#web/platform/ui/Link.tsx'
 import { changeFilters, type Filters, productsPath } from './filters.ts'
 import { countText } from './texts.ts'
 
-function suggestionOf(filters: Filters, drop: FilterName, attribute: string | undefined) {
+function toSuggestion(filters: Filters, drop: FilterName, attribute: string | undefined) {
   if (attribute !== undefined) {
     const attributes = changeAttributeFilter(filters.attributes, attribute, undefined)
     return {
@@ -37,7 +37,7 @@ export function NoResults({ filters, suggestions, children }: NoResultsProps) {
       <p>{suggestions.length > 0 ? 'Try a wider search:' : 'Try fewer words, or look at everything.'}</p>
       <ul className="flex flex-wrap justify-center gap-2">
         {suggestions.map(({ drop, attribute, count }) => {
-          const { path, text } = suggestionOf(filters, drop, attribute)
+          const { path, text } = toSuggestion(filters, drop, attribute)
           return (
             <li key={`${drop} ${attribute}`}>
               <Link to={path} className="chip">

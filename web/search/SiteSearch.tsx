@@ -1,6 +1,6 @@
 import { useNavigate } from '#web/platform/router/use-router.ts'
 import { SEARCH_MAX } from '#contract/limits.ts'
-import { filtersOfArea, readArea } from '#web/area/chosen-area.ts'
+import { readArea, toAreaFilters } from '#web/area/chosen-area.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { SearchIcon } from '#web/platform/ui/icons.tsx'
 import { productsPath } from './filters.ts'
@@ -22,7 +22,7 @@ export function SiteSearch({ label, className }: SiteSearchProps) {
       onSubmit={(event) => {
         event.preventDefault()
         const words = String(new FormData(event.currentTarget).get('search')).trim()
-        navigate(productsPath({ ...filtersOfArea(readArea()), search: words || undefined }))
+        navigate(productsPath({ ...toAreaFilters(readArea()), search: words || undefined }))
       }}
     >
       <input

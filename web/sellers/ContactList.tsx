@@ -12,7 +12,7 @@ const ContactReveal = lazyPart(async () => (await import('./ContactReveal.tsx'))
 const OwnContacts = lazyPart(async () => (await import('./OwnContacts.tsx')).OwnContacts)
 
 /** Reserves the height of a value that is being loaded. */
-const ROOM = <span className="inline-flex min-h-11" />
+const VALUE_PLACEHOLDER = <span className="inline-flex min-h-11" />
 
 function ContactValue({ sellerId, contact }: { sellerId: string; contact: Seller['contacts'][number] }) {
   const session = useSession()
@@ -21,7 +21,7 @@ function ContactValue({ sellerId, contact }: { sellerId: string; contact: Seller
   if (value !== null) return <ContactLink kind={kind} value={value} />
   if (session)
     return (
-      <Suspense fallback={ROOM}>
+      <Suspense fallback={VALUE_PLACEHOLDER}>
         <ContactReveal sellerId={sellerId} kind={kind} />
       </Suspense>
     )
@@ -41,7 +41,7 @@ export function ContactList({ seller }: { seller: Seller }) {
       {seller.contacts.map((contact) => (
         <div key={contact.kind} className="contents">
           <dt>{KIND_TEXTS[contact.kind]}</dt>
-          <dd>{isOwn ? ROOM : <ContactValue sellerId={seller.id} contact={contact} />}</dd>
+          <dd>{isOwn ? VALUE_PLACEHOLDER : <ContactValue sellerId={seller.id} contact={contact} />}</dd>
         </div>
       ))}
     </dl>
@@ -49,7 +49,7 @@ export function ContactList({ seller }: { seller: Seller }) {
   if (!isOwn) return list
   return (
     <Suspense fallback={list}>
-      <OwnContacts sellerId={seller.id} meanwhile={list} />
+      <OwnContacts sellerId={seller.id} placeholder={list} />
     </Suspense>
   )
 }

@@ -15,7 +15,7 @@ import { PhoneIcon, WhatsAppIcon } from './reach-icons.tsx'
 import { useContact } from './use-contact.ts'
 
 /** Reveals the contact detail and then opens it. */
-function useWay(personId: string, who: string, kind: ContactKind, open: (value: string) => void) {
+function useContactAction(personId: string, who: string, kind: ContactKind, open: (value: string) => void) {
   const { reveal } = useContact(personId, kind, who)
   return async () => {
     const value = await reveal()
@@ -33,7 +33,7 @@ interface ContactOptionsProps {
 /** Offered if the person shows a number. */
 function useWhatsApp(personId: string, who: string, product: Subject) {
   const { data } = useQuery(sellerQuery(useApi(), personId))
-  const open = useWay(personId, who, 'phone', (value) => openWhatsApp(value, product))
+  const open = useContactAction(personId, who, 'phone', (value) => openWhatsApp(value, product))
   return data?.contacts.some(({ kind }) => kind === 'phone') ? open : undefined
 }
 
@@ -79,9 +79,9 @@ export function ContactOptions({ personId, name, isSeller, product }: ContactOpt
   const details = useRef<HTMLDialogElement>(null)
   const title = useId()
   const who = isSeller ? 'The seller' : isolated(name)
-  const call = useWay(personId, who, 'phone', (value) => openPhone('tel', value))
-  const text = useWay(personId, who, 'phone', (value) => openPhone('sms', value))
-  const mail = useWay(personId, who, 'email', openMail)
+  const call = useContactAction(personId, who, 'phone', (value) => openPhone('tel', value))
+  const text = useContactAction(personId, who, 'phone', (value) => openPhone('sms', value))
+  const mail = useContactAction(personId, who, 'email', openMail)
   const whatsApp = useWhatsApp(personId, who, product)
   const options: Option[] = [
     { label: 'Call', Icon: PhoneIcon, act: () => void call() },

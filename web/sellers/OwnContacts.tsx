@@ -8,7 +8,7 @@ import { ContactLink, KIND_TEXTS } from './ContactLink.tsx'
 
 const KINDS = ['phone', 'email', 'website'] as const
 
-const SEEN_BY: Record<Profile['phoneVisibility'], string> = {
+const VISIBILITY_TEXTS: Record<Profile['phoneVisibility'], string> = {
   everyone: 'Everyone sees it',
   'signed-in': 'Signed-in people see it',
   nobody: 'Only you see it',
@@ -17,15 +17,15 @@ const SEEN_BY: Record<Profile['phoneVisibility'], string> = {
 interface OwnContactsProps {
   sellerId: string
   /** Shown until the details are loaded. */
-  meanwhile: ReactNode
+  placeholder: ReactNode
 }
 
 /** A seller's own details, and who else sees them. */
-export function OwnContacts({ sellerId, meanwhile }: OwnContactsProps) {
+export function OwnContacts({ sellerId, placeholder }: OwnContactsProps) {
   const { data: profile } = useQuery(profileQuery(useApi(), sellerId))
   return (
     <>
-      {!profile && meanwhile}
+      {!profile && placeholder}
       {profile && (
         <dl className="contacts">
           {KINDS.filter((kind) => profile[kind]).map((kind) => (
@@ -33,7 +33,9 @@ export function OwnContacts({ sellerId, meanwhile }: OwnContactsProps) {
               <dt>{KIND_TEXTS[kind]}</dt>
               <dd>
                 <ContactLink kind={kind} value={profile[kind]} />
-                <span className="block text-xs text-muted">{SEEN_BY[profile[`${kind}Visibility`]]}</span>
+                <span className="block text-xs text-muted">
+                  {VISIBILITY_TEXTS[profile[`${kind}Visibility`]]}
+                </span>
               </dd>
             </div>
           ))}

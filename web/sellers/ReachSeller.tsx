@@ -6,7 +6,7 @@ import { useLocation, useNavigate } from '#web/platform/router/use-router.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { showNotLoaded } from '#web/platform/ui/dialogs/lazy-dialog.tsx'
-import type { Way } from './reach.ts'
+import type { ContactWay } from './contact-seller.ts'
 import { PhoneIcon, WhatsAppIcon } from './reach-icons.tsx'
 
 const WAYS = [
@@ -25,10 +25,10 @@ export function ReachSeller({ product }: { product: Product }) {
   const phone = seller.contacts.find(({ kind }) => kind === 'phone')
   if (!phone || status === 'sold' || session?.user.id === seller.id) return null
 
-  async function open(way: Way) {
+  async function open(way: ContactWay) {
     if (!phone?.value && !session) return navigate(loginPath(pathname))
-    const code = await import('./reach.ts').catch(showNotLoaded)
-    await code?.reach(way, product, phone?.value ?? null, [queryClient, api])
+    const code = await import('./contact-seller.ts').catch(showNotLoaded)
+    await code?.contactSeller(way, product, phone?.value ?? null, [queryClient, api])
   }
 
   return WAYS.map(([way, WayIcon]) => (

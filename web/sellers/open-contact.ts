@@ -6,7 +6,7 @@ export interface Subject {
   title: string
 }
 
-const wordsAbout = ({ id, title }: Subject): string =>
+const messageAbout = ({ id, title }: Subject): string =>
   id === null ? `About "${title}"` : `About "${title}": ${location.origin}/products/${id}`
 
 /**
@@ -24,7 +24,7 @@ export function openMail(value: string): void {
 
 /** Opens WhatsApp with words about the product. */
 export function openWhatsApp(value: string, subject: Subject): void {
-  const address = `https://wa.me/${value.replace(/\D/g, '')}?text=${encodeURIComponent(wordsAbout(subject))}`
+  const address = `https://wa.me/${value.replace(/\D/g, '')}?text=${encodeURIComponent(messageAbout(subject))}`
   // Browsers block a new window if the answer came too late after the press; then this window opens it.
   const opened = open(address, '_blank')
   if (opened) opened.opener = null

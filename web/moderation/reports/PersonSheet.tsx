@@ -9,7 +9,7 @@ import { Button } from '#web/platform/ui/Button.tsx'
 import { Dialog, dialogOf } from '#web/platform/ui/dialogs/Dialog.tsx'
 import { icon, type IconProps } from '#web/platform/ui/icons.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
-import { useApart } from '#web/blocks/hidden-people.ts'
+import { useHiddenReason } from '#web/blocks/hidden-people.ts'
 import { type Person, useBlock } from '#web/blocks/use-block.ts'
 
 const BlockIcon = icon('M3.5 12a8.5 8.5 0 1 0 17 0a8.5 8.5 0 1 0-17 0M6 6l12 12')
@@ -76,7 +76,7 @@ interface BlockOrUndoProps {
 }
 
 function BlockOrUndo({ person, onBlock, onUnblock }: BlockOrUndoProps) {
-  const isBlocked = useApart(idMark(person.id)) === 'blocked'
+  const isBlocked = useHiddenReason(idMark(person.id)) === 'blocked'
   return (
     <PersonMenuItem
       Icon={BlockIcon}

@@ -7,7 +7,7 @@ import { NotificationDays } from '#web/notifications/NotificationDays.tsx'
 import { noticeForm } from '#contract/moderation/administration/notice-form.ts'
 import { createApiClient } from '#web/platform/api/client.ts'
 import { RelativeTime } from '#web/platform/ui/time/RelativeTime.tsx'
-import { cardOf } from '#web/products/card-of.ts'
+import { toCard } from '#web/products/to-card.ts'
 import { ProductCard } from '#web/products/ProductCard.tsx'
 import { ContinueDraft } from '#web/selling/drafts/ContinueDraft.tsx'
 import { newListing } from '#web/selling/editor/listing-start.ts'
@@ -55,14 +55,14 @@ function show() {
       </p>
       <div data-testid="new">
         <ProductCard
-          product={cardOf({ ...SOME_PRODUCT, createdAt: iso(HOUR) })}
+          product={toCard({ ...SOME_PRODUCT, createdAt: iso(HOUR) })}
           headingLevel={2}
           priority="lazy"
         />
       </div>
       <div data-testid="old">
         <ProductCard
-          product={cardOf({ ...SOME_PRODUCT, createdAt: iso(25 * HOUR) })}
+          product={toCard({ ...SOME_PRODUCT, createdAt: iso(25 * HOUR) })}
           headingLevel={2}
           priority="lazy"
         />

@@ -2,7 +2,7 @@ import { idMark } from '#contract/id-mark.ts'
 import type { Product, ProductCard } from '#contract/products.ts'
 
 /** The fields of a product that its card shows. */
-export function cardOf(product: Product): ProductCard {
+export function toCard(product: Product): ProductCard {
   const { id, title, price, condition, status, region, location, createdAt, photos } = product
   const photo = photos[0] ?? null
   const seller = idMark(product.seller.id)

@@ -4,11 +4,11 @@ import type { ApiClient } from '#web/platform/api/client.ts'
 import { openPhone, openWhatsApp } from './open-contact.ts'
 import { revealContact } from './reveal-contact.ts'
 
-export type Way = 'Call' | 'WhatsApp'
+export type ContactWay = 'Call' | 'WhatsApp'
 
 /** Calls the seller or opens WhatsApp, with the public number or else with one that is revealed now. */
-export async function reach(
-  way: Way,
+export async function contactSeller(
+  way: ContactWay,
   product: Product,
   shown: string | null,
   [queryClient, api]: [QueryClient, ApiClient],

@@ -2,31 +2,31 @@ import { isolated } from '#contract/isolated.ts'
 import { usePublicConfig } from '#web/platform/config/public-config.ts'
 import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
-import type { Apart } from './hidden-people.ts'
+import type { HiddenReason } from './hidden-people.ts'
 import { UnblockButton } from './UnblockButton.tsx'
 import type { Person } from './use-block.ts'
 
-export interface ApartPageProps {
-  apart: Apart
+export interface HiddenPageProps {
+  reason: HiddenReason
   person: Person
   /** The kind of page that it replaces. */
   what: 'Product' | 'Seller'
 }
 
-const titleOf = (apart: Apart, name: string, what: ApartPageProps['what']): string =>
-  apart === 'blocked'
+const titleOf = (reason: HiddenReason, name: string, what: HiddenPageProps['what']): string =>
+  reason === 'blocked'
     ? `You blocked ${isolated(name)}`
     : `You reported this ${what === 'Product' ? 'listing' : 'seller'}`
 
 /** Replaces a listing or a seller's page and reminds viewers that they blocked or reported it. */
-export function ApartPage({ apart, person, what }: ApartPageProps) {
+export function HiddenPage({ reason, person, what }: HiddenPageProps) {
   const { siteName } = usePublicConfig()
-  const title = titleOf(apart, person.name, what)
+  const title = titleOf(reason, person.name, what)
   return (
     <div className="page py-8">
       <title>{`${title} | ${siteName}`}</title>
       <EmptyState level={1} title={title}>
-        {apart === 'blocked' && (
+        {reason === 'blocked' && (
           <>
             <p>
               You do not see each other’s listings and cannot write to each other. They are not told about it.
@@ -34,7 +34,7 @@ export function ApartPage({ apart, person, what }: ApartPageProps) {
             <UnblockButton person={person} look="primary" />
           </>
         )}
-        {apart === 'reported' && (
+        {reason === 'reported' && (
           <>
             <p>A moderator looks at it. Send no money for it meanwhile.</p>
             <Link to="/reports" className="button button-primary">

@@ -1,13 +1,13 @@
 import { Suspense } from 'react'
 import { PageSkeleton } from '#web/platform/ui/PageSkeleton.tsx'
-import type { ApartPageProps } from './ApartPage.tsx'
+import type { HiddenPageProps } from './HiddenPage.tsx'
 import { lazyPart } from '#web/platform/ui/lazy/lazy-part.ts'
 
-const ApartPage = lazyPart(async () => (await import('./ApartPage.tsx')).ApartPage)
+const HiddenPage = lazyPart(async () => (await import('./HiddenPage.tsx')).HiddenPage)
 
 /** Few people ever see this page, so its code is loaded only when it is drawn. */
-export const LazyApartPage = (props: ApartPageProps) => (
+export const LazyHiddenPage = (props: HiddenPageProps) => (
   <Suspense fallback={<PageSkeleton />}>
-    <ApartPage {...props} />
+    <HiddenPage {...props} />
   </Suspense>
 )
