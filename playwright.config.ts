@@ -20,8 +20,7 @@ export default defineConfig({
     // Shorter than the test's own timeout, so that the error names the action that timed out.
     actionTimeout: 60_000,
     navigationTimeout: 60_000,
-    // Snapshots of each step would double a run's processor time; the report of a failure has one of the
-    // page.
+    // Snapshots of each step would double a run's processor time; the report of a failure has one of the page.
     trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false, sources: false },
   },
 })

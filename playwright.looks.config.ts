@@ -1,9 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { launchOptions } from './e2e/browser.ts'
 
-/**
- * Sweeps every page and opening at three widths, with full and empty data. `npm test -- looks` builds first.
- */
+/** Sweeps every page and opening at three widths, with full and empty data. `npm test -- looks` builds first. */
 export default defineConfig({
   testDir: 'e2e/looks',
   projects: [

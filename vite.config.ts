@@ -24,8 +24,8 @@ const precompress: Plugin = {
 }
 
 /** Chunks that every page loads before it requests others. */
-const OF_EVERY_PAGE = /\/(?:rolldown-runtime|react|shared)-[\w-]+\.js$/
-const SELDOM_OPENED =
+const SHARED_CHUNKS = /\/(?:rolldown-runtime|react|shared)-[\w-]+\.js$/
+const RARELY_OPENED =
   /\/(?:ForAnonymous|log-out|session-refresh|signed-in-addresses|StaffLink|NoResults|DistanceOrigin|AttributeFilters|ReviewSection|ReportDialog|HiddenPage|OwnContacts|PersonSheet|CountingSheet|MessageSheet|SendOnReturn|ProofDialog|(?:Design|Moderation|Appeal|Decisions|StolenPhones|Reports|Unsubscribe|UpdatePassword|ResetPassword|VerifyEmail|AuthCallback|Contact|Cookies|Transparency|Terms|Privacy|SavedSearches)Page)-/
 
 export default defineConfig({
@@ -38,11 +38,10 @@ export default defineConfig({
     target: 'es2022',
     modulePreload: {
       polyfill: false,
-      // Listing their scripts would cost every visitor of a product more than it saves the few who open these
-      // parts.
+      // Listing their scripts would cost every visitor of a product more than it saves the few who open these parts.
       resolveDependencies: (file, dependencies) =>
         dependencies.filter((name) =>
-          SELDOM_OPENED.test(file) ? name.endsWith('.css') : !OF_EVERY_PAGE.test(name),
+          RARELY_OPENED.test(file) ? name.endsWith('.css') : !SHARED_CHUNKS.test(name),
         ),
     },
     emptyOutDir: true,
@@ -66,8 +65,8 @@ export default defineConfig({
         },
       },
     },
-    // The worker is built separately and after the client: it shares no files with pages, because some
-    // browsers do not let a worker import.
+    // The worker is built separately and after the client: it shares no files with pages, because some browsers do not
+    // let a worker import.
     worker: {
       consumer: 'client',
       build: {

@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config'
 const INFRASTRUCTURE = '**/*.infrastructure.test.ts'
 
 const shared = {
-  // Some tests start real servers, beside others that do the same, on machines that may be eight times slower
-  // than usual for a while. A test that hangs still fails.
+  // Some tests start real servers, beside others that do the same, on machines that may be eight times slower than
+  // usual for a while. A test that hangs still fails.
   testTimeout: 180_000,
   hookTimeout: 180_000,
   // A wait that times out fails the test, so the timeout must outlast any pause of a busy machine.
@@ -15,9 +15,9 @@ const shared = {
 const web = {
   ...shared,
   setupFiles: 'testing/web/component-setup.ts',
-  // Files share a worker and its document, because starting one for each took longer than their tests. The
-  // setup empties both after each test and file. A worker ends when the next file wants another environment,
-  // so each environment has its project.
+  // Files share a worker and its document, because starting one for each took longer than their tests. The setup
+  // empties both after each test and file. A worker ends when the next file wants another environment, so each
+  // environment has its project.
   isolate: false,
 }
 
@@ -35,8 +35,8 @@ export default defineConfig({
             (root) => `${root}/**/*.test.ts`,
           ),
           exclude: [INFRASTRUCTURE, '**/node_modules/**'],
-          // Files share a worker and its modules, because loading the server again for each file took longer
-          // than its tests.
+          // Files share a worker and its modules, because loading the server again for each file took longer than its
+          // tests.
           isolate: false,
         },
       },

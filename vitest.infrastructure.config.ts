@@ -1,8 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 /**
- * Tests that need other programs or the built site, or that kill processes. `npm run test:infrastructure`
- * builds first.
+ * Tests that need other programs or the built site, or that kill processes. `npm run test:infrastructure` builds first.
  */
 export default defineConfig({
   test: {

@@ -77,8 +77,8 @@ export interface AreaPickerProps {
 }
 
 /**
- * A sheet in which people choose by position, town or region where they look for things. The choice stays on
- * this device.
+ * A sheet in which people choose by position, town or region where they look for things. The choice stays on this
+ * device.
  */
 export function AreaPicker({ area, onChoose, onClose }: AreaPickerProps) {
   const [choice, setChoice] = useState(() => toChoice(area))

@@ -4,10 +4,7 @@ import { type Region, regionsMeant } from '#contract/catalog/regions.ts'
 import type { Town } from '#contract/search/search.ts'
 import type { Measure } from './distances.ts'
 
-/**
- * A name without case, accents, spaces and hyphens, with the letters of Ghana's languages as people type
- * them.
- */
+/** A name without case, accents, spaces and hyphens, with the letters of Ghana's languages as people type them. */
 export const compactName = (name: string): string => foldCharacters(name).replaceAll(/[^a-z]/g, '')
 
 export const compactNames = ({ name, otherNames }: Town): string[] => [name, ...otherNames].map(compactName)
@@ -45,8 +42,8 @@ export function findTown(towns: readonly Town[], region: string, text: string): 
 }
 
 /**
- * Measures distances to the towns that texts name, and caches them because lists name the same few towns.
- * Within the same town there is no distance.
+ * Measures distances to the towns that texts name, and caches them because lists name the same few towns. Within the
+ * same town there is no distance.
  */
 export function createMeasure(towns: readonly Town[], from: Town): Measure {
   const known = new Map<string, string | undefined>()

@@ -16,9 +16,7 @@ interface HiddenPeople {
   reported: readonly string[]
 }
 
-/**
- * Why a page is hidden: the viewer blocked or reported it. Nobody learns that they were blocked themselves.
- */
+/** Why a page is hidden: the viewer blocked or reported it. Nobody learns that they were blocked themselves. */
 export type HiddenReason = 'blocked' | 'reported' | undefined
 
 let stored: string | null = null

@@ -27,9 +27,7 @@ function showChanged(personId: string, otherId: string, isBlocked: boolean): voi
   })
 }
 
-/**
- * Returns a function that blocks or unblocks; it resolves to whether that worked and shows a toast if not.
- */
+/** Returns a function that blocks or unblocks; it resolves to whether that worked and shows a toast if not. */
 export function useBlock({ id, name: ownName }: Person): (isBlocked: boolean) => Promise<boolean> {
   const api = useApi()
   const queryClient = useQueryClient()

@@ -6,8 +6,8 @@ import { CategoryIcon } from './CategoryIcon.tsx'
 import { categoriesQuery } from './queries.ts'
 
 /**
- * 'All' and every category, the most searched ones first (SPEC 2). A phone shows two rows until people press
- * 'All categories'.
+ * 'All' and every category, the most searched ones first (SPEC 2). A phone shows two rows until people press 'All
+ * categories'.
  */
 export function CategoryGrid({ hrefOf }: { hrefOf: (categoryId: string | undefined) => string }) {
   const { data: categories, isPending } = useQuery(categoriesQuery(useApi()))

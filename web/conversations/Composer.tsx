@@ -23,7 +23,7 @@ import { createTypingSignal } from './typing-signal.ts'
 import { isComposing } from '#web/platform/browser/is-composing.ts'
 
 /** The counter appears this many characters before the limit. */
-const COUNTED_NEAR = 500
+const COUNTER_MARGIN = 500
 
 interface ComposerProps {
   personId: string
@@ -91,7 +91,7 @@ function MessageLength({ length }: { length: number }) {
   const isTooLong = length > MESSAGE_MAX
   return (
     <div id="message-length" className="composer-length">
-      {length > MESSAGE_MAX - COUNTED_NEAR && (
+      {length > MESSAGE_MAX - COUNTER_MARGIN && (
         <span data-too-long={isTooLong || undefined}>{`${length} of ${MESSAGE_MAX}`}</span>
       )}
       <span role="status">{isTooLong && `Must be at most ${MESSAGE_MAX} characters long`}</span>

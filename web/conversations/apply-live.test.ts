@@ -12,7 +12,7 @@ import {
   olderBefore,
 } from './apply-live.ts'
 import {
-  deliveryOf,
+  deliveryState,
   keyOf,
   newestIncoming,
   shownMessages,
@@ -154,7 +154,7 @@ describe("the list of the viewer's own messages", () => {
     ]) {
       const shown = shownMessages(applyAll(changes, start), AMA)
       expect(shown.map(keyOf)).toEqual(['k1', 'k2', 'k3', 'k5'])
-      expect(shown.map(deliveryOf)).toEqual(['sent', 'sent', 'sent', 'sending'])
+      expect(shown.map(deliveryState)).toEqual(['sent', 'sent', 'sent', 'sending'])
     }
   })
 
@@ -174,13 +174,13 @@ describe("the list of the viewer's own messages", () => {
       const own = shownMessages(applyAll(changes), AMA).filter(
         (shown) => shown.kind === 'message' && shown.isOwn,
       )
-      expect(own.map(deliveryOf)).toEqual(['read', 'read', 'sent'])
+      expect(own.map(deliveryState)).toEqual(['read', 'read', 'sent'])
     }
   })
 
   it("does not show messages as read by the viewer's own mark", () => {
     const list = applyAll([newestPage(range(1, 1)), { type: 'read', userId: AMA, seq: 1 }])
-    expect(shownMessages(list, AMA).map(deliveryOf)).toEqual(['sent'])
+    expect(shownMessages(list, AMA).map(deliveryState)).toEqual(['sent'])
   })
 
   it('keeps a message read after a late older event', () => {
@@ -189,7 +189,7 @@ describe("the list of the viewer's own messages", () => {
       { type: 'page', requestedAt: 3, messages: [message(1)], hasMore: false },
       { type: 'sent', message: message(1) },
     ])
-    expect(shownMessages(list, AMA).map(deliveryOf)).toEqual(['read'])
+    expect(shownMessages(list, AMA).map(deliveryState)).toEqual(['read'])
   })
 })
 

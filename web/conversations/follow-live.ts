@@ -30,7 +30,7 @@ interface FollowDeps {
 }
 
 /** Splits the rows into pages of the same sizes as before, so that all loaded rows stay loaded. */
-function inPages(pages: Pages, rows: ConversationsPage['items']): Pages {
+function splitIntoPages(pages: Pages, rows: ConversationsPage['items']): Pages {
   let start = 0
   return {
     ...pages,
@@ -49,7 +49,7 @@ function changeShownLists(
 ): void {
   queryClient.setQueriesData<Pages>({ queryKey: conversationsKey(personId) }, (pages) => {
     const rows = pages?.pages.flatMap(({ items }) => items)
-    return pages && rows && inPages(pages, changeRows(rows, change, personId))
+    return pages && rows && splitIntoPages(pages, changeRows(rows, change, personId))
   })
 }
 
@@ -76,8 +76,8 @@ function followLeaving({ queryClient, live, personId, stored = storedConversatio
 }
 
 /**
- * Keeps the list of conversations and the unread count up to date with the socket's events. Returns a
- * function that stops this.
+ * Keeps the list of conversations and the unread count up to date with the socket's events. Returns a function that
+ * stops this.
  */
 export function followLive(deps: FollowDeps): () => void {
   const { api, queryClient, live, personId, stored = storedConversations } = deps

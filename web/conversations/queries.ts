@@ -30,7 +30,7 @@ interface Reading<Value> {
 }
 
 /** The server's answer, or this device's copy if the server cannot be reached. */
-async function orStored<Value>({ request, readStored, showStored }: Reading<Value>): Promise<Value> {
+async function requestOrStored<Value>({ request, readStored, showStored }: Reading<Value>): Promise<Value> {
   let isOver = false
   const show = (stored: Value | undefined) => void (stored && !isOver && showStored(stored))
   const timer = setTimeout(() => void readStored().then(show), PATIENCE_MILLISECONDS)
@@ -75,7 +75,7 @@ export const conversationsQuery = (api: ApiClient, personId: string, search: str
         return { ...page, isStored: false }
       }
       if (pageParam !== null) return request()
-      return orStored({
+      return requestOrStored({
         request,
         readStored: () => storedPage(personId, search),
         showStored: (page) =>
@@ -93,7 +93,7 @@ export const conversationQuery = (api: ApiClient, personId: string, id: string) 
   queryOptions({
     queryKey: conversationKey(personId, id),
     queryFn: ({ signal, client, queryKey }): Promise<ShownConversation> =>
-      orStored({
+      requestOrStored({
         async request() {
           const call = (inTime: AbortSignal) => api.call('getConversation', { params: { id } }, inTime)
           const conversation = await readInTime(call, signal)

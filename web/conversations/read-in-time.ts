@@ -5,8 +5,7 @@ export const PATIENCE_MILLISECONDS = 1000
 const LIMIT_MILLISECONDS = 15_000
 
 /**
- * Fails like a request without a network if the answer takes too long: a connection that died unnoticed never
- * answers.
+ * Fails like a request without a network if the answer takes too long: a connection that died unnoticed never answers.
  */
 export async function readInTime<Reply>(
   read: (signal: AbortSignal) => Promise<Reply>,

@@ -8,9 +8,9 @@ export interface TypingSignal {
 }
 
 /**
- * SPEC 4: emits that somebody types while the input is not empty; stops when it is empty, on blur, on send,
- * or three seconds after the last key. While people type, it repeats the signal in half that time, because
- * the other side forgets it after a while.
+ * SPEC 4: emits that somebody types while the input is not empty; stops when it is empty, on blur, on send, or three
+ * seconds after the last key. While people type, it repeats the signal in half that time, because the other side
+ * forgets it after a while.
  */
 export function createTypingSignal(emit: (typing: boolean) => void): TypingSignal {
   let emittedAt: number | undefined

@@ -30,8 +30,8 @@ export function useMessages(personId: string, conversationId: string): [MessageS
 }
 
 /**
- * The other person's presence, followed since the conversation was loaded. Undefined if it is unknown:
- * without a connection no event says that they came or went.
+ * The other person's presence, followed since the conversation was loaded. Undefined if it is unknown: without a
+ * connection no event says that they came or went.
  */
 export function usePresence(conversation: ShownConversation): Presence | undefined {
   const { id: conversationId, other, presence: first, isStored } = conversation

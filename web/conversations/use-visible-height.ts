@@ -4,8 +4,8 @@ import { type RefObject, useEffect, useRef } from 'react'
 const KEYBOARD_SHARE = 0.75
 
 /**
- * Sets the visible part of the window for the style sheet: a phone's keyboard covers the page without making
- * it smaller.
+ * Sets the visible part of the window for the style sheet: a phone's keyboard covers the page without making it
+ * smaller.
  */
 export function useVisibleHeight(): RefObject<HTMLDivElement | null> {
   const frame = useRef<HTMLDivElement>(null)

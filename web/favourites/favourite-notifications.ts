@@ -13,8 +13,7 @@ export interface FavouriteNotificationsDeps {
 }
 
 /**
- * Reloads the list when a notification says that a favourite is cheaper or sold. Returns a function that
- * stops this.
+ * Reloads the list when a notification says that a favourite is cheaper or sold. Returns a function that stops this.
  */
 export function followFavouriteNotifications(deps: FavouriteNotificationsDeps): () => void {
   const { api, queryClient, live, personId, listLatestNotifications } = deps

@@ -11,10 +11,7 @@ interface SenderDeps {
 
 export type FavouritesSender = ReturnType<typeof createFavouritesSender>
 
-/**
- * A person's changes and their state at the server. Changes show at once and are undone with a toast if
- * sending fails.
- */
+/** Sends a person's changes. They show at once and are undone with a toast if sending fails. */
 export function createFavouritesSender({ api, ready, onChange, onSent }: SenderDeps) {
   const wanted = new Map<string, boolean>()
   const confirmed = new Map<string, boolean>()
@@ -59,10 +56,7 @@ export function createFavouritesSender({ api, ready, onChange, onSent }: SenderD
       onChange()
       void settle(productId)
     },
-    /**
-     * Marks products as saved on the server; if people removed one of them in the meantime, that change is
-     * sent.
-     */
+    /** Marks products as saved on the server, and sends removals that were made since. */
     confirm(productIds: readonly string[]) {
       for (const id of productIds) {
         confirmed.set(id, true)

@@ -11,8 +11,8 @@ import { type FavouriteNotificationsDeps, followFavouriteNotifications } from '.
 import { createFavouritesSender, type FavouritesSender } from './favourites-sender.ts'
 
 /**
- * Requests which products on the screen are favourites, with one call for all that are drawn at the same
- * time, and passes the answers to `learn`.
+ * Requests which products on the screen are favourites, with one call for all that are drawn at the same time, and
+ * passes the answers to `learn`.
  */
 function createFavouritesLoader(api: ApiClient, learn: (answers: ReadonlyMap<string, boolean>) => void) {
   const requested = new Set<string>()
@@ -56,10 +56,7 @@ function forgetLocal(gone: readonly string[]) {
   if (left.length < known.length) writeLocalFavourites(left)
 }
 
-/**
- * Moves the favourites stored in this browser to the server. Without an answer they stay here for the next
- * attempt.
- */
+/** Moves the favourites stored in this browser to the server. Without an answer they stay here for the next attempt. */
 async function mergeLocal(api: ApiClient, sender: FavouritesSender): Promise<void> {
   const local = localFavourites().filter((id) => PRODUCT_ID.test(id))
   for (const id of local) sender.expect(id)
@@ -76,8 +73,8 @@ async function mergeLocal(api: ApiClient, sender: FavouritesSender): Promise<voi
 }
 
 /**
- * Saves the favourites of the signed-in person on the server whenever they press a heart. Returns a function
- * that stops this.
+ * Saves the favourites of the signed-in person on the server whenever they press a heart. Returns a function that stops
+ * this.
  */
 export function followFavourites(deps: FavouriteNotificationsDeps): () => void {
   const { api, queryClient, personId } = deps

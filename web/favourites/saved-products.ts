@@ -4,9 +4,7 @@ import { toCard } from '#web/products/to-card.ts'
 
 const PRODUCT_PATH = /^\/products\/[0-9a-f-]{36}$/
 
-/**
- * Found by a pattern, because a parsed document's styles would violate this page's content security policy.
- */
+/** Found by a pattern, because a parsed document's styles would violate this page's content security policy. */
 const BOOT = /<script type="application\/json" id="boot">(.*?)<\/script>/s
 
 /** The product in the server-rendered data of a cached page. */

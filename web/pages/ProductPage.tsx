@@ -23,7 +23,7 @@ import { EditListingLink } from '#web/products/EditListingLink.tsx'
 import { FavouriteButton } from '#web/favourites/FavouriteButton.tsx'
 import { Gallery } from '#web/products/Gallery.tsx'
 import { MessageSellerButton } from '#web/conversations/first-message/MessageSellerButton.tsx'
-import { WhenReturning } from '#web/conversations/first-message/WhenReturning.tsx'
+import { LazySendOnReturn } from '#web/conversations/first-message/LazySendOnReturn.tsx'
 import { ReportListing } from '#web/moderation/reports/ReportListing.tsx'
 import { productQuery } from '#web/products/queries.ts'
 import { ReachSeller } from '#web/sellers/ReachSeller.tsx'
@@ -237,7 +237,7 @@ function ProductDetails({ product }: { product: Product }) {
           <BelowProduct product={product} />
         </Suspense>
       </WhenNear>
-      <WhenReturning product={product} />
+      <LazySendOnReturn product={product} />
       <div className="action-bar">
         <p className="price">{money(product.price)}</p>
         <div className="bar-actions">

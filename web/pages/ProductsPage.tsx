@@ -32,7 +32,7 @@ import { searchResultsQuery } from '#web/search/queries.ts'
 import { SaveSearch } from '#web/saved-searches/SaveSearch.tsx'
 import { SearchBar } from '#web/search/SearchBar.tsx'
 import { countText } from '#web/search/texts.ts'
-import { publishedIn } from '#web/selling/published/published-state.ts'
+import { publishedId } from '#web/selling/published/published-state.ts'
 import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
 import { showToast } from '#web/platform/ui/toasts/toast.ts'
 import { useOnline } from '#web/platform/browser/use-online.ts'
@@ -46,7 +46,7 @@ const PublishedListing = lazyPart(
 function Published() {
   const { state, search } = useLocation()
   const navigate = useNavigate()
-  const id = useNavigationType() === 'PUSH' ? publishedIn(state) : undefined
+  const id = useNavigationType() === 'PUSH' ? publishedId(state) : undefined
   const { data: product, error } = useQuery({
     ...productQuery(useApi(), id ?? ''),
     enabled: id !== undefined,

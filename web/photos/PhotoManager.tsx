@@ -5,7 +5,7 @@ import { ImageEditor } from '#web/photos/editor/ImageEditor.tsx'
 import { waitingText } from './photo-entries.ts'
 import { PhotoGrid } from './PhotoGrid.tsx'
 import { PhotoPicker } from '#web/photos/picking/PhotoPicker.tsx'
-import { pictureOf } from './picture-of.ts'
+import { loadPicture } from './load-picture.ts'
 import { SkippedFiles } from '#web/photos/editor/SkippedFiles.tsx'
 import { useStableFocus } from './use-stable-focus.ts'
 import type { PhotoUploads } from '#web/photos/uploading/use-photo-uploads.ts'
@@ -48,7 +48,7 @@ export function PhotoManager({ uploads, label = 'Photos' }: { uploads: PhotoUplo
       {entry && (
         <ImageEditor
           key={entry.key}
-          load={() => pictureOf(entry, uploader.localFile)}
+          load={() => loadPicture(entry, uploader.localFile)}
           onSave={(file) => {
             holdFocus(entry.key, 'edit')
             uploader.replace(entry.key, file)

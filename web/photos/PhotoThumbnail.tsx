@@ -1,7 +1,7 @@
 import { Photo } from '#web/platform/ui/pictures/Photo.tsx'
 import type { PhotoEntry } from './photo-entries.ts'
 
-function textOfState({ state, photo, message }: PhotoEntry): string | undefined {
+function stateText({ state, photo, message }: PhotoEntry): string | undefined {
   if (state === 'pending') return message ?? 'Waiting to be sent'
   if (state === 'success' && !photo) return 'Sent, being prepared'
   return undefined
@@ -10,7 +10,7 @@ function textOfState({ state, photo, message }: PhotoEntry): string | undefined 
 /** A photo's picture, covered by its progress or problem. */
 export function PhotoThumbnail({ entry, alt }: { entry: PhotoEntry; alt: string }) {
   const { state, photo, preview, progress, name } = entry
-  const text = textOfState(entry)
+  const text = stateText(entry)
   return (
     <span className="photo-frame block" data-state={state}>
       {photo ? (

@@ -1,7 +1,7 @@
 import type { Collection } from '#web/platform/offline/collection.ts'
 import type { PhotoFile } from '#web/photos/picking/check-photo-file.ts'
 import type { ReducedPhoto } from '#web/photos/picking/draw-photo.ts'
-import { personOf, type UnsentPhoto } from '#web/photos/uploading/unsent-photos.ts'
+import { groupPerson, type UnsentPhoto } from '#web/photos/uploading/unsent-photos.ts'
 
 export type Reduce = (file: Blob) => Promise<ReducedPhoto>
 
@@ -102,7 +102,7 @@ export class LocalPhotos {
     const { group } = this.#options
     this.#lastTime = Math.max(this.#lastTime + 1, Date.now())
     const key = crypto.randomUUID()
-    const row = { key, group, personId: personOf(group), storedAt: this.#lastTime }
+    const row = { key, group, personId: groupPerson(group), storedAt: this.#lastTime }
     return { ...photo, ...row, delivery: 'waiting', reason: null }
   }
 

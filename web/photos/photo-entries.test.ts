@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { OwnPhoto } from '#contract/photos/photo-uploads.ts'
-import { moved, photoEntries, type Upload, wantedOrder } from './photo-entries.ts'
+import { moveItem, photoEntries, type Upload, wantedOrder } from './photo-entries.ts'
 
 const picture = { src: '/photos/product-images/p/1', width: 1280, height: 960, thumbhash: 'AAAA' }
 const own = (id: string, more: Partial<OwnPhoto> = {}): OwnPhoto => ({
@@ -108,5 +108,5 @@ it.each([
   [1, 1, 'abc'],
   [-1, 1, 'abc'],
 ])('moves position %i to position %i', (from, to, expected) => {
-  expect(moved(['a', 'b', 'c'], from, to).join('')).toBe(expected)
+  expect(moveItem(['a', 'b', 'c'], from, to).join('')).toBe(expected)
 })

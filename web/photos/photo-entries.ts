@@ -54,7 +54,7 @@ export interface PhotosState {
 }
 
 /** The photos that are sent or may still be sent; failed ones are shown but do not count. */
-export const usableOf = (entries: readonly PhotoEntry[]): PhotoEntry[] =>
+export const usablePhotos = (entries: readonly PhotoEntry[]): PhotoEntry[] =>
   entries.filter(({ state }) => state !== 'error')
 
 /** Why no photo can be sent at present: no network, or a server that is full or busy. */
@@ -76,10 +76,10 @@ interface PhotoSources {
 }
 
 /** The key that the browser gave the photo, so that an upload and its finished photo are one entry. */
-export const keyOfPhoto = ({ clientKey, id }: OwnPhoto): string => clientKey ?? id
+export const photoKey = ({ clientKey, id }: OwnPhoto): string => clientKey ?? id
 
-function entryOfPhoto(own: OwnPhoto, { previews, removing }: PhotoSources): PhotoEntry {
-  const key = keyOfPhoto(own)
+function toPhotoEntry(own: OwnPhoto, { previews, removing }: PhotoSources): PhotoEntry {
+  const key = photoKey(own)
   return {
     key,
     id: own.id,
@@ -97,13 +97,16 @@ function entryOfPhoto(own: OwnPhoto, { previews, removing }: PhotoSources): Phot
   }
 }
 
-const entryOfUpload = (upload: Upload, { previews }: PhotoSources): PhotoEntry => ({
+const toUploadEntry = (upload: Upload, { previews }: PhotoSources): PhotoEntry => ({
   ...upload,
   preview: previews.get(upload.key) ?? null,
 })
 
 /** Sorts by the person's order; photos added since follow in their own order. */
-function inOrder<Keyed extends { key: string }>(keyed: readonly Keyed[], order: readonly string[]): Keyed[] {
+function sortByOrder<Keyed extends { key: string }>(
+  keyed: readonly Keyed[],
+  order: readonly string[],
+): Keyed[] {
   const position = ({ key }: Keyed) => {
     const found = order.indexOf(key)
     return found === -1 ? order.length : found
@@ -115,14 +118,14 @@ function inOrder<Keyed extends { key: string }>(keyed: readonly Keyed[], order: 
 export function photoEntries(sources: PhotoSources): PhotoEntry[] {
   const { photos, uploads, order } = sources
   const ids = new Set(photos.map(({ id }) => id))
-  const keys = new Set(photos.map(keyOfPhoto))
+  const keys = new Set(photos.map(photoKey))
   const underWay = uploads.filter(({ key }) => !keys.has(key))
   const shown = photos.map((own) => {
     const successor = underWay.find(({ replaces }) => replaces === own.id)
-    return successor ? entryOfUpload(successor, sources) : entryOfPhoto(own, sources)
+    return successor ? toUploadEntry(successor, sources) : toPhotoEntry(own, sources)
   })
   const others = underWay.filter(({ replaces }) => replaces === null || !ids.has(replaces))
-  return inOrder([...shown, ...others.map((item) => entryOfUpload(item, sources))], order)
+  return sortByOrder([...shown, ...others.map((item) => toUploadEntry(item, sources))], order)
 }
 
 export const isSending = (uploads: readonly Upload[]): boolean =>
@@ -163,8 +166,8 @@ export function withSent(photos: readonly OwnPhoto[], sent: OwnPhoto, replaces: 
 
 /** The ids of the server's photos in the wanted order; undefined if they already have that order. */
 export function wantedOrder(photos: readonly OwnPhoto[], order: readonly string[]): string[] | undefined {
-  const sorted = inOrder(
-    photos.map((photo) => ({ key: keyOfPhoto(photo), id: photo.id })),
+  const sorted = sortByOrder(
+    photos.map((photo) => ({ key: photoKey(photo), id: photo.id })),
     order,
   )
   const isSame = sorted.every(({ id }, position) => photos[position]?.id === id)
@@ -172,7 +175,7 @@ export function wantedOrder(photos: readonly OwnPhoto[], order: readonly string[
 }
 
 /** Moves the item at one position to another. */
-export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
+export function moveItem<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const rest = items.filter((_, position) => position !== from)
   return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)]
 }

@@ -142,7 +142,7 @@ const showBulk = (listingRoom: number, onListingChanged = () => undefined) =>
       listingRoom={listingRoom}
       listing={async () => PRODUCT}
       onListingChanged={onListingChanged}
-      addressOfDraft={(id) => `/edit-product/${id}`}
+      draftPath={(id) => `/edit-product/${id}`}
     />,
   )
 

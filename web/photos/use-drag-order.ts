@@ -1,5 +1,5 @@
 import { type PointerEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { moved } from './photo-entries.ts'
+import { moveItem } from './photo-entries.ts'
 import { type Box, positionAt } from './position-at.ts'
 
 const MOTION_MILLISECONDS = 180
@@ -14,12 +14,12 @@ const boxOf = ({ offsetLeft, offsetTop, offsetWidth, offsetHeight }: HTMLElement
   height: offsetHeight,
 })
 
-const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 function slide(element: HTMLElement, from: Box): void {
   const to = boxOf(element)
   const [x, y] = [from.left - to.left, from.top - to.top]
-  if ((x === 0 && y === 0) || isCalm()) return
+  if ((x === 0 && y === 0) || prefersReducedMotion()) return
   element.animate([{ translate: `${x}px ${y}px` }, { translate: '0 0' }], {
     duration: MOTION_MILLISECONDS,
     easing: 'ease-out',
@@ -27,8 +27,8 @@ function slide(element: HTMLElement, from: Box): void {
 }
 
 /**
- * Animates every tile to its new place when the order changes. The returned function sets where a tile's
- * animation starts, if that is not its previous place.
+ * Animates every tile to its new place when the order changes. The returned function sets where a tile's animation
+ * starts, if that is not its previous place.
  */
 function useSlides(keys: readonly string[], elementOf: (key: string) => HTMLElement | undefined) {
   const boxes = useRef(new Map<string, Box>())
@@ -97,9 +97,7 @@ function wantedBox({ clientX, clientY }: PointerEvent, { element, x, y }: Grab, 
   return within(corner, { ...boxOf(element), left: clientX - x - corner.left, top: clientY - y - corner.top })
 }
 
-/**
- * A tile's displacement while another is dragged, as a CSS translation; the pointer moves the dragged one.
- */
+/** A tile's displacement while another is dragged, as a CSS translation; the pointer moves the dragged one. */
 function shiftIn(keys: readonly string[], order: readonly string[], key: string, drag?: Drag) {
   if (!drag || key === drag.key) return undefined
   const [home, slot] = [drag.slots[keys.indexOf(key)], drag.slots[order.indexOf(key)]]
@@ -107,14 +105,14 @@ function shiftIn(keys: readonly string[], order: readonly string[], key: string,
 }
 
 /**
- * Lets people drag the tiles of a list by a handle, with a mouse, pen or finger. During a drag the list keeps
- * its order, because a moved element loses the pointer; the other tiles only appear displaced.
+ * Lets people drag the tiles of a list by a handle, with a mouse, pen or finger. During a drag the list keeps its
+ * order, because a moved element loses the pointer; the other tiles only appear displaced.
  */
 export function useDragOrder(keys: readonly string[], onMove: (key: string, index: number) => void) {
   const list = useRef<HTMLUListElement>(null)
   const grab = useRef<Grab>(null)
   const [drag, setDrag] = useState<Drag>()
-  const order = drag ? moved(keys, keys.indexOf(drag.key), drag.index) : keys
+  const order = drag ? moveItem(keys, keys.indexOf(drag.key), drag.index) : keys
   const elementOf = (key: string) => list.current?.children[keys.indexOf(key)] as HTMLElement | undefined
   const comesFrom = useSlides(keys, elementOf)
 

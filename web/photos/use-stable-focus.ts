@@ -7,8 +7,8 @@ interface Wanted {
 }
 
 /**
- * Restores the focus when its tile was moved, replaced or removed: to the same control of the same photo, or
- * else of the photo that took its place. It ends when the person does something else.
+ * Restores the focus when its tile was moved, replaced or removed: to the same control of the same photo, or else of
+ * the photo that took its place. It ends when the person does something else.
  */
 export function useStableFocus(keys: readonly string[]) {
   const wanted = useRef<Wanted>(null)

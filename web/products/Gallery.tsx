@@ -19,8 +19,8 @@ interface GalleryProps {
 }
 
 /**
- * A little less than a phone's whole width: a screen of 720 pixels then loads the 640-pixel photo, which
- * hardly differs and has a third of the data. A finer screen loads the large photo.
+ * A little less than a phone's whole width: a screen of 720 pixels then loads the 640-pixel photo, which hardly differs
+ * and has a third of the data. A finer screen loads the large photo.
  */
 const SIZES = '(min-width: 1024px) 660px, (min-width: 768px) 100vw, 85vw'
 
@@ -38,10 +38,7 @@ interface Slides {
   }
 }
 
-/**
- * A row that snaps to its photos. Steps count from the target of the current scroll, so that quick taps add
- * up.
- */
+/** A row that snaps to its photos. Steps count from the target of the current scroll, so that quick taps add up. */
 function useSlides(
   track: Track,
   { count, current, onCurrent }: { count: number; current: number; onCurrent: (index: number) => void },

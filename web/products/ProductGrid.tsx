@@ -6,8 +6,7 @@ interface ProductGridProps {
   products: Card[]
   headingLevel: 2 | 3
   /**
-   * Whether its first picture is the page's main one, which loads before all else; other pictures load after
-   * layout.
+   * Whether its first picture is the page's main one, which loads before all else; other pictures load after layout.
    */
   isMain?: boolean
   /** Whether cards open the page as a document, because the device has saved it as one. */

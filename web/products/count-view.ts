@@ -19,8 +19,8 @@ function isFirstView(productId: string): boolean {
 }
 
 /**
- * Reports a view of a product once the page is visible, unless the viewer is its seller. Returns a function
- * that stops this.
+ * Reports a view of a product once the page is visible, unless the viewer is its seller. Returns a function that stops
+ * this.
  */
 export function countView(id: string, sellerId: string): () => void {
   function count() {

@@ -141,8 +141,8 @@ interface OwnReviewAreaProps {
 }
 
 /**
- * The form for people who may write a review, otherwise their own review if the list does not show it yet. If
- * another tab writes the review, the text typed here stays and can replace it.
+ * The form for people who may write a review, otherwise their own review if the list does not show it yet. If another
+ * tab writes the review, the text typed here stays and can replace it.
  */
 export const OwnReviewArea = forPerson<OwnReviewAreaProps>(({ productId, personId, listed, itemOf }) => {
   const headingId = useId()

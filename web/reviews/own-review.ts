@@ -30,9 +30,7 @@ export async function refreshIfRefused<Result>(
   }
 }
 
-/**
- * Updates the page after a review has changed: first with the known change, then with the server's answer.
- */
+/** Updates the page after a review has changed: first with the known change, then with the server's answer. */
 export function useReviewChanges(productId: string, personId: string) {
   const queryClient = useQueryClient()
   const api = useApi()

@@ -11,9 +11,7 @@ interface AmountFilterProps {
   onChange: (change: Partial<Filters>) => void
 }
 
-/**
- * Fields for the ends of an amount, taken exactly as typed. The price also has a slider and its usual steps.
- */
+/** Fields for the ends of an amount, taken exactly as typed. The price also has a slider and its usual steps. */
 export function AmountFilter({ amount: { column, label, filter }, filters, onChange }: AmountFilterProps) {
   const isPrice = column === 'price'
   function commit(name: AmountEnd, field: HTMLInputElement) {

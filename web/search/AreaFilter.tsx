@@ -7,10 +7,7 @@ interface AreaFilterProps {
   onChange: (change: Partial<Filters>) => void
 }
 
-/**
- * Limits the list to an area: the one in the address, which somebody else may have chosen, or the person's
- * own.
- */
+/** Limits the list to an area: the one in the address, which somebody else may have chosen, or the person's own. */
 export function AreaFilter({ filters, onChange }: AreaFilterProps) {
   const own = useArea()
   const limits = toAreaFilters(own)

@@ -31,10 +31,7 @@ const choices = searchParameters.flatMap(([name, parameter]): PanelChoice[] => {
   ]
 })
 
-/**
- * The usual order has no value, so that the server can choose it for words typed later, also without
- * JavaScript.
- */
+/** The usual order has no value, so that the server can choose it for words typed later, also without JavaScript. */
 const sortOptions = (filters: Filters, options: Options): Options =>
   options.map(([sort, text]) => [sort === defaultSort(filters) ? '' : sort, text])
 

@@ -12,8 +12,8 @@ interface FilterPanelProps {
 }
 
 /**
- * The filters beside the list on a wide screen, open at first and collapsible (SPEC 2). A phone shows them in
- * a sheet and removes the server-rendered ones during hydration.
+ * The filters beside the list on a wide screen, open at first and collapsible (SPEC 2). A phone shows them in a sheet
+ * and removes the server-rendered ones during hydration.
  */
 export function FilterPanel({ filters, onChange }: FilterPanelProps) {
   const [isOpen, setIsOpen] = useState(true)

@@ -5,10 +5,7 @@ const filterForm = preparedLazy(async () => (await import('./FilterForm.tsx')).F
 
 export const prepareFilterForm = filterForm.prepare
 
-/**
- * Call before a list is drawn. A phone shows no filters beside the list and loads them when their sheet
- * opens.
- */
+/** Call before a list is drawn. A phone shows no filters beside the list and loads them when their sheet opens. */
 export const prepareSideFilters = async () =>
   import.meta.env.SSR || hasSideFilters() ? filterForm.prepare() : undefined
 

@@ -11,10 +11,7 @@ interface SearchBarProps {
   onChoose: (change: Partial<Filters>) => void
 }
 
-/**
- * Filters without a visible field, neither here nor beside the list; hidden fields carry them if JavaScript
- * is off.
- */
+/** Filters without a visible field, neither here nor beside the list; hidden fields carry them if JavaScript is off. */
 const WITHOUT_FIELD = ['category', ...amountEnds] as const
 
 const textOf = (form: FormData, name: string) => String(form.get(name) ?? '').trim() || undefined

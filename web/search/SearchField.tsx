@@ -49,8 +49,8 @@ function useSuggestions(typed: string): Suggestion[] {
 }
 
 /**
- * The search box with suggestions while people type: the combobox pattern of the ARIA practices. Enter
- * without a highlighted suggestion submits the form around it.
+ * The search box with suggestions while people type: the combobox pattern of the ARIA practices. Enter without a
+ * highlighted suggestion submits the form around it.
  */
 export function SearchField({ defaultValue, onChoose }: SearchFieldProps) {
   const [typed, setTyped] = useState(defaultValue)

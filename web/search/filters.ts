@@ -60,8 +60,8 @@ export const productsPath = (filters: Filters = {}) => `/products${filtersToSear
 export const SEARCH_FORM = 'product-search'
 
 /**
- * The filters after a change: the first page again, without attributes of the previous category, and without
- * a radius if there is no place.
+ * The filters after a change: the first page again, without attributes of the previous category, and without a radius
+ * if there is no place.
  */
 export const changeFilters = (filters: Filters, change: Partial<Filters>): Filters => ({
   ...filters,

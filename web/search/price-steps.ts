@@ -1,6 +1,4 @@
-/**
- * Prices that divide a category's products into cheap, usual and expensive ones, in the market's currency.
- */
+/** Prices that divide a category's products into cheap, usual and expensive ones, in the market's currency. */
 const STEPS: Record<string, readonly [number, number, number]> = {
   car: [20_000, 60_000, 120_000],
   home: [500, 1_500, 4_000],

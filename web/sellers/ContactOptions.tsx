@@ -71,9 +71,7 @@ function Options({ options, onChosen }: { options: readonly Option[]; onChosen: 
   )
 }
 
-/**
- * SPEC 2: other ways to contact the person that they allow, in a sheet on a phone and in a menu elsewhere.
- */
+/** SPEC 2: other ways to contact the person that they allow, in a sheet on a phone and in a menu elsewhere. */
 export function ContactOptions({ personId, name, isSeller, product }: ContactOptionsProps) {
   const sheet = useRef<HTMLDialogElement>(null)
   const details = useRef<HTMLDialogElement>(null)

@@ -10,8 +10,7 @@ const SHOW_TEXTS: Record<ContactKind, string> = {
 }
 
 /**
- * Reveals a detail to a signed-in person when they press the button, and not before, because each request is
- * counted.
+ * Reveals a detail to a signed-in person when they press the button, and not before, because each request is counted.
  */
 export function ContactReveal({ sellerId, kind }: { sellerId: string; kind: ContactKind }) {
   const { value, isRevealing, reveal } = useContact(sellerId, kind)

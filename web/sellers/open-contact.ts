@@ -9,9 +9,7 @@ export interface Subject {
 const messageAbout = ({ id, title }: Subject): string =>
   id === null ? `About "${title}"` : `About "${title}": ${location.origin}/products/${id}`
 
-/**
- * Opens the device's app for calls or texts, and shows the number, because a computer may have no such app.
- */
+/** Opens the device's app for calls or texts, and shows the number, because a computer may have no such app. */
 export function openPhone(scheme: 'tel' | 'sms', value: string): void {
   showToast('Phone number', value)
   location.assign(`${scheme}:${value.replace(/[^+\d]/g, '')}`)

@@ -32,8 +32,8 @@ function showFailure(error: unknown) {
 }
 
 /**
- * SPEC 2: disabled on the viewer's own listing and once the product is sold. Visitors write first and sign in
- * or register afterwards.
+ * SPEC 2: disabled on the viewer's own listing and once the product is sold. Visitors write first and sign in or
+ * register afterwards.
  */
 export function MessageSellerButton({ product, className = '' }: { product: Product; className?: string }) {
   const api = useApi()
@@ -56,8 +56,8 @@ export function MessageSellerButton({ product, className = '' }: { product: Prod
     }
   }
 
-  // Reopens the sheet after a reload, but not after following a link or logging in. A page has two of these
-  // buttons, and only one reopens it.
+  // Reopens the sheet after a reload, but not after following a link or logging in. A page has two of these buttons,
+  // and only one reopens it.
   useEffect(() => {
     if (!isLoaded || tabStorage.get(OPEN_SHEET) !== product.id) return
     tabStorage.remove(OPEN_SHEET)

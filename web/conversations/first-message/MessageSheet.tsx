@@ -18,7 +18,7 @@ import { findFirstMessage, type FirstMessage, hasWriter, saveFirstMessage } from
 import { OPEN_SHEET } from './open-sheet.ts'
 import { MessageField } from './MessageField.tsx'
 import { WaitingMessage } from './WaitingMessage.tsx'
-import { WaysIn } from './WaysIn.tsx'
+import { SignInOptions } from './SignInOptions.tsx'
 
 /** The product stays in sight while the form scrolls. */
 function Item({ product }: { product: Product }) {
@@ -36,13 +36,13 @@ function Item({ product }: { product: Product }) {
   )
 }
 
-function problemOf(text: string): string | undefined {
+function findProblem(text: string): string | undefined {
   if (isBlank(text)) return 'Please write a message'
   return text.trim().length > MESSAGE_MAX ? `Must be at most ${MESSAGE_MAX} characters long` : undefined
 }
 
 /** The text, stored in this tab until it is sent, and its problem once the person tries to send it. */
-function useWritten(productId: string) {
+function useFirstMessage(productId: string) {
   const [message, setMessage] = useState<FirstMessage>(
     () =>
       findFirstMessage(productId) ?? {
@@ -65,11 +65,11 @@ function useWritten(productId: string) {
     setMessage,
     change(next: string) {
       setMessage({ ...message, text: next })
-      if (problem) setProblem(problemOf(next))
+      if (problem) setProblem(findProblem(next))
     },
     /** Whether the message may be sent; otherwise the field shows why not. */
     check() {
-      const found = problemOf(text)
+      const found = findProblem(text)
       setProblem(found)
       if (found) field.current?.focus()
       return !found
@@ -96,13 +96,12 @@ interface MessageSheetProps {
 }
 
 /**
- * A message to a seller from a visitor: first the text, then their account. It is sent once their account may
- * write.
+ * A message to a seller from a visitor: first the text, then their account. It is sent once their account may write.
  */
 export function MessageSheet({ product, refusal, onClose }: MessageSheetProps) {
   const session = useSession()
   const isOnline = useOnline()
-  const { message, problem, field, setMessage, change, check } = useWritten(product.id)
+  const { message, problem, field, setMessage, change, check } = useFirstMessage(product.id)
   const [reason, setReason] = useState(refusal)
   const [isSending, setSending] = useState(false)
   const [isStored, setStored] = useState(true)
@@ -157,7 +156,7 @@ export function MessageSheet({ product, refusal, onClose }: MessageSheetProps) {
                 Send message
               </Button>
             ) : (
-              <WaysIn
+              <SignInOptions
                 message={message}
                 check={check}
                 onConfirm={(email) => bindTo({ email })}

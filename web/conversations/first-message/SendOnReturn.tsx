@@ -3,7 +3,7 @@ import type { Product } from '#contract/products.ts'
 import { useLocation, useNavigate } from '#web/platform/router/use-router.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { showToast } from '#web/platform/ui/toasts/toast.ts'
-import { deliverFirstMessage, deliveryOf } from './deliver.ts'
+import { deliverFirstMessage, findDelivery } from './deliver.ts'
 import { findFirstMessage, forgetFirstMessage } from './first-messages.ts'
 import { MessageSheet } from './MessageSheet.tsx'
 
@@ -15,10 +15,7 @@ interface SendOnReturnProps {
   viewerId: string
 }
 
-/**
- * After people come back signed in, sends their message and opens the conversation, or says why it was not
- * sent.
- */
+/** After people come back signed in, sends their message and opens the conversation, or says why it was not sent. */
 export function SendOnReturn({ product, messageKey, viewerId }: SendOnReturnProps) {
   const api = useApi()
   const navigate = useNavigate()
@@ -39,7 +36,7 @@ export function SendOnReturn({ product, messageKey, viewerId }: SendOnReturnProp
       showToast('Cannot message yourself')
       return stay()
     }
-    const delivery = deliveryOf(messageKey) ?? (isTheirs ? deliverFirstMessage(api, message) : undefined)
+    const delivery = findDelivery(messageKey) ?? (isTheirs ? deliverFirstMessage(api, message) : undefined)
     // The message was sent before, or written in another browser.
     if (!delivery) return stay()
     void delivery.then((outcome) => {

@@ -15,8 +15,8 @@ import {
 export type Delivery =
   | { is: 'sent'; conversationId: string }
   /**
-   * 'refused': the server refused it for good; 'waiting': the server was not reached, and the message is sent
-   * again later.
+   * 'refused': the server refused it for good; 'waiting': the server was not reached, and the message is sent again
+   * later.
    */
   | { is: 'refused' | 'waiting'; reason: string }
   /** The signed-in person has no such message. */
@@ -56,9 +56,7 @@ async function deliver(api: ApiClient, { productId, key }: FirstMessage): Promis
 
 const deliveries = new Map<string, Promise<Delivery>>()
 
-/**
- * Opens the conversation and sends the message there; runs once even if several parts of this tab call it.
- */
+/** Opens the conversation and sends the message there; runs once even if several parts of this tab call it. */
 export function deliverFirstMessage(api: ApiClient, message: FirstMessage): Promise<Delivery> {
   const running = deliveries.get(message.key)
   if (running) return running
@@ -69,4 +67,4 @@ export function deliverFirstMessage(api: ApiClient, message: FirstMessage): Prom
 }
 
 /** The outcome of a message that this tab has already sent. */
-export const deliveryOf = (key: string): Promise<Delivery> | undefined => deliveries.get(key)
+export const findDelivery = (key: string): Promise<Delivery> | undefined => deliveries.get(key)

@@ -11,8 +11,8 @@ export interface FirstMessage {
   productId: string
   text: string
   /**
-   * E-mail address of the account that was registered with it. Without one, the message belongs to the person
-   * who returns with its key in the address.
+   * E-mail address of the account that was registered with it. Without one, the message belongs to the person who
+   * returns with its key in the address.
    */
   email?: string
   /** Id of its sender, if they were signed in. */
@@ -26,10 +26,7 @@ export interface FirstMessage {
 export const hasWriter = ({ email, personId }: Pick<FirstMessage, 'email' | 'personId'>): boolean =>
   email !== undefined || personId !== undefined
 
-/**
- * A message with a known writer waits for them in every tab; any other stays in the tab in which it was
- * written.
- */
+/** A message with a known writer waits for them in every tab; any other stays in the tab in which it was written. */
 const storageOf = (message: Omit<FirstMessage, 'at'>) => (hasWriter(message) ? deviceStorage : tabStorage)
 
 function read(storage: BrowserStorage, name: string): FirstMessage | undefined {
@@ -58,10 +55,7 @@ export const firstMessages = (): FirstMessage[] =>
     storedIn(storage).flatMap((name) => read(storage, name) ?? []),
   )
 
-/**
- * Whether the signed-in person wrote it: their id or address matches, or they returned with its key in the
- * address.
- */
+/** Whether the signed-in person wrote it: their id or address matches, or they returned with its key in the address. */
 export function isByViewer({ email, personId, key }: FirstMessage): boolean {
   const viewer = readSession()?.user
   if (!viewer) return false
@@ -79,5 +73,5 @@ export function forgetOthersFirstMessages(): void {
 }
 
 /** The page that people open after signing in, and that sends the message. */
-export const wayBack = ({ productId, key }: Pick<FirstMessage, 'productId' | 'key'>): string =>
+export const returnPath = ({ productId, key }: Pick<FirstMessage, 'productId' | 'key'>): string =>
   `/products/${productId}?message=${key}`

@@ -10,9 +10,9 @@ import { createApiClient } from '#web/platform/api/client.ts'
 import { useLocation } from '#web/platform/router/use-router.ts'
 import { toastStore } from '#web/platform/ui/toasts/toast.ts'
 import { deliverFirstMessage } from './deliver.ts'
-import { findFirstMessage, type FirstMessage, saveFirstMessage, wayBack } from './first-messages.ts'
+import { findFirstMessage, type FirstMessage, returnPath, saveFirstMessage } from './first-messages.ts'
 import { sendFirstMessages } from './send-waiting.ts'
-import { WhenReturning } from './WhenReturning.tsx'
+import { LazySendOnReturn } from './LazySendOnReturn.tsx'
 
 const OPEN = 'POST /api/conversations'
 const SEND = 'POST /api/conversations/c1/messages'
@@ -33,11 +33,11 @@ const write = (email?: string) => saveFirstMessage({ ...message, email })
 const Query = () => <output aria-label="Query">{useLocation().search}</output>
 
 /** Opens the address as Kofi. */
-function comeBack(answers = ANSWERS, { at = wayBack(message), product = SOME_PRODUCT } = {}) {
+function comeBack(answers = ANSWERS, { at = returnPath(message), product = SOME_PRODUCT } = {}) {
   history.replaceState(null, '', at)
   const Page = () => (
     <>
-      <WhenReturning product={product} />
+      <LazySendOnReturn product={product} />
       <Query />
     </>
   )
@@ -72,7 +72,7 @@ it.each([
   ['of another key', undefined, `/products/p1?message=${crypto.randomUUID()}`],
 ])('sends no message %s', async (_, email, at) => {
   write(email)
-  const { sent } = comeBack(ANSWERS, { at: at ?? wayBack(message) })
+  const { sent } = comeBack(ANSWERS, { at: at ?? returnPath(message) })
   await waitFor(() => expect(screen.getByLabelText('Query').textContent).toBe(''))
   expect(address()).toBe('/products/p1')
   expect(sent(OPEN)).toEqual([])
@@ -149,7 +149,7 @@ it('deletes the message when its person signs out or somebody else signs in', ()
 
   // Without an address the message belongs to a person who returns in their own way.
   write()
-  history.replaceState(null, '', `/auth/login?next=${encodeURIComponent(wayBack(message))}`)
+  history.replaceState(null, '', `/auth/login?next=${encodeURIComponent(returnPath(message))}`)
   forgetOthers('yaa', undefined)
   expect(stored()).toBe(true)
   history.replaceState(null, '', '/auth/login?next=%2Fproducts%2Fp1')

@@ -2,7 +2,7 @@ import type { ConversationRow, Message } from '#contract/conversations/conversat
 import { withoutPerson } from '#web/conversations/unknown-user.ts'
 
 /** Characters of a last message in a list. */
-const BEGINNING = 200
+const PREVIEW_LENGTH = 200
 
 export type RowChange =
   | { type: 'sent'; message: Message }
@@ -18,7 +18,7 @@ function withMessage(row: ConversationRow, message: Message, viewerId: string): 
     ...row,
     ...(priceChange && { product: { ...row.product, price: priceChange.to } }),
     lastMessage: {
-      text: content.slice(0, BEGINNING),
+      text: content.slice(0, PREVIEW_LENGTH),
       priceChange,
       hasPhoto: photo !== null,
       isOwn,
@@ -39,10 +39,7 @@ interface OwnRead {
 const isReadToEnd = ({ id, lastSeq }: ConversationRow, { conversationId, seq }: OwnRead) =>
   id === conversationId && seq >= lastSeq
 
-/**
- * Whether only the server knows how many messages are unread, because some arrived after those that were
- * read.
- */
+/** Whether only the server knows how many messages are unread, because some arrived after those that were read. */
 export const isReadInPart = (rows: readonly ConversationRow[], read: OwnRead): boolean =>
   rows.some((row) => row.id === read.conversationId && row.unread > 0 && !isReadToEnd(row, read))
 
@@ -50,8 +47,8 @@ export const hasRow = (rows: readonly ConversationRow[], id: string): boolean =>
   rows.some((row) => row.id === id)
 
 /**
- * The changed list of a person, with the changed conversation first. A conversation that is not in the list
- * changes nothing.
+ * The changed list of a person, with the changed conversation first. A conversation that is not in the list changes
+ * nothing.
  */
 export function changeRows(
   rows: readonly ConversationRow[],

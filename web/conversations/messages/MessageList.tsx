@@ -72,8 +72,8 @@ function AnnouncedMessages({ view, otherName }: Pick<MessageListProps, 'view' | 
 }
 
 /**
- * Reports read messages to the server while the page is visible and the list is scrolled to its end. A failed
- * report is repeated once the server is reached again.
+ * Reports read messages to the server while the page is visible and the list is scrolled to its end. A failed report is
+ * repeated once the server is reached again.
  */
 function useReadMarks(store: MessageStore, { shown, status, caughtUp }: MessagesView, isAtEnd: boolean) {
   const isLookedAt = useIsLookedAt()

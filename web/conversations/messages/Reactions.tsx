@@ -15,12 +15,12 @@ interface ReactionsProps {
   onReact: (reaction: Reaction | null) => void
 }
 
-const ownOf = (reactions: Message['reactions'], viewerId: string) =>
+const findOwnReaction = (reactions: Message['reactions'], viewerId: string) =>
   reactions.find(({ userId }) => userId === viewerId)?.reaction ?? null
 
 /** The reactions to a message with their counts; people can remove their own. */
 export function ReactionList({ reactions, viewerId, onReact }: ReactionsProps) {
-  const own = ownOf(reactions, viewerId)
+  const own = findOwnReaction(reactions, viewerId)
   const counted = REACTIONS.map((reaction) => ({
     reaction,
     count: reactions.filter((each) => each.reaction === reaction).length,
@@ -51,8 +51,8 @@ const MARGIN_PIXELS = 8
 
 interface PickerProps extends ReactionsProps {
   /**
-   * Copies the text of a message; undefined for a photo. A long press opens the reactions, so people cannot
-   * select the text.
+   * Copies the text of a message; undefined for a photo. A long press opens the reactions, so people cannot select the
+   * text.
    */
   onCopy: (() => void) | undefined
   /** Reports a message of the other person. */
@@ -77,7 +77,7 @@ function useRoom() {
 
 function Picker({ reactions, viewerId, onReact, onCopy, onReport, onClose }: PickerProps) {
   const group = useRoom()
-  const own = ownOf(reactions, viewerId)
+  const own = findOwnReaction(reactions, viewerId)
   useEffect(() => {
     const pressed = group.current?.querySelector<HTMLElement>('[aria-pressed="true"]')
     const button = pressed ?? group.current?.querySelector<HTMLElement>('button')

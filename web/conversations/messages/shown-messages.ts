@@ -21,7 +21,7 @@ export const createdAtOf = (shown: ShownMessage): string =>
   shown.kind === 'pending' ? shown.pending.createdAt : shown.message.createdAt
 
 /** SPEC 4: the delivery state of the viewer's own message. */
-export function deliveryOf(shown: ShownMessage): DeliveryState {
+export function deliveryState(shown: ShownMessage): DeliveryState {
   if (shown.kind === 'pending') return shown.pending.state
   if (shown.kind === 'held') return 'held'
   return shown.isRead ? 'read' : 'sent'
@@ -44,10 +44,7 @@ function reactionsOf(list: MessageList, message: Message, viewerId: string): Rea
 const isReadByOther = ({ readBy }: MessageList, { read, senderId, seq }: Message) =>
   read || [...readBy].some(([userId, upTo]) => userId !== senderId && seq <= upTo)
 
-/**
- * Inserts held messages by the time of writing; those older than the loaded messages appear once these are
- * loaded.
- */
+/** Inserts held messages by the time of writing; those older than the loaded messages appear once these are loaded. */
 function withHeld(list: MessageList, arrived: ShownMessage[]): ShownMessage[] {
   const [oldest] = arrived
   const held = list.held.filter(

@@ -7,15 +7,13 @@ export interface TextSegment {
 }
 
 /**
- * Matches up to a space or a quotation mark of any script, or a sign that changes the direction of text,
- * because such signs could make an address look like another.
+ * Matches up to a space or a quotation mark of any script, or a sign that changes the direction of text, because such
+ * signs could make an address look like another.
  */
 const ADDRESS =
   /\bhttps?:\/\/[^\s<>"'`＂＇\p{Pi}\p{Pf}\u201a\u201e\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/giu
 const OPENING = /\p{Ps}/u
-/**
- * Punctuation at the end of a sentence, or an opening bracket at the very end, is not part of the address.
- */
+/** Punctuation at the end of a sentence, or an opening bracket at the very end, is not part of the address. */
 const TRAILING = /[.,;:!?¡¿…‥。．，、；：！？｡､؟،؛۔।።\p{Ps}]+$/u
 
 /** Index of a closing bracket that was not opened within the address. */

@@ -11,9 +11,9 @@ interface ScrollPosition {
 }
 
 /**
- * Keeps the reader's place in a list whose box counts its scrolling from the end (`column-reverse`). Older
- * messages above move nothing. At the end the list follows new messages. People who read further up are held
- * in place when messages appear below, and people who write go to the end.
+ * Keeps the reader's place in a list whose box counts its scrolling from the end (`column-reverse`). Older messages
+ * above move nothing. At the end the list follows new messages. People who read further up are held in place when
+ * messages appear below, and people who write go to the end.
  */
 export function useScrollPosition(lastKey: string | undefined, isLastOwn: boolean): ScrollPosition {
   const box = useRef<HTMLDivElement>(null)

@@ -31,9 +31,7 @@ export interface MessageStoreOptions {
 export interface MessagesView {
   list: MessageList
   shown: ShownMessage[]
-  /**
-   * 'failed': nothing could be loaded; 'stored': the server was not reached, and this device's copy is shown.
-   */
+  /** 'failed': nothing was loaded; 'stored': the server was not reached, so this device's copy shows. */
   status: 'loading' | 'ready' | 'stored' | 'failed'
   older: 'none' | 'there' | 'loading' | 'failed'
   /** Number of times it has caught up with the server. */
@@ -57,10 +55,7 @@ const numbersOf = ({ before, after }: Where) => ({
   after: after?.toString(),
 })
 
-/**
- * The messages of one open conversation: requests them, follows events, catches up and provides one view of
- * all.
- */
+/** Requests the messages of one open conversation, follows events and provides one view of all. */
 export class MessageStore {
   readonly #options: MessageStoreOptions
   readonly #listeners = createListeners()
@@ -208,10 +203,7 @@ export class MessageStore {
     }
   }
 
-  /**
-   * Reports that the viewer has seen all messages up to this number. Reports once; after a failure it may
-   * report again.
-   */
+  /** Reports once that the viewer has seen all messages up to this number; after a failure it may report again. */
   async markRead(seq: number): Promise<void> {
     const { api, conversationId, personId } = this.#options
     if (seq <= Math.max(this.#reading, this.#list.readBy.get(personId) ?? 0)) return

@@ -26,10 +26,7 @@ interface NewMessage extends Pick<UnsentMessage, 'conversationId' | 'content' | 
   key?: string
 }
 
-/**
- * Messages on their way to the server; those of one conversation are sent in the order in which they were
- * written.
- */
+/** Messages on their way to the server; those of one conversation are sent in the order in which they were written. */
 export function createOutbox({ rows, personId, reduce, now, send, onSent }: OutboxOptions) {
   /** Stores the reduced photo, so that later attempts need not reduce it again. */
   async function reduced(message: UnsentMessage, signal: AbortSignal): Promise<UnsentMessage> {

@@ -3,7 +3,7 @@ import { readSession } from '#web/accounts/sessions/session-store.ts'
 import type { ApiClient } from '#web/platform/api/client.ts'
 import { live } from '#web/platform/live/live.ts'
 import { reducePhoto } from '#web/photos/picking/reduce-photo.ts'
-import { sendingWithProgress } from '#web/photos/uploading/send-with-progress.ts'
+import { createProgressFetch } from '#web/photos/uploading/send-with-progress.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import { type UnsentMessage, unsentMessages } from './unsent-messages.ts'
 
@@ -20,7 +20,7 @@ async function sendUnsent(
   const { conversationId, key: clientKey, content, photo } = message
   if (photo) {
     const path = `/api/conversations/${conversationId}/photos/${clientKey}` as const
-    return api.upload(path, photo, { fetch: sendingWithProgress(onProgress) })
+    return api.upload(path, photo, { fetch: createProgressFetch(onProgress) })
   }
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   return api.call('sendMessage', { params: { id: conversationId }, body: { clientKey, content } }, signal)

@@ -5,7 +5,7 @@ import { MODERATION_WORDS_MAX } from '#contract/limits.ts'
 import { reasonGroupsFor } from '#contract/moderation/reports/report-reasons.ts'
 import { ReportForm, type Target } from '#contract/moderation/reports/reports.ts'
 import { addReported } from '#web/blocks/hidden-people.ts'
-import { messageOfFailure, rejectionOf } from '#web/photos/uploading/upload-failure.ts'
+import { catchError, failureMessage } from '#web/photos/uploading/upload-failure.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { CountedField } from '#web/platform/forms/CountedField.tsx'
 import { FieldNote } from '#web/platform/forms/Field.tsx'
@@ -47,7 +47,7 @@ const Groups = ({ groups, onChoose }: StepProps) => (
 )
 
 const unsentText = (failure: unknown) =>
-  `Your report was sent, but not all pictures: ${messageOfFailure(failure)} Send it again, or remove what was not sent.`
+  `Your report was sent, but not all pictures: ${failureMessage(failure)} Send it again, or remove what was not sent.`
 
 interface DetailsProps extends Reported {
   group: Group
@@ -71,7 +71,7 @@ function Details({ target, group, personId, pictures, onBack, onSent }: DetailsP
       const { id } = await api.call('createReport', { body })
       forget()
       void queryClient.invalidateQueries({ queryKey: ['reports', personId] })
-      const failure = await rejectionOf(pictures.send(id))
+      const failure = await catchError(pictures.send(id))
       if (failure === undefined) {
         pictures.forget()
         onSent()

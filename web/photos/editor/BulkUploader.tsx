@@ -9,7 +9,7 @@ import { waitingText } from '#web/photos/photo-entries.ts'
 import { PhotoPicker } from '#web/photos/picking/PhotoPicker.tsx'
 import { SkippedFiles } from './SkippedFiles.tsx'
 import { TooManyDialog } from './TooManyDialog.tsx'
-import { messageOfFailure } from '#web/photos/uploading/upload-failure.ts'
+import { failureMessage } from '#web/photos/uploading/upload-failure.ts'
 import { useStableFocus } from '#web/photos/use-stable-focus.ts'
 import { type PhotoUploads, usePhotoUploads } from '#web/photos/uploading/use-photo-uploads.ts'
 
@@ -60,14 +60,14 @@ export interface BulkUploaderProps {
   listing: () => Promise<string>
   /** Called after the listing got photos. */
   onListingChanged: () => void
-  addressOfDraft: (id: string) => string
+  draftPath: (id: string) => string
   /** Called with the state of the photos, for the confirmation before people leave the page. */
   onState: (state: Pick<PhotoUploads, 'isBusy' | 'isUnstored'>) => void
 }
 
 /** Uploads many photos at once, for this listing or for drafts of their own. */
 export function BulkUploader(props: BulkUploaderProps) {
-  const { personId, group, onState, listingRoom, listing, onListingChanged, addressOfDraft } = props
+  const { personId, group, onState, listingRoom, listing, onListingChanged, draftPath } = props
   const api = useApi()
   const uploads = useLoosePhotos(personId, group)
   const { entries, isBusy, isUnstored, uploader } = uploads
@@ -93,7 +93,7 @@ export function BulkUploader(props: BulkUploaderProps) {
       await uploader.refresh().catch(() => undefined)
       return productId
     } catch (error) {
-      return setProblem(messageOfFailure(error))
+      return setProblem(failureMessage(error))
     }
   }
 
@@ -104,7 +104,7 @@ export function BulkUploader(props: BulkUploaderProps) {
   async function makeDraft() {
     const count = selected.length
     const id = await assign(LISTING_PHOTOS_MAX, async () => null)
-    if (id) setDrafts((before) => [...before, { address: addressOfDraft(id), count }])
+    if (id) setDrafts((before) => [...before, { address: draftPath(id), count }])
   }
 
   return (

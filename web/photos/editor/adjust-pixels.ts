@@ -31,8 +31,8 @@ function channelTable({ brightness, contrast }: Adjustments): Uint8ClampedArray 
 }
 
 /**
- * Changes the colours of RGBA pixels in place like the CSS filters of the same names. It works on pixels
- * because some browsers' canvases do not support filters.
+ * Changes the colours of RGBA pixels in place like the CSS filters of the same names. It works on pixels because some
+ * browsers' canvases do not support filters.
  */
 export function adjustPixels(pixels: Uint8ClampedArray, adjustments: Adjustments): void {
   const table = channelTable(adjustments)

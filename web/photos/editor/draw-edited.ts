@@ -1,5 +1,5 @@
 import { type Adjustments, adjustPixels, isUnchanged } from './adjust-pixels.ts'
-import { fitted } from '#web/photos/picking/draw-photo.ts'
+import { fitSize } from '#web/photos/picking/draw-photo.ts'
 import { jpegOf } from '#web/platform/ui/pictures/jpeg-of.ts'
 
 /** JPEG quality of edited photos (SPEC 5). */
@@ -16,7 +16,7 @@ export function drawEdited(
 ): void {
   const context = canvas.getContext('2d', { willReadFrequently: true })
   if (!context) return
-  const { width, height } = fitted(picture, side)
+  const { width, height } = fitSize(picture, side)
   const isLying = adjustments.turns % 2 === 1
   canvas.width = isLying ? height : width
   canvas.height = isLying ? width : height

@@ -36,10 +36,7 @@ const typeOf = ({ name, type }: PhotoFile) =>
 const isSame = (one: PhotoFile, other: PhotoFile) =>
   one.name === other.name && one.size === other.size && one.lastModified === other.lastModified
 
-/**
- * SPEC 5: why this file cannot be a photo. The server checks it too; this check answers sooner and sends
- * nothing.
- */
+/** SPEC 5: why this file cannot be a photo. The server checks it too; this check answers sooner and sends nothing. */
 export function photoFileProblem(file: PhotoFile): string | undefined {
   const type = typeOf(file)
   if (!PHOTO_TYPES.some((known) => known === type)) return PROBLEMS['picture-unsupported-type'].message

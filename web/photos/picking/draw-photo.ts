@@ -15,12 +15,12 @@ export interface ReducedPhoto {
 }
 
 /** Width and height with the longer side at most `most`. */
-export function fitted({ width, height }: { width: number; height: number }, most: number) {
+export function fitSize({ width, height }: { width: number; height: number }, most: number) {
   const scale = Math.min(1, most / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-function canvasOf(width: number, height: number): Canvas {
+function createCanvas(width: number, height: number): Canvas {
   if (typeof OffscreenCanvas !== 'undefined') return new OffscreenCanvas(width, height)
   const canvas = document.createElement('canvas')
   canvas.width = width
@@ -28,9 +28,9 @@ function canvasOf(width: number, height: number): Canvas {
   return canvas
 }
 
-async function drawn(picture: ImageBitmap | Canvas, side: number, quality: number) {
-  const { width, height } = fitted(picture, side)
-  const canvas = canvasOf(width, height)
+async function drawScaled(picture: ImageBitmap | Canvas, side: number, quality: number) {
+  const { width, height } = fitSize(picture, side)
+  const canvas = createCanvas(width, height)
   const context = canvas.getContext('2d') as CanvasRenderingContext2D | null
   if (!context) throw new Error('The browser has no canvas')
   context.imageSmoothingQuality = 'high'
@@ -42,8 +42,7 @@ async function drawn(picture: ImageBitmap | Canvas, side: number, quality: numbe
 }
 
 /**
- * Draws a photo upright and without its metadata, such as the place. Returns the original if the result is
- * not smaller.
+ * Draws a photo upright and without its metadata, such as the place. Returns the original if the result is not smaller.
  */
 export async function reduceHere(file: Blob): Promise<ReducedPhoto> {
   let picture: ImageBitmap
@@ -54,8 +53,8 @@ export async function reduceHere(file: Blob): Promise<ReducedPhoto> {
     return { file, preview: null }
   }
   try {
-    const reduced = await drawn(picture, SIDE_MAX, JPEG_QUALITY)
-    const preview = await drawn(reduced.canvas, PREVIEW_SIDE, PREVIEW_QUALITY)
+    const reduced = await drawScaled(picture, SIDE_MAX, JPEG_QUALITY)
+    const preview = await drawScaled(reduced.canvas, PREVIEW_SIDE, PREVIEW_QUALITY)
     const isWorth = file.size > WORTH_BYTES && reduced.file.size < file.size
     return { file: isWorth ? reduced.file : file, preview: preview.file }
   } catch {

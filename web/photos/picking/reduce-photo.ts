@@ -19,8 +19,8 @@ function reduceInWorker(busy: Worker, file: Blob): Promise<ReducedPhoto> {
 }
 
 /**
- * Reduces a photo to a JPEG of at most 1920 pixels a side without location data, if that is smaller. It works
- * off the main thread if the browser can. It never fails: a file that cannot be read is returned unchanged.
+ * Reduces a photo to a JPEG of at most 1920 pixels a side without location data, if that is smaller. It works off the
+ * main thread if the browser can. It never fails: a file that cannot be read is returned unchanged.
  */
 export async function reducePhoto(file: Blob): Promise<ReducedPhoto> {
   if (worker === undefined) worker = startWorker()

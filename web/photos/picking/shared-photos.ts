@@ -21,8 +21,7 @@ export interface SharedPhotos {
 }
 
 /**
- * Photos that another app shared with this one in the last day; null if there are none or the browser has no
- * caches.
+ * Photos that another app shared with this one in the last day; null if there are none or the browser has no caches.
  */
 export async function findSharedPhotos(): Promise<SharedPhotos | null> {
   try {

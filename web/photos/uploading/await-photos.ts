@@ -10,7 +10,7 @@ interface Photos {
 }
 
 /** Resolves as soon as the state of the photos meets the condition. */
-export function oncePhotos({ read, subscribe }: Photos, isSo: (state: PhotosState) => boolean) {
+export function whenPhotos({ read, subscribe }: Photos, isSo: (state: PhotosState) => boolean) {
   return new Promise<void>((resolve) => {
     const look = () => {
       if (!isSo(read())) return
@@ -22,13 +22,11 @@ export function oncePhotos({ read, subscribe }: Photos, isSo: (state: PhotosStat
   })
 }
 
-/**
- * Waits until the server has prepared a picture, but not forever; returns the state of the photos after that.
- */
-export async function preparedPhotos(photos: Photos): Promise<PhotosState> {
+/** Waits until the server has prepared a picture, but not forever; returns the state of the photos after that. */
+export async function whenPrepared(photos: Photos): Promise<PhotosState> {
   const { promise: patience, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, PREPARING_MILLISECONDS)
-  await Promise.race([oncePhotos(photos, ({ entries }) => isPrepared(entries)), patience])
+  await Promise.race([whenPhotos(photos, ({ entries }) => isPrepared(entries)), patience])
   clearTimeout(timer)
   return photos.read()
 }

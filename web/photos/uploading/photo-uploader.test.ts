@@ -4,7 +4,7 @@ import { PROBLEMS, type ProblemCode } from '#contract/problem.ts'
 import { memoryStore } from '#testing/web/memory-store.ts'
 import { ApiError } from '#web/platform/api/client.ts'
 import { Collection } from '#web/platform/offline/collection.ts'
-import { preparedPhotos } from './await-photos.ts'
+import { whenPrepared } from './await-photos.ts'
 import { PhotoUploader } from './photo-uploader.ts'
 import type { PhotoUploaderOptions } from './photo-uploader-options.ts'
 import type { PhotoOrder, UnsentPhoto } from './unsent-photos.ts'
@@ -337,7 +337,7 @@ describe('the uploader of sent photos', () => {
     uploader.add([file('one.jpg')])
     await uploader.settled()
     expect(uploader.read().entries[0]).toMatchObject({ state: 'success', photo: null })
-    const prepared = preparedPhotos(uploader)
+    const prepared = whenPrepared(uploader)
     await vi.advanceTimersByTimeAsync(1000)
     expect((await prepared).entries[0]?.photo).not.toBeNull()
   })

@@ -1,13 +1,13 @@
 import type { OwnPhoto } from '#contract/photos/photo-uploads.ts'
 import { statusOf } from '#web/platform/api/client.ts'
 import { createListeners } from '#web/platform/browser/listeners.ts'
-import { oncePhotos } from './await-photos.ts'
+import { whenPhotos } from './await-photos.ts'
 import { type ChosenFiles, choosePhotoFiles, type SkippedFile } from '#web/photos/picking/check-photo-file.ts'
 import { LocalPhotos } from '#web/photos/local-photos.ts'
 import {
   isSending,
-  keyOfPhoto,
-  moved,
+  moveItem,
+  photoKey,
   type PhotosState,
   photosState,
   type Upload,
@@ -15,19 +15,16 @@ import {
   withSent,
 } from '#web/photos/photo-entries.ts'
 import type { PhotoUploaderOptions } from './photo-uploader-options.ts'
-import { personOf, type UnsentPhoto } from './unsent-photos.ts'
-import { rejectionOf, messageOfFailure } from './upload-failure.ts'
-import { createPhotoQueue, type PhotoQueue, photosOf, toUpload } from './uploads.ts'
+import { groupPerson, type UnsentPhoto } from './unsent-photos.ts'
+import { catchError, failureMessage } from './upload-failure.ts'
+import { createPhotoQueue, groupPhotos, type PhotoQueue, toUpload } from './uploads.ts'
 
 const POLL_MS = 800
 const POLL_AFTER_FAILURE_MS = 4000
 
 const keysOf = (some: readonly { key: string }[]) => some.map(({ key }) => key)
 
-/**
- * Sends photos one after the other, stores them so that they survive a reload, and follows their preparation
- * by the server.
- */
+/** Sends photos one by one, stores them over a reload, and follows their preparation by the server. */
 export class PhotoUploader {
   readonly #options: PhotoUploaderOptions
   readonly #local: LocalPhotos
@@ -44,9 +41,7 @@ export class PhotoUploader {
   #skipped: readonly SkippedFile[] = []
   #problem: string | null = null
   #arranging: Promise<void> | undefined
-  /**
-   * Number of changes made here to the server's photos; a list requested before the last one is out of date.
-   */
+  /** Number of changes to the server's photos; a list requested before the last one is outdated. */
   #changes = 0
   #isOpen = false
   #poll: ReturnType<typeof setTimeout> | undefined
@@ -72,8 +67,8 @@ export class PhotoUploader {
     this.#pollLater()
     await Promise.all([rows.load(), orders.load()])
     if (!this.#isOpen) return
-    const sent = new Set(this.#photos.map(keyOfPhoto))
-    const known = photosOf(this.#options)
+    const sent = new Set(this.#photos.map(photoKey))
+    const known = groupPhotos(this.#options)
     void rows.delete(keysOf(known).filter((key) => sent.has(key)))
     const unsent = known.filter(({ key }) => !sent.has(key))
     const [early, order] = [this.#early.splice(0), orders.get(group)?.order ?? []]
@@ -127,7 +122,7 @@ export class PhotoUploader {
   /** Deletes everything unsent, in this tab and on this device. */
   discard(): void {
     const { group, rows, orders } = this.#options
-    const keys = keysOf(photosOf(this.#options))
+    const keys = keysOf(groupPhotos(this.#options))
     for (const key of keys) this.#local.drop(key)
     void rows.delete(keys)
     void orders.delete([group])
@@ -143,7 +138,7 @@ export class PhotoUploader {
   move(key: string, position: number): void {
     const keys = keysOf(this.#state.entries)
     this.#problem = null
-    this.#want(moved(keys, keys.indexOf(key), position))
+    this.#want(moveItem(keys, keys.indexOf(key), position))
   }
 
   dismissSkipped(): void {
@@ -160,7 +155,7 @@ export class PhotoUploader {
 
   /** Resolves when no photo is being sent or waits any more; photos that failed for good stay. */
   settled(): Promise<void> {
-    return oncePhotos(this, ({ isBusy }) => !isBusy)
+    return whenPhotos(this, ({ isBusy }) => !isBusy)
   }
 
   /** The local file, while this tab has it. */
@@ -196,7 +191,7 @@ export class PhotoUploader {
   /** Shows the queue's current state. A photo that another tab sent is now one of the server's. */
   #follow(queue: PhotoQueue): void {
     const uploads = queue.items().map(toUpload)
-    const known = new Set([...uploads.map(({ key }) => key), ...this.#photos.map(keyOfPhoto)])
+    const known = new Set([...uploads.map(({ key }) => key), ...this.#photos.map(photoKey)])
     const isElsewhere = this.#uploads.some(({ key }) => !known.has(key) && this.#local.has(key))
     this.#uploads = uploads
     this.#changed()
@@ -207,7 +202,8 @@ export class PhotoUploader {
     const { group, rows, orders } = this.#options
     this.#order = order
     // The server stores the order of its own photos.
-    if (order.some((key) => rows.get(key))) void orders.put({ key: group, personId: personOf(group), order })
+    if (order.some((key) => rows.get(key)))
+      void orders.put({ key: group, personId: groupPerson(group), order })
     this.#changed()
   }
 
@@ -222,12 +218,12 @@ export class PhotoUploader {
   }
 
   #adopt(photos: readonly OwnPhoto[]): void {
-    const unwanted = photos.filter((own) => this.#unwanted.has(keyOfPhoto(own)))
+    const unwanted = photos.filter((own) => this.#unwanted.has(photoKey(own)))
     this.#photos = photos.filter((own) => !unwanted.includes(own))
     const { remove, rows } = this.#options
     for (const { id } of unwanted) void remove(id).catch(() => undefined)
-    void rows.delete(this.#photos.map(keyOfPhoto).filter((key) => rows.get(key)))
-    for (const own of this.#photos) if (own.state === 'ready') this.#local.dropPreview(keyOfPhoto(own))
+    void rows.delete(this.#photos.map(photoKey).filter((key) => rows.get(key)))
+    for (const own of this.#photos) if (own.state === 'ready') this.#local.dropPreview(photoKey(own))
     this.#changed()
     this.#pollLater()
   }
@@ -243,7 +239,7 @@ export class PhotoUploader {
   #drop(key: string): void {
     const upload = this.#uploads.find((one) => one.key === key)
     const replaced = this.#photos.find(({ id }) => id === upload?.replaces)
-    if (replaced) this.#order = this.#order.map((one) => (one === key ? keyOfPhoto(replaced) : one))
+    if (replaced) this.#order = this.#order.map((one) => (one === key ? photoKey(replaced) : one))
     this.#unwanted.add(key)
     this.#local.drop(key)
     // The other photos waited for this one alone.
@@ -255,12 +251,12 @@ export class PhotoUploader {
   async #removeStored(id: string): Promise<void> {
     this.#removing.add(id)
     this.#publish()
-    const failure = await rejectionOf(this.#options.remove(id))
+    const failure = await catchError(this.#options.remove(id))
     this.#removing.delete(id)
     // Someone deleted it already, as on another device: the result is the same.
     const isGone = failure === undefined || statusOf(failure) === 404
     if (isGone) this.#photos = this.#photos.filter((own) => own.id !== id)
-    else this.#problem = messageOfFailure(failure)
+    else this.#problem = failureMessage(failure)
     this.#changes += Number(isGone)
   }
 
@@ -280,7 +276,7 @@ export class PhotoUploader {
       this.#photos = await arranging
       this.#changes += 1
     } catch (error) {
-      this.#problem = messageOfFailure(error)
+      this.#problem = failureMessage(error)
       this.#order = []
       // Most likely the server's photos have changed elsewhere.
       await this.refresh().catch(() => undefined)

@@ -3,10 +3,8 @@ import type { ApiFetch } from '#web/platform/api/client.ts'
 /** A connection without progress for this long is dead, whatever the browser reports. */
 const STALL_MILLISECONDS = 45_000
 
-/**
- * Sends a file like `fetch` and reports the share that has been sent, from 0 to 1, which `fetch` cannot do.
- */
-export function sendingWithProgress(onProgress: (progress: number) => void): ApiFetch {
+/** Sends a file like `fetch` and reports the share that has been sent, from 0 to 1, which `fetch` cannot do. */
+export function createProgressFetch(onProgress: (progress: number) => void): ApiFetch {
   return (address, { method = 'PUT', headers, body, signal } = {}) =>
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest()

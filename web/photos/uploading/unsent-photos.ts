@@ -35,14 +35,11 @@ function leaving(photos: readonly UnsentPhoto[]): string[] {
 }
 
 /** A group's name consists of its kind, its person and the listing. */
-export const personOf = (group: string): string => group.split(' ')[1] ?? ''
+export const groupPerson = (group: string): string => group.split(' ')[1] ?? ''
 
 export const unsentPhotos = new Collection<UnsentPhoto>('photos', { leaving })
 
-/**
- * The keys of a group's photos in the order that the person wants, including sent ones; its own key is the
- * group.
- */
+/** The keys of a group's photos in the order that the person wants, including sent ones; its own key is the group. */
 export interface PhotoOrder extends StoredRow {
   order: readonly string[]
 }

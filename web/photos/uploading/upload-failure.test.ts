@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { PROBLEMS, type ProblemCode } from '#contract/problem.ts'
 import { ApiError } from '#web/platform/api/client.ts'
-import { failureOf, judgeUpload } from './upload-failure.ts'
+import { judgeUpload, toUploadFailure } from './upload-failure.ts'
 
 const refusal = (code: ProblemCode) =>
   new ApiError(PROBLEMS[code].status, { code, message: PROBLEMS[code].message, requestId: 'r' })
@@ -39,14 +39,14 @@ describe('a failure', () => {
     ['a busy site', refusal('overloaded'), 'busy'],
     ['a full disk', refusal('storage-full'), 'full'],
     ['a proxy without a server', new ApiError(502), 'busy'],
-    ['an ended session', refusal('session-ended'), 'mendable'],
-    ['too many photos', refusal('too-many-images'), 'mendable'],
-    ['a fault', refusal('fault'), 'mendable'],
-    ['anything unforeseen', new Error('boom'), 'mendable'],
+    ['an ended session', refusal('session-ended'), 'fixable'],
+    ['too many photos', refusal('too-many-images'), 'fixable'],
+    ['a fault', refusal('fault'), 'fixable'],
+    ['anything unforeseen', new Error('boom'), 'fixable'],
     ['a file that is no picture', refusal('picture-not-an-image'), 'final'],
     ['a file that is too large', refusal('picture-too-large'), 'final'],
   ])('counts %s as %s', (_, error, kind) => {
-    expect(failureOf(error).kind).toBe(kind)
+    expect(toUploadFailure(error).kind).toBe(kind)
   })
 
   it.each([
@@ -56,11 +56,13 @@ describe('a failure', () => {
     [0, false],
     [422, false],
   ])('has status %d and is a fault: %s', (status, isFault) => {
-    expect(failureOf(new ApiError(status)).isFault).toBe(isFault)
+    expect(toUploadFailure(new ApiError(status)).isFault).toBe(isFault)
   })
 
   it("shows the server's message, or a general one for faults", () => {
-    expect(failureOf(refusal('picture-damaged')).message).toBe('The picture is damaged. Choose another one.')
-    expect(failureOf(new Error('boom')).message).toBe('Something went wrong. Please try again.')
+    expect(toUploadFailure(refusal('picture-damaged')).message).toBe(
+      'The picture is damaged. Choose another one.',
+    )
+    expect(toUploadFailure(new Error('boom')).message).toBe('Something went wrong. Please try again.')
   })
 })

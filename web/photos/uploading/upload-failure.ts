@@ -3,11 +3,11 @@ import { failureKind, isUnreached } from '#web/platform/api/failure-kind.ts'
 import type { Attempts, Verdict } from '#web/platform/offline/judge-failure.ts'
 
 /**
- * 'offline', 'full' and, for a while, 'busy' pass by themselves; 'mendable' may pass after the person acts;
- * 'final' never passes.
+ * 'offline', 'full' and, for a while, 'busy' pass by themselves; 'fixable' may pass after the person acts; 'final'
+ * never passes.
  */
 export interface UploadFailure {
-  kind: 'offline' | 'full' | 'busy' | 'mendable' | 'final'
+  kind: 'offline' | 'full' | 'busy' | 'fixable' | 'final'
   message: string
   canRetry: boolean
   /** The cause of the failure may pass. */
@@ -22,25 +22,25 @@ const PAUSES_MS = [2000, 4000, 8000, 16_000, 30_000]
 const LONGEST_PAUSE_MS = 30_000
 
 const TOO_MANY = 429
-const MENDABLE = [401, 408, 409]
+const FIXABLE = [401, 408, 409]
 const NO_ANSWER = 'Waiting for the network.'
 const FAULT = 'Something went wrong. Please try again.'
 
-export const messageOfFailure = (error: unknown): string => reasonOf(error) ?? FAULT
+export const failureMessage = (error: unknown): string => reasonOf(error) ?? FAULT
 
 /** Classifies a failed request for the upload. */
-export function failureOf(error: unknown): UploadFailure {
-  const message = messageOfFailure(error)
-  const mendable = { kind: 'mendable', message, canRetry: true, isPassing: false, isFault: false } as const
-  if (!(error instanceof ApiError)) return mendable
+export function toUploadFailure(error: unknown): UploadFailure {
+  const message = failureMessage(error)
+  const fixable = { kind: 'fixable', message, canRetry: true, isPassing: false, isFault: false } as const
+  if (!(error instanceof ApiError)) return fixable
   const { status, code } = error
   const kind = failureKind(error)
-  const failure = { ...mendable, isPassing: kind !== 'refused', isFault: kind === 'fault' }
+  const failure = { ...fixable, isPassing: kind !== 'refused', isFault: kind === 'fault' }
   if (status === 0) return { ...failure, kind: 'offline', message: NO_ANSWER }
   // The operator needs time to make room, and the person can do nothing about it.
   if (code === 'storage-full') return { ...failure, kind: 'full' }
   if (isUnreached(error) || status === TOO_MANY) return { ...failure, kind: 'busy' }
-  return MENDABLE.includes(status) || kind === 'fault'
+  return FIXABLE.includes(status) || kind === 'fault'
     ? failure
     : { ...failure, kind: 'final', canRetry: false }
 }
@@ -49,7 +49,7 @@ export function judgeUpload(
   error: unknown,
   { failures }: Attempts,
 ): Verdict & { patch: Partial<UploadFailure> } {
-  const { kind, message, canRetry, isPassing, isFault } = failureOf(error)
+  const { kind, message, canRetry, isPassing, isFault } = toUploadFailure(error)
   const waits = kind === 'offline' || kind === 'full' || (kind === 'busy' && failures + 1 < BUSY_ATTEMPTS)
   const pauseMs = kind === 'full' ? LONGEST_PAUSE_MS : (PAUSES_MS[failures] ?? LONGEST_PAUSE_MS)
   return {
@@ -63,7 +63,7 @@ export function judgeUpload(
 }
 
 /** The error with which it failed; undefined if it did not fail. */
-export const rejectionOf = (work: Promise<unknown>): Promise<unknown> =>
+export const catchError = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => undefined,
     (error: unknown) => error,

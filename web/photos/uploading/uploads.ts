@@ -24,7 +24,7 @@ interface Group {
 }
 
 /** The unsent photos of a group in the order in which they were chosen. */
-export const photosOf = ({ group, rows }: Group): UnsentPhoto[] =>
+export const groupPhotos = ({ group, rows }: Group): UnsentPhoto[] =>
   rows
     .rows()
     .filter((photo) => photo.group === group)

@@ -8,7 +8,7 @@ import { photoOrders, unsentPhotos } from './unsent-photos.ts'
 import type { PhotosState } from '#web/photos/photo-entries.ts'
 import { PhotoUploader } from './photo-uploader.ts'
 import { reducePhoto } from '#web/photos/picking/reduce-photo.ts'
-import { sendingWithProgress } from './send-with-progress.ts'
+import { createProgressFetch } from './send-with-progress.ts'
 import { useLatest } from '#web/photos/use-latest.ts'
 
 export interface PhotoUploadsOptions {
@@ -37,8 +37,8 @@ export interface PhotoUploads extends PhotosState {
 const UPLOAD_PATH: typeof PHOTO_UPLOAD_PATH = '/api/selling/photos'
 
 /**
- * Creates an uploader outside a screen, as for listings that waited for the network: call `open()`, follow
- * it, call `close()`.
+ * Creates an uploader outside a screen, as for listings that waited for the network: call `open()`, follow it, call
+ * `close()`.
  */
 export function createUploader(
   api: ApiClient,
@@ -61,7 +61,7 @@ export function createUploader(
       if (replaces) query.set('replaces', replaces)
       return api.upload(`${UPLOAD_PATH}/${key}?${query}`, file, {
         signal,
-        fetch: sendingWithProgress(onProgress),
+        fetch: createProgressFetch(onProgress),
       })
     },
     list: () => latest.current.list(),
@@ -74,8 +74,8 @@ export function createUploader(
 }
 
 /**
- * Photos of a screen, from the chosen file to the server's prepared picture. `group`, `most` and `photos` are
- * read only once: give the component a `key` per draft. The functions may change with every render.
+ * Photos of a screen, from the chosen file to the server's prepared picture. `group`, `most` and `photos` are read only
+ * once: give the component a `key` per draft. The functions may change with every render.
  */
 export function usePhotoUploads(options: PhotoUploadsOptions): PhotoUploads {
   const api = useApi()

@@ -2,7 +2,7 @@ import type { OwnProductCard } from '#contract/selling/selling.ts'
 import { ConfirmDialog } from '#web/platform/ui/dialogs/ConfirmDialog.tsx'
 import { showToast } from '#web/platform/ui/toasts/toast.ts'
 import { refusalWords } from '#web/selling/drafts/conflict-words.ts'
-import { nameOf } from './listing-name.ts'
+import { listingName } from './listing-name.ts'
 import { useListingChanges } from './use-listing-changes.ts'
 
 const FAILED = 'Failed to delete the product. Please try again.'
@@ -29,7 +29,7 @@ export function DeleteListingDialog({ listing, personId, onClose }: DeleteListin
 
   return (
     <ConfirmDialog
-      title={`Delete “${nameOf(listing)}”?`}
+      title={`Delete “${listingName(listing)}”?`}
       action="Delete"
       busy="Deleting…"
       isDanger

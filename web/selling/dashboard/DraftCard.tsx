@@ -5,7 +5,7 @@ import { Link } from '#web/platform/ui/Link.tsx'
 import { RelativeTime } from '#web/platform/ui/time/RelativeTime.tsx'
 import { DeleteListingDialog } from './DeleteListingDialog.tsx'
 import type { OwnCardProps } from './ListingCard.tsx'
-import { nameOf } from './listing-name.ts'
+import { listingName } from './listing-name.ts'
 import { ListingPhoto } from '#web/selling/editor/ListingPhoto.tsx'
 
 export function DraftCard({ listing, personId }: OwnCardProps) {
@@ -13,7 +13,7 @@ export function DraftCard({ listing, personId }: OwnCardProps) {
   const titleId = useId()
   const deleteButton = useRef<HTMLButtonElement>(null)
   const [isConfirming, setIsConfirming] = useState(false)
-  const name = nameOf(listing)
+  const name = listingName(listing)
 
   function close() {
     setIsConfirming(false)

@@ -1,2 +1,2 @@
 /** The title of a listing; a draft may not have one yet. */
-export const nameOf = ({ title }: { title: string }): string => title || 'Untitled draft'
+export const listingName = ({ title }: { title: string }): string => title || 'Untitled draft'

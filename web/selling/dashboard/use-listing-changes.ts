@@ -14,7 +14,7 @@ import {
   storedListings,
   storeListing,
 } from '#web/selling/drafts/stored-listings.ts'
-import { photoGroupOf } from '#web/selling/editor/photo-group.ts'
+import { listingPhotoGroup } from '#web/selling/editor/photo-group.ts'
 import { cancelSending } from '#web/selling/drafts/listing-queue.ts'
 
 export type PublishedStatus = Exclude<OwnProductCard['status'], 'draft' | 'held'>
@@ -24,7 +24,7 @@ interface Page {
   nextCursor: string | null
 }
 
-const DONE: Record<PublishedStatus, string> = {
+const STATUS_TOASTS: Record<PublishedStatus, string> = {
   sold: 'Marked as sold',
   reserved: 'Marked as reserved',
   available: 'Available again',
@@ -63,15 +63,13 @@ function invalidateListing(queryClient: QueryClient, personId: string, productId
 
 const currentOf = (error: unknown) => (error instanceof ApiError ? error.current : undefined)
 
-const putOnCard =
+const patchCard =
   (id: string, change: Partial<OwnProductCard>) =>
   (known: OwnProductCard): OwnProductCard =>
     known.id === id ? { ...known, ...change } : known
 
-/**
- * If the listing was changed elsewhere, shows its current state, so that the next decision is based on that.
- */
-async function showingConflict<Result>(
+/** If the listing was changed elsewhere, shows its current state, so that the next decision is based on that. */
+async function refreshOnConflict<Result>(
   queryClient: QueryClient,
   { personId, id }: { personId: string; id: string },
   deciding: Promise<Result>,
@@ -82,7 +80,7 @@ async function showingConflict<Result>(
     const current = currentOf(error)
     if (current) {
       const { status, version } = current
-      changeKnown(queryClient, personId, putOnCard(id, { status, version }))
+      changeKnown(queryClient, personId, patchCard(id, { status, version }))
       invalidateListing(queryClient, personId, id)
     }
     throw error
@@ -90,7 +88,7 @@ async function showingConflict<Result>(
 }
 
 /** A listing that could not be deleted waits again as before. */
-function waitAsBefore(personId: string, { key, delivery }: StoredListing): void {
+function restoreDelivery(personId: string, { key, delivery }: StoredListing): void {
   const now = findListing(personId, key)
   if (now) void storeListing(personId, { ...now, delivery })
 }
@@ -101,7 +99,7 @@ export function useListingChanges(personId: string) {
   const queryClient = useQueryClient()
 
   async function setStatus(listing: OwnProductCard, status: PublishedStatus, buyerId?: string) {
-    const { version } = await showingConflict(
+    const { version } = await refreshOnConflict(
       queryClient,
       { personId, id: listing.id },
       api.call('setProductStatus', {
@@ -109,9 +107,9 @@ export function useListingChanges(personId: string) {
         body: { version: listing.version, status, buyerId: buyerId ?? null },
       }),
     )
-    changeKnown(queryClient, personId, putOnCard(listing.id, { status, version }))
+    changeKnown(queryClient, personId, patchCard(listing.id, { status, version }))
     invalidateListing(queryClient, personId, listing.id)
-    showToast(DONE[status])
+    showToast(STATUS_TOASTS[status])
   }
 
   return {
@@ -119,7 +117,7 @@ export function useListingChanges(personId: string) {
     /** Shows the change at once; if the server refuses it, restores the status and shows a toast. */
     async makeAvailable(listing: OwnProductCard) {
       const showAs = (status: PublishedStatus) =>
-        changeKnown(queryClient, personId, putOnCard(listing.id, { status }))
+        changeKnown(queryClient, personId, patchCard(listing.id, { status }))
       showAs('available')
       try {
         await setStatus(listing, 'available')
@@ -136,17 +134,17 @@ export function useListingChanges(personId: string) {
       try {
         const query = { version: String(listing.version) }
         const deleting = api.call('deleteProduct', { params: { id: listing.id }, query })
-        await showingConflict(queryClient, { personId, id: listing.id }, deleting)
+        await refreshOnConflict(queryClient, { personId, id: listing.id }, deleting)
       } catch (error) {
         // Someone deleted it already, as on another device: the result is the same.
         if (statusOf(error) !== 404) {
-          if (stored) waitAsBefore(personId, stored)
+          if (stored) restoreDelivery(personId, stored)
           throw error
         }
       }
       if (stored) await deleteListing(stored.key)
       for (const key of [listing.id, ...(stored ? [stored.key] : [])]) {
-        void deleteGroups((group) => group === photoGroupOf(personId, key))
+        void deleteGroups((group) => group === listingPhotoGroup(personId, key))
       }
       changeKnown(queryClient, personId, (known) => (known.id === listing.id ? null : known))
       invalidateListing(queryClient, personId, listing.id)

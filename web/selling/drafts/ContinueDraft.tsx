@@ -1,9 +1,9 @@
 import { Button } from '#web/platform/ui/Button.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { DeviceTime } from '#web/platform/ui/time/RelativeTime.tsx'
-import { addressOfStored } from './DeviceListings.tsx'
+import { storedListingPath } from './DeviceListings.tsx'
 import type { StoredListing } from './stored-listings.ts'
-import { nameOf } from '#web/selling/dashboard/listing-name.ts'
+import { listingName } from '#web/selling/dashboard/listing-name.ts'
 
 interface ContinueDraftProps {
   drafts: readonly StoredListing[]
@@ -21,9 +21,9 @@ export function ContinueDraft({ drafts, onNew }: ContinueDraftProps) {
       <ul className="mt-4 grid gap-2">
         {drafts.map((draft) => (
           <li key={draft.key}>
-            <Link to={addressOfStored(draft)} className="card template">
+            <Link to={storedListingPath(draft)} className="card template">
               <span dir="auto" className="font-semibold">
-                {nameOf(draft.values)}
+                {listingName(draft.values)}
               </span>
               <span className="text-sm text-muted">
                 {draft.delivery ? STATES[draft.delivery] : 'Changed'}{' '}

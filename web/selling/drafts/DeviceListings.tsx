@@ -1,9 +1,9 @@
 import { Link } from '#web/platform/ui/Link.tsx'
 import { isUnknown, type StoredListing } from './stored-listings.ts'
-import { nameOf } from '#web/selling/dashboard/listing-name.ts'
+import { listingName } from '#web/selling/dashboard/listing-name.ts'
 import { useStoredListings } from './use-stored-listings.ts'
 
-export const addressOfStored = ({ key, productId }: StoredListing): string =>
+export const storedListingPath = ({ key, productId }: StoredListing): string =>
   key === productId ? `/edit-product/${key}` : `/create-product?draft=${key}`
 
 const isOnlyHere = (listing: StoredListing) => listing.delivery !== null || isUnknown(listing)
@@ -26,12 +26,12 @@ export function DeviceListings({ personId }: { personId: string }) {
         {listings.map((listing) => (
           <li key={listing.key} className="card flex flex-wrap items-center gap-x-4 gap-y-1 p-3">
             <div className="min-w-0 flex-1 basis-60">
-              <p className="font-semibold">{nameOf(listing.values)}</p>
+              <p className="font-semibold">{listingName(listing.values)}</p>
               <p className="text-sm text-muted">{stateOf(listing)}</p>
             </div>
             <Link
-              to={addressOfStored(listing)}
-              aria-label={`Continue: ${nameOf(listing.values)}`}
+              to={storedListingPath(listing)}
+              aria-label={`Continue: ${listingName(listing.values)}`}
               className="text-button -mx-3"
             >
               Continue

@@ -4,7 +4,7 @@ import { Button } from '#web/platform/ui/Button.tsx'
 import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
 import type { StoredListing } from './stored-listings.ts'
-import { nameOf } from '#web/selling/dashboard/listing-name.ts'
+import { listingName } from '#web/selling/dashboard/listing-name.ts'
 
 interface WaitingListingProps {
   listing: StoredListing
@@ -20,7 +20,7 @@ export function WaitingListing({ listing, isStopping, onChange }: WaitingListing
       <EmptyState title={listing.reason ? 'Waiting to go online' : 'Waiting for the network'} level={1}>
         {listing.reason && <p>{listing.reason}</p>}
         <p>
-          {`“${nameOf(listing.values)}” and its photos are kept on this device. They go online by themselves as soon as there is a way, also when you open another page of this site.`}
+          {`“${listingName(listing.values)}” and its photos are kept on this device. They go online by themselves as soon as there is a way, also when you open another page of this site.`}
         </p>
         <div className="flex flex-wrap justify-center gap-2">
           <Button look="primary" aria-disabled={isStopping} onClick={() => isStopping || onChange()}>

@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { personOf, photoOrders, type UnsentPhoto, unsentPhotos } from '#web/photos/uploading/unsent-photos.ts'
+import {
+  groupPerson,
+  photoOrders,
+  type UnsentPhoto,
+  unsentPhotos,
+} from '#web/photos/uploading/unsent-photos.ts'
 import { EMPTY_LISTING } from '#web/selling/editor/blank-listing.ts'
 import { deleteStoredListings } from './delete-stored.ts'
 import { listListings, type StoredListing, storedListings, storeListing } from './stored-listings.ts'
@@ -17,12 +22,12 @@ beforeEach(async () => {
   for (const group of GROUPS)
     await unsentPhotos.put({
       key: group,
-      personId: personOf(group),
+      personId: groupPerson(group),
       group,
       storedAt: Date.now(),
     } as UnsentPhoto)
   for (const key of [...GROUPS, 'listing ama gone'])
-    await photoOrders.put({ key, personId: personOf(key), order: [] })
+    await photoOrders.put({ key, personId: groupPerson(key), order: [] })
   await store('ama', 'saved', { isSaved: true })
   await store('ama', 'typed', { isSaved: false, changedAt: 3 })
   await store('ama', 'waiting', { delivery: 'waiting', changedAt: 2 })

@@ -163,7 +163,7 @@ it('stops if the draft was changed elsewhere, and saves over it on request', asy
   await vi.runAllTimersAsync()
   expect(sent).toHaveLength(2)
   expect(findListing('ama', saver.listing().key)?.values.title).toBe('Bedside lamp, new')
-  saver.buildOn({ id: 'p1', version: 5, status: 'draft' } as Parameters<typeof saver.buildOn>[0])
+  saver.saveOver({ id: 'p1', version: 5, status: 'draft' } as Parameters<typeof saver.saveOver>[0])
   await vi.runAllTimersAsync()
   expect(stored.form.title).toBe('Bedside lamp, new')
   expect(saver.read()).toMatchObject({ where: 'server', refusal: null, version: 6 })
@@ -202,7 +202,7 @@ it('continues as a change of a published listing on request', async () => {
     productId: 'p1',
     version: null,
   })
-  saver.buildOn({ id: 'p1', version: 2, status: 'available' } as Parameters<typeof saver.buildOn>[0])
+  saver.saveOver({ id: 'p1', version: 2, status: 'available' } as Parameters<typeof saver.saveOver>[0])
   await vi.runAllTimersAsync()
   expect(sent).toHaveLength(1)
   expect(saver.listing()).toMatchObject({ isPublished: true, isSaved: false, version: 2 })
@@ -217,7 +217,7 @@ it('adds no photos to a listing published under its key', async () => {
   // The same holds after a reload.
   open({ ...saver.listing(), isPublished: true })
   await expect(saver.productId()).rejects.toMatchObject({ code: 'already-published' })
-  saver.buildOn({ id: 'p1', version: 2, status: 'available' } as Parameters<typeof saver.buildOn>[0])
+  saver.saveOver({ id: 'p1', version: 2, status: 'available' } as Parameters<typeof saver.saveOver>[0])
   expect(await saver.productId()).toBe('p1')
 })
 

@@ -5,8 +5,8 @@ import { failureKind } from '#web/platform/api/failure-kind.ts'
 import type { ListingValues } from '#web/selling/editor/blank-listing.ts'
 import { createListeners } from '#web/platform/browser/listeners.ts'
 import { storeListing, type StoredListing } from './stored-listings.ts'
-import { draftOf, isBlank, sameListing } from '#web/selling/editor/listing-values.ts'
-import { isEditConflict, refusedAs } from './edit-conflict.ts'
+import { isBlank, sameListing, toDraft } from '#web/selling/editor/listing-values.ts'
+import { createRefusal, isEditConflict } from './edit-conflict.ts'
 
 /** Long enough to type a word, short enough to save before people put the phone away. */
 const PAUSE_MS = 1500
@@ -16,10 +16,7 @@ export interface SaverState {
   /** The safest place that has all typed text: only the screen, this phone, or the server too. */
   where: 'screen' | 'phone' | 'server'
   isSending: boolean
-  /**
-   * Why the server refused the last save. A conflict with other words there stops saving until the person
-   * decides.
-   */
+  /** Why the server refused the last save. A conflict with other words there stops saving until the person decides. */
   refusal: ApiError | null
   productId: string | null
   /** The server's version on which the form is based. */
@@ -35,34 +32,34 @@ interface Sent {
 }
 
 /** The version of a draft that nobody has changed since it was created. */
-const BEGUN = 1
+const FIRST_VERSION = 1
 
 /**
- * Saves the draft at the server. An earlier call may have created it without this browser hearing of it;
- * `isOwn` says whether a form comes from this browser.
+ * Saves the draft at the server. An earlier call may have created it without this browser hearing of it; `isOwn` says
+ * whether a form comes from this browser.
  */
 async function send(
   api: ApiClient,
   { key, productId, version, values }: StoredListing,
   isOwn: (form: DraftForm) => boolean,
 ): Promise<Sent> {
-  const { form } = draftOf(values)
+  const { form } = toDraft(values)
   const save = async (id: string, over: number): Promise<Sent> => {
     const product = await api.call('updateDraft', { params: { id }, body: { version: over, form } })
     return { product, refusal: null }
   }
   if (productId !== null) return save(productId, version ?? 1)
-  const begun = await api.call('createDraft', { body: { clientKey: key, form } })
-  if (begun.status !== 'draft') return { product: begun, refusal: refusedAs('already-published') }
-  if (sameListing(begun.form, form)) return { product: begun, refusal: null }
+  const created = await api.call('createDraft', { body: { clientKey: key, form } })
+  if (created.status !== 'draft') return { product: created, refusal: createRefusal('already-published') }
+  if (sameListing(created.form, form)) return { product: created, refusal: null }
   // Somebody else made any later version, and any form that this browser never sent.
-  if (begun.version === BEGUN && isOwn(begun.form)) return save(begun.id, begun.version)
-  return { product: begun, refusal: refusedAs('edited-elsewhere') }
+  if (created.version === FIRST_VERSION && isOwn(created.form)) return save(created.id, created.version)
+  return { product: created, refusal: createRefusal('edited-elsewhere') }
 }
 
 /**
- * Saves a listing while people type: in this browser at once, and a draft also at the server if there is a
- * network. It sends one request at a time; text typed during a request goes into the next one.
+ * Saves a listing while people type: in this browser at once, and a draft also at the server if there is a network. It
+ * sends one request at a time; text typed during a request goes into the next one.
  */
 export class DraftSaver {
   readonly #api: ApiClient
@@ -127,14 +124,12 @@ export class DraftSaver {
   }
 
   /** Changes the stored listing apart from the form. */
-  note(change: Partial<StoredListing>): void {
+  update(change: Partial<StoredListing>): void {
     this.#store(change)
     this.#notify()
   }
 
-  /**
-   * Sends changes to the server now; resolves once the server has them, or cannot be given them at present.
-   */
+  /** Sends changes to the server now; resolves once the server has them, or cannot be given them at present. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer)
     // Also send text that was typed during the last request.
@@ -144,11 +139,9 @@ export class DraftSaver {
     await this.#sending
   }
 
-  /**
-   * Resolves to the product's id; creates the draft if there is none. Rejects with the reason if it cannot.
-   */
+  /** Resolves to the product's id; creates the draft if there is none. Rejects with the reason if it cannot. */
   async productId(): Promise<string> {
-    if (!isSignedInAs(this.#personId)) throw refusedAs('session-ended')
+    if (!isSignedInAs(this.#personId)) throw createRefusal('session-ended')
     if (this.#listing.productId === null) await this.flush()
     const { productId, version, isPublished } = this.#listing
     if (productId !== null && version !== null) return productId
@@ -161,10 +154,10 @@ export class DraftSaver {
     // A save of typed text may have created the draft as well.
     if (this.#listing.version !== null) return product.id
     if (refusal) {
-      this.#met(product, refusal)
+      this.#reportConflict(product, refusal)
       throw refusal
     }
-    this.note({ productId: product.id, version: product.version })
+    this.update({ productId: product.id, version: product.version })
     return product.id
   }
 
@@ -174,7 +167,7 @@ export class DraftSaver {
   }
 
   /** Saves the form over the server's current version. */
-  buildOn({ id, version, status }: OwnProduct): void {
+  saveOver({ id, version, status }: OwnProduct): void {
     this.#store({ productId: id, version, isPublished: status !== 'draft' })
     this.#notify({ refusal: null })
     this.#sendLater(0)
@@ -189,15 +182,14 @@ export class DraftSaver {
   }
 
   /**
-   * The refusal that stops any change to the other form, also after a reload, and leaves the decision to the
-   * person.
+   * The refusal that stops any change to the other form, also after a reload, and leaves the decision to the person.
    */
   #conflict(isPublished: boolean): ApiError {
     const { refusal } = this.#state
     if (isEditConflict(refusal)) return refusal
-    const met = refusedAs(isPublished ? 'already-published' : 'edited-elsewhere')
-    this.refuse(met)
-    return met
+    const conflict = createRefusal(isPublished ? 'already-published' : 'edited-elsewhere')
+    this.refuse(conflict)
+    return conflict
   }
 
   #notify(change: Partial<Pick<SaverState, 'isSending' | 'refusal'>> = {}): void {
@@ -237,8 +229,8 @@ export class DraftSaver {
     this.#notify({ isSending: true })
     try {
       const { product, refusal } = await this.#sendOver()
-      if (refusal) this.#met(product, refusal)
-      else this.#took(product, sent)
+      if (refusal) this.#reportConflict(product, refusal)
+      else this.#accept(product, sent)
     } catch (error) {
       const refusal = asApiError(error)
       if (failureKind(refusal) !== 'refused') this.#sendLater(RETRY_MS)
@@ -259,7 +251,7 @@ export class DraftSaver {
     } catch (error) {
       const failure = asApiError(error)
       const isKnown = forms.some((form) => sameListing(form, values))
-      if (failureKind(failure) !== 'refused' && !isKnown) forms.push(draftOf(values).form)
+      if (failureKind(failure) !== 'refused' && !isKnown) forms.push(toDraft(values).form)
       if (failure.code === 'edited-elsewhere' && (await this.#hasArrived(forms))) return this.#sendOver()
       throw error
     }
@@ -279,14 +271,14 @@ export class DraftSaver {
   }
 
   /** The server has another form; the version stays the one on which this form is based. */
-  #met({ id }: OwnProduct, refusal: ApiError): void {
+  #reportConflict({ id }: OwnProduct, refusal: ApiError): void {
     this.#store({ productId: id })
     this.refuse(refusal)
   }
 
-  #took({ id, version }: OwnProduct, sent: ListingValues): void {
+  #accept({ id, version }: OwnProduct, sent: ListingValues): void {
     const isNewest = this.#listing.values === sent
-    const isSaved = isNewest && draftOf(sent).isWhole
+    const isSaved = isNewest && toDraft(sent).isWhole
     this.#store({ productId: id, version, isSaved })
     this.#notify({ refusal: null })
     if (!isNewest) this.#sendLater(PAUSE_MS)

@@ -6,5 +6,5 @@ export const isEditConflict = (error: unknown): error is ApiError =>
   error instanceof ApiError && ['edited-elsewhere', 'already-published'].includes(error.code)
 
 /** A refusal made by the browser, in the server's words. */
-export const refusedAs = (code: ProblemCode, message: string = PROBLEMS[code].message): ApiError =>
+export const createRefusal = (code: ProblemCode, message: string = PROBLEMS[code].message): ApiError =>
   new ApiError(PROBLEMS[code].status, { code, message })

@@ -14,7 +14,7 @@ export const storeLastLocation = ({ personId, region, location }: LastLocation):
   deviceStorage.set(STORAGE_KEY, JSON.stringify({ personId, region, location }))
 
 /** Ignores another person's location, and a region that no longer exists. */
-export function lastLocationOf(personId: string): Pick<LastLocation, 'region' | 'location'> | undefined {
+export function readLastLocation(personId: string): Pick<LastLocation, 'region' | 'location'> | undefined {
   const stored = deviceStorage.read<LastLocation>(STORAGE_KEY)
   const isOwn = stored?.personId === personId && REGIONS.some((region) => region === stored.region)
   return isOwn ? { region: stored.region, location: stored.location } : undefined

@@ -50,8 +50,8 @@ export function createListingQueue({ loadSend = loadSendListing, ...options }: L
 export const whenNotSending = (key: string): Promise<void> => whenIdle(NAME, key)
 
 /**
- * Stops a listing from being sent. Once this resolves, no tab is sending it. It may have gone online at the
- * last moment; then it is not stored any more.
+ * Stops a listing from being sent. Once this resolves, no tab is sending it. It may have gone online at the last
+ * moment; then it is not stored any more.
  */
 export async function cancelSending(personId: string, key: string): Promise<void> {
   const listing = findListing(personId, key)

@@ -8,8 +8,8 @@ import { isEditConflict } from './edit-conflict.ts'
 const isDone = (error: unknown) => error instanceof ApiError && error.code === 'already-published'
 
 /**
- * If only the answer was lost, the listing counts as published. Text that another browser published must not
- * be overwritten.
+ * If only the answer was lost, the listing counts as published. Text that another browser published must not be
+ * overwritten.
  */
 async function settlePublished(
   api: ApiClient,
@@ -21,13 +21,13 @@ async function settlePublished(
   const product = await api.call('getOwnProduct', { params: { id } })
   if (sameListing(product.form, form)) return product
   // From here on it is a change of a published listing, based on the version that this browser knew.
-  saver.note({ isPublished: true, isSaved: false })
+  saver.update({ isPublished: true, isSaved: false })
   throw refusal
 }
 
 /**
- * Saves the draft and publishes it. Call it again if its answer was lost: a listing is published only once.
- * Throws `already-published` if another browser published it with other text.
+ * Saves the draft and publishes it. Call it again if its answer was lost: a listing is published only once. Throws
+ * `already-published` if another browser published it with other text.
  */
 export async function publishListing(
   api: ApiClient,
@@ -58,7 +58,7 @@ export const saveListing = (
 ): Promise<OwnProduct> => api.call('updateProduct', { params: { id }, body: { version, form } })
 
 /** Requests the market's lists and the person's own pages again. */
-export function forgetMarket(queryClient: QueryClient): void {
+export function refreshMarket(queryClient: QueryClient): void {
   // Otherwise a cached list would appear for a moment without the change.
   for (const queryKey of [['search'], ['featured']]) queryClient.removeQueries({ queryKey, type: 'inactive' })
   void queryClient.invalidateQueries({

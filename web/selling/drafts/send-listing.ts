@@ -3,16 +3,16 @@ import { isolated } from '#contract/isolated.ts'
 import type { OwnProduct } from '#contract/selling/selling.ts'
 import { isSignedInAs } from '#web/accounts/sessions/signed-in-as.ts'
 import { type ApiClient, ApiError } from '#web/platform/api/client.ts'
-import { oncePhotos, preparedPhotos } from '#web/photos/uploading/await-photos.ts'
+import { whenPhotos, whenPrepared } from '#web/photos/uploading/await-photos.ts'
 import { isPrepared, type PhotoEntry, type PhotosState } from '#web/photos/photo-entries.ts'
 import { createUploader } from '#web/photos/uploading/use-photo-uploads.ts'
 import { showPublished } from '#web/selling/published/published-toast.ts'
 import { DraftSaver } from './draft-saver.ts'
-import { isEditConflict, refusedAs } from './edit-conflict.ts'
-import { forgetMarket, publishListing } from './publish-listing.ts'
+import { createRefusal, isEditConflict } from './edit-conflict.ts'
+import { publishListing, refreshMarket } from './publish-listing.ts'
 import { findListing, storeListing, type StoredListing } from './stored-listings.ts'
 import { ListingFields, publishable } from '#web/selling/editor/listing-values.ts'
-import { photosOf } from '#web/selling/editor/photos-of.ts'
+import { listingPhotoOptions } from '#web/selling/editor/listing-photo-options.ts'
 
 const PUBLISHED_ELSEWHERE =
   'It was published elsewhere with other words. Open it and choose which ones should stay.'
@@ -30,14 +30,14 @@ async function sendStoredPhotos(
   { api, personId, signal }: SendOptions,
   saver: DraftSaver,
 ): Promise<PhotosState> {
-  const uploader = createUploader(api, { current: photosOf({ api, personId, saver, photos: [] }) })
+  const uploader = createUploader(api, { current: listingPhotoOptions({ api, personId, saver, photos: [] }) })
   signal.addEventListener('abort', () => uploader.close())
   try {
     await uploader.open()
     // Their order may include photos that the server already has.
     await uploader.refresh()
-    await oncePhotos(uploader, ({ isBusy, isWaiting }) => !isBusy || isWaiting)
-    return await preparedPhotos(uploader)
+    await whenPhotos(uploader, ({ isBusy, isWaiting }) => !isBusy || isWaiting)
+    return await whenPrepared(uploader)
   } finally {
     uploader.close()
   }
@@ -80,20 +80,19 @@ async function send(options: SendOptions, saver: DraftSaver): Promise<OwnProduct
   const faulty = entries.find((entry) => entry.isFault)
   if (faulty) throw new ApiError(500, failureText(faulty))
   if (isWaiting) throw new ApiError(0)
-  // A listing must have a picture before people see it. A busy server may accept the photos at the next
-  // attempt.
+  // A listing must have a picture before people see it. A busy server may accept the photos at the next attempt.
   if (!isPrepared(entries) || entries.some((entry) => entry.isPassing)) throw new ApiError(503)
   const missing = missingPhotos(saver.listing().photos ?? [], photos)
-  if (missing) throw refusedAs('picture-unusable', missing)
+  if (missing) throw createRefusal('picture-unusable', missing)
   const failed = entries.find(({ state }) => state === 'error')
-  if (failed) throw refusedAs('picture-unusable', failureText(failed))
+  if (failed) throw createRefusal('picture-unusable', failureText(failed))
   return publishListing(options.api, saver, form)
 }
 
 /** The reason of a refusal for the seller, in one line. */
 function toRefusal(error: unknown): ApiError {
-  if (!(error instanceof ApiError)) return refusedAs('invalid-input')
-  return error.code === 'already-published' ? refusedAs('already-published', PUBLISHED_ELSEWHERE) : error
+  if (!(error instanceof ApiError)) return createRefusal('invalid-input')
+  return error.code === 'already-published' ? createRefusal('already-published', PUBLISHED_ELSEWHERE) : error
 }
 
 /** Publishes a listing once, however often it is tried. */
@@ -113,6 +112,6 @@ export async function sendListing(options: SendOptions, listing: StoredListing):
   } catch (error) {
     throw signal.aborted ? error : toRefusal(error)
   }
-  forgetMarket(queryClient)
+  refreshMarket(queryClient)
   showPublished(published, listing.values.title)
 }

@@ -4,10 +4,7 @@ import { EMPTY_AMOUNTS } from '#contract/selling/amounts.ts'
 import { INITIAL_CHOICES } from '#contract/selling/choices.ts'
 import { EMPTY_LISTING, type ListingValues } from '#web/selling/editor/blank-listing.ts'
 
-/**
- * A listing that is being written, as this browser stores it. It waits to be published once it has a
- * `delivery`.
- */
+/** A listing that is being written, as this browser stores it. It waits to be published once it has a `delivery`. */
 export interface StoredListing extends Omit<QueueRow, 'personId'> {
   /** The draft's client key, a UUID made here; for a listing opened by its id, that id. */
   key: string

@@ -13,12 +13,12 @@ import type { DraftSaver } from './draft-saver.ts'
 import { storeLastLocation } from './last-location.ts'
 import { deleteListing } from './stored-listings.ts'
 import type { ListingFormState } from '#web/selling/editor/listing-form-type.ts'
-import { fieldOnScreen, publishable } from '#web/selling/editor/listing-values.ts'
+import { publishable, toScreenField } from '#web/selling/editor/listing-values.ts'
 import { isEditConflict } from './edit-conflict.ts'
 import { showPublished } from '#web/selling/published/published-toast.ts'
 import type { PublishedState } from '#web/selling/published/published-state.ts'
-import { forgetMarket, publishListing, saveListing } from './publish-listing.ts'
-import { preparedPhotos } from '#web/photos/uploading/await-photos.ts'
+import { publishListing, refreshMarket, saveListing } from './publish-listing.ts'
+import { whenPrepared } from '#web/photos/uploading/await-photos.ts'
 import type { FieldPath } from 'react-hook-form'
 import { showProblem } from '#web/platform/forms/use-zod-form.ts'
 import type { ListingValues } from '#web/selling/editor/blank-listing.ts'
@@ -32,15 +32,12 @@ const FIX_ERRORS = 'Please fix the errors'
 function wrongFields(error: unknown, values: ListingValues): [FieldPath<ListingValues>, string][] {
   if (!(error instanceof ApiError)) return []
   return error.fields.map(({ field, message }) => [
-    fieldOnScreen(field.replace(/^form\./, ''), values.customFields) as FieldPath<ListingValues>,
+    toScreenField(field.replace(/^form\./, ''), values.customFields) as FieldPath<ListingValues>,
     message,
   ])
 }
 
-/**
- * Shows a refusal beside the fields that the server names, or else above the form. Returns whether it named
- * any.
- */
+/** Shows a refusal beside the fields that the server names, or else above the form. Returns whether it named any. */
 function showRefusal(form: ListingFormState, error: unknown, fault: string): boolean {
   const fields = wrongFields(error, form.getValues())
   for (const [name, message] of fields) form.setError(name, { message })
@@ -50,8 +47,8 @@ function showRefusal(form: ListingFormState, error: unknown, fault: string): boo
 }
 
 /**
- * Waits until every photo has been sent and one is ready, then returns the photos. Rejects with the reason,
- * like a request without a network, if no photo can be sent.
+ * Waits until every photo has been sent and one is ready, then returns the photos. Rejects with the reason, like a
+ * request without a network, if no photo can be sent.
  */
 function useSettledPhotos(uploads: PhotoUploads): () => Promise<readonly PhotoEntry[]> {
   const { entries, isWaiting, uploader } = uploads
@@ -67,7 +64,7 @@ function useSettledPhotos(uploads: PhotoUploads): () => Promise<readonly PhotoEn
     giveUp.current = reject
     await Promise.race([uploader.settled(), stuck])
     giveUp.current = undefined
-    return (await preparedPhotos(uploader)).entries
+    return (await whenPrepared(uploader)).entries
   }
 }
 
@@ -86,7 +83,7 @@ const NOT_STORED = 'Your photos do not fit on this device'
 
 const isAway = (error: unknown) => error instanceof ApiError && isUnreached(error)
 
-const failedOf = (entries: readonly PhotoEntry[]) => entries.find(({ state }) => state === 'error')
+const findFailed = (entries: readonly PhotoEntry[]) => entries.find(({ state }) => state === 'error')
 
 /** The photo failed only because the server could not be reached. */
 const isDelayed = ({ isPassing, isFault }: PhotoEntry) => isPassing && !isFault
@@ -100,7 +97,7 @@ function useFinish(saver: DraftSaver): (product: OwnProduct) => void {
   return (product) => {
     const { isPublished, key } = saver.listing()
     saver.abandon()
-    forgetMarket(queryClient)
+    refreshMarket(queryClient)
     if (isPublished) showToast('Listing saved')
     else showPublished(product)
     if (isPublished || product.hold) navigate('/dashboard')
@@ -110,20 +107,20 @@ function useFinish(saver: DraftSaver): (product: OwnProduct) => void {
 }
 
 /** Keeps the listing to be sent once there is a network. */
-function putAside({ saver, uploads, ...show }: Pick<PublishingDeps, 'saver' | 'uploads' | 'photos'>) {
+function postpone({ saver, uploads, ...show }: Pick<PublishingDeps, 'saver' | 'uploads' | 'photos'>) {
   if (uploads.isUnstored) {
     show.photos()
     return showToast(NOT_STORED, 'Leave this page open, and publish once there is a network.')
   }
   const photos = uploads.entries.map(({ key }) => key)
   // The stored `delivery` replaces the form with the screen for waiting listings.
-  saver.note({ delivery: 'waiting', reason: null, photos })
+  saver.update({ delivery: 'waiting', reason: null, photos })
   const until = navigator.onLine ? 'the site can be reached' : 'there is a network'
   return showToast('Kept on this device', `Your listing goes online as soon as ${until}.`)
 }
 
 /** Shows a photo that failed. */
-function complainOf({ name, message }: PhotoEntry, photos: () => void) {
+function showFailedPhoto({ name, message }: PhotoEntry, photos: () => void) {
   photos()
   showToast(FIX_ERRORS, `${isolated(name)}: ${message ?? 'This photo could not be sent.'}`)
 }
@@ -140,7 +137,7 @@ export function usePublishing({ personId, form, saver, uploads, ...show }: Publi
   function fail(error: unknown) {
     const fault = isPublished() ? SAVE_FAULT : CREATE_FAULT
     if (isEditConflict(error)) return saver.refuse(error)
-    if (!isPublished() && isAway(error)) return putAside({ saver, uploads, photos: show.photos })
+    if (!isPublished() && isAway(error)) return postpone({ saver, uploads, photos: show.photos })
     show.fields()
     return showToast(showRefusal(form, error, fault) ? FIX_ERRORS : fault)
   }
@@ -148,10 +145,10 @@ export function usePublishing({ personId, form, saver, uploads, ...show }: Publi
   /** Resolves to undefined if a photo failed. */
   async function send(listing: ListingForm): Promise<OwnProduct | undefined> {
     setStage('photos')
-    const failed = failedOf(await photosSettled())
+    const failed = findFailed(await photosSettled())
     if (failed && !isPublished() && isDelayed(failed)) throw new ApiError(503)
     if (failed) {
-      complainOf(failed, show.photos)
+      showFailedPhoto(failed, show.photos)
       return undefined
     }
     setStage('listing')
@@ -163,13 +160,13 @@ export function usePublishing({ personId, form, saver, uploads, ...show }: Publi
 
   async function onRight(checked: ListingForm) {
     storeLastLocation({ personId, region: checked.region, location: checked.location })
-    const failed = failedOf(uploads.entries)
-    const isPutAside = !isPublished() && (!navigator.onLine || (failed !== undefined && isDelayed(failed)))
-    if (uploads.entries.length === 0 || (failed && !isPutAside)) {
+    const failed = findFailed(uploads.entries)
+    const isPostponed = !isPublished() && (!navigator.onLine || (failed !== undefined && isDelayed(failed)))
+    if (uploads.entries.length === 0 || (failed && !isPostponed)) {
       show.photos()
       return showToast(FIX_ERRORS)
     }
-    if (isPutAside) return putAside({ saver, uploads, photos: show.photos })
+    if (isPostponed) return postpone({ saver, uploads, photos: show.photos })
     try {
       const product = await send(publishable(checked))
       if (product) finish(product)

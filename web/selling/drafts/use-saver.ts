@@ -45,10 +45,7 @@ export function useStoring(form: ListingFormState, saver: DraftSaver): void {
   )
 }
 
-/**
- * Photos may be added before any text and without a network: then only this stored listing leads back to
- * them.
- */
+/** Photos may be added before any text and without a network: then only this stored listing leads back to them. */
 export function useStoringPhotos({ entries }: PhotoUploads, saver: DraftSaver): void {
   const keys = entries.map(({ key }) => key).join(' ')
   const isOpen = useRef(false)
@@ -57,6 +54,6 @@ export function useStoringPhotos({ entries }: PhotoUploads, saver: DraftSaver): 
     isOpen.current ||= keys !== ''
     const { productId, photos = [] } = saver.listing()
     if (isOpen.current && productId === null && keys !== photos.join(' '))
-      saver.note({ photos: keys ? keys.split(' ') : [] })
+      saver.update({ photos: keys ? keys.split(' ') : [] })
   }, [keys, saver])
 }

@@ -16,7 +16,7 @@ interface ChoiceDialogProps {
   onClose: () => void
 }
 
-const lookOf = (isDanger: boolean | undefined, index: number) => {
+const buttonLook = (isDanger: boolean | undefined, index: number) => {
   if (isDanger) return 'button-danger'
   return index === 0 ? 'button-primary' : 'button-quiet'
 }
@@ -30,7 +30,7 @@ export function ChoiceDialog({ title, children, answers, onClose }: ChoiceDialog
           <button
             key={text}
             type="button"
-            className={`button ${lookOf(isDanger, index)}`}
+            className={`button ${buttonLook(isDanger, index)}`}
             onClick={(event) => {
               dialogOf(event)?.close()
               onChoose()

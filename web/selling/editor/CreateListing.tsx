@@ -5,11 +5,11 @@ import { readArea } from '#web/area/chosen-area.ts'
 import { unsentGroups } from '#web/photos/uploading/unsent-photos.ts'
 import { ContinueDraft } from '#web/selling/drafts/ContinueDraft.tsx'
 import { isUnknown, findListing, type StoredListing } from '#web/selling/drafts/stored-listings.ts'
-import { lastLocationOf } from '#web/selling/drafts/last-location.ts'
+import { readLastLocation } from '#web/selling/drafts/last-location.ts'
 import { ListingEditor } from './ListingEditor.tsx'
 import { newListing } from './listing-start.ts'
 import { ListingOutline, OpenListing } from './OpenListing.tsx'
-import { photoGroupOf } from './photo-group.ts'
+import { listingPhotoGroup } from './photo-group.ts'
 import { useStoredListings } from '#web/selling/drafts/use-stored-listings.ts'
 import { useWaiting } from '#web/selling/drafts/use-waiting.ts'
 import { SentListing, WaitingListing } from '#web/selling/drafts/WaitingListing.tsx'
@@ -30,24 +30,26 @@ const mayHavePhotos = (personId: string, named: string | null): named is string 
 /** The place of the person's last listing, or else the area that they chose for their searches. */
 function likelyLocation(personId: string) {
   const area = readArea()
-  return lastLocationOf(personId) ?? (area && { region: area.region, location: area.town ?? '' })
+  return readLastLocation(personId) ?? (area && { region: area.region, location: area.town ?? '' })
 }
 
-const newOf = (personId: string, key?: string) => newListing(key, likelyLocation(personId))
+const createFresh = (personId: string, key?: string) => newListing(key, likelyLocation(personId))
 
 /**
- * A new listing. It takes its key from the address only if photos without text are stored under that key:
- * otherwise the server may know the key already from a published listing. Undefined until that is known.
+ * A new listing. It takes its key from the address only if photos without text are stored under that key: otherwise the
+ * server may know the key already from a published listing. Undefined until that is known.
  */
 function useFresh(personId: string, named: string | null) {
-  const [fresh, setFresh] = useState(() => (mayHavePhotos(personId, named) ? undefined : newOf(personId)))
+  const [fresh, setFresh] = useState(() =>
+    mayHavePhotos(personId, named) ? undefined : createFresh(personId),
+  )
   useEffect(() => {
     if (fresh || named === null) return
     void unsentGroups().then((groups) =>
-      setFresh(newOf(personId, groups.has(photoGroupOf(personId, named)) ? named : undefined)),
+      setFresh(createFresh(personId, groups.has(listingPhotoGroup(personId, named)) ? named : undefined)),
     )
   }, [fresh, personId, named])
-  return [fresh, () => setFresh(newOf(personId))] as const
+  return [fresh, () => setFresh(createFresh(personId))] as const
 }
 
 /** The draft that the address names, as it was when it was opened. */
@@ -115,8 +117,8 @@ function useOpened(own: StoredListing | undefined, key: string): boolean {
 }
 
 /**
- * A new listing, or one that was begun on this device. The address names the draft, so that it opens again
- * after a reload.
+ * A new listing, or one that was begun on this device. The address names the draft, so that it opens again after a
+ * reload.
  */
 export function CreateListing(props: CreateListingProps) {
   const stored = useStoredListings(props.personId)

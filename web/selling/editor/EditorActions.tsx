@@ -37,8 +37,7 @@ function submitText({ saver, uploads, stage }: EditorActionsProps): string {
 }
 
 /**
- * Deletes the current version, because the draft saves itself while people type; a listing published
- * elsewhere stays.
+ * Deletes the current version, because the draft saves itself while people type; a listing published elsewhere stays.
  */
 async function deleteDraft(api: ApiClient, id: string): Promise<void> {
   const { status, version } = await api.call('getOwnProduct', { params: { id } })

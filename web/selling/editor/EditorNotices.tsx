@@ -7,7 +7,7 @@ import { Button } from '#web/platform/ui/Button.tsx'
 import { ConflictNotice } from '#web/selling/drafts/ConflictNotice.tsx'
 import type { DraftSaver, SaverState } from '#web/selling/drafts/draft-saver.ts'
 import type { ListingFormState } from './listing-form-type.ts'
-import { valuesOf } from './listing-values.ts'
+import { toListingValues } from './listing-values.ts'
 import { Notice } from './Notice.tsx'
 import { isEditConflict } from '#web/selling/drafts/edit-conflict.ts'
 import { storeLastLocation } from '#web/selling/drafts/last-location.ts'
@@ -45,16 +45,16 @@ export function EditorNotices({
     storeLastLocation({ personId, region, location })
 
   function loadNewer(product: OwnProduct) {
-    storeLocation(valuesOf(product))
+    storeLocation(toListingValues(product))
     setMine(form.getValues())
-    saver.load(product, valuesOf(product))
-    form.reset(valuesOf(product))
+    saver.load(product, toListingValues(product))
+    form.reset(toListingValues(product))
     refreshPhotos()
   }
 
   function saveMine(product: OwnProduct) {
     storeLocation(form.getValues())
-    saver.buildOn(product)
+    saver.saveOver(product)
     refreshPhotos()
     if (saver.listing().isPublished) onSave()
   }

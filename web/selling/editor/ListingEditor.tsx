@@ -7,7 +7,7 @@ import { useApi } from '#web/platform/api/api-context.ts'
 import { FormError } from '#web/platform/forms/FormError.tsx'
 import { useZodForm } from '#web/platform/forms/use-zod-form.ts'
 import { BulkUploader, type BulkUploaderProps } from '#web/photos/editor/BulkUploader.tsx'
-import { usableOf } from '#web/photos/photo-entries.ts'
+import { usablePhotos } from '#web/photos/photo-entries.ts'
 import { PhotoManager } from '#web/photos/PhotoManager.tsx'
 import { PhotoTray } from '#web/photos/PhotoTray.tsx'
 import { type PhotoUploads, usePhotoUploads } from '#web/photos/uploading/use-photo-uploads.ts'
@@ -21,8 +21,8 @@ import { EditorNotices } from './EditorNotices.tsx'
 import type { ListingFormState } from './listing-form-type.ts'
 import type { StoredListing } from '#web/selling/drafts/stored-listings.ts'
 import { ListingFields } from './listing-values.ts'
-import { bulkGroupOf } from './photo-group.ts'
-import { photosOf } from './photos-of.ts'
+import { bulkPhotoGroup } from './photo-group.ts'
+import { listingPhotoOptions } from './listing-photo-options.ts'
 import { ProhibitedLine } from './ProhibitedLine.tsx'
 import { QualityChecklist } from '#web/selling/editor/fields/QualityChecklist.tsx'
 import { SaveState } from '#web/selling/drafts/SaveState.tsx'
@@ -57,7 +57,9 @@ const LINE =
 function useListingPhotos(personId: string, saver: DraftSaver, product: OwnProduct | null): PhotoUploads {
   const api = useApi()
   const isOnline = useOnline()
-  const uploads = usePhotoUploads(photosOf({ api, personId, saver, photos: product?.photos ?? [] }))
+  const uploads = usePhotoUploads(
+    listingPhotoOptions({ api, personId, saver, photos: product?.photos ?? [] }),
+  )
   const { uploader } = uploads
   // A listing opened without a network does not know the server's photos.
   const isUnknown = product === null && saver.read().productId !== null
@@ -82,7 +84,7 @@ interface PhotoPanelProps {
 }
 
 function PhotoPanel({ uploads, isRequired, isPublished }: PhotoPanelProps) {
-  const isMissing = isRequired && usableOf(uploads.entries).length === 0
+  const isMissing = isRequired && usablePhotos(uploads.entries).length === 0
   return (
     <div className="grid gap-3">
       <FormError message={isMissing ? PROBLEMS['image-required'].message : undefined} />
@@ -104,12 +106,12 @@ interface BulkPanelProps {
 const BulkPanel = ({ personId, saver, uploads, onState }: BulkPanelProps) => (
   <BulkUploader
     personId={personId}
-    group={bulkGroupOf(personId)}
+    group={bulkPhotoGroup(personId)}
     listingRoom={uploads.room}
     listing={() => saver.productId()}
     onListingChanged={() => void uploads.uploader.refresh().catch(() => undefined)}
     onState={onState}
-    addressOfDraft={(id) => `/edit-product/${id}`}
+    draftPath={(id) => `/edit-product/${id}`}
   />
 )
 
@@ -117,7 +119,7 @@ function useWrongTabs(form: ListingFormState, uploads: PhotoUploads): TabName[] 
   const { errors, submitCount } = form.formState
   const { root: _root, ...fields } = errors
   const hasFailed = uploads.entries.some(({ state }) => state === 'error')
-  const isMissing = submitCount > 0 && usableOf(uploads.entries).length === 0
+  const isMissing = submitCount > 0 && usablePhotos(uploads.entries).length === 0
   return [
     ...(Object.keys(fields).length > 0 ? (['basic'] as const) : []),
     ...(hasFailed || isMissing ? (['images'] as const) : []),
@@ -238,7 +240,7 @@ export function ListingEditor(props: ListingEditorProps) {
             </Panel>
           </Tabs>
         </div>
-        <QualityChecklist control={form.control} photos={usableOf(uploads.entries).length} />
+        <QualityChecklist control={form.control} photos={usablePhotos(uploads.entries).length} />
       </div>
       <EditorActions form={form} saver={saver} saved={saved} uploads={uploads} bulk={bulk} stage={stage} />
     </form>

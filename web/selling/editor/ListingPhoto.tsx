@@ -1,7 +1,7 @@
 import type { OwnProductCard } from '#contract/selling/selling.ts'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { Photo } from '#web/platform/ui/pictures/Photo.tsx'
-import { nameOf } from '#web/selling/dashboard/listing-name.ts'
+import { listingName } from '#web/selling/dashboard/listing-name.ts'
 
 function StatusMark({ status }: { status: OwnProductCard['status'] }) {
   if (status === 'sold')
@@ -21,7 +21,7 @@ export function ListingPhoto({ listing }: { listing: OwnProductCard }) {
   const isHidden = isDraft || status === 'held'
   return (
     <Link to={isHidden ? `/edit-product/${id}` : `/products/${id}`} className="own-card-photo">
-      <span className="sr-only">{`${isDraft ? 'Continue' : 'See'} ${nameOf(listing)}`}</span>{' '}
+      <span className="sr-only">{`${isDraft ? 'Continue' : 'See'} ${listingName(listing)}`}</span>{' '}
       {photo ? (
         <Photo photo={photo} alt="" sizes="160px" maxWidth={640} className="size-full" />
       ) : (

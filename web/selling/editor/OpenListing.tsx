@@ -12,9 +12,9 @@ import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
 import { deleteListing, storeListing, type StoredListing } from '#web/selling/drafts/stored-listings.ts'
 import { HeldNotice } from './HeldNotice.tsx'
 import { ListingEditor } from './ListingEditor.tsx'
-import { begunAnew, startOf } from './listing-start.ts'
+import { findStart, restartDraft } from './listing-start.ts'
 import { ownProductQuery } from './own-product-query.ts'
-import { photoGroupOf } from './photo-group.ts'
+import { listingPhotoGroup } from './photo-group.ts'
 
 /** As high as the screen, so that the footer does not jump when the form appears. */
 export const ListingOutline = () => (
@@ -33,54 +33,52 @@ interface OpenListingProps {
   categories: readonly Category[]
 }
 
-interface Begun {
+interface Opening {
   start: StoredListing
   product: OwnProduct | null
   /** It was deleted elsewhere; text or photos that only this device has become a new draft. */
-  isGone: boolean
+  isDeleted: boolean
 }
 
-const isGoneError = (error: Error) => [404, 422].includes(statusOf(error) ?? 0)
+const isDeletedError = (error: Error) => [404, 422].includes(statusOf(error) ?? 0)
 
 /** The form's first values, once they are known. Values cached at an earlier visit may be out of date. */
-function beginningOf(
+function findOpening(
   { data: product, error, isFetching, isFetchedAfterMount }: UseQueryResult<OwnProduct>,
   stored: StoredListing | undefined,
-): Begun | undefined {
+): Opening | undefined {
   if (isFetching || !isFetchedAfterMount) return undefined
-  if (product && !error) return { start: startOf(product, stored), product, isGone: false }
-  return stored && error ? { start: stored, product: null, isGone: isGoneError(error) } : undefined
+  if (product && !error) return { start: findStart(product, stored), product, isDeleted: false }
+  return stored && error ? { start: stored, product: null, isDeleted: isDeletedError(error) } : undefined
 }
 
 /** Moves the text and photos of a deleted draft to a new one, and deletes the old one here. */
-function BegunAnew({ personId, gone }: { personId: string; gone: StoredListing }) {
+function RestartedDraft({ personId, deleted }: { personId: string; deleted: StoredListing }) {
   const navigate = useNavigate()
-  const [listing] = useState(() => begunAnew(gone))
+  const [listing] = useState(() => restartDraft(deleted))
   const begin = useEffectEvent(async () => {
-    await moveGroup(photoGroupOf(personId, gone.key), photoGroupOf(personId, listing.key))
+    await moveGroup(listingPhotoGroup(personId, deleted.key), listingPhotoGroup(personId, listing.key))
     await storeListing(personId, listing)
-    await deleteListing(gone.key)
+    await deleteListing(deleted.key)
     navigate(`/create-product?draft=${listing.key}`, { replace: true })
   })
   useEffect(() => void begin(), [])
   return <ListingOutline />
 }
 
-/**
- * Deletes the stored copy of a listing that was deleted or published elsewhere, if it contains nothing new.
- */
-function useForgetting(personId: string, begun: Begun | undefined): void {
-  const isUseless = begun?.start.isSaved && (begun.isGone || begun.start.isPublished)
-  const key = isUseless ? begun?.start.key : undefined
-  const isGone = begun?.isGone
+/** Deletes the stored copy of a listing that was deleted or published elsewhere, if it contains nothing new. */
+function useForgetting(personId: string, opening: Opening | undefined): void {
+  const isUseless = opening?.start.isSaved && (opening.isDeleted || opening.start.isPublished)
+  const key = isUseless ? opening?.start.key : undefined
+  const isDeleted = opening?.isDeleted
   useEffect(() => {
     if (key === undefined) return
     void deleteListing(key)
-    if (isGone) void deleteGroups((group) => group === photoGroupOf(personId, key))
-  }, [personId, key, isGone])
+    if (isDeleted) void deleteGroups((group) => group === listingPhotoGroup(personId, key))
+  }, [personId, key, isDeleted])
 }
 
-const Gone = () => (
+const DeletedNotice = () => (
   <EmptyState title="Product not found" level={1}>
     <p>This listing is gone, or it belongs to somebody else.</p>
     <Link to="/dashboard" className="button button-primary">
@@ -98,16 +96,20 @@ function Held({ personId, product }: { personId: string; product: OwnProduct | u
 export function OpenListing({ personId, productId, stored, categories }: OpenListingProps) {
   const api = useApi()
   const query = useQuery(ownProductQuery(api, personId, productId))
-  const [begun, setBegun] = useState<Begun>()
+  const [opening, setOpening] = useState<Opening>()
   // The first values stay, whatever later answers say.
-  const beginning = begun ?? beginningOf(query, stored)
-  if (beginning && !begun) setBegun(beginning)
-  useForgetting(personId, begun)
-  if (beginning?.isGone) {
-    return beginning.start.isSaved ? <Gone /> : <BegunAnew personId={personId} gone={beginning.start} />
+  const current = opening ?? findOpening(query, stored)
+  if (current && !opening) setOpening(current)
+  useForgetting(personId, opening)
+  if (current?.isDeleted) {
+    return current.start.isSaved ? (
+      <DeletedNotice />
+    ) : (
+      <RestartedDraft personId={personId} deleted={current.start} />
+    )
   }
-  if (beginning) {
-    const { start, product } = beginning
+  if (current) {
+    const { start, product } = current
     return (
       <>
         <Held personId={personId} product={query.data} />
@@ -122,6 +124,6 @@ export function OpenListing({ personId, productId, stored, categories }: OpenLis
     )
   }
   if (!query.error || query.isFetching) return <ListingOutline />
-  if (isGoneError(query.error)) return <Gone />
+  if (isDeletedError(query.error)) return <DeletedNotice />
   return <LoadFailure message="Failed to load product details" retry={() => void query.refetch()} />
 }

@@ -5,8 +5,8 @@ import { Button } from '#web/platform/ui/Button.tsx'
 import { Notice } from './Notice.tsx'
 
 /**
- * Photos shared from another app start a new listing: they are added once the form is shown. Photos that
- * another site may have planted wait for a tap.
+ * Photos shared from another app start a new listing: they are added once the form is shown. Photos that another site
+ * may have planted wait for a tap.
  */
 export function SharedPhotos({ uploader }: { uploader: PhotoUploader }) {
   const [waiting, setWaiting] = useState<{ file: File; preview: string }[]>([])

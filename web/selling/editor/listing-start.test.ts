@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { OwnProduct } from '#contract/selling/selling.ts'
 import { EMPTY_LISTING } from './blank-listing.ts'
 import type { StoredListing } from '#web/selling/drafts/stored-listings.ts'
-import { begunAnew, newListing, startOf } from './listing-start.ts'
+import { findStart, newListing, restartDraft } from './listing-start.ts'
 
 const product: OwnProduct = {
   id: 'p1',
@@ -40,20 +40,20 @@ it.each<[string, StoredListing | undefined, object]>([
     { isSaved: true, version: 3 },
   ],
 ])('starts with %s on the phone', (_, listing, begun) => {
-  expect(startOf(product, listing)).toMatchObject({ productId: 'p1', isPublished: false, ...begun })
+  expect(findStart(product, listing)).toMatchObject({ productId: 'p1', isPublished: false, ...begun })
 })
 
 it("keeps a template's open details, which the server does not have", () => {
   const values = { ...EMPTY_LISTING, title: 'Bed', customFields: [{ name: 'Age', value: '' }] }
-  expect(startOf(product, stored({ values })).values.customFields).toHaveLength(1)
+  expect(findStart(product, stored({ values })).values.customFields).toHaveLength(1)
 })
 
 it('recognises a published listing', () => {
-  expect(startOf({ ...product, status: 'reserved' }, undefined).isPublished).toBe(true)
+  expect(findStart({ ...product, status: 'reserved' }, undefined).isPublished).toBe(true)
 })
 
 it('starts a new draft with the words of a deleted one', () => {
-  const listing = begunAnew(stored({ values: mine }))
+  const listing = restartDraft(stored({ values: mine }))
   expect(listing).toMatchObject({ productId: null, version: null, values: mine, isSaved: false })
   expect(listing.key).not.toBe('k1')
 })

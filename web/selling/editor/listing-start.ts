@@ -1,7 +1,7 @@
 import type { OwnProduct } from '#contract/selling/selling.ts'
 import { EMPTY_LISTING, type ListingValues } from './blank-listing.ts'
 import type { StoredListing } from '#web/selling/drafts/stored-listings.ts'
-import { sameListing, valuesOf } from './listing-values.ts'
+import { sameListing, toListingValues } from './listing-values.ts'
 
 /** A new listing, with values that are likely the same as in the seller's last one. */
 export const newListing = (
@@ -20,7 +20,7 @@ export const newListing = (
 })
 
 /** A new draft with the text of a deleted one. */
-export const begunAnew = ({ values, changedAt }: StoredListing): StoredListing => ({
+export const restartDraft = ({ values, changedAt }: StoredListing): StoredListing => ({
   ...newListing(),
   values,
   isSaved: false,
@@ -28,9 +28,9 @@ export const begunAnew = ({ values, changedAt }: StoredListing): StoredListing =
 })
 
 /** The form's first values: the server's listing, or unsent changes from this browser. */
-export function startOf(product: OwnProduct, stored: StoredListing | undefined): StoredListing {
+export function findStart(product: OwnProduct, stored: StoredListing | undefined): StoredListing {
   const { id, version, status } = product
-  const values = valuesOf(product)
+  const values = toListingValues(product)
   const fromServer = { productId: id, isPublished: status !== 'draft', version, values, isSaved: true }
   if (!stored) return { ...newListing(id), changedAt: Date.parse(product.updatedAt), ...fromServer }
   const isSame = sameListing(stored.values, values)

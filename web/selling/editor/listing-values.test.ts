@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { EMPTY_LISTING, type ListingValues } from './blank-listing.ts'
-import { draftOf, fieldOnScreen, isBlank, ListingFields, publishable, sameListing } from './listing-values.ts'
+import { isBlank, ListingFields, publishable, sameListing, toDraft, toScreenField } from './listing-values.ts'
 
 const GOOD: ListingValues = {
   ...EMPTY_LISTING,
@@ -70,9 +70,9 @@ it("maps the server's row to the row on screen", () => {
     { name: 'Storage', value: '' },
     { name: 'Colour', value: 'Black' },
   ]
-  expect(fieldOnScreen('customFields.0.value', rows)).toBe('customFields.1.value')
-  expect(fieldOnScreen('customFields.7.value', rows)).toBe('customFields')
-  expect(fieldOnScreen('title', rows)).toBe('title')
+  expect(toScreenField('customFields.0.value', rows)).toBe('customFields.1.value')
+  expect(toScreenField('customFields.7.value', rows)).toBe('customFields')
+  expect(toScreenField('title', rows)).toBe('title')
 })
 
 it.each<[string, Partial<ListingValues>, Partial<ListingValues>, boolean]>([
@@ -106,7 +106,7 @@ it.each<[string, Partial<ListingValues>, Partial<ListingValues>, boolean]>([
     false,
   ],
 ])('a draft keeps valid values of %s', (_, values, expected, isWhole) => {
-  const draft = draftOf({ ...GOOD, ...values })
+  const draft = toDraft({ ...GOOD, ...values })
   expect(draft.form).toMatchObject(expected)
   expect(draft.isWhole).toBe(isWhole)
 })

@@ -34,7 +34,7 @@ export const publishable = (form: ListingForm): ListingForm => ({
 })
 
 /** The field on the screen for a field that the server names; the screen shows open rows as well. */
-export function fieldOnScreen(field: string, rows: CustomField[]): string {
+export function toScreenField(field: string, rows: CustomField[]): string {
   const [, index, rest = ''] = /^customFields\.(\d+)(.*)$/.exec(field) ?? []
   if (index === undefined) return field
   const row = withoutOpen(rows)[Number(index)]
@@ -58,10 +58,10 @@ function shortened(name: keyof ListingValues, value: unknown): unknown {
 const sizeOf = (record: object) => Object.keys(record).length
 
 /**
- * The part of the form that the server can store as a draft. `isWhole` is false if some typed text is not in
- * it, such as an incomplete price.
+ * The part of the form that the server can store as a draft. `isWhole` is false if some typed text is not in it, such
+ * as an incomplete price.
  */
-export function draftOf(values: ListingValues): { form: DraftForm; isWhole: boolean } {
+export function toDraft(values: ListingValues): { form: DraftForm; isWhole: boolean } {
   const rows = withoutOpen(values.customFields)
   const whole = rows.filter((row) => DraftForm.shape.customFields.safeParse([row]).success)
   const tags = values.tags.filter((tag) => DraftForm.shape.tags.safeParse([tag]).success)
@@ -92,7 +92,7 @@ export const isBlank = (values: ListingValues): boolean =>
 /** Whether two forms have the same content, however it was typed. */
 export function sameListing(one: ListingValues, other: ListingValues): boolean {
   const said = (values: ListingValues) => {
-    const { form, isWhole } = draftOf(values)
+    const { form, isWhole } = toDraft(values)
     // '12.5' and '12.50' are the same price.
     const amounts = amountNames.map((name) => [name, form[name] && Number(form[name])])
     return JSON.stringify(isWhole ? { ...form, ...Object.fromEntries(amounts) } : values)
@@ -100,4 +100,4 @@ export function sameListing(one: ListingValues, other: ListingValues): boolean {
   return said(one) === said(other)
 }
 
-export const valuesOf = ({ form }: OwnProduct): ListingValues => ({ ...form })
+export const toListingValues = ({ form }: OwnProduct): ListingValues => ({ ...form })

@@ -17,9 +17,8 @@ interface LeaveGuard {
 }
 
 /**
- * People must confirm before they follow a link while changes are unsaved, and before they close the tab if
- * that would lose the changes. The back button needs no confirmation: the typed text is still there when
- * people come back.
+ * People must confirm before they follow a link while changes are unsaved, and before they close the tab if that would
+ * lose the changes. The back button needs no confirmation: the typed text is still there when people come back.
  */
 export function useLeaveGuard({ isActive, isLost, onLeave }: LeaveGuard): void {
   const confirmLeaving = useEffectEvent(onLeave)

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { publishedIn } from './published-state.ts'
+import { publishedId } from './published-state.ts'
 
 it.each([null, undefined, {}, { preservesScroll: true }, { published: '' }])('ignores %j', (state) => {
-  expect(publishedIn(state)).toBeUndefined()
+  expect(publishedId(state)).toBeUndefined()
 })
 
 it('returns the published listing', () => {
-  expect(publishedIn({ published: 'p1' })).toBe('p1')
+  expect(publishedId({ published: 'p1' })).toBe('p1')
 })

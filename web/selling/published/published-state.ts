@@ -3,7 +3,7 @@ export interface PublishedState {
   published: string
 }
 
-export function publishedIn(state: unknown): string | undefined {
+export function publishedId(state: unknown): string | undefined {
   const id = (state as Partial<PublishedState> | null)?.published
   return id || undefined
 }

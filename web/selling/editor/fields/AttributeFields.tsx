@@ -45,9 +45,7 @@ function AttributeField({ form, name, attribute, hint }: AttributeFieldProps) {
   )
 }
 
-/**
- * Attributes that buyers of the category compare: none is required, and the title fills those that it names.
- */
+/** Attributes that buyers of the category compare: none is required, and the title fills those that it names. */
 export function AttributeFields({ form }: { form: ListingFormState }) {
   const category = useWatch({ control: form.control, name: 'category' })
   const isSuggested = useSuggestedAttributes(form)

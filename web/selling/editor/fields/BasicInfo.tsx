@@ -133,7 +133,7 @@ function PricePart({ form, title }: PartProps & { title: string }) {
 }
 
 /** Enter moves to the next field, as the phone's key says, so that nobody publishes a listing by accident. */
-function goOnAtEnter(event: KeyboardEvent<HTMLElement>) {
+function focusNextOnEnter(event: KeyboardEvent<HTMLElement>) {
   const { target, currentTarget } = event
   if (event.key !== 'Enter' || event.defaultPrevented || isComposing(event)) return
   if (!(target instanceof HTMLInputElement)) return
@@ -149,15 +149,15 @@ interface BasicInfoProps extends PartProps {
 }
 
 /**
- * All typed and chosen parts of a listing. Each field is a separate component: they register in the order on
- * the screen, and the first wrong one takes the focus.
+ * All typed and chosen parts of a listing. Each field is a separate component: they register in the order on the
+ * screen, and the first wrong one takes the focus.
  */
 export function BasicInfo({ form, categories, onNext }: BasicInfoProps) {
   // The usual price is requested once the title is written, not with each letter.
   const [title, setTitle] = useState(() => form.getValues('title'))
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only passes Enter on between its fields
-    <div className="grid" onKeyDown={goOnAtEnter}>
+    <div className="grid" onKeyDown={focusNextOnEnter}>
       <Part title="What is it?">
         <TitleField form={form} onLeave={setTitle} />
         <CategoryField form={form} categories={categories} />

@@ -3,7 +3,7 @@ import { CUSTOM_FIELD_NAME_MAX, CUSTOM_FIELD_VALUE_MAX, CUSTOM_FIELDS_MAX } from
 import { Button } from '#web/platform/ui/Button.tsx'
 import { CloseIcon } from '#web/platform/ui/icons.tsx'
 import type { ListingFormState } from '#web/selling/editor/listing-form-type.ts'
-import { exampleOf } from './templates.ts'
+import { findExample } from './templates.ts'
 
 interface DetailInputProps {
   form: ListingFormState
@@ -14,7 +14,7 @@ interface DetailInputProps {
 function DetailInput({ form, index, part }: DetailInputProps) {
   const path = `customFields.${index}.${part}` as const
   const error = form.formState.errors.customFields?.[index]?.[part]?.message
-  const example = part === 'value' ? exampleOf(form.getValues(`customFields.${index}.name`)) : 'Colour'
+  const example = part === 'value' ? findExample(form.getValues(`customFields.${index}.name`)) : 'Colour'
   return (
     <div className="min-w-0">
       <input

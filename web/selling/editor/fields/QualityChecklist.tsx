@@ -2,7 +2,7 @@ import { type Control, useWatch } from 'react-hook-form'
 import { CheckIcon } from '#web/platform/ui/icons.tsx'
 import type { ListingForm } from '#contract/selling/selling.ts'
 import type { ListingValues } from '#web/selling/editor/blank-listing.ts'
-import { qualityOf } from './quality.ts'
+import { checkQuality } from './quality.ts'
 
 interface QualityChecklistProps {
   control: Control<ListingValues, unknown, ListingForm>
@@ -12,7 +12,7 @@ interface QualityChecklistProps {
 /** The qualities of a good listing (SPEC 5), ticked off while people write it. */
 export function QualityChecklist({ control, photos }: QualityChecklistProps) {
   const [title, description] = useWatch({ control, name: ['title', 'description'] })
-  const checks = qualityOf({ title, description, photos })
+  const checks = checkQuality({ title, description, photos })
   const met = checks.filter(({ isMet }) => isMet).length
   return (
     <section aria-labelledby="quality" className="card p-4 lg:sticky lg:top-[calc(var(--header)+1rem)]">

@@ -36,7 +36,7 @@ function TagList({ tags, onRemove }: TagListProps) {
 }
 
 /** The error of the whole list, or of the first wrong tag. */
-const messageIn = (error: FieldError | undefined): string | undefined =>
+const tagsErrorMessage = (error: FieldError | undefined): string | undefined =>
   Array.isArray(error) ? (error as (FieldError | undefined)[]).find(Boolean)?.message : error?.message
 
 /** Words for which buyers search: each becomes a chip at Enter, at a comma or when people leave the field. */
@@ -47,7 +47,7 @@ export function TagsField({ control }: { control: Control<ListingValues, unknown
   const input = useRef<HTMLInputElement>(null)
   const tags = field.value
   const isFull = tags.length >= TAGS_MAX
-  const problem = wrong ?? messageIn(fieldState.error)
+  const problem = wrong ?? tagsErrorMessage(fieldState.error)
   const hint = isFull
     ? `${TAGS_MAX} tags are the most. Remove one to add another.`
     : `Words buyers search for. Comma or Enter after each, up to ${TAGS_MAX}.`

@@ -12,8 +12,7 @@ const DETAIL_NAMES = new Set(TEMPLATES.flatMap(({ customFields }) => customField
 const isOpenDetail = ({ name, value }: CustomField) => value.trim() === '' && DETAIL_NAMES.has(name)
 
 /**
- * A reopened draft does not say what a template set; if it has all tags of a template, that template counts
- * as applied.
+ * A reopened draft does not say what a template set; if it has all tags of a template, that template counts as applied.
  */
 function likelySet(values: ListingValues): SetByTemplate {
   const template = TEMPLATES.find(({ tags }) => tags.every((tag) => values.tags.includes(tag)))
@@ -49,8 +48,8 @@ interface ApplyOptions {
 }
 
 /**
- * The form after a template is applied. It removes the remains of the previous template; a category or
- * condition that the seller chose always stays.
+ * The form after a template is applied. It removes the remains of the previous template; a category or condition that
+ * the seller chose always stays.
  */
 export function withTemplate(
   values: ListingValues,

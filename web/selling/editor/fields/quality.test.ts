@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { qualityOf } from './quality.ts'
+import { checkQuality } from './quality.ts'
 
 const metOf = (title: string, description: string, photos: number) =>
-  qualityOf({ title, description, photos })
+  checkQuality({ title, description, photos })
     .filter(({ isMet }) => isMet)
     .map(({ key }) => key)
 
@@ -21,6 +21,8 @@ it.each([
 })
 
 it('requires only one image', () => {
-  const required = qualityOf({ title: '', description: '', photos: 0 }).filter(({ isRequired }) => isRequired)
+  const required = checkQuality({ title: '', description: '', photos: 0 }).filter(
+    ({ isRequired }) => isRequired,
+  )
   expect(required).toMatchObject([{ text: 'At least 1 image' }])
 })

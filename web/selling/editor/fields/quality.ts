@@ -22,7 +22,7 @@ export interface QualityCheck {
 }
 
 /** The qualities of a good listing, and the one that is required. */
-export function qualityOf({ title, description, photos }: Typed): QualityCheck[] {
+export function checkQuality({ title, description, photos }: Typed): QualityCheck[] {
   return [
     { key: 'photo', text: 'At least 1 image', isMet: photos >= PHOTOS_NEEDED, isRequired: true },
     {

@@ -2,7 +2,7 @@ import { TAGS_MAX } from '#contract/limits.ts'
 import { ListingForm } from '#contract/selling/selling.ts'
 
 /** Why a word cannot be a tag, in the form's words. */
-const problemOf = (tag: string): string | undefined =>
+const findTagProblem = (tag: string): string | undefined =>
   ListingForm.shape.tags.safeParse([tag]).error?.issues[0]?.message
 
 interface Tagged {
@@ -13,20 +13,20 @@ interface Tagged {
 }
 
 /**
- * Adds the typed tags, several at once if commas separate them; a repeated word adds no tag. Invalid words
- * stay in the field to be corrected; words beyond the limit are dropped with a message.
+ * Adds the typed tags, several at once if commas separate them; a repeated word adds no tag. Invalid words stay in the
+ * field to be corrected; words beyond the limit are dropped with a message.
  */
 export function withTags(tags: readonly string[], typed: string): Tagged {
   const known = new Map(tags.map((tag) => [tag.toLowerCase(), tag]))
   const words = typed.split(',').map((word) => word.replace(/\s+/g, ' ').replace(/^[\s#]+|\s+$/g, ''))
   const wrong: string[] = []
   for (const tag of words.filter((word) => word !== '')) {
-    if (problemOf(tag) !== undefined) wrong.push(tag)
+    if (findTagProblem(tag) !== undefined) wrong.push(tag)
     else if (!known.has(tag.toLowerCase())) known.set(tag.toLowerCase(), tag)
   }
   const all = [...known.values()]
   const tooMany = all.length > TAGS_MAX ? `At most ${TAGS_MAX} tags` : undefined
-  const problem = wrong[0] === undefined ? tooMany : problemOf(wrong[0])
+  const problem = wrong[0] === undefined ? tooMany : findTagProblem(wrong[0])
   // With a full list nothing can be corrected.
   const left = all.length < TAGS_MAX ? wrong.join(', ') : ''
   return { tags: all.slice(0, TAGS_MAX), left, problem }

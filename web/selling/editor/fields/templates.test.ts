@@ -3,7 +3,7 @@ import { DraftForm } from '#contract/selling/selling.ts'
 import { ownWords, withTemplate } from './apply-template.ts'
 import { EMPTY_LISTING, type ListingValues } from '#web/selling/editor/blank-listing.ts'
 import { ListingFields, publishable } from '#web/selling/editor/listing-values.ts'
-import { exampleOf, TEMPLATES } from './templates.ts'
+import { findExample, TEMPLATES } from './templates.ts'
 
 const CATEGORIES = ['mobile', 'car', 'fashion', 'home-furniture-appliances', 'other']
 const byName = (wanted: string) => TEMPLATES.find(({ name }) => name === wanted)!
@@ -29,7 +29,7 @@ const apply = (
 
 it.each(TEMPLATES)('$name presets values that the form accepts, with room for more words', (template) => {
   const { values } = apply(EMPTY_LISTING, template, { categories: [] })
-  const answered = values.customFields.map(({ name }) => ({ name, value: exampleOf(name) }))
+  const answered = values.customFields.map(({ name }) => ({ name, value: findExample(name) }))
   expect(DraftForm.safeParse({ ...values, customFields: answered }).error).toBeUndefined()
   expect(template.description.length).toBeLessThan(600)
   expect(template.tags.length).toBeLessThan(6)

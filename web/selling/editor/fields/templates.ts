@@ -21,11 +21,11 @@ export interface ListingTemplate {
 }
 
 const field = (name: string, example: string): TemplateField => ({ name, example })
-const prompting = (prompts: readonly string[]) => prompts.map((prompt) => `${prompt} `).join('\n')
+const joinPrompts = (prompts: readonly string[]) => prompts.map((prompt) => `${prompt} `).join('\n')
 
 /**
- * SPEC 2. Each template prompts for what buyers in Ghana want to know first, and claims nothing: prompts that
- * the seller leaves open are not published. Details that the category has as attributes are left out.
+ * SPEC 2. Each template prompts for what buyers in Ghana want to know first, and claims nothing: prompts that the
+ * seller leaves open are not published. Details that the category has as attributes are left out.
  */
 export const TEMPLATES: ListingTemplate[] = [
   {
@@ -34,7 +34,7 @@ export const TEMPLATES: ListingTemplate[] = [
     hint: 'Box and charger, IMEI, account lock',
     category: 'mobile',
     condition: 'good',
-    description: prompting(DESCRIPTION_PROMPTS.smartphone),
+    description: joinPrompts(DESCRIPTION_PROMPTS.smartphone),
     tags: ['smartphone', 'phone'],
     customFields: [
       field('Box, charger', 'Both, original, with the cable'),
@@ -48,7 +48,7 @@ export const TEMPLATES: ListingTemplate[] = [
     hint: 'DVLA papers, duty, roadworthy and insurance',
     category: 'car',
     condition: 'good',
-    description: prompting(DESCRIPTION_PROMPTS.vehicle),
+    description: joinPrompts(DESCRIPTION_PROMPTS.vehicle),
     tags: ['car', 'vehicle'],
     customFields: [
       field('Registration year', 'GR 2019'),
@@ -64,7 +64,7 @@ export const TEMPLATES: ListingTemplate[] = [
     hint: 'Measurements, taking apart and delivery',
     category: 'home-furniture-appliances',
     condition: 'good',
-    description: prompting(DESCRIPTION_PROMPTS.furniture),
+    description: joinPrompts(DESCRIPTION_PROMPTS.furniture),
     tags: ['furniture', 'home'],
     customFields: [
       field('Measurements', '200 × 90 × 80 cm'),
@@ -80,7 +80,7 @@ export const TEMPLATES: ListingTemplate[] = [
     hint: 'How often worn, where it is from',
     category: 'fashion',
     condition: 'like-new',
-    description: prompting(DESCRIPTION_PROMPTS.clothing),
+    description: joinPrompts(DESCRIPTION_PROMPTS.clothing),
     tags: ['fashion', 'clothing'],
     customFields: [field('Worn', 'Twice'), field('Origin', 'Sewn in Kumasi')],
   },
@@ -90,7 +90,7 @@ export const TEMPLATES: ListingTemplate[] = [
     hint: 'Subject, level, edition, notes in it',
     category: 'other',
     condition: 'good',
-    description: prompting(DESCRIPTION_PROMPTS.textbook),
+    description: joinPrompts(DESCRIPTION_PROMPTS.textbook),
     tags: ['textbook', 'school', 'books'],
     customFields: [
       field('Subject', 'Elective Mathematics'),
@@ -108,7 +108,7 @@ export const TEMPLATES: ListingTemplate[] = [
     hint: 'Anything else: age, what works, what is included',
     category: 'other',
     condition: 'good',
-    description: prompting(DESCRIPTION_PROMPTS.general),
+    description: joinPrompts(DESCRIPTION_PROMPTS.general),
     tags: ['second hand'],
     customFields: [
       field('Age', '2 years'),
@@ -124,4 +124,4 @@ const EXAMPLES = new Map(
 )
 
 /** Placeholder for the value of a detail with that name. */
-export const exampleOf = (name: string): string | undefined => EXAMPLES.get(name)
+export const findExample = (name: string): string | undefined => EXAMPLES.get(name)

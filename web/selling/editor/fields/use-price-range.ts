@@ -8,7 +8,7 @@ import { useApi } from '#web/platform/api/api-context.ts'
 import type { ApiClient } from '#web/platform/api/client.ts'
 import type { ListingFormState } from '#web/selling/editor/listing-form-type.ts'
 
-const SAID = { sold: 'Similar ones sold for', offered: 'Similar ones are offered for' }
+const HINTS = { sold: 'Similar ones sold for', offered: 'Similar ones are offered for' }
 
 const priceRangeQuery = (api: ApiClient, category: string, title: string) =>
   queryOptions({
@@ -37,7 +37,7 @@ export function useUsualPrice(form: ListingFormState, title: string): UsualPrice
   const money = useMoney()
   const { data: range } = useQuery(priceRangeQuery(useApi(), category, title.trim()))
   if (!range) return undefined
-  const said = `${SAID[range.of]} ${spanText(range, money)}`
+  const said = `${HINTS[range.of]} ${spanText(range, money)}`
   return {
     hint: `${said}.`,
     doubt: (price) =>

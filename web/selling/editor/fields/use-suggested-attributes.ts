@@ -8,8 +8,8 @@ import {
 import type { ListingFormState } from '#web/selling/editor/listing-form-type.ts'
 
 /**
- * Fills the attributes that the title names when the title or category changes; it keeps values that the
- * seller typed. Returns whether a field has the value from the title.
+ * Fills the attributes that the title names when the title or category changes; it keeps values that the seller typed.
+ * Returns whether a field has the value from the title.
  */
 export function useSuggestedAttributes(form: ListingFormState): (name: string) => boolean {
   const [title, category] = useWatch({ control: form.control, name: ['title', 'category'] })

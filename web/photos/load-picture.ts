@@ -1,7 +1,7 @@
 import type { PhotoEntry } from './photo-entries.ts'
 
 /** The file of a photo for editing: the local one, or else the server's largest. */
-export async function pictureOf(
+export async function loadPicture(
   { key, photo }: PhotoEntry,
   localFile: (key: string) => Promise<Blob> | undefined,
 ): Promise<Blob> {

@@ -4,7 +4,7 @@ import { PROBLEMS } from '#contract/problem.ts'
 import type { ApiClient } from '#web/platform/api/client.ts'
 import type { PhotoUploadsOptions } from '#web/photos/uploading/use-photo-uploads.ts'
 import type { DraftSaver } from '#web/selling/drafts/draft-saver.ts'
-import { photoGroupOf } from './photo-group.ts'
+import { listingPhotoGroup } from './photo-group.ts'
 
 interface ListingPhotos {
   api: ApiClient
@@ -15,9 +15,14 @@ interface ListingPhotos {
 }
 
 /** Upload options for the photos of a listing; the first photo creates the draft. */
-export const photosOf = ({ api, personId, saver, photos }: ListingPhotos): PhotoUploadsOptions => ({
+export const listingPhotoOptions = ({
+  api,
   personId,
-  group: photoGroupOf(personId, saver.listing().key),
+  saver,
+  photos,
+}: ListingPhotos): PhotoUploadsOptions => ({
+  personId,
+  group: listingPhotoGroup(personId, saver.listing().key),
   most: LISTING_PHOTOS_MAX,
   tooMany: PROBLEMS['too-many-images'].message,
   photos,

@@ -8,7 +8,7 @@ import { lazyPart } from '#web/platform/ui/lazy/lazy-part.ts'
 const SendOnReturn = lazyPart(async () => (await import('./SendOnReturn.tsx')).SendOnReturn)
 
 /** Loads its code only for people who come back from signing in to send a message. */
-export function WhenReturning({ product }: { product: Product }) {
+export function LazySendOnReturn({ product }: { product: Product }) {
   const session = useSession()
   const [search] = useSearchParams()
   const messageKey = search.get('message')

@@ -16,9 +16,9 @@ import { Form } from '#web/platform/forms/Form.tsx'
 import { AUTH_FAULT, fieldOf, showProblem, useZodForm } from '#web/platform/forms/use-zod-form.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
-import { type FirstMessage, wayBack } from './first-messages.ts'
+import { type FirstMessage, returnPath } from './first-messages.ts'
 
-interface WaysInProps {
+interface SignInOptionsProps {
   message: FirstMessage
   /** Whether the message itself can be sent. */
   check: () => boolean
@@ -29,7 +29,7 @@ interface WaysInProps {
 }
 
 /** Uses the rules of the register form; people type the password once and can show it. */
-function SignUp({ message, check, onConfirm, onSession }: WaysInProps) {
+function SignUp({ message, check, onConfirm, onSession }: SignInOptionsProps) {
   const api = useApi()
   const form = useZodForm(Registration, { name: '', email: '', password: '' })
   const { isSubmitting, errors } = form.formState
@@ -47,7 +47,7 @@ function SignUp({ message, check, onConfirm, onSession }: WaysInProps) {
     const missing = missingForSignIn()
     if (missing) return form.setError('root', { message: missing })
     try {
-      const { session } = await api.call('register', { body: { ...registration, next: wayBack(message) } })
+      const { session } = await api.call('register', { body: { ...registration, next: returnPath(message) } })
       forgetRegisterDraft()
       if (!session) return onConfirm(registration.email)
       writeSession(session, 'signed-in')
@@ -74,8 +74,8 @@ function SignUp({ message, check, onConfirm, onSession }: WaysInProps) {
 }
 
 /** Visitors register or log in in one of these ways; each of them leads back to the message. */
-export function WaysIn(props: WaysInProps) {
-  const next = wayBack(props.message)
+export function SignInOptions(props: SignInOptionsProps) {
+  const next = returnPath(props.message)
   const { phoneSignIn } = usePublicConfig()
   const phone = usePhoneOption()
   if (phone.isByPhone) {
