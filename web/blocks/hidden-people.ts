@@ -5,18 +5,18 @@ import { createListeners } from '#web/platform/browser/listeners.ts'
 
 const STORAGE_KEY = 'sankofa.hidden'
 
-/** Ends of ids (`idMark`) of the people and listings that a person does not see. */
+/** Ends of ids (`idMark`) of the people and things that a person does not see. */
 interface HiddenPeople {
   personId: string
   /** Milliseconds since 1970. */
   readAt: number
   /** Ends of ids of the people whom they blocked. */
   blocked: readonly string[]
-  /** Ends of ids of the listings that they reported. */
+  /** Ends of ids of everything that they reported, such as listings and reviews. */
   reported: readonly string[]
 }
 
-/** Why a page is hidden: the viewer blocked or reported it. Nobody learns that they were blocked themselves. */
+/** Why something is hidden: the viewer blocked its person or reported it. Nobody learns who blocked them. */
 export type HiddenReason = 'blocked' | 'reported' | undefined
 
 let stored: string | null = null
@@ -39,7 +39,7 @@ export function writeHidden(next: HiddenPeople | undefined): void {
   listeners.call()
 }
 
-/** Takes the marks (`idMark`) of a person and of one of their listings. */
+/** Takes the marks (`idMark`) of a person and of something of theirs, such as a listing. */
 export function findHiddenReason(person: string, thing = ''): HiddenReason {
   const lists = readHidden()
   if (lists?.blocked.includes(person)) return 'blocked'
@@ -63,7 +63,7 @@ export const useHiddenReason = (person: string, thing?: string): HiddenReason =>
     () => undefined,
   )
 
-/** Hides a reported listing at once, before the server confirms the report. */
+/** Hides a reported listing or review at once, before the server confirms the report. */
 export function addReported(personId: string, mark: string): void {
   const known = readHidden()
   const reported = [mark, ...(known?.reported ?? [])]
