@@ -94,7 +94,7 @@ function useSending(conversationId: string, personId: string) {
   }, [api, conversationId, personId])
 }
 
-/** Replaces the composer. If the person was typing, the focus moves here because the field disappears. */
+/** Replaces the composer. If the viewer was typing, the focus moves here because the field disappears. */
 function PersonLeft({ isNew }: { isNew: boolean }) {
   const notice = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
