@@ -98,15 +98,15 @@ function withEntry<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key, value: Va
 }
 
 /** The fresher of two versions of a message. A read message never becomes unread. */
-function fresher(old: KnownMessage, come: KnownMessage): KnownMessage {
-  const [late, early] = come.asOf > old.asOf ? [come, old] : [old, come]
+function fresher(old: KnownMessage, received: KnownMessage): KnownMessage {
+  const [late, early] = received.asOf > old.asOf ? [received, old] : [old, received]
   if (late.message.read || !early.message.read) return late
   return { ...late, message: { ...late.message, read: true } }
 }
 
-function merge(known: readonly KnownMessage[], come: readonly KnownMessage[]): readonly KnownMessage[] {
+function merge(known: readonly KnownMessage[], received: readonly KnownMessage[]): readonly KnownMessage[] {
   const bySeq = new Map(known.map((each) => [seqOf(each), each]))
-  for (const each of come) {
+  for (const each of received) {
     const old = bySeq.get(seqOf(each))
     bySeq.set(seqOf(each), old ? fresher(old, each) : each)
   }
@@ -114,7 +114,7 @@ function merge(known: readonly KnownMessage[], come: readonly KnownMessage[]): r
 }
 
 /** Drops reactions emitted before a page was requested: the page contains them or has newer ones. */
-function stillFresh(
+function withoutOutdated(
   receivedReactions: MessageList['receivedReactions'],
   messages: Message[],
   requestedAt: number,
@@ -151,25 +151,25 @@ function showsBottom({ messages, after, hasMore }: Page, oldest: number | undefi
 }
 
 /** Held messages without those that have since been released and arrived. */
-const stillHeld = (held: readonly Message[], arrived: readonly Message[]) =>
+const withoutArrived = (held: readonly Message[], arrived: readonly Message[]) =>
   held.filter(({ clientKey }) => !arrived.some((message) => message.clientKey === clientKey))
 
 const withHeld = (held: readonly Message[], message: Message) =>
-  [...stillHeld(held, [message]), message].toSorted((one, other) =>
+  [...withoutArrived(held, [message]), message].toSorted((one, other) =>
     one.createdAt < other.createdAt ? -1 : 1,
   )
 
 function applyPage(list: MessageList, page: Page): MessageList {
   const { messages, requestedAt, before, after, held = list.held, isStored = false } = page
   const asOf = isStored ? STORED : requestedAt
-  const come = messages.map((message) => ({ message, asOf }))
-  const known = merge(joined(list.known, page), come)
+  const received = messages.map((message) => ({ message, asOf }))
+  const known = merge(joined(list.known, page), received)
   if (isStored) return { ...list, known }
   return {
     ...list,
     known,
-    held: stillHeld(held, messages),
-    receivedReactions: stillFresh(list.receivedReactions, messages, requestedAt),
+    held: withoutArrived(held, messages),
+    receivedReactions: withoutOutdated(list.receivedReactions, messages, requestedAt),
     isLoaded: list.isLoaded || (before === undefined && after === undefined),
     isBottom: list.isBottom || showsBottom(page, known[0]?.message.seq),
   }
@@ -210,7 +210,7 @@ function applyOne(list: MessageList, change: MessageChange): MessageList {
       const { message } = change
       const isKnown = list.known.some((each) => seqOf(each) === message.seq)
       const known = isKnown ? list.known : merge(list.known, [{ message, asOf: EMITTED }])
-      return { ...list, known, held: stillHeld(list.held, [message]) }
+      return { ...list, known, held: withoutArrived(list.held, [message]) }
     }
     case 'held':
       return { ...list, held: withHeld(list.held, change.message) }

@@ -4,7 +4,7 @@ import { isFromViewer, type ShownMessage } from '#web/conversations/messages/sho
 
 type Status = Conversation['product']['status']
 
-interface Moment {
+interface ReplyRule {
   role: 'buyer' | 'seller'
   /** A pattern for the other person's last message. */
   after: RegExp | 'nothing' | 'anything'
@@ -13,12 +13,12 @@ interface Moment {
   replies: readonly string[]
 }
 
-const OF_AVAILABILITY = /\b(available|still (there|have|got|selling)|for sale|sold)\b/i
-const OF_PRICE = /\b(price|last|offer|discount|reduce|cheaper|negotiable|cedis|ghs?)\b|₵/i
-const OF_MEETING = /\b(where|see it|meet|location|located|come|pick|deliver\w*)\b/i
+const ABOUT_AVAILABILITY = /\b(available|still (there|have|got|selling)|for sale|sold)\b/i
+const ABOUT_PRICE = /\b(price|last|offer|discount|reduce|cheaper|negotiable|cedis|ghs?)\b|₵/i
+const ABOUT_MEETING = /\b(where|see it|meet|location|located|come|pick|deliver\w*)\b/i
 
 /** Quick replies for the field; the first row that fits is offered. */
-const MOMENTS: readonly Moment[] = [
+const REPLY_RULES: readonly ReplyRule[] = [
   {
     role: 'buyer',
     after: 'nothing',
@@ -27,26 +27,26 @@ const MOMENTS: readonly Moment[] = [
   },
   {
     role: 'seller',
-    after: OF_AVAILABILITY,
+    after: ABOUT_AVAILABILITY,
     statuses: ['available'],
     replies: ['Yes, it is available', 'Sorry, it is sold', 'When can you come?'],
   },
   {
     role: 'seller',
-    after: OF_AVAILABILITY,
+    after: ABOUT_AVAILABILITY,
     statuses: ['reserved'],
     replies: ['It is reserved at the moment', 'Sorry, it is sold'],
   },
   { role: 'seller', after: 'anything', statuses: ['sold'], replies: ['Sorry, it is sold'] },
   {
     role: 'seller',
-    after: OF_PRICE,
+    after: ABOUT_PRICE,
     statuses: ['available', 'reserved'],
     replies: ['What is your offer?', 'The price is fixed', 'I can come down a little'],
   },
   {
     role: 'seller',
-    after: OF_MEETING,
+    after: ABOUT_MEETING,
     statuses: ['available', 'reserved'],
     replies: ['Let us meet in a public place', 'When can you come?', 'I can deliver it'],
   },
@@ -64,7 +64,7 @@ const MOMENTS: readonly Moment[] = [
   },
 ]
 
-function fits(after: Moment['after'], last: ShownMessage | undefined): boolean {
+function fits(after: ReplyRule['after'], last: ShownMessage | undefined): boolean {
   if (last === undefined || after === 'nothing') return last === undefined && after === 'nothing'
   if (last.kind !== 'message' || isFromViewer(last)) return false
   return after === 'anything' || after.test(last.message.content)
@@ -77,9 +77,9 @@ export function quickReplies(
 ): readonly string[] {
   const role = isSeller ? 'seller' : 'buyer'
   const last = messages.at(-1)
-  const moment = MOMENTS.find(
+  const rule = REPLY_RULES.find(
     (each) =>
       each.role === role && (each.statuses?.includes(product.status) ?? true) && fits(each.after, last),
   )
-  return moment?.replies ?? []
+  return rule?.replies ?? []
 }

@@ -78,4 +78,4 @@ export function useOtherTyping(conversationId: string, otherId: string | null): 
   return isTyping
 }
 
-export const useIsLookedAt = () => useSyncExternalStore(onVisibility, isVisible, () => false)
+export const usePageVisible = () => useSyncExternalStore(onVisibility, isVisible, () => false)

@@ -11,7 +11,7 @@ import { useStableFocus } from './use-stable-focus.ts'
 import type { PhotoUploads } from '#web/photos/uploading/use-photo-uploads.ts'
 
 /** The state in words, for screen readers. */
-function statusOf({ entries, isWaiting }: PhotoUploads): string {
+function statusText({ entries, isWaiting }: PhotoUploads): string {
   if (isWaiting) return waitingText(entries)
   if (entries.some(({ state }) => state === 'pending' || state === 'uploading'))
     return 'Photos are being sent.'
@@ -34,7 +34,7 @@ export function PhotoManager({ uploads, label = 'Photos' }: { uploads: PhotoUplo
       <SkippedFiles skipped={uploads.skipped} onDismiss={() => uploader.dismissSkipped()} />
       <FormError message={uploads.problem ?? undefined} />
       <p role="status" className="sr-only">
-        {statusOf(uploads)}
+        {statusText(uploads)}
       </p>
       {entries.length > 0 && (
         <PhotoGrid

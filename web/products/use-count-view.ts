@@ -8,17 +8,17 @@ const VIEW_DELAY_MS = 2_000
 export function useCountView({ id, seller: { id: sellerId } }: Product): void {
   useEffect(() => {
     let stop: (() => void) | undefined
-    let isGone = false
+    let isCancelled = false
     const timer = setTimeout(() => {
       import('./count-view.ts').then(
         ({ countView }) => {
-          if (!isGone) stop = countView(id, sellerId)
+          if (!isCancelled) stop = countView(id, sellerId)
         },
         () => undefined,
       )
     }, VIEW_DELAY_MS)
     return () => {
-      isGone = true
+      isCancelled = true
       clearTimeout(timer)
       stop?.()
     }

@@ -11,7 +11,7 @@ interface RatingFieldProps {
   ref: Ref<HTMLInputElement>
 }
 
-const nameOf = (rating: number) => `${rating} star${rating === 1 ? '' : 's'}`
+const starsText = (rating: number) => `${rating} star${rating === 1 ? '' : 's'}`
 
 /** One to five stars, built from radio buttons so that arrow keys and screen readers work as usual. */
 export function RatingField({ value, error, onChange, onBlur, ref }: RatingFieldProps) {
@@ -41,7 +41,7 @@ export function RatingField({ value, error, onChange, onBlur, ref }: RatingField
               ref={rating === (value || 1) ? ref : undefined}
               type="radio"
               name={id}
-              aria-label={nameOf(rating)}
+              aria-label={starsText(rating)}
               className="absolute inset-0 cursor-pointer opacity-0"
               checked={value === rating}
               onChange={() => onChange(rating)}

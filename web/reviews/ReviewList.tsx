@@ -69,22 +69,22 @@ const WITHOUT_CONVERSATION = 'They did not talk with the seller about this item,
 interface StandingProps {
   standing: ReviewStanding
   reviews: readonly Review[]
-  itemOf: (review: Review) => ReactNode
+  renderItem: (review: Review) => ReactNode
 }
 
 /** The reviews of one standing; the server lists the standings one after the other. */
-function Standing({ standing, reviews, itemOf }: StandingProps) {
+function Standing({ standing, reviews, renderItem }: StandingProps) {
   const id = `reviews-${standing}`
   const shown = reviews.filter((review) => review.standing === standing)
   if (shown.length === 0) return null
-  if (standing === 'counted') return <ul className="mt-3">{shown.map(itemOf)}</ul>
+  if (standing === 'counted') return <ul className="mt-3">{shown.map(renderItem)}</ul>
   return (
     <section aria-labelledby={id} className="mt-5">
       <h3 id={id} className="text-lg font-bold">
         {HEADINGS[standing]}
       </h3>
       {standing === 'without-conversation' && <p className="text-sm text-muted">{WITHOUT_CONVERSATION}</p>}
-      <ul className="mt-2">{shown.map(itemOf)}</ul>
+      <ul className="mt-2">{shown.map(renderItem)}</ul>
     </section>
   )
 }
@@ -96,7 +96,7 @@ export function ReviewList({ product }: { product: Product }) {
   const { data, error, hasNextPage, isFetchNextPageError } = query
   const loadMore = () => void query.fetchNextPage()
   const reviews = data?.pages.flatMap(({ items }) => items)
-  const itemOf = (review: Review) => (
+  const renderItem = (review: Review) => (
     <ReviewItem key={review.id} review={review}>
       {reviewSection && <reviewSection.ReviewTools review={review} product={product} />}
     </ReviewItem>
@@ -110,14 +110,14 @@ export function ReviewList({ product }: { product: Product }) {
       {reviews?.length === 0 && <p className="mt-2 text-muted">No reviews yet.</p>}
       {!reviews && error && <LoadFailure message={FAILED} retry={() => void query.refetch()} />}
       {REVIEW_STANDINGS.map((standing) => (
-        <Standing key={standing} standing={standing} reviews={reviews ?? []} itemOf={itemOf} />
+        <Standing key={standing} standing={standing} reviews={reviews ?? []} renderItem={renderItem} />
       ))}
       {isFetchNextPageError && <LoadFailure message={FAILED} retry={loadMore} />}
       {hasNextPage && !isFetchNextPageError && (
         <MoreButton isLoading={query.isFetchingNextPage} onClick={loadMore} />
       )}
       {reviews && reviewSection && (
-        <reviewSection.OwnReviewArea key={id} productId={id} listed={reviews} itemOf={itemOf} />
+        <reviewSection.OwnReviewArea key={id} productId={id} listed={reviews} renderItem={renderItem} />
       )}
       <LoginNote product={product} />
     </section>

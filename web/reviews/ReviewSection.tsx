@@ -137,14 +137,14 @@ interface OwnReviewAreaProps {
   productId: string
   /** The reviews that the list already shows. */
   listed: Review[]
-  itemOf: (review: Review) => ReactNode
+  renderItem: (review: Review) => ReactNode
 }
 
 /**
  * The form for people who may write a review, otherwise their own review if the list does not show it yet. If another
  * tab writes the review, the text typed here stays and can replace it.
  */
-export const OwnReviewArea = forPerson<OwnReviewAreaProps>(({ productId, personId, listed, itemOf }) => {
+export const OwnReviewArea = forPerson<OwnReviewAreaProps>(({ productId, personId, listed, renderItem }) => {
   const headingId = useId()
   const { data: own, isError, refetch } = useQuery(ownReviewQuery(useApi(), productId, personId))
   const [typed, onType] = useTypedReview(productId, personId)
@@ -161,7 +161,7 @@ export const OwnReviewArea = forPerson<OwnReviewAreaProps>(({ productId, personI
         {review ? 'Your review' : 'Write a review'}
       </h3>
       {review && !replaced ? (
-        <ul>{itemOf(review)}</ul>
+        <ul>{renderItem(review)}</ul>
       ) : (
         <OwnForm {...{ productId, personId, replaced, typed, onType }} />
       )}

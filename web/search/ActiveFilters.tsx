@@ -26,7 +26,7 @@ interface Pill {
 /** Filters that have fields or pills of their own. */
 const SHOWN_ELSEWHERE = ['search', 'category', 'location', 'within', 'attributes']
 
-function pillsOf(filters: Filters, money: (amount: number) => string): Pill[] {
+function toPills(filters: Filters, money: (amount: number) => string): Pill[] {
   return filterNames.flatMap((filter): Pill[] => {
     const names = parametersOf(filter)
     const [name] = names
@@ -59,7 +59,7 @@ function useAttributePills(filters: Filters): Pill[] {
 /** One pill for each filter; a tap removes it. */
 export function ActiveFilters({ filters }: { filters: Filters }) {
   const money = useMoney()
-  const pills = [...pillsOf(filters, (amount) => money(amount, 0)), ...useAttributePills(filters)]
+  const pills = [...toPills(filters, (amount) => money(amount, 0)), ...useAttributePills(filters)]
   if (pills.length === 0) return null
   return (
     <ul aria-label="Active filters" className="mb-3 flex flex-wrap gap-2">

@@ -10,7 +10,7 @@ import { attributeFiltersQuery } from './queries.ts'
 /** 'Samsung (412)', with '+' if counting stopped there. */
 const optionText = (value: string, count: number, more: boolean) => `${value} (${count}${more ? '+' : ''})`
 
-const optionsOf = ({ name, options, more }: AttributeFilter, wanted: string) => {
+const toOptions = ({ name, options, more }: AttributeFilter, wanted: string) => {
   const known = options.map(({ value, count }) => [value, optionText(value, count, more)] as const)
   const all =
     wanted && !options.some(({ value }) => value === wanted) ? [...known, [wanted, wanted] as const] : known
@@ -54,7 +54,7 @@ export function AttributeFilters({ filters, onChange, formId }: AttributeFilters
         name="attributes"
         formId={formId}
         value={value && `${name}.${value}`}
-        options={[['', 'Any'], ...optionsOf(attribute, value)]}
+        options={[['', 'Any'], ...toOptions(attribute, value)]}
         onChange={(next) => change(name, next ? next.slice(name.length + 1) : undefined)}
       />
     )

@@ -10,7 +10,7 @@ const SETTLE_MILLISECONDS = 250
 type Range = readonly [low: number, high: number]
 
 /** Untouched, it shows 0 to 5,000 and filters nothing (docs/product/browsing.md). A missing end is the slider's own end. */
-function rangeOf({ min, max }: Filters): Range {
+function toRange({ min, max }: Filters): Range {
   if (min === undefined && max === undefined) return [shownMin, shownMax]
   const within = (price: number) => Math.min(HIGHEST, Math.max(LOWEST, price))
   return [within(Number(min ?? LOWEST)), within(Number(max ?? HIGHEST))]
@@ -37,7 +37,7 @@ export function PriceSlider({ filters, onChange }: PriceSliderProps) {
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const isCurrent = moved && !(moved.isSettled && !isSame(asFilters(moved.range), filters))
-  const [low, high] = isCurrent ? moved.range : rangeOf(filters)
+  const [low, high] = isCurrent ? moved.range : toRange(filters)
   const isFiltering = isCurrent || filters.min !== undefined || filters.max !== undefined
 
   function move(range: Range) {

@@ -10,7 +10,7 @@ import type { MessageStore, MessagesView } from '#web/conversations/outbox/messa
 import { priceChangeText } from './price-change.ts'
 import { isFromViewer, keyOf, newestIncoming } from './shown-messages.ts'
 import { DownIcon } from '#web/conversations/conversation-icons.tsx'
-import { useIsLookedAt } from '#web/conversations/use-conversation.ts'
+import { usePageVisible } from '#web/conversations/use-conversation.ts'
 import { useScrollPosition } from './use-scroll-position.ts'
 
 interface MessageListProps {
@@ -76,12 +76,12 @@ function AnnouncedMessages({ view, otherName }: Pick<MessageListProps, 'view' | 
  * repeated once the server is reached again.
  */
 function useReadMarks(store: MessageStore, { shown, status, caughtUp }: MessagesView, isAtEnd: boolean) {
-  const isLookedAt = useIsLookedAt()
+  const isPageVisible = usePageVisible()
   const unread = shown.findLast((each) => each.kind === 'message' && !each.isOwn && !each.isRead)
   const seq = unread?.kind === 'message' ? unread.message.seq : 0
   useEffect(() => {
-    if (isLookedAt && isAtEnd && status === 'ready' && seq > 0) void store.markRead(seq)
-  }, [store, isLookedAt, isAtEnd, status, seq, caughtUp])
+    if (isPageVisible && isAtEnd && status === 'ready' && seq > 0) void store.markRead(seq)
+  }, [store, isPageVisible, isAtEnd, status, seq, caughtUp])
 }
 
 /** True while there are new messages from the other person below the visible part. */

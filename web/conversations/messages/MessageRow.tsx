@@ -75,7 +75,7 @@ async function copyText(text: string) {
 }
 
 /** The time below the last message of a group and, for the viewer's own, whether it was read. */
-function GroupAbout({ shown: { message, isOwn, isRead } }: Pick<SentRowProps, 'shown'>) {
+function GroupFooter({ shown: { message, isOwn, isRead } }: Pick<SentRowProps, 'shown'>) {
   return (
     <p className="message-about">
       <Time iso={message.createdAt} />
@@ -128,7 +128,7 @@ function SentRow({ shown, isGroupEnd, viewerId, otherName, actions }: SentRowPro
           otherName={otherName}
         />
       )}
-      {isGroupEnd && <GroupAbout shown={shown} />}
+      {isGroupEnd && <GroupFooter shown={shown} />}
       {report.show({ target: { kind: 'message', id: message.id }, what: 'message', personId: viewerId })}
     </>
   )

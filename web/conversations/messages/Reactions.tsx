@@ -61,7 +61,7 @@ interface PickerProps extends ReactionsProps {
 }
 
 /** Opens towards the middle near the edge of a narrow screen, and below a message at the top of the list. */
-function useRoom() {
+function useVisiblePosition() {
   const group = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const element = group.current
@@ -76,7 +76,7 @@ function useRoom() {
 }
 
 function Picker({ reactions, viewerId, onReact, onCopy, onReport, onClose }: PickerProps) {
-  const group = useRoom()
+  const group = useVisiblePosition()
   const own = findOwnReaction(reactions, viewerId)
   useEffect(() => {
     const pressed = group.current?.querySelector<HTMLElement>('[aria-pressed="true"]')

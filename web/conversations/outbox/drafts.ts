@@ -2,7 +2,7 @@ import { deviceStorage } from '#web/platform/offline/browser-storage.ts'
 
 const PREFIX = 'sankofa.draft.'
 /** Maximum number of drafts; the oldest are deleted first. */
-const MOST = 50
+const DRAFTS_MAX = 50
 
 const keyOf = (personId: string, conversationId: string) => `${PREFIX}${personId}.${conversationId}`
 
@@ -29,9 +29,9 @@ export function saveDraft(personId: string, conversationId: string, text: string
   // If storage is full or forbidden, only the draft is lost.
   deviceStorage.set(key, JSON.stringify({ text, at: Date.now() } satisfies Draft))
   const keys = draftKeys()
-  if (keys.length <= MOST) return
+  if (keys.length <= DRAFTS_MAX) return
   const oldestFirst = keys.toSorted((one, other) => (read(one)?.at ?? 0) - (read(other)?.at ?? 0))
-  for (const old of oldestFirst.slice(0, keys.length - MOST)) deviceStorage.remove(old)
+  for (const old of oldestFirst.slice(0, keys.length - DRAFTS_MAX)) deviceStorage.remove(old)
 }
 
 /** Deletes all drafts, or all but one person's. */

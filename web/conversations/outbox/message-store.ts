@@ -91,7 +91,7 @@ export class MessageStore {
   start(): () => void {
     const { live, outbox, conversationId } = this.#options
     const isHere = (event: { conversationId: string }) => event.conversationId === conversationId
-    const look = setInterval(() => this.#lookAgain(), POLL_MS)
+    const polling = setInterval(() => this.#pollIfVisible(), POLL_MS)
     this.#stops = [
       live.subscribe('message.sent', ({ message }) => {
         if (isHere(message)) this.#change({ type: 'sent', message })
@@ -109,7 +109,7 @@ export class MessageStore {
       live.subscribe('person.left', () => void this.catchUp()),
       live.onState(() => void (live.state() === 'connected' && this.catchUp())),
       outbox.subscribe(() => this.#showPending()),
-      () => clearInterval(look),
+      () => clearInterval(polling),
       // A phone that wakes up may have missed events without noticing a lost connection.
       onVisibility(() => void (isVisible() && this.catchUp())),
     ]
@@ -240,7 +240,7 @@ export class MessageStore {
     }
   }
 
-  #lookAgain(): void {
+  #pollIfVisible(): void {
     if (isVisible() && this.#options.live.state() !== 'connected') void this.catchUp()
   }
 

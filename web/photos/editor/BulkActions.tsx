@@ -7,7 +7,7 @@ export interface MadeDraft {
   count: number
 }
 
-const photosOf = (count: number) => (count === 1 ? '1 photo' : `${count} photos`)
+const photosText = (count: number) => (count === 1 ? '1 photo' : `${count} photos`)
 
 interface BulkActionsProps {
   hasPhotos: boolean
@@ -20,14 +20,14 @@ interface BulkActionsProps {
 
 /** Actions for the selected photos, and links to the drafts made from them. */
 export function BulkActions({ hasPhotos, count, drafts, onPutToListing, onMakeDraft }: BulkActionsProps) {
-  const [isAtWork, setIsAtWork] = useState(false)
-  const isOff = count === 0 || isAtWork
+  const [isBusy, setIsBusy] = useState(false)
+  const isOff = count === 0 || isBusy
 
   async function run(work: () => Promise<void>) {
     if (isOff) return
-    setIsAtWork(true)
+    setIsBusy(true)
     await work()
-    setIsAtWork(false)
+    setIsBusy(false)
   }
 
   return (
@@ -35,7 +35,7 @@ export function BulkActions({ hasPhotos, count, drafts, onPutToListing, onMakeDr
       {hasPhotos && (
         <div className="bulk-actions" data-chosen={count > 0 || undefined}>
           <p role="status" className="text-sm text-muted">
-            {count === 0 ? 'Select photos that belong together.' : `${photosOf(count)} selected`}
+            {count === 0 ? 'Select photos that belong together.' : `${photosText(count)} selected`}
           </p>
           <div className="flex flex-wrap gap-2">
             <Button
@@ -61,7 +61,7 @@ export function BulkActions({ hasPhotos, count, drafts, onPutToListing, onMakeDr
           <ul className="grid gap-1 text-sm">
             {drafts.map(({ address, count: photos }) => (
               <li key={address}>
-                {`Draft made with ${photosOf(photos)}. `}
+                {`Draft made with ${photosText(photos)}. `}
                 <Link to={address} className="link">
                   Open the draft
                 </Link>

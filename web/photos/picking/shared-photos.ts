@@ -7,7 +7,7 @@ import {
 
 const DAY = 86_400_000
 
-async function fileOf(reply: Response): Promise<File> {
+async function toFile(reply: Response): Promise<File> {
   const name = decodeURIComponent(reply.headers.get(SHARED_PHOTO_NAME) ?? 'photo')
   return new File([await reply.blob()], name, { type: reply.headers.get('Content-Type') ?? '' })
 }
@@ -16,8 +16,8 @@ const isRecent = (reply: Response) => Date.now() - Number(reply.headers.get(SHAR
 
 export interface SharedPhotos {
   files: File[]
-  /** The phone shared them; otherwise another site may have planted them. */
-  isSure: boolean
+  /** True if the phone shared them; otherwise another site may have planted them. */
+  isFromPhone: boolean
 }
 
 /**
@@ -30,8 +30,8 @@ export async function findSharedPhotos(): Promise<SharedPhotos | null> {
     const stored = await Promise.all((await cache.keys()).map((key) => cache.match(key)))
     const replies = stored.filter((reply) => reply !== undefined && isRecent(reply)) as Response[]
     if (replies.length === 0) return null
-    const isSure = replies.every((reply) => reply.headers.get(SHARED_PHOTO_SENDER) === 'phone')
-    return { files: await Promise.all(replies.map(fileOf)), isSure }
+    const isFromPhone = replies.every((reply) => reply.headers.get(SHARED_PHOTO_SENDER) === 'phone')
+    return { files: await Promise.all(replies.map(toFile)), isFromPhone }
   } catch {
     return null
   }

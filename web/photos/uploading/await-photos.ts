@@ -10,23 +10,23 @@ interface Photos {
 }
 
 /** Resolves as soon as the state of the photos meets the condition. */
-export function whenPhotos({ read, subscribe }: Photos, isSo: (state: PhotosState) => boolean) {
+export function whenPhotos({ read, subscribe }: Photos, isMet: (state: PhotosState) => boolean) {
   return new Promise<void>((resolve) => {
-    const look = () => {
-      if (!isSo(read())) return
+    const check = () => {
+      if (!isMet(read())) return
       stop()
       resolve()
     }
-    const stop = subscribe(look)
-    look()
+    const stop = subscribe(check)
+    check()
   })
 }
 
 /** Waits until the server has prepared a picture, but not forever; returns the state of the photos after that. */
 export async function whenPrepared(photos: Photos): Promise<PhotosState> {
-  const { promise: patience, resolve } = Promise.withResolvers<void>()
+  const { promise: timeout, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, PREPARING_MILLISECONDS)
-  await Promise.race([whenPhotos(photos, ({ entries }) => isPrepared(entries)), patience])
+  await Promise.race([whenPhotos(photos, ({ entries }) => isPrepared(entries)), timeout])
   clearTimeout(timer)
   return photos.read()
 }

@@ -23,7 +23,7 @@ const Outline = () => (
   </div>
 )
 
-const countOf = ({ data }: OwnProducts) => data?.pages.flatMap(({ items }) => items).length ?? 0
+const countItems = ({ data }: OwnProducts) => data?.pages.flatMap(({ items }) => items).length ?? 0
 
 /** When a card with the focus disappears, the list takes the focus. */
 function useFocusWhenFewer(count: number) {
@@ -41,15 +41,15 @@ export function DashboardListings({ personId }: { personId: string }) {
   const api = useApi()
   const drafts = useLoadedPages(useInfiniteQuery(ownDraftsQuery(api, personId)), ' drafts')
   const listings = useLoadedPages(useInfiniteQuery(ownListingsQuery(api, personId)))
-  const list = useFocusWhenFewer(countOf(drafts) + countOf(listings))
+  const list = useFocusWhenFewer(countItems(drafts) + countItems(listings))
   if (drafts.isPending || listings.isPending) return <Outline />
   return (
     <div ref={list} tabIndex={-1} className="outline-none">
       <DeviceListings personId={personId} />
-      {(countOf(drafts) > 0 || drafts.isError) && (
+      {(countItems(drafts) > 0 || drafts.isError) && (
         <DashboardSection title="Drafts" personId={personId} query={drafts} Card={DraftCard} />
       )}
-      {countOf(listings) === 0 && listings.isSuccess && !listings.hasNextPage ? (
+      {countItems(listings) === 0 && listings.isSuccess && !listings.hasNextPage ? (
         <EmptyState title="No listings yet">
           <Link to="/create-product" className="button button-primary">
             Create your first listing

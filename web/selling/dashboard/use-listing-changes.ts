@@ -61,7 +61,7 @@ function invalidateListing(queryClient: QueryClient, personId: string, productId
   for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey })
 }
 
-const currentOf = (error: unknown) => (error instanceof ApiError ? error.current : undefined)
+const findCurrent = (error: unknown) => (error instanceof ApiError ? error.current : undefined)
 
 const patchCard =
   (id: string, change: Partial<OwnProductCard>) =>
@@ -77,7 +77,7 @@ async function refreshOnConflict<Result>(
   try {
     return await deciding
   } catch (error) {
-    const current = currentOf(error)
+    const current = findCurrent(error)
     if (current) {
       const { status, version } = current
       changeKnown(queryClient, personId, patchCard(id, { status, version }))
@@ -122,7 +122,7 @@ export function useListingChanges(personId: string) {
       try {
         await setStatus(listing, 'available')
       } catch (error) {
-        if (!currentOf(error)) showAs(listing.status as PublishedStatus)
+        if (!findCurrent(error)) showAs(listing.status as PublishedStatus)
         showToast('Failed to update the listing. Please try again.', refusalWords(error))
         invalidateListing(queryClient, personId, listing.id)
       }

@@ -8,7 +8,7 @@ export const storedListingPath = ({ key, productId }: StoredListing): string =>
 
 const isOnlyHere = (listing: StoredListing) => listing.delivery !== null || isUnknown(listing)
 
-function stateOf({ delivery, reason }: StoredListing): string {
+function stateText({ delivery, reason }: StoredListing): string {
   if (delivery === 'waiting') return reason ?? 'Goes online as soon as there is a network.'
   return delivery === 'refused' ? `Could not go online: ${reason}` : 'A draft on this device alone.'
 }
@@ -27,7 +27,7 @@ export function DeviceListings({ personId }: { personId: string }) {
           <li key={listing.key} className="card flex flex-wrap items-center gap-x-4 gap-y-1 p-3">
             <div className="min-w-0 flex-1 basis-60">
               <p className="font-semibold">{listingName(listing.values)}</p>
-              <p className="text-sm text-muted">{stateOf(listing)}</p>
+              <p className="text-sm text-muted">{stateText(listing)}</p>
             </div>
             <Link
               to={storedListingPath(listing)}

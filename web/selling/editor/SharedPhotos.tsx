@@ -11,18 +11,18 @@ import { Notice } from './Notice.tsx'
 export function SharedPhotos({ uploader }: { uploader: PhotoUploader }) {
   const [waiting, setWaiting] = useState<{ file: File; preview: string }[]>([])
   useEffect(() => {
-    let isGone = false
+    let isCancelled = false
     async function add() {
       const shared = await findSharedPhotos()
-      if (isGone || !shared) return
-      if (!shared.isSure)
+      if (isCancelled || !shared) return
+      if (!shared.isFromPhone)
         return setWaiting(shared.files.map((file) => ({ file, preview: URL.createObjectURL(file) })))
       uploader.add(shared.files)
       forgetSharedPhotos()
     }
     void add()
     return () => {
-      isGone = true
+      isCancelled = true
     }
   }, [uploader])
 
