@@ -52,7 +52,7 @@ function useLoosePhotos(personId: string, group: string): PhotoUploads {
 
 export interface BulkUploaderProps {
   personId: string
-  /** Names the person, for the unsent files. */
+  /** Group name of the unsent files, which includes the person. */
   group: string
   /** Number of photos that this listing can still take. */
   listingRoom: number
