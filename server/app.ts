@@ -24,17 +24,17 @@ const handlers: Handlers<Contract, Context> = ROUTES
 const domains: readonly Domain[] = DOMAINS
 
 export interface AppOptions extends Platform, Pick<SiteOptions, 'pages' | 'clientFolder' | 'readMetrics'> {
-  /** Listens, or is going to. */
+  /** A server that listens or will listen. */
   server?: Server
-  /** Sees each request first. */
+  /** Middleware that runs before everything else. */
   before?: Middleware
-  /** Whether replies are parsed by the contract as a whole (see calls.ts). */
+  /** True if whole replies are parsed by the contract (see calls.ts). */
   checksReplies?: boolean
 }
 
 export type App = Awaited<ReturnType<typeof createApp>>
 
-/** Pages and replies in memory, which every change to public data outdates. */
+/** Pages and replies in memory; changes to public data expire them. */
 function openReplies(ctx: Context, build: string) {
   const replies = createReadyReplies({
     telemetry: ctx.telemetry,

@@ -29,7 +29,7 @@ import type { StandIns } from '#server/platform/http/stand-ins/stand-ins.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 import type { Passwords } from '#server/accounts/sessions/passwords.ts'
 
-/** What the process opens at its start and closes at its end. */
+/** Everything that the process opens at its start and closes at its end. */
 export interface Platform extends ReadRoutes {
   config: Config
   db: Database
@@ -44,28 +44,28 @@ export interface Platform extends ReadRoutes {
   limiter: RateLimiter
   passwords: Passwords
   mailer: Mailer
-  /** Undefined where the deployment has no provider. */
+  /** Undefined if the deployment has no provider. */
   sms: SmsProvider | undefined
   push: PushSender
   /** Shown at /dev/outbox while the site runs on this machine. */
   devMailbox: DevMailbox
   log: Log
   telemetry: Telemetry
-  /** What statements took. */
+  /** Durations of statements. */
   watch: QueryWatch
-  /** What keeps the process from serving everything. */
+  /** Finds the reasons why the process cannot serve everything. */
   findProblems: () => Promise<string[]>
-  /** True where the site has no Redis. */
+  /** Also true if the site has no Redis. */
   redisAnswers: () => Promise<boolean>
-  /** Adds a step to the end of the process, run while the database is still there. */
+  /** Adds a step that runs when the process ends, before the database is closed. */
   onClose: (step: () => Promise<void>) => void
-  /** Only tests let browsers work less. */
+  /** Difficulty of the browser check; only tests lower it. */
   browserCheckBits?: number
-  /** Only tests have less patience with senders. */
+  /** Minimum speed of uploads; only tests change it. */
   uploadPace?: Pace
 }
 
-/** What the process has without knowing the market. */
+/** The part of the context that knows nothing of the market. */
 export interface PlatformContext extends Platform {
   site: PublicConfig
   /** Milliseconds since 1970. */
@@ -77,13 +77,13 @@ export interface PlatformContext extends Platform {
 }
 
 /**
- * What operations of every domain work with. Each takes the part it needs as its first argument; what must live
- * between calls (a cache, a counter) is the state of a domain, which its domain.ts declares here and opens once for
+ * The context of every domain's operations. Each takes the members it needs as its first argument. State that must
+ * live between calls (a cache, a counter) belongs to a domain, whose domain.ts declares it here and opens it once for
  * each process.
  */
 export interface Context extends PlatformContext {}
 
-/** All that the site needs to know of a domain. */
+/** Everything that the site needs to know about a domain. */
 export interface Domain {
   /** A handler for each of its endpoints. */
   routes?: object
@@ -91,10 +91,10 @@ export interface Domain {
   jobs?: (ctx: Context) => void
   /** Opens its state. */
   open?: (platform: PlatformContext) => Partial<Context>
-  /** What is no endpoint of the contract. */
+  /** Adds routes that are not endpoints of the contract. */
   addRoutes?: (app: FastifyInstance, ctx: Context) => void
   uploads?: (ctx: Context) => Upload[]
-  /** How failures of a call are written where they have a shape of their own. */
+  /** Handlers for calls whose failures need a format of their own. */
   errorHandlers?: (ctx: Context) => CallErrorHandlers
 }
 
@@ -105,7 +105,7 @@ function openChanges({ config, jobs, listener, replicas, standIns }: Platform): 
     takedowns: standIns.takedowns,
     hasOtherMachines: config.database.kind === 'url',
   })
-  // Before anything is cleared that may be filled again at once.
+  // This listener comes first: caches cleared by later listeners may be filled again at once, from a replica.
   changes.onChange(replicas.showAllUntilNow)
   return changes
 }
@@ -117,7 +117,7 @@ export function openPlatform(platform: Platform): PlatformContext {
     ...platform,
     mailer: loggedMailer(platform.mailer, { db, log, telemetry }),
     site: publicConfig(config),
-    // Called anew each time, because tests replace Date.now.
+    // A plain reference would not work, because tests replace Date.now.
     now: () => Date.now(),
     addressOf,
     changes: openChanges(platform),

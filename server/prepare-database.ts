@@ -17,7 +17,7 @@ import { SEARCH_KEYS } from '#server/saved-searches/search-keys.ts'
 
 const guardSeed = readSeed()
 
-/** What SQL functions and code must agree on, as `:'name'` in the .sql files of the domains. */
+/** Values shared by SQL functions and code, written as `:'name'` in the .sql files of the domains. */
 const SQL_VALUES = {
   unknown_user: UNKNOWN_USER,
   closed_account: CLOSED_ACCOUNT,
@@ -55,7 +55,7 @@ const SQL_VALUES = {
 export const DOMAIN_SQL: DomainSql = {
   directory: import.meta.dirname,
   values: SQL_VALUES,
-  // A table comes after those that it refers to, and after the functions whose results it stores.
+  // A table comes after the tables that it refers to, and after the functions whose results it stores.
   baseline: [
     'platform/schema.sql',
     'platform/jobs/schema.sql',
@@ -84,6 +84,6 @@ export const DOMAIN_SQL: DomainSql = {
   ],
 }
 
-/** Brings the database at `url` to what this version of the program needs; several processes may do so at once. */
+/** Migrates the database at `url` to this version of the program; several processes may do so at once. */
 export const prepareDatabase = (url: string, report?: (text: string) => void): Promise<string[]> =>
   migrate(url, { domains: DOMAIN_SQL, report })

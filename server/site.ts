@@ -43,7 +43,7 @@ import { loadSecrets } from '#server/platform/process/key-file.ts'
 
 const DIST = join(import.meta.dirname, '../dist')
 const STATEMENT_TIMEOUT_MILLISECONDS = 10_000
-/** Whose names stand in the walk-throughs; the others only sell. */
+/** Number of demo accounts printed at startup. */
 const PEOPLE_TO_TRY = 3
 
 const report = (text: string) => console.log(text)
@@ -55,7 +55,7 @@ interface Opening {
   watch: QueryWatch
 }
 
-/** Of several processes the first brings the database up to date; the others begin once it is open. */
+/** Only one of several processes migrates the database; the others start once it is open. */
 const leads = (worker: Worker | undefined) => worker?.isLead ?? true
 
 async function openDatabase(config: Config, { worker, log, life, watch }: Opening) {
@@ -70,7 +70,7 @@ async function openDatabase(config: Config, { worker, log, life, watch }: Openin
   const reads = connectPipelined(url, options)
   life.onClose(() => reads.destroy())
   await checkServer(db)
-  // The one that comes along has all that is looked for.
+  // The built-in database needs no checks.
   if (config.database.kind === 'url') await checkForeignServer(db, config.database, report)
   await (leads(worker) ? prepareDatabase(directUrl, report) : requireKnownMigrations(directUrl))
   const routes = openReadRoutes({ db, reads, urls: config.replicas.urls, log, options })
@@ -96,7 +96,7 @@ interface Running {
   life: Lifetime
 }
 
-/** What runs beside the requests. Jobs begin only when every part has named its handlers. */
+/** Opens the services that run beside the requests. Jobs start only after all handlers were added. */
 function openServices(config: Config, { worker, db, url, log, telemetry, life }: Running) {
   const listener = openListener(url, (error) => {
     if (!life.ending.aborted) log.warn({ err: error }, 'the connection for notifications was lost')
@@ -143,7 +143,7 @@ async function openPages(config: Config, server: Server) {
   return vitePages(server)
 }
 
-/** OpenTelemetry is loaded only where somebody wants traces. */
+/** OpenTelemetry is loaded only if traces are enabled. */
 async function openTraces(config: Config, life: Lifetime): Promise<Telemetry['tracing']> {
   if (!config.traces) return undefined
   const { openTracing } = await import('#server/platform/tracing/open-tracing.ts')
@@ -216,8 +216,8 @@ export async function openSite(config: Config, life: Lifetime, worker?: Worker):
   await services.jobs.start()
   await services.live.attach(server)
   guardRequests(server, { isUpload })
-  const doors = await listen(server, config)
-  life.onClose(() => drain(server, life.hurry, { doors, isReplaced: isOneOfSeveral }))
+  const extraServers = await listen(server, config)
+  life.onClose(() => drain(server, life.hurry, { extraServers, isReplaced: isOneOfSeveral }))
   life.onClose(() => services.live.disconnectSockets(life.hurry))
   if (life.ending.aborted) return
   life.opened()

@@ -1,7 +1,7 @@
 import type { Setting } from './setting.ts'
 import { isOrigin, isPort } from './setting-checks.ts'
 
-/** Where the site answers, and by how many processes. */
+/** Settings for addresses, ports and processes of the site. */
 export const ADDRESS_SETTINGS = {
   PORT: {
     default: '3000',

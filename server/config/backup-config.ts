@@ -4,21 +4,21 @@ import type { S3Config } from './s3-config.ts'
 import { isBucketUrl } from './setting-checks.ts'
 import type { SettingValues } from './settings.ts'
 
-/** Where copies lie, and how. */
+/** Destination of copies, and their encryption. */
 export interface BackupTarget {
-  /** Names it, for people. */
+  /** Name of the setting, for messages to operators. */
   setting: 'BACKUP_DIR' | 'BACKUP_SECOND_DIR'
-  /** A folder, or where a bucket is, without its key; undefined: nothing is backed up. */
+  /** A folder, or the address of a bucket without its key; undefined if nothing is backed up. */
   folder: string | undefined
   bucket: S3Config | undefined
-  /** Base64; undefined: nothing is encrypted. */
+  /** Base64; undefined if nothing is encrypted. */
   key: string | undefined
-  /** For how long every moment can be restored. */
+  /** Number of days for which every moment can be restored. */
   days: number
 }
 
 export interface BackupConfig extends BackupTarget {
-  /** Receives all that lies in the first. */
+  /** Receives a copy of everything in the first target. */
   second: BackupTarget | undefined
 }
 

@@ -7,7 +7,7 @@ const target = {
     'must be a folder, or look like s3://id:key@s3.eu-west-1.amazonaws.com/bucket?region=eu-west-1, with special characters %-encoded',
 }
 
-/** What is kept for bad days. */
+/** Settings for backups. */
 export const BACKUP_SETTINGS = {
   BACKUP_DIR: {
     ...target,

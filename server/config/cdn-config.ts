@@ -2,13 +2,13 @@ import { redacted } from './redacted.ts'
 import type { SettingValues } from './settings.ts'
 
 export interface CdnConfig {
-  /** By what it finds the replies that are to go. */
+  /** How the CDN finds the replies to purge. */
   kind: 'surrogate-keys' | 'cache-tags'
   purgeUrl: string
   token: string
 }
 
-/** Undefined: caches before the site check each page with it. */
+/** Undefined if caches in front of the site check each page with it. */
 export function cdnConfig({ CDN: kind, CDN_PURGE_URL: purgeUrl, CDN_PURGE_TOKEN: token }: SettingValues): {
   cdn: CdnConfig | undefined
   problems: string[]

@@ -2,7 +2,7 @@ import { mayGetSecrets } from '#server/platform/process/this-machine.ts'
 import { isOneOf } from './setting-checks.ts'
 import type { Setting } from './setting.ts'
 
-/** What a cache before the site needs to hold public pages, all three or none. */
+/** Settings for a CDN that stores public pages. All three must be set, or none. */
 export const CDN_SETTINGS = {
   CDN: {
     without: 'caches in front of the site ask it every time',

@@ -18,11 +18,11 @@ import { isThisMachine } from '#server/platform/process/this-machine.ts'
 
 export type DatabaseConfig =
   | { kind: 'embedded' }
-  /** `directUrl` leads past a pooler. */
+  /** `directUrl` bypasses a pooler. */
   | { kind: 'url'; url: string; directUrl: string }
 
 export interface Config {
-  /** That answer at the port together. */
+  /** Number of processes that share the port. */
   processes: number
   /** Vite serves the client, unbuilt. */
   development: boolean
@@ -38,12 +38,12 @@ export interface Config {
   replicas: { urls: readonly string[] }
   storage: StorageConfig
   cdn: CdnConfig | undefined
-  /** Without an address processes share what they must through the database. */
+  /** Processes share their state through the database if there is no address. */
   redis: RedisTarget
   accounts: { signup: boolean; emailVerification: boolean }
-  /** Base64; undefined for the one that is stored in DATA_DIR. */
+  /** Base64; undefined if the key is stored in DATA_DIR. */
   secret: { key: string | undefined }
-  /** Addresses and ranges whose X-Forwarded-For is believed. */
+  /** Addresses and ranges of proxies whose X-Forwarded-For is trusted. */
   trustedProxies: readonly string[]
   mail: MailConfig
   sms: SmsConfig
@@ -51,19 +51,19 @@ export interface Config {
   push: PushConfig
   oauth: OAuthConfig
   demo: boolean
-  /** How long somebody's first listing waits for a moderator at most; 0 is not at all. */
+  /** Maximum wait of a person's first listing for a moderator; 0 shows it at once. */
   firstListingMinutes: number
   site: { name: string; currency: string; locale: string; timeZone: string; supportEmail: string }
   log: { level: string }
-  /** From how many milliseconds on a statement is slow. */
+  /** Milliseconds after which a statement counts as slow. */
   slowQueryMs: number
   metrics: MetricsConfig
   backup: BackupConfig
-  /** Whether OTEL_EXPORTER_OTLP_ENDPOINT is set; OpenTelemetry reads its settings by itself. */
+  /** True if OTEL_EXPORTER_OTLP_ENDPOINT is set; OpenTelemetry reads its own settings. */
   traces: boolean
 }
 
-/** Reads the settings. Throws a BootError with one line for every bad one. */
+/** Reads the settings. Throws a BootError with one line for every invalid setting. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const { settings, problems: badSettings } = readSettings(env)
   if (badSettings.length > 0) throw new BootError(badSettings)
@@ -123,7 +123,7 @@ function processesOf({ NODE_ENV: mode, PROCESSES: wanted }: SettingValues): numb
   return wanted === undefined ? processesFor(availableParallelism()) : Number(wanted)
 }
 
-/** A market with demo sign-ins and a dev mailbox is open to this machine alone. */
+/** A market with demo sign-ins and a dev mailbox must not be reachable from other machines. */
 function hostsOf(host: string | undefined, isLocal: boolean): string[] {
   if (host === '*') return []
   if (host !== undefined) return [host]
@@ -171,7 +171,7 @@ function moneyFormat(locale: string, currency: string): MoneyFormat {
   const part = (type: string) => numberFormat.find((each) => each.type === type)?.value
   const index = (type: string) => numberFormat.findIndex((each) => each.type === type)
   const symbolAfter = index('currency') > index('integer')
-  // 'CHF 1' has its space in the symbol, since amounts are written without one before.
+  // The space of 'CHF 1' belongs to the symbol, because amounts are written without a space between the two.
   const gap = symbolAfter ? undefined : numberFormat[index('currency') + 1]
   return {
     currency,

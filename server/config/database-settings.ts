@@ -5,7 +5,7 @@ const isPostgres = isUrlOf(/^postgres(ql)?:\/\//)
 const PROBLEM =
   'must look like postgres://user:password@host:5432/name, with special characters of the password %-encoded'
 
-/** Where the database is. */
+/** Settings for the database. */
 export const DATABASE_SETTINGS = {
   DATABASE_URL: {
     without: 'a built-in PostgreSQL in `DATA_DIR`',

@@ -4,20 +4,20 @@ import { SETTINGS, type SettingName, type SettingValues } from './settings.ts'
 
 export type MailConfig = { kind: 'smtp'; url: string; from: string } | { kind: 'outbox' }
 
-/** 'off' where the deployment has no provider: nothing that needs an SMS can be offered. */
+/** 'off' if the deployment has no provider: the site then offers nothing that needs an SMS. */
 export type SmsConfig =
   | { kind: 'off' }
   | { kind: 'outbox' }
   | { kind: 'webhook'; url: string; secret: string }
   | { kind: 'hubtel'; clientId: string; clientSecret: string; from: string }
 
-/** Whose numbers get SMS, and how many go out in an hour. */
+/** Countries whose numbers receive SMS, and the number of SMS in an hour. */
 export interface SmsLimits {
   countries: readonly string[]
   perHour: number
 }
 
-/** Each problem is a line for a person; the configs count only without any. */
+/** Each problem is a line for an operator; the configs are valid only if there are none. */
 export function messagingConfig(settings: SettingValues, isLocal: boolean) {
   const problems: string[] = []
   if (settings.SMS_PROVIDER === 'outbox' && !isLocal) {

@@ -2,10 +2,10 @@ import { redacted } from './redacted.ts'
 import type { SettingValues } from './settings.ts'
 
 export interface MetricsConfig {
-  /** Undefined: no port of its own. */
+  /** Undefined if metrics have no port of their own. */
   port: number | undefined
   host: string
-  /** Undefined: nothing at /metrics of the site's own port. */
+  /** Undefined if the site's own port does not serve /metrics. */
   token: string | undefined
 }
 

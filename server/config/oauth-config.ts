@@ -22,7 +22,7 @@ export interface OAuthConfig {
   nativeCallback: string | undefined
 }
 
-/** Each problem is a line for a person; the config counts only without any. */
+/** Each problem is a line for an operator; the config is valid only if there are none. */
 export function oauthConfig(settings: SettingValues): { oauth: OAuthConfig; problems: string[] } {
   const problems: string[] = []
   function keysOf(provider: 'GOOGLE' | 'GITHUB'): ProviderKeys | undefined {

@@ -1,2 +1,2 @@
-/** The database works beside them, on the other half. */
+/** The database uses the other half of the cores. */
 export const processesFor = (cores: number): number => (cores <= 2 ? 1 : Math.floor(cores / 2))

@@ -2,7 +2,7 @@ import { toList } from './setting-checks.ts'
 import type { SettingValues } from './settings.ts'
 
 export interface PushConfig {
-  /** Push services besides the known ones, as `host:port`. */
+  /** Push services that the site accepts in addition to the known ones, as `host:port`. */
   ownHosts: readonly string[]
 }
 

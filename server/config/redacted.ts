@@ -1,12 +1,12 @@
 import { inspect } from 'node:util'
 
-/** Printing or serialising it shows the masks instead. */
+/** Masks secrets of an object when it is printed or serialised. */
 export function redacted<T extends object>(value: T, masks: Partial<T>): T {
   const masked = () => ({ ...value, ...masks })
   return Object.defineProperties(value, { toJSON: { value: masked }, [inspect.custom]: { value: masked } })
 }
 
-/** A URL with *** where its password stands. */
+/** A URL with *** in place of its password. */
 export function maskPassword(url: string): string {
   const masked = new URL(url)
   if (masked.password) masked.password = '***'

@@ -3,7 +3,7 @@ import type { SettingValues } from './settings.ts'
 
 export interface S3Config {
   kind: 's3'
-  /** Without a slash at its end; the bucket's name follows it. */
+  /** Address without a slash at its end; the bucket's name follows it. */
   endpoint: string
   bucket: string
   region: string
@@ -15,7 +15,10 @@ export type StorageConfig = { kind: 'disk' } | S3Config
 
 const NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-/** All of the settings or none. Each problem is a line for a person; the config counts only without any. */
+/**
+ * All of the settings must be set, or none. Each problem is a line for an operator; the config is valid only if there
+ * are none.
+ */
 export function storageConfig(settings: SettingValues): { storage: StorageConfig; problems: string[] } {
   const present = NAMES.find((name) => settings[name] !== undefined)
   if (!present) return { storage: { kind: 'disk' }, problems: [] }

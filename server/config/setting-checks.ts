@@ -13,17 +13,17 @@ const isAccepted = (construct: () => unknown): boolean => {
   }
 }
 
-/** Of a secret that two programs share. */
+/** Minimum length of a secret that two programs share. */
 export const SECRET_CHARACTERS_MIN = 16
 
-/** A list with commas between, each entry trimmed. */
+/** Splits a list at its commas and trims each entry. */
 export const toList = (text: string): string[] => text.split(',').map((entry) => entry.trim())
 export const isListOf = (isEntry: (entry: string) => boolean) => (text: string) => toList(text).every(isEntry)
 
 /** 32 bytes in base64. */
 export const isKey = (text: string): boolean => /^[A-Za-z0-9+/]{43}=?$/.test(text)
 
-/** One, or several as a rotation writes them. */
+/** One key, or several as a rotation writes them. */
 export const isKeyRing = (text: string): boolean => parseKeyRing(text) !== undefined
 
 export const isOneOf =
@@ -57,7 +57,7 @@ export const isUrlOf = (protocol: RegExp) => (text: string) => protocol.test(tex
 export const isSmtpUrl = (text: string): boolean =>
   isUrlOf(/^smtps?:\/\//)(text) && new URL(text).hostname !== ''
 
-/** 10.0.0.0/8, or a single address. */
+/** A range such as 10.0.0.0/8, or a single address. */
 export function isAddressRange(range: string): boolean {
   const [address = '', bits, ...rest] = range.split('/')
   const version = isIP(address)
@@ -68,11 +68,11 @@ export function isAddressRange(range: string): boolean {
   )
 }
 
-/** A host with its port, unless that is 443. */
+/** A host with its port, which may be left out if it is 443. */
 export const isHost = (text: string): boolean =>
   URL.canParse(`https://${text}`) && new URL(`https://${text}`).host === text && text !== ''
 
-/** Schemes on which browsers themselves act are no app. */
+/** Schemes that browsers handle themselves cannot open an app. */
 export const isDeepLink = (text: string): boolean =>
   /^[a-z][a-z0-9+.-]*:\/\/[\w.\-/]+$/i.test(text) &&
   !/^(http|javascript|data|file|blob|about|vbscript|wss?|ftp):/i.test(text)
@@ -80,7 +80,9 @@ export const isDeepLink = (text: string): boolean =>
 /** `s3://<id>:<key>@<host>/<bucket>?region=<region>`; s3+http for a service on this machine. */
 export const isBucketUrl = (text: string): boolean => /^s3(\+http)?:\/\//i.test(text)
 
-/** An address with a secret would count as a folder's name, and be shown as one. A drive of Windows has one letter. */
+/**
+ * Refuses addresses, because their secrets would be shown like a folder's name. A drive of Windows has one letter.
+ */
 const isFolder = (text: string): boolean => !/:\/\/|^\s*[a-z][a-z0-9+.-]+:/i.test(text)
 
 export function isBackupDir(text: string): boolean {

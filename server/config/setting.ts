@@ -4,13 +4,13 @@ export interface Setting {
   use?: 'live' | 'tests'
   /** The value of a setting that is left out; undefined where `without` describes it. */
   default?: string
-  /** What the site does without the setting, for people. */
+  /** What the site does without the setting, for the documentation. */
   without?: string
   /** A sentence or more, in Markdown. */
   meaning: string
   /** A value for .env.example; the default is shown otherwise. */
   example?: string
   isValid?: (text: string) => boolean
-  /** What a valid value is; the name of the setting is put before it. */
+  /** Description of a valid value; the name of the setting precedes it. */
   problem?: string
 }

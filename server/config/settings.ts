@@ -276,7 +276,7 @@ export type SettingValues = {
   [Name in SettingName]: Settings[Name] extends { default: string } ? string : string | undefined
 }
 
-/** The values by name, and a line for each bad one. An empty line of an .env file means the default. */
+/** The values by name, and a line for each invalid one. An empty value in an .env file means the default. */
 export function readSettings(env: Record<string, string | undefined>): {
   settings: SettingValues
   problems: string[]

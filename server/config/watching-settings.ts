@@ -1,7 +1,7 @@
 import { isPort, isUrlOf, SECRET_CHARACTERS_MIN } from './setting-checks.ts'
 import type { Setting } from './setting.ts'
 
-/** By which operators see what the site does. */
+/** Settings for logs, metrics and traces. */
 export const WATCHING_SETTINGS = {
   SLOW_QUERY_MS: {
     default: '250',
