@@ -7,10 +7,10 @@ import type { Log } from '#server/platform/process/log.ts'
 import { unlessMissing } from '#server/platform/errors/unless-missing.ts'
 import type { Remembered } from './backup-memory.ts'
 
-/** A disk that does not answer holds up neither a start nor a command. */
+/** A disk that does not answer must not delay a start or a command. */
 const PATIENCE_MILLISECONDS = 2_000
 
-/** Without links; of a folder that is not there yet, by the nearest above it that is. */
+/** Resolves links; a missing folder is resolved by its nearest existing parent. */
 async function resolveLinks(folder: string): Promise<string> {
   try {
     return await realpath(folder)
@@ -29,7 +29,10 @@ function contains(outer: string, inner: string): boolean {
 
 const overlap = (one: string, other: string) => contains(one, other) || contains(other, one)
 
-/** Refuses folders of which one lies in another: a restore moves all of DATA_DIR aside, and one copy is not two. */
+/**
+ * Refuses folders that contain each other: a restore moves all of DATA_DIR aside, and copies in one folder are lost
+ * together.
+ */
 export async function requireApart({ dataDir, backup }: Pick<Config, 'dataDir' | 'backup'>): Promise<void> {
   const targets = [backup, backup.second].filter((target) => target?.folder !== undefined && !target.bucket)
   const folders = [
@@ -51,7 +54,7 @@ export async function requireApart({ dataDir, backup }: Pick<Config, 'dataDir' |
   if (problems.length > 0) throw new BootError(problems)
 }
 
-/** What a copy on the disk of its original is worth, by where that is noted. */
+/** Warnings about copies on the disk of their original, by the field of the state that notes it. */
 export const SHARED_DISKS = {
   sharesDisk:
     'BACKUP_DIR lies on the disk of DATA_DIR, and is lost with it. Set it to a folder on another disk, or to a bucket.',
@@ -59,7 +62,7 @@ export const SHARED_DISKS = {
     'BACKUP_SECOND_DIR lies on the disk of BACKUP_DIR, and is lost with it. Set it to a folder on another disk, or to a bucket.',
 }
 
-/** Of two buckets, or a bucket and a folder, nobody knows. */
+/** False if one of the two is a bucket, whose disk cannot be known. */
 export async function isOnOneDisk(one: string, other: string): Promise<boolean> {
   const [first, second] = await Promise.all([one, other].map(async (folder) => unlessMissing(stat(folder))))
   return first !== null && first?.dev === second?.dev
@@ -71,7 +74,7 @@ interface Sharing {
   folders: [string, string]
 }
 
-/** Notes whether a copy lies on the disk of its original, and logs it once. */
+/** Notes whether a copy is on the disk of its original, and logs it once. */
 export async function noteSharing(
   name: keyof typeof SHARED_DISKS,
   { memory, log, folders }: Sharing,

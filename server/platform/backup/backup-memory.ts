@@ -4,7 +4,7 @@ import type { Log } from '#server/platform/process/log.ts'
 import type { ReadSoFar } from '#server/platform/backup/files/file-notes.ts'
 
 const WARN_EVERY_MILLISECONDS = 60_000
-/** A base that failed reads the whole database again: after 1, 2, 4, … minutes, at most an hour. */
+/** Each attempt at a base reads the whole database, so the pauses grow: 1, 2, 4, … minutes, at most an hour. */
 const FIRST_PAUSE_MILLISECONDS = 60_000
 const LONGEST_PAUSE_MILLISECONDS = 60 * 60 * 1000
 
@@ -12,40 +12,40 @@ const LONGEST_PAUSE_MILLISECONDS = 60 * 60 * 1000
 export interface BackupState {
   /** The newest file of the log that is in the backup. */
   last: string | undefined
-  /** Whether a file of the log is missing since the newest base, so that only another one makes the backup whole. */
+  /** True if a file of the log is missing since the newest base, so that only another base makes the backup whole. */
   hasHole: boolean
-  /** What the next files of the log follow; another one's are not mixed with them. */
+  /** Identifier of the database; the logs of two databases must not be mixed. */
   system: string | undefined
-  /** Where the backup lies. */
+  /** Folder or bucket of the backup. */
   location: string | undefined
   notes: ReadSoFar
   /** The newest copy of the deployment's key. */
   key: string | undefined
-  /** Everything that was written up to then can be restored. */
+  /** Everything written until then can be restored. */
   coveredUntil: string | undefined
-  /** When the newest base was begun, by which the next is due. */
+  /** Start of the newest base, which decides when the next is due. */
   baseAt: string | undefined
-  /** Bytes of its disk; undefined of a bucket. */
+  /** Bytes on the disk of the backup; undefined for a bucket. */
   disk: { free: number; size: number } | undefined
-  /** Whether the backup lies on the disk of what it copies. */
+  /** True if the backup is on the disk of its original. */
   sharesDisk: boolean
-  /** Whether the second copy lies on the disk of the first. */
+  /** True if the second copy is on the disk of the first. */
   secondSharesDisk: boolean
-  /** Why the log and the pictures do not go there. */
+  /** Reason why the log and the pictures cannot be backed up. */
   problem: string | undefined
-  /** Why no base could be made. */
+  /** Reason why no base could be made. */
   baseProblem: string | undefined
-  /** When a base was last restored beside the site and found whole. */
+  /** Last time when a base was restored beside the site and was whole. */
   verifiedAt: string | undefined
-  /** When the last such look began. */
+  /** Start of the last verification. */
   verifyBegunAt: string | undefined
-  /** What the last such look found. */
+  /** Problem that the last verification found. */
   verifyProblem: string | undefined
-  /** Where the second copy lies. */
+  /** Folder or bucket of the second copy. */
   secondLocation: string | undefined
-  /** Everything that was written up to then can be restored from it. */
+  /** Everything written until then can be restored from the second copy. */
   secondUntil: string | undefined
-  /** Why it does not go on. */
+  /** Reason why the second copy cannot be updated. */
   secondProblem: string | undefined
 }
 
@@ -73,7 +73,7 @@ const NONE: BackupState = {
 
 const fileIn = (dataDir: string) => join(dataDir, 'backup', 'state.json')
 
-/** What is lost or cannot be read means a new base. */
+/** Returns the empty state, which leads to a new base, if the file is missing or cannot be read. */
 export async function readState(dataDir: string): Promise<BackupState> {
   try {
     return { ...NONE, ...(JSON.parse(await readFile(fileIn(dataDir), 'utf8')) as BackupState) }
@@ -98,11 +98,11 @@ async function writeState(dataDir: string, state: BackupState): Promise<void> {
 export interface Remembered {
   read(): BackupState
   change(changes: Partial<BackupState>): Promise<void>
-  /** A file of the log is missing. */
+  /** Notes that a file of the log is missing. */
   noteHole(): Promise<void>
 }
 
-/** What outlasts this process, and whether a hole has come since a base was begun. */
+/** The state that outlasts this process. The count of holes shows whether one appeared while a base was made. */
 export async function remember(dataDir: string) {
   let state = await readState(dataDir)
   let holes = 0
@@ -123,7 +123,7 @@ export async function remember(dataDir: string) {
   }
 }
 
-/** Notes what keeps a part of the backup from going on, and says so at most once a minute. */
+/** Notes why a part of the backup fails, and logs it at most once a minute. */
 export function troubles(
   part: keyof typeof WARNINGS,
   log: Log,
@@ -137,7 +137,7 @@ export function troubles(
     },
     async note(reason: unknown): Promise<void> {
       const problem = reason instanceof Error ? reason.message : String(reason)
-      // The disk of DATA_DIR may be what is full.
+      // The problem may be that the disk of DATA_DIR is full.
       if (read()[part] !== problem) await change({ [part]: problem }).catch(() => undefined)
       if (isClosing() || Date.now() - warnedAt < WARN_EVERY_MILLISECONDS) return
       warnedAt = Date.now()
@@ -152,7 +152,7 @@ const WARNINGS = {
   secondProblem: 'the second copy of the backup does not go on',
 }
 
-/** Longer after each failure. */
+/** Pauses that double after each failure. */
 export function pauses() {
   let failures = 0
   let until = 0

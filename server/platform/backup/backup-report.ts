@@ -7,38 +7,44 @@ import { readState } from './backup-memory.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-/** It is every twenty seconds, every day and every week; until then one failure may be made good. */
+/**
+ * The log is shipped every twenty seconds, a base is made every day and verified every week; these limits allow for a
+ * failure in between.
+ */
 const LATE = { log: 5 * MINUTE, base: 2 * DAY, verified: 15 * DAY, second: DAY }
-/** A tenth of the disk. */
+/** Share of the disk that must be free. */
 const SCARCE = 0.1
 
 export interface BackupReport {
-  /** Everything up to then can be restored; null while nothing can. */
+  /** Everything written until then can be restored; null if nothing can. */
   coveredUntil: string | null
-  /** When the newest base was begun. */
+  /** Start of the newest base. */
   baseAt: string | null
-  /** When a base was last restored beside the site and found whole. */
+  /** Last time when a base was restored beside the site and was whole. */
   verifiedAt: string | null
-  /** Why the log and the pictures do not go there. */
+  /** Reason why the log and the pictures cannot be backed up. */
   problem: string | null
-  /** Why no base can be made. */
+  /** Reason why no base can be made. */
   baseProblem: string | null
-  /** What the last verification found wrong. */
+  /** Problem that the last verification found. */
   verifyProblem: string | null
-  /** Everything up to then can be restored from the second copy; undefined where there is none. */
+  /** Everything written until then can be restored from the second copy; undefined if there is none. */
   secondUntil: string | null | undefined
-  /** Why it does not go on. */
+  /** Reason why the second copy cannot be updated. */
   secondProblem: string | null
-  /** Bytes of the disk of BACKUP_DIR, as last seen; null of a bucket. */
+  /** Bytes on the disk of BACKUP_DIR, as last seen; null for a bucket. */
   disk: { free: number; size: number } | null
-  /** Whether a copy lies on the disk of what it copies. */
+  /** True if the backup is on the disk of its original. */
   sharesDisk: boolean
   secondSharesDisk: boolean
-  /** When the database was made, from which on what is missing counts. */
+  /** Creation time of the database; a backup that was never made counts as late from then on. */
   since: string
 }
 
-/** As the process that runs the backup last noted it, for every process; null where it makes none. */
+/**
+ * The backup's state as last noted by the process that runs it, readable by every process; null if the site makes no
+ * backup.
+ */
 export async function readBackupReport({
   backup,
   dataDir,
@@ -66,7 +72,7 @@ export async function readBackupReport({
   }
 }
 
-/** What is older than it may be. */
+/** A line for everything that is older than its limit. */
 function lateLines({ coveredUntil, baseAt, verifiedAt, secondUntil, since }: BackupReport, now: number) {
   const isLate = (at: string | null | undefined, limit: number) => now - Date.parse(at ?? since) > limit
   return [
@@ -80,7 +86,7 @@ function lateLines({ coveredUntil, baseAt, verifiedAt, secondUntil, since }: Bac
   ]
 }
 
-/** What an operator has to know of the backup, a line each; nothing where a database elsewhere has its own. */
+/** Warnings about the backup for operators. There are none for an external database, which has its own backup. */
 export function backupWarnings(
   report: BackupReport | null,
   { database }: Pick<Config, 'database'>,

@@ -6,15 +6,18 @@ import { withNotes } from '#server/platform/backup/files/file-notes.ts'
 import { type BackupRunner, runBackups } from './run-backups.ts'
 
 interface Deps {
-  /** The superuser's address of the database that comes along; undefined for another one, which others back up. */
+  /**
+   * The superuser's address of the built-in database; undefined for an external database, which is backed up
+   * elsewhere.
+   */
   adminUrl: string | undefined
-  /** Whether another process of this site looks after the backup, so that this one only notes what it stores. */
+  /** True if another process of this site runs the backup, so that this one only notes the files that it stores. */
   isBackedElsewhere?: boolean
   log: Log
   onClose: (step: () => Promise<void>) => void
 }
 
-/** The site's pictures, and what keeps their backup and the database's. */
+/** The storage of the site's pictures, and the backup of both pictures and database. */
 export async function openBackedStorage(
   { dataDir, backup, storage: where }: Pick<Config, 'dataDir' | 'backup' | 'storage'>,
   { adminUrl, isBackedElsewhere = false, log, onClose }: Deps,

@@ -17,12 +17,12 @@ import { verificationsOf } from './verifications.ts'
 
 const PACE_MILLISECONDS = 20_000
 const BASE_EVERY_MILLISECONDS = 24 * 60 * 60 * 1000
-/** What a site that stops still waits for. */
+/** Maximum wait for the last step while the site stops. */
 const LAST_MILLISECONDS = 5_000
 
 export type BackupRunner = Awaited<ReturnType<typeof runBackups>>
 
-/** Undefined of a bucket. */
+/** Undefined for a bucket. */
 async function diskOf({ folder, bucket }: BackupConfig): Promise<BackupState['disk']> {
   if (bucket || folder === undefined) return undefined
   const { bavail, bsize, blocks } = await statfs(folder)
@@ -38,13 +38,13 @@ interface BaseDeps {
   trouble: ReturnType<typeof troubles>
 }
 
-/** Some buckets let nothing be deleted, on purpose: their own rules remove what is old. */
+/** Some buckets do not allow deletion on purpose; their own rules remove old files. */
 const tidying = (days: number, log: Log) => async (repository: Repository) =>
   removeOld(repository, days).catch((error: unknown) =>
     log.warn({ err: error }, 'what is old stays in the backup'),
   )
 
-/** Making a base never fails: why there is none is noted. */
+/** Bases; `make` never throws, it notes why a base failed. */
 function basesOf(site: Site, { days }: BackupConfig, { memory, log, trouble }: BaseDeps) {
   const pause = pauses()
   const tidy = tidying(days, log)
@@ -53,7 +53,7 @@ function basesOf(site: Site, { days }: BackupConfig, { memory, log, trouble }: B
     async make(repository: Repository): Promise<void> {
       const holes = memory.countHoles()
       try {
-        // What no moment needs may be what takes the room.
+        // Files that are no longer needed may take the space that the base needs.
         await tidy(repository)
         const { startedAt, endedAt, files } = await makeBase(site, repository)
         await memory.change({ baseAt: startedAt, hasHole: memory.countHoles() !== holes })
@@ -69,7 +69,7 @@ function basesOf(site: Site, { days }: BackupConfig, { memory, log, trouble }: B
   }
 }
 
-/** Long work beside the steps, one at a time; what comes while it runs is left to a later step. */
+/** Long work beside the steps, one at a time; work that is due while another runs is left to a later step. */
 function background() {
   let running: Promise<void> | undefined
   return {
@@ -80,7 +80,7 @@ function background() {
   }
 }
 
-/** What is done beside the log: whole copies, looks at them, the second copy. */
+/** Tasks beside shipping the log: bases, their verification, the second copy. */
 async function tasksOf(site: Site, config: BackupConfig, log: Log, isClosing: () => boolean) {
   const memory = await remember(site.dataDir)
   const troubleOf = (part: Parameters<typeof troubles>[0]) => troubles(part, log, memory, isClosing)
@@ -105,17 +105,17 @@ async function tasksOf(site: Site, config: BackupConfig, log: Log, isClosing: ()
       if (verifications.isDue()) making.begin(() => verifications.verify(targets))
       copying.begin(async () => second?.goOn(repository))
     },
-    /** A base or a verification. */
+    /** The base or verification that runs now. */
     underWay: making.current,
     async completeCopy(repository: Repository): Promise<void> {
       await copying.current()
-      // What came while that was copied.
+      // Files that arrived during that copy.
       await second?.goOn(repository)
     },
   }
 }
 
-/** The site's own disk is worth more than a log without a hole. */
+/** Limits the waiting log, because a full disk of the site would be worse than a hole in the log. */
 async function spareDisk({ dataDir }: Site, memory: Remembered): Promise<void> {
   if (await boundSpool(dataDir).catch(() => false)) await memory.noteHole().catch(() => undefined)
 }
@@ -131,7 +131,8 @@ export async function runBackups(site: Site, config: BackupConfig, log: Log) {
 
   async function step(): Promise<void> {
     try {
-      // A folder may be mounted later, or taken away; a bucket says so by itself.
+      // A folder is opened each time, because it may be mounted or unmounted at any time; a bucket reports its own
+      // failures.
       const repository =
         config.bucket && opened ? opened : silence.heed(tasks.follow(await openBackups(config)))
       opened = repository
@@ -164,7 +165,7 @@ export async function runBackups(site: Site, config: BackupConfig, log: Log) {
   void repeat(watch)
 
   return {
-    /** Brings the backup up to this moment, with a base and a verification where one is due. */
+    /** Brings the backup up to date, with a base and a verification if they are due. */
     async goOn() {
       await goOn()
       for (let work = tasks.underWay(); work; work = tasks.underWay()) {

@@ -17,7 +17,7 @@ const FILES_AT_ONCE = 16
 const SHOWN = 5
 const COMPARE_EVERY_MILLISECONDS = 24 * 60 * 60 * 1000
 
-/** What the first holds and the second does not, in the order of names, in which both list them. */
+/** Names that the first repository has and the second lacks; both list them sorted. */
 async function* missingIn(second: Repository, first: Repository): AsyncGenerator<string> {
   const copies = second.list('')[Symbol.asyncIterator]()
   let copy = await copies.next()
@@ -27,7 +27,7 @@ async function* missingIn(second: Repository, first: Repository): AsyncGenerator
   }
 }
 
-/** Whether the second has this file of the log and keeps it; one of another branch is refused. */
+/** True if the second has this file of the log; a different file of that name is refused. */
 async function holdsInLog(second: Repository, first: Repository, name: string): Promise<boolean> {
   if (!isInLog(name)) return false
   const isThere = await unlessDamaged(
@@ -37,7 +37,10 @@ async function holdsInLog(second: Repository, first: Repository, name: string): 
   return isThere !== false
 }
 
-/** Copies what can be read; returns what cannot. A manifest comes last: a base that has one is whole. */
+/**
+ * Copies readable files and returns the names of the others. Manifests come last, because a base with a manifest
+ * counts as whole.
+ */
 async function copyAll(
   second: Repository,
   first: Repository,
@@ -50,7 +53,7 @@ async function copyAll(
       if (await holdsInLog(second, first, name)) return
       await second.copy(name, first)
     } catch (error) {
-      // What keeps the second from working is said by its repository.
+      // A BootError says why the second repository does not work.
       if (error instanceof BootError) throw error
       unreadable.push(name)
     }
@@ -65,20 +68,20 @@ async function copyAll(
 }
 
 /**
- * Copies what the second target lacks, as it lies in the first. Nothing is ever changed under its name, so what was
- * damaged later stays whole there. Returns the names of what the first cannot read.
+ * Copies the stored bytes of files that the second target lacks. Files never change under their name, so a file
+ * damaged later in the first stays whole in the second. Returns the names that the first cannot read.
  */
 export const completeSecond = (second: Repository, first: Repository): Promise<string[]> =>
   copyAll(second, first, missingIn(second, first))
 
-/** Of what is missing in the second. */
+/** Warning about files that the second copy lacks. */
 export function describeUnreadable({ location }: Repository, names: string[]): string {
   const shown = names.slice(0, SHOWN).join(', ')
   const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : ''
   return `The second copy of the backup lacks what cannot be read in ${location}: ${shown}${more}.`
 }
 
-/** An empty folder where the copy was is a disk that is not mounted. */
+/** Refuses an empty folder that had a copy: its disk is probably not mounted. */
 async function refuseEmptied(second: Repository, { read }: Remembered): Promise<void> {
   const { location } = second
   const { secondUntil, secondLocation } = read()
@@ -92,14 +95,14 @@ async function refuseEmptied(second: Repository, { read }: Remembered): Promise<
 interface Deps {
   memory: Remembered
   trouble: ReturnType<typeof troubles>
-  /** Removes what no moment needs. */
+  /** Removes files that are no longer needed. */
   tidy: (repository: Repository) => Promise<void>
   log: Log
 }
 
 /**
- * Brings the second target up to the first: by what is new, and at the start and once a day by comparing all. What is
- * deleted in the first stays in the second for as long as its own days say.
+ * Keeps the second target up to date: new files are copied at once, and both are compared at the start and once a
+ * day. A file deleted in the first stays in the second for the second's own number of days.
  */
 export function secondCopyOf(target: BackupTarget, { memory, trouble, tidy, log }: Deps) {
   const names = new Set<string>()
@@ -111,7 +114,7 @@ export function secondCopyOf(target: BackupTarget, { memory, trouble, tidy, log 
   async function compare(second: Repository, first: Repository): Promise<void> {
     const startedAt = Date.now()
     refuseOther(await findBase(second), memory.read().system, target.setting)
-    // All of them are found; what comes meanwhile may not be.
+    // The comparison finds these files; the names of files that arrive while it runs must stay.
     names.clear()
     unreadable = await completeSecond(second, first)
     comparedAt = startedAt
@@ -125,7 +128,7 @@ export function secondCopyOf(target: BackupTarget, { memory, trouble, tidy, log 
   }
 
   return {
-    /** The first, with what is stored there noted for the second. */
+    /** The first repository, noting stored files for the second. */
     following: (first: Repository): Repository => ({
       ...first,
       async put(name, content) {
@@ -138,7 +141,7 @@ export function secondCopyOf(target: BackupTarget, { memory, trouble, tidy, log 
       if (!pause.isOver()) return
       try {
         const { coveredUntil } = memory.read()
-        // A bucket does not go away unsaid, and each request there costs.
+        // A bucket reports its own failures, and each request costs money, so it is opened once.
         const second = target.bucket && opened ? opened : await openBackups(target)
         opened = second
         const isDue = Date.now() - comparedAt >= COMPARE_EVERY_MILLISECONDS

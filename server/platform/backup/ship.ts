@@ -11,7 +11,7 @@ import { isWaiting, shipLog } from '#server/platform/backup/log/archive-spool.ts
 import { segmentBefore } from '#server/platform/backup/log/log-segments.ts'
 import type { BackupState, Remembered } from './backup-memory.ts'
 
-/** Until the server has put the end of its log beside; it does so in moments. */
+/** Maximum wait until the server has archived the end of its log, which usually takes moments. */
 const ARCHIVING_MILLISECONDS = 10_000
 const POLL_MILLISECONDS = 50
 
@@ -20,10 +20,10 @@ interface LogEnd {
   segment: string
 }
 
-/** Ends the file of the log that is being written. Everything written before is in it or an earlier one. */
+/** Ends the current file of the log. Everything written before is in it or in an earlier one. */
 function endSegment(adminUrl: string, { last }: BackupState): Promise<LogEnd> {
   return withAdmin(adminUrl, async (client) => {
-    // A file without a record is not ended, and the one before it may be from before there was a backup.
+    // PostgreSQL does not end a file without a record, and the file before it may be older than the backup.
     if (last === undefined) await client.query("select pg_create_restore_point('sankofa')")
     const { system, ...position } = await selectRow<{ lsn: string; timeline: number; system: string }>(
       client,
@@ -45,8 +45,8 @@ async function untilArchived(dataDir: string, segment: string, last: string | un
 }
 
 /**
- * Of another database, or another folder: what was learned there counts for nothing here. Refuses an empty folder where
- * a base was made: the backup would go to the disk below.
+ * True if the state belongs to another database or folder and must be reset. Refuses an empty folder that had a base:
+ * its disk is probably not mounted, so the backup would fill the disk below.
  */
 async function isElsewhere(system: string, repository: Repository, { read }: Remembered): Promise<boolean> {
   const { system: known, baseAt, location } = read()
@@ -87,7 +87,7 @@ async function endLog(adminUrl: string, repository: Repository, memory: Remember
   return endSegment(adminUrl, memory.read())
 }
 
-/** One step: all that was written until now goes to the backup. Throws what keeps it from doing so. */
+/** Ships everything written until now to the backup. Throws if it cannot. */
 export async function ship(
   { dataDir, adminUrl, storage }: Site,
   repository: Repository,
@@ -96,11 +96,11 @@ export async function ship(
   const now = Date.now()
   const { system, segment } = await endLog(adminUrl, repository, memory)
   await untilArchived(dataDir, segment, memory.read().last)
-  // The key before the log, so that whatever arrives sealed can be opened.
+  // The key comes before the log, so that sealed data in the log can be opened.
   const { key } = memory.read()
   const copied = await copyKey(repository, dataDir, key)
   if (copied !== key) await memory.change({ key: copied })
-  // Pictures first, so that every row that arrives finds its own.
+  // Pictures come before the log, so that every row has its picture.
   const { notes, readSoFar } = await readNotes(dataDir, memory.read().notes)
   await shipNotes(storage, repository, notes)
   await memory.change({ notes: readSoFar })

@@ -1,11 +1,11 @@
 import type { Repository } from '#server/platform/backup/repository/repository.ts'
 
-/** A file of the log has 16 MB; a slow line takes minutes for it. */
+/** A file of the log has 16 MB, which takes minutes on a slow line. */
 const SILENT_MILLISECONDS = 5 * 60_000
 
-/** A folder on another machine may answer nothing at all, so that a step never ends. */
+/** Detects a folder on another machine that does not answer at all, so that a step never ends. */
 export function silenceOf() {
-  /** When the step under way last brought something there; without one there is nothing to wait for. */
+  /** Time when the current step last stored a file; Infinity between steps. */
   let repliedAt = Infinity
   return {
     async during(step: () => Promise<void>): Promise<void> {

@@ -11,7 +11,7 @@ import { verify } from '#server/platform/backup/restore/verify.ts'
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
 const EVERY_MILLISECONDS = 7 * DAY_MILLISECONDS
 const AGAIN_MILLISECONDS = DAY_MILLISECONDS
-/** Not beside the first minutes of a site, when it fills its caches. */
+/** Verifications must not slow down a site that has just started and fills its caches. */
 const AFTER_START_MILLISECONDS = 60 * 60 * 1000
 
 interface Deps {
@@ -20,7 +20,9 @@ interface Deps {
   trouble: ReturnType<typeof troubles>
 }
 
-/** An hour after the start where none was made yet, and then every week; what fails is tried again a day later. */
+/**
+ * The first verification runs an hour after the start, later ones every week; a failed one is repeated a day later.
+ */
 export function verificationsOf({ dataDir }: Site, { memory, log, trouble }: Deps) {
   const firstAt = Date.now() + AFTER_START_MILLISECONDS
   const isPast = (at: string | undefined, milliseconds: number) =>
@@ -38,7 +40,8 @@ export function verificationsOf({ dataDir }: Site, { memory, log, trouble }: Dep
     async verify(targets: BackupTarget[]): Promise<void> {
       const at = new Date().toISOString()
       try {
-        // Before it begins: it may end with the process, as when memory is short, and must not do so each hour.
+        // The start is noted first: if the verification kills the process, such as when memory is short, it must not
+        // do so every hour.
         await memory.change({
           verifyBegunAt: at,
           verifyProblem: `A verification of the backup began on ${at} and has not ended.`,
@@ -72,7 +75,7 @@ async function verifyNewest(repository: Repository, dataDir: string) {
   return { base: base.startedAt, rows, files }
 }
 
-/** As much again as the database, beside what the site needs. */
+/** A restore needs the size of the database, and as much again stays free for the site. */
 async function requireRoom(dataDir: string, { database }: Manifest): Promise<void> {
   const { bavail, bsize } = await statfs(dataDir)
   if (bavail * bsize < 2 * database.bytes)

@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * A connection of the superuser's for as long as the work takes. A connection that breaks fails the statement that is
- * under way or the next one, and nothing else.
+ * Opens a superuser's connection while the work runs. A broken connection fails only the current statement or the
+ * next one.
  */
 export async function withAdmin<Result>(
   url: string,
@@ -18,7 +18,7 @@ export async function withAdmin<Result>(
   }
 }
 
-/** The one row that a statement has. */
+/** The only row of a statement's result. */
 export async function selectRow<Row extends pg.QueryResultRow>(
   client: pg.Client,
   statement: string,

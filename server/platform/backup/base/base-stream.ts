@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import pg from 'pg'
 
-/** Kinds of what the server sends within a base backup. */
+/** Type of the server's messages that contain data of the base backup. */
 const DATA = 'd'.charCodeAt(0)
 const PIECE_MAX_WAITING = 8 * 1024 * 1024
 
-/** Where in the log of writes the copy begins or ends. */
+/** Start or end of the copy in the log. */
 export interface LogPosition {
   lsn: string
   timeline: number
@@ -18,7 +18,9 @@ interface Connection {
 
 const STATEMENT = `BASE_BACKUP (LABEL 'sankofa', CHECKPOINT 'fast', WAL true, WAIT false, MANIFEST 'no')`
 
-/** What pg_basebackup does, by the protocol alone: the PostgreSQL that comes along has no such program. */
+/**
+ * Does the work of pg_basebackup through the protocol, because the built-in PostgreSQL does not include that program.
+ */
 class BaseBackup {
   connection: Connection | undefined
   rows: string[][] = []
@@ -33,7 +35,7 @@ class BaseBackup {
     this.rows.push(fields.map(String))
   }
   handleCopyData({ chunk }: { chunk: Buffer }): void {
-    // The parser uses its memory again.
+    // The parser reuses its memory, so the chunk is copied.
     if (chunk[0] === DATA && !this.tar.push(Buffer.from(chunk.subarray(1)))) this.connection?.stream.pause()
   }
   handleCommandComplete(): void {}
@@ -44,7 +46,7 @@ class BaseBackup {
     this.tar.destroy(error)
   }
 
-  /** Of what was not read to its end the server would wait to send the rest. */
+  /** Closes the connection; the server would otherwise wait to send the rest. */
   abandon(): void {
     this.connection?.stream.destroy()
   }
@@ -59,19 +61,20 @@ class BaseBackup {
   }
 }
 
-/** A copy of the running server; `adminUrl` is its superuser's. */
+/** Streams a copy of the running server; `adminUrl` is its superuser's address. */
 export async function openBaseStream(adminUrl: string) {
   const client = new pg.Client({ connectionString: adminUrl, replication: 'database' } as pg.ClientConfig)
   const query = new BaseBackup()
   client.on('error', (error) => query.tar.destroy(error))
   await client.connect()
-  // The reader gets its failure; a reader that stops before the end is one as well.
+  // An error destroys the stream, as does a reader that stops before the end; both abandon the copy.
   query.tar.on('error', () => query.abandon())
   query.tar.once('close', () => void client.end().catch(() => undefined))
   client.query(query as unknown as pg.Submittable)
   return {
     /** The server's folder as a tar archive, with the log that makes it whole. */
-    tar: query.tar /** Known once the archive has ended. */,
+    tar: query.tar,
+    /** Known only after the archive has ended. */
     positions: () => query.positions(),
   }
 }

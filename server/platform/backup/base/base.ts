@@ -26,12 +26,12 @@ import {
 } from './manifest.ts'
 import { copiesSince } from '#server/platform/backup/files/shipped-notes.ts'
 
-/** What is backed up: a site with the database that comes along. */
+/** A site with the built-in database, the subject of a backup. */
 export interface Site {
   dataDir: string
-  /** Its superuser's address, of any of its databases. */
+  /** The superuser's address of any of the server's databases. */
   adminUrl: string
-  /** Where the pictures are. */
+  /** Storage of the pictures. */
   storage: ListingStorage
 }
 
@@ -51,14 +51,14 @@ const readFacts = (adminUrl: string) =>
     ),
   )
 
-/** Whether there are tables yet: another process may be about to make them. */
+/** True once the tables exist: another process may be about to create them. */
 export const isPrepared = (adminUrl: string): Promise<boolean> =>
   withAdmin(marketUrl(adminUrl), async (client) => {
     const statement = `select to_regclass('schema_migrations') is not null as found`
     return (await selectRow<{ found: boolean }>(client, statement)).found
   })
 
-/** The backup of one database is never mixed with another's, nor replaced by it. */
+/** Refuses to mix or replace the backup of another database. */
 export function refuseOther(
   base: Manifest | undefined,
   system: string | undefined,
@@ -74,7 +74,10 @@ export function refuseOther(
 const endSegment = (adminUrl: string) =>
   withAdmin(adminUrl, async (client) => void (await client.query('select pg_switch_wal()')))
 
-/** From the end of the copy to the moment at which rows were counted: so a base can be restored by itself. */
+/**
+ * Copies the log from the end of the base to the moment when the rows were counted, so that a base can be restored by
+ * itself.
+ */
 async function copyLog(
   { repository, dataDir, system }: { repository: Repository; dataDir: string; system: string },
   first: string,
@@ -83,7 +86,7 @@ async function copyLog(
   for (let name = first; name <= last; name = nextSegment(name)) {
     const file = join(dataDir, 'postgres', 'pg_wal', serverName(name))
     const stored = logFile(system, name)
-    // What was shipped may be gone from there.
+    // The server may have deleted files that were shipped.
     const isThere = await unlessMissing(isStored(repository, stored, () => createReadStream(file)))
     if (isThere === false) await repository.put(stored, createReadStream(file))
   }
@@ -100,8 +103,8 @@ async function* counted(copies: AsyncIterable<StoredCopy>, files: Manifest['file
 const nothing = async function* (): AsyncGenerator<StoredCopy> {}
 
 /**
- * Copies the database, then the pictures, so that every row has its own, then the key; the manifest comes last. What
- * fails leaves nothing of the base behind: it would take the room that the next one needs.
+ * Copies the database, then the pictures, so that every row has its picture, then the key; the manifest comes last. A
+ * failed base is deleted, because the next one needs its space.
  */
 export async function makeBase(site: Site, repository: Repository): Promise<Manifest> {
   const startedAt = new Date()
@@ -130,7 +133,7 @@ async function copyAll(
   const last = segmentBefore({ lsn, timeline: end.timeline })
   await copyLog({ repository, dataDir, system: facts.system }, segmentBefore(end), last)
   const files = { count: 0, bytes: 0 }
-  // What cannot be read there is copied again.
+  // Files that the former index cannot name, because it is damaged, are copied again.
   const earlier = former ? untilDamaged(readIndex(repository, former.stamp)) : nothing()
   const since = former ? await copiesSince(repository, new Date(former.startedAt)) : new Map<string, never>()
   const copies = copyFiles({ storage, repository, earlier, since })

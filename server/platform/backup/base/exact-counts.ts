@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { withAdmin } from './admin-connection.ts'
 
-/** How long a moment is looked for in which nobody writes. */
+/** Maximum wait for a moment without writes. */
 const PATIENCE_MILLISECONDS = 20_000
 const PAUSE_MILLISECONDS = 3
 
 export interface Counted {
-  /** Up to here the log holds exactly the rows that were counted. */
+  /** Restore point; the log before it contains exactly the counted rows. */
   point: string
   lsn: string
   at: string
-  /** False where no such moment was found, and rows may have been written in between. */
+  /** False if no moment without writes was found, so that the counts may differ from the log. */
   isExact: boolean
   tables: Record<string, number>
 }
@@ -25,9 +25,9 @@ const SNAPSHOT = 'select pg_current_snapshot()::text as value'
 const isQuiet = (snapshot: string) => /^(\d+):\1:$/.test(snapshot)
 
 /**
- * A transaction that sees just what stands in the log before a named point: nobody has a write under way when it
- * begins, nor has begun one when the point is written. Who waits for the disk counts as under way, though it stands in
- * the log already.
+ * Begins a transaction that sees exactly the writes before a restore point: no write is under way when the
+ * transaction begins, and none begins before the point is written. A transaction that waits for the disk counts as
+ * under way, although the log already contains it.
  */
 async function openMoment(reader: pg.Client, beside: pg.Client) {
   const giveUpAt = Date.now() + PATIENCE_MILLISECONDS
@@ -52,7 +52,7 @@ const TABLES = `
   where c.relkind = 'r' and c.relpersistence = 'p' and n.nspname in ('public', 'pgboss')
   order by name`
 
-/** Rows of every table that outlives a crash. */
+/** Row counts of every table that survives a crash. */
 export async function countTables(client: pg.Client): Promise<Record<string, number>> {
   const { rows } = await client.query<{ name: string }>(TABLES)
   const counts: Record<string, number> = {}
@@ -61,7 +61,7 @@ export async function countTables(client: pg.Client): Promise<Record<string, num
   return counts
 }
 
-/** `url` is the superuser's, to the market's database. */
+/** Counts all rows at a restore point. `url` is the superuser's address of the market's database. */
 export function countExactly(url: string): Promise<Counted> {
   return withAdmin(url, (reader) =>
     withAdmin(url, async (beside) => {

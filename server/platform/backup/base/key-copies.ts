@@ -8,13 +8,14 @@ import { damaged } from '#server/platform/backup/repository/damaged.ts'
 import type { Repository } from '#server/platform/backup/repository/repository.ts'
 import { folderOf, KEY_FILE, type Manifest, stampOf, timeOf } from './manifest.ts'
 
-/** Beside the bases, one file for each key that the deployment had: `keys/{when}-{sha256}.key`. */
+/** Folder with one file for each key that the deployment had: `keys/{when}-{sha256}.key`. */
 const FOLDER = 'keys'
 const NAME = new RegExp(`^${FOLDER}/(\\w+)-([\\da-f]{64})\\.key$`)
 
 /**
- * Copies the deployment's key unless that was done, so that what a new key seals can be read after a restore that
- * begins with an earlier base. Returns the copy's name, for `known` the next time; undefined where the key is a setting.
+ * Copies the deployment's key unless that was done, so that data sealed with a new key can be read after a restore
+ * from an earlier base. Returns the copy's name, which the caller passes as `known` the next time; undefined if the
+ * key is a setting.
  */
 export async function copyKey(
   repository: Repository,
@@ -24,7 +25,7 @@ export async function copyKey(
   const file = join(dataDir, KEY_FILE)
   const secret = await unlessMissing(readFile(file))
   if (!secret) return undefined
-  // When the file was written, which is before anything was sealed with it.
+  // The key was written before anything was sealed with it.
   const { mtime } = await stat(file)
   const name = `${FOLDER}/${stampOf(mtime)}-${createHash('sha256').update(secret).digest('hex')}.key`
   if (name !== known && !(await repository.has(name))) await repository.put(name, secret)
@@ -37,7 +38,7 @@ interface KeyCopy {
   sha256: string
 }
 
-/** Oldest first. */
+/** Copies of keys, oldest first. */
 async function listCopies(repository: Repository): Promise<KeyCopy[]> {
   const copies: KeyCopy[] = []
   for await (const name of repository.list(FOLDER)) {
@@ -47,7 +48,7 @@ async function listCopies(repository: Repository): Promise<KeyCopy[]> {
   return copies
 }
 
-/** The key of a moment, to be restored with what was written until then; undefined where it is a setting. */
+/** The key at a moment, restored with the data written until then; undefined if the key is a setting. */
 export async function readKey(repository: Repository, base: Manifest, by: Date): Promise<Buffer | undefined> {
   const copy = (await listCopies(repository)).findLast(({ at }) => at <= by)
   const ofBase = base.key && { name: `${folderOf(base.stamp)}/${KEY_FILE}`, sha256: base.key.sha256 }
@@ -59,7 +60,7 @@ export async function readKey(repository: Repository, base: Manifest, by: Date):
   return bytes
 }
 
-/** Those of before the oldest base, whose key it has itself. */
+/** Removes keys from before the oldest base, which has a copy of its own key. */
 export async function removeOldKeys(repository: Repository, oldest: Manifest): Promise<void> {
   for (const { name, at } of await listCopies(repository))
     if (at < new Date(oldest.startedAt)) await repository.remove(name)

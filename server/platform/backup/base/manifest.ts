@@ -6,24 +6,24 @@ import type { Repository } from '#server/platform/backup/repository/repository.t
 import type { Written } from '#server/platform/backup/repository/hashed.ts'
 import type { LogPosition } from './base-stream.ts'
 
-/** Of one base: a copy of the whole database, and of what else the site needs. */
+/** Description of a base: a copy of the whole database and everything else that the site needs. */
 export interface Manifest {
   format: 1
-  /** Names its folder. */
+  /** Name of its folder. */
   stamp: string
   startedAt: string
   endedAt: string
   version: string
   postgres: string
   migration: string
-  /** Of the database's server; the log of one fits no other. */
+  /** Identifier of the database server; its log fits no other server. */
   system: string
   start: LogPosition
   end: LogPosition
-  /** The moment at which the rows were counted, as the log knows it. */
+  /** Row counts, and the restore point of their moment in the log. */
   counted: { point: string; at: string; isExact: boolean; tables: Record<string, number> }
   database: Written
-  /** The deployment's key, where it lies in DATA_DIR. */
+  /** The deployment's key; null if it is a setting. */
   key: Written | null
   index: Written
   files: { count: number; bytes: number }
@@ -38,7 +38,7 @@ export const INDEX_FILE = 'files.tsv.zst'
 const MANIFEST_FILE = 'manifest.json'
 export const isManifest = (name: string): boolean => name.endsWith(`/${MANIFEST_FILE}`)
 
-/** Names of bases in the order of time: 20261122t081700000z. */
+/** Name of a base, such as 20261122t081700000z; names sort by time. */
 export const stampOf = (at: Date): string => at.toISOString().replaceAll(/[-:.]/g, '').toLowerCase()
 
 export function timeOf(stamp: string): Date {
@@ -53,7 +53,7 @@ const readText = (repository: Repository, name: string): Promise<string> =>
 const checksumOf = (manifest: Manifest): string =>
   createHash('sha256').update(JSON.stringify(manifest)).digest('hex')
 
-/** Last of a base: without it there is none. */
+/** The manifest is written last: a base without one does not count. */
 export async function writeManifest(repository: Repository, manifest: Manifest): Promise<void> {
   const name = `${folderOf(manifest.stamp)}/${MANIFEST_FILE}`
   const checked = { ...manifest, check: checksumOf(manifest) }
@@ -63,12 +63,12 @@ export async function writeManifest(repository: Repository, manifest: Manifest):
 export const removeManifest = (repository: Repository, stamp: string): Promise<void> =>
   repository.remove(`${folderOf(stamp)}/${MANIFEST_FILE}`)
 
-/** Of a base without a manifest. */
+/** Removes the files of a base whose manifest is removed already. */
 export async function removeFolder(repository: Repository, stamp: string): Promise<void> {
   for await (const name of repository.list(folderOf(stamp))) await repository.remove(name)
 }
 
-/** Every base that was begun, oldest first, and whether it is whole. */
+/** Every base that was begun, oldest first; it is whole if it has a manifest. */
 export async function listBases(repository: Repository): Promise<{ stamp: string; isWhole: boolean }[]> {
   const bases = new Map<string, boolean>()
   for await (const name of repository.list(BASES)) {
@@ -92,7 +92,10 @@ export async function readManifest(repository: Repository, stamp: string): Promi
   return manifest
 }
 
-/** Whole bases that had ended by a moment, or all, newest first; those whose manifest cannot be read are noted. */
+/**
+ * Whole bases that ended before `by`, or all of them, newest first. Bases whose manifest cannot be read are noted and
+ * skipped.
+ */
 export async function* findBases(
   repository: Repository,
   { by, note = () => undefined }: { by?: Date; note?: (line: string) => void } = {},
@@ -105,13 +108,13 @@ export async function* findBases(
   }
 }
 
-/** The newest whole base, or the newest that had ended by then. */
+/** The newest whole base, optionally of those that ended before `by`. */
 export async function findBase(repository: Repository, by?: Date): Promise<Manifest | undefined> {
   for await (const base of findBases(repository, { by })) return base
   return undefined
 }
 
-/** The first whole base that was begun after a moment and whose manifest can be read. */
+/** The first whole base that began after a moment and whose manifest can be read. */
 export async function findNext(repository: Repository, after: Date): Promise<Manifest | undefined> {
   for (const { stamp, isWhole } of await listBases(repository)) {
     if (!isWhole || timeOf(stamp) <= after) continue

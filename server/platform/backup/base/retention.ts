@@ -13,7 +13,7 @@ import { listShippedNotes, readShippedNotes } from '#server/platform/backup/file
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
 
-/** Several lists in order as one in order. */
+/** Merges sorted lists into one sorted list. */
 async function* merged(lists: AsyncIterable<string>[]): AsyncGenerator<string> {
   const readers = lists.map((list) => list[Symbol.asyncIterator]())
   const heads = await Promise.all(readers.map((reader) => reader.next()))
@@ -38,7 +38,7 @@ async function* noted(repository: Repository, from: Date): AsyncGenerator<string
   yield* [...keys].toSorted()
 }
 
-/** Files that no remaining base has, nor any moment after the oldest of them. */
+/** Removes files that neither a remaining base nor a moment after the oldest of them needs. */
 async function removeUnused(repository: Repository, stamps: string[], oldest: Manifest): Promise<void> {
   const since = new Date(oldest.startedAt)
   const needed = merged([noted(repository, since), ...stamps.map((stamp) => keysOf(repository, stamp))])
@@ -63,8 +63,8 @@ async function removeOldLog(repository: Repository, { system, end, startedAt }: 
 }
 
 /**
- * Removes what no moment of the last `days` needs: bases before the newest that is older, bases that were never
- * finished, with their log and files. Interrupted, it goes on the next time.
+ * Removes everything that no moment of the last `days` needs: bases before the newest base older than that, bases
+ * that were never finished, and their log and files. An interrupted removal continues the next time.
  */
 export async function removeOld(repository: Repository, days: number, now = Date.now()): Promise<void> {
   const bases = await listBases(repository)

@@ -4,14 +4,14 @@ import { folderOf, INDEX_FILE } from '#server/platform/backup/base/manifest.ts'
 import type { Repository } from '#server/platform/backup/repository/repository.ts'
 import type { Written } from '#server/platform/backup/repository/hashed.ts'
 
-/** A picture, or what else the site stores beside the database. Never changed under the same key. */
+/** A picture or another file that the site stores outside the database. A file never changes under the same key. */
 export interface StoredCopy extends Written {
   key: string
 }
 
 const FILES_AT_ONCE = 16
 
-/** Where copies lie. */
+/** Folder of the copies. */
 export const FILES = 'files'
 export const copyName = (key: string): string => `${FILES}/${key}`
 
@@ -34,7 +34,7 @@ export async function* readIndex(repository: Repository, base: string): AsyncGen
   }
 }
 
-/** Undefined for a file that is gone meanwhile. */
+/** Undefined if the file was deleted before it could be copied. */
 export async function copyFile(
   storage: Storage,
   repository: Repository,
@@ -46,7 +46,7 @@ export async function copyFile(
   return { key, ...written }
 }
 
-/** Both are in the order of keys; what was copied before is not copied again. */
+/** Joins two lists that are sorted by key, so that files with a copy are not copied again. */
 async function* withKnown(
   keys: AsyncIterable<string>,
   known: AsyncIterable<StoredCopy>,
@@ -55,7 +55,7 @@ async function* withKnown(
   let copy = await copies.next()
   let former = ''
   for await (const key of keys) {
-    // Else a file that is needed would be taken for one that is not.
+    // In an unsorted list, files that are needed would count as unused.
     if (key < former) throw new Error(`The storage lists ${key} after ${former}`)
     former = key
     while (!copy.done && copy.value.key < key) copy = await copies.next()
@@ -66,13 +66,13 @@ async function* withKnown(
 export interface Copying {
   storage: ListingStorage
   repository: Repository
-  /** What an earlier base has, in the order of keys. */
+  /** Files of an earlier base, sorted by key. */
   earlier: AsyncIterable<StoredCopy>
-  /** What was copied since. */
+  /** Files copied since that base. */
   since: ReadonlyMap<string, StoredCopy>
 }
 
-/** Copies what is not in the backup yet, and yields all that is there now, in the order of keys. */
+/** Copies files that are not in the backup yet, and yields all stored files, sorted by key. */
 export async function* copyFiles({
   storage,
   repository,

@@ -15,7 +15,7 @@ const OLD_MILLISECONDS = 2 * 24 * 60 * 60 * 1000
 
 const notesFolder = (dataDir: string): string => join(dataDir, 'backup')
 
-/** Is on the disk before the row that names the file. */
+/** Writes the note to the disk, before the row that names the file is written. */
 async function write(folder: string, sign: FileNote['sign'], key: string): Promise<void> {
   const at = new Date().toISOString()
   const handle = await open(join(folder, noteFile(at)), 'a')
@@ -27,7 +27,10 @@ async function write(folder: string, sign: FileNote['sign'], key: string): Promi
   }
 }
 
-/** Notes what is stored and removed, so that the backup need not look for it. Every process of the site does so. */
+/**
+ * Notes files that are stored and removed, so that the backup need not search for them. Every process of the site
+ * does so.
+ */
 export async function withNotes(storage: ListingStorage, dataDir: string): Promise<ListingStorage> {
   const folder = notesFolder(dataDir)
   await mkdir(folder, { recursive: true })
@@ -44,7 +47,7 @@ export async function withNotes(storage: ListingStorage, dataDir: string): Promi
   }
 }
 
-/** How far each file of notes was read, in bytes. */
+/** Number of bytes read from each file of notes. */
 export type ReadSoFar = Record<string, number>
 
 async function readFrom(file: string, start: number): Promise<{ text: string; end: number }> {
@@ -66,7 +69,7 @@ function parseNote(line: string): FileNote {
   return { at, sign: sign === '-' ? '-' : '+', key }
 }
 
-/** Notes that are new, in the order of time. */
+/** New notes, sorted by time. */
 export async function readNotes(
   dataDir: string,
   before: ReadSoFar,
@@ -83,7 +86,7 @@ export async function readNotes(
   return { notes: notes.toSorted((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at))), readSoFar }
 }
 
-/** What was read, of days before yesterday. */
+/** Removes notes from before yesterday that were read. */
 export async function removeOldNotes(dataDir: string, readSoFar: ReadSoFar, now: number): Promise<void> {
   const oldest = noteFile(new Date(now - OLD_MILLISECONDS).toISOString())
   for (const name of Object.keys(readSoFar)) if (name < oldest) await rm(join(notesFolder(dataDir), name))

@@ -16,7 +16,7 @@ async function readChanges(
   { newest, note }: { newest: Date; note: (line: string) => void },
 ) {
   const changes = new Map<string, StoredCopy | undefined>()
-  /** They may be gone from the site before the base's list of files was written. */
+  /** The base's index may lack these files, because they were removed before it was written. */
   const removedLater = new Set<string>()
   for await (const { key, sign, copy, at } of readShippedNotes(repository, new Date(startedAt), note)) {
     const time = new Date(at)
@@ -27,8 +27,8 @@ async function readChanges(
 }
 
 /**
- * What was stored when the newest transaction was written: what the base has, and what was stored and removed since. A
- * file is stored before its row and removed after it. What of the changes cannot be read is noted.
+ * Files that were stored when the newest transaction was written: those of the base, with the changes since then. A
+ * file is stored before its row and removed after it. Changes that cannot be read are noted.
  */
 export async function* filesAt(
   repository: Repository,

@@ -10,7 +10,7 @@ const FOLDER = 'file-notes'
 const FILES_AT_ONCE = 8
 const END = '.tsv.zst'
 
-/** As it lies in the backup: with what was copied, of a file that was stored. */
+/** A note in the backup; the note of a stored file includes its copy. */
 export interface ShippedNote extends FileNote {
   copy: StoredCopy | undefined
 }
@@ -24,7 +24,10 @@ function noteOf(line: string): ShippedNote {
   return { at, sign: sign === '-' ? '-' : '+', key, copy }
 }
 
-/** Copies the files that were stored; one that is gone meanwhile has left a note of that as well. */
+/**
+ * Copies the files that were stored. A file that was deleted before it could be copied also has a note of its
+ * removal.
+ */
 export async function shipNotes(storage: Storage, repository: Repository, notes: FileNote[]): Promise<void> {
   if (notes.length === 0) return
   async function* each() {
@@ -46,7 +49,10 @@ export async function listShippedNotes(repository: Repository): Promise<{ name: 
   return found
 }
 
-/** Of files that were stored or removed from a moment on, in the order of time. Throws a `Damaged` unless that is to be noted. */
+/**
+ * Notes of files that were stored or removed since a moment, sorted by time. Throws a `Damaged` unless `note`
+ * receives the damage.
+ */
 export async function* readShippedNotes(
   repository: Repository,
   from: Date,
@@ -62,7 +68,7 @@ export async function* readShippedNotes(
   }
 }
 
-/** What a base of that moment need not copy again, as far as that can be read. */
+/** Copies that a base of that moment need not make again, as far as the notes can be read. */
 export async function copiesSince(repository: Repository, from: Date): Promise<Map<string, StoredCopy>> {
   const copies = new Map<string, StoredCopy>()
   const notes = readShippedNotes(repository, from, () => undefined)

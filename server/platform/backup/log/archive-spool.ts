@@ -6,14 +6,14 @@ import type { Repository } from '#server/platform/backup/repository/repository.t
 import { isStored } from './branches.ts'
 import { isHistory, isSegment, logFile, nextSegment, SEGMENT_BYTES } from './log-segments.ts'
 
-/** While the backup's disk is away, the site's own is worth more than a log without a hole. */
+/** While the backup's disk is away, a full disk of the site would be worse than a hole in the log. */
 const MOST_BYTES = 4 * 1024 ** 3
 const LEAST_FREE_BYTES = 2 * 1024 ** 3
 
-/** The server's own notes about a base, which nobody reads. */
+/** The server's own notes about a base are not needed. */
 const isAboutBase = (name: string) => name.endsWith('.backup')
 
-/** What waits, in the order of the log; branches before what follows them. */
+/** Waiting files in the order of the log; histories come before the files that follow them. */
 async function listWaiting(folder: string): Promise<string[]> {
   const names = await readdir(folder)
   for (const name of names.filter(isAboutBase)) await rm(join(folder, name), { force: true })
@@ -23,7 +23,7 @@ async function listWaiting(folder: string): Promise<string[]> {
 export const isWaiting = async (dataDir: string, segment: string): Promise<boolean> =>
   (await listWaiting(spoolFolder(dataDir))).some((name) => name.toLowerCase() === segment)
 
-/** Moves what waits to the backup, in order; says of each file whether one is missing before it. */
+/** Moves waiting files to the backup in order, and reports for each whether one is missing before it. */
 export async function shipLog(
   repository: Repository,
   { dataDir, system }: { dataDir: string; system: string },
@@ -38,14 +38,14 @@ export async function shipLog(
     await rm(join(folder, name), { force: true })
     if (!isSegment(name)) continue
     const segment = name.toLowerCase()
-    // After a start some are sent once more.
+    // The server sends some files again after a start.
     if (last !== undefined && segment <= last) continue
     await onShipped(segment, last !== undefined && segment !== nextSegment(last))
     last = segment
   }
 }
 
-/** Drops the oldest of what waits where it takes too much. Returns whether it did. */
+/** Deletes the oldest waiting files if they use too much space. Returns true if it deleted any. */
 export async function boundSpool(dataDir: string): Promise<boolean> {
   const folder = spoolFolder(dataDir)
   const waiting = (await listWaiting(folder)).filter(isSegment)

@@ -9,7 +9,7 @@ import type { Repository } from '#server/platform/backup/repository/repository.t
 import { BootError } from '#server/platform/process/boot-error.ts'
 import { isHistory, isSegment, logFile, logFolder, nameInLog, timelineOf } from './log-segments.ts'
 
-/** The highest timeline that is taken in any of the repositories: by its history, or by what was written on it. */
+/** The highest timeline used in any of the repositories, by its history or by its files. */
 export async function newestTimeline(repositories: Repository[], system: string): Promise<number> {
   let newest = 1
   for (const repository of repositories)
@@ -20,7 +20,7 @@ export async function newestTimeline(repositories: Repository[], system: string)
   return newest
 }
 
-/** Stores the histories of timelines after `newest` in every repository; of one that takes none a line is reported. */
+/** Stores the histories of timelines after `newest` in every repository; failures are reported as a line. */
 export async function shipHistories(
   repositories: Repository[],
   { system, folder, newest }: { system: string; folder: string; newest: number },
@@ -44,8 +44,9 @@ async function digest(content: AsyncIterable<Uint8Array>): Promise<string> {
 }
 
 /**
- * Whether a repository has this file of the log. Throws a BootError if it has another one of that name: after a restore that
- * did not know all timelines, one name may stand for two of them. The server itself only repeats what it sent.
+ * Returns whether a repository has this file of the log. Throws a BootError if it has a different file of that name:
+ * after a restore that did not know all timelines, two of them may share a name. The server itself only repeats files
+ * that it sent.
  */
 export async function isStored(
   repository: Repository,

@@ -1,6 +1,6 @@
 import type { LogPosition } from '#server/platform/backup/base/base-stream.ts'
 
-/** The database's log of writes comes in files of this size, as PostgreSQL makes them unless it is set otherwise. */
+/** Size of the log's files, PostgreSQL's default. */
 export const SEGMENT_BYTES = 16 * 1024 * 1024
 const SEGMENTS_PER_LOG = 0x1_0000_0000n / BigInt(SEGMENT_BYTES)
 const NUMBER_AT = 8
@@ -18,28 +18,28 @@ const nameOf = (timeline: string, number: bigint) =>
 const numberOf = (name: string): bigint =>
   BigInt(`0x${name.slice(NUMBER_AT, 16)}`) * SEGMENTS_PER_LOG + BigInt(`0x${name.slice(16, 24)}`)
 
-/** The file that holds the byte before this position; in small letters, as all names in the backup. */
+/** Name of the file that holds the byte before this position, in lower case like all names in the backup. */
 export const segmentBefore = ({ lsn, timeline }: LogPosition): string =>
   nameOf(hex(timeline), (bytesAt(lsn) - 1n) / BigInt(SEGMENT_BYTES))
 
 export const nextSegment = (name: string): string => nameOf(name.slice(0, NUMBER_AT), numberOf(name) + 1n)
 
 export const isSegment = (name: string): boolean => /^[\da-f]{24}$/i.test(name)
-/** Which timeline branched off which, and where. */
+/** A history says where a timeline branched off another. */
 export const isHistory = (name: string): boolean => /^[\da-f]{8}\.history$/i.test(name)
 
-/** As the server names it. */
+/** The server's name of a file, in upper case. */
 export const serverName = (name: string): string =>
   name.replace(/^[\da-f]+/, (digits) => digits.toUpperCase())
 
-/** Without the timeline: where in the log, whichever branch it is of. */
+/** Position in the log without the timeline, to compare files of different branches. */
 export const spotOf = (name: string): string => name.slice(NUMBER_AT, 24)
 
-/** Restores begin a new one each. */
+/** Number of the timeline; each restore begins a new one. */
 export const timelineOf = (name: string): number => Number.parseInt(name.slice(0, NUMBER_AT), 16)
 export const historyOf = (timeline: number): string => `${hex(timeline)}.history`
 
-/** Where the log lies in the backup. */
+/** Folder of the log in the backup. */
 export const logFolder = (system: string): string => `log/${system}`
 export const isInLog = (file: string): boolean => file.startsWith('log/')
 const COMPRESSED = '.zst'

@@ -3,11 +3,11 @@ import { BootError } from '#server/platform/process/boot-error.ts'
 /** A file of the backup that cannot be used. */
 export class Damaged extends BootError {}
 
-/** Of a file whose content is not what was put there. */
+/** The error for a file whose content differs from what was stored. */
 export const damaged = (name: string): Damaged =>
   new Damaged(`${name} in the backup is damaged or was changed.`)
 
-/** Undefined where it cannot be used, after it was noted. */
+/** Resolves to undefined if a file cannot be used, after noting it. */
 export async function unlessDamaged<T>(
   work: Promise<T>,
   note: (line: string) => void,
@@ -21,7 +21,7 @@ export async function unlessDamaged<T>(
   }
 }
 
-/** What comes before a part that cannot be used, which is noted. */
+/** Yields the items before the first damage, which is noted. */
 export async function* untilDamaged<T>(
   items: AsyncIterable<T>,
   note: (line: string) => void = () => undefined,

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 
 export interface Written {
   bytes: number
-  /** Hex, of the content as it was given. */
+  /** SHA-256 in hex of the content before compression and encryption. */
   sha256: string
 }
 
-/** Counts what passes. */
+/** Counts and hashes the bytes of a stream. */
 export function hashed(content: AsyncIterable<Uint8Array>) {
   const hash = createHash('sha256')
   let bytes = 0
@@ -17,6 +17,6 @@ export function hashed(content: AsyncIterable<Uint8Array>) {
       yield chunk
     }
   }
-  /** Once, after the end. */
+  /** `result` may be called once, after the end of `chunks`. */
   return { chunks: chunks(), result: (): Written => ({ bytes, sha256: hash.digest('hex') }) }
 }

@@ -1,4 +1,4 @@
-/** Works on several at once and keeps their order. */
+/** Processes several items at once and yields results in the order of the items. */
 export async function* inBatches<Item, Result>(
   items: AsyncIterable<Item>,
   size: number,
@@ -14,7 +14,7 @@ export async function* inBatches<Item, Result>(
   yield* await Promise.all(batch.map(work))
 }
 
-/** Works on several at once. Returns how many there were. */
+/** Processes several items at once. Returns the number of items. */
 export async function workThrough<Item>(
   items: AsyncIterable<Item>,
   size: number,

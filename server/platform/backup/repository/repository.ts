@@ -11,23 +11,25 @@ import { Damaged, damaged } from './damaged.ts'
 import { hashed, type Written } from './hashed.ts'
 import { fingerprintOf, seal, unseal } from './sealing.ts'
 
-/** Where backups lie. Files whose name ends with .zst are compressed; with a key all are encrypted. */
+/** Store of backups. Files whose name ends with .zst are compressed; all files are encrypted if there is a key. */
 export interface Repository {
-  /** The folder or bucket, for people. */
+  /** The folder or bucket, for messages to operators. */
   location: string
-  /** Whole or not at all; replaces what had the name. */
+  /** Stores a file completely or not at all; replaces an earlier file of that name. */
   put(name: string, content: Content): Promise<Written>
-  /** Throws a `Damaged` at what is missing or damaged. */
+  /** Throws a `Damaged` if the file is missing or damaged. */
   read(name: string): AsyncIterable<Uint8Array>
   has(name: string): Promise<boolean>
-  /** Names below a folder, '' for all, in the order of their characters. */
+  /** Sorted names below a folder; '' lists all. */
   list(folder: string): AsyncIterable<string>
   remove(name: string): Promise<void>
-  /** Copies a file as it lies in another repository of the same key, unless it is gone there. */
+  /**
+   * Copies the stored bytes from another repository with the same key; does nothing if the file was deleted there.
+   */
   copy(name: string, from: Repository): Promise<void>
-  /** Whether something lies there under another key, or under none. */
+  /** True if the repository also contains files under another key, or under none. */
   isUsedOtherwise(): Promise<boolean>
-  /** A file as it lies there; null of one that does not. */
+  /** The stored bytes of a file; null if it does not exist. */
   stored(name: string): Promise<AsyncIterable<Uint8Array> | null>
 }
 
@@ -40,13 +42,13 @@ const asChunks = async function* (content: Content): AsyncGenerator<Uint8Array> 
   else yield* content
 }
 
-/** Where storing failed before the content was read, its file or connection is still open. */
+/** If storing failed before the content was read, its file or connection is still open. */
 async function discard(content: Content): Promise<void> {
   if (content instanceof Readable) content.destroy()
   else if (content instanceof ReadableStream && !content.locked) await content.cancel()
 }
 
-/** Through a stream of Node's, whose failures come out at its end. */
+/** Pipes content through a stream of Node, which passes on failures. */
 const through = (
   content: AsyncIterable<Uint8Array>,
   stream: NodeJS.ReadWriteStream,
@@ -71,7 +73,10 @@ async function* decompress(content: AsyncIterable<Uint8Array>, name: string): As
   }
 }
 
-/** What is encrypted lies apart from what is not, and by its key: nothing is ever read that another key wrote. */
+/**
+ * Each key has a root folder of its own, as have unencrypted files, so that files written with another key are never
+ * read.
+ */
 const rootOf = (key: Uint8Array | undefined) => (key ? `${SEALED_ROOT}${fingerprintOf(key)}` : PLAIN_ROOT)
 
 function openRepository(storage: ListingStorage, location: string, key: Uint8Array | undefined): Repository {
@@ -127,7 +132,9 @@ const WHY: Partial<Record<StorageFailure, string>> = {
   unreachable: 'does not answer',
 }
 
-/** What keeps the backup's own disk or bucket from working is a BootError; a failure of what is copied stays what it is. */
+/**
+ * Turns failures of the backup's own disk or bucket into BootErrors; failures of the copied content stay as they are.
+ */
 function explained(storage: ListingStorage, { setting, folder }: BackupTarget): ListingStorage {
   function explain(error: unknown): unknown {
     const why = error instanceof StorageError ? WHY[error.reason] : undefined
@@ -170,14 +177,14 @@ const isOf = (error: unknown, cause: unknown): boolean =>
   error === cause || (error instanceof Error && error.cause === cause)
 
 async function openFolder(folder: string): Promise<ListingStorage> {
-  // Without a key, everybody who may read it reads everything.
+  // Other users of the machine must not read the folder, which may be unencrypted.
   await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
   return openDiskStorage(folder)
 }
 
-/** A folder is made where its parent is there. */
+/** Creates the folder if its parent exists. */
 async function openBackupStorage(target: BackupTarget, at?: Date): Promise<ListingStorage> {
   const { setting, folder, bucket } = target
   if (folder === undefined)
@@ -198,11 +205,11 @@ async function openBackupStorage(target: BackupTarget, at?: Date): Promise<Listi
 
 const asBytes = (key: string | undefined) => (key === undefined ? undefined : Buffer.from(key, 'base64'))
 
-/** `at`: as a bucket with versions stood at that moment. */
+/** `at` reads a bucket with versions as it was at that moment. */
 export const openBackups = async (target: BackupTarget, at?: Date): Promise<Repository> =>
   openRepository(await openBackupStorage(target, at), target.folder ?? '', asBytes(target.key))
 
-/** Why nothing is found: no key, another one, or nothing there at all. */
+/** Explains why no backup is found: the key is missing or wrong, or the folder has no backup. */
 export async function explainNothing(target: BackupTarget, at?: Date): Promise<BootError> {
   const { setting, folder, key } = target
   const roots = new Set<string>()

@@ -6,18 +6,18 @@ const SALT_BYTES = 16
 const HEAD_BYTES = MAGIC.length + SALT_BYTES
 const TAG_BYTES = 16
 const NONCE_BYTES = 12
-/** Each piece is proven before any of it is handed on. */
+/** Each piece is authenticated before any of it is passed on. */
 const PIECE_BYTES = 256 * 1024
 const KEY_BYTES = 32
 
 const derive = (key: Uint8Array, salt: Uint8Array, purpose: string) =>
   Buffer.from(hkdfSync('sha256', key, salt, purpose, KEY_BYTES))
 
-/** Another one for another key; reveals nothing of it. */
+/** Identifies a key without revealing it. */
 export const fingerprintOf = (key: Uint8Array): string =>
   derive(key, Buffer.alloc(0), 'backup fingerprint').toString('hex', 0, 6)
 
-/** The pieces' order, and which is the last, so that none can be left out or moved. */
+/** The nonce holds the piece's index and whether it is the last, so that no piece can be left out or moved. */
 function nonceOf(index: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(NONCE_BYTES)
   nonce.writeUIntBE(index, 0, 6)
@@ -31,7 +31,7 @@ async function* inPieces(content: AsyncIterable<Uint8Array>, size: number): Asyn
   for await (const chunk of content) {
     waiting.push(chunk)
     bytes += chunk.byteLength
-    // One byte more than a piece: the last piece is known as such.
+    // The loop waits for one byte more than a piece, so that the last piece is known.
     if (bytes <= size) continue
     const joined = Buffer.concat(waiting)
     let start = 0
@@ -51,7 +51,10 @@ async function* withLast<T>(items: AsyncIterable<T>): AsyncGenerator<{ item: T; 
   if (before) yield { item: before.item, isLast: true }
 }
 
-/** Encrypted under a key of the file's own: AES-256-GCM, piece by piece. `name` belongs to what is proven. */
+/**
+ * Encrypts each piece with AES-256-GCM under a key derived for this file. The key depends on `name`, so a renamed
+ * file does not decrypt.
+ */
 export async function* seal(
   content: AsyncIterable<Uint8Array>,
   key: Uint8Array,
@@ -68,7 +71,7 @@ export async function* seal(
   }
 }
 
-/** The first bytes, and what follows them. */
+/** Splits the head from the rest of the content. */
 async function splitHead(content: AsyncIterable<Uint8Array>, name: string) {
   const chunks = content[Symbol.asyncIterator]()
   let start = Buffer.alloc(0)
@@ -96,7 +99,7 @@ function opened(sealed: Buffer, { own, nonce, name }: { own: Buffer; nonce: Buff
   }
 }
 
-/** Throws a `BackupError` where anything differs from what was sealed under this name. */
+/** Throws a `Damaged` if anything differs from the content sealed under this name. */
 export async function* unseal(
   content: AsyncIterable<Uint8Array>,
   key: Uint8Array,

@@ -6,7 +6,10 @@ import { BootError } from '#server/platform/process/boot-error.ts'
 import { KEY_FILE, stampOf } from '#server/platform/backup/base/manifest.ts'
 import { unlessMissing } from '#server/platform/errors/unless-missing.ts'
 
-/** What the site keeps in DATA_DIR, with what belongs to it: postgres.log is of postgres. Whatever else is there stays. */
+/**
+ * The site's own entries in DATA_DIR; names with a further ending belong to them, such as postgres.log to postgres. A
+ * restore leaves other entries there.
+ */
 const OWN = [
   'postgres',
   'photos',
@@ -20,18 +23,18 @@ const OWN = [
   'stand-ins',
   'photos-encode-again.json',
 ]
-/** What a restore brings. */
+/** Entries that a restore replaces. */
 const RESTORED = ['postgres', 'photos', KEY_FILE]
-/** What DATA_DIR held before goes in here. */
+/** Prefix of the folder that receives the former content of DATA_DIR. */
 export const FORMER = 'before-restore-'
 
-/** Names in DATA_DIR. */
+/** A move under way; its fields are names in DATA_DIR. */
 interface Move {
-  /** Receives what is there. */
+  /** Folder that receives the former content. */
   former: string
-  /** Holds what was restored. */
+  /** Folder with the restored content. */
   ready: string
-  /** Names of what was restored. */
+  /** Names of the restored entries. */
   restored: string[]
 }
 
@@ -74,7 +77,10 @@ async function carryOut(dataDir: string, { former, ready, restored }: Move): Pro
   for (const name of restored) await moveOne(join(dataDir, ready, name), join(dataDir, name))
 }
 
-/** At whatever point it ended. What came in its position meanwhile stays, and so does the former beside it. */
+/**
+ * Undoes a move, however far it came. Entries created since then stay in DATA_DIR, and the former ones stay beside
+ * them.
+ */
 async function takeBack(dataDir: string, { former, ready, restored }: Move): Promise<void> {
   const [back, aside] = [join(dataDir, ready), join(dataDir, former)]
   for (const name of restored)
@@ -98,7 +104,10 @@ async function doMove(dataDir: string, move: Move): Promise<void> {
 
 const newFormer = () => FORMER + stampOf(new Date())
 
-/** Before the long work: throws a BootError if anything of the site cannot be moved aside, and leaves all as it was. */
+/**
+ * Tests before the long work that the site's entries can be moved, and puts them back. Throws a BootError if one
+ * cannot be moved.
+ */
 export async function tryMoves(dataDir: string): Promise<void> {
   const move = { former: newFormer(), ready: '', restored: [] }
   await doMove(dataDir, move)
@@ -107,8 +116,8 @@ export async function tryMoves(dataDir: string): Promise<void> {
 }
 
 /**
- * What is there goes into a folder beside, and what was restored takes its position; all of it, or nothing. Returns the
- * folder, if there was anything.
+ * Moves the former entries into a folder of their own and the restored ones into their position, all or none. Returns
+ * that folder if there were any.
  */
 export async function putInPosition(dataDir: string, folder: string): Promise<string | undefined> {
   const former = newFormer()
@@ -128,11 +137,11 @@ export async function putInPosition(dataDir: string, folder: string): Promise<st
   return isEmpty ? undefined : join(dataDir, former)
 }
 
-/** Puts back what a restore that died in between moved. Returns whether there was one. */
+/** Undoes the moves of an interrupted restore. Returns true if there was one. */
 export async function takeBackInterrupted(dataDir: string): Promise<boolean> {
   const text = await unlessMissing(readFile(join(dataDir, RESTORE_MARKER), 'utf8'))
   if (text === null) return false
-  // An empty one was written before anything was moved.
+  // An empty marker means that nothing was moved yet.
   if (text !== '') await takeBack(dataDir, JSON.parse(text) as Move)
   await unmark(dataDir)
   return true

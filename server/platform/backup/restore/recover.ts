@@ -4,20 +4,20 @@ import { selectRow, withAdmin } from '#server/platform/backup/base/admin-connect
 import { marketUrl } from '#server/platform/backup/base/base.ts'
 import { LOG_FOLDER } from './unpack-base.ts'
 
-/** Where recovery ends; without any, with the log. */
+/** End of the recovery; the end of the log if undefined. */
 type Target = { time: Date } | { point: string } | undefined
 
-/** Recovery is read from the command line, so that nothing of it stays in the database's folder. */
+/** These settings are passed on the command line, so that none of them stay in the database's folder. */
 const RECOVERY = {
   archive_mode: 'off',
-  // The server's own folder is where the command runs.
+  // The server runs the command in its own folder.
   restore_command: `cp ../${LOG_FOLDER}/%f %p`,
   recovery_target_timeline: 'current',
-  // Ready is then what has recovered, not what can be read meanwhile.
+  // The server then counts as ready only after the recovery.
   hot_standby: 'off',
 }
 
-/** As PostgreSQL reads a moment. */
+/** A moment in PostgreSQL's format. */
 const asTimestamp = (time: Date) => time.toISOString().replace('T', ' ').replace('Z', '+00')
 
 function targetSettings(target: Target): Record<string, string> {
@@ -27,7 +27,7 @@ function targetSettings(target: Target): Record<string, string> {
   return { recovery_target_name: target.point, recovery_target_action: 'promote' }
 }
 
-/** Starts what was unpacked in `folder`, which then takes what the log holds up to the target. */
+/** Starts the database unpacked in `folder`, which then replays the log up to the target. */
 export async function recover(
   folder: string,
   target: Target,
@@ -40,7 +40,7 @@ export async function recover(
       settings: { ...RECOVERY, ...targetSettings(target), ...settings },
     })
   } catch (error) {
-    // Nobody wrote after that moment: the log's end is the state of then.
+    // Nobody wrote after that moment, so the end of the log is the state at that moment.
     const isShort =
       error instanceof BootError && /ended before configured recovery target/.test(error.message)
     if (!isShort || (target && 'point' in target)) throw error
@@ -48,7 +48,7 @@ export async function recover(
   }
 }
 
-/** When the newest transaction that is back was written. */
+/** Time of the newest restored transaction. */
 export async function newestWrite(adminUrl: string): Promise<Date | undefined> {
   const statement = 'select pg_last_xact_replay_timestamp() as at'
   const { at } = await withAdmin(marketUrl(adminUrl), (client) =>

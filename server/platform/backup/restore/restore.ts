@@ -40,22 +40,22 @@ const WITHOUT_KEY =
 
 export interface Restored {
   base: Manifest
-  /** Of the newest thing that was written and is back. */
+  /** Time of the newest restored write. */
   endsAt: Date
   files: number
-  /** Where the former content of DATA_DIR is now. */
+  /** Folder with the former content of DATA_DIR. */
   former: string | undefined
-  /** What of the backup could not be used, a line each. */
+  /** Damaged files of the backup, a line each. */
   damaged: string[]
 }
 
 interface RestoreOptions {
   dataDir: string
-  /** Where the pictures are, unless in DATA_DIR. */
+  /** Storage of the pictures; they are in DATA_DIR if undefined. */
   bucket?: Storage
-  /** The newest state where there is none. */
+  /** Moment to restore; the newest state if undefined. */
   to?: Date
-  /** Every copy of the backup as it is now, which the restored site may go on writing to; unless set, the one restored from. */
+  /** All copies of the backup that the restored site may continue to write to. Default: the one restored from. */
   branches?: Repository[]
   report?: (text: string) => void
   settings?: Record<string, string>
@@ -76,7 +76,7 @@ async function restoreFile(repository: Repository, copy: StoredCopy, folder: str
   }
 }
 
-/** What is there already is never another picture. */
+/** Existing files are kept, because a key never names two pictures. */
 async function restoreToBucket(
   repository: Repository,
   { key, sha256 }: StoredCopy,
@@ -90,7 +90,10 @@ async function restoreToBucket(
   await bucket.put(key, bytes, contentTypeOf(key))
 }
 
-/** Onto the disk all at once: one by one would take most of the time. What is damaged is left out. */
+/**
+ * Restores files, and skips damaged ones. Files are synced together at the end, because syncing each would take most
+ * of the time.
+ */
 async function restoreFiles(
   repository: Repository,
   copies: AsyncIterable<StoredCopy>,
@@ -118,7 +121,7 @@ async function restoreDatabase(repository: Repository, base: Manifest, attempt: 
   const postgres = await recover(folder, to && { time: to }, settings)
   try {
     const endsAt = (await newestWrite(postgres.adminUrl)) ?? new Date(base.counted.at)
-    // The next restore, from whichever copy, must not take the same timeline.
+    // The next restore, from any copy, must not use the same timeline.
     const histories = join(folder, 'postgres', 'pg_wal')
     await shipHistories(branches, { system: base.system, folder: histories, newest }, report)
     return endsAt
@@ -127,7 +130,7 @@ async function restoreDatabase(repository: Repository, base: Manifest, attempt: 
   }
 }
 
-/** Root restores for the owner of the folder, who runs the site. */
+/** A restore run by root hands its files to the owner of the folder, who runs the site. */
 async function giveToOwner(dataDir: string, names: string[]): Promise<void> {
   const { uid, gid } = await stat(dataDir)
   if (process.getuid?.() !== 0 || uid === 0) return
@@ -135,7 +138,7 @@ async function giveToOwner(dataDir: string, names: string[]): Promise<void> {
   await promisify(execFile)('chown', ['-R', '-h', `${uid}:${gid}`, ...paths])
 }
 
-/** `isEmpty`: nothing at all was found under this key. */
+/** `isEmpty` means that there is no whole base at all under this key. */
 export class NoBase extends BootError {
   readonly isEmpty: boolean
 
@@ -159,11 +162,11 @@ interface Attempt extends Pick<RestoreOptions, 'bucket' | 'to' | 'settings'> {
   folder: string
   branches: Repository[]
   report: (text: string) => void
-  /** Receives what of the backup is damaged and left out. */
+  /** Receives a line for each damaged file that is skipped. */
   note: (line: string) => void
 }
 
-/** One base with what was written since, in a folder of its own. */
+/** Restores a base and the log since then into a folder of its own. */
 async function restoreFrom(
   repository: Repository,
   base: Manifest,
@@ -180,7 +183,7 @@ async function restoreFrom(
   return { base, endsAt, files }
 }
 
-/** The newest base, or where it is damaged the one before, with which the log leads to the same moment. */
+/** Restores the newest base, or an earlier one if it is damaged; the log leads from either to the same moment. */
 async function restoreNewest(
   repository: Repository,
   dataDir: string,
@@ -196,7 +199,7 @@ async function restoreNewest(
       return { ...restored, folder, damaged: [...unusable, ...losses] }
     } catch (error) {
       await rm(folder, { recursive: true, force: true })
-      // A recovery fails where a part of the log is missing that the base needs.
+      // A recovery fails if a part of the log is missing that the base needs.
       if (!(error instanceof Damaged) && !(error instanceof BootError && losses.length > 0)) throw error
       options.report(`The base of ${base.startedAt} cannot be used: ${error.message}`)
       unusable.push(error.message, ...losses)
@@ -206,7 +209,7 @@ async function restoreNewest(
   throw await explainNoBase(repository, options.to)
 }
 
-/** The pictures or the log may be what has no room. */
+/** Explains errors of a full disk, which the pictures or the log may cause. */
 function explainFull(error: unknown, dataDir: string): unknown {
   const isFull = ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
   return isFull ? new BootError(`There is no room in ${dataDir} for what the backup holds.`) : error
@@ -218,16 +221,16 @@ async function removeInterrupted(dataDir: string): Promise<void> {
 }
 
 /**
- * The site's folder as it was. Everything is made ready beside what is there, which is moved aside at the end; what
- * fails before changes nothing. What of the backup is damaged is left out and listed. Throws a BootError while the site
- * runs.
+ * Restores the site's folder. Everything is prepared in a folder of its own, and the former content is moved aside at
+ * the end, so an earlier failure changes nothing. Damaged parts of the backup are skipped and listed. Throws a
+ * BootError while the site runs.
  */
 export async function restore(repository: Repository, options: RestoreOptions): Promise<Restored> {
   const { dataDir, branches = [repository], report = () => {}, bucket, to, settings } = options
   await mkdir(dataDir, { recursive: true })
   const unlock = lockDataDir(dataDir)
   try {
-    // Nothing holds the folder: what still runs there was left by a process that was killed.
+    // No process holds the lock, so a database that still runs here was left by a process that was killed.
     if (await stopOrphan(join(dataDir, 'postgres')))
       report('Stopped the database that an earlier run left behind')
     if (await takeBackInterrupted(dataDir)) report('Put back what an interrupted restore had moved')

@@ -25,10 +25,10 @@ import { DATABASE_FILE, folderOf, type Manifest } from '#server/platform/backup/
 import { hashed } from '#server/platform/backup/repository/hashed.ts'
 
 const SEGMENTS_AT_ONCE = 4
-/** Before its input was closed: its exit code says whether it had all. */
+/** Codes of errors when tar ends before its input does; its exit code says whether it failed. */
 const TAR_ENDED = ['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']
 const FULL_BYTES = 1024 * 1024
-/** Beside the unpacked database: what the server reads while it recovers. */
+/** Folder beside the unpacked database with the log that the server replays. */
 export const LOG_FOLDER = 'log'
 
 async function ownFolder(path: string, { ids }: Account, mode: number): Promise<void> {
@@ -41,7 +41,7 @@ async function isFull(folder: string): Promise<boolean> {
   return bavail * bsize < FULL_BYTES
 }
 
-/** By the account that the server will have, so that everything is its own. */
+/** Unpacks with the server's account, so that it owns all files. */
 async function unpack(
   repository: Repository,
   { stamp, database }: Manifest,
@@ -62,14 +62,14 @@ async function unpack(
     if (!TAR_ENDED.includes(error.code ?? '')) throw error
   })
   const [code] = (await ended) as [number]
-  // What tar says depends on the language.
+  // The messages of tar depend on the language, so the disk is checked instead.
   if (code !== 0 && (await isFull(cluster)))
     throw new BootError(`There is no room in ${cluster} for the database of ${database.bytes} bytes.`)
   if (code !== 0) throw new BootError(`The database could not be unpacked in ${cluster}: ${said.trim()}`)
   if (result().sha256 !== database.sha256) throw damaged(name)
 }
 
-/** Most of a file that was ended early is empty, and takes no room here. */
+/** Zeros are skipped, because a file that was ended early is mostly empty and need not take space. */
 async function unpackSegment(repository: Repository, file: string, target: string): Promise<void> {
   const handle = await open(target, 'wx', 0o644)
   try {
@@ -85,7 +85,7 @@ async function unpackSegment(repository: Repository, file: string, target: strin
   }
 }
 
-/** Names of the log's files from the base on, as far as none is missing. */
+/** Names of the log's files after the base, up to the first that is missing. */
 export async function followingSegments(
   repository: Repository,
   { system, end }: Manifest,
@@ -98,8 +98,8 @@ export async function followingSegments(
 }
 
 /**
- * The server chooses the first timeline after the base's own that has no history, so each that is taken gets a file. It
- * reads that of the base alone, and does without it.
+ * The server chooses the first timeline after the base's own that has no history, so each used timeline gets a file.
+ * The server only reads the history of the base, and can do without it.
  */
 async function unpackHistories(
   repository: Repository,
@@ -114,7 +114,7 @@ async function unpackHistories(
   }
 }
 
-/** What is missing ends the log: of what follows nothing can be used. */
+/** Unpacks the log up to the first damaged file, because later ones cannot be used without it. */
 async function unpackLog(
   repository: Repository,
   { system, names, folder }: { system: string; names: string[]; folder: string },
@@ -137,15 +137,15 @@ async function unpackLog(
 interface Unpacking {
   folder: string
   until?: Manifest
-  /** The highest timeline that is taken; the base's own unless set. */
+  /** The highest timeline in use. Default: the base's own. */
   newestTimeline?: number
-  /** Receives what of the log is damaged. */
+  /** Receives a line for each damaged file of the log. */
   note: (line: string) => void
 }
 
 /**
- * A base and the log after it into `folder`/postgres and `folder`/log, up to where the log of `until` begins, or to where
- * a file of it is damaged. Nothing is started.
+ * Unpacks a base and the log after it into `folder`/postgres and `folder`/log, up to the start of the base `until` or
+ * the first damaged file. Nothing is started.
  */
 export async function unpackBase(
   repository: Repository,

@@ -22,7 +22,7 @@ const POLL_MILLISECONDS = 50
 const SHOWN = 20
 const VERIFYING = 'verifying-'
 const ABANDONED_MILLISECONDS = 24 * 60 * 60 * 1000
-/** Who reads while the log is replayed needs no fewer than the site had, however many processes that has. */
+/** Reads during a replay require at least as many connections as the site had, which depends on its processes. */
 const MORE_CONNECTIONS = '2000'
 
 export interface Verified {
@@ -36,7 +36,7 @@ export interface Verified {
 
 type Work<T> = (client: pg.Client, adminUrl: string) => Promise<T>
 
-/** In what was unpacked in `folder`, recovered to a point or to the end. */
+/** Works in the database unpacked in `folder`, recovered to a point or to the end of the log. */
 async function inDatabase<T>(
   folder: string,
   target: Parameters<typeof recover>[1],
@@ -51,7 +51,7 @@ async function inDatabase<T>(
   }
 }
 
-/** Looked at while the recovery waits there, so that it can go on later. */
+/** Counts rows while the recovery is paused at the point, so that it can continue later. */
 async function findWrongCounts(folder: string, { counted }: Manifest, settings: Record<string, string>) {
   const waiting = {
     ...settings,
@@ -75,7 +75,7 @@ async function findWrongCounts(folder: string, { counted }: Manifest, settings: 
   })
 }
 
-/** Every column that holds addresses of pictures, but of what is still on its way. */
+/** Pictures named by any column, except uploads that are under way. */
 async function namedPictures(client: pg.Client): Promise<Set<string>> {
   const { rows: columns } = await client.query<{ statement: string }>(
     `select format('select distinct %I as src from %I where starts_with(%1$I, $1)', column_name, table_name) as statement
@@ -90,7 +90,7 @@ async function namedPictures(client: pg.Client): Promise<Set<string>> {
   return named
 }
 
-/** Every file's content, and that no picture is without any. */
+/** Checks the content of every file, and that every picture has a file. */
 async function findWrongFiles(
   repository: Repository,
   base: Manifest,
@@ -121,7 +121,10 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Of a verification that was interrupted: its process is gone, or its number is another's since a day. */
+/**
+ * True for the folder of an interrupted verification: its process has ended, or the folder is a day old and another
+ * process has its number.
+ */
 async function isAbandoned(scratch: string, name: string): Promise<boolean> {
   const [, pid] = new RegExp(`^${VERIFYING}(\\d+)-`).exec(name) ?? []
   if (pid === undefined) return name.startsWith(VERIFYING)
@@ -135,10 +138,7 @@ function refuse(wrong: string[]): void {
   throw new BootError(['The backup is not whole:', ...wrong.slice(0, SHOWN), ...more])
 }
 
-/**
- * Restores a base and the log after it in a folder of its own, which goes again. Throws a BootError that says what is
- * wrong.
- */
+/** Restores a base and the log after it into a temporary folder. Throws a BootError that lists the problems. */
 export async function verify(
   repository: Repository,
   base: Manifest,
