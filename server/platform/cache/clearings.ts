@@ -1,19 +1,19 @@
-/** Older ones count as if they had touched everything. */
+/** Number of clearings remembered; an entry that has missed more is treated as outdated. */
 const REMEMBERED = 500
 
-/** What cleared a cache, so that each value is held against it when it is next wanted, and not all at once. */
+/** Changes that cleared a cache. Each entry is checked against them when it is next read, not all at once. */
 export function createClearings<Change>(mayOutdate: (key: string, change: Change) => boolean) {
   let count = 0
   const recent: (Change | undefined)[] = []
   return {
     count: () => count,
-    /** Without a change, of everything. */
+    /** Clears everything if there is no change. */
     add(change?: Change) {
       count += 1
       recent.push(change)
       if (recent.length > REMEMBERED) recent.shift()
     },
-    /** Whether one that came after the first `seen` may have outdated what this key stands for. */
+    /** True if a clearing after the first `seen` ones may have outdated the entry of this key. */
     outdate(key: string, seen: number): boolean {
       const missed = count - seen
       if (missed === 0) return false

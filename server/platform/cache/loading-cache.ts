@@ -4,29 +4,32 @@ import { createClearings } from './clearings.ts'
 interface Entry<Value> {
   value: Value
   loadedAt: number
-  /** Of all clearings, the first so many leave it as it is. */
+  /** Number of clearings this entry has already been checked against. */
   seen: number
 }
 
 export interface StoredValue<Value> {
   value: Value
   ageMs: number
-  /** Fresh needs no renewal, stale is served while it is renewed, expired is served only in emergencies. */
+  /**
+   * A fresh value needs no renewal, a stale one is served while it is renewed, an expired one is served only in
+   * emergencies.
+   */
   state: 'fresh' | 'stale' | 'expired'
 }
 
 export interface LoadingCacheOptions<Value, Change> {
   max: number
   freshMs: number | ((value: Value) => number)
-  /** How long a value is stale after it was fresh. */
+  /** How long a value stays stale after it was fresh. */
   staleMs?: (key: string) => number
-  /** Other values are returned, but not stored. */
+  /** Values for which this is false are returned but not stored. */
   isStored?: (value: Value) => boolean
-  /** Whether a change given to `clear` may concern a key; without this, each does. */
+  /** True if a change passed to `clear` may concern a key. Default: every change does. */
   mayOutdate?: (key: string, change: Change) => boolean
   /**
-   * `at` is the moment before which `clear` was given every change: what none of them outdated is as fresh as what was
-   * loaded then, until it is `forMs` old.
+   * `at` is the moment until which `clear` has received every change. A value that no change has outdated is as fresh
+   * as one loaded at that moment, until it is `forMs` old.
    */
   confirmed?: { at: () => number; forMs: number }
   /** Stored values that `clear` leaves as they are. */
@@ -37,22 +40,28 @@ export interface LoadingCacheOptions<Value, Change> {
 export interface LoadingCache<Value, Change = never> {
   get(key: string, load: () => Promise<Value>): Promise<Value>
   find(key: string): StoredValue<Value> | undefined
-  /** Loads anew, once for all callers at the same time. */
+  /** Reloads a value, once for all callers at the same time. */
   renew(key: string, load: () => Promise<Value>): Promise<Value>
   delete(key: string): void
-  /** Everything, or what a change may have outdated, is expired from now on, also what is being loaded, but for what `survivesClear`. */
+  /**
+   * Expires all values, or those that a change may have outdated, including values being loaded; values that
+   * `survivesClear` stay.
+   */
   clear(change?: Change): void
 }
 
 type Lifetime<Value> = Pick<LoadingCacheOptions<Value, never>, 'freshMs' | 'confirmed'>
 
-/** For how many milliseconds a value is fresh, as far as is known at `moment`. */
+/** Milliseconds for which a value is fresh, as far as is known at `moment`. */
 function lifetimeOf<Value>(value: Value, { freshMs, confirmed }: Lifetime<Value>, moment: number): number {
   const ownMs = typeof freshMs === 'number' ? freshMs : freshMs(value)
   return confirmed && moment - confirmed.at() < ownMs ? confirmed.forMs : ownMs
 }
 
-/** The least recently used entries leave first; failures are not stored, and leave a stale value in place. */
+/**
+ * A cache that removes the least recently used entries first. Failures are not stored and leave a stale value as it
+ * is.
+ */
 export function createLoadingCache<Value, Change = never>(
   options: LoadingCacheOptions<Value, Change>,
 ): LoadingCache<Value, Change> {

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache'
 
-/** Remembers at most `max` visits: beyond it the one that was counted longest ago may count again. */
+/** Remembers at most `max` visits; beyond that, the oldest visit may be counted again. */
 export function createRecentVisits(options: { durationMs: number; max: number; now: () => number }) {
-  /** When each was counted. */
+  /** Time of each counted visit. */
   const seen = new LRUCache<string, number>({ max: options.max })
   return {
-    /** Whether this visit was not seen within `durationMs`; it is from now on. */
+    /** True if this visit was not seen within `durationMs`; remembers it. */
     isNew(visit: string): boolean {
       const at = options.now()
       const before = seen.peek(visit)

@@ -1,8 +1,8 @@
-/** Of one batch. */
+/** Maximum items per batch. */
 const ITEMS_MAX = 32
-/** After this one batch holds up no others any more. */
+/** The next batch starts after this wait, even if the current one is still running. */
 const PATIENCE_MS = 50
-/** Batches at once, all but one of which are out of patience. */
+/** Maximum batches at once; all but one of them have exceeded the wait. */
 const AT_ONCE_MAX = 4
 
 interface Waiting<Item, Result> {
@@ -10,13 +10,13 @@ interface Waiting<Item, Result> {
   result: PromiseWithResolvers<Result>
 }
 
-/** Does the work for many items, with a result for each in their order. */
+/** Does the work for many items and returns their results in the same order. */
 export type BatchWork<Item, Result> = (items: Item[]) => Promise<Result[]>
 
 /**
- * Items that come while a batch is under way share the next one: the busier it is, the less each costs, and one that
- * comes alone waits for nobody. When a batch fails, each of its items is tried alone, so that none fails by another's
- * fault: what the work does twice must be done once.
+ * Items that arrive while a batch runs share the next one: the busier the process, the less each item costs, and a
+ * single item does not wait. If a batch fails, each item is retried alone, so that none fails because of another; the
+ * work must therefore be idempotent.
  */
 export function inSharedBatches<Item, Result>(
   work: BatchWork<Item, Result>,

@@ -1,19 +1,19 @@
 import { AppError } from '#server/platform/errors/app-error.ts'
 
-/** On whose account somebody waits. */
+/** A request that waits for its turn, with the key of its sender. */
 export interface Waiter {
   key: string
-  /** Somebody the site knows, who goes before strangers. */
+  /** True for people the site knows, who go before strangers. */
   isKnown: boolean
 }
 
 interface QueueLimits {
   concurrency: number
-  /** How many wait at most, of people who are known and of strangers each. */
+  /** Maximum queue length, for known people and for strangers each. */
   length: number
-  /** How many of one key wait at most. */
+  /** Maximum queue length per key. */
   lengthOfOne: number
-  /** About how long one work takes. */
+  /** Approximate duration of one run. */
   workMs: number
 }
 
@@ -22,10 +22,13 @@ interface Ticket {
   refuse: () => void
 }
 
-/** Strangers have every fourth turn while people who are known wait, so that nobody waits for ever. */
+/** Strangers get every fourth turn while known people wait, so that nobody waits for ever. */
 const KNOWN_IN_A_ROW = 3
 
-/** Takes turns among its keys. When it is full, a key that has fewer waiting pushes out the last of the key that has most. */
+/**
+ * A queue whose keys take turns. When it is full, a key with fewer waiting requests pushes out the last request of
+ * the longest key.
+ */
 function turnsByKey({ length, lengthOfOne }: Pick<QueueLimits, 'length' | 'lengthOfOne'>) {
   /** The key whose turn it is comes first. */
   const lines = new Map<string, Ticket[]>()
@@ -48,7 +51,7 @@ function turnsByKey({ length, lengthOfOne }: Pick<QueueLimits, 'length' | 'lengt
 
   return {
     count: () => count,
-    /** False where there is no room. */
+    /** Returns false if there is no room. */
     add(key: string, ticket: Ticket): boolean {
       const own = lines.get(key)?.length ?? 0
       if (own >= lengthOfOne || (count >= length && !pushOutFor(own))) return false
@@ -63,7 +66,7 @@ function turnsByKey({ length, lengthOfOne }: Pick<QueueLimits, 'length' | 'lengt
       if (!first) return undefined
       const [key, line] = first
       const ticket = line.shift()
-      // To the end, behind all other keys.
+      // The key moves behind all other keys.
       lines.delete(key)
       lines.set(key, line)
       return remove(key, line, ticket)
@@ -72,8 +75,8 @@ function turnsByKey({ length, lengthOfOne }: Pick<QueueLimits, 'length' | 'lengt
 }
 
 /**
- * For work that costs so much that more of it at once would make everybody else wait. Many requests of one key
- * wait behind each other and not before those of other keys.
+ * A queue for expensive work that would slow down everybody else if more of it ran at once. Many requests of one key
+ * wait behind each other, not in front of other keys.
  */
 export function createFairQueue({ concurrency, workMs, ...limits }: QueueLimits) {
   const known = turnsByKey(limits)
@@ -111,7 +114,7 @@ export function createFairQueue({ concurrency, workMs, ...limits }: QueueLimits)
   }
 
   return {
-    /** Waits for a turn, works, and lets the next one in. Refused with `overloaded` and the time to come back when there is no room. */
+    /** Waits for a turn and runs the work. Throws `overloaded` with the time to come back if there is no room. */
     async run<Result>(waiter: Waiter, work: () => Promise<Result>): Promise<Result> {
       await enter(waiter)
       try {

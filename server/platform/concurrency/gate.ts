@@ -3,11 +3,13 @@ import { AppError } from '#server/platform/errors/app-error.ts'
 export interface GateLimits {
   concurrency: number
   queueLength: number
-  /** What a refused caller reads in Retry-After. */
+  /** Seconds that a refused caller reads in Retry-After. */
   retryAfterSeconds: number
 }
 
-/** For work that costs so much that more of it at once would make everybody else wait: first come, first served. */
+/**
+ * A gate for expensive work that would slow down everybody else if more of it ran at once: first come, first served.
+ */
 export function createGate({ concurrency, queueLength, retryAfterSeconds }: GateLimits) {
   const queue: (() => void)[] = []
   let active = 0
@@ -18,7 +20,7 @@ export function createGate({ concurrency, queueLength, retryAfterSeconds }: Gate
       return
     }
     if (queue.length >= queueLength) throw new AppError('overloaded', { retryAfterSeconds })
-    // The first in line enters in place of the one that leaves.
+    // `leave` passes its slot to the first in the queue.
     await new Promise<void>((resolve) => void queue.push(resolve))
   }
 
@@ -29,7 +31,7 @@ export function createGate({ concurrency, queueLength, retryAfterSeconds }: Gate
   }
 
   return {
-    /** Waits for a turn, works, and lets the next one in. Refused with `overloaded` when the line is full. */
+    /** Waits for a turn and runs the work. Throws `overloaded` if the queue is full. */
     async run<Result>(work: () => Promise<Result>): Promise<Result> {
       await enter()
       try {

@@ -1,7 +1,7 @@
-/** Runs work of one key one at a time, in the order of the calls. */
+/** Runs the work of each key one at a time, in the order of the calls. */
 export type KeyedMutex = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>
 
-/** Within this process; different keys do not wait for each other. */
+/** A mutex within this process; different keys do not wait for each other. */
 export function createKeyedMutex(): KeyedMutex {
   const last = new Map<string, Promise<void>>()
 

@@ -3,17 +3,17 @@ import type { Log } from '#server/platform/process/log.ts'
 export type Tally = ReturnType<typeof createTally>
 
 interface TallyOptions {
-  /** Receives how often each key was added since it last succeeded. */
+  /** Receives how often each key was added since the last successful write. */
   write: (counts: ReadonlyMap<string, number>) => Promise<void>
   flushMs: number
-  /** Keys that wait to be written; beyond it others are not counted until the next flush. */
+  /** Maximum keys waiting to be written; further keys are not counted until the next flush. */
   max: number
-  /** What is counted, for the log. */
+  /** Name of the counted things, for the log. */
   name: string
   log: Log
 }
 
-/** Counts in memory and writes every few seconds, so that what is counted needs no statement of its own. */
+/** Counts in memory and writes every few seconds, so that counting needs no statement of its own. */
 export function createTally({ write, flushMs, max, name, log }: TallyOptions) {
   let waiting = new Map<string, number>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -55,7 +55,7 @@ export function createTally({ write, flushMs, max, name, log }: TallyOptions) {
       flushLater()
     },
     flush,
-    /** Writes the rest. */
+    /** Writes the remaining counts. */
     async close() {
       await flush()
       clearTimeout(timer)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What `work` comes to, or `otherwise` if it takes longer; it is not ended then. */
+/** Resolves to `work`, or to `otherwise` after the timeout. `work` is not cancelled. */
 export async function within<T>(milliseconds: number, work: Promise<T>, otherwise: T): Promise<T> {
   const patience = new AbortController()
   const late = sleep(milliseconds, otherwise, { signal: patience.signal }).catch(() => otherwise)
