@@ -17,24 +17,27 @@ import { valueParsers } from './value-parsers.ts'
 export type Database = Kysely<DB>
 
 export interface ConnectOptions {
-  /** Most connections at once; each is a process of the server. */
+  /** Maximum connections at once; each is a process of the server. */
   connections?: number
   /** A statement that runs longer is cancelled. 0 means never. */
   statementTimeoutMilliseconds?: number
-  /** Called when an idle connection broke; the pool replaces them by itself. */
+  /** Called when an idle connection breaks; the pool replaces it. */
   onConnectionLost?: (error: Error) => void
-  /** Sees how long each statement takes. */
+  /** Records the duration of each statement. */
   watch?: QueryWatch
 }
 
 const CONNECT_TIMEOUT_MILLISECONDS = 5000
 const SILENCE_MILLISECONDS = 5000
 
-/** PostgreSQL chose this transaction to end a deadlock or a conflict of snapshots: run again it succeeds. */
+/** PostgreSQL cancelled this transaction to end a deadlock or a serialization conflict; a retry usually succeeds. */
 const RETRYABLE = ['40P01', '40001']
 const isRetryable = (error: unknown) => RETRYABLE.includes((error as { code?: string } | null)?.code ?? '')
 
-/** The other one of a deadlock needs a moment to take what the victim let go; the victim back at once can be first. */
+/**
+ * The other transaction of a deadlock needs a moment to get the released lock; an immediate retry could take it
+ * first.
+ */
 const RETRY_PAUSE_MILLISECONDS = 20
 
 async function retryVictim<T>(act: () => Promise<T>): Promise<T> {
@@ -48,8 +51,8 @@ async function retryVictim<T>(act: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Runs each transaction once more when it was a victim, so that what it does must be done in the database alone. A
- * statement outside of transactions is one as well; those within have executors of their own.
+ * Retries a transaction once if PostgreSQL cancelled it, so a transaction may have no effects outside the database.
+ * Single statements are retried too; statements within a transaction have executors of their own.
  */
 class RetryingDatabase extends Kysely<DB> {
   constructor(config: KyselyConfig) {
@@ -81,14 +84,16 @@ async function runWithSteps<T>(execute: Execute, act: (tx: Transaction<DB>) => P
   return result
 }
 
-/** Runs `step` as soon as the transaction `tx` has committed, before its caller goes on; never if it is taken back. */
+/**
+ * Runs `step` as soon as the transaction `tx` has committed, before its caller continues; never if it is rolled back.
+ */
 export function afterCommit(tx: Database, step: () => void): void {
   const steps = stepsAfter.get(tx)
   if (!steps) throw new Error('afterCommit needs a transaction of this connection')
   steps.push(step)
 }
 
-/** Of every connection, whatever shares it. */
+/** Settings that all connections share, pooled or pipelined. */
 export const clientConfig = (
   url: string,
   { statementTimeoutMilliseconds: timeout }: Pick<ConnectOptions, 'statementTimeoutMilliseconds'>,
@@ -99,16 +104,16 @@ export const clientConfig = (
   connectionTimeoutMillis: CONNECT_TIMEOUT_MILLISECONDS,
   ...(timeout && {
     statement_timeout: timeout,
-    // The server ends a statement; one that hangs itself, or is gone without a word, is not waited for.
+    // The server cancels long statements itself; this timeout covers a server that hangs or disappears.
     query_timeout: timeout + SILENCE_MILLISECONDS,
   }),
   application_name: 'sankofa',
 })
 
 /**
- * Opens a pool; connections are made when needed. bigint comes as number, numeric as string, timestamptz as an
- * ISO string in UTC. Statements with parameters are prepared (see PreparingClient), which for the newest 24
- * took 0.36 ms instead of 0.9; `db.executeQuery(compiled)` also saves Kysely's building of the text.
+ * Opens a pool; connections are made when needed. bigint arrives as number, numeric as string, timestamptz as an ISO
+ * string in UTC. Statements with parameters are prepared (see PreparingClient): reading the newest 24 products took
+ * 0.36 ms instead of 0.9; `db.executeQuery(compiled)` also saves the time in which Kysely builds the text.
  */
 export function connect(url: string, options: ConnectOptions = {}): Database {
   const config: pg.PoolConfig & PreparingConfig = {
@@ -119,7 +124,7 @@ export function connect(url: string, options: ConnectOptions = {}): Database {
   }
   const pool = new pg.Pool(config)
   pool.on('error', (error) => options.onConnectionLost?.(error))
-  // A connection that breaks while it is used fails its statement, and would end the process besides.
+  // A broken connection fails its statement; without a listener its error event would also end the process.
   pool.on('connect', (client) => void client.on('error', () => undefined))
   const db = new RetryingDatabase({ dialect: new PostgresDialect({ pool }) })
   pools.set(db, pool)
@@ -128,19 +133,20 @@ export function connect(url: string, options: ConnectOptions = {}): Database {
 
 const pools = new WeakMap<Database, pg.Pool>()
 
-/** Of the connections behind a database that `connect` opened. */
+/** Use of the pool behind a database that `connect` opened. */
 export function poolUse(db: Database) {
   const { totalCount = 0, idleCount = 0, waitingCount = 0 } = pools.get(db) ?? {}
   return {
     busy: totalCount - idleCount,
-    idle: idleCount /** Statements and transactions that have no connection yet. */,
+    idle: idleCount,
+    /** Statements and transactions that wait for a connection. */
     waiting: waitingCount,
   }
 }
 
 const OLDEST_VERSION = 18
 
-/** `version` as PostgreSQL's server_version_num words it: 180004 is 18.4. */
+/** Throws a BootError if the server is too old. `version` is PostgreSQL's server_version_num: 180004 is 18.4. */
 export function checkServerVersion(version: number): void {
   const major = Math.trunc(version / 10_000)
   if (major >= OLDEST_VERSION) return
@@ -149,7 +155,7 @@ export function checkServerVersion(version: number): void {
   )
 }
 
-/** Reaches the server once. Throws a BootError that says why it cannot be used. */
+/** Connects to the server once. Throws a BootError that says why it cannot be used. */
 export async function checkServer(db: Database): Promise<void> {
   let version: number
   try {

@@ -3,24 +3,24 @@ import pg from 'pg'
 import { noteConnectionError } from '#server/platform/errors/database-outage.ts'
 
 const RETRY_MILLISECONDS = 500
-/** A connection whose other end is gone without a word is known for dead some seconds after so long a silence. */
+/** Silence after which keep-alive probes begin; they detect a vanished server some seconds later. */
 const SILENCE_MILLISECONDS = 10_000
-/** Interval at which the listener notifies itself. */
+/** Interval of the listener's notifications to itself. */
 const BEAT_MILLISECONDS = 2_000
 
 export interface Listener {
-  /** Receives what any process notifies on a channel. */
+  /** Calls `handle` with the notifications of all processes on a channel. */
   on(channel: string, handle: (payload: string) => void): void
   /**
-   * Called once all channels that were named before are listened to, and again whenever the connection stands anew:
+   * Calls `handle` once all channels registered before are being listened to, and again after each reconnect:
    * notifications before that moment were lost.
    */
   onListening(handle: () => void): void
-  /** False while the connection is being made again: notifications of that time are lost. */
+  /** False during a reconnect, in which notifications are lost. */
   isListening(): boolean
   /**
-   * As of `Date.now()`: of all that was committed before it, the notifications were received. Two seconds ago or less,
-   * unless the database is slow or away.
+   * A moment as of `Date.now()`: notifications of everything committed before it were received. It is at most about
+   * two seconds ago unless the database is slow or away.
    */
   confirmedAt(): number
   close(): Promise<void>
@@ -34,7 +34,7 @@ const connection = (url: string) =>
     keepAliveInitialDelayMillis: SILENCE_MILLISECONDS,
   })
 
-/** Without waiting for the disk: what a crash loses is missed by nobody. */
+/** The commit does not wait for the disk, because a notification lost in a crash does no harm. */
 const NOTIFY = `select set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`
 
 const listen = (to: pg.Client, channel: string) => to.query(`listen ${pg.escapeIdentifier(channel)}`)
@@ -50,7 +50,7 @@ function openChannels(url: string, onLost?: (error: Error) => void): Channels {
   let listening = false
   let closed = false
   let retry: ReturnType<typeof setTimeout> | undefined
-  /** Channels that were named while the connection stood are listened to after this. */
+  /** Settles once channels registered on an open connection are listened to. */
   let listened: Promise<unknown> = Promise.resolve()
 
   function lost(failed: pg.Client, error: Error) {
@@ -105,8 +105,8 @@ function openChannels(url: string, onLost?: (error: Error) => void): Channels {
 }
 
 /**
- * One connection of its own for LISTEN; it comes back by itself after the database did. It notifies itself again and
- * again: PostgreSQL delivers in the order of commits, so what comes back says until when nothing is missing.
+ * Opens a dedicated connection for LISTEN that reconnects by itself. It notifies itself regularly: PostgreSQL
+ * delivers in the order of commits, so a beat that returns proves that no earlier notification is missing.
  */
 export function openListener(
   url: string,
@@ -122,7 +122,7 @@ export function openListener(
   async function beat() {
     if (isBeating || !channels.isListening()) return
     isBeating = true
-    // A database that takes none, such as a read-only one, confirms none.
+    // A database that refuses notifications, such as a read-only one, confirms nothing.
     await notify(own, String(Date.now())).catch(() => undefined)
     isBeating = false
   }

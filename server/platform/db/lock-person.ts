@@ -1,9 +1,9 @@
 import type { Database } from './connect.ts'
 
 /**
- * What of a person is changed or counted by one at a time. It stands in nobody's way who adds rows that refer to them.
- * Taken before any lock on what belongs to the person, so that none waits for another in a circle. False when the person
- * is gone.
+ * Locks a person, so that only one transaction at a time changes or counts what is theirs. Other transactions can
+ * still add rows that refer to the person. Take this lock before any lock on the person's rows, to avoid deadlocks.
+ * Returns false if the person does not exist.
  */
 export async function lockPerson(tx: Database, personId: string): Promise<boolean> {
   const row = await tx

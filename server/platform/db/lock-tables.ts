@@ -1,13 +1,16 @@
 import pg from 'pg'
 
-/** PostgreSQL ends a transaction of others after a second of waiting in a circle; by then this one has given up. */
+/**
+ * PostgreSQL cancels a transaction after a second of deadlock; by then this one has given up, so that no other is
+ * cancelled.
+ */
 const LOCKING_MILLISECONDS = 900
-/** Processes that come later wait behind the one that waits for a lock. */
+/** Maximum wait for a lock; later statements queue behind the one that waits. */
 export const LOCK_WAIT_MILLISECONDS = 500
 
 type Mode = 'access exclusive' | 'share row exclusive'
 
-/** What comes before a table's name, and how PostgreSQL locks it then. */
+/** Patterns of statements with a table's name, and the lock that PostgreSQL takes for them. */
 const STATEMENTS: [Mode, RegExp][] = [
   ['share row exclusive', /\b(?:references|insert into|update|delete from)\s+(?:only\s+)?(\w+)/gi],
   ['share row exclusive', /\bcreate\s+(?:unique\s+)?index\b[^;]*?\bon\s+(?:only\s+)?(\w+)/gi],
@@ -16,11 +19,11 @@ const STATEMENTS: [Mode, RegExp][] = [
   ['access exclusive', /\bdrop\s+trigger\b[^;]*?\bon\s+(\w+)/gi],
 ]
 
-/** Bodies of functions run later, and comments never. */
+/** Removes bodies of functions, which run later, and comments. */
 const withoutBodies = (text: string): string =>
   text.replaceAll(/\bas\s+\$(\w*)\$[\s\S]*?\$\1\$/gi, '').replaceAll(/--.*$/gm, '')
 
-/** Tables that these texts lock, each as strongly as the strongest of its statements. */
+/** Tables that these texts lock, each with the strongest lock that its statements need. */
 export function tablesLockedBy(texts: string[]): Map<string, Mode> {
   const tables = new Map<string, Mode>()
   for (const [mode, statement] of STATEMENTS)
@@ -29,7 +32,7 @@ export function tablesLockedBy(texts: string[]): Map<string, Mode> {
   return tables
 }
 
-/** A table that somebody held too long. */
+/** A table that stayed locked too long. */
 export class TableHeld extends Error {
   readonly table: string
 
@@ -40,8 +43,8 @@ export class TableHeld extends Error {
 }
 
 /**
- * Locks these tables of the database one after the other, those in `first` before the others, within a second: what
- * runs afterwards waits for nobody, and so nobody waits in a circle with it.
+ * Locks these tables one after the other within a second, those in `first` first. Statements that follow wait for no
+ * lock, so they cannot deadlock.
  */
 export async function lockTables(
   client: pg.Client,

@@ -18,13 +18,13 @@ import {
 } from './repeatable-sql.ts'
 
 export const MIGRATIONS = join(import.meta.dirname, 'migrations')
-/** The name under which a database remembers that it began with the schema.sql files. */
+/** Name of the entry for the schema.sql files in a database's list of migrations. */
 export const BASELINE = '0000_baseline'
 
-/** Any number that no other program on this database locks. */
+/** Key of the advisory lock; any number that no other program on this database uses. */
 const LOCK_KEY = 7_265_401
 const POLL_MILLISECONDS = 50
-/** Long enough for a job, a dump or somebody's psql to end. */
+/** Long enough for a job, a dump or a psql session to end. */
 const ATTEMPTS_MILLISECONDS = 60_000
 const PAUSE_MILLISECONDS = 250
 const NO_TRANSACTION = /^-- no-transaction\b/
@@ -33,40 +33,42 @@ interface Migration {
   name: string
   text: string
   checksum: string
-  /** The baseline's files in their order, instead of a text. */
+  /** The baseline's files in order, in place of a text. */
   files?: { name: string; text: string }[]
 }
 
-/** The SQL files beside the code of the domains. */
+/** The SQL files in the folders of the domains. */
 export interface DomainSql {
   directory: string
   /** Values that the repeatable files use. */
   values: SqlValues
-  /** The files that make the tables of an empty database, in this order: schema.sql files and what these need. */
+  /**
+   * The files that create the tables of an empty database, in this order: schema.sql files and the files they need.
+   */
   baseline: readonly string[]
 }
 
 export interface MigrateOptions {
   directory?: string
   domains?: DomainSql
-  /** For so long it tries again when a table is held by somebody else. */
+  /** Time for which migrating is retried while another connection locks a table. */
   attemptsMilliseconds?: number
   report?: (text: string) => void
 }
 
 /**
- * Brings the database at `url` up to date and returns the names of what it ran: the baseline if the database is empty,
- * new migrations in the order of their names, then the repeatable files that changed, all in one transaction. A
- * migration that begins with `-- no-transaction` ends the transaction before it and runs statement by statement (each
- * ends with a semicolon at a line's end). It must be repeatable because it may be interrupted: `drop index concurrently
- * if exists` goes before `create index concurrently`.
+ * Brings the database at `url` up to date and returns the names of the files it ran: the baseline if the database is
+ * empty, new migrations in the order of their names, then the repeatable files that changed, all in one transaction.
+ * A migration that begins with `-- no-transaction` ends the transaction before it and runs statement by statement
+ * (each ends with a semicolon at a line's end). It must be repeatable because it may be interrupted: `drop index
+ * concurrently if exists` comes before `create index concurrently`.
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<string[]> {
   const { directory = MIGRATIONS, domains, report } = options
   const migrations = await readMigrations(directory, domains)
   const files = domains ? await readRepeatable(domains.directory, domains.values) : []
   const client = new pg.Client({ connectionString: url, application_name: 'sankofa migrate' })
-  // A lost connection also fails the statement under way, which says so.
+  // A lost connection also fails the current statement, which reports it.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -95,8 +97,8 @@ export async function pendingMigrations(db: Database): Promise<string[]> {
 }
 
 /**
- * Throws a BootError when the database at `url` has migrations that this version does not know. For processes that do
- * not migrate, such as commands beside a running site.
+ * Throws a BootError if the database at `url` has migrations that this version does not know. Processes that do not
+ * migrate, such as commands beside a running site, call this.
  */
 export async function requireKnownMigrations(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'sankofa version' })
@@ -109,14 +111,14 @@ export async function requireKnownMigrations(url: string): Promise<void> {
       [BASELINE, ...(await migrationNames(MIGRATIONS))],
     )
   } catch (error) {
-    // A database on which no site ever ran.
+    // Without this table, no site has ever used the database.
     if ((error as { code?: string }).code !== UNDEFINED_TABLE) throw error
   } finally {
     await client.end()
   }
 }
 
-/** SHA-256 of the baseline and of each migration, as a database remembers those that it ran. */
+/** SHA-256 of the baseline and of each migration, as databases record them. */
 export async function migrationChecksums(domains: DomainSql): Promise<Map<string, string>> {
   const migrations = await readMigrations(MIGRATIONS, domains)
   return new Map(migrations.map(({ name, checksum }) => [name, checksum]))
@@ -145,7 +147,7 @@ async function readBaseline({ directory, baseline }: DomainSql): Promise<Migrati
   return { name: BASELINE, text: '', checksum, files }
 }
 
-/** Polls, because a transaction that waits for a lock would deadlock with the holder's CREATE INDEX CONCURRENTLY. */
+/** Polls for the lock, because a waiting transaction would deadlock with the holder's CREATE INDEX CONCURRENTLY. */
 async function waitForLock(client: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
@@ -182,7 +184,7 @@ async function selectPending(client: pg.Client, migrations: Migration[]): Promis
   return migrations.filter(({ name }) => !applied.has(name))
 }
 
-/** Older code would write what the newer schema no longer takes, or leave out what it needs. */
+/** Throws a BootError for a database newer than the code, whose schema older code could violate. */
 function requireKnown(applied: string[], known: string[]): void {
   if (known.includes(BASELINE) && applied.length > 0 && !applied.includes(BASELINE))
     throw new BootError(
@@ -203,7 +205,7 @@ const changedFile = (name: string) =>
 interface Start {
   pending: Migration[]
   files: RepeatableFile[]
-  /** Tables that were held too long before: they come first, as they do for the process that held them. */
+  /** Tables that were locked too long in earlier attempts. They are locked first, as the other process does. */
   contended: string[]
   report?: (text: string) => void
 }
@@ -234,7 +236,7 @@ async function runAll(client: pg.Client, start: Start): Promise<string[]> {
     await client.query('commit')
     return [...pending, ...changed].map(({ name }) => name)
   } catch (error) {
-    // A connection that was lost has rolled back.
+    // A lost connection has already rolled back.
     await client.query('rollback').catch(() => {})
     if (error instanceof TableHeld) contended.unshift(error.table)
     throw failure(current, error as Error, pending)
@@ -243,7 +245,7 @@ async function runAll(client: pg.Client, start: Start): Promise<string[]> {
 
 const begin = (client: pg.Client) => client.query(`begin; set local lock_timeout = ${LOCK_WAIT_MILLISECONDS}`)
 
-/** Up to the first that ends the transaction. */
+/** Texts that run before the first one without a transaction. */
 function textsInTransaction(files: { text: string }[]): string[] {
   const alone = files.findIndex(({ text }) => NO_TRANSACTION.test(text))
   return (alone === -1 ? files : files.slice(0, alone)).map(({ text }) => text)

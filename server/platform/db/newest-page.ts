@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { invalidInput } from '#server/platform/errors/app-error.ts'
 import { isMoment } from './moment.ts'
 
-/** Where a list that is newest first goes on: after the row with this moment and id. */
+/** Position in a list sorted newest first: after the row with this moment and id. */
 export interface NewestCursor {
   createdAt: string
   id: string
@@ -10,7 +10,7 @@ export interface NewestCursor {
 
 const CURSOR = /^(.{24})_(.{36})$/
 
-/** Null is the beginning. What is no cursor of such a list is refused as invalid input. */
+/** Returns null for the beginning. Refuses text that is not a cursor of such a list as invalid input. */
 export function parseNewestCursor(cursor: string | undefined): NewestCursor | null {
   if (cursor === undefined) return null
   const [, createdAt, id] = CURSOR.exec(cursor) ?? []
@@ -20,7 +20,7 @@ export function parseNewestCursor(cursor: string | undefined): NewestCursor | nu
   return { createdAt, id: id ?? '' }
 }
 
-/** A page of at most `size` items from rows that were read with one more, to know whether any follow. */
+/** A page of at most `size` items. `rows` may hold one more, which shows that more follow. */
 export function newestPage<Row extends { created_at: string; id: string }, Item>(
   rows: readonly Row[],
   size: number,

@@ -17,7 +17,7 @@ const CONNECTIONS = 4
 
 const refuse = () => Promise.reject(new Error('Pipelined connections take single statements only'))
 
-/** A connection that many statements share at once: each is sent without waiting for the one before. */
+/** A connection shared by many statements at once: each is sent without waiting for the previous one. */
 class PipelinedConnection implements DatabaseConnection {
   waiting = 0
   readonly #config: PreparingConfig
@@ -75,8 +75,8 @@ function createDriver(connections: PipelinedConnection[]): Driver {
 }
 
 /**
- * A few connections over which statements follow each other without waiting. Only for reads that take well below a
- * millisecond: what is sent after a slow one waits for it. Transactions are refused.
+ * Opens a few connections that send statements without waiting for earlier ones. Only reads well below a millisecond
+ * should use them, because statements behind a slow one wait for it. Transactions are refused.
  */
 export function connectPipelined(
   url: string,
@@ -98,5 +98,5 @@ export function connectPipelined(
 
 const underWay = new WeakMap<Database, () => number>()
 
-/** Statements that have been sent and have no answer yet, over the connections that `connectPipelined` opened. */
+/** Number of unanswered statements on the connections that `connectPipelined` opened. */
 export const countUnderWay = (db: Database): number => underWay.get(db)?.() ?? 0

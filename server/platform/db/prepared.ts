@@ -1,7 +1,7 @@
 import type { CompiledQuery } from 'kysely'
 import type { Database } from './connect.ts'
 
-/** Stands for a parameter while a statement is built. */
+/** A placeholder for a parameter while a statement is built. */
 class Placeholder {
   readonly name: string
   constructor(name: string) {
@@ -12,8 +12,8 @@ class Placeholder {
 const placeholders = new Proxy({}, { get: (_target, name) => new Placeholder(String(name)) })
 
 /**
- * A read whose statement is built once and run with other values each time: building it takes about as long as all
- * else that Node does for it. `build` may hand the values on to the statement, but not look at them.
+ * A read whose statement is built once and run with different values: building takes about as long as everything else
+ * that Node does for it. `build` may pass the values to the statement but not read them.
  */
 export function prepared<Row, Values extends Record<string, unknown> | undefined = undefined>(
   build: (db: Database, values: Values) => CompiledQuery<Row>,

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { noteConnectionError } from '#server/platform/errors/database-outage.ts'
 import type { NoteQuery } from './query-watch.ts'
 
-/** Statements that differ in shape are few; the bound only guards against one that is built anew each time. */
+/** The code has few distinct statements; the limit guards against one whose text differs each time. */
 const MOST_STATEMENTS = 400
 const PREPARABLE = /^\s*(select|with|insert|update|delete)\b/i
 
@@ -21,12 +21,12 @@ function statementName(names: StatementNames, text: unknown): string | undefined
   return name
 }
 
-/** Class of the errors by which the server ends a connection: shut down, crashed, database dropped. */
+/** Class of errors that announce the end of a connection: shutdown, crash, dropped database. */
 const ENDED_BY_SERVER = /^57P/
 
 type Query = (query: unknown, values?: unknown, callback?: unknown) => unknown
 
-/** What a connection is opened with. */
+/** Options of a connection. */
 export interface PreparingConfig extends pg.ClientConfig {
   onQuery?: NoteQuery
   /** Names shared by the connections of one pool. */
@@ -37,8 +37,8 @@ type Connection = NodeJS.EventEmitter & { stream: Socket }
 const connectionOf = (client: pg.Client) => (client as unknown as { connection: Connection }).connection
 
 /**
- * A client that prepares each parameterised statement once per connection, so that PostgreSQL parses and plans
- * it once. Kysely needs to know nothing of it. Behind PgBouncer this takes version 1.21 or newer.
+ * A client that prepares each parameterised statement once per connection, so that PostgreSQL parses and plans it
+ * once. Kysely does not notice. PgBouncer must have version 1.21 or newer.
  */
 export class PreparingClient extends pg.Client {
   constructor(config: PreparingConfig) {
@@ -50,7 +50,7 @@ export class PreparingClient extends pg.Client {
       const started = performance.now()
       const answer = name ? plain({ name, text, values }) : plain(text, values, callback)
       if (!(answer instanceof Promise)) return answer
-      // One chain of promises, and begun here: so a trace and an error's stack know who queried.
+      // A single chain of promises that begins here, so that traces and error stacks show the caller.
       return answer.then(
         (result: unknown) => {
           onQuery?.(String(text), started, true)
@@ -68,14 +68,17 @@ export class PreparingClient extends pg.Client {
     this.once('connect', () => this.#leaveOnNotice())
   }
 
-  /** Nothing came within the time for an answer: whatever comes later, the pool must not hand it out again. */
+  /** Closes a connection that did not answer in time, because a late answer would reach the next statement. */
   #breakOffWhenDeaf({ message }: Error): void {
     if (message !== 'Query read timeout') return
     void this.end().catch(() => undefined)
     connectionOf(this).stream.destroy()
   }
 
-  /** The statement's error comes before the connection's end: without this the pool would hand it out once more. */
+  /**
+   * Closes a connection when the server announces its end: the error arrives before the connection ends, and the pool
+   * would otherwise reuse it.
+   */
   #leaveOnNotice(): void {
     connectionOf(this).on('errorMessage', ({ code = '' }: { code?: string }) => {
       if (ENDED_BY_SERVER.test(code)) void this.end().catch(() => undefined)

@@ -4,26 +4,26 @@ import type { Telemetry } from '#server/platform/metrics/telemetry.ts'
 import type { Log } from '#server/platform/process/log.ts'
 
 interface SlowQuery {
-  /** Such as 'select products 3f9a1c'. */
+  /** Name such as 'select products 3f9a1c'. */
   name: string
   count: number
   longestMs: number
   lastAt: string
 }
 
-/** A statement has ended; `started` is by the process's clock. */
+/** Called when a statement ends; `started` is a time of `performance.now()`. */
 export type NoteQuery = (text: string, started: number, isAnswered: boolean) => void
 
 export type QueryWatch = ReturnType<typeof createQueryWatch>
 
 const REMEMBERED = 100
-/** Some hundred texts exist; the bound guards against one that is built anew each time. */
+/** The code has some hundred texts; the limit guards against one that differs each time. */
 const MOST_NAMES = 2_000
 const FINGERPRINT_LENGTH = 6
 const VERB = /^\s*(\w+)/
-/** Not the `from` of `extract(epoch from …)` or `is distinct from`, nor a function or `update set`. */
+/** Excludes the `from` of `extract(epoch from …)` and `is distinct from`, functions, and `update set`. */
 const TABLE = /(?<!\b(?:epoch|distinct) )\b(?:from|into|update) (?!set\b)"?(\w+)"?(?:\."?(\w+)"?)?(?![\w(])/i
-/** While the database is slow each statement is: one line for each name in this time is enough. */
+/** Minimum time between two lines for one name, because every statement is slow while the database is. */
 const LINE_MILLISECONDS = 10_000
 
 interface Slow {
@@ -41,7 +41,7 @@ interface WatchOptions {
   now?: () => number
 }
 
-/** Verb and first table of a statement, and a fingerprint of its text: the same for lists of any length. */
+/** Verb and first table of a statement, and a fingerprint of its text that ignores the length of lists. */
 export function nameStatement(text: string): string {
   const [, verb = 'statement'] = VERB.exec(text) ?? []
   const [, ...table] = TABLE.exec(text.replaceAll(/\s+/g, ' ')) ?? []
@@ -76,7 +76,7 @@ export function createQueryWatch({ slowMs, log, telemetry, now = Date.now }: Wat
   }
 
   return {
-    /** For the statements of one kind of connection. */
+    /** Records statements of one kind of connection. */
     noteOf(connection: 'pool' | 'pipelined'): NoteQuery {
       const answered = queryTimes.of(connection, 'answered')
       const failed = queryTimes.of(connection, 'failed')
@@ -87,7 +87,7 @@ export function createQueryWatch({ slowMs, log, telemetry, now = Date.now }: Wat
         tracing?.query(names.memo(text), started, isAnswered)
       }
     },
-    /** Those of this process that took long, the longest first. */
+    /** Slow statements of this process, slowest first. */
     slowest: (): SlowQuery[] =>
       [...slow]
         .map(([name, { count, longestMs, lastAt }]) => ({

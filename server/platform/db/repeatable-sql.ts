@@ -4,21 +4,24 @@ import { globSync } from 'node:fs'
 import { join, posix, sep } from 'node:path'
 import pg from 'pg'
 
-/** SQL that is run again, as a whole, whenever it changed: functions, triggers and rows that the code declares. */
+/** An SQL file that runs again as a whole whenever it changes: functions, triggers and rows declared by the code. */
 export interface RepeatableFile {
-  /** 'conversations/functions.sql', from the folder of the domains. */
+  /** Path below the folder of the domains, such as 'conversations/functions.sql'. */
   name: string
   text: string
   checksum: string
 }
 
-/** Tables of a domain, which an empty database gets once. */
+/** Files that create the tables of a domain, once in an empty database. */
 export const SCHEMA_FILE = /(?:^|\/)schema\.sql$/
 
-/** What `:'name'` in a file stands for; a list or an object becomes JSON. */
+/** Values that replace `:'name'` in a file; a list or an object becomes JSON. */
 export type SqlValues = Record<string, string | number | object>
 
-/** In the order in which they run: a folder after those that its files name in `-- after: …`, else by name. */
+/**
+ * Repeatable files in the order in which they run: by name, but each folder after those that an `after` comment in
+ * its files names.
+ */
 export async function readRepeatable(directory: string, values: SqlValues): Promise<RepeatableFile[]> {
   const names = globSync('**/*.sql', { cwd: directory, exclude: ['**/migrations/**'] })
     .map((name) => name.split(sep).join('/'))
@@ -32,7 +35,7 @@ export async function readRepeatable(directory: string, values: SqlValues): Prom
   })
 }
 
-/** Git may write other line ends on another machine. */
+/** Reads a file with the same line ends on every machine, because Git may convert them. */
 export const readSql = async (path: string): Promise<string> =>
   (await readFile(path, 'utf8')).replaceAll('\r\n', '\n')
 
@@ -69,7 +72,7 @@ function orderByDependency(texts: Map<string, string>): string[] {
 
 const dependenciesOf = (text: string): string[] => /^-- after: (.+)$/m.exec(text)?.[1]?.split(', ') ?? []
 
-/** Those whose checksum is not the one that the database ran last. */
+/** Files whose checksum differs from the one last run on the database. */
 export async function selectChanged(client: pg.Client, files: RepeatableFile[]): Promise<RepeatableFile[]> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from schema_repeatable',

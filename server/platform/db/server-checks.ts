@@ -4,7 +4,7 @@ import { within } from '#server/platform/concurrency/within.ts'
 import { BootError } from '#server/platform/process/boot-error.ts'
 import type { Database } from './connect.ts'
 
-/** What the migrations create; all are trusted, so that it takes no superuser. */
+/** Extensions that the migrations create; all are trusted, so no superuser is needed. */
 export const EXTENSIONS = ['btree_gin', 'fuzzystrmatch', 'pg_trgm', 'unaccent'] as const
 const PATIENCE_MS = 3_000
 const STATEMENT_LOST = '26000'
@@ -45,7 +45,7 @@ async function readExtensions(db: Database, names: readonly string[]): Promise<E
   return rows
 }
 
-/** What hinders the migrations, each with its remedy. Where all is in place nothing more need be created. */
+/** Obstacles to the migrations, each with its remedy. An installed extension need not be available. */
 function problemsOf(facts: Facts, extensions: ExtensionFact[]): string[] {
   const { name, role, is_replica: isReplica, encoding } = facts
   if (isReplica)
@@ -73,8 +73,8 @@ function problemsOf(facts: Facts, extensions: ExtensionFact[]): string[] {
 }
 
 /**
- * Whether a PostgreSQL of somebody else's will do, without a superuser and before anything is written there. Returns
- * what is worth a line at the start; throws a BootError with a line for each thing to mend.
+ * Checks that an external PostgreSQL is suitable, without a superuser and before anything is written. Returns
+ * warnings for the start; throws a BootError with a line for each problem.
  */
 export async function checkFitness(
   db: Database,
@@ -107,7 +107,7 @@ async function withClients<T>(
   }
 }
 
-/** A pooler that hands out connections by the transaction forgets who listens. */
+/** Checks that notifications arrive: a pooler in transaction mode loses the listener. */
 export async function checkNotifications(url: string): Promise<void> {
   const channel = 'sankofa_check'
   const arrives = await withClients(url, async (listening, notifying) => {
@@ -122,18 +122,20 @@ export async function checkNotifications(url: string): Promise<void> {
   )
 }
 
-/** One that knows nothing of prepared statements sends them to a connection that has never seen them. */
+/**
+ * Checks that prepared statements work: an old pooler may send them to a connection on which they were not prepared.
+ */
 export async function checkPreparedStatements(url: string): Promise<void> {
   const statement = { name: 'sankofa_check', text: 'select $1::int as one', values: [1] }
   const isLost = await withClients(url, async (preparing, occupying) => {
     await preparing.query(statement)
-    // Takes the connection that was just used, if it is given to anybody.
+    // A pooler that shares connections gives this transaction the one that was just used.
     await occupying.query('begin')
     const isForgotten = preparing.query(statement).then(
       () => false,
       (error: { code?: string }) => error.code === STATEMENT_LOST,
     )
-    // A pool of one connection lets it wait for the transaction's end.
+    // In a pool of one connection the statement waits for the end of the transaction.
     const outcome = await within(PATIENCE_MS, isForgotten, false)
     await occupying.query('rollback')
     return outcome
@@ -144,7 +146,7 @@ export async function checkPreparedStatements(url: string): Promise<void> {
   )
 }
 
-/** All of these, of one that did not come along. */
+/** Runs all checks of an external server. */
 export async function checkForeignServer(
   db: Database,
   { url, directUrl }: { url: string; directUrl: string },

@@ -3,8 +3,8 @@ import pg from 'pg'
 const { builtins } = pg.types
 
 /**
- * '2026-10-01 12:00:00.1+00' as '2026-10-01T12:00:00.100Z': ISO 8601 in UTC with at least milliseconds. It stays
- * text because a Date would lose microseconds, and with them rows at a cursor.
+ * Turns '2026-10-01 12:00:00.1+00' into '2026-10-01T12:00:00.100Z', ISO 8601 in UTC with at least milliseconds. It
+ * stays text because a Date would lose microseconds, and a cursor would then skip rows.
  */
 function isoTimestamp(text: string): string {
   const found = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?\+00$/.exec(text)

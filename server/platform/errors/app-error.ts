@@ -5,7 +5,7 @@ function messageOf(code: ProblemCode, seconds = 0): string {
   return code === 'overloaded' && seconds > 1 ? message.replace('a moment', `${seconds} seconds`) : message
 }
 
-/** A refusal: something a person did or requested that is not possible. Its text and status stand in contract/problem.ts. */
+/** A refusal: something a person did or requested is not possible. contract/problem.ts has its text and status. */
 export class AppError extends Error {
   readonly code: ProblemCode
   readonly fields: FieldProblem[] | undefined
@@ -13,7 +13,7 @@ export class AppError extends Error {
   readonly current: CurrentListing | undefined
   readonly appealToken: string | undefined
 
-  /** `cause` is for the log alone. */
+  /** `cause` only appears in the log. */
   constructor(
     code: ProblemCode,
     detail: {

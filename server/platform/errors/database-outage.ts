@@ -2,31 +2,31 @@ import type pg from 'pg'
 
 export type DatabaseOutage = 'database-away' | 'database-busy' | 'database-read-only' | 'database-full'
 
-/** PostgreSQL's codes; class 08 is the connection's. */
+/** Outages by PostgreSQL's codes; codes of class 08 concern the connection. */
 const BY_CODE: Record<string, DatabaseOutage> = {
   '25006': 'database-read-only',
   '53100': 'database-full',
-  // Out of memory, too many connections, a limit of its settings.
+  // Out of memory, too many connections, configuration limit exceeded.
   '53200': 'database-busy',
   '53300': 'database-busy',
   '53400': 'database-busy',
-  // A statement that took too long.
+  // Statement timeout.
   '57014': 'database-busy',
-  // Shut down, crashed, starting, dropped, idle for too long.
+  // Shutdown, crash, startup, dropped database, idle timeout.
   '57P01': 'database-away',
   '57P02': 'database-away',
   '57P03': 'database-away',
   '57P04': 'database-away',
   '57P05': 'database-away',
-  // An error of its disk.
+  // I/O error of the disk.
   '58030': 'database-away',
-  // The user, the password or the database is no longer what it was at the start.
+  // The user, the password or the database has changed since the start.
   '28000': 'database-away',
   '28P01': 'database-away',
   '3D000': 'database-away',
 }
 
-/** What pg and its pool say without a code. */
+/** Outages by messages of pg and its pool, which have no code. */
 const BY_MESSAGE: Record<string, DatabaseOutage> = {
   'timeout exceeded when trying to connect': 'database-busy',
   'timeout expired': 'database-away',
@@ -36,26 +36,26 @@ const BY_MESSAGE: Record<string, DatabaseOutage> = {
   'Connection terminated due to connection timeout': 'database-away',
   'Client has encountered a connection error and is not queryable': 'database-away',
   'Client was closed and is not queryable': 'database-away',
-  // The process ends.
+  // The process is ending.
   'Cannot use a pool after calling end on the pool': 'database-away',
   'driver has already been destroyed': 'database-away',
 }
 
-/** Errors of the network by their codes alone might be anybody's: these came from a connection to the database. */
+/** Errors that came from a connection to the database. The codes of network errors do not show this. */
 const ofConnections = new WeakSet<object>()
 export const noteConnectionError = (error: object): void => void ofConnections.add(error)
 
-/** The same of what somebody reports who works with the database alone: of the network, and not of a statement. */
+/** Also notes a network error reported by code that only uses the database; errors of statements are left out. */
 export function noteNetworkError(error: object): void {
   const { code } = error as NodeJS.ErrnoException
   if (code !== undefined && /^E[A-Z]+$/.test(code)) ofConnections.add(error)
 }
 
-/** Why the database could not do something just now, if that is what the error says. */
+/** Returns the outage that caused an error; undefined if there was none. */
 export function databaseOutageOf(error: object): DatabaseOutage | undefined {
   if (ofConnections.has(error)) return 'database-away'
   const { code = '', message = '', severity } = error as Partial<pg.DatabaseError>
-  // Only PostgreSQL speaks of severity.
+  // Only errors from PostgreSQL have a severity.
   if (severity === undefined) return BY_MESSAGE[message]
   return code.startsWith('08') ? 'database-away' : BY_CODE[code]
 }

@@ -3,7 +3,7 @@ import { type DatabaseOutage, databaseOutageOf } from './database-outage.ts'
 import { StorageError, type StorageFailure } from './storage-error.ts'
 import { AppError } from './app-error.ts'
 
-/** What a machine or a network does not give just now, through no fault of the code or of the person. */
+/** A temporary failure of a machine or a network, caused neither by the code nor by the person. */
 export type Outage = DatabaseOutage | 'storage-full' | 'storage-unwritable' | 'storage-away'
 
 const BY_STORAGE: Record<StorageFailure, Outage | undefined> = {
@@ -13,10 +13,10 @@ const BY_STORAGE: Record<StorageFailure, Outage | undefined> = {
   unreachable: 'storage-away',
 }
 
-/** Longer chains of causes are not made. */
+/** Maximum length of a chain of causes. */
 const DEEPEST = 5
 
-/** The one place that decides whether an error is an outage, for replies, jobs and the log. */
+/** The only function that decides whether an error is an outage, for replies, jobs and the log. */
 export function outageOf(error: unknown, depth = 0): Outage | undefined {
   if (!(error instanceof Error) || depth === DEEPEST) return undefined
   if (error instanceof StorageError) return BY_STORAGE[error.reason]
@@ -33,7 +33,7 @@ const REFUSALS: Record<Outage, [code: ProblemCode, retryAfterSeconds: number]> =
   'storage-away': ['photos-unavailable', 30],
 }
 
-/** What a person sees of any error: a refusal as it is, an outage as 503, and of a fault nothing. */
+/** Turns any error into one that a person may see: refusals stay, outages become 503, and faults show no details. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const outage = outageOf(error)

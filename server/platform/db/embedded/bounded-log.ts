@@ -1,12 +1,12 @@
 import { closeSync, ftruncateSync, openSync, readSync, statSync, watch, writeSync } from 'node:fs'
 
-/** Limit of the file, and of the one with its former lines. */
+/** Maximum size of the log file, and of the file with its former lines. */
 export const LOG_LIMIT_BYTES = 10_000_000
-/** Room for lines that arrive during the copy. */
+/** Space for lines that arrive during the copy. */
 const SPARE_BYTES = 2_000_000
 const PIECE_BYTES = 1_000_000
 
-/** Copies the newest lines, with those that arrive meanwhile. */
+/** Copies the newest lines, including those that arrive during the copy. */
 function copyEnd(log: number, size: number, to: string): void {
   const former = openSync(to, 'w')
   try {
@@ -28,15 +28,15 @@ function cut(file: string, size: number): void {
   try {
     copyEnd(log, size, `${file}.old`)
   } catch {
-    // The present log counts more than the former one, and on a full disk its room.
+    // A failed copy must not stop the cut: on a full disk, free space is worth more than old lines.
   }
   ftruncateSync(log)
   closeSync(log)
 }
 
 /**
- * Moves the newest lines of a log file to `.old` once it is too large; its writers, who append, go on at its new
- * beginning.
+ * Moves the newest lines of a log file to `.old` once it is too large; its writers append, so they continue at the
+ * new beginning.
  */
 export function boundLog(file: string): void {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
@@ -44,18 +44,18 @@ export function boundLog(file: string): void {
   try {
     cut(file, size)
   } catch {
-    // On a disk that has become read-only it does not grow either.
+    // A log on a read-only disk does not grow.
   }
 }
 
-/** Bounds a log as soon as something is written to it. Returns how to stop that. */
+/** Bounds a log whenever something is written to it. Returns a function that stops watching. */
 export function watchLog(file: string): () => void {
   try {
     const watcher = watch(file, { persistent: false }, () => boundLog(file))
     watcher.on('error', () => watcher.close())
     return () => watcher.close()
   } catch {
-    // Where the system watches no more files, the look every minute has to do.
+    // If the system cannot watch more files, the check every minute must suffice.
     return () => undefined
   }
 }

@@ -6,8 +6,8 @@ export const LOCK_FILE = 'in-use.lock'
 const SQLITE_BUSY = 5
 
 /**
- * Lets one process at a time use a data folder. SQLite's exclusive transaction is a lock of the operating
- * system, which falls with its process: no stale lock can stay behind.
+ * Lets only one process at a time use a data folder. SQLite's exclusive transaction holds a lock of the operating
+ * system, which ends with its process, so no stale lock can remain.
  */
 export function lockDataDir(dataDir: string): () => void {
   const file = new DatabaseSync(join(dataDir, LOCK_FILE), { timeout: 0 })

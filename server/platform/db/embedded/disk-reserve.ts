@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { unlessMissing } from '#server/platform/errors/unless-missing.ts'
 
 const MEGABYTE = 1024 * 1024
-/** Four files of the database's log, of which it needs one to start. */
+/** Size of four files of the database's log; the database needs one to start. */
 const RESERVE_MEGABYTES = 64
-/** In which the database does not start for sure. */
+/** Free space below which the database may fail to start. */
 const NO_ROOM_BYTES = 32 * MEGABYTE
-/** The reserve is made where it takes a small part of what is free. */
+/** Free space above which the reserve is only a small part of it. */
 const ROOM_BYTES = 1024 * MEGABYTE
 const reserveIn = (dataDir: string) => join(dataDir, 'reserve')
 
@@ -17,13 +17,13 @@ async function freeBytes(folder: string): Promise<number> {
   return bavail * bsize
 }
 
-/** Makes the file that is given up when the disk is full, unless it is there or the room is scarce. */
+/** Creates the file that is deleted when the disk is full, unless it exists or free space is scarce. */
 export async function ensureReserve(dataDir: string): Promise<void> {
   const file = reserveIn(dataDir)
   if ((await unlessMissing(stat(file))) || (await freeBytes(dataDir)) < ROOM_BYTES) return
   const handle = await open(`${file}.new`, 'w')
   try {
-    // Not zeros, which some disks do not store.
+    // Random bytes are written, because some disks do not store zeros.
     const megabyte = randomBytes(MEGABYTE)
     for (let written = 0; written < RESERVE_MEGABYTES; written += 1) await handle.write(megabyte)
     await handle.sync()
@@ -33,7 +33,7 @@ export async function ensureReserve(dataDir: string): Promise<void> {
   await rename(`${file}.new`, file)
 }
 
-/** Whether the disk was full and the reserve was there to be given up. */
+/** Deletes the reserve if the disk is full. Returns true if it deleted one. */
 export async function giveUpReserve(dataDir: string): Promise<boolean> {
   const file = reserveIn(dataDir)
   if ((await freeBytes(dataDir)) >= NO_ROOM_BYTES || !(await unlessMissing(stat(file)))) return false

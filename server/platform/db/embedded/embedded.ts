@@ -32,13 +32,13 @@ import {
 } from './postmaster.ts'
 
 export interface EmbeddedPostgres {
-  /** The market's database, as its owner, who is no superuser. */
+  /** Address of the market's database for its owner, who is not a superuser. */
   url: string
-  /** The maintenance database, as superuser. */
+  /** Address of the maintenance database for the superuser. */
   adminUrl: string
-  /** Settles when the server that runs now stops, for whatever reason. */
+  /** Settles when the current server stops for any reason. */
   readonly exited: Promise<void>
-  /** After it has stopped by itself: with the same addresses. Throws a BootError when it does not start. */
+  /** Restarts a server that stopped by itself, at the same addresses. Throws a BootError if it does not start. */
   startAgain(): Promise<void>
   stop(): Promise<void>
 }
@@ -46,7 +46,7 @@ export interface EmbeddedPostgres {
 export interface EmbeddedOptions {
   dataDir: string
   report?: (text: string) => void
-  /** A folder, made here, in which the server puts a copy of each whole file of its log. */
+  /** A folder, created on start, in which the server puts a copy of each whole file of its log. */
   archive?: string
   /** Server settings that replace ours, such as fsync in tests. */
   settings?: Record<string, string>
@@ -58,9 +58,9 @@ const LOG_WATCH_MILLISECONDS = 60_000
 const LONGEST_SOCKET_DIR = 80
 
 /**
- * Starts the PostgreSQL that npm installed, in `dataDir`/postgres. It listens on a socket that only this user
- * can reach, survives a Ctrl+C meant for Node, and is stopped by `stop` alone. Throws a BootError when the
- * folder or the machine does not allow it.
+ * Starts the PostgreSQL that npm installed, in `dataDir`/postgres. It listens on a socket that only this user can
+ * reach, survives a Ctrl+C meant for Node, and only `stop` stops it. Throws a BootError if the folder or the machine
+ * does not allow it.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { dataDir, archive, report = () => {} } = options
@@ -134,7 +134,10 @@ interface ClusterOptions {
   binaries: PostgresBinaries
 }
 
-/** Into a folder beside, renamed when whole: an interrupted run leaves nothing that looks like a database. */
+/**
+ * Creates the cluster in a temporary folder and renames it when it is complete, so that an interrupted run leaves
+ * nothing that looks like a database.
+ */
 async function initialise({ dataDir, cluster, account, binaries }: ClusterOptions): Promise<void> {
   for (const name of readdirSync(dataDir)) {
     if (name.startsWith('postgres.new-')) rmSync(join(dataDir, name), { recursive: true, force: true })
@@ -142,7 +145,7 @@ async function initialise({ dataDir, cluster, account, binaries }: ClusterOption
   const folder = mkdtempSync(join(dataDir, 'postgres.new-'))
   if (account.ids) chownSync(folder, account.ids.uid, account.ids.gid)
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--encoding=UTF8']
-  // The socket stands in a folder that nobody else can enter, which is the password.
+  // No password is needed, because nobody else can enter the socket's folder.
   const args = [`--pgdata=${folder}`, ...locale, '--username=postgres', '--auth=trust', '--no-instructions']
   const child = account.run(binaries.initdb, args, { stdio: ['ignore', 'ignore', 'pipe'], env: ENVIRONMENT })
   let errors = ''
@@ -177,7 +180,8 @@ async function launch({ cluster, dataDir, socketDir, account, binaries, report, 
   const log = openSync(logFile, 'a')
   const all = { ...SETTINGS, ...memorySettings(), unix_socket_directories: socketDir, ...settings }
   const args = ['-D', cluster, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
-  // Detached, because a terminal's Ctrl+C reaches the whole process group: requests still need the database.
+  // The server is detached, because a terminal's Ctrl+C reaches the whole process group while requests still need the
+  // database.
   const child = account.run(binaries.postgres, args, {
     stdio: ['ignore', log, log],
     env: ENVIRONMENT,
@@ -196,7 +200,7 @@ async function launch({ cluster, dataDir, socketDir, account, binaries, report, 
   })
   exited.catch(() => {})
   const killNow = () => void (running && child.kill('SIGINT'))
-  // The last resort of a process that dies of an error without draining.
+  // A process that dies of an error does not drain, so this stops the server as a last resort.
   process.once('exit', killNow)
   const watching = setInterval(() => boundLog(logFile), LOG_WATCH_MILLISECONDS).unref()
   const startedAt = Date.now()
@@ -226,7 +230,7 @@ async function launch({ cluster, dataDir, socketDir, account, binaries, report, 
 const POLL_MILLISECONDS = 5
 const SLOW_START_MILLISECONDS = 2000
 
-/** Nothing of ours: PG… variables would change the server, and secrets are not its business. */
+/** Our environment is not passed on: PG… variables would change the server, and it must not see secrets. */
 const ENVIRONMENT = { LC_ALL: 'C' }
 
 async function ensureDatabase(adminUrl: string): Promise<void> {
@@ -256,7 +260,7 @@ const FILE_PROBLEMS: Record<string, string> = {
 
 function explained(error: unknown, dataDir: string): unknown {
   const { code = '', message } = error as NodeJS.ErrnoException
-  // SQLite, which opens the lock, knows no system codes.
+  // SQLite opens the lock and does not report the system's error codes.
   const known =
     FILE_PROBLEMS[code] ?? (code === 'ERR_SQLITE_ERROR' ? `cannot be used (${message})` : undefined)
   if (!known) return error
@@ -273,7 +277,7 @@ function reasonInLog(file: string, from: number): string {
   return `${reasonIn(log.slice(from))} More stands in ${file}.`
 }
 
-/** The line of a PostgreSQL log that names the trouble. */
+/** The line of a PostgreSQL log that names the problem. */
 function reasonIn(log: string): string {
   if (/No space left on device|free disk space/.test(log)) return DISK_IS_FULL
   const lines = log.trim().split('\n')

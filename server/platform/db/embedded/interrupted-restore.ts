@@ -4,7 +4,7 @@ import { BootError } from '#server/platform/process/boot-error.ts'
 
 export const RESTORE_MARKER = 'restore-under-way'
 
-/** The site would begin anew without what was moved aside. */
+/** Refuses to start: the site would begin with an empty folder, without the data that was moved aside. */
 export function refuseInterrupted(dataDir: string): void {
   if (existsSync(join(dataDir, RESTORE_MARKER)))
     throw new BootError(

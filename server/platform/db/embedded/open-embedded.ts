@@ -10,10 +10,10 @@ import { giveUpReserve, ensureReserve } from './disk-reserve.ts'
 import { type EmbeddedPostgres, startEmbedded } from './embedded.ts'
 import { superviseEmbedded } from './supervise-embedded.ts'
 
-/** The maintenance of the database, `npm run admin` and the like. */
+/** Connections for PostgreSQL itself, `npm run admin` and similar commands. */
 const CONNECTIONS_BESIDES = 20
 const CONNECTIONS_OF_A_PROCESS = 25
-/** What one process needs is below what the database always had. */
+/** Minimum, which is more than one process needs. */
 const FEWEST_CONNECTIONS = 60
 
 interface Opening {
@@ -22,10 +22,10 @@ interface Opening {
   report: (text: string) => void
 }
 
-/** After it was given up. */
+/** Interval between checks that the reserve exists. */
 const RESERVE_MILLISECONDS = 10 * 60_000
 
-/** Starts the database that comes along, for as long as the site runs. */
+/** Starts the built-in database and runs it as long as the site. */
 export async function openEmbedded(
   { dataDir, processes, backup }: Pick<Config, 'dataDir' | 'processes' | 'backup'>,
   { log, life, report }: Opening,
@@ -36,7 +36,7 @@ export async function openEmbedded(
   await giveUpReserve(dataDir).catch(() => false)
   const postgres = await startEmbedded({ dataDir, archive, report, settings })
   life.onClose(() => postgres.stop())
-  // Also between two runs of it.
+  // The log is also watched between two runs of the server.
   life.onClose(watchLog(join(dataDir, 'postgres.log')))
   const freeRoom = () => giveUpReserve(dataDir).catch(() => false)
   const pause = (milliseconds: number) =>

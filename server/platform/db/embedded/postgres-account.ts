@@ -5,7 +5,7 @@ import { BootError } from '#server/platform/process/boot-error.ts'
 import type { PostgresBinaries } from './postgres-binaries.ts'
 
 export interface Account {
-  /** Undefined when PostgreSQL runs as the present user. */
+  /** Undefined if PostgreSQL runs as the current user. */
   ids: { uid: number; gid: number } | undefined
   run(command: string, args: string[], options: SpawnOptions): ReturnType<typeof spawn>
 }
@@ -13,8 +13,8 @@ export interface Account {
 const EVERYONE_EXECUTES = 0o555
 
 /**
- * PostgreSQL refuses to run as root, so root hands it to the owner of the existing cluster, else to the user
- * `postgres`, who is created when missing.
+ * PostgreSQL refuses to run as root, so root starts it as the owner of the existing cluster, or as the user
+ * `postgres`, who is created if missing.
  */
 export function postgresAccount(cluster: string, binaries: PostgresBinaries, socketDir: string): Account {
   if (process.getuid?.() !== 0) return { ids: undefined, run: spawn }
@@ -39,7 +39,7 @@ export function postgresAccount(cluster: string, binaries: PostgresBinaries, soc
     '--clear-groups',
     `--inh-caps=+${capability}`,
     `--ambient-caps=+${capability}`,
-    // Else access(2), by which initdb looks for its sibling, would not count the right.
+    // Without this bit, access(2) would ignore the capability; initdb uses it to find its sibling.
     '--securebits=+no_setuid_fixup',
     '--',
   ]
@@ -66,7 +66,7 @@ function createUser(name: string) {
   )
 }
 
-/** Whether every folder on the way lets this user through. */
+/** True if this user can enter the folder and all its parents. */
 function mayEnter(folder: string, ids: { uid: number; gid: number }): boolean {
   for (let path = folder; ; path = dirname(path)) {
     const { mode, uid, gid } = statSync(path)
@@ -77,8 +77,8 @@ function mayEnter(folder: string, ids: { uid: number; gid: number }): boolean {
 }
 
 /**
- * A clone in /root is closed to other users. Rather than opening it, PostgreSQL gets the one right to pass
- * through and read; containers that withhold this right usually grant the wider dac_override.
+ * Other users cannot enter a clone in /root. Instead of opening it, we give PostgreSQL the single capability to pass
+ * through and read; containers without this capability usually grant the wider dac_override.
  */
 function passingCapability(dataDir: string): string {
   const CAPABILITY_BITS = { dac_read_search: 2n, dac_override: 1n }

@@ -7,7 +7,7 @@ export type PostgresBinaries = ReturnType<typeof postgresBinaries>
 
 /** Finds the PostgreSQL that npm installed for this machine. */
 export function postgresBinaries() {
-  // Unix sockets and signals carry the whole scheme; Node has neither for PostgreSQL on Windows.
+  // The server needs Unix sockets and signals, which Node does not offer on Windows.
   if (platform === 'win32') throw unsupported()
   const require = createRequire(import.meta.url)
   let entry: string

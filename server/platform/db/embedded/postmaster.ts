@@ -5,14 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const POLL_MILLISECONDS = 10
 const FAST_STOP_MILLISECONDS = 15_000
-/** Processes of a dead server end by themselves within this time unless they are busy with a statement. */
+/** Processes of a dead server end within this time unless they are busy with a statement. */
 const ORPHANS_END_MILLISECONDS = 300
 
-/** What a running server writes about itself into postmaster.pid. */
+/** Content of postmaster.pid, written by a running server. */
 export interface Postmaster {
   pid: number
   socketDir: string
-  /** Key and number of the shared memory that all its processes hold. */
+  /** Key and id of the shared memory that all its processes use. */
   sharedMemory: string
   ready: boolean
 }
@@ -34,7 +34,10 @@ export function readPostmaster(cluster: string): Postmaster | undefined {
   }
 }
 
-/** Beside the data: which folder the server with this number was started on. A copy of the data has another one. */
+/**
+ * A file beside the data that names the server's folder by inode and its process number. A copy of the data has
+ * another inode.
+ */
 const recordOf = (cluster: string) => `${cluster}.owner`
 
 const folderOf = (path: string): string => {
@@ -46,7 +49,7 @@ export function recordOwner(cluster: string, pid: number): void {
   writeFileSync(recordOf(cluster), `${folderOf(cluster)} ${pid}\n`)
 }
 
-/** Undefined if nothing was recorded. */
+/** True if the server was started on this folder; undefined if nothing was recorded. */
 function isRecorded(cluster: string, pid: number): boolean | undefined {
   try {
     return readFileSync(recordOf(cluster), 'utf8').trim() === `${folderOf(cluster)} ${pid}`
@@ -56,10 +59,10 @@ function isRecorded(cluster: string, pid: number): boolean | undefined {
 }
 
 /**
- * Stops the server that a killed process left behind, so that its data is whole before the next start. A
- * postmaster.pid that its killed server could not remove goes too: its number may belong to another program by now.
- * So does one that was copied along with the data; what it names belongs to the site that was copied from. Its socket's
- * folder goes as well, unless it is `ownSocketDir`.
+ * Stops the server that a killed process left behind, so that its data is complete before the next start. Also
+ * deletes a postmaster.pid that a killed server could not delete, because its number may now belong to another
+ * program, and one that was copied with the data, because it names the server of the original. Deletes the folder of
+ * its socket, unless it is `ownSocketDir`.
  */
 export async function stopOrphan(cluster: string, ownSocketDir?: string): Promise<boolean> {
   const found = readPostmaster(cluster)
@@ -70,7 +73,8 @@ export async function stopOrphan(cluster: string, ownSocketDir?: string): Promis
     if (found.socketDir !== ownSocketDir) removeSocketDir(found.socketDir)
     const orphansEndAt = Date.now() + ORPHANS_END_MILLISECONDS
     const patientUntil = Date.now() + FAST_STOP_MILLISECONDS
-    // Processes of a killed server may write until they end. A long statement does not notice that its server died.
+    // Processes of a killed server may write until they end, and a long statement does not notice that its server
+    // died.
     while (isHeld(found.sharedMemory)) {
       if (Date.now() > patientUntil) return runs
       if (Date.now() > orphansEndAt) for (const pid of processesOf(cluster)) signal(pid, 'SIGKILL')
@@ -92,13 +96,13 @@ function isHeld(sharedMemory: string): boolean {
   return rows.some(([key, id, , , , , attached]) => `${key} ${id}` === sharedMemory && attached !== '0')
 }
 
-/** The server's processes on this very folder; none where there is no /proc. */
+/** Processes of the server on this folder; none if there is no /proc. */
 function processesOf(cluster: string): number[] {
   const pids = readdirSync('/proc').map(Number)
   return pids.filter((pid) => pid > 0 && isPostgresOf(pid, cluster))
 }
 
-/** Fast shutdown, then, if that takes too long, an immediate one from which PostgreSQL recovers by its log. */
+/** Requests a fast shutdown, and an immediate one if that takes too long; PostgreSQL then recovers from its log. */
 export async function stopProcess(pid: number, isRunning: () => boolean): Promise<void> {
   signal(pid, 'SIGINT')
   const hurryAt = Date.now() + FAST_STOP_MILLISECONDS
@@ -111,7 +115,7 @@ export async function stopProcess(pid: number, isRunning: () => boolean): Promis
 
 export const SOCKET_DIR_PREFIX = 'sankofa-'
 
-/** Only ever removes a folder that this code made. */
+/** Removes only folders that this code created. */
 export function removeSocketDir(socketDir: string): void {
   if (basename(socketDir).startsWith(SOCKET_DIR_PREFIX)) rmSync(socketDir, { recursive: true, force: true })
 }
@@ -125,9 +129,9 @@ function signal(pid: number, name: NodeJS.Signals): void {
 }
 
 /**
- * Whether this process is a server on this very folder. A process number may have passed on to a stranger, and a copy
- * of the data names the server of the original: neither must be stopped. PostgreSQL stays in its folder, which is
- * the best sign; where that may not be read (another user's process, or no /proc), its arguments and the record do.
+ * True if this process is a server on this folder. A process number may now belong to another program, and a copy of
+ * the data names the server of the original: neither must be stopped. PostgreSQL's working folder is the best sign;
+ * if it cannot be read (another user's process, or no /proc), its arguments and the record decide.
  */
 function isPostgresOf(pid: number, cluster: string): boolean {
   const command = commandOf(pid)

@@ -1,17 +1,17 @@
 import type { Log } from '#server/platform/process/log.ts'
 import type { EmbeddedPostgres } from './embedded.ts'
 
-/** Pauses before a restart by the number of failures in a row. */
+/** Pauses before a restart, by the number of consecutive failures. */
 const PAUSES_MS = [0, 250, 500, 1000, 2000, 5000, 10_000, 20_000, 30_000]
 const LONGEST_PAUSE_MS = 60_000
-/** A database that ran this long had started well: its death is the first of a row. */
+/** A database that ran this long had started well, so the count of failures begins again. */
 const GOOD_RUN_MS = 3000
 
 interface Supervision {
   log: Pick<Log, 'error' | 'warn'>
   ending: AbortSignal
   onDeath: () => void
-  /** Makes room on a full disk and says whether it did. */
+  /** Frees space on a full disk. Resolves to true if it did. */
   freeRoom: () => Promise<boolean>
   pause: (milliseconds: number) => Promise<unknown>
 }

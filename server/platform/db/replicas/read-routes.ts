@@ -5,24 +5,24 @@ import type { Primary } from './replica-watch.ts'
 import { type Route, routedDatabase } from './routed-database.ts'
 import { readIdentity, readPosition } from './standing.ts'
 
-/** Where reads go: to the primary, or where there are replicas, to those that have replayed what must be shown. */
+/** Databases for reads: replicas that have replayed enough, otherwise the primary. */
 export interface ReadRoutes {
-  /** For single reads of what is public, which take well below a millisecond (see pipelined.ts). */
+  /** For single public reads that take well below a millisecond (see pipelined.ts). */
   reads: Database
-  /** For those that may take longer. */
+  /** For public reads that may take longer. */
   longReads: Database
-  /** For what one person sees: it shows all that was committed before the statement began. */
+  /** For reads of a person's own data: they show everything committed before the statement began. */
   ownReads: Database
   replicas: Replicas
 }
 
 export interface Replicas {
-  /** From now on public reads show all that was committed until now, as they must once caches were cleared. */
+  /** Makes later public reads show everything committed until now, as required when caches are cleared. */
   showAllUntilNow(): void
   states(): ReplicaState[]
 }
 
-/** The primary answers everything. */
+/** Routes of a site without replicas: the primary answers everything. */
 export const withoutReplicas = ({ db, reads }: Pick<ReadRoutesOptions, 'db' | 'reads'>): ReadRoutes => ({
   reads,
   longReads: db,
@@ -31,7 +31,7 @@ export const withoutReplicas = ({ db, reads }: Pick<ReadRoutesOptions, 'db' | 'r
 })
 
 interface ReadRoutesOptions {
-  /** Of the primary. */
+  /** Pool of the primary. */
   db: Database
   reads: Database
   urls: readonly string[]
@@ -41,7 +41,7 @@ interface ReadRoutesOptions {
 
 const QUERY_CANCELED = '57014'
 
-/** Another server would take as long. */
+/** True if the statement timed out; another server would take as long. */
 const tookTooLong = (error: unknown) => (error as { code?: string }).code === QUERY_CANCELED
 
 function primaryOf(reads: Database): Primary {
@@ -61,7 +61,7 @@ function primaryOf(reads: Database): Primary {
 const leastBusy = (replicas: Replica[]): Replica | undefined =>
   replicas.toSorted((a, b) => a.reading() - b.reading())[0]
 
-/** The replica that has replayed all of before `mark`, if need be in a moment. */
+/** Finds a replica that has replayed everything before `mark`, and waits a moment for one if necessary. */
 async function findReplica(replicas: Replica[], mark: number): Promise<Replica | undefined> {
   const there = leastBusy(replicas.filter((replica) => replica.watch.hasConfirmed(mark)))
   if (there) return there
@@ -71,9 +71,9 @@ async function findReplica(replicas: Replica[], mark: number): Promise<Replica |
 }
 
 /**
- * Reads that replicas answer. What may be shown is decided by marks: each change that this process is notified of, and each
- * read of somebody's own, sets one, and a replica that has not confirmed it in 50 ms leaves the read to the primary,
- * as does one that is away or fails. Nobody sees less than before, whichever process or replica answers.
+ * Opens the routes of reads. Marks decide which replica may answer: each change that this process is notified of, and
+ * each read of a person's own data, sets one. The primary answers if no replica confirms the mark within 50 ms, or if
+ * the replica is away or fails. Nobody sees older data than before, whichever process or replica answers.
  */
 export function openReadRoutes({
   db,

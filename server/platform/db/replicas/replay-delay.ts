@@ -1,4 +1,4 @@
-/** At four a second, some minutes; of a longer delay every second one is kept. */
+/** Samples of about four minutes at four a second; beyond that, every second sample is dropped. */
 const MOST_SAMPLES = 1_000
 
 interface Sample {
@@ -7,11 +7,11 @@ interface Sample {
 }
 
 /**
- * How long ago the primary stood where its replica stands now. The time of the last transaction replayed would say
- * nothing while nobody writes, and a row written for this would be a write a second for ever.
+ * Measures how long ago the primary was at the replica's current position. The time of the last replayed transaction
+ * would be useless while nobody writes, and a heartbeat row would cost a write every second.
  */
 export function replayDelay(now: () => number = () => performance.now()) {
-  /** Where the primary stood and the replica does not yet. */
+  /** Positions of the primary that the replica has not reached yet. */
   let ahead: Sample[] = []
   let caughtUpAt = -Infinity
   return {
@@ -26,7 +26,7 @@ export function replayDelay(now: () => number = () => performance.now()) {
       ahead = ahead.filter(({ at }) => at > reached.at)
     },
     isKnown: () => caughtUpAt !== -Infinity,
-    /** At least this much of what was committed is not there yet, or is not known to be. */
+    /** Age of the newest position that the replica is known to have reached. */
     milliseconds: () => now() - caughtUpAt,
   }
 }

@@ -4,37 +4,37 @@ import type { Database } from '#server/platform/db/connect.ts'
 import { replayDelay } from './replay-delay.ts'
 import { inTime, readIdentity, readStanding, type Standing } from './standing.ts'
 
-/** A replica that is further behind answers nothing. */
+/** Maximum lag; a replica further behind answers no reads. */
 export const LAG_MAX_MS = 5_000
 const BEAT_MS = 250
-/** A read waits so long for a replica to replay what it must show; most need a few milliseconds. */
+/** Maximum wait of a read for a replica to catch up; most need a few milliseconds. */
 const CATCH_UP_MS = 50
 const SHORTEST_PAUSE_MS = 1
 
 export type ReplicaProblem = 'away' | 'behind' | 'no replica of this database'
 
-/** Where the primary stands, and which database that is. */
+/** Position and identity of the primary. */
 export interface Primary {
   position(): Promise<number>
   identity(): Promise<string | undefined>
 }
 
-/** What must be shown, as a number that grows: a replica that has confirmed 7 has replayed all of before mark 7. */
+/** Counter of marks: a replica that has confirmed 7 has replayed everything before mark 7. */
 export interface Marks {
   newest: number
 }
 
 interface WatchOptions {
-  /** A connection of its own, which no slow read holds up. */
+  /** A dedicated connection, which slow reads cannot delay. */
   db: Database
   primary: Primary
   marks: Marks
-  /** Called at each look that finds it so. */
+  /** Called at each check that finds the replica unusable. */
   onLeftOut: (problem: ReplicaProblem, error?: unknown) => void
   onBack: () => void
 }
 
-/** How far a replica has come: it looks four times a second, and whenever a read must know. */
+/** Watches the position of a replica: it checks four times a second, and whenever a read needs to know. */
 export class ReplicaWatch {
   readonly #options: WatchOptions
   readonly #delay = replayDelay()
@@ -56,7 +56,7 @@ export class ReplicaWatch {
     return this.#problem ?? (this.#delay.milliseconds() > LAG_MAX_MS ? 'behind' : undefined)
   }
 
-  /** Unknown before its first answer. */
+  /** Undefined before the replica's first answer. */
   get lagSeconds(): number | undefined {
     return this.#delay.isKnown() ? this.#delay.milliseconds() / 1000 : undefined
   }
@@ -65,12 +65,12 @@ export class ReplicaWatch {
     return this.#confirmed >= mark && this.problem === undefined
   }
 
-  /** Whether to wait for it is worth it. */
+  /** True if waiting for the replica is worthwhile. */
   get isFollowing(): boolean {
     return this.#isFollowing && this.problem === undefined
   }
 
-  /** Waits a moment for it to replay what was committed before this call. */
+  /** Waits a moment for the replica to replay everything committed before this call. */
   catchUp(): Promise<void> {
     return within(CATCH_UP_MS, this.#lookAnew(), undefined)
   }
@@ -79,7 +79,7 @@ export class ReplicaWatch {
     this.#problem = problem
     this.#isFollowing = false
     if (problem !== 'behind') this.#confirmed = -1
-    // What comes back may be another server.
+    // The server that comes back may be a different one.
     if (problem === 'away') this.#isIdentified = false
     this.#options.onLeftOut(problem, error)
   }
@@ -89,7 +89,7 @@ export class ReplicaWatch {
     await this.#looking
   }
 
-  /** A look that began before does not know of what the caller wants to see. */
+  /** Starts a new check, because one that began earlier may miss the caller's mark. */
   #lookAnew(): Promise<void> {
     if (!this.#looking) return this.#look()
     this.#lookAfter ??= this.#looking.then(() => {
@@ -115,7 +115,7 @@ export class ReplicaWatch {
         if (await this.#isOfPrimary()) await this.#waitFor(wanted, mark, startedAt)
         else this.leaveOut('no replica of this database')
       } else if (this.#delay.milliseconds() > LAG_MAX_MS) {
-        // Of how far it is behind a primary that does not answer nothing is known.
+        // The lag is unknown while the primary does not answer.
         this.leaveOut('behind')
       }
     } catch (error) {

@@ -8,12 +8,12 @@ const MINUTE = 60_000
 const WATCH = { connections: 1, statementTimeoutMilliseconds: 1_000 }
 
 export interface ReplicaState {
-  /** Host, port and database. */
+  /** Host, port and database of the replica. */
   name: string
   isUsable: boolean
-  /** Why not. */
+  /** Reason why the replica is unusable. */
   problem: ReplicaProblem | undefined
-  /** Unknown before its first answer. */
+  /** Undefined before the replica's first answer. */
   lagSeconds: number | undefined
 }
 
@@ -25,7 +25,7 @@ interface ReplicaOptions {
   url: string
   primary: Primary
   marks: Marks
-  /** Of the connections that read. */
+  /** Options of the connections for reads. */
   options: ReadOptions
   log: Log
 }
@@ -35,7 +35,7 @@ function nameOf(url: string): string {
   return decodeURIComponent(host) + pathname
 }
 
-/** Says at most once a minute that the replica is left out, and once that it is back. */
+/** Logs at most once a minute that the replica is unusable, and once that it is back. */
 function createReporter(log: Log, name: string) {
   let loggedAt = -Infinity
   return {
@@ -52,14 +52,14 @@ function createReporter(log: Log, name: string) {
   }
 }
 
-/** A replica's connections, and what is known of it. */
+/** Opens the connections of a replica and watches its state. */
 export function openReplica({ url, primary, marks, log, options }: ReplicaOptions) {
   const name = nameOf(url)
   const pool = connect(url, options)
   const pipelined = connectPipelined(url, options)
   const watched = connect(url, WATCH)
   const report = createReporter(log, name)
-  /** Each ends a read under way. */
+  /** Functions that fail the current reads. */
   const reads = new Set<(reason: Error) => void>()
   const watch = new ReplicaWatch({
     db: watched,
@@ -76,7 +76,7 @@ export function openReplica({ url, primary, marks, log, options }: ReplicaOption
     pool,
     pipelined,
     watch,
-    /** Reads under way. */
+    /** Number of current reads. */
     reading: () => reads.size,
     state: () => ({
       name,
@@ -84,7 +84,7 @@ export function openReplica({ url, primary, marks, log, options }: ReplicaOption
       problem: watch.problem,
       lagSeconds: watch.lagSeconds,
     }),
-    /** Fails as soon as the replica is known to be away, whatever the read is waiting for. */
+    /** Runs a read that fails as soon as the replica is known to be away. */
     async run<T>(read: () => Promise<T>): Promise<T> {
       const { promise, reject } = Promise.withResolvers<never>()
       reads.add(reject)

@@ -9,12 +9,12 @@ import {
 import type { Database } from '#server/platform/db/connect.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 
-/** Runs a read on the database of its choice. */
+/** Runs a read on a database that the route chooses. */
 export type Route = <T>(read: (db: Database) => Promise<T>) => Promise<T>
 
 const refuse = () => Promise.reject(new Error('This connection takes single reads only'))
 
-/** Each statement goes where `route` sends it, so that only reads may be put to it. */
+/** A database that sends each statement to the database `route` chooses, so it accepts only reads. */
 class RoutedDatabase extends Kysely<DB> {
   constructor(route: Route) {
     super({

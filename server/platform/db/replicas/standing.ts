@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
 
-/** A server without an answer for so long is away: with a look every 250 ms that is known within a second. */
+/** Time after which a silent server counts as away; with a check every 250 ms it is noticed within a second. */
 const PATIENCE_MS = 500
 const NO_PRIVILEGE = '42501'
 
@@ -10,7 +10,7 @@ export interface Standing {
   replayed: number
 }
 
-/** How far a replica has come in the primary's log, as its number of bytes. */
+/** Position of a replica in the primary's log, in bytes. */
 export async function readStanding(db: Database): Promise<Standing> {
   const { rows } = await sql<Standing>`
     select pg_is_in_recovery() as is_replica,
@@ -18,14 +18,14 @@ export async function readStanding(db: Database): Promise<Standing> {
   return rows[0] ?? { is_replica: false, replayed: 0 }
 }
 
-/** How far the primary has come. */
+/** Position of the primary in its log, in bytes. */
 export async function readPosition(db: Database): Promise<number> {
   const { rows } = await sql<{ position: number }>`
     select (pg_current_wal_lsn() - '0/0'::pg_lsn)::bigint as position`.execute(db)
   return rows[0]?.position ?? 0
 }
 
-/** Which database this is: a replica has the identifier of its primary's cluster. Undefined where it is a secret. */
+/** Identity of the database, which replicas share with their primary. Undefined if the user may not read it. */
 export async function readIdentity(db: Database): Promise<string | undefined> {
   try {
     const { rows } = await sql<{ identity: string }>`
