@@ -26,6 +26,6 @@ function textOf(part: Part): string {
   return escapeHtml(String(part ?? ''))
 }
 
-/** A template of HTML, in which all that is no HTML itself is escaped. */
+/** A template of HTML that escapes all values except `Html`. */
 export const html = (template: TemplateStringsArray, ...values: readonly Part[]): Html =>
   new Html(template.reduce((text, next, index) => text + textOf(values[index - 1]) + next))

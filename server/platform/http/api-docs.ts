@@ -92,7 +92,7 @@ function sharedSchema([name, schema]: [string, JsonSchema]): Html {
   </section>`
 }
 
-/** Every call of the API for a reader: method, path, parameters with their limits, request and reply. */
+/** Page that describes every call of the API: method, path, parameters with their limits, request and reply. */
 export function apiDocsPage(description: OpenApi): string {
   const calls = callsOf(description)
   const { title } = description.info
@@ -134,8 +134,8 @@ function once<Value>(make: () => Value): () => Value {
 }
 
 /**
- * `/api/openapi.json` and its page for readers, `/api/docs`. Both are built at the first request: they would make up most
- * of the time that the app takes to open.
+ * Serves `/api/openapi.json` and its page for readers, `/api/docs`. Both are built at the first request, because they
+ * would otherwise take most of the time of a start.
  */
 export function addApiDocs(
   app: FastifyInstance,

@@ -10,12 +10,15 @@ type HandlerInput<E extends Endpoint> = Parsed<E> & {
   viewer: NeedsSession<E> extends true ? Viewer : undefined
 }
 
-/** A file is sent unparsed; the contract parses everything else. Where it promises an empty object, nothing will do. */
+/**
+ * A file is sent as it is; the contract parses everything else. A handler may return nothing if the contract has an
+ * empty object.
+ */
 type Outcome<E extends Endpoint> = E['contentType'] extends string
   ? Response
   : Reply<E> | (Record<string, never> extends Reply<E> ? void : never)
 
-/** What anybody may read and caches may hold depends on its input alone. */
+/** Public replies that caches may store depend only on their input, so their handlers do not get the reply. */
 type Handler<E extends Endpoint, Context> = E extends { access: 'everyone'; cacheSeconds: number }
   ? (ctx: Context, input: HandlerInput<E>) => Promise<Outcome<E>>
   : (ctx: Context, input: HandlerInput<E>, reply: FastifyReply) => Promise<Outcome<E>>
@@ -23,15 +26,21 @@ type Handler<E extends Endpoint, Context> = E extends { access: 'everyone'; cach
 /** One handler for each endpoint of a domain, under its name. */
 export type Handlers<All extends Endpoints, Context> = { [Name in keyof All]: Handler<All[Name], Context> }
 
-/** Input as it came, e.g. every query parameter as text. */
+/** Unparsed input, with every query parameter as text. */
 export type RawInput = { [Part in 'params' | 'query' | 'body']?: unknown }
 
-/** Parses the input, runs the handler, and returns what the contract lists of its reply, or a file's `Response`. */
+/**
+ * Parses the input, runs the handler, and returns the fields of its reply that the contract lists, or a file's
+ * `Response`.
+ */
 export type Call = (input: RawInput, viewer?: Viewer, reply?: FastifyReply) => Promise<unknown>
 
 export type Calls<All extends Endpoints> = { readonly [Name in keyof All]: Call }
 
-/** A text that no database takes: half of a sign, or NUL. Looked for without recursion, since anything may be nested. */
+/**
+ * Finds texts that PostgreSQL refuses, with half a surrogate pair or NUL. There is no recursion, because input may be
+ * nested deeply.
+ */
 function unusableTexts(part: unknown): FieldProblem[] {
   const problems: FieldProblem[] = []
   const left: [path: string, value: unknown][] = [['', part]]
@@ -66,11 +75,14 @@ function parseInput<E extends Endpoint>(endpoint: E, raw: RawInput): Parsed<E> {
 }
 
 interface CallOptions {
-  /** Whether replies are parsed as a whole, as in tests; otherwise only what the contract does not list is left out. */
+  /**
+   * True if replies are parsed completely, as in tests; otherwise fields that the contract does not list are only
+   * left out.
+   */
   checksReplies: boolean
 }
 
-/** The endpoints of a contract as functions, each of the handler of its name, which gets `ctx`. */
+/** The endpoints of a contract as functions, which call the handlers of the same name with `ctx`. */
 export function createCalls<All extends Endpoints, Context>(
   ctx: Context,
   endpoints: All,

@@ -4,8 +4,8 @@ import type { FastifyRequest } from 'fastify'
 const groupsOf = (part: string) => (part === '' ? [] : part.split(':'))
 
 /**
- * What limits count by: an IPv4 address, or the half of an IPv6 address that one connection owns, since it has
- * endless addresses in the other half.
+ * The network that limits count: an IPv4 address, or the first half of an IPv6 address, because one connection owns
+ * all addresses of the second half.
  */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address
@@ -22,13 +22,13 @@ export function networkOf(address: string): string {
 
 export interface CountedNetwork {
   network: string
-  /** How many times as much room a wide network has, since it may be a provider's with many people. */
+  /** Factor of the limit for a wide network, because it may belong to a provider with many people. */
   room: number
 }
 
 /**
- * What limits count besides the `networkOf` an address, the narrowest first: a customer may hold a /56 or a /48 and with
- * it up to 65,536 times a /64.
+ * Networks that limits count for an address, narrowest first: a customer may own a /56 or a /48, and with it up to
+ * 65,536 networks of /64.
  */
 export function countedNetworks(network: string): CountedNetwork[] {
   const [groups = '', bits] = network.split('::/')
@@ -43,15 +43,15 @@ export function countedNetworks(network: string): CountedNetwork[] {
   ]
 }
 
-/** Where a request comes from, as limits distinguish callers. */
+/** Reads the network of a request's sender, which limits use to distinguish callers. */
 export type AddressReader = (request: Pick<FastifyRequest, 'socket' | 'headers'>) => string
 
-/** A call in process comes from nowhere else. */
+/** Address of calls within the process, which have no peer. */
 const LOOPBACK = '127.0.0.1'
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** `::ffff:1.2.3.4` and `::ffff:102:304` are IPv4 addresses that a socket of both kinds reports. */
+/** Dual-stack sockets report IPv4 addresses as `::ffff:1.2.3.4` or `::ffff:102:304`. */
 function plain(address: string): string {
   const mapped = /^::ffff:(?:(\d+(?:\.\d+){3})|([\da-f]{1,4}):([\da-f]{1,4}))$/i.exec(address)
   if (!mapped) return address
@@ -71,7 +71,7 @@ function blockListOf(proxies: readonly string[]) {
   return list
 }
 
-/** Whether an address is one of the site's own proxies. */
+/** Returns a function that is true for addresses of the site's own proxies. */
 export function isTrustedPeer(proxies: readonly string[]): (address: string) => boolean {
   const trusted = blockListOf(proxies)
   return (text) => {
@@ -80,23 +80,23 @@ export function isTrustedPeer(proxies: readonly string[]): (address: string) => 
   }
 }
 
-/** As proxies write it: `1.2.3.4`, `1.2.3.4:567`, `2001:db8::1`, `[2001:db8::1]`, `[2001:db8::1]:567`. */
+/** A hop as proxies write it: `1.2.3.4`, `1.2.3.4:567`, `2001:db8::1`, `[2001:db8::1]`, `[2001:db8::1]:567`. */
 const HOP = /^(?:\[(?<bracketed>[^\]]+)\](?::\d{1,5})?|(?<v4>\d+(?:\.\d+){3}):\d{1,5}|(?<bare>.*))$/
 
-/** Undefined where a hop is no address: `unknown`, or whatever somebody made up. */
+/** Undefined if a hop is not an address, such as `unknown` or invented text. */
 function addressOfHop(hop: string): string | undefined {
   const { bracketed, v4, bare } = HOP.exec(hop.trim())?.groups ?? {}
   const address = plain(bracketed ?? v4 ?? bare ?? '')
   return isIP(address) === 0 ? undefined : address
 }
 
-/** Of a connection's peer and its X-Forwarded-For. */
+/** Finds the client's network from a connection's peer and its X-Forwarded-For. */
 export type AddressOf = (peer: string | undefined, forwardedFor: string | string[] | undefined) => string
 
 /**
- * Believes X-Forwarded-For only as far as it was written by the configured proxies: from the right, the first
- * address that is not one of them. What the last of them wrote that is no address is the text of a stranger, so then
- * that proxy itself stands for everyone behind it.
+ * Trusts X-Forwarded-For only as far as the configured proxies wrote it: from the right, the first address that is
+ * not one of them. If a trusted proxy passed on text that is not an address, a stranger wrote it, so the proxy's own
+ * address is used for all clients behind it.
  */
 export function addressOf(proxies: readonly string[]): AddressOf {
   const isTrusted = isTrustedPeer(proxies)

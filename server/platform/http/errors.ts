@@ -7,7 +7,7 @@ import { asAppError, outageOf } from '#server/platform/errors/outage.ts'
 import { asMissingRow } from './missing-row.ts'
 import { routeOf } from './request-log.ts'
 
-/** What Fastify refuses by itself. */
+/** Refusals that Fastify itself makes. */
 const FRAMEWORK_REFUSALS: Record<string, ProblemCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body-too-large',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request-incomplete',
@@ -15,7 +15,7 @@ const FRAMEWORK_REFUSALS: Record<string, ProblemCode> = {
   FST_ERR_ROUTE_MISSING_CONTENT_TYPE: 'unsupported-media-type',
 }
 
-/** A sender who went away or was cut off is no fault of ours; a database that did is an outage. */
+/** True if the sender's connection broke; a broken connection to the database is an outage instead. */
 const isOfSender = (code: string, error: unknown, { raw }: FastifyRequest) =>
   code === 'ECONNRESET' && !raw.complete && outageOf(error) === undefined
 
@@ -40,7 +40,7 @@ export interface Problem {
   body: ProblemBody
 }
 
-/** Turns whatever was thrown into the one shape of reply that is not a success; faults show nothing but an id. */
+/** Turns any thrown value into the common format of failed replies; faults show only a request id. */
 export function toProblem(error: unknown, log: Log, requestId: string): Problem {
   const problem = asLoggedAppError(error, log, requestId)
   const { code, message, fields, current, appealToken, retryAfterSeconds } = problem
@@ -65,7 +65,7 @@ export const countRefusal = (
   code: ProblemCode,
 ): void => refusals.inc({ route: routeOf(request), code })
 
-/** Sends what `toBody` makes of a problem; the API's one shape by default. */
+/** Sends a problem in the format of `toBody`. Default: the API's common format. */
 export function sendProblem(
   { log, telemetry }: ProblemDeps,
   reply: FastifyReply,
@@ -76,12 +76,12 @@ export function sendProblem(
   const { status, headers, body } = toProblem(asRefusal(error, request), log, request.id)
   countRefusal(telemetry, request, body.error.code)
   reply.code(status).headers(Object.fromEntries(headers)).header('content-type', 'application/json')
-  // Nobody waits for the rest.
+  // The rest of the request will not be read.
   if (body.error.code === 'request-incomplete') reply.header('connection', 'close')
   reply.send(JSON.stringify(toBody(body)))
 }
 
-/** Every failure is a reply of the API's one shape. */
+/** Sends every failure in the API's common format. */
 export function handleErrors(app: FastifyInstance, deps: ProblemDeps): void {
   app.setErrorHandler((error, _request, reply) => sendProblem(deps, reply, error))
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 
-/** What stands within a page's HTML: constants of the build, so that the policy names them by their hashes. */
+/** Script and styles within a page's HTML. They are constants of the build, so the policy lists their hashes. */
 export interface InlineTexts {
   script?: string
   styles?: string
@@ -9,14 +9,15 @@ export interface InlineTexts {
 
 export const POLICY_HEADER = 'Content-Security-Policy'
 
-/** All that is left of the policy where the reply is no document. */
+/** The policy of replies that are not documents. */
 export const NO_FRAME = "frame-ancestors 'none'"
 
 const ownAnd = (text: string | undefined) =>
   text ? `'self' 'sha256-${createHash('sha256').update(text).digest('base64')}'` : "'self'"
 
 /**
- * Constant for each kind of page. `data:` serves the blurred previews that the browser draws from a photo's thumbhash.
+ * The policy is constant for each kind of page. `data:` allows the blurred previews that the browser draws from a
+ * photo's thumbhash.
  */
 export const contentSecurityPolicy = (publicUrl: string, { script, styles }: InlineTexts = {}) =>
   [
@@ -24,7 +25,7 @@ export const contentSecurityPolicy = (publicUrl: string, { script, styles }: Inl
     `script-src ${ownAnd(script)}`,
     `style-src ${ownAnd(styles)}`,
     "img-src 'self' data: blob:",
-    // Safari before 15.4 does not count the site's own web socket as 'self'.
+    // In Safari before 15.4, 'self' does not include the site's own web socket.
     `connect-src 'self' ${publicUrl.replace(/^http/, 'ws')}`,
     "object-src 'none'",
     "base-uri 'none'",
@@ -41,10 +42,10 @@ const HEADERS = {
   'Permissions-Policy': 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=()',
 }
 
-/** Of the site's own scripts and styles: what a worker may do is said by the reply that it comes from. */
+/** The policy of the site's own scripts and styles; a worker obeys the policy of its script's reply. */
 export const OWN_ALONE = `default-src 'self'; ${NO_FRAME}`
 
-/** Of use with documents alone; each photo and script of a page would carry half a kilobyte of them. */
+/** Headers that only documents need; without this list each photo and script would carry half a kilobyte of them. */
 const DOCUMENT_HEADERS = [
   POLICY_HEADER,
   'X-Frame-Options',
@@ -53,7 +54,7 @@ const DOCUMENT_HEADERS = [
   'Permissions-Policy',
 ]
 
-/** Takes away what is of no use where the reply is no document. */
+/** Removes headers that are useless on replies that are not documents. */
 export function dropDocumentHeaders(reply: FastifyReply, policy: string): void {
   for (const name of DOCUMENT_HEADERS) reply.removeHeader(name)
   reply.header(POLICY_HEADER, policy)
@@ -64,7 +65,7 @@ interface HeaderOptions {
   hasPolicy: boolean
 }
 
-/** The usual headers of every reply. HSTS only where the site itself says that it is reached by https. */
+/** Default headers of every reply. HSTS is only sent if the site's public address has https. */
 export const securityHeaders = ({ publicUrl, hasPolicy }: HeaderOptions): Record<string, string> => ({
   ...HEADERS,
   ...(hasPolicy && { [POLICY_HEADER]: contentSecurityPolicy(publicUrl) }),

@@ -2,7 +2,10 @@ import type { FastifyInstance } from 'fastify'
 
 const NOT_STORED = { 'content-type': 'text/plain; charset=UTF-8', 'cache-control': 'no-store' }
 
-/** `/healthz`: the process lives. `/readyz`: it can serve everything, and if not, what is wrong. */
+/**
+ * Adds `/healthz`, which says that the process is alive, and `/readyz`, which says whether it can serve everything,
+ * or what is wrong.
+ */
 export function addHealth(app: FastifyInstance, findProblems: () => Promise<string[]>): void {
   app.get('/healthz', async (_request, reply) => reply.headers(NOT_STORED).send('alive'))
   app.get('/readyz', async (_request, reply) => {

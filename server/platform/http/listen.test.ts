@@ -35,11 +35,11 @@ test('a free address is accepted and stays free, and a taken one is reported', a
 
 test('the server listens on both local addresses and drains both', async () => {
   const server = createServer((_, response) => void response.end('hello'))
-  const doors = await listen(server, { port: 0, hosts: ['127.0.0.1', '::1', '2001:db8::1'] })
+  const extraServers = await listen(server, { port: 0, hosts: ['127.0.0.1', '::1', '2001:db8::1'] })
   const port = portOf(server)
-  const hosts = ['127.0.0.1', ...doors.map(() => '[::1]')]
+  const hosts = ['127.0.0.1', ...extraServers.map(() => '[::1]')]
   // A machine without IPv6 has only one address.
-  expect(doors.length).toBe(
+  expect(extraServers.length).toBe(
     Object.values(networkInterfaces())
       .flat()
       .some((each) => each?.address === '::1')
@@ -47,8 +47,10 @@ test('the server listens on both local addresses and drains both', async () => {
       : 0,
   )
   for (const host of hosts) expect(await (await fetch(`http://${host}:${port}/`)).text()).toBe('hello')
-  await expect(checkAddress({ port, hosts: ['::1'].slice(0, doors.length) })).rejects.toThrow('is taken')
-  await drain(server, new AbortController().signal, { doors })
+  await expect(checkAddress({ port, hosts: ['::1'].slice(0, extraServers.length) })).rejects.toThrow(
+    'is taken',
+  )
+  await drain(server, new AbortController().signal, { extraServers })
   for (const host of hosts) await expect(fetch(`http://${host}:${port}/`)).rejects.toThrow('fetch failed')
 })
 

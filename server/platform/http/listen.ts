@@ -6,27 +6,27 @@ import { BootError } from '#server/platform/process/boot-error.ts'
 
 interface Address {
   port: number
-  /** None means all there are. Those beyond the first are listened on where this machine has them. */
+  /** An empty list means all addresses. Further addresses after the first are optional: the machine may lack them. */
   hosts: readonly string[]
 }
 
-/** Throws a BootError when the address cannot be listened on, so that this is known before the long steps. */
+/** Throws a BootError if the address cannot be listened on, before the long steps of a start. */
 export async function checkAddress(address: Address): Promise<void> {
   const probe = createServer()
-  const doors = await listen(probe, address)
-  await Promise.all([probe, ...doors].map((door) => once(door.close(), 'close')))
+  const extraServers = await listen(probe, address)
+  await Promise.all([probe, ...extraServers].map((extraServer) => once(extraServer.close(), 'close')))
 }
 
-/** Returns what else listens for the server, to be drained with it. */
+/** Returns the servers for further addresses, which must be drained with it. */
 export async function listen(server: Server, { port, hosts }: Address): Promise<NetServer[]> {
   const [first, ...others] = hosts
   await open(server, port, first)
-  const doors: NetServer[] = []
+  const extraServers: NetServer[] = []
   for (const host of others) {
-    const door = await openBeside(server, port, host)
-    if (door) doors.push(door)
+    const extraServer = await openBeside(server, port, host)
+    if (extraServer) extraServers.push(extraServer)
   }
-  return doors
+  return extraServers
 }
 
 async function open(server: NetServer, port: number, host: string | undefined): Promise<void> {
@@ -40,15 +40,15 @@ async function open(server: NetServer, port: number, host: string | undefined): 
 
 const NO_SUCH_ADDRESS = ['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL']
 
-/** A server listens on one address; what comes to another is handed to it. */
+/** A server listens on one address only, so connections to another address are passed on to it. */
 async function openBeside(server: Server, port: number, host: string): Promise<NetServer | undefined> {
-  const door = createNetServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
+  const extraServer = createNetServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
     server.emit('connection', socket),
   )
   try {
     const address = server.address()
-    await open(door, typeof address === 'object' && address ? address.port : port, host)
-    return door
+    await open(extraServer, typeof address === 'object' && address ? address.port : port, host)
+    return extraServer
   } catch (error) {
     const { cause } = error as { cause?: NodeJS.ErrnoException }
     if (NO_SUCH_ADDRESS.includes(cause?.code ?? '')) return undefined
@@ -70,33 +70,38 @@ function reasonOf(error: unknown, port: number, host: string | undefined): strin
 }
 
 const IDLE_CHECK_MILLISECONDS = 50
-/** A client whose connection is in use learns of the end by a reply; one that was idle for so long is hardly used just now. */
+/**
+ * Time in which clients with a busy connection receive the end of the connection with a reply. A connection idle for
+ * this time can then be closed with little risk.
+ */
 const LAST_REPLY_MILLISECONDS = 500
 
 interface Drain {
-  /** What else listens for the server. */
-  doors?: NetServer[]
-  /** Another process takes over: no request that comes by an open connection may be lost. */
+  /** Servers for additional addresses. */
+  extraServers?: NetServer[]
+  /** True if another process takes over, so that requests on open connections must not be lost. */
   isReplaced?: boolean
 }
 
-/** Takes no new connection and lets requests under way finish, until `hurry` cuts off those that remain. */
+/** Accepts no new connections and lets current requests finish, until `hurry` cuts off the rest. */
 export async function drain(
   server: Server,
   hurry: AbortSignal,
-  { doors = [], isReplaced = false }: Drain = {},
+  { extraServers = [], isReplaced = false }: Drain = {},
 ): Promise<void> {
   if (!server.listening) return
-  // `close` of an HTTP server would end idle connections at once, also those by which a request is coming.
+  // An HTTP server's `close` would end idle connections at once, even if a request is arriving on them.
   const close = isReplaced ? NetServer.prototype.close : undefined
   const closed = Promise.all(
-    [server, ...doors].map((door) => once(close ? close.call(door) : door.close(), 'close')),
+    [server, ...extraServers].map((extraServer) =>
+      once(close ? close.call(extraServer) : extraServer.close(), 'close'),
+    ),
   )
   if (isReplaced) {
     server.prependListener('request', (_, response) => void response.setHeader('Connection', 'close'))
     await Promise.race([closed, sleep(LAST_REPLY_MILLISECONDS, undefined, { signal: hurry }).catch(() => {})])
   }
-  // A connection becomes idle only after its answer, and would then stay open for seconds.
+  // Connections become idle after their reply and would then stay open for seconds.
   const sweep = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MILLISECONDS)
   const cutOff = () => server.closeAllConnections()
   if (hurry.aborted) cutOff()

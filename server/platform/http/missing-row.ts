@@ -3,7 +3,7 @@ import { AppError, invalidInput } from '#server/platform/errors/app-error.ts'
 
 const FOREIGN_KEY_VIOLATION = '23503'
 
-/** What is refused when the row that a foreign key leads to went away while the request was on its way. */
+/** Refusals by foreign key, for rows that were deleted during the request. */
 const MISSING: Partial<Record<ProblemCode, readonly string[]>> = {
   'session-ended': [
     'account_profile_exists',
@@ -43,7 +43,7 @@ const MISSING: Partial<Record<ProblemCode, readonly string[]>> = {
   'product-not-found': [
     'conversation_product_exists',
     'favourite_product_exists',
-    // With its seller the product goes as well.
+    // A product is deleted with its seller.
     'first_person_exists',
     'answered_product_exists',
     'held_product_exists',
@@ -88,13 +88,13 @@ const CODES: ReadonlyMap<string, ProblemCode> = new Map(
   ),
 )
 
-/** Where the row is one of several to choose from, its field is named. */
+/** Foreign keys of rows that people choose in a form, with the field to name. */
 const FIELDS: Record<string, { field: string; message: string }> = {
   category_exists: { field: 'form.category', message: 'Choose category' },
   saved_category_exists: { field: 'query', message: 'This category is gone.' },
 }
 
-/** Undefined for every other error. */
+/** Turns a violated foreign key into a refusal; undefined for every other error. */
 export function asMissingRow(error: unknown): AppError | undefined {
   const { code, constraint } = error as { code?: string; constraint?: string }
   if (code !== FOREIGN_KEY_VIOLATION || constraint === undefined) return undefined

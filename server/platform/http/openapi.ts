@@ -3,7 +3,7 @@ import type { ApiGroup } from '#contract/api-groups.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { UploadDescription } from './routes.ts'
 
-/** JSON Schema 2020-12, as far as the contract's schemas become it. */
+/** The part of JSON Schema 2020-12 that the contract's schemas use. */
 export interface JsonSchema {
   type?: string | string[]
   properties?: Record<string, JsonSchema>
@@ -79,7 +79,7 @@ const PROBLEM: JsonSchema = {
   },
 }
 
-/** What a call must bring: the names of its security schemes; none for what anyone may call. */
+/** Security schemes of a call; empty if anyone may call it. */
 type Security = Record<string, string[]>[]
 
 export interface Operation {

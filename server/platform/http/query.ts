@@ -1,4 +1,4 @@
-/** What a query string says; of a name that comes several times, the first. */
+/** Parses a query string; a repeated name has its first value. */
 export function readQuery(query: string): Record<string, string> {
   const found = Object.create(null) as Record<string, string>
   for (const [name, value] of new URLSearchParams(query)) found[name] ??= value

@@ -7,24 +7,24 @@ import { createStandingCache, type Found } from '#server/platform/http/stand-ins
 import type { StandIns } from '#server/platform/http/stand-ins/stand-ins.ts'
 import { contentOf, type ReadyReply, sendIfEncoded } from './reply.ts'
 
-/** Pages and replies of the API, some ten kilobytes each in every encoding. */
+/** Maximum pages and replies of the API, about ten kilobytes each in every encoding. */
 const MOST_REPLIES = 4_000
-/** Addresses remembered of pages; of one page there may be many, since what they add to its own is for anyone to choose. */
+/** Maximum addresses remembered; a page may have many, because anyone can add parameters to its own. */
 const MOST_ADDRESSES = 4_000
 const LONGEST_ADDRESS = 500
-/** How long what is known to be as it was is shown: it bounds what time itself changes, such as the end of a notice. */
+/** Maximum age of confirmed replies; the limit exists for changes by time itself, such as the end of a notice. */
 const CONFIRMED_MS = 60_000
-/** How long the old page is shown while it is made anew. */
+/** Time in which an old page is shown while it is renewed. */
 const STALE_MS = 55_000
 
 const UNAVAILABLE = 503
 
-/** As it is written to the disk. */
+/** The format on the disk. */
 interface StoredReply extends Omit<ReadyReply, 'content'> {
   text: string
 }
 
-/** What everybody gets at an address: pages, and what anybody may read of the API. */
+/** Replies that are the same for everybody: pages, and the public part of the API. */
 export type ReadyReplies = ReturnType<typeof createReadyReplies>
 
 export interface ReadyRepliesOptions {
@@ -32,25 +32,25 @@ export interface ReadyRepliesOptions {
   standIns: StandIns
   /** Distinguishes these replies from those of other builds. */
   build: string
-  /** Whether the page or reply at an address may have a new product. */
+  /** True if the page or reply at an address can contain a new product. */
   mayHave?: (address: string, product: PublishedProduct) => boolean
-  /** Before which `clear` was given every change. */
+  /** Moment until which `clear` has received every change. */
   confirmedAt?: () => number
-  /** From now on calls show all that was committed until now. */
+  /** Makes later calls show everything committed until now. */
   showAllUntilNow?: () => void
   now?: () => number
 }
 
 const isCall = (address: string) => address.startsWith('/api/')
 
-/** Sent by a client that has just changed something, which other processes may not know yet. */
+/** True for a client that has just changed something; other processes may not know of the change yet. */
 const wantsNewest = ({ headers }: FastifyRequest) => headers['cache-control'] === 'no-cache'
 
 const createReplies = ({ confirmedAt, mayHave, ...options }: ReadyRepliesOptions) =>
   createStandingCache<ReadyReply, PublishedProduct>({
     max: MOST_REPLIES,
     freshMs: FRESH_MS,
-    // Clients count on replies of the API to be no older than they say.
+    // Clients rely on the API's replies being no older than their headers say.
     staleMs: (key) => (isCall(key) ? 0 : STALE_MS),
     isStored: ({ status }) => status === 200,
     isUnavailable: ({ status }) => status === UNAVAILABLE,
@@ -71,8 +71,9 @@ const createReplies = ({ confirmedAt, mayHave, ...options }: ReadyRepliesOptions
   })
 
 /**
- * Public replies, made once and compressed once in each encoding. Only successes are stored. While one cannot be made,
- * such as when the database is away, the old one stands in, also one that `clear` has outdated.
+ * Cache of public replies, rendered once and compressed once in each encoding. Only successes are stored. While a
+ * reply cannot be made, for example because the database is away, the old one is shown, even if `clear` has outdated
+ * it.
  */
 export function createReadyReplies(options: ReadyRepliesOptions) {
   const { telemetry, showAllUntilNow } = options
@@ -99,18 +100,18 @@ export function createReadyReplies(options: ReadyRepliesOptions) {
   }
 
   return {
-    /** Answers what lies ready and need not be made anew, and says whether it did. */
+    /** Sends a reply from the cache if it is fresh. Returns true if it did. */
     sendIfReady(reply: FastifyReply): boolean {
       const { method, url } = reply.request
       return method === 'GET' && (isCall(url) ? sendCall(reply) : sendPage(reply))
     },
-    /** The page of a key (see `pageKey`). */
+    /** Finds or renders the page of a key (see `pageKey`). */
     async getPage(key: string, make: () => Promise<ReadyReply>): Promise<Found<ReadyReply>> {
       const found = await replies.get(key, make)
       pageAnswers[found.how === 'loaded' ? 'rendered' : found.how].count += 1
       return found
     },
-    /** From now on what is requested at `address` gets the page of `key`, counted under `route`. */
+    /** Later requests for `address` get the page of `key`, counted under `route`. */
     notePage(address: string, page: { key: string; route: string }) {
       if (address.length > LONGEST_ADDRESS) return
       if (pages.size >= MOST_ADDRESSES) pages.clear()
@@ -126,7 +127,7 @@ export function createReadyReplies(options: ReadyRepliesOptions) {
       const isStored = !isNewest && request.url.length <= LONGEST_ADDRESS
       return isStored ? replies.get(request.url, make) : { value: await make() }
     },
-    /** From now on everything, or what may have a new product, is made anew when it is next wanted. */
+    /** Expires all replies, or those that can contain a new product. */
     clear: (product?: PublishedProduct) => replies.clear(product),
   }
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 type AnySchema = z.core.$ZodType
 type Copy = (value: unknown) => unknown
 
-/** Values of these kinds are handed on as they are. */
+/** Types whose values are copied unchanged. */
 const PLAIN: ReadonlySet<string> = new Set(['string', 'number', 'int', 'boolean', 'enum', 'literal', 'null'])
 
 function copyObject(shape: Readonly<Record<string, AnySchema>>): Copy {
@@ -32,7 +32,7 @@ function copierOf(schema: AnySchema): Copy | undefined {
 }
 
 /**
- * Copies what a reply's schema lists, so that nothing else leaves the server. Unlike a parse it does not look at the
- * values, which types and tests have done, and takes a fraction of its time.
+ * Copies the fields that a reply's schema lists, so that nothing else leaves the server. Unlike a parse it does not
+ * check the values, which types and tests do, and takes a fraction of the time.
  */
 export const createReplyCopier = (schema: z.ZodMiniType): Copy => copierOf(schema) ?? ((value) => value)

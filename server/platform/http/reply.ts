@@ -5,19 +5,19 @@ import { etagOf, isKnown } from '#server/platform/http/files/etag.ts'
 
 type Body = string | Buffer
 
-/** A reply below this many bytes fits in one packet as it is. */
+/** A smaller reply fits into one packet without compression. */
 const WORTH_COMPRESSING = 1200
-/** A shorter text leaves with its head in one piece; a longer one costs more to turn into bytes each time. */
+/** A shorter text is sent together with its head; a longer one is converted to bytes only once. */
 const LONG = 16_384
 
-/** A content in each encoding that was wanted of it so far. */
+/** Content in every encoding requested so far. */
 export interface Content {
   etag: string
   bodies: { identity: Body } & Partial<Record<Encoding, Body>>
   isCompressed: boolean
 }
 
-/** Of a photo or the like, which is compressed in itself, with `isCompressed` false. */
+/** Creates a content. `isCompressed` is false for photos and other formats that are already compressed. */
 export function contentOf(
   content: string | Buffer,
   isCompressed = content.length >= WORTH_COMPRESSING,
@@ -26,11 +26,11 @@ export function contentOf(
   return { etag: etagOf(identity), bodies: { identity }, isCompressed }
 }
 
-/** A reply that may be sent many times. */
+/** A reply that can be sent many times. */
 export interface ReadyReply {
   status: number
   headers: Readonly<Record<string, string>>
-  /** By which a CDN finds it. */
+  /** Surrogate keys for the CDN. */
   keys: readonly string[]
   content: Content
 }
@@ -55,7 +55,7 @@ function writeHead(reply: FastifyReply, { status = 200, headers, keys = [], cont
   if (status === 200) reply.header('etag', content.etag)
 }
 
-/** Makes a 304 of what the client has already, and says whether it has. */
+/** Makes the reply a 304 if the client already has its content. Returns true if it did. */
 function writeIfKnown(reply: FastifyReply, { content }: Ready): boolean {
   if (reply.statusCode !== 200 || !isKnown(reply.request, content.etag)) return false
   reply.code(304)
@@ -66,7 +66,7 @@ function writeEncoding(reply: FastifyReply, encoding: Encoding): void {
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
 }
 
-/** Sends it if it lies ready in the encoding that the client wants, and says whether it does. */
+/** Sends the reply if it is ready in the encoding that the client accepts. Returns true if it did. */
 export function sendIfEncoded(reply: FastifyReply, ready: Ready): boolean {
   const encoding = encodingFor(reply, ready.content)
   const body = ready.content.bodies[encoding]
@@ -81,8 +81,8 @@ export function sendIfEncoded(reply: FastifyReply, ready: Ready): boolean {
 }
 
 /**
- * Writes its head and returns its body in the encoding that the client wants, for a handler to return; `staleSeconds` is
- * the age of one that stands in.
+ * Writes the head of a reply and returns its body in the encoding that the client accepts, for a handler to return;
+ * `staleSeconds` is the age of old content shown during an outage.
  */
 export async function writeReady(
   reply: FastifyReply,
@@ -91,7 +91,7 @@ export async function writeReady(
 ): Promise<Body | undefined> {
   writeHead(reply, ready)
   if (staleSeconds !== undefined) reply.headers(staleHeaders(staleSeconds))
-  // As a 304 the mark would stay with the browser's own copy when the reply is new again.
+  // Stale replies are never a 304, because the browser would keep the stale mark with its own copy.
   else if (writeIfKnown(reply, ready)) return undefined
   const encoding = encodingFor(reply, ready.content)
   const body = await bodyIn(ready.content, encoding)
@@ -104,7 +104,7 @@ export const JSON_HEADERS = {
   vary: 'Accept-Encoding',
 }
 
-/** Writes the head of what is for one client alone and stored nowhere, and returns its body. */
+/** Writes the head of a reply for a single client, which no cache may store, and returns its body. */
 export async function writeJson(reply: FastifyReply, value: unknown, status = 200): Promise<Body> {
   const json = JSON.stringify(value)
   reply.code(status).headers(JSON_HEADERS).header('cache-control', 'no-store')

@@ -4,21 +4,21 @@ import type { Log } from '#server/platform/process/log.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What requests of the route are counted under; its pattern by default. */
+    /** Name under which the route's requests are counted. Default: its pattern. */
     name?: string
   }
   interface FastifyRequest {
-    /** By the process's clock. */
+    /** Start time by `performance.now()`. */
     startedAt: number
-    /** What this one is counted under, where its route does not say it. */
+    /** Name under which this request is counted, if it differs from its route's. */
     countedAs: string | undefined
   }
 }
 
-/** Such an address is a key to what it opens, so the log keeps only what kind it was. */
+/** Anyone with such an address can use it, so the log only shows its kind. */
 const SECRET_PART = /^\/(photos\/private|api\/unsubscribe)\/[^/]+/
 export function loggedPath(path: string): string {
-  // As the router reads it.
+  // The router decodes paths too.
   const decoded = decodedPath(path)
   return SECRET_PART.test(decoded) ? decoded.replace(SECRET_PART, '/$1/***') : path
 }
@@ -32,12 +32,12 @@ function decodedPath(path: string): string {
   }
 }
 
-/** Of files of the build, whose names are new with each. */
+/** Folder of the build's files, whose names change with each build. */
 const ASSETS = '/assets/'
 
 /**
- * What a request is counted under: the call's name in the contract, the page's path in its own notation, or the pattern
- * that matched; never the path itself, which may hold anything.
+ * Name under which a request is counted: the call's name in the contract, the page's path in the notation of
+ * `contract/pages.ts`, or the matched pattern; never the path itself, which may contain anything.
  */
 export function routeOf({ countedAs, routeOptions }: FastifyRequest): string {
   const name = countedAs ?? routeOptions.config.name ?? routeOptions.url ?? '*'

@@ -9,12 +9,15 @@ import type { ReadyReplies } from './ready-replies.ts'
 import { contentOf, JSON_HEADERS, writeJson, writeReady } from './reply.ts'
 import { type Identity, requireCaller, type Viewer } from './viewer.ts'
 
-/** How JSON says half of a sign, as a cut emoji has; no other way into a body exists, since it is read as UTF-8. */
+/**
+ * JSON's escape of half a surrogate pair, such as half an emoji. Bodies are decoded as UTF-8, so there is no other
+ * way to send one.
+ */
 const MAY_HAVE_HALF_SIGN = /\\ud[89a-f]/i
 const asWholeText = (_key: string, value: unknown) =>
   typeof value === 'string' ? value.toWellFormed() : value
 
-/** Half of a sign becomes the replacement character, so that nothing typed is refused for it and no database trips. */
+/** Replaces half surrogate pairs by the replacement character, so that the database does not refuse the text. */
 function parseJson(text: string): unknown {
   try {
     return MAY_HAVE_HALF_SIGN.test(text) ? JSON.parse(text, asWholeText) : JSON.parse(text)
@@ -30,7 +33,7 @@ function readJson({ headers, body }: FastifyRequest): unknown {
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
-/** By the names of the calls. */
+/** Error handlers by the names of the calls. */
 export type CallErrorHandlers = Partial<Record<string, RouteShorthandOptions['errorHandler']>>
 
 export interface CallOptions<All extends Endpoints> {
@@ -39,13 +42,13 @@ export interface CallOptions<All extends Endpoints> {
   identity: Identity
   replies: ReadyReplies
   load: RequestLoad
-  /** How failures of a call are written where they have a shape of their own. */
+  /** Handlers for calls whose failures need a format of their own. */
   errorHandlers?: CallErrorHandlers
 }
 
 type PublicOptions = Pick<CallOptions<Endpoints>, 'replies' | 'load'>
 
-/** What anybody may read and caches may hold; whose maker others wait for, counts once. */
+/** Public calls that caches may store. Requests that wait for the same reply count once in the load. */
 const publicRead =
   (name: string, { cacheSeconds = 0 }: Endpoint, call: Call, { replies, load }: PublicOptions): Answer =>
   async (request, reply) => {
@@ -65,7 +68,7 @@ const personalCall =
   (endpoint: Endpoint, call: Call, identity: Identity): Answer =>
   async (request, reply) => {
     const { params, query, headers } = request
-    // The viewer comes first: a stranger learns nothing of what would be good input.
+    // The viewer is checked first, so that strangers cannot find out which input is valid.
     const viewer = await requireCaller(identity, endpoint, headers.authorization)
     const body = endpoint.body && readJson(request)
     const result = await call({ params, query, body }, viewer, reply)
@@ -90,27 +93,27 @@ export function addCalls<All extends Endpoints>(
   }
 }
 
-/** A call whose body is one file, in the documentation of the API. */
+/** Description of an upload in the documentation of the API. */
 export interface UploadDescription {
   name: string
   path: string
   status: 200 | 201 | 202 | 204
   summary: string
-  /** One of the groups of the documentation. */
+  /** Group in the documentation. */
   group: string
   query?: z.ZodMiniType
   reply?: z.ZodMiniType
 }
 
-/** What the server binds of an upload. */
+/** The part of an upload that the server binds to a route. */
 export type UploadRoute = Pick<Upload, 'path' | 'status' | 'handle'>
 
 export interface Upload extends UploadDescription {
-  /** Returns the reply's JSON; undefined for one without content. */
+  /** Returns the reply's JSON; undefined for a reply without content. */
   handle: (request: FastifyRequest, viewer: Viewer) => Promise<unknown>
 }
 
-/** Whether `PUT` takes a file there. */
+/** True if a `PUT` to this path is an upload. */
 export type IsUpload = (method: string | undefined, path: string) => boolean
 
 export function uploadCheck(uploads: readonly Pick<Upload, 'path'>[]): IsUpload {
@@ -118,7 +121,7 @@ export function uploadCheck(uploads: readonly Pick<Upload, 'path'>[]): IsUpload 
   return (method, path) => method === 'PUT' && patterns.some((each) => each.test(path))
 }
 
-/** Adds routes whose bodies nobody has read yet, of any length. */
+/** Adds routes whose bodies are not read in advance and may have any length. */
 export async function addUnread(app: FastifyInstance, add: (scope: FastifyInstance) => void): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -127,7 +130,7 @@ export async function addUnread(app: FastifyInstance, add: (scope: FastifyInstan
   })
 }
 
-/** Calls whose body is one file, which their handlers read piece by piece. */
+/** Adds routes whose body is one file, which their handlers read piece by piece. */
 export async function addUploads(
   app: FastifyInstance,
   identity: Identity,

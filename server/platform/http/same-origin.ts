@@ -6,7 +6,7 @@ export interface SiteAddress {
   isLocal: boolean
 }
 
-/** Whether a browser says that this very site sends the request. Callers without an Origin are no browsers. */
+/** True if a request comes from this site according to the browser. Clients without an Origin are not browsers. */
 export const isOwnOrigin = (
   site: SiteAddress,
   origin: string | undefined,
@@ -18,8 +18,8 @@ export const isOwnOrigin = (
   (site.isLocal && URL.canParse(origin) && new URL(origin).host === host)
 
 /**
- * For calls that a cookie authorises: a browser says in Origin which site sends them, and another site's are
- * refused. Callers without an Origin carry nobody's cookie.
+ * Refuses calls from other sites, by the browser's Origin, if a cookie authorises them. Clients without an Origin are
+ * not browsers, so another site cannot use them to send a person's cookie.
  */
 export function refuseOtherOrigins(app: FastifyInstance, site: SiteAddress): void {
   app.addHook('onRequest', ({ method, headers, routeOptions }, _reply, done) => {

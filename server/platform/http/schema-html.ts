@@ -5,7 +5,7 @@ const codes = (values: readonly unknown[]) =>
   values.map((value, index) => html`${index > 0 ? ', ' : ''}<code>${String(value)}</code>`)
 
 function range(least: number | undefined, most: number | undefined): string {
-  // What every whole number satisfies says nothing.
+  // Limits of every whole number are not worth showing.
   const low = least === Number.MIN_SAFE_INTEGER ? undefined : least
   const high = most === Number.MAX_SAFE_INTEGER ? undefined : most
   if (low !== undefined && high !== undefined) return `${low} to ${high}`
@@ -49,13 +49,13 @@ export function schemaType(schema: JsonSchema): Html {
   return singleType(schema, schema.type ?? '')
 }
 
-/** The objects that a value of the schema is, or holds as a list. */
+/** The objects that a value of the schema is or contains in a list. */
 function objectsIn(schema: JsonSchema): JsonSchema[] {
   if (schema.properties) return [schema]
   return [...(schema.items ? [schema.items] : []), ...(schema.anyOf ?? [])].flatMap(objectsIn)
 }
 
-/** Fields of the schema's objects as nested lists; nothing when it has none. */
+/** Fields of the schema's objects as nested lists; empty if it has none. */
 export function schemaFields(schema: JsonSchema): Html | '' {
   const fields = objectsIn(schema).flatMap(({ properties = {}, required = [] }) =>
     Object.entries(properties).map(([name, field]) => {

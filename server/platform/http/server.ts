@@ -15,25 +15,25 @@ import { logReplies } from './request-log.ts'
 export type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
 export interface HttpOptions {
-  /** Listens, or is going to. */
+  /** A server that listens or will listen. */
   server: Server
   publicUrl: string
-  /** False while developing, when Vite's own scripts stand within the pages. */
+  /** False in development, where pages contain Vite's own scripts. */
   hasPolicy: boolean
   log: Log
   telemetry: Telemetry
-  /** Absent where there is no CDN. */
+  /** Undefined if the site has no CDN. */
   cacheHeaders?: CacheHeaders
-  /** Sees each request first. */
+  /** Middleware that runs before everything else. */
   before?: Middleware
-  /** Answers what lies ready, and says whether it did. */
+  /** Sends a reply from the cache if it is fresh. Returns true if it did. */
   sendIfReady: (reply: FastifyReply) => boolean
 }
 
 const ABSOLUTE = /^https?:\/\/[^/?]*/i
 const ENCODED = /(?:%[\da-f]{2})+|%/gi
 
-/** A percent sign that is no part of an encoding stands for itself. */
+/** Encodes percent signs that do not belong to a valid encoding. */
 function escapeUndecodable(text: string): string {
   try {
     decodeURIComponent(text)
@@ -43,7 +43,7 @@ function escapeUndecodable(text: string): string {
   }
 }
 
-/** The path and query of a request's target, whose path can be decoded. */
+/** The path and query of a request's target, with a path that can be decoded. */
 export function plainTarget(target: string): string {
   if (target.startsWith('/') && !target.includes('%')) return target
   const relative = target.replace(ABSOLUTE, '')
@@ -54,11 +54,11 @@ export function plainTarget(target: string): string {
 
 function readBodiesAsText(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  // The viewer comes before what the text says: a stranger learns nothing of what would be good input.
+  // Bodies are parsed after the viewer is checked, so that strangers cannot find out which input is valid.
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => done(null, text))
 }
 
-/** The one way by which requests come in and replies leave: limits, request ids, headers, errors and the log. */
+/** Creates the HTTP application with limits, request ids, headers, errors and the log. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const { server, telemetry, cacheHeaders, before = (_request, _response, next) => next() } = options
   const { tracing } = telemetry
@@ -75,13 +75,13 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     genReqId: () => randomUUID(),
     bodyLimit: BODY_BYTES,
     rewriteUrl: ({ url = '/' }) => plainTarget(url),
-    // Longer than Node takes a head: what is too long is refused by the first hook.
+    // The router's limit exceeds Node's limit of heads, so that the first hook refuses long addresses.
     routerOptions: { maxParamLength: 20_000, querystringParser: readQuery },
   })
-  // Node's own reply to what is no HTTP says less.
+  // Fastify's listener is removed, because Node's own reply to invalid HTTP reveals less.
   server.removeAllListeners('clientError')
   const headers = securityHeaders(options)
-  // Before what other requests need, since most requests end here.
+  // This hook comes first, because it answers most requests.
   app.addHook('onRequest', (request, reply, done) => {
     request.startedAt = performance.now()
     reply.surrogateKeys = []

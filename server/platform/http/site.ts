@@ -19,7 +19,10 @@ import { addHealth } from './health.ts'
 import type { ReadyReplies } from './ready-replies.ts'
 import { refuseOtherOrigins } from './same-origin.ts'
 
-/** Requests whose body has arrived. Far more than two cores serve at once; beyond it waiting only makes everyone late. */
+/**
+ * Maximum requests at once, counted when their body has arrived. Two cores serve far fewer; beyond this, waiting only
+ * delays everyone.
+ */
 const REQUESTS_UNDER_WAY = 600
 
 export interface SiteOptions {
@@ -30,15 +33,15 @@ export interface SiteOptions {
   /** Reads the metrics of all processes. Default: of this process. */
   readMetrics?: ReadMetrics
   devMailbox: DevMailbox
-  /** What keeps the process from serving everything. */
+  /** Finds the reasons why the process cannot serve everything. */
   findProblems: () => Promise<string[]>
-  /** Absent in tests of the API alone. */
+  /** Undefined in tests of the API only. */
   pages?: WebPages
-  /** Folder of the built client files; absent while Vite serves them. */
+  /** Folder of the built client files; undefined if Vite serves them. */
   clientFolder?: string
   replies: ReadyReplies
   calls: Readonly<Record<string, Call>>
-  /** What every page says at present, from memory. */
+  /** The current notice of all pages, from memory. */
   notice: () => Promise<SiteNotice | null>
 }
 
@@ -55,8 +58,8 @@ async function addFiles(app: FastifyInstance, { site, pages, clientFolder }: Sit
 }
 
 /**
- * What is of no domain: health, metrics, files of the build, pages and what the API says of itself. Returns what counts
- * the requests under way.
+ * Adds routes that belong to no domain: health, metrics, files of the build, pages and the API's description. Returns
+ * the counter of current requests.
  */
 export async function addSite(app: FastifyInstance, options: SiteOptions): Promise<RequestLoad> {
   const { config, site, telemetry, log, pages, replies, calls, notice } = options
@@ -69,10 +72,10 @@ export async function addSite(app: FastifyInstance, options: SiteOptions): Promi
   const { readMetrics = () => telemetry.registry.metrics() } = options
   if (token !== undefined) addMetrics(app, token, readMetrics)
   await addFiles(app, options)
-  // Of what was added before, nothing waits for the database.
+  // Routes added before this line never wait for the database, so they are not counted.
   load.countHandlers(app)
   if (config.isLocal) addDevMailbox(app, { devMailbox: options.devMailbox, siteName: site.siteName })
-  // The page of the design system; a list of parts is nobody else's business.
+  // The page of the design system exists only on developers' machines.
   else app.get('/dev/ui', refuse)
   refuseOtherOrigins(app, config)
   const servePage =

@@ -3,15 +3,15 @@ import type { FastifyInstance } from 'fastify'
 import type { CdnConfig } from '#server/config/cdn-config.ts'
 import { SITE_KEY } from './keys.ts'
 
-/** For a lost purge; what changed goes at once. */
+/** Lifetime in the CDN in case a purge is lost; usually a purge removes changed replies at once. */
 const LIFETIME = 'max-age=60, stale-while-revalidate=30'
 const CHECKED_EACH_TIME = 'public, no-cache'
 
 type HeaderList = [name: string, value: string][]
 
 /**
- * The headers by which a CDN may hold a reply, `Cache-Control` among them. Only CDNs understand the one that says how
- * long, so that browsers and caches that nobody can purge go on checking.
+ * Headers that let a CDN store a reply, including `Cache-Control`. Only CDNs understand the header with the lifetime,
+ * so browsers and caches that nobody can purge check each time.
  */
 export type CacheHeaders = (
   request: Pick<IncomingHttpHeaders, 'cookie' | 'authorization'>,
@@ -27,7 +27,7 @@ export function createCacheHeaders({ kind }: Pick<CdnConfig, 'kind'>): CacheHead
   const names = HEADERS[kind]
   return ({ cookie, authorization }, { cacheControl, keys }) => {
     if (!cacheControl.startsWith('public')) return [['Cache-Control', cacheControl]]
-    // It says the same to everybody; that nothing of a person is ever held must not depend on that.
+    // Public replies are the same for everybody, but requests with credentials stay private in case a reply is not.
     if (cookie !== undefined || authorization !== undefined)
       return [['Cache-Control', cacheControl.replace('public', 'private')]]
     return [
@@ -40,12 +40,12 @@ export function createCacheHeaders({ kind }: Pick<CdnConfig, 'kind'>): CacheHead
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** What it goes by in a CDN. */
+    /** Surrogate keys of this reply for the CDN. */
     surrogateKeys: readonly string[]
   }
 }
 
-/** Where there is a CDN, every reply says how it may be held. */
+/** Adds cache headers to every reply of a site with a CDN. */
 export function addCacheHeaders(app: FastifyInstance, cacheHeaders: CacheHeaders): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const cacheControl = reply.getHeader('cache-control')

@@ -3,7 +3,7 @@ interface Batch {
   done: Promise<void>
 }
 
-/** What comes while the work is under way waits and is then worked on together, each key once. */
+/** Collects keys that arrive while the work runs, and then works on them together, each key once. */
 export function inOneGo(work: (keys: string[]) => Promise<void>): (keys: readonly string[]) => Promise<void> {
   let underWay: Promise<unknown> = Promise.resolve()
   let next: Batch | undefined

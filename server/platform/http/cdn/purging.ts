@@ -6,7 +6,7 @@ import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import type { Telemetry } from '#server/platform/metrics/telemetry.ts'
 import { inOneGo } from './in-one-go.ts'
 
-/** By then each reply that was begun before a change has arrived where it is held. */
+/** Time after which replies begun before a change have reached the CDN. */
 const IN_FLIGHT_SECONDS = 5
 const AT_ONCE = 8
 const PATIENCE_MILLISECONDS = 5_000
@@ -17,12 +17,15 @@ export const PURGE_CDN = defineJob<{ keys: string[] }>('purge-cdn', {
 })
 
 export interface Purges {
-  /** Within the transaction that changes what these replies say: once it commits they go, also if this process dies. */
+  /**
+   * Call it in the transaction that changes these replies: once it commits they are purged, even if this process
+   * dies.
+   */
   enqueue(tx: Database, keys: readonly string[]): Promise<void>
 }
 
 interface Protocol {
-  /** What one request may name. */
+  /** Maximum keys in one request. */
   most: number
   init: (keys: string[], token: string) => { headers: Record<string, string>; body: string }
 }
@@ -30,7 +33,7 @@ interface Protocol {
 const PROTOCOLS: Record<CdnConfig['kind'], Protocol> = {
   'surrogate-keys': {
     most: 256,
-    // Fastly takes them as a header or as a body; VCL can read a header alone.
+    // Fastly reads the keys from a header or a body; VCL can only read a header.
     init: (keys, token) => ({
       headers: { 'Fastly-Key': token, 'Surrogate-Key': keys.join(' ') },
       body: JSON.stringify({ surrogate_keys: keys }),
@@ -54,7 +57,7 @@ class PurgeRefused extends Error {
   }
 }
 
-/** Redirects are not followed: they would carry the token elsewhere. */
+/** Redirects are not followed, because they would send the token elsewhere. */
 async function post({ purgeUrl, token }: CdnConfig, { init }: Protocol, keys: string[]): Promise<void> {
   const { headers, body } = init(keys, token)
   const response = await fetch(purgeUrl, {
@@ -82,20 +85,20 @@ async function postCounted(cdn: CdnConfig, { cdnPurges }: Counts, keys: string[]
   }
 }
 
-/** Where there is a CDN, it learns by jobs what it may hold no longer. */
+/** Purges run as jobs; undefined if the site has no CDN. */
 export function createPurges(jobs: Jobs, cdn: CdnConfig | undefined): Purges | undefined {
   if (!cdn) return undefined
   return {
     async enqueue(tx, keys) {
       const payload = { keys: [...keys] }
       await jobs.enqueue(tx, PURGE_CDN, payload)
-      // A page on its way to the CDN meanwhile would be held as it was before.
+      // The second purge removes an old page that was on its way to the CDN during the first.
       await jobs.enqueue(tx, PURGE_CDN, payload, { runAfterSeconds: IN_FLIGHT_SECONDS })
     },
   }
 }
 
-/** One that fails is logged and tried again. */
+/** Handles purge jobs; failed ones are logged and retried. */
 export function handlePurgeJobs({
   jobs,
   config: { cdn },

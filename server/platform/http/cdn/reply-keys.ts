@@ -7,7 +7,7 @@ type Ids = { id?: string } | undefined
 const reviewerKeys = ({ reviewer: { name, avatar } }: Review) =>
   avatar === null ? [nameKey(name)] : [nameKey(name), avatarKey(avatar)]
 
-/** By what a reply to a public call goes when that changes; what is not named here shows lists. */
+/** Surrogate keys of replies to public calls; calls that are missing here show lists. */
 const KEYS: Record<string, (body: unknown, ids: Ids) => string[]> = {
   getProduct: (body) => {
     const { id, seller } = body as Product
@@ -19,7 +19,7 @@ const KEYS: Record<string, (body: unknown, ids: Ids) => string[]> = {
   ],
   getSeller: (_, ids) => [sellerKey(ids?.id ?? '')],
   listSellerProducts: (_, ids) => [sellerKey(ids?.id ?? ''), LISTS_KEY],
-  // They change with the whole site, or never.
+  // These replies change only with the whole site.
   listCategories: () => [],
   listTowns: () => [],
 }

@@ -3,29 +3,32 @@ import type { Secrets } from '#server/platform/process/secrets.ts'
 
 export const PRIVATE_PHOTOS = `${PHOTOS}private/`
 
-/** The same address comes for this long, so that browsers need not fetch the same photo twice. */
+/** Addresses stay the same for this time, so that browsers need not fetch the same photo twice. */
 const BLOCK_SECONDS = 6 * 60 * 60
 const MAC_BYTES = 16
 const PURPOSE = 'private-photos'
 const SIGNED = /^(?<expiry>\d{1,12})\.(?<mac>[\w-]{22})\/(?<file>(?<src>.+)-\d+\.(?:avif|jpg))$/
 
-/** Addresses of photos that are not for everyone. Everyone who has such an address may see the photo while it is good. */
+/** Signs addresses of photos that are not public. Anyone with such an address may see the photo until it expires. */
 export interface PhotoSigner {
   /**
-   * For a photo's `/photos/{folder}/…` the same with an expiry and a proof: good for 6 to 12 hours, for each of its
-   * files.
+   * Adds an expiry and a proof to a photo's `/photos/{folder}/…`. The address is valid for 6 to 12 hours, for all
+   * files of the photo.
    */
   sign(src: string): string
 }
 
 export interface SignedPhoto {
-  /** Of the file in the storage. */
+  /** Storage key of the file. */
   key: string
   secondsLeft: number
 }
 
 export interface PhotoSigning extends PhotoSigner {
-  /** What the rest of an address after `/photos/private/` opens, if it was signed here and is still good. */
+  /**
+   * Finds the photo of an address by its rest after `/photos/private/`; undefined unless it was signed here and is
+   * still valid.
+   */
   open(rest: string): SignedPhoto | undefined
 }
 

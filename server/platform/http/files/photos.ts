@@ -7,39 +7,39 @@ import { dropDocumentHeaders, NO_FRAME } from '#server/platform/http/headers.ts'
 import { isKnown } from './etag.ts'
 import { type PhotoSigning, PRIVATE_PHOTOS } from './photo-signer.ts'
 
-/** Nothing else is ever served as a photo, whatever the storage holds. */
+/** Only these types are served as photos, whatever the storage contains. */
 const CONTENT_TYPES: Record<string, string> = { avif: 'image/avif', jpg: 'image/jpeg' }
-/** What the storage holds beside these belongs to one person and is no photo. */
+/** Other folders of the storage contain one person's private files, which are not photos. */
 const PUBLIC_FOLDER = 'avatars/'
 const GUARDED_FOLDER = 'product-images/'
 const SIGNED_FOLDERS = [GUARDED_FOLDER, 'message-images/', 'report-images/']
-/** Of 'product-images/one/abc-640.avif' the photo is what stands before the width. */
+/** The end of a file's key: 'product-images/one/abc-640.avif' is a file of the photo 'product-images/one/abc'. */
 const WIDTH_AND_TYPE = /-\d+\.(?:avif|jpg)$/
 
 const PHOTO_ROUTE = `${PHOTOS}*`
 
 interface Allowed {
   key: string
-  /** By which a CDN finds it. */
+  /** Surrogate keys for the CDN. */
   keys: readonly string[]
   cacheControl: string
 }
 
-/** What a path opens, be it there or not; undefined of what nobody may see, or not by this path. */
+/** Finds the photo that a path allows, whether or not it exists; undefined if the path allows none. */
 export type FindPhoto = (path: string) => Promise<Allowed | undefined>
 
 interface FindPhotoDeps {
   /**
-   * By what a CDN finds this photo of a product, `/photos/product-images/…` without width and type; undefined of one
-   * that not everyone may see.
+   * Finds the surrogate keys of a product's photo, `/photos/product-images/…` without width and type; undefined if it
+   * is not public.
    */
   findPublic: (src: string) => Promise<readonly string[] | undefined>
   signing: PhotoSigning
 }
 
-/** `/photos/{key}`, and `/photos/private/{proof}/{key}` for those that not everyone may see. */
+/** Handles `/photos/{key}`, and `/photos/private/{proof}/{key}` for photos that are not public. */
 export function createFindPhoto({ findPublic, signing }: FindPhotoDeps): FindPhoto {
-  /** The keys of a photo for everyone. */
+  /** Surrogate keys of a public photo. */
   async function publicKeys(key: string): Promise<readonly string[] | undefined> {
     const src = PHOTOS + key.replace(WIDTH_AND_TYPE, '')
     if (key.startsWith(PUBLIC_FOLDER)) return [avatarKey(src)]
@@ -66,7 +66,7 @@ interface StoredPhoto {
   etag: string
 }
 
-/** Its stream is to be read or cancelled, unless it is in memory. */
+/** The caller must read or cancel the stream, unless the photo is in memory. */
 async function findStoredPhoto(storage: Pick<Storage, 'read'>, find: FindPhoto, path: string) {
   const allowed = await find(path)
   const contentType = allowed && CONTENT_TYPES[allowed.key.slice(allowed.key.lastIndexOf('.') + 1)]
@@ -74,7 +74,7 @@ async function findStoredPhoto(storage: Pick<Storage, 'read'>, find: FindPhoto, 
   return contentType && file ? { allowed, file, contentType, etag: `"${allowed.key}"` } : undefined
 }
 
-/** A key's name is new with each content, so a reply never grows old. */
+/** A changed photo gets a new key, so a reply never becomes outdated. */
 async function writePhoto(reply: FastifyReply, { allowed, file, contentType, etag }: StoredPhoto) {
   dropDocumentHeaders(reply, NO_FRAME)
   reply.surrogateKeys = allowed.keys
@@ -83,7 +83,7 @@ async function writePhoto(reply: FastifyReply, { allowed, file, contentType, eta
     reply.header('content-length', file.size)
     return file.bytes ?? file.stream
   }
-  // The storage holds the file open until its stream is read or cancelled.
+  // The storage keeps the file open until its stream is read or cancelled.
   if (!file.bytes) await file.stream.cancel()
   reply.code(304)
   return undefined

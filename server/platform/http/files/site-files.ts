@@ -22,7 +22,7 @@ const png = (size: number, name: string) => ({
   type: 'image/png',
 })
 
-/** What the icon of an installed app offers when it is held. */
+/** Shortcuts that the icon of an installed app shows on a long press. */
 const SHORTCUTS = [
   { name: 'Sell Something', url: '/create-product' },
   { name: 'Search', url: '/products' },
@@ -68,8 +68,8 @@ function webManifest({ siteName, locale }: PublicConfig): string {
 }
 
 /**
- * `/robots.txt` and `/manifest.webmanifest`, which differ from one deployment to the next; and where a photo is sent
- * whose device has lost the service worker that would store it: the form opens without it.
+ * Serves `/robots.txt` and `/manifest.webmanifest`, which differ between deployments, and redirects shared photos: if
+ * a device has lost the service worker that would store the photo, the form opens without it.
  */
 export async function addSiteFiles(app: FastifyInstance, site: PublicConfig): Promise<void> {
   const files = [

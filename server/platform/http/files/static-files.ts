@@ -20,7 +20,7 @@ const COMPRESSIBLE: ReadonlySet<string> = new Set(['.js', '.html', '.css', '.svg
 const FOR_GOOD = 'public, max-age=31536000, immutable'
 const FOR_AN_HOUR = 'public, max-age=3600'
 
-/** The build leaves `name.br` beside what it compressed at the highest level. */
+/** The build puts `name.br` beside files, compressed at the highest level. */
 async function loadFile(folder: string, name: string): Promise<Content> {
   const path = join(folder, name)
   const content = contentOf(await readFile(path), COMPRESSIBLE.has(extname(name)))
@@ -28,7 +28,9 @@ async function loadFile(folder: string, name: string): Promise<Content> {
   return content
 }
 
-/** Serves the few hundred kilobytes of the built site from memory; names under /assets carry their content's hash. */
+/**
+ * Serves the few hundred kilobytes of the built site from memory; names under /assets contain a hash of the content.
+ */
 export async function addStaticFiles(app: FastifyInstance, folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true, withFileTypes: true })
   for (const entry of names) {

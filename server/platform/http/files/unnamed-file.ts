@@ -5,12 +5,12 @@ import { withStorageErrors } from '#server/platform/storage/storage-failure.ts'
 
 export interface UnnamedFile {
   write(piece: Uint8Array): Promise<void>
-  /** All that was written. */
+  /** Reads everything that was written. */
   read(): Promise<Uint8Array>
   close(): Promise<void>
 }
 
-/** A file whose name is gone at once: its room is free again when it is closed, or when the process dies. */
+/** Opens a file and removes its name at once, so that its space is freed when it is closed or the process dies. */
 export function openUnnamedFile(folder: string): Promise<UnnamedFile> {
   return withStorageErrors(async () => {
     await mkdir(folder, { recursive: true })

@@ -13,34 +13,34 @@ import {
 } from '#server/platform/http/limits/paced-body.ts'
 import { openUnnamedFile, type UnnamedFile } from './unnamed-file.ts'
 
-/** As much of a body as decides whether it is wanted. */
+/** Bytes of a body that decide whether it is accepted. */
 const START_BYTES = 1024
-/** 2 KB a second: less than the slowest phone network carries. A pause such as that of a tunnel is shorter. */
+/** 2 KB a second, less than the slowest phone network. Pauses such as in a tunnel are shorter than the window. */
 const PACE: Pace = { milliseconds: 20_000, bytes: 40_000 }
-/** The site sends one after the other; another client may send all twenty of a bulk upload at once. */
+/** The site uploads one file after the other; another client may send all twenty of a bulk upload at once. */
 const STREAMS_OF_A_PERSON = 24
-/** Each is worked on while its sender waits, and so do those behind it. */
+/** Each upload is processed while its sender and the uploads behind it wait. */
 const WHOLE_OF_A_PERSON = 6
-/** Many people of a phone network have one address. */
+/** Many people of a phone network share an address. */
 const UPLOADS_OF_AN_ADDRESS = 100
-/** Pictures that are there wait on the disk for their turn in memory, ten million bytes each. */
+/** Complete pictures wait on the disk until they may be loaded into memory, ten million bytes each. */
 const WHOLE_AT_ONCE = 4
 const WHOLE_WAITING = 200
 
 export interface UploadLimit {
   mostBytes: number
-  /** Refusal of a body that is larger. */
+  /** Refusal of a larger body. */
   tooLarge: ProblemCode
 }
 
 export interface StreamLimit extends UploadLimit {
-  /** Throws when a body that begins so is not wanted. Of a short body it gets all. */
+  /** Throws if a body with this start is not accepted. A short body is passed completely. */
   checkStart: (start: Uint8Array) => void
 }
 
-/** Takes raw bodies in. Nothing that others need is held while a sender is waited for. */
+/** Receives raw bodies without blocking shared resources while waiting for a sender. */
 export interface Uploads {
-  /** Hands a body over once all of it is there; until then it lies on the disk. */
+  /** Passes on a body once it is complete; until then it is on the disk. */
   whole<Result>(
     request: FastifyRequest,
     personId: string,
@@ -48,8 +48,8 @@ export interface Uploads {
     handle: (bytes: Uint8Array) => Promise<Result>,
   ): Promise<Result>
   /**
-   * Hands a body on piece by piece, as fast as `handle` takes them, so that none of it is held. `handle` may leave it;
-   * what is still sent is then read and forgotten, so that the sender gets the answer.
+   * Passes on a body piece by piece as fast as `handle` reads it, so that it is never in memory as a whole. `handle`
+   * may stop early; the rest is then read and discarded, so that the sender receives the reply.
    */
   stream<Result>(
     request: FastifyRequest,
@@ -61,7 +61,7 @@ export interface Uploads {
 
 const declaredBytes = ({ headers }: FastifyRequest): number => Number(headers['content-length'] ?? 0)
 
-/** Gives up as soon as it is too large. What was declared counts only to refuse early. */
+/** Yields a body and throws as soon as it is too large; its declared length is not trusted here. */
 async function* limited(body: PacedBody, { mostBytes, tooLarge }: UploadLimit) {
   let size = 0
   for (let piece = await body.read(); piece; piece = await body.read()) {
@@ -104,14 +104,14 @@ async function fileOf(body: PacedBody, limit: UploadLimit, folder: string): Prom
   }
 }
 
-/** Undefined where there was no room. */
+/** Undefined if the limit was reached. */
 type Leave = (() => void) | undefined
 
 interface UploadOptions {
   addressOf: AddressReader
-  /** For what is on its way. */
+  /** Folder for incomplete uploads. */
   folder: string
-  /** Only tests have less patience. */
+  /** Minimum speed; only tests change it. */
   pace?: Pace
 }
 

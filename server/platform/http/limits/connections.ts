@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Idle ones take some 15 KB each, so this is a third of a gigabyte. */
+/** An idle connection uses about 15 KB, so this is a third of a gigabyte. */
 const MOST_CONNECTIONS = 20_000
-/** For files, the database and everything else of the process; of few descriptors, half. */
+/** Descriptors for files, the database and everything else; at most half of all descriptors. */
 const RESERVED_DESCRIPTORS = 1_000
 
-/** What this process may have open at once, where the machine says so. */
+/** Maximum descriptors of this process, or Infinity if unknown. */
 function descriptorLimit(): number {
   try {
     const [, most] = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
@@ -17,16 +17,19 @@ function descriptorLimit(): number {
   }
 }
 
-/** How many connections one of so many processes takes, of which each has descriptors of its own. */
+/** Maximum connections per process; each process has descriptors of its own. */
 export function mostConnections(processes: number, descriptors = descriptorLimit()): number {
   const reserved = Math.min(descriptors / 2, RESERVED_DESCRIPTORS)
   return Math.floor(Math.min(MOST_CONNECTIONS / processes, descriptors - reserved))
 }
 
-/** No more connections than `most` at a server. Web sockets and those with a request under way do not give way. */
+/**
+ * Limits the connections of a server to `most`. Web sockets and connections with a current request are never closed
+ * for others.
+ */
 export function boundConnections(server: Server, most: number) {
   const open = new Set<Socket>()
-  /** The longest first. */
+  /** Idle connections, longest idle first. */
   const waiting = new Set<Socket>()
   const leave = (socket: Socket) => {
     open.delete(socket)
@@ -40,7 +43,7 @@ export function boundConnections(server: Server, most: number) {
   })
   server.on('upgrade', (_, socket) => {
     waiting.delete(socket as Socket)
-    // Nobody else takes it.
+    // No other listener handles the upgrade.
     if (server.listenerCount('upgrade') === 1) socket.destroy()
   })
 
@@ -53,7 +56,10 @@ export function boundConnections(server: Server, most: number) {
   }
 
   return {
-    /** Takes one more, for which the one that has waited longest for a request gives way; false where none waits. */
+    /**
+     * Accepts a connection and, if there are too many, closes the one that has been idle longest; false if none is
+     * idle.
+     */
     take(socket: Socket): boolean {
       if (open.size >= most && !giveWay()) return false
       open.add(socket)

@@ -6,7 +6,7 @@ const isNoAnswer = (error: unknown) => PROBLEMS[asAppError(error).code].status >
 
 type Counting = Pick<RateLimiter, 'take' | 'release'>
 
-/** Gives back every try that `act` took when it fails so, or when it succeeds so. */
+/** Gives back every attempt that `act` took if its error is forgiven, or if success is free. */
 async function counting<Result>(
   limiter: Counting,
   { isForgiven, isFree = false }: { isForgiven: (error: unknown) => boolean; isFree?: boolean },
@@ -28,22 +28,22 @@ async function counting<Result>(
   }
 }
 
-/** Gives back every try that `act` took when it is refused: what is not done costs nobody anything. */
+/** Gives back every attempt that `act` took if it fails: only completed actions count. */
 export const countingDone = <Result>(
   limiter: Counting,
   act: (take: RateLimiter['take']) => Promise<Result>,
 ): Promise<Result> => counting(limiter, { isForgiven: () => true }, act)
 
 /**
- * Gives back every try that `act` took when it comes to no answer: a full line, an outage and a fault say nothing of the
- * person, who must not pay for them with a password or code that was never looked at.
+ * Gives back every attempt that `act` took if it has no answer: full queues, outages and faults must not use up a
+ * person's attempts, because their password or code was never checked.
  */
 export const countingAnswers = <Result>(
   limiter: Counting,
   act: (take: RateLimiter['take']) => Promise<Result>,
 ): Promise<Result> => counting(limiter, { isForgiven: isNoAnswer }, act)
 
-/** The same where only failures count: what succeeds is given back as well. */
+/** Like `countingAnswers`, but success is free as well, so that only wrong answers count. */
 export const countingWrong = <Result>(
   limiter: Counting,
   act: (take: RateLimiter['take']) => Promise<Result>,

@@ -1,8 +1,8 @@
 import { countedNetworks } from '#server/platform/http/client-address.ts'
 
-/** How much each of many callers has at once. */
+/** A limit of simultaneous uses for each caller. */
 export interface FairShare {
-  /** Takes one more and returns what gives it back; undefined where the caller has the most there may be. */
+  /** Takes one use and returns a function that gives it back; undefined if the caller has reached the limit. */
   take(key: string): (() => void) | undefined
 }
 
@@ -29,7 +29,7 @@ export function fairShare(most: number): FairShare {
   }
 }
 
-/** The same for networks, of which the wider ones of IPv6 count as well. */
+/** A fair share for networks that also counts the wider networks of IPv6. */
 export function fairNetworkShare(most: number): FairShare {
   const shares = new Map<number, FairShare>()
 

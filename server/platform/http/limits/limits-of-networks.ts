@@ -1,10 +1,10 @@
 import { countedNetworks } from '#server/platform/http/client-address.ts'
 import type { RateLimiter } from './rate-limit.ts'
 
-/** A network of IPv6 at the end of a key: 'login-from:2001:db8:1:2::/64'. */
+/** A key that ends with a network of IPv6, such as 'login-from:2001:db8:1:2::/64'. */
 const OF_NETWORK = /^(.*:)((?:[\da-f]{1,4}:){3}[\da-f]{1,4}::\/64)$/
 
-/** A limiter whose keys that end with a network of IPv6 count for the wider networks around it as well. */
+/** A limiter that also counts the wider networks for keys that end with a network of IPv6. */
 export function limitsOfNetworks(limiter: RateLimiter): RateLimiter {
   function keysOf(key: string): { key: string; room: number }[] {
     const [, name = '', network] = OF_NETWORK.exec(key) ?? []
@@ -25,7 +25,8 @@ export function limitsOfNetworks(limiter: RateLimiter): RateLimiter {
           taken.push(each.key)
         }
       } catch (error) {
-        // A neighbour must not use up the wide network by what is refused, nor the wide one a neighbour's.
+        // Refused attempts must count nowhere: a network must not use up the wider network's limit with them, or the
+        // reverse.
         for (const each of taken) await limiter.release(each)
         throw error
       }

@@ -1,11 +1,11 @@
 import type { RateLimiter } from './rate-limit.ts'
 
-/** A person's id at the end of a key: 'publishes:0193…'. */
+/** A key that ends with a person's id, such as 'publishes:0193…'. */
 const OF_PERSON = /^(.*:)([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
 
 /**
- * A limiter whose keys that end with a person's id count for all accounts of that person: for `subjectOf` the id, which
- * outlives each account.
+ * A limiter whose keys with a person's id count for all accounts of that person. `subjectOf` returns an id of the
+ * person that outlives each account.
  */
 export function limitsOfPeople(
   limiter: RateLimiter,

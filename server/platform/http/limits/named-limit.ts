@@ -3,21 +3,21 @@ import { hasRoom, type Limit, type RateLimiter } from './rate-limit.ts'
 
 interface NamedLimit {
   name: string
-  /** A number or a mailbox that anybody may name, hashed, because the counts outlive who has it. */
+  /** A number or a mailbox that anybody may name, hashed, because the counts outlive its owner. */
   subject: string
-  /** The network from which it was named. */
+  /** The network that sent the request. */
   address: string
-  /** For all who name it together. */
+  /** Limit for all networks together. */
   limit: Limit
-  /** For one network, besides its first. */
+  /** Limit for one network, after its first request. */
   ofNetwork: number
   code?: ProblemCode
 }
 
 /**
- * Counts a request for something that strangers may name as well as its owner. One network has a part of the limit, and
- * the first request of a network passes up to twice the limit, so that strangers who use it up do not shut the owner out.
- * Returns whether it is the first of its network.
+ * Counts a request for something that strangers can name as well as its owner. One network gets a part of the limit,
+ * and the first request of a network passes up to twice the limit, so that strangers who use it up do not lock out
+ * the owner. Returns true for the first request of a network.
  */
 export async function takeNamed(
   take: RateLimiter['take'],

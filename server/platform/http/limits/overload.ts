@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#server/platform/errors/app-error.ts'
 
-/** A load balancer that polls every few seconds receives it. */
+/** Long enough for a load balancer that polls every few seconds to notice. */
 const SHEDDING_MILLISECONDS = 5_000
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** It waits for its client most of the time, so that its number does not say how much there is to do. */
+    /** True for routes that mostly wait for their client, so that their number says nothing about the load. */
     isExempt?: boolean
   }
 }
@@ -14,14 +14,14 @@ declare module 'fastify' {
 export type RequestLoad = ReturnType<typeof requestLoad>
 
 interface LoadLimits {
-  /** Requests under way. */
+  /** Maximum requests at once. */
   most: number
   now?: () => number
 }
 
 /**
- * Refuses with 503 and Retry-After what would only queue: past so many requests under way, each further one
- * makes all of them later without any of them being served sooner.
+ * Refuses requests that would only queue, with 503 and Retry-After: beyond a number of requests, each further one
+ * delays all of them.
  */
 export function requestLoad({ most, now = () => performance.now() }: LoadLimits) {
   let underWay = 0
@@ -41,9 +41,9 @@ export function requestLoad({ most, now = () => performance.now() }: LoadLimits)
   }
 
   return {
-    /** Counts it as a request, or refuses it. */
+    /** Runs an action as a request, or refuses it. */
     run,
-    /** Counts what the handler of every route does that is added from now on, or refuses it. */
+    /** Counts or refuses the requests of every route added from now on. */
     countHandlers(app: FastifyInstance) {
       app.addHook('onRoute', (route) => {
         const { handler } = route
@@ -53,7 +53,7 @@ export function requestLoad({ most, now = () => performance.now() }: LoadLimits)
         }
       })
     },
-    /** Whether requests were refused a moment ago. */
+    /** True if requests were refused within the last five seconds. */
     isShedding: () => now() - refusedAt < SHEDDING_MILLISECONDS,
   }
 }

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
 import { AppError } from '#server/platform/errors/app-error.ts'
 
-/** What is sent of a refused body is still read, up to here: a browser receives no answer while it cannot send. */
+/** A refused body is still read up to this size, because a browser receives no reply while it cannot send. */
 export const DISCARDED_BYTES_MAX = 16 * 1024 * 1024
 const DISCARDING_MILLISECONDS = 60_000
 
-/** In each window the sender must bring at least so much, as long as we wait for it. */
+/** Minimum bytes in each window while we wait for the sender. */
 export interface Pace {
   milliseconds: number
   bytes: number
@@ -13,7 +13,7 @@ export interface Pace {
 
 export type PacedBody = ReturnType<typeof pacedBody>
 
-/** A body whose sender cannot stretch it out as they like. */
+/** A body whose sender must keep a minimum speed. */
 export function pacedBody(body: Readable, pace: Pace) {
   const pieces = body[Symbol.asyncIterator]() as AsyncIterator<Uint8Array, undefined>
   const slow = Promise.withResolvers<never>()
@@ -33,7 +33,7 @@ export function pacedBody(body: Readable, pace: Pace) {
       return value
     } catch (error) {
       if (error instanceof AppError) throw error
-      // The sender is gone, so this is no fault of ours, and nobody reads the answer.
+      // The sender has disconnected, so this is not a fault, and nobody reads the reply.
       throw new AppError('request-incomplete', { cause: error })
     } finally {
       isWaiting = false
@@ -41,9 +41,12 @@ export function pacedBody(body: Readable, pace: Pace) {
   }
 
   return {
-    /** The next piece; undefined at the end. Refused with `request-incomplete` when the sender is gone or too slow. */
+    /**
+     * The next piece; undefined at the end. Throws `request-incomplete` if the sender has disconnected or is too
+     * slow.
+     */
     read,
-    /** Reads and forgets what is still sent. */
+    /** Reads and discards the rest of the body. */
     async discard() {
       const timer = setTimeout(() => body.destroy(), DISCARDING_MILLISECONDS)
       try {
@@ -51,7 +54,7 @@ export function pacedBody(body: Readable, pace: Pace) {
         for (let piece = await read(); piece && size < DISCARDED_BYTES_MAX; piece = await read())
           size += piece.byteLength
       } catch {
-        // The sender is gone, which is an end as well.
+        // A sender that disconnects has also ended the body.
       } finally {
         clearTimeout(timer)
       }

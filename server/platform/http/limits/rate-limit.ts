@@ -10,21 +10,21 @@ export interface Limit {
 
 export interface RateLimiter {
   /**
-   * Counts one try; beyond the limit it is refused with `code` and a Retry-After, and not counted. Exact across
-   * processes.
+   * Counts one attempt; beyond the limit it throws `code` with a Retry-After and does not count. The limit is exact
+   * across processes.
    */
   take(key: string, limit: Limit, code?: ProblemCode): Promise<void>
-  /** Takes one try back, as after a success where failures alone count; those of others stay. */
+  /** Takes back one attempt, for example after a success if only failures count; attempts of others stay. */
   release(key: string): Promise<void>
-  /** Forgets the attempts, as after a success. */
+  /** Forgets all attempts of a key, for example after a success. */
   clear(key: string): Promise<void>
-  /** Forgets every key that ends with ':' and this, such as a person who left. */
+  /** Forgets every key that ends with ':' and this subject, for example when a person deletes their account. */
   forget(subject: string): Promise<void>
-  /** Removes the counts whose time is over. */
+  /** Deletes expired counts. */
   forgetExpired(): Promise<void>
 }
 
-/** Takes one try, and returns whether there was room for it. */
+/** Counts one attempt and returns true if it is within the limit. */
 export async function hasRoom(take: RateLimiter['take'], key: string, limit: Limit): Promise<boolean> {
   try {
     await take(key, limit)
@@ -35,7 +35,7 @@ export async function hasRoom(take: RateLimiter['take'], key: string, limit: Lim
   }
 }
 
-/** Counts live in one row each, raised by an atomic upsert: of twenty at once exactly `attempts` pass. */
+/** Each key has a row that an atomic upsert increments, so exactly `attempts` of simultaneous requests pass. */
 export function rateLimiter(db: Database): RateLimiter {
   return {
     async take(key, { attempts, seconds }, code = 'too-many-requests') {

@@ -5,7 +5,7 @@ import type { Limit, RateLimiter } from './rate-limit.ts'
 const PREFIX = 'sankofa:limit:'
 const SCANNED_AT_ONCE = 500
 
-/** Counts one try if there is room, and says whether there was and for how many milliseconds the count goes on. */
+/** Counts one attempt within the limit. Returns 1 if it did, and the milliseconds until the count expires. */
 const TAKE = `
 local count = tonumber(redis.call('GET', KEYS[1]) or '0')
 if count >= tonumber(ARGV[2]) then return { 0, redis.call('PTTL', KEYS[1]) } end
@@ -14,15 +14,15 @@ if redis.call('INCR', KEYS[1]) == 1 and redis.call('PTTL', KEYS[1]) < 0 then
 end
 return { 1, redis.call('PTTL', KEYS[1]) }`
 
-/** What has run out meanwhile is not begun anew below nothing. */
+/** An expired count stays deleted instead of becoming negative. */
 const RELEASE = `
 local count = tonumber(redis.call('GET', KEYS[1]) or '0')
 if count > 0 then redis.call('DECR', KEYS[1]) end`
 
-/** Characters that mean something to SCAN. */
+/** Escapes characters that are special in patterns of SCAN. */
 const literally = (text: string) => text.replace(/[\\*?[\]]/g, String.raw`\$&`)
 
-/** Limits counted in Redis, which many processes share; while it is away `standIn` counts. */
+/** Limits counted in Redis, which all processes share; `standIn` counts while Redis is away. */
 export function redisRateLimiter(redis: RedisClient, standIn: RateLimiter): RateLimiter {
   async function countIn(key: string, { attempts, seconds }: Limit) {
     try {
@@ -41,7 +41,7 @@ export function redisRateLimiter(redis: RedisClient, standIn: RateLimiter): Rate
       let cursor = '0'
       do {
         const [next, keys] = await part.scan(cursor, 'MATCH', match, 'COUNT', SCANNED_AT_ONCE)
-        // One by one, since a cluster takes no two keys at once.
+        // Keys are deleted one by one, because a cluster refuses commands with several keys.
         await Promise.all(keys.map((key) => part.del(key)))
         cursor = next
       } while (cursor !== '0')
@@ -65,11 +65,11 @@ export function redisRateLimiter(redis: RedisClient, standIn: RateLimiter): Rate
       await standIn.clear(key)
     },
     async forget(subject) {
-      // What Redis keeps expires by itself; a caller that gives back need not wait for it to come back.
+      // Keys in Redis expire by themselves, so a failure there is ignored.
       await forgetIn(subject).catch(() => undefined)
       await standIn.forget(subject)
     },
-    // Redis forgets by itself.
+    // Keys in Redis expire by themselves.
     forgetExpired: () => standIn.forgetExpired(),
   }
 }

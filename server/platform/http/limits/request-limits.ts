@@ -1,5 +1,5 @@
-/** Uploads count and read by themselves (see upload.ts). */
+/** Maximum body of a request; uploads have limits of their own (see upload.ts). */
 export const BODY_BYTES = 64 * 1024
 
-/** All filters at their longest, percent-encoded, stay below this. */
+/** Long enough for all filters at their maximum length, percent-encoded. */
 export const URL_CHARACTERS = 4096

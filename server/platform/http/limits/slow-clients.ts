@@ -2,32 +2,35 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { IsUpload } from '#server/platform/http/routes.ts'
 
-/** For the body of anything but an upload, which has at most 64 KB. */
+/** Maximum time for a body that is not an upload, which has at most 64 KB. */
 const BODY_MILLISECONDS = 10_000
-/** In this time a client takes at least so much of the reply that waits for it: 1 KB a second, half of GPRS. */
+/** Clients must read at least PACE_BYTES of a reply in each window: 1 KB a second, half the speed of GPRS. */
 const PACE_MILLISECONDS = 15_000
 const PACE_BYTES = 15_000
-/** Beyond what Node lets a connection idle, whose timer begins anew with each empty line that comes. */
+/** Margin beyond Node's own idle timeout, which empty lines restart. */
 const IDLE_MARGIN_MILLISECONDS = 10_000
 const CHECK_MILLISECONDS = 2_000
 
 interface Guards {
   isUpload: IsUpload
-  /** Only tests have less patience. */
+  /** Maximum time for a body; only tests change it. */
   bodyMilliseconds?: number
   paceMilliseconds?: number
 }
 
-/** Of one connection. */
+/** Progress of one connection. */
 interface Progress {
   reply: ServerResponse
-  /** Since when it idles, or since when the client has been due to take more. */
+  /** Start of the idle time, or of the current window. */
   since: number
   state: 'idle' | 'working' | 'sending'
   sent: number
 }
 
-/** What has left this machine's buffers. Without the handle's own figures a large piece counts once all of it has. */
+/**
+ * Bytes that have left this machine's buffers. Without the handle's own figures, a large piece only counts once all
+ * of it was sent.
+ */
 function sentBytes(socket: Socket): number {
   const { _handle: handle } = socket as { _handle?: { bytesWritten: number; writeQueueSize: number } | null }
   return handle ? handle.bytesWritten - handle.writeQueueSize : socket.bytesWritten - socket.writableLength
@@ -38,7 +41,7 @@ function stateOf(socket: Socket, { reply }: Progress): Progress['state'] {
   return socket.writableLength === 0 ? 'working' : 'sending'
 }
 
-/** Whether the connection has idled for too long, or its client takes too little; otherwise notes how it stands. */
+/** True if the connection has been idle too long or its client reads too slowly; otherwise notes its progress. */
 function isOverdue(socket: Socket, progress: Progress, limits: { idle: number; pace: number }): boolean {
   const now = performance.now()
   const state = stateOf(socket, progress)
@@ -50,7 +53,7 @@ function isOverdue(socket: Socket, progress: Progress, limits: { idle: number; p
   return false
 }
 
-/** Cuts off those who send requests and do not read, and those who only stay. */
+/** Cuts off clients that do not read their replies, and clients that stay idle. */
 function watchProgress(server: Server, pace: number) {
   const connections = new Map<Socket, Progress>()
   const limits = { pace, idle: server.keepAliveTimeout + IDLE_MARGIN_MILLISECONDS }
@@ -85,11 +88,11 @@ function limitBody(request: IncomingMessage, response: ServerResponse, milliseco
   request.once('close', () => clearTimeout(timer))
 }
 
-/** A name or an address, and a port. */
+/** A name or an address, with an optional port. */
 const HOST = /^(?:[\w.~-]+|\[[a-f\d:.]+\])(?::\d{1,5})?$/i
 const HEALTH = /^\/(healthz|readyz)(\?|$)/
 
-/** HTTP before 1.0 knows no refusal at all, and of two hosts another program on the way may believe the other. */
+/** HTTP/0.9 cannot express a refusal. With two hosts, another program on the way might use the other one. */
 function hasUsableHost({ rawHeaders, httpVersion, url = '' }: IncomingMessage): boolean {
   if (httpVersion === '0.9') return false
   const hosts = rawHeaders.filter(
@@ -101,8 +104,8 @@ function hasUsableHost({ rawHeaders, httpVersion, url = '' }: IncomingMessage): 
 }
 
 /**
- * Nobody holds what others need by being slow: a body that is no upload arrives in time, and a reply is taken as it
- * comes. To be called once everything else listens to the server, since it comes before all of it.
+ * Stops slow clients from occupying shared resources: bodies other than uploads must arrive in time, and replies must
+ * be read. Call it after all other listeners were added to the server, because it runs before them.
  */
 export function guardRequests(
   server: Server,
@@ -123,7 +126,7 @@ export function guardRequests(
       limitBody(request, response, bodyMilliseconds)
     for (const listener of listeners) listener.call(server, request, response)
   })
-  // A web socket is no longer a matter of requests; without other listeners there are none.
+  // Web sockets have limits of their own; without another listener there are none.
   if (server.listenerCount('upgrade') > 0)
     server.on('upgrade', ({ socket }: IncomingMessage) => progress.forget(socket))
 }

@@ -23,13 +23,13 @@ function chunksOf(manifest: Manifest, key: string, found = new Set<string>()): S
   return found
 }
 
-/** What has to be there before the entry knows the name of a page's file, where it does not know that itself. */
+/** Chunks that import the page's file dynamically, if the entry does not do so itself. */
 function namersOf(manifest: Manifest, page: string, shared: Set<string>): string[] {
   const named = [ENTRY, ...shared].flatMap((key) => manifest[key]?.dynamicImports ?? [])
   return named.includes(page) ? [] : named.filter((key) => manifest[key]?.dynamicImports?.includes(page))
 }
 
-/** What the build has for the HTML itself. */
+/** Scripts and styles that the build embeds in the HTML. */
 interface Inline {
   starter: string
   firstViews: Partial<Record<string, string>>

@@ -4,7 +4,10 @@ import type { Call } from '#server/platform/http/calls.ts'
 import { toProblem } from '#server/platform/http/errors.ts'
 import type { Log } from '#server/platform/process/log.ts'
 
-/** The API as the page renderer calls it: in process, within a request that is already counted and logged. */
+/**
+ * Calls of the page renderer to the API. They run in this process, within a request that is already counted and
+ * logged.
+ */
 export const createPageCall =
   (calls: Readonly<Record<string, Call>>, log: Log): PageCall =>
   async (name, input) => {

@@ -5,6 +5,6 @@ const PATTERNS = Object.keys(PAGES).map((path) => ({
   pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`),
 }))
 
-/** The page that a path leads to, as `contract/pages.ts` writes it; '*' where there is none. */
+/** Finds the page of a path in the notation of `contract/pages.ts`; '*' if there is none. */
 export const pageOf = (pathname: string): string =>
   PATTERNS.find(({ pattern }) => pattern.test(pathname))?.path ?? '*'

@@ -18,18 +18,18 @@ import { addressOf, hasSmallPictures, pageKey, wantsSmallPictures } from './smal
 export interface WebPages {
   renderer(): Promise<PageRenderer>
   assets: PageAssets
-  /** Last touch to the finished HTML (Vite's own scripts in development). */
+  /** Adds Vite's own scripts to the HTML in development. */
   transform?: (path: string, html: string) => Promise<string>
-  /** False while developing, when every visit shows the code as it stands. */
+  /** False in development, where every visit shows the current code. */
   cached: boolean
 }
 
-/** `advice` is plain text of ours. */
+/** `advice` is our own plain text, so it is not escaped. */
 function plainFault(advice: string) {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Something went wrong</title><h1>Something went wrong</h1><p>${advice}</p><p><a href="/">Return to Home</a></p></html>`
 }
 
-/** The content security policy by the styles within a page, of which there are as many as kinds of pages. */
+/** Content security policies by a page's inline styles; there are as many as kinds of pages. */
 function policies(publicUrl: string, script: string | undefined) {
   const known = new Map<string | undefined, string>()
   return (styles: string | undefined): string => {
@@ -45,7 +45,7 @@ interface PageHead {
   isSmall: boolean
 }
 
-/** A CDN may ignore `Vary`; what has small pictures is for one browser alone. */
+/** A CDN may ignore `Vary`, so pages with small pictures are private. */
 function headersOf({ status, policy, isSmall }: PageHead): Record<string, string> {
   const html = { 'content-type': 'text/html; charset=utf-8', ...(policy && { [POLICY_HEADER]: policy }) }
   if (status === 200)
@@ -62,7 +62,7 @@ function writeFault(reply: FastifyReply, error: unknown, log: Log): string {
   const requestId = reply.request.id
   const { code, message, retryAfterSeconds } = asAppError(error)
   reply.headers({ 'content-type': 'text/html; charset=UTF-8', 'cache-control': 'no-store' })
-  // Set already when the reply itself could not be made.
+  // The header may already be set if the reply failed halfway.
   reply.removeHeader('content-encoding')
   if (code === 'fault') {
     log.error({ requestId, err: error }, 'page fault')
@@ -128,7 +128,8 @@ type ServePage = (request: FastifyRequest, reply: FastifyReply) => Promise<unkno
 function pageServing({ pages, config, replies, ...deps }: PagesOptions): ServePage {
   const render = pageRendering({ pages, config, ...deps })
   return async (request, reply) => {
-    // Not relative to the site's address: two slashes at the beginning would name another host.
+    // The address is not resolved relative to the site's, because two slashes at the beginning would name another
+    // host.
     const url = new URL(config.publicUrl + request.url)
     const moved = ownAddress(url)
     if (moved) return reply.redirect(moved.address, moved.status)
@@ -138,7 +139,7 @@ function pageServing({ pages, config, replies, ...deps }: PagesOptions): ServePa
     const key = pageKey((await pages.renderer()).canonicalPath(url), isSmall)
     if (!pages.cached) return writeReady(reply, await render(key))
     const page = await replies.getPage(key, () => render(key))
-    // Only under an address that reads as it was sent.
+    // Only addresses that parsing leaves unchanged are noted.
     if (page.value.status === 200 && request.url === url.pathname + url.search)
       replies.notePage(pageKey(request.url, isSmall), { key, route })
     return writeReady(reply, page.value, page.value.status === 200 ? page.staleSeconds : undefined)
@@ -149,14 +150,14 @@ const isForm = ({ method, headers }: FastifyRequest) =>
   method === 'POST' && headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true
 
 /**
- * Answers every address that is not a file or a call: one anonymous rendering per address, the same bytes for
- * everyone, and another for those who save data.
+ * Serves every address that is not a file or a call. Each address has one anonymous rendering for everyone, and
+ * another for people who save data.
  */
 export function createPages(options: PagesOptions): ServePage {
   const { config, load, log } = options
   const servePage = pageServing(options)
   return async (request, reply) => {
-    // A form that the browser sent by itself, before the page was taken over: what it holds is read by nobody.
+    // The browser sent a form itself, before the page's script had started. Its content is ignored.
     if (isForm(request)) return reply.redirect(plainAddress(new URL(config.publicUrl + request.url)), 303)
     if (!['GET', 'HEAD'].includes(request.method)) throw new AppError('not-found')
     try {

@@ -9,37 +9,39 @@ import type { Listener } from '#server/platform/db/listener.ts'
 
 export const PUBLIC_CHANGES_CHANNEL = 'public_changed'
 
-/** What of a new product decides which lists have it. */
+/** Fields of a new product that decide which lists contain it. */
 const PublishedProduct = z.object({
   sellerId: z.string(),
   category: z.nullable(z.string()),
   region: z.nullable(z.string()),
-  /** By their columns. */
+  /** Attributes by their columns. */
   choices: z.record(z.string(), z.unknown()),
-  /** Lexemes of its texts, and of its location. */
+  /** Lexemes of its texts; those of its location follow. */
   words: z.array(z.string()),
   locationTerms: z.array(z.string()),
 })
 export type PublishedProduct = z.output<typeof PublishedProduct>
 
 /**
- * What a write changed for everyone: 'pages' is what pages say, 'market' also which products there are, so that
- * counts and lists are others, and 'withheld' that something was taken out of sight, so that nothing may show it any
- * longer; a product is one more, so that what is said of others stays, and lists without it.
+ * A public change: 'pages' changes the content of pages, 'market' also the set of products with its counts and lists,
+ * and 'withheld' hides something that must no longer be shown anywhere. A new product only changes the lists that
+ * contain it.
  */
 export type PublicChange = 'pages' | 'notice' | 'market' | 'withheld' | PublishedProduct
 
 const PUBLISHED = 'published'
-/** PostgreSQL refuses 8,000 bytes. */
+/** PostgreSQL refuses notifications of 8,000 bytes. */
 const LONGEST_PAYLOAD = 7_900
 
-/** Keys of what may not be shown any more, not even while the database is away; none where that may stand in. */
+/**
+ * Keys of content that must not be shown any more, even while the database is away; none if old content may be shown.
+ */
 function takenDownKeys(change: PublicChange, keys?: readonly string[]): readonly string[] {
   if (change === 'withheld') return keys ? [LISTS_KEY, ...keys] : [SITE_KEY]
   return change === 'pages' && keys ? keys : []
 }
 
-/** As one process sends it to the others. */
+/** The payload of a notification that announces a change to other processes. */
 export function payloadOf(change: PublicChange, from: string, keys?: readonly string[]): string {
   if (typeof change === 'string') {
     const payload = [change, from, ...takenDownKeys(change, keys)].join(' ')
@@ -49,7 +51,7 @@ export function payloadOf(change: PublicChange, from: string, keys?: readonly st
   return Buffer.byteLength(payload) > LONGEST_PAYLOAD ? `market ${from}` : payload
 }
 
-/** What is not understood, such as that of a later version, may be anything. */
+/** Reads a change; an unknown one, for example of a later version, counts as 'market'. */
 function readChange(name: string | undefined, facts: string): PublicChange {
   if (name === 'pages' || name === 'notice' || name === 'withheld') return name
   if (name !== PUBLISHED) return 'market'
@@ -71,17 +73,17 @@ interface PublicChangesDeps {
   listener: Listener
   purges?: Purges
   takedowns: Takedowns
-  /** Whether processes on other machines announce changes, which are missed while this one does not listen. */
+  /** True if processes on other machines announce changes, which this one misses while it does not listen. */
   hasOtherMachines: boolean
 }
 
-/** Announces writes to public data to all that keep a copy of it: processes in memory and on disk, and a CDN. */
+/** Announces writes to public data to all caches of it: processes in memory and on disk, and a CDN. */
 export function publicChanges({ listener, purges, takedowns, hasOtherMachines }: PublicChangesDeps) {
   const handlers: ((change: PublicChange) => void)[] = []
   const notify = (change: PublicChange) => {
     for (const handle of handlers) handle(change)
   }
-  /** Own changes of which this process knows by their commit or by PostgreSQL, until it learns of them the other way too. */
+  /** Own changes that arrived once, by their commit or from PostgreSQL, and are still expected the other way. */
   const known = new Set<string>()
   const notifyOnce = (id: string, change: PublicChange) => {
     if (known.delete(id)) return
@@ -102,24 +104,25 @@ export function publicChanges({ listener, purges, takedowns, hasOtherMachines }:
   listener.onListening(() => {
     known.clear()
     if (hasOtherMachines) takedowns.note([SITE_KEY])
-    // What was announced while the connection was gone is not known, so it may have been anything.
+    // Announcements during the disconnect are lost, so everything may have changed.
     notify('market')
   })
   return {
     /**
-     * Within the transaction that changes something public: once that commits, this process knows of it, and others soon.
-     * By `keys` and as a list, a CDN has what it shows; without them that may be all.
+     * Call it in the transaction that makes the change: once it commits, this process knows of it, and others soon. A
+     * CDN purges lists and replies with these `keys`, or everything if there are none.
      */
     async announce(tx: Database, change: PublicChange, keys?: readonly string[]) {
       count += 1
       const id = `${own}:${count}`
-      // The notification of PostgreSQL may come later than the writer's own next read; it alone comes where the
-      // connection breaks as the transaction commits.
+      // PostgreSQL's notification may arrive after the writer's next read. If the connection breaks during the
+      // commit, only the notification arrives.
       afterCommit(tx, () => notifyOnce(id, change))
       await sql`select pg_notify(${PUBLIC_CHANGES_CHANNEL}, ${payloadOf(change, id, keys)})`.execute(tx)
       const takenDown = takenDownKeys(change, keys)
       if (takenDown.length > 0) {
-        // Whether it commits may stay unknown if the database dies then; afterwards for what was loaded meanwhile.
+        // The takedown is announced before the commit, whose result stays unknown if the database dies, and after it
+        // for content loaded in between.
         takedowns.announce(takenDown)
         afterCommit(tx, () => takedowns.announce(takenDown))
       }

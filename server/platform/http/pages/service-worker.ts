@@ -7,7 +7,7 @@ import { contentOf, writeReady } from '#server/platform/http/reply.ts'
 
 export const SERVICE_WORKER = 'sw.js'
 
-/** What the worker keeps besides the code that every page needs. */
+/** Files that the worker stores in addition to the code of every page. */
 const PUBLIC_FILES = ['/offline.html', '/offline.css', '/icon.svg', '/favicon.ico']
 
 async function buildId(folder: string, files: string[]): Promise<string> {
@@ -17,8 +17,8 @@ async function buildId(folder: string, files: string[]): Promise<string> {
 }
 
 /**
- * Serves the built worker with the list of files that it keeps written above it, so that a deploy changes its
- * bytes and browsers install it anew.
+ * Serves the built worker, preceded by the list of files that it stores, so that a deploy changes its bytes and
+ * browsers install it again.
  */
 export async function addServiceWorker(
   app: FastifyInstance,

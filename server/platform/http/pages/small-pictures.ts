@@ -3,7 +3,7 @@ import { DATA_SAVER_COOKIE } from '#contract/rendering/data-saver.ts'
 
 const CHOICE = new RegExp(`(?:^|; ?)(?:__Secure-)?${DATA_SAVER_COOKIE}=(on|off)(?:;|$)`)
 
-/** As chosen on this device, else as the browser is set. */
+/** The person's choice on this device, otherwise the browser's setting. */
 export function wantsSmallPictures(
   headers: Pick<IncomingHttpHeaders, 'cookie'> & { 'save-data'?: unknown },
 ): boolean {
@@ -13,7 +13,7 @@ export function wantsSmallPictures(
 
 const MARK = 'small '
 
-/** Under which a page is cached: as its address, marked if its pictures are small. */
+/** Cache key of a page: its address, with a mark if its pictures are small. */
 export const pageKey = (address: string, isSmall: boolean): string => (isSmall ? MARK + address : address)
 export const addressOf = (key: string): string => (hasSmallPictures(key) ? key.slice(MARK.length) : key)
 export const hasSmallPictures = (key: string): boolean => key.startsWith(MARK)

@@ -9,7 +9,7 @@ const STYLES = '/web/platform/styles/main.css'
 
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
-/** Pages as the code stands, with hot replacement over the site's own port. Vite's own addresses go through `before`. */
+/** Pages of the current code, with hot replacement on the site's own port. `before` handles Vite's own addresses. */
 export async function vitePages(server: Server): Promise<{ pages: WebPages; before: Middleware }> {
   const vite = await createServer({
     root: ROOT,

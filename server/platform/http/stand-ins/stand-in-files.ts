@@ -8,27 +8,27 @@ import { LRUCache } from 'lru-cache'
 const compress = promisify(gzip)
 const uncompress = promisify(gunzip)
 
-/** A process writes each at most this often. */
+/** Minimum time between two writes of an entry by one process. */
 const REWRITE_MS = 5 * 60_000
 const KEYS_REMEMBERED = 20_000
 const FILES_MAX = 20_000
 const PRUNE_MS = 10 * 60_000
-/** Anyone can request any number of searches. */
+/** Maximum writes between two prunes, because anyone can request any number of searches. */
 const WRITES_BETWEEN_PRUNES = 5000
-/** Files are written only while the disk has this much room left. */
+/** Free space below which no files are written. */
 const ROOM_BYTES = 512 * 1024 * 1024
 
-/** Public content as it was loaded once. */
+/** Public content that was loaded earlier. */
 export interface StandIn {
   loadedAt: number
-  /** Surrogate keys by which a takedown finds it. */
+  /** Surrogate keys, which takedowns use to find it. */
   keys: readonly string[]
-  /** JSON of it. */
+  /** JSON of the content. */
   content: unknown
 }
 
 export interface NewStandIn extends Omit<StandIn, 'content'> {
-  /** Called when it is written. */
+  /** Returns the content when it is written. */
   content: () => unknown
 }
 
@@ -71,7 +71,7 @@ export function openStandInFiles(
   }, PRUNE_MS).unref()
 
   return {
-    /** Writes it in the background unless that was done a moment ago. */
+    /** Writes the content in the background unless that was done in the last minutes. */
     store(key: string, standIn: NewStandIn) {
       if (now() - (storedAt.get(key) ?? -Infinity) < REWRITE_MS || writes >= writesBetweenPrunes) return
       writes += 1

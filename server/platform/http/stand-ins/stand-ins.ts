@@ -3,12 +3,12 @@ import { STALE_SECONDS_MAX } from '#contract/rendering/served-stale.ts'
 import { openStandInFiles, type NewStandIn, type StandIn } from './stand-in-files.ts'
 import { createTakedowns } from './takedowns.ts'
 
-/** Public content that stands in while it cannot be loaded. */
+/** Old public content that is shown while current content cannot be loaded. */
 export type StandIns = ReturnType<typeof openStandIns>
 
 interface StandInOptions {
   maxAgeMs?: number
-  /** Folder of the site that all processes on this machine share; without it stand-ins are in memory alone. */
+  /** Folder of the site that all processes on this machine share; if undefined, stand-ins are only in memory. */
   dataDir?: string
   now?: () => number
 }
@@ -24,12 +24,12 @@ export function openStandIns(options: StandInOptions = {}) {
     takedowns,
     store: (key: string, standIn: NewStandIn) => files?.store(key, standIn),
     forget: (key: string) => files?.forget(key),
-    /** Content on the disk that may stand in. */
+    /** Finds usable content on the disk. */
     async find(key: string): Promise<StandIn | undefined> {
       const found = await files?.find(key)
       return found && isUsable(found) ? found : undefined
     },
-    /** Whether content is young enough and was not taken down. */
+    /** True if content is young enough and was not taken down. */
     isUsable,
     close: () => files?.close(),
   }

@@ -10,7 +10,7 @@ import type { StandIns } from './stand-ins.ts'
 const OUTAGE_MS = 5000
 
 interface Standing {
-  /** Surrogate keys by which a takedown finds it. */
+  /** Surrogate keys, which takedowns use to find it. */
   keys: readonly string[]
 }
 
@@ -18,11 +18,11 @@ export interface StandingCacheOptions<Value, Change> extends LoadingCacheOptions
   standIns: StandIns
   /** Distinguishes its keys on the disk from those of other caches and builds. */
   name: string
-  /** A value that says no more than that loading failed. */
+  /** True for a value that only reports that loading failed. */
   isUnavailable?: (value: Value) => boolean
-  /** A value that says that there is nothing any more. */
+  /** True for a value that reports that the content no longer exists. */
   isGone?: (value: Value) => boolean
-  /** JSON that is written to the disk, and its value. */
+  /** JSON for the disk; `fromContent` is the reverse. */
   toContent: (value: Value) => unknown
   fromContent: (content: unknown) => Value
 }
@@ -34,7 +34,7 @@ export interface Found<Value> {
   staleSeconds?: number
 }
 
-/** Finds what may be shown of what was loaded before. */
+/** Finds earlier content that may be shown. */
 function createFormer<Value extends Standing, Change>(
   values: LoadingCache<Value, Change>,
   { standIns, name, fromContent, now = Date.now }: StandingCacheOptions<Value, Change>,
@@ -86,9 +86,9 @@ const createLoader =
   }
 
 /**
- * A cache of public content. While content cannot be loaded, such as when the database is away, the former one stands
- * in, also one that `clear` has outdated: from memory, or from the disk what another process loaded. What was taken
- * down never stands in.
+ * A cache of public content. While content cannot be loaded, for example because the database is away, old content is
+ * shown, even if `clear` has outdated it: from memory, or content of another process from the disk. Content that was
+ * taken down is never shown.
  */
 export function createStandingCache<Value extends Standing, Change>(
   options: StandingCacheOptions<Value, Change>,
@@ -120,7 +120,7 @@ export function createStandingCache<Value extends Standing, Change>(
     async get(key: string, loadValue: () => Promise<Value>): Promise<Found<Value>> {
       const former = inMemory(key)
       if (!former || former.state === 'expired') return loadOrStandIn(key, loadValue)
-      // A failed renewal leaves the stale value in place.
+      // A failed renewal keeps the stale value.
       if (former.state === 'stale') load(key, loadValue).catch(() => undefined)
       return { value: former.value, how: former.state }
     },
@@ -128,7 +128,7 @@ export function createStandingCache<Value extends Standing, Change>(
       const stored = values.find(key)
       return stored?.state === 'fresh' ? stored.value : undefined
     },
-    /** Everything, or what a change may have outdated, is loaded anew when it is next wanted. */
+    /** Expires everything, or the content that a change may have outdated. */
     clear(change?: Change) {
       values.clear(change)
       retryAt = 0

@@ -3,27 +3,27 @@ import { join } from 'node:path'
 import { SITE_KEY } from '#server/platform/http/cdn/keys.ts'
 
 const HOUR_MS = 60 * 60_000
-/** Hours whose takedowns matter: older content does not stand in. */
+/** Hours of takedowns that are read; older content is never shown. */
 const HOURS_READ = 3
-/** A transaction may commit this long after it announced its takedown. */
+/** Maximum time between the announcement of a takedown and the commit of its transaction. */
 const COMMIT_MS = 1000
 const PREFIX = 'takedowns-'
 
-/** Names of the files of this hour and of those before that matter, the newest first. */
+/** Names of the files for the last hours, newest first. */
 const filesOf = (moment: number) =>
   Array.from({ length: HOURS_READ }, (_, back) => `${PREFIX}${Math.floor(moment / HOUR_MS) - back}`)
 
 export interface Takedowns {
-  /** Announces to all processes on this machine that content with one of these keys is gone. */
+  /** Announces to all processes on this machine that content with one of these keys must not be shown. */
   announce(keys: readonly string[]): void
-  /** Notes what another process announced. */
+  /** Notes a takedown that another process announced. */
   note(keys: readonly string[]): void
-  /** Whether content with these keys, loaded at that time, may show what has been taken down since. */
+  /** True if content with these keys may include something taken down after it was loaded. */
   concern(keys: readonly string[], loadedAt: number): boolean
 }
 
 /**
- * Remembers when what was taken down. Processes share it through a file, because the database may die before it
+ * Remembers the times of takedowns by key. Processes share them through files, because the database may die before it
  * delivers the notification.
  */
 export function createTakedowns(folder: string | undefined, now: () => number): Takedowns {
@@ -70,7 +70,7 @@ export function createTakedowns(folder: string | undefined, now: () => number): 
       try {
         if (folder !== undefined) write(folder, keys)
       } catch {
-        // Without room on the disk the notification of the database has to do.
+        // On a full disk, the database's notification must suffice.
       }
     },
     note: (keys) => noteAt(keys, now()),
