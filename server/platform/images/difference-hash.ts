@@ -1,7 +1,7 @@
 export const DIFFERENCE_HASH_WIDTH = 9
 export const DIFFERENCE_HASH_HEIGHT = 8
 
-/** dHash of 9 x 8 grey pixels: a bit for each neighbour that is darker than the pixel to its left. */
+/** dHash of 9 x 8 grey pixels: a bit is set if a pixel is darker than its left neighbour. */
 export function differenceHash(grey: Uint8Array): bigint {
   let hash = 0n
   let left = 0

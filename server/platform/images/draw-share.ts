@@ -17,7 +17,7 @@ interface Box {
   height: number
 }
 
-/** A text in its box, smaller where it would not fit. */
+/** A text in its box, drawn smaller if it would not fit. */
 interface TextBox extends Box {
   size: number
   bold?: true
@@ -64,14 +64,17 @@ const LAYOUTS: Record<SharePicture, Layout> = {
   },
 }
 
-/** The Latin letters of Roboto, also those of Twi and Ewe; kept here, since a server in a container has no fonts. */
+/**
+ * Roboto with Latin letters, including those of Twi and Ewe. It is part of the repository, because servers in
+ * containers have no fonts.
+ */
 const fontFile = (bold: boolean | undefined) =>
   join(import.meta.dirname, 'fonts', bold ? 'roboto-bold.ttf' : 'roboto-regular.ttf')
 
 const QUALITIES = [82, 70, 58, 46, 30]
 const SMALLER = 0.85
 
-/** Draws a picture for sharing from a packed order. Throws `ImageRefused` for the photo. */
+/** Draws a picture for sharing from a packed order. Throws `ImageRefused` if the photo cannot be used. */
 export async function drawShare(packed: Uint8Array): Promise<DrawnPicture> {
   const { texts, photo } = unpackShareOrder(packed)
   const layout = LAYOUTS[texts.kind]
@@ -113,7 +116,7 @@ async function qrIn({ left, top, width, height }: Box, url: string): Promise<Ove
   const input = await sharp(Buffer.from(data.map((isDark) => (isDark ? 0 : 255))), {
     raw: { width: size, height: size, channels: 1 },
   })
-    // The quiet zone that cameras need.
+    // Cameras need a quiet zone around the code.
     .extend({ top: 4, bottom: 4, left: 4, right: 4, background: '#fff' })
     .toColourspace('srgb')
     .raw()
@@ -136,7 +139,7 @@ async function textsIn({ texts: boxes }: Layout, texts: ShareTexts): Promise<Ove
   return drawn
 }
 
-/** What the font has no letters for would be boxes. */
+/** Removes characters that the font lacks, which would appear as boxes. */
 const drawable = (text: string): string =>
   text
     .replace(/[^\p{Script=Latin}\p{Nd}\p{Sc}\u0020-\u007e\u00a0-\u00ff\u2010-\u2027]/gu, ' ')

@@ -9,9 +9,9 @@ interface Encoder {
   images: Pick<ImageProcessor, 'process'>
 }
 
-/** Photos of one kind: of listings, of messages. */
+/** Photos of one kind, such as those of listings or messages. */
 export interface StoredPhotos {
-  /** Addresses after this one, in their order. */
+  /** Lists addresses after `after`, sorted. */
   list: (db: Database, after: string, limit: number) => Promise<string[]>
   isUsed: (db: Database, src: string) => Promise<boolean>
 }
@@ -19,15 +19,15 @@ export interface StoredPhotos {
 interface StoredPhoto {
   src: string
   widths: readonly number[]
-  /** Whether something shows it still. */
+  /** True if something still shows the photo. */
   isUsed: () => Promise<boolean>
 }
 
 export type EncodedAgain = 'encoded' | 'gone' | 'missing' | 'damaged'
 
 /**
- * Makes the files of a photo anew from its widest JPEG, the best that is stored of it. That one stays as it is, so that
- * doing this often costs no quality.
+ * Encodes the files of a photo again from its widest JPEG, the best stored version. That file stays unchanged, so
+ * that repetitions lose no quality.
  */
 export async function encodeAgain(
   { storage, images }: Encoder,
@@ -48,7 +48,7 @@ export async function encodeAgain(
     files.filter(({ suffix }) => suffix !== widest.suffix),
   )
   if (await isUsed()) return 'encoded'
-  // Deleted meanwhile: who did so had removed its files before these were there.
+  // The photo was deleted while it was encoded, so these files were missed by the deletion.
   await removePicture(storage, src, widths)
   return 'gone'
 }

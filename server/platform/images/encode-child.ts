@@ -5,8 +5,8 @@ import type { EncodeReply, EncodeRequest } from './encode-worker.ts'
 import type { ImageRecipe } from './image.ts'
 
 /**
- * Large pieces go back to the system as soon as they are free, or a process that has encoded a dozen photos holds 80 MB
- * more than after the first. Bytes.
+ * Freed memory of at least this many bytes returns to the system at once; otherwise a process uses 80 MB more after a
+ * dozen photos than after the first.
  */
 const RETURNED_FROM = String(1024 * 1024)
 
@@ -24,22 +24,22 @@ export type EncodeResult = EncodeReply | { ended: string }
 export type EncodeChild = ReturnType<typeof startEncodeChild>
 
 export interface EncodeLimits {
-  /** Resident memory of the process. */
+  /** Maximum resident memory of the process. */
   maxMemoryMb: number
-  /** What all its threads together work on one picture. */
+  /** Maximum CPU time of all its threads for one picture. */
   maxCpuMs: number
-  /** Until it is given up, should it not even keep its own limits. */
+  /** Maximum time for one picture, in case the process does not observe its own limits. */
   timeoutMs: number
-  /** Whether all else on the machine goes before it. Where others fill every core it then stands still for long. */
+  /** True if the process has a lower priority. While other programs use all cores, it then makes little progress. */
   givesWay: boolean
 }
 
 export function startEncodeChild({ maxMemoryMb, maxCpuMs, timeoutMs, givesWay }: EncodeLimits) {
   const child = fork(WORKER, [String(maxMemoryMb), String(maxCpuMs), givesWay ? 'gives-way' : ''], {
     execArgv: ['--max-old-space-size=128', '--expose-gc'],
-    // Nothing of the server's environment: a decoder of strangers' files has no use for its secrets.
+    // The server's environment is not passed on, because a decoder of strangers' files must not see secrets.
     env: {
-      // No fonts of the machine: see draw-share.ts.
+      // The machine's fonts are not used (see draw-share.ts).
       FONTCONFIG_FILE: NO_FONTS,
       UV_THREADPOOL_SIZE: '2',
       MALLOC_ARENA_MAX: '2',
@@ -49,23 +49,23 @@ export function startEncodeChild({ maxMemoryMb, maxCpuMs, timeoutMs, givesWay }:
     serialization: 'advanced',
     stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
   })
-  // Without a listener an error, such as sending to a process that has just died, would end the server.
+  // Without a listener, an error would end the server, for example when sending to a process that has just died.
   child.on('error', () => child.kill('SIGKILL'))
   child.stdin?.on('error', () => child.kill('SIGKILL'))
 
   return {
     pid: child.pid,
-    /** One at a time. `ended` when the process died of it. */
+    /** Encodes one picture at a time. The result is `ended` if the process died. */
     encode: ({ recipe, bytes }: Picture) => {
       const result = nextResult(child, timeoutMs)
-      // It could not start, which its error says.
+      // The process could not start; its error event says why.
       if (child.pid === undefined) return result
       child.send({ recipe, size: bytes.byteLength } satisfies EncodeRequest)
-      // Through a pipe of its own: within a message it would be copied while the server answers nobody.
+      // Pictures are sent through a pipe, because a message would be copied while the event loop is blocked.
       child.stdin?.write(bytes)
       return result
     },
-    /** Ends it whatever it does, and waits until it is gone. */
+    /** Kills the process and waits until it has ended. */
     async kill() {
       const exit = hasEnded(child) ? undefined : once(child, 'exit')
       child.kill('SIGKILL')
@@ -86,7 +86,8 @@ function nextResult(child: ChildProcess, timeoutMs: number): Promise<EncodeResul
       child.off('error', onError)
       resolve(result)
     }
-    // A crash is a signal; a process that leaves with a code could not even begin, whatever the picture.
+    // A crash ends the process by a signal. An exit code means that it could not even start, so the picture is not
+    // the cause.
     const onExit = (code: number | null, signal: string | null) =>
       finish(signal ? { ended: signal } : { fault: `The encoder left with code ${code}.` })
     const onError = (error: Error) =>

@@ -9,7 +9,7 @@ import { readCodes } from './read-codes.ts'
 import { ImageRefused, type ImageFile, type ProcessedImage } from './image.ts'
 
 const MAX_PIXELS = 50e6
-/** A ribbon of a picture may be at most this many times as high as wide, or no encoder would take it. */
+/** Maximum ratio of height to width; encoders refuse narrower strips. */
 const MAX_STEEPNESS = 3
 const WIDEST = Math.max(...PHOTO_WIDTHS)
 const THUMBHASH_MAX = 100
@@ -19,7 +19,7 @@ export interface Pixels {
   info: OutputInfo
 }
 
-/** For a process that does nothing else: the settings hold for every use of sharp in it. */
+/** Restricts sharp for the whole process, which must do nothing else. */
 export function restrictSharp(): void {
   sharp.cache(false)
   sharp.concurrency(1)
@@ -29,7 +29,7 @@ export function restrictSharp(): void {
   })
 }
 
-/** Makes everything that is stored of a photo. Nothing of the file but its pixels survives. Throws `ImageRefused`. */
+/** Makes everything that is stored of a photo, from its pixels only, without metadata. Throws `ImageRefused`. */
 export async function encodePhoto(bytes: Uint8Array): Promise<ProcessedImage> {
   const pixels = await decode(bytes)
   return {
@@ -43,7 +43,9 @@ export async function encodePhoto(bytes: Uint8Array): Promise<ProcessedImage> {
   }
 }
 
-/** Upright sRGB pixels on white, at most as wide as the widest file: all that follows is made from these. */
+/**
+ * Decodes a photo into upright sRGB pixels on white, at most as wide as the widest file. All further steps use these.
+ */
 export async function decode(bytes: Uint8Array): Promise<Pixels> {
   const type = imageTypeOf(bytes)
   try {
@@ -74,13 +76,16 @@ const within = (image: Sharp, width: number): Sharp =>
 export const imageOf = ({ data, info: { width, height, channels } }: Pixels): Sharp =>
   sharp(data, { raw: { width, height, channels } })
 
-/** One after the other: a second thread would not make the queue shorter, and would take a request's core. */
+/**
+ * Files are encoded one after the other: a second thread would not shorten the queue, and would take a core from
+ * requests.
+ */
 async function encodeWidths(pixels: Pixels): Promise<ImageFile[]> {
   const files: ImageFile[] = []
   let whole: Encoded | undefined
   for (const width of PHOTO_WIDTHS) {
     const encoded = whole ?? (await encode(within(imageOf(pixels), width)))
-    // A small picture is never enlarged, so its wider files would be the same once more.
+    // Small pictures are not enlarged, so their wider files are identical and reused.
     if (pixels.info.width <= width && pixels.info.height <= width * MAX_STEEPNESS) whole = encoded
     files.push(
       { suffix: `-${width}.avif`, contentType: 'image/avif', bytes: encoded.avif },
@@ -96,7 +101,8 @@ interface Encoded {
 }
 
 export async function encode(image: Sharp): Promise<Encoded> {
-  // Effort 3: the default, 4, takes five times as long for the same size. 4:2:0 as in the JPEG: a quarter less time.
+  // Effort 3, because the default 4 takes five times as long for the same size. 4:2:0 as in the JPEG saves a quarter
+  // of the time.
   const avif = await image.clone().avif({ quality: 50, effort: 3, chromaSubsampling: '4:2:0' }).toBuffer()
   const jpeg = await image.jpeg({ quality: 80, mozjpeg: true }).toBuffer()
   return { avif, jpeg }

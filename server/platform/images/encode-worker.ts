@@ -6,10 +6,10 @@ import { encodeAvatar } from './encode-avatar.ts'
 import { encodePhoto, restrictSharp } from './encode-photo.ts'
 import { ImageRefused, type ImageRecipe, type ImageRecipes, type ImageRefusal } from './image.ts'
 
-/** The picture comes through the standard input. */
+/** A request; the picture itself follows on standard input. */
 export interface EncodeRequest {
   recipe: ImageRecipe
-  /** In bytes. */
+  /** Size of the picture in bytes. */
   size: number
 }
 export type EncodeReply = { image: ImageRecipes[ImageRecipe] } | { refused: ImageRefusal } | { fault: string }
@@ -20,9 +20,9 @@ const ENCODERS = { photo: encodePhoto, avatar: encodeAvatar, share: drawShare }
 const reply = (message: EncodeReply): void => void process.send?.(message)
 
 /**
- * Pages and sign-ins are answered before photos are encoded, which still get a tenth of a core beside other busy programs:
- * at the lowest priority they would wait for ever. Linux gives a priority to a thread alone, and to those that it starts:
- * the ones that will encode are there already.
+ * Lowers the priority, so that pages and sign-ins come before photos. Beside other busy programs photos still get a
+ * tenth of a core; at the lowest priority they would wait for ever. On Linux a priority applies to one thread and the
+ * threads it starts, and the encoding threads already exist.
  */
 function giveWay(): void {
   const threads = process.platform === 'linux' ? readdirSync('/proc/self/task') : [process.pid]
@@ -30,7 +30,7 @@ function giveWay(): void {
     try {
       setPriority(Number(thread), constants.priority.PRIORITY_BELOW_NORMAL)
     } catch (error) {
-      // It has just ended.
+      // The thread may have just ended.
       if ((error as { info?: { code?: string } }).info?.code !== 'ESRCH') throw error
     }
   }
@@ -41,24 +41,24 @@ const [maxMemoryMb = 0, maxCpuMs = 0] = process.argv.slice(2, 4).map(Number)
 if (process.argv[4] === 'gives-way') giveWay()
 restrictSharp()
 
-/** Time at work, not time that goes by: on a busy machine a photo waits long for its turn. */
+/** CPU time, not elapsed time, because photos wait long on a busy machine. */
 const usedMs = (before: NodeJS.CpuUsage): number => {
   const { user, system } = process.cpuUsage(before)
   return (user + system) / 1000
 }
 
-/** The parent kills this process when it reads the reply; nothing here can stop an encoder. */
+/** The parent kills this process when it reads the reply, because the process cannot stop its own encoder. */
 function refuseTooMuch(before: NodeJS.CpuUsage): void {
   if (process.memoryUsage.rss() > maxMemoryMb * 2 ** 20) reply({ refused: 'too-much-memory' })
   else if (usedMs(before) > maxCpuMs) reply({ refused: 'timeout' })
 }
 
-// The parent is gone: leave at once, since an ordinary exit would first wait for the encoder.
+// The parent has ended. The process kills itself, because an ordinary exit would first wait for the encoder.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 
 process.on('message', (request: EncodeRequest) => void work(request))
 
-/** Of one picture: the next one is sent after the answer. */
+/** Receives one picture; the parent sends the next one after the reply. */
 async function receive(size: number): Promise<Uint8Array> {
   const bytes = new Uint8Array(size)
   for (let at = 0; at < size;) {
@@ -75,7 +75,7 @@ async function work(request: EncodeRequest): Promise<void> {
   const answer = await answerTo(request)
   clearInterval(check)
   reply(answer)
-  // The picture and its files lie outside the heap, where their size does not hurry the collector.
+  // The picture and its files are outside the heap, so their size does not trigger the collector.
   globalThis.gc?.()
 }
 

@@ -14,33 +14,30 @@ export interface ImageProcessorOptions extends Partial<EncodeLimits> {
 }
 
 export interface ImageProcessor {
-  /**
-   * Pictures wait in line: one is worked on at a time, in a process of its own.
-   * Throws `ImageRefused` when the picture is at fault.
-   */
+  /** Processes pictures one at a time, in a process of its own. Throws `ImageRefused` if the picture is at fault. */
   process<Recipe extends ImageRecipe = 'photo'>(
     bytes: Uint8Array,
     recipe?: Recipe,
   ): Promise<ImageRecipes[Recipe]>
-  /** How many wait, that one included which is worked on. */
+  /** Number of pictures that wait or are being processed. */
   waiting(): number
-  /** Ends the work at hand and the process; all that wait get an error. */
+  /** Ends the current work and the process; all waiting calls fail. */
   close(): Promise<void>
 }
 
 const MAX_CPU_MS = 60_000
 const TIMEOUT_MS = 5 * 60_000
-/** A process that has nothing to do holds a hundred megabytes, and starts within half a second. */
+/** Time after which an idle process is ended. It uses a hundred megabytes, and starts within half a second. */
 const IDLE_MS = 5 * 60_000
 /**
- * An ordinary photo takes 160, whatever its size. A progressive JPEG and an interlaced PNG can only be decoded whole:
- * of 50 million pixels they take 270, with unreduced colours 410, a CMYK one 510. No setting of libvips, Node or malloc
- * makes that less.
+ * An ordinary photo needs 160 MB, whatever its size. Progressive JPEGs and interlaced PNGs can only be decoded as a
+ * whole: with 50 million pixels they need 270 MB, without chroma subsampling 410, in CMYK 510. No setting of libvips,
+ * Node or malloc reduces this.
  */
 const MAX_MEMORY_MB = 640
-/** The first death may be an accident of the machine; a picture that ends two processes is the reason. */
+/** Attempts per picture. A first crash may have another cause; a picture that crashes two processes is at fault. */
 const ATTEMPTS = 2
-/** Refusals that leave the process at work. */
+/** Refusals after which the process is still encoding. */
 const STILL_AT_WORK: ReadonlySet<ImageRefusal> = new Set(['timeout', 'too-much-memory'])
 
 const outcomeOf = (result: EncodeResult): string => {
@@ -52,7 +49,7 @@ const outcomeOf = (result: EncodeResult): string => {
 const isReusableAfter = (result: EncodeResult): boolean =>
   'image' in result || ('refused' in result && !STILL_AT_WORK.has(result.refused))
 
-/** One after the other; `whenIdle` comes in line as well, once nothing came for so long. */
+/** Runs work one after the other, and `whenIdle` after IDLE_MS without work. */
 function createLine(whenIdle: () => Promise<void>) {
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
@@ -121,7 +118,7 @@ export function createImageProcessor(options: ImageProcessorOptions = {}): Image
   return {
     process<Recipe extends ImageRecipe>(bytes: Uint8Array, recipe?: Recipe) {
       const image = line.add(() => encode({ recipe: recipe ?? 'photo', bytes }, ATTEMPTS))
-      // The encoder answers with what the recipe makes.
+      // The encoder's reply has the type of the recipe.
       return image as Promise<ImageRecipes[Recipe]>
     },
     waiting: line.waiting,

@@ -9,7 +9,10 @@ const SUPPORTED: Record<ImageType, RegExp> = {
   gif: /^GIF8[79]a/,
 }
 
-/** Pictures of other kinds, distinguished from what is no picture so that a person learns what to change. */
+/**
+ * Picture formats that are not supported. They are distinguished from other files, so that the refusal can say what
+ * to change.
+ */
 const UNSUPPORTED = [
   /^[^]{4}ftyp(?:heic|heix|hevc|heim|mif1|msf1|avif|avis)/,
   /^(?:II\*\0|MM\0\*)/,
@@ -20,7 +23,7 @@ const UNSUPPORTED = [
 ]
 const LOOKED_AT = 1024
 
-/** By content alone: names and declared types are what a stranger says. Throws `ImageRefused`. */
+/** Detects the type by content only, because names and declared types cannot be trusted. Throws `ImageRefused`. */
 export function imageTypeOf(bytes: Uint8Array): ImageType {
   const start = Buffer.from(bytes.subarray(0, LOOKED_AT)).toString('latin1')
   for (const [type, signature] of Object.entries(SUPPORTED)) {

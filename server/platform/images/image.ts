@@ -1,26 +1,26 @@
 import type { LikenessHash } from '#server/platform/images/likeness/likeness-hashes.ts'
 
-/** Raise it when the same picture gives other files than before: results that were kept are then made anew. */
+/** Raise this version when the same picture produces different files, so that stored results are made again. */
 export const ENCODING_VERSION = 1
 
 export interface ImageFile {
-  /** What follows the stored name: '-640.avif'. */
+  /** End of the file's name, such as '-640.avif'. */
   suffix: string
   contentType: 'image/avif' | 'image/jpeg'
   bytes: Uint8Array
 }
 
 export interface ProcessedImage {
-  /** Of the largest file, in pixels. */
+  /** Size of the largest file, in pixels. */
   width: number
   height: number
   /** Base64 of about 21 bytes. */
   thumbhash: string
-  /** Signed 64 bits; two pictures that differ in at most 8 show the same. */
+  /** Signed 64 bits; two pictures that differ in at most 8 bits show the same. */
   dhash: bigint
-  /** By which other photos of the same are found. */
+  /** Hashes that find other photos of the same subject. */
   likeness: LikenessHash[]
-  /** What the QR codes in it say. */
+  /** Contents of its QR codes. */
   codes: string[]
   /** One per width and type, smallest first. */
   files: ImageFile[]
@@ -28,7 +28,7 @@ export interface ProcessedImage {
 
 export type ProcessedAvatar = Pick<ProcessedImage, 'files'>
 
-/** A JPEG. */
+/** A picture for sharing, as a JPEG. */
 export interface DrawnPicture {
   bytes: Uint8Array
 }
@@ -36,7 +36,7 @@ export interface DrawnPicture {
 export interface ImageRecipes {
   photo: ProcessedImage
   avatar: ProcessedAvatar
-  /** From what `packShareOrder` gives. */
+  /** Made from the result of `packShareOrder`. */
   share: DrawnPicture
 }
 export type ImageRecipe = keyof ImageRecipes
@@ -52,7 +52,7 @@ export const IMAGE_REFUSALS = {
 } as const
 export type ImageRefusal = keyof typeof IMAGE_REFUSALS
 
-/** The picture is at fault, not the server: trying again will not help. */
+/** An error of the picture, not of the server, so a retry will not help. */
 export class ImageRefused extends Error {
   readonly reason: ImageRefusal
 

@@ -2,20 +2,20 @@ import { randomBytes } from 'node:crypto'
 import type { Storage } from '#server/platform/storage/storage.ts'
 import type { ImageFile } from './image.ts'
 
-/** What every stored picture's address begins with; the key in the storage follows. */
+/** Start of every stored picture's address; the key in the storage follows. */
 export const PHOTOS = '/photos/'
 const NAME_BYTES = 10
 
 const keyOf = (src: string, suffix: string): string => src.slice(PHOTOS.length) + suffix
 
 /**
- * Where a picture's files will begin: a name that nobody can guess, and never one used before, so that a late removal
- * of an old picture cannot meet a new one.
+ * A new address for a picture's files. Nobody can guess it, and it was never used before, so that a late removal of
+ * an old picture cannot delete a new one.
  */
 export const newSrc = (folder: string): string =>
   `${PHOTOS}${folder}/${randomBytes(NAME_BYTES).toString('hex')}`
 
-/** Every file that a picture of these widths may have; none of one that lies elsewhere. */
+/** Storage keys of every file that a picture of these widths can have; empty for a picture on another site. */
 export const keysOf = (src: string, widths: readonly number[]): string[] =>
   src.startsWith(PHOTOS)
     ? widths.flatMap((width) => [keyOf(src, `-${width}.avif`), keyOf(src, `-${width}.jpg`)])
@@ -26,19 +26,19 @@ export async function storePicture(storage: Storage, src: string, files: ImageFi
     await storage.put(keyOf(src, suffix), bytes, contentType)
 }
 
-/** Under a name that nobody else writes to: where it cannot be stored, nothing of it stays. */
+/** Stores a picture under a name that is not used elsewhere. If that fails, its files are removed. */
 export async function storeNewPicture(storage: Storage, src: string, files: ImageFile[]): Promise<void> {
   try {
     await storePicture(storage, src, files)
   } catch (error) {
     const keys = files.map(({ suffix }) => keyOf(src, suffix))
-    // The first error is thrown, whether or not it can be cleared away.
+    // The first error is thrown even if the removal fails.
     await Promise.all(keys.map((key) => storage.remove(key))).catch(() => undefined)
     throw error
   }
 }
 
-/** The widest JPEG that is there. */
+/** Reads the widest existing JPEG. */
 export async function readWidest(
   storage: Storage,
   src: string,

@@ -14,10 +14,10 @@ const CODES = {
   crashed: 'picture-unusable',
 } as const satisfies Record<ImageRefusal, ProblemCode>
 
-/** What is wrong with a picture, as its sender reads it. */
+/** Code of the refusal that its sender reads. */
 export const pictureProblem = ({ reason }: ImageRefused) => CODES[reason]
 
-/** Why a picture could not be taken, as a refusal that its sender reads; any other error stays as it is. */
+/** Turns errors of pictures and of the storage into refusals that the sender reads; other errors stay as they are. */
 export function asPictureRefusal(error: unknown): unknown {
   if (error instanceof ImageRefused) return new AppError(pictureProblem(error))
   return error instanceof StorageError ? asAppError(error) : error

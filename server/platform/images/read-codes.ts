@@ -3,21 +3,24 @@ import { fileURLToPath } from 'node:url'
 import type { Sharp } from 'sharp'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 
-/** So wide and high is the grey picture that is looked through, at most: a code of a tenth of it is still read. */
+/** Maximum width and height of the searched picture; a code of a tenth of its width is still read. */
 const SIDE = 1024
 const MOST_CODES = 3
-/** More is no address and no number of a wallet. */
+/** Longer texts are neither an address nor the number of a wallet. */
 const MOST_CHARACTERS = 500
 
-/** The reader of the package's own folder; by itself the package would fetch it from a server of others. */
+/**
+ * The reader is loaded from the package's folder; by default the package would fetch it from another company's
+ * server.
+ */
 const wasmBinary = new Uint8Array(
   readFileSync(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'))),
 ).buffer
 
-/** The database takes no half of a character. */
+/** Cuts a text and repairs half surrogate pairs, which the database refuses. */
 const storable = (text: string) => text.slice(0, MOST_CHARACTERS).toWellFormed()
 
-/** What the QR codes in a picture say. */
+/** Reads the texts of the QR codes in a picture. */
 export async function readCodes(image: Sharp): Promise<string[]> {
   // The package loads the same binary only once.
   await prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true })

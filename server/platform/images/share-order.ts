@@ -1,13 +1,13 @@
 import type { SharePicture } from '#contract/sharing/share-pictures.ts'
 
-/** What stands on a picture for sharing, beside the photo. */
+/** Texts on a picture for sharing. */
 export interface ShareTexts {
   kind: SharePicture
   title: string
   price: string
   area: string
   siteName: string
-  /** For the QR code. */
+  /** Address in the QR code. */
   url: string
 }
 
@@ -15,7 +15,7 @@ export type ShareOrder = ReturnType<typeof unpackShareOrder>
 
 const LENGTH_BYTES = 4
 
-/** One run of bytes, as the encoder's process takes its work: length of the texts, texts, photo. */
+/** Packs an order into bytes for the encoder's process: length of the texts, texts, photo. */
 export function packShareOrder({ texts, photo = new Uint8Array() }: ShareOrder): Uint8Array {
   const written = new TextEncoder().encode(JSON.stringify(texts))
   const packed = new Uint8Array(LENGTH_BYTES + written.length + photo.length)

@@ -1,19 +1,22 @@
 import type { Area, GreyPicture } from './grey-picture.ts'
 
-/** Greys that differ by no more are of one background. */
+/** Maximum difference between greys of one background. */
 const TOLERANCE = 7
-/** A row belongs to the picture within when so much of it is not background. */
+/** Share of a row that must differ from the background for the row to belong to the inner picture. */
 const FILLED = 0.5
-/** Rows of background within a picture that do not end it, of the whole. */
+/** Maximum gap of background rows within a picture, as a share of the whole. */
 const GAP = 0.012
 const SMALLEST_AREA = 0.1
-/** What is nearly everything has no frame. */
+/** A part with a larger share of width and height counts as the whole picture. */
 const NEARLY_ALL = 0.985
-/** Sums of differences of edges below which two areas are the same. */
+/** Sum of edge differences below which two areas are the same. */
 const SAME_WITHIN = 6
 const PASSES = 2
 
-/** The picture within a border or within the screenshot of an app: the largest part that is not of its background's grey. */
+/**
+ * Finds the picture inside a border or an app's screenshot: the largest part that differs from the grey of its
+ * background.
+ */
 export function framedAreas(picture: GreyPicture): Area[] {
   const found: Area[] = []
   for (const background of new Set([commonestGrey(picture), greyOfEdges(picture)])) {
@@ -41,7 +44,7 @@ function commonestGrey({ data }: GreyPicture): number {
   return commonest
 }
 
-/** The middle one of all pixels along the edges. */
+/** The median of all pixels along the edges. */
 function greyOfEdges({ width, height, data }: GreyPicture): number {
   const greys = [
     ...data.subarray(0, width),

@@ -12,7 +12,10 @@ export interface Area {
   height: number
 }
 
-/** For each corner of a pixel the sum of all pixels above and left of it, so that any area's mean takes four reads. */
+/**
+ * For each corner of a pixel, the sum of all pixels above and left of it, so that the mean of any area takes four
+ * reads.
+ */
 export interface SummedPicture {
   width: number
   height: number
@@ -33,7 +36,7 @@ export function summed({ width, height, data }: GreyPicture): SummedPicture {
   return { width, height, sums }
 }
 
-/** Between pixels it is in proportion. */
+/** The sum at a point; between pixels it is interpolated. */
 function sumAt({ width, height, sums }: SummedPicture, x: number, y: number): number {
   const stride = width + 1
   const column = Math.min(Math.floor(x), width - 1)
@@ -46,7 +49,7 @@ function sumAt({ width, height, sums }: SummedPicture, x: number, y: number): nu
   return upper * (1 - below) + lower * below
 }
 
-/** The area as so many columns and rows of mean greys. */
+/** Mean greys of an area, divided into columns and rows. */
 export function gridOf(picture: SummedPicture, area: Area, columns: number, rows: number): Float64Array {
   const grid = new Float64Array(columns * rows)
   const cell = { width: area.width / columns, height: area.height / rows }

@@ -1,40 +1,46 @@
 import { framedAreas } from './framed-areas.ts'
 import { type Area, gridOf, type GreyPicture, type SummedPicture, summed } from './grey-picture.ts'
 
-/** What an area of a picture looks like, in bits of which few differ where two areas show the same. As JSON. */
+/** Perceptual hashes of an area of a picture, as JSON; few bits differ between areas that show the same. */
 export interface LikenessHash {
-  /** Photos are found by the areas that are `stored`, searched for by all. */
+  /** True if the hash is stored to be found. A search uses all hashes of a photo. */
   stored: boolean
-  /** pHash: signs of the 63 lowest frequencies but the mean, in three bands of 21 bits, as a decimal number. */
+  /** pHash: signs of the 63 lowest frequencies without the mean, in three bands of 21 bits, as a decimal number. */
   phash: string
-  /** dHash: whether each of 16 x 16 cells is lighter than its right neighbour, as binary digits. */
+  /** dHash: a binary digit for each of 16 x 16 cells, 1 if it is lighter than its right neighbour. */
   dhash: string
-  /** The same of the picture's mirror image. */
+  /** The pHash of the mirror image. */
   mirroredPhash: string
   mirroredDhash: string
-  /** Of each band the bits that a small change turns first. */
+  /** Bits of each band that a small change flips first. */
   weakest: number[][]
 }
 
 const BANDS = 3
 export const BAND_BITS = 21
-/** Of each band; twice as many searches for one more. */
+/** Number of weakest bits per band; each further one doubles the searches. */
 const WEAKEST = 3
 
 const SIDE = 32
 const FREQUENCIES = 8
 const CELLS = 16
-/** Greys of the mean wave, 0..255, from which on a frequency says something. */
+/** Minimum amplitude of a significant frequency, in greys from 0 to 255. */
 const AUDIBLE = 1
-/** Skies, walls and other flat pictures have fewer such frequencies; they would all look alike. */
+/**
+ * Minimum number of significant frequencies. Skies, walls and other flat pictures have fewer, and would all look
+ * alike.
+ */
 const AUDIBLE_LEAST = 15
-/** Of 16 x 16 cells, lighter than their right neighbour and darker: light that only falls off has one of the two. */
+/**
+ * Minimum number of cells lighter than their right neighbour, and of darker ones; a plain gradient has only one of
+ * the two.
+ */
 const CONTRASTS_LEAST = 10
-/** Neighbours this near are the same grey, whichever is lighter by noise. */
+/** Minimum difference between neighbours; smaller ones are noise. */
 const LIGHTER_BY = 1.5
 const CROPPED = 0.05
 
-/** Indexes into the 8 x 8 frequencies, row by row, from low to high, without the mean. */
+/** Indexes of the 8 x 8 frequencies, which are stored row by row, from low to high and without the mean. */
 const ORDER = Array.from({ length: FREQUENCIES ** 2 }, (_, index) => index)
   .slice(1)
   .toSorted((one, other) => frequencyOf(one) - frequencyOf(other) || one - other)
@@ -43,10 +49,10 @@ function frequencyOf(index: number): number {
   return Math.floor(index / FREQUENCIES) + (index % FREQUENCIES)
 }
 
-/** Each band has frequencies of all heights. */
+/** Bit of a frequency; low and high frequencies are spread over all bands. */
 const bitOf = (rank: number): number => (rank % BANDS) * BAND_BITS + Math.floor(rank / BANDS)
 
-/** A mirror turns the waves with an odd number of halves from left to right. */
+/** Bits that a mirror flips: those of waves with an odd number of half periods from left to right. */
 const TURNED_BY_MIRROR = bitsOf(ORDER.map((index) => index % 2 === 1))
 
 const WAVES = Array.from({ length: FREQUENCIES }, (_, frequency) =>
@@ -55,19 +61,21 @@ const WAVES = Array.from({ length: FREQUENCIES }, (_, frequency) =>
   ),
 )
 
-/** Of the whole picture and of what is framed in it, each also without its margins. None of a flat picture. */
+/**
+ * Hashes of the whole picture and of pictures framed in it, each also without its margins. A flat picture has none.
+ */
 export function likenessHashes(picture: GreyPicture): LikenessHash[] {
   const sums = summed(picture)
   const whole: Area = { left: 0, top: 0, width: picture.width, height: picture.height }
   return [whole, ...framedAreas(picture)].flatMap((area) => [
     ...hashesOf(sums, area, true),
     ...hashesOf(sums, cut(area, [1, 1, 1, 1]), true),
-    // What is left of one that was cut at the opposite edges, and then all around.
+    // These match a photo that was cropped at two edges: the same area results if all its edges are then cut.
     ...CORNERS.flatMap((edges) => hashesOf(sums, cut(area, edges), false)),
   ])
 }
 
-/** Left, top, right, bottom: 1 where a margin is cut off. */
+/** Left, top, right and bottom edge; 1 if its margin is cut off. */
 type Edges = [number, number, number, number]
 const CORNERS: Edges[] = [
   [1, 1, 0, 0],
@@ -116,7 +124,7 @@ function weakestOf(strengths: number[]): number[][] {
   )
 }
 
-/** In the order of `ORDER`. */
+/** Amplitudes of the frequencies, in the order of `ORDER`. */
 function frequenciesOf(grid: Float64Array): number[] {
   const rows = Array.from({ length: SIDE }, (_, row) => {
     const greys = grid.subarray(row * SIDE, (row + 1) * SIDE)

@@ -1,7 +1,7 @@
 import type { Sharp } from 'sharp'
 import { type LikenessHash, likenessHashes } from './likeness-hashes.ts'
 
-/** So wide and high is the grey picture that is hashed, at most. */
+/** Maximum width and height of the grey picture that is hashed. */
 const SIDE = 512
 
 export async function likenessOf(image: Sharp): Promise<LikenessHash[]> {
