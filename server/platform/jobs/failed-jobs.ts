@@ -6,7 +6,7 @@ import { DEAD_JOBS } from './queue.ts'
 
 const SHOWN = 200
 
-/** Jobs that were given up, newest first, without what they carry: ids of people and things. */
+/** Jobs that failed for good, newest first, without their payload, which contains ids of people and things. */
 export async function listFailedJobs(db: Database): Promise<FailedJob[]> {
   const { rows } = await sql<FailedJob>`
     select id, source_name as kind,
@@ -24,7 +24,7 @@ async function take(tx: Database, id: string) {
   return rows[0]
 }
 
-/** Puts it back among those that wait. Its kind; undefined if it was not there. */
+/** Puts a failed job back into its queue. Returns its kind; undefined if it does not exist. */
 export async function retryFailedJob(
   jobs: Pick<Jobs, 'enqueue'>,
   tx: Database,
@@ -35,6 +35,6 @@ export async function retryFailedJob(
   return failed?.kind
 }
 
-/** Its kind; undefined if it was not there. */
+/** Deletes a failed job. Returns its kind; undefined if it does not exist. */
 export const dropFailedJob = async (tx: Database, id: string): Promise<string | undefined> =>
   (await take(tx, id))?.kind

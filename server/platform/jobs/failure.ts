@@ -3,8 +3,8 @@ import { type Outage, outageOf } from '#server/platform/errors/outage.ts'
 const FRAMES = 3
 
 /**
- * What may be logged and kept of an error: its code or kind and where it arose. A message may hold an address or a
- * text that somebody wrote.
+ * The parts of an error that may be logged and stored: its code or kind and where it occurred. The message is left
+ * out, because it may contain an address or a person's text.
  */
 export function failureOf(error: unknown): { error: string; at: string; outage?: Outage } {
   const outage = outageOf(error)

@@ -1,7 +1,7 @@
 export interface JobOptions {
-  /** How often a failed run is tried again. The default is 12 times, over about five hours. */
+  /** Number of retries of a failed run. Default: 12, over about five hours. */
   retries?: number
-  /** Pause before the first new try; it doubles each time, up to an hour. */
+  /** Pause before the first retry; it doubles each time, up to an hour. */
   retryDelaySeconds?: number
   /** A run that takes longer counts as failed. */
   timeoutSeconds?: number
@@ -10,13 +10,13 @@ export interface JobOptions {
 export interface JobKind<Payload extends object> {
   name: string
   options: JobOptions
-  /** Never set: it carries the type from `enqueue` to the handler. */
+  /** Never set; it connects the types of `enqueue` and the handler. */
   payload?: Payload
 }
 
 /**
- * Names a kind of job. A payload is kept in the database for days and carries ids, never secrets: the handler
- * makes a one-time link or code itself when it sends it.
+ * Defines a kind of job. A payload stays in the database for days and contains ids, never secrets: the handler itself
+ * makes one-time links and codes when it sends them.
  */
 export const defineJob = <Payload extends object>(
   name: string,
@@ -24,13 +24,16 @@ export const defineJob = <Payload extends object>(
 ): JobKind<Payload> => ({ name, options })
 
 export interface JobRun {
-  /** The same at every try: fit for an idempotency key. */
+  /** The same for every attempt, so that it can be an idempotency key. */
   id: string
-  /** 1 at the first try. */
+  /** 1 for the first attempt. */
   attempt: number
-  /** Aborted when the result no longer counts: the run took too long, or the process must end now. */
+  /** Aborted when the result no longer counts, because the run took too long or the process must end now. */
   signal: AbortSignal
 }
 
-/** Runs at least once: a process that dies in the middle leaves the job to another one. After a throw it runs again. */
+/**
+ * A handler runs at least once: if its process dies, another process runs the job again. It also runs again if it
+ * throws.
+ */
 export type JobHandler<Payload extends object> = (payload: Payload, run: JobRun) => Promise<void>

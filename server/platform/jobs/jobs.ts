@@ -11,23 +11,23 @@ import { startDeadWorker, startWorker, type Worker } from './run-jobs.ts'
 
 export interface EnqueueOptions {
   runAfterSeconds?: number
-  /** While a job of this kind and key waits to start, another is not added. */
+  /** No job is added while another of this kind and key waits to start. */
   singletonKey?: string
-  /** Higher ones are taken first; 0 by default. */
+  /** Jobs with a higher priority start first. Default 0. */
   priority?: number
-  /** Of one group no more run at once than the handler's `perGroup`. */
+  /** Group of the job; at most `perGroup` jobs of a group run at once. */
   group?: string
 }
 
 export interface Jobs {
-  /** Adds a job within the caller's transaction: it runs once that commits, and never if it rolls back. */
+  /** Adds a job within the caller's transaction: it runs once the transaction commits, and never if it rolls back. */
   enqueue<Payload extends object>(
     transaction: Database,
     kind: JobKind<Payload>,
     payload: Payload,
     options?: EnqueueOptions,
   ): Promise<void>
-  /** The same for many at once, in one statement. */
+  /** Adds many jobs in one statement. */
   enqueueAll<Payload extends object>(
     transaction: Database,
     kind: JobKind<Payload>,
@@ -35,8 +35,8 @@ export interface Jobs {
     optionsOf?: (payload: Payload) => EnqueueOptions,
   ): Promise<void>
   /**
-   * Before `start`. `concurrency` counts runs at once in this process, 1 unless set; `perGroup` those of one group,
-   * so that a group whose jobs hang leaves room for the others.
+   * Call it before `start`. `concurrency` is the maximum of runs at once in this process, default 1; `perGroup` is
+   * the maximum for one group, so that a group whose jobs hang does not block the others.
    */
   handle<Payload extends object>(
     kind: JobKind<Payload>,
@@ -44,14 +44,14 @@ export interface Jobs {
     options?: { concurrency?: number; perGroup?: number },
   ): void
   /**
-   * Before `start`. Runs at the times of a cron expression in the deployment's time zone, up to half a minute late,
-   * in one of the processes; what came due while none was up runs once.
+   * Call it before `start`. The handler runs at the times of a cron expression in the deployment's time zone, up to
+   * half a minute late, in one of the processes; runs missed while no process was up are made up for once.
    */
   schedule(name: string, cron: string, handler: (run: JobRun) => Promise<void>): void
   start(): Promise<void>
-  /** Takes no more jobs and waits for those under way; `hurry` gives them back to be run again. */
+  /** Takes no more jobs and waits for running ones; `hurry` gives those back to be run again. */
   stop(hurry?: AbortSignal): Promise<void>
-  /** Resolves once no job is due or under way, if this is the only process. For tests. */
+  /** Resolves once no job is due or running, if this is the only process. For tests. */
   settled(): Promise<void>
 }
 
@@ -60,11 +60,13 @@ export interface JobsOptions {
   log: Log
   telemetry: Pick<Telemetry, 'jobTimes' | 'tracing'>
   timeZone: string
-  /** How often jobs of dead processes are looked for. */
+  /** Interval of the search for jobs of dead processes. */
   superviseSeconds?: number
-  /** How often retries are looked for, and jobs that a lost connection hid; NOTIFY announces new ones. Default 2. */
+  /** Interval of the search for retries and jobs missed during a disconnect; NOTIFY announces new jobs. Default 2. */
   pollSeconds?: number
-  /** Runs no job and leaves queues and schedules as they are: beside a site that runs, or for one that is stopped. */
+  /**
+   * True to run no jobs and leave queues and schedules as they are, for commands beside a running or stopped site.
+   */
   onlyEnqueues?: boolean
 }
 
@@ -78,7 +80,7 @@ function openBoss({ url, superviseSeconds = SUPERVISE_SECONDS, onlyEnqueues }: J
     connectionString: url,
     application_name: 'sankofa jobs',
     max: CONNECTIONS,
-    // The migrations made its tables.
+    // Our migrations create pg-boss's tables.
     migrate: false,
     useListenNotify: true,
     superviseIntervalSeconds: superviseSeconds,
@@ -103,13 +105,15 @@ const enqueuing = (boss: PgBoss): Pick<Jobs, 'enqueue' | 'enqueueAll'> => ({
   },
 })
 
-/** Resolves when `hurry` ends it; never without one. */
+/** Resolves when `hurry` aborts; never if it is undefined. */
 async function hurried(hurry: AbortSignal | undefined): Promise<void> {
   if (hurry?.aborted) return
   await (hurry ? once(hurry, 'abort') : new Promise(() => undefined))
 }
 
-/** pg-boss's own graceful stop looks only every half second whether the jobs have ended. */
+/**
+ * Stops pg-boss faster than its own graceful stop, which checks only every half second whether the jobs have ended.
+ */
 async function stopBoss(boss: PgBoss, names: string[], hurry: AbortSignal | undefined): Promise<void> {
   const drained = names.map((name) => boss.offWork(name, { wait: true }))
   await Promise.race([Promise.all(drained), hurried(hurry)])
@@ -118,7 +122,7 @@ async function stopBoss(boss: PgBoss, names: string[], hurry: AbortSignal | unde
 
 function reportTroubles({ boss, log, isStopping }: { boss: PgBoss; log: Log; isStopping: () => boolean }) {
   boss.on('error', (error) => {
-    // Of its own connections, and often but the copy of an error.
+    // The error comes from pg-boss's own connections, often as a copy that was not noted.
     noteNetworkError(error)
     const { code } = error as NodeJS.ErrnoException
     const about = { ...failureOf(error), ...(code && { error: code }), outage: databaseOutageOf(error) }
@@ -127,7 +131,7 @@ function reportTroubles({ boss, log, isStopping }: { boss: PgBoss; log: Log; isS
   boss.on('warning', ({ message }) => isStopping() || log.warn({ warning: message }, 'job queue'))
 }
 
-/** The job queue, in PostgreSQL by pg-boss. It has connections of its own. */
+/** The job queue: pg-boss on PostgreSQL, with its own connections. */
 export function createJobs(options: JobsOptions): Jobs {
   const { log, telemetry, timeZone, pollSeconds = POLL_SECONDS } = options
   const workers = new Map<string, Worker>()

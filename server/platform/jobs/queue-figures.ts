@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
 import { DEAD_JOBS } from './queue.ts'
 
-/** Jobs of one kind that have not ended. */
+/** Numbers of unfinished jobs of one kind. */
 export interface QueueFigures {
   kind: string
-  /** Could run now. */
+  /** Jobs that could run now. */
   due: number
-  /** Wait for their time or for the next try. */
+  /** Jobs that wait for their time or their next attempt. */
   later: number
   active: number
-  /** How long the one has been due that waits the longest. */
+  /** Time for which the oldest due job has been waiting. */
   oldestSeconds: number
 }
 
-/** Of the kinds that have any, the one that waits the longest first. */
+/** Kinds with unfinished jobs, longest waiting first. */
 export async function readQueues(db: Database): Promise<QueueFigures[]> {
   const { rows } = await sql<QueueFigures>`
     select name as kind,
@@ -29,7 +29,7 @@ export async function readQueues(db: Database): Promise<QueueFigures[]> {
   return rows
 }
 
-/** Jobs of one kind that failed and are tried again. */
+/** Number of jobs of one kind that failed and will be retried. */
 export async function countRetriedJobs(db: Database, kind: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pgboss.job
@@ -37,7 +37,7 @@ export async function countRetriedJobs(db: Database, kind: string): Promise<numb
   return rows[0]?.count ?? 0
 }
 
-/** Jobs that were given up and wait for somebody's decision. */
+/** Number of jobs that failed for good and wait for an operator's decision. */
 export async function countFailedJobs(db: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pgboss.job where name = ${DEAD_JOBS}`.execute(db)

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { PgBoss, Queue } from 'pg-boss'
 import type { JobKind, JobOptions } from './job-kind.ts'
 
-/** Holds a copy of every job that failed for good. */
+/** Queue with a copy of every job that failed for good. */
 export const DEAD_JOBS = 'dead-jobs'
 
 const DAY_SECONDS = 86_400
@@ -10,7 +10,7 @@ const HEARTBEAT_SECONDS = 10
 
 type QueueSettings = Omit<Queue, 'name' | 'policy'>
 
-/** `short`: of waiting jobs with one singleton key there is only one. It cannot be changed later. */
+/** With `short`, only one job per singleton key waits. The policy of a queue cannot be changed later. */
 const POLICY = 'short'
 
 const retryDelays = (seconds: number) =>
@@ -18,7 +18,7 @@ const retryDelays = (seconds: number) =>
     ? { retryDelay: 0, retryBackoff: false }
     : { retryDelay: seconds, retryBackoff: true, retryDelayMax: 3600 }
 
-/** What may change from one version of the program to the next. */
+/** Settings that may change between versions of the program. */
 const settingsOf = (options: JobOptions): QueueSettings => ({
   retryLimit: options.retries ?? 12,
   ...retryDelays(options.retryDelaySeconds ?? 5),
@@ -36,7 +36,7 @@ const DEAD_SETTINGS: QueueSettings = {
   notify: true,
 }
 
-/** Creates or updates queues whose settings differ. Several processes may run it at once. */
+/** Creates missing queues and updates those whose settings differ. Several processes may run it at once. */
 export async function prepareQueues(
   boss: PgBoss,
   wanted: Map<string, { kind: JobKind<object> }>,
@@ -51,7 +51,7 @@ export async function prepareQueues(
   await Promise.all([...wanted].map(([name, { kind }]) => prepare(name, settingsOf(kind.options), POLICY)))
 }
 
-/** Sets the wanted schedules (name to cron expression) and drops those of former versions. */
+/** Sets the wanted schedules (name to cron expression) and removes those of former versions. */
 export async function prepareSchedules(
   boss: PgBoss,
   wanted: Map<string, string>,
@@ -65,8 +65,8 @@ export async function prepareSchedules(
 }
 
 /**
- * Kinds with jobs that could run now or are running. By the clock itself: `now()` is when the question came in, and a
- * retry that was put back between that and the look at the table would seem to lie in the future.
+ * Kinds with jobs that are running or could run now. The query uses `clock_timestamp()`: compared with `now()`, the
+ * start of the statement, a retry added just after it would seem to be in the future.
  */
 export async function findDue(boss: PgBoss, names: string[]): Promise<string[]> {
   const { rows } = await boss.getDb().executeSql(

@@ -17,7 +17,7 @@ interface Context {
   log: Log
   telemetry: Pick<Telemetry, 'jobTimes' | 'tracing'>
   pollSeconds: number
-  /** The failures of a stop in a hurry are expected. */
+  /** Failures during a hurried stop are expected and not logged. */
   isStopping: () => boolean
   onSettled: () => void
 }
@@ -47,8 +47,8 @@ async function runOne({ kind, handler }: Worker, job: JobWithMetadata, context: 
 }
 
 /**
- * Takes jobs of one kind and returns the ids of its lanes. Each lane fetches for itself, one job at a time: a job that
- * hangs holds up its own lane alone.
+ * Runs jobs of one kind and returns the ids of its lanes. Each lane fetches one job at a time, so that a job that
+ * hangs blocks only its own lane.
  */
 export async function startWorker(worker: Worker, context: Context): Promise<string[]> {
   const { boss, pollSeconds } = context
@@ -64,14 +64,14 @@ export async function startWorker(worker: Worker, context: Context): Promise<str
   let lanes: string[] = []
   await boss.work(kind.name, options, async ([job]: JobWithMetadata[]) => {
     if (job) await runOne(worker, job, context)
-    // Where there was one job there may be more; by itself a lane would look again only after its pause.
+    // More jobs may be waiting; a lane would otherwise poll only after its pause.
     for (const id of lanes) boss.notifyWorker(id)
   })
   lanes = boss.getWipData().flatMap(({ id, name }) => (name === kind.name ? id : []))
   return lanes
 }
 
-/** Logs jobs that failed for good, those whose process died each time among them. Their rows stay. */
+/** Logs jobs that failed for good, including those whose process died each time. Their rows stay. */
 export function startDeadWorker({ boss, log, onSettled }: Context): Promise<string> {
   return boss.work(
     DEAD_JOBS,
