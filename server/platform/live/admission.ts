@@ -15,7 +15,7 @@ interface AdmissionDeps {
   begin: (socket: LiveSocket, token: unknown) => Promise<void>
 }
 
-/** The code says whether the browser needs another token or may try again with this one. */
+/** The code shows whether the browser needs another token or may retry with this one. */
 function toRefusal(
   { log, telemetry }: Omit<AdmissionDeps, 'namespace' | 'begin'>,
   error: unknown,

@@ -1,9 +1,9 @@
 import type { ServerOptions } from 'socket.io'
 
 export interface Bus {
-  /** Undefined where there is only this process. */
+  /** Undefined if there is only this process. */
   adapter: ServerOptions['adapter'] | undefined
-  /** Resolves once this process receives from the others. */
+  /** Resolves once this process receives events of the others. */
   ready: Promise<void>
   /** Calls `handle` when this process receives again after an interruption. */
   onReconnected(handle: () => void): void
@@ -12,7 +12,7 @@ export interface Bus {
   close(): Promise<void>
 }
 
-/** For the single process of an embedded database. */
+/** Bus of a single process with an embedded database. */
 export const localBus: Bus = {
   adapter: undefined,
   ready: Promise.resolve(),

@@ -12,17 +12,17 @@ type CallInput<Name extends keyof LiveCalls> = Parameters<LiveCalls[Name]>[0]
 
 interface CallLimits {
   perSecond: number
-  /** So many are allowed at once after a pause. */
+  /** Maximum calls at once after a pause. */
   burst: number
 }
 
-/** What a socket may send and how the server answers; `handle` resolves to the rest of the reply. */
+/** A call that a socket may send; `handle` resolves to the rest of the reply. */
 interface LiveCall<Context, Input> extends CallLimits {
   schema: z.ZodMiniType<Input>
   handle(ctx: Context, socket: LiveSocket, input: Input): Promise<object>
 }
 
-/** One for each call of the contract, except `auth`, which the live socket answers itself. */
+/** Handlers for each call of the contract, except `auth`, which the live socket answers itself. */
 export type LiveCallTable<Context> = {
   [Name in Exclude<keyof LiveCalls, 'auth'>]: LiveCall<Context, CallInput<Name>>
 }
@@ -48,7 +48,7 @@ export const AUTH_CALL = {
   burst: 5,
 }
 
-/** Answers each call, whatever it holds; nothing that a socket sends throws. */
+/** Answers each call; no input of a socket can make it throw. */
 export function answerCalls(
   socket: LiveSocket,
   calls: BoundCalls,
@@ -70,7 +70,7 @@ export function answerCalls(
     }
   }
 
-  /** One call at a time, so that 'stopped typing' never overtakes 'types'. */
+  /** Calls run one at a time, so that 'stopped typing' never overtakes 'types'. */
   let last: Promise<unknown> = Promise.resolve()
   for (const [name, call] of Object.entries(calls)) {
     let bucket: (() => boolean) | undefined

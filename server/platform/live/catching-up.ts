@@ -14,8 +14,8 @@ const SPREAD_MAX_MS = 5000
 const COLLECT_MS = 3000
 
 /**
- * Closes the connections of these sockets: browsers then connect again by themselves and read what they missed.
- * Spread over up to five seconds, so that they do not all come at once; `hurry` ends the spreading.
+ * Closes the connections of these sockets, so that browsers reconnect and read what they missed. The closes are
+ * spread over up to five seconds, so that browsers do not all reconnect at once; `hurry` skips the pauses.
  */
 async function disconnect(sockets: LiveSocket[], hurry?: AbortSignal): Promise<void> {
   const pause = Math.min(sockets.length * MS_PER_SOCKET, SPREAD_MAX_MS) / SLICES
@@ -35,7 +35,7 @@ interface CatchingUpDeps {
   telemetry: Pick<Telemetry, 'catchUps'>
 }
 
-/** Makes browsers read what their sockets may have missed while the processes could not reach each other. */
+/** Makes browsers read events that their sockets may have missed while the processes could not reach each other. */
 export function catchingUp({ namespace, db, listener, bus, log, telemetry }: CatchingUpDeps) {
   let isClosing = false
   let disconnecting = Promise.resolve()
@@ -50,7 +50,7 @@ export function catchingUp({ namespace, db, listener, bus, log, telemetry }: Cat
 
   let isPending = false
   let isAnnouncing = false
-  /** Lets the sockets of every process catch up; retries until the announcement came after the last failure. */
+  /** Lets the sockets of every process catch up; repeats until an announcement succeeds after the last failure. */
   async function announceMissed() {
     isPending = true
     if (isAnnouncing) return

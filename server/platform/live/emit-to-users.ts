@@ -6,8 +6,8 @@ type LivePayload<Event extends keyof LiveEvents> = Parameters<LiveEvents[Event]>
 
 /**
  * Sends an event to every socket of these users, on every process. Resolves once it reached the other processes (or
- * cannot at the moment) and never rejects: await it before the reply that acknowledges the change, so that a process
- * that dies between the two has acknowledged nothing that others do not receive.
+ * cannot at the moment) and never rejects. Await it before the reply that acknowledges the change: a process that
+ * dies in between has then acknowledged nothing that others do not receive.
  */
 export type EmitToUsers = <Event extends keyof LiveEvents>(
   userIds: readonly (string | null)[],
@@ -15,21 +15,21 @@ export type EmitToUsers = <Event extends keyof LiveEvents>(
   payload: LivePayload<Event>,
 ) => Promise<void>
 
-/** An event, as socket.io-parser numbers packets. */
+/** Type of an event packet in socket.io-parser. */
 const EVENT = 2
-/** A broadcast to rooms, as socket.io-adapter numbers the messages between processes. */
+/** Type of a broadcast to rooms in socket.io-adapter's messages between processes. */
 const BROADCAST = 3
-/** No reply waits longer than this for the message to reach the other processes. */
+/** Maximum wait of a reply for the message to reach the other processes. */
 const PUBLISH_TIMEOUT_MS = 1000
 
-/** The adapter between several processes; its own `broadcast` would emit to the sockets of this one only afterwards. */
+/** The adapter between processes. Its own `broadcast` would emit to the sockets of this process only afterwards. */
 interface SharedAdapter {
   publishAndReturnOffset(message: { type: number; data: object }): Promise<string>
 }
 
 type Outcome = 'sent' | 'failed' | 'late'
 
-/** Resolves when the promise settles, or after so long. */
+/** Resolves when the promise settles, or after the timeout. */
 function settled(promise: Promise<unknown>, timeoutMs: number): Promise<Outcome> {
   return new Promise((resolve) => {
     const timeout = setTimeout(resolve, timeoutMs, 'late')

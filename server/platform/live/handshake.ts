@@ -3,11 +3,11 @@ import { type AddressOf, countedNetworks } from '#server/platform/http/client-ad
 import { isOwnOrigin, type SiteAddress } from '#server/platform/http/same-origin.ts'
 import { tokenBuckets } from './token-bucket.ts'
 
-/** Many people share one address of a mobile network, and all of them reconnect at once after a restart. */
+/** Limits per address: many people of a mobile network share one, and all reconnect at once after a restart. */
 const HANDSHAKES_A_SECOND = 50
 const HANDSHAKES_BURST = 1000
 
-/** Decides whether a socket may connect, before anything is read: the token comes with its first packet. */
+/** Decides whether a socket may connect, before its first packet, which contains the token. */
 export function handshakeCheck(site: SiteAddress, addressOf: AddressOf) {
   const buckets = new Map<number, ReturnType<typeof tokenBuckets>>()
   const isAllowed = (address: string) =>
@@ -16,7 +16,7 @@ export function handshakeCheck(site: SiteAddress, addressOf: AddressOf) {
       buckets.set(room, mayPass)
       return mayPass(network)
     })
-  /** The refusal; undefined when it may connect. */
+  /** Returns the refusal; undefined if the socket may connect. */
   return (request: IncomingMessage): string | undefined => {
     const { origin, host } = request.headers
     if (!isOwnOrigin(site, origin, host)) return 'cross-site-request'

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Of one statement. */
+/** Maximum texts per statement. */
 const BATCH_MAX = 200
 
 interface Batch {
@@ -11,8 +11,9 @@ interface Batch {
 export type Batches = ReturnType<typeof inBatches>
 
 /**
- * Sends texts in their order, one statement at a time: texts of the same turn of the event loop, or that come while a
- * statement runs, share the next one. PostgreSQL delivers equal texts of one transaction once, so those go separately.
+ * Sends texts in order, one statement at a time: texts of the same turn of the event loop, or that arrive while a
+ * statement runs, share the next one. PostgreSQL delivers equal texts of one transaction only once, so these are sent
+ * separately.
  */
 export function inBatches(sendBatch: (texts: string[]) => Promise<unknown>) {
   const waiting: Batch[] = []
@@ -34,7 +35,7 @@ export function inBatches(sendBatch: (texts: string[]) => Promise<unknown>) {
   }
 
   return {
-    /** Resolves once the batch with it is sent, rejects when that failed. */
+    /** Resolves once the batch with this text is sent; rejects if that fails. */
     send(text: string) {
       const { texts, sent } = batchFor(text)
       texts.add(text)

@@ -10,11 +10,11 @@ import { tokenBucket } from './token-bucket.ts'
 
 export type LiveSite = SiteAddress & { trustedProxies: readonly string[] }
 
-/** A call holds an id and a word or two. */
+/** Maximum size of a frame; calls contain an id and a word or two. */
 const FRAME_BYTES = 32 * 1024
-/** How long a connection may be open without a signed-in user. */
+/** Maximum time of a connection without a signed-in user. */
 const ANONYMOUS_MS = 10_000
-/** Of one connection, of whatever kind; with more it is closed. */
+/** Maximum packets of any kind per connection; a connection that exceeds them is closed. */
 const PACKETS_A_SECOND = 20
 const PACKETS_BURST = 200
 
@@ -45,9 +45,9 @@ interface Connection {
 }
 
 /**
- * Limits of one connection, signed in or not: packets, counted before they are parsed, and the time without a signed-in
- * user. Socket.IO's own limit of that time only requests that the client closes, which a client may ignore, and does not
- * apply after a user has left.
+ * Limits of a connection, signed in or not: packets, counted before they are parsed, and time without a signed-in
+ * user. Socket.IO's own limit only requests that the client closes the connection, which a client may ignore, and
+ * does not apply after a user has left.
  */
 export function connectionLimits(anonymousMs = ANONYMOUS_MS) {
   const timers = new WeakMap<object, { start: () => void; stop: () => void }>()
@@ -56,7 +56,7 @@ export function connectionLimits(anonymousMs = ANONYMOUS_MS) {
       const isAllowed = tokenBucket(PACKETS_A_SECOND, PACKETS_BURST)
       connection.on('packet', () => isAllowed() || connection.close(true))
       const { socket } = connection.request as IncomingMessage
-      // Not needed any more, and it would stay in memory as long as the connection.
+      // The request is no longer needed, and would stay in memory as long as the connection.
       connection.request = null
       let timer: ReturnType<typeof setTimeout> | undefined
       const stop = () => {

@@ -4,7 +4,7 @@ import type { Viewer } from '#server/platform/http/viewer.ts'
 
 export interface SocketData {
   viewer: Viewer
-  /** When the access token ends, in seconds since 1970. */
+  /** Expiry of the access token, in seconds since 1970. */
   expiresAt: number
   expiry: ReturnType<typeof setTimeout> | undefined
 }
@@ -23,6 +23,6 @@ export const roomOf = {
   watchers: (userId: string) => `${WATCHERS}${userId}`,
 }
 
-/** The user whom the sockets of a room watch; none for a room of another kind. */
+/** The user whom the sockets of a room watch; empty for other rooms. */
 export const watchedIn = (room: string): string[] =>
   room.startsWith(WATCHERS) ? [room.slice(WATCHERS.length)] : []

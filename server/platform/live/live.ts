@@ -21,34 +21,37 @@ import type { LiveRules } from './live-rules.ts'
 
 export interface Live {
   emitToUsers: EmitToUsers
-  /** Whether the user may have a socket somewhere; only a process that is alone knows that there is none. */
+  /** False only if the user certainly has no socket, which only a single process can know. */
   mayHaveSocket(userId: string): boolean
-  /** To the sockets of this process alone: of what every process learns by itself. */
+  /** Emits to the sockets of this process only, for events that every process learns of by itself. */
   emitHere<Event extends keyof LiveEvents>(
     userIds: readonly string[],
     event: Event,
     payload: Parameters<LiveEvents[Event]>[0],
   ): void
-  /** Null for a user who hides it, or is gone. */
+  /** Null for users who hide it or no longer exist. */
   findPresence(userId: string): Promise<Presence>
-  /** From now on the socket gets `presence.changed` of this user. Resolves to the presence at the moment. */
+  /** Subscribes the socket to `presence.changed` of this user. Resolves to the current presence. */
   watchPresence(socket: LiveSocket, userId: string): Promise<Presence>
   unwatchPresence(socket: LiveSocket, userId: string): Promise<void>
-  /** The sockets of `watcherId` in this process follow the presence of `userId` no longer; it is nothing to them now. */
+  /**
+   * Ends the subscriptions of `watcherId` in this process to the presence of `userId`, and emits null as the last
+   * presence.
+   */
   endWatching(watcherId: string, userId: string): void
-  /** Within the transaction that changes whether a user shows their presence. */
+  /** Call it in the transaction that changes whether a user shows their presence. */
   notifyPresenceChanged(tx: Database, userId: string): Promise<void>
-  /** Once, before `attach`. */
+  /** Call it once, before `attach`. */
   useRules(rules: LiveRules): void
-  /** Once, before `attach`: the calls of the domains. */
+  /** Sets the calls of the domains. Call it once, before `attach`. */
   handleCalls<Context>(ctx: Context, calls: LiveCallTable<Context>): void
-  /** Accepts sockets at the server's LIVE_PATH; its other upgrades are left alone. */
+  /** Accepts sockets at the server's LIVE_PATH; other upgrades are not touched. */
   attach(server: HttpServer): Promise<void>
-  /** Connections of this process, and those of people among them. */
+  /** Number of connections of this process, and of those signed in. */
   countSockets(): { open: number; signedIn: number }
-  /** A few at a time, so that they do not all connect to the next process at once. */
+  /** Disconnects a few sockets at a time, so that they do not all connect to the next process at once. */
   disconnectSockets(hurry: AbortSignal): Promise<void>
-  /** After the last request and job, which emit until then. */
+  /** Call it after the last request and job, which emit until then. */
   close(): Promise<void>
 }
 
@@ -60,7 +63,7 @@ interface LiveDeps {
   log: Log
   telemetry: Pick<Telemetry, 'refusals' | 'catchUps' | 'publishTimes'>
   times?: PresenceTimes
-  /** How long a connection may stay open without a signed-in user; only tests use less. */
+  /** Maximum time of a connection without a signed-in user; only tests set a shorter one. */
   anonymousMs?: number
 }
 
@@ -69,7 +72,7 @@ interface Wiring {
   calls: BoundCalls
 }
 
-/** What app.ts supplies between `createLive` and `attach`. */
+/** Rules and calls, which app.ts supplies between `createLive` and `attach`. */
 function createWiring() {
   const wiring: Partial<Wiring> = {}
   const get = <Key extends keyof Wiring>(key: Key): Wiring[Key] => {
@@ -87,7 +90,7 @@ function livePresence(db: Database): LivePresence {
   return {
     findPresence,
     async watchPresence(socket, userId) {
-      // Joins before it reads, so that a change between the two is received.
+      // The socket joins before the read, so that it receives a change between the two.
       await socket.join(roomOf.watchers(userId))
       return findPresence(userId)
     },
@@ -108,7 +111,7 @@ const watchEnder = (namespace: LiveNamespace) => (watcherId: string, userId: str
   }
 }
 
-/** The live socket of this process. It knows users and sessions by their ids alone. */
+/** The live socket of this process. It knows users and sessions only by their ids. */
 export function createLive(deps: LiveDeps): Live {
   const { db, listener, bus, log, telemetry, times = PRESENCE_TIMES } = deps
   const io = openServer(deps)
@@ -123,7 +126,8 @@ export function createLive(deps: LiveDeps): Live {
   io.use(admission({ namespace, log, telemetry, begin: sessions.begin }))
   io.on('connection', (socket) => {
     const { id, sessionId } = socket.data.viewer
-    // Before anything else: the socket receives what happens from here on, the browser reads what was before.
+    // The socket joins its rooms first, so that it receives all events from here on; the browser reads what happened
+    // before.
     void socket.join([roomOf.user(id), roomOf.session(sessionId)])
     sessions.watchExpiry(socket)
     presence.addSocket(id)

@@ -10,7 +10,9 @@ interface BusSettings {
   redis: RedisTarget
 }
 
-/** Several processes use Redis, or without it their database; at one that is named there may always be others. */
+/**
+ * Several processes use Redis or else their database. With an external database, other processes are always possible.
+ */
 export function openBus({ database, processes, redis }: BusSettings, url: string, log: Log): Bus {
   if (redis.urls.length > 0) return redisBus(redis, log)
   return database.kind === 'url' || processes > 1 ? postgresBus(url, log) : localBus

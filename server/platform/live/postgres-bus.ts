@@ -12,10 +12,10 @@ const CHANNEL_PREFIX = 'live'
 const CHANNEL = `${CHANNEL_PREFIX}#/`
 /** A PostgreSQL notification holds less than 8,000 bytes; longer ones go through the table. */
 const NOTIFICATION_BYTES = 7500
-/** One listens; the others publish. */
+/** Connections of the pool; one listens, the others publish. */
 const CONNECTIONS = 4
 const CONNECT_TIMEOUT_MS = 5000
-/** A connection whose statement has no answer by then is replaced. */
+/** Time after which a connection with an unanswered statement is replaced. */
 const QUERY_TIMEOUT_MS = 5000
 const ATTEMPTS = 3
 /** The adapter's heartbeat, which its own process receives as well. */
@@ -53,7 +53,10 @@ function openPool(url: string, log: Log): pg.Pool {
   return pool
 }
 
-/** To close a connection at once: an orderly end would wait for the other side, which may be gone missedly. */
+/**
+ * The stream allows closing a connection at once; an orderly end would wait for the other side, which may have
+ * disappeared.
+ */
 const streamOf = (client: pg.ClientBase) =>
   (client as unknown as { connection: { stream: Socket } }).connection.stream
 
@@ -70,7 +73,7 @@ function closeWithoutHeartbeat(client: pg.ClientBase, milliseconds: number): voi
 
 async function listen(pool: pg.Pool, heartbeatMs: number): Promise<pg.PoolClient> {
   const client = await pool.connect()
-  // Otherwise the pool counts it for ever and has none left after a few interruptions.
+  // The pool would otherwise count the connection for ever, and have none left after a few interruptions.
   client.once('end', () => client.release(true))
   try {
     await client.query(`listen ${pg.escapeIdentifier(CHANNEL)}`)
@@ -84,11 +87,11 @@ async function listen(pool: pg.Pool, heartbeatMs: number): Promise<pg.PoolClient
 
 interface Retrying {
   isClosing: () => boolean
-  /** What was to be sent is not. */
+  /** Called when an event could not be sent. */
   onFailed: () => void
 }
 
-/** Retries, since an idle connection may have died unnoticed. */
+/** Retries statements, because an idle connection may have died unnoticed. */
 const retryingQuery =
   (pool: pg.Pool, { isClosing, onFailed }: Retrying) =>
   async (text: string, values?: unknown[]) => {
@@ -103,7 +106,7 @@ const retryingQuery =
     }
   }
 
-/** Two or three processes need nothing but their database. */
+/** A bus through the database, which is enough for two or three processes. */
 export function postgresBus(url: string, log: Log, heartbeatMs = HEARTBEAT_MS): Bus {
   const pool = openPool(url, log)
   const ready = Promise.withResolvers<void>()
@@ -113,9 +116,9 @@ export function postgresBus(url: string, log: Log, heartbeatMs = HEARTBEAT_MS): 
   let hasListened = false
   let isClosing = false
 
-  /** Listens before the adapter does, since the adapter does not report when it reconnected. */
+  /** Listens before the adapter does, because the adapter does not report when it reconnected. */
   async function connectToListen() {
-    // The adapter would go on trying.
+    // The promise never settles, because the adapter would retry for ever.
     if (isClosing) return new Promise<never>(() => undefined)
     listening = listen(pool, heartbeatMs)
     const client = await listening
@@ -156,7 +159,7 @@ export function postgresBus(url: string, log: Log, heartbeatMs = HEARTBEAT_MS): 
     async close() {
       isClosing = true
       await events.settled()
-      // The adapter lets go of the connection that it has, not of one that was still on its way.
+      // The adapter releases its current connection, but not one that is still being opened.
       await listening?.then((client) => client.end()).catch(() => undefined)
       await pool.end()
     },

@@ -16,8 +16,8 @@ interface PresenceWatchDeps {
 }
 
 /**
- * Emits changed presences to the sockets of this process that watch them. The database's notification names only the
- * user and the state is read afterwards, so that of two notifications in the wrong order none leaves an older state.
+ * Emits changed presences to the sockets of this process that watch them. The database's notification only names the
+ * user and the state is read afterwards, so that notifications in the wrong order never leave an older state.
  */
 export function presenceWatch({ namespace, db, listener, log }: PresenceWatchDeps): void {
   const { rooms } = namespace.adapter

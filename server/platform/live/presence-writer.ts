@@ -9,7 +9,10 @@ interface WriterDeps {
   isConnected: (userId: string) => boolean
 }
 
-/** Updates this process's rows as its users come and go: one batch after the other, so that the last change wins. */
+/**
+ * Updates this process's rows as its users connect and disconnect, one batch after the other, so that the last change
+ * wins.
+ */
 export function presenceWriter({ db, processId, log, isConnected }: WriterDeps) {
   /** Users with a row in the database. */
   const written = new Set<string>()
@@ -48,9 +51,9 @@ export function presenceWriter({ db, processId, log, isConnected }: WriterDeps) 
       changed.add(userId)
       write()
     },
-    /** Retries what an earlier call could not write. */
+    /** Retries changes that an earlier call could not write. */
     write,
-    /** When the rows in the database are gone. */
+    /** Marks all users to be written again after the rows in the database were deleted. */
     writeAnew(userIds: Iterable<string>) {
       written.clear()
       for (const userId of userIds) changed.add(userId)

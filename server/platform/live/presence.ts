@@ -4,10 +4,12 @@ import { presenceWriter } from './presence-writer.ts'
 import { heartbeat, removeDeadProcesses } from './queries.ts'
 
 export interface PresenceTimes {
-  /** How long a user stays online after the last socket closed, so that a reload does not show as leaving. */
+  /**
+   * Time for which a user stays online after their last socket closed, so that a reload does not appear as leaving.
+   */
   graceMs: number
   heartbeatMs: number
-  /** A process without a heartbeat for so long is dead. */
+  /** Time without a heartbeat after which a process counts as dead. */
   deadAfterMs: number
 }
 
@@ -25,7 +27,7 @@ interface PresenceDeps {
   times: PresenceTimes
 }
 
-/** Which users are connected to this process, written to the database when a user comes and when they are gone. */
+/** Tracks the users connected to this process, and writes to the database when a user connects or leaves. */
 export function presenceTracker({ db, processId, log, times }: PresenceDeps) {
   const connected = new Map<string, Connected>()
   const writer = presenceWriter({ db, processId, log, isConnected: (userId) => connected.has(userId) })
@@ -34,7 +36,7 @@ export function presenceTracker({ db, processId, log, times }: PresenceDeps) {
   let isStopped = false
 
   async function beat() {
-    // At the start; or the database crashed, or other processes took this one for dead: its rows are gone.
+    // The process has no rows at its start, after a crash of the database, or if other processes took it for dead.
     if (!(await heartbeat(db, processId))) writer.writeAnew(connected.keys())
     await removeDeadProcesses(db, times.deadAfterMs)
     writer.write()
@@ -72,7 +74,10 @@ export function presenceTracker({ db, processId, log, times }: PresenceDeps) {
       await beat()
       timer = setInterval(beatLogged, times.heartbeatMs)
     },
-    /** Leaves the rows to the process that notices the missing heartbeat: most users are on another process by then. */
+    /**
+     * Leaves the rows to the process that notices the missing heartbeat, because most users are then connected to
+     * another process.
+     */
     async stop() {
       isStopped = true
       clearInterval(timer)

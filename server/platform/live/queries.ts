@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
 
-/** As many ids as one notification of 8,000 bytes holds. */
+/** Number of ids that fit into one notification of 8,000 bytes. */
 export const USERS_PER_BATCH = 200
 export const PRESENCE_CHANNEL = 'presence_changed'
 export const MISSED_CHANNEL = 'live_missed'
@@ -17,7 +17,7 @@ export async function notifyPresence(db: Database, userIds: readonly string[]): 
   }
 }
 
-/** False when the process has no row (any more), so that its presences are gone as well. */
+/** Records a heartbeat. Returns false if the process had no row, and therefore has no presences either. */
 export async function heartbeat(db: Database, processId: string): Promise<boolean> {
   const { rows } = await sql<{ was_known: boolean }>`
     insert into live_processes (id) values (${processId})
@@ -26,7 +26,9 @@ export async function heartbeat(db: Database, processId: string): Promise<boolea
   return rows[0]?.was_known === true
 }
 
-/** At most USERS_PER_BATCH. Notifies of those who were not connected to any process before. */
+/**
+ * Adds presences of at most USERS_PER_BATCH users. Notifies of users who were not connected to any process before.
+ */
 export async function insertPresences(db: Database, processId: string, userIds: readonly string[]) {
   await sql`
     with entered as (
@@ -43,8 +45,8 @@ export async function insertPresences(db: Database, processId: string, userIds: 
 }
 
 /**
- * At most USERS_PER_BATCH. Two statements on purpose: of two processes that a user leaves at once, the one whose rows
- * are deleted last sees that none remain.
+ * Deletes presences of at most USERS_PER_BATCH users. Two statements are needed: if a user leaves two processes at
+ * once, the one that deletes its row last sees that none remain.
  */
 export async function deletePresences(db: Database, processId: string, userIds: readonly string[]) {
   await sql`
@@ -53,7 +55,7 @@ export async function deletePresences(db: Database, processId: string, userIds: 
   await updateLastSeen(db, userIds)
 }
 
-/** Of those who are not connected anywhere any more: stores when they were last seen, and notifies. */
+/** Stores the last-seen time of users who are no longer connected anywhere, and notifies of them. */
 async function updateLastSeen(db: Database, userIds: readonly string[], seenAt?: string): Promise<void> {
   await sql`
     with gone as (
@@ -65,13 +67,13 @@ async function updateLastSeen(db: Database, userIds: readonly string[], seenAt?:
     select pg_notify(${PRESENCE_CHANNEL}, ids) from changed where ids is not null`.execute(db)
 }
 
-/** Removes the rows of processes without a heartbeat for so long. */
+/** Removes the rows of processes without a heartbeat for `deadAfterMs`. */
 export async function removeDeadProcesses(db: Database, deadAfterMs: number): Promise<void> {
   const { rows: dead } = await sql<{ id: string; beat_at: string }>`
     select id, beat_at from live_processes
     where beat_at < now() - make_interval(secs => ${deadAfterMs / 1000})`.execute(db)
   for (const { id, beat_at } of dead) {
-    // Its heartbeat may have come back meanwhile.
+    // The delete compares `beat_at`, because the heartbeat may have resumed in between.
     const { rows } = await sql<{ user_id: string }>`
       with process as (delete from live_processes where id = ${id} and beat_at = ${beat_at} returning id)
       select user_id from presences p, process where p.process_id = process.id`.execute(db)
@@ -82,7 +84,7 @@ export async function removeDeadProcesses(db: Database, deadAfterMs: number): Pr
   }
 }
 
-/** Null for those who hide it; deleted users are absent. */
+/** Presences by user; null for users who hide theirs. Deleted users are missing. */
 export async function selectPresences(db: Database, userIds: readonly string[]) {
   const rows = await db
     .selectFrom('profiles')

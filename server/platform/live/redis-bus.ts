@@ -4,16 +4,17 @@ import { openRedis, type RedisClient, type RedisTarget, waitingCopy } from '#ser
 import type { Bus } from './bus.ts'
 
 const STREAM = 'sankofa:live'
-/** Events that can still be read after an interruption. */
+/** Number of events that can still be read after an interruption. */
 const STREAM_LENGTH = 10_000
 const GREETING_MS = 50
 const WARN_EVERY_MILLISECONDS = 60_000
-/** A heartbeat of the adapter, which it does not answer. */
+/** A heartbeat of the adapter, which gets no reply. */
 const GREETING = ['uid', 'greeting', 'nsp', '/', 'type', '2'] as const
 
 /**
- * The adapter reads from copies of the connection. Unlike the original they queue commands while offline, and report
- * when they are back. Returns how to end them: the adapter waits for an answer first, which may never come.
+ * Gives the adapter copies of the connection to read from. Unlike the original, they queue commands while offline,
+ * and report when they are back. Returns a function that ends them, because the adapter would first wait for a reply
+ * that may never arrive.
  */
 function watchCopies(redis: RedisClient, onReadyAgain: () => void): () => void {
   const copies: RedisClient[] = []
@@ -33,7 +34,7 @@ function watchCopies(redis: RedisClient, onReadyAgain: () => void): () => void {
   }
 }
 
-/** Returns how to note a failed publication: `report` runs once Redis is reachable. */
+/** Returns a function that notes a failed publication; `report` runs once Redis is reachable. */
 function failureReporter(redis: RedisClient, report: () => void) {
   let hasFailed = false
   const reportIfReady = () => {
@@ -49,8 +50,8 @@ function failureReporter(redis: RedisClient, report: () => void) {
 }
 
 /**
- * Until its first event the adapter reads 'from now on' anew every few seconds and loses what comes between two such
- * reads. So events are published until it has received one.
+ * Publishes events until the adapter has received one. Until its first event the adapter repeats a read 'from now on'
+ * every few seconds, and loses events between two reads.
  */
 function greet(redis: RedisClient) {
   const received = Promise.withResolvers<void>()
@@ -62,7 +63,7 @@ function greet(redis: RedisClient) {
   return { ready: received.promise, onReceived: received.resolve, stop }
 }
 
-/** At most once a minute, with how many were left out since. */
+/** Calls `say` at most once a minute, with the number of calls skipped since. */
 function minutely(say: (error: unknown, moreBefore: number) => void): (error: unknown) => void {
   let saidAt = -Infinity
   let unsaid = 0
@@ -74,7 +75,7 @@ function minutely(say: (error: unknown, moreBefore: number) => void): (error: un
   }
 }
 
-/** For any number of processes. */
+/** A bus through Redis, for any number of processes. */
 export function redisBus(target: RedisTarget, log: Log): Bus {
   const onReconnectedHandlers: (() => void)[] = []
   const onEmitFailedHandlers: (() => void)[] = []
@@ -90,7 +91,7 @@ export function redisBus(target: RedisTarget, log: Log): Bus {
   const greeting = greet(redis)
   const create = createAdapter(redis, { streamName: STREAM, channelPrefix: STREAM, maxLen: STREAM_LENGTH })
 
-  // No arrow, since it is called with `new`.
+  // An arrow function would not work, because the adapter is called with `new`.
   function adapter(namespace: unknown) {
     const made = create(namespace)
     const receive = made.onRawMessage.bind(made)

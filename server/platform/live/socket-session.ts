@@ -4,7 +4,7 @@ import { type LiveServer, type LiveSocket, roomOf } from './live-socket.ts'
 import type { LiveRules } from './live-rules.ts'
 
 const GRACE_MS = 500
-/** A session that ended within this time may belong to a socket whose token was read just before. */
+/** Time for which ended sessions are remembered, for sockets whose token was read just before. */
 const ENDED_REMEMBERED_MS = 60_000
 
 /** Disconnects a socket shortly after its token expires; called again once it has a fresh one. */
@@ -15,7 +15,7 @@ function disconnectAtExpiry(socket: LiveSocket): void {
   data.expiry = setTimeout(() => socket.disconnect(true), remainingMs).unref()
 }
 
-/** Whose socket it is, and for how long: until its token expires or its session ends. */
+/** Binds sockets to a user and session until their token expires or their session ends. */
 export function socketSessions(io: LiveServer, { rules, log }: { rules: () => LiveRules; log: Log }) {
   const endedAt = new Map<string, number>()
 
@@ -31,19 +31,19 @@ export function socketSessions(io: LiveServer, { rules, log }: { rules: () => Li
   }
 
   return {
-    /** Refuses a token that is not valid. */
+    /** Reads the token of a new socket; refuses an invalid one. */
     async begin(socket: LiveSocket, token: unknown) {
       if (typeof token !== 'string') throw new AppError('authentication-required')
       const { id, sessionId, expiresAt } = await rules().readToken(token)
       Object.assign(socket.data, { viewer: { id, sessionId }, expiresAt })
     },
-    /** Once the socket is in the rooms of its user and session. */
+    /** Call it once the socket is in the rooms of its user and session. */
     watchExpiry(socket: LiveSocket) {
       socket.once('disconnect', () => clearTimeout(socket.data.expiry))
       if (endedAt.has(socket.data.viewer.sessionId)) socket.disconnect(true)
       else disconnectAtExpiry(socket)
     },
-    /** With a fresh token of the same user and session; any other token disconnects the socket. */
+    /** Accepts a fresh token of the same user and session; any other token disconnects the socket. */
     async extend(socket: LiveSocket, { token }: { token: string }) {
       try {
         const { id, sessionId, expiresAt } = await rules().readToken(token)
@@ -58,7 +58,7 @@ export function socketSessions(io: LiveServer, { rules, log }: { rules: () => Li
       }
     },
     endSessions,
-    /** After a time in which this process may not have received that a session ended. */
+    /** Ends sockets whose session ended while this process may have missed notifications. */
     async endMissed() {
       const connected = [...io.of('/').sockets.values()].map((socket) => socket.data.viewer.sessionId)
       if (connected.length === 0) return
@@ -66,7 +66,7 @@ export function socketSessions(io: LiveServer, { rules, log }: { rules: () => Li
         const open = new Set(await rules().listOpenSessions(connected))
         endSessions(connected.filter((sessionId) => !open.has(sessionId)))
       } catch (error) {
-        // The database is unreachable again; the next reconnection calls this once more.
+        // The database is unreachable again; the next reconnect calls this function again.
         log.warn({ err: error }, 'ended sessions could not be read')
       }
     },

@@ -3,7 +3,9 @@ import { LRUCache } from 'lru-cache'
 const KEYS_MAX = 10_000
 const sinceStart = () => performance.now()
 
-/** Returns whether one more call is allowed: `perSecond` of them, and after a pause `burst` at once. */
+/**
+ * Returns a function that is true if another call is allowed: `perSecond` of them, and `burst` at once after a pause.
+ */
 export function tokenBucket(perSecond: number, burst: number, now: () => number = sinceStart) {
   let tokens = burst
   let filledAt = now()
@@ -17,7 +19,7 @@ export function tokenBucket(perSecond: number, burst: number, now: () => number 
   }
 }
 
-/** One bucket for each of the keys that called last. */
+/** One bucket for each of the most recent keys. */
 export function tokenBuckets(perSecond: number, burst: number) {
   const buckets = new LRUCache<string, ReturnType<typeof tokenBucket>>({
     max: KEYS_MAX,
