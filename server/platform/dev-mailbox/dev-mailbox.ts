@@ -1,7 +1,7 @@
 import type { Database } from '#server/platform/db/connect.ts'
 import { insertMessage, newestMessages, prune, type SentMessage } from './queries.ts'
 
-/** E-mails and SMS of a site that runs on a developer's machine, in place of sending them. */
+/** Stores e-mails and SMS on a developer's machine instead of sending them. */
 export type DevMailbox = ReturnType<typeof createDevMailbox>
 
 const STORED_MAX = 500
@@ -11,6 +11,6 @@ export const createDevMailbox = (db: Database) => ({
     await insertMessage(db, message)
     await prune(db, STORED_MAX)
   },
-  /** The newest first; of one recipient if `to` is given. */
+  /** Messages, newest first, optionally of one recipient. */
   newest: (to?: string) => newestMessages(db, to),
 })

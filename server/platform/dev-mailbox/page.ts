@@ -1,12 +1,12 @@
 import { type Html, html } from '#server/platform/html/html.ts'
 import type { StoredMessage } from './queries.ts'
 
-/** A full stop or comma behind an address is no part of it. */
+/** A web address, without a full stop or comma that follows it. */
 const LINK = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/
 
-/** Plain text whose web addresses can be clicked. */
+/** Plain text with links in place of its web addresses. */
 const linked = (text: string): (Html | string)[] =>
-  // Every second part is what the group caught.
+  // Every second part is a match of the group.
   text.split(LINK).map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : part))
 
 const article = ({ id, channel, to, subject, text, createdAt }: StoredMessage): Html =>
@@ -19,7 +19,7 @@ const article = ({ id, channel, to, subject, text, createdAt }: StoredMessage): 
     <pre>${linked(text)}</pre>
   </article>`
 
-/** A readable list of what would have been sent; `to` is the recipient it was narrowed to. */
+/** Page with the messages that would have been sent, optionally of the recipient `to`. */
 export function devMailboxPage(siteName: string, messages: StoredMessage[], to?: string): string {
   const intro =
     to === undefined

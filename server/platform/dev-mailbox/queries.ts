@@ -20,7 +20,7 @@ export async function insertMessage(db: Database, { to, ...message }: SentMessag
     .execute()
 }
 
-/** Deletes all but the newest `count`; a uuidv7 grows with time. */
+/** Deletes all but the newest `count` messages; ids are uuidv7 and grow with time. */
 export async function prune(db: Database, count: number): Promise<void> {
   await db
     .deleteFrom('outbox_messages')

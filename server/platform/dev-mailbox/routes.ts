@@ -6,17 +6,20 @@ import { devMailboxPage } from './page.ts'
 
 const LOOPBACK = /^(::1|(::ffff:)?127(\.\d+){3})$/
 
-/** What a proxy adds for any client: then the socket is the proxy's. */
+/** Headers that proxies add; with one of them, the socket is the proxy's, not the client's. */
 const FORWARDING =
   /^(forwarded|via|x-(forwarded|real|client|original|cluster)-.+|x-(forwarded|proxyuser-ip)|true-client-ip|(cf|fastly|fly)-.+|cdn-loop)$/i
 
-/** The socket shows who calls; headers are anyone's to write. The host guards against a foreign name for 127.0.0.1. */
+/**
+ * The socket shows the caller, while clients can write any header. The host check stops foreign names that point to
+ * 127.0.0.1.
+ */
 const isFromHere = ({ socket, headers, hostname }: FastifyRequest): boolean =>
   !Object.keys(headers).some((name) => FORWARDING.test(name)) &&
   LOOPBACK.test(socket.remoteAddress ?? '') &&
   isThisMachine(hostname)
 
-/** Only to be added while the site's own address is this machine. */
+/** Adds the pages of the dev mailbox; only for a site whose address is this machine. */
 export function addDevMailbox(
   app: FastifyInstance,
   { devMailbox, siteName }: { devMailbox: DevMailbox; siteName: string },

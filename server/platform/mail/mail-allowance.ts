@@ -7,31 +7,34 @@ const limits = (anHour: number, aDay: number): { hour: Limit; day: Limit } => ({
   day: { attempts: aDay, seconds: 24 * HOUR },
 })
 
-/** How many e-mails one mailbox gets. Lanes are counted apart, so that strangers never use up what is for its owner. */
+/** Limits of e-mails per mailbox. Lanes are counted separately, so that strangers never use up the owner's. */
 const LANES = {
-  /** All that anybody requests by typing an address. */
+  /** E-mails that anybody can request by entering an address. */
   requested: limits(3, 10),
-  /** The part of `requested` that goes to unconfirmed addresses; the rest is left for the owner's links. */
+  /** The part of `requested` for unconfirmed addresses; the rest remains for the owner's links. */
   unconfirmed: limits(2, 5),
   /** The part of `unconfirmed` that confirms messages to support. */
   receipt: limits(1, 5),
-  /** The first that a network requests in an hour, so that strangers elsewhere do not use up what is for the owner. */
+  /**
+   * The first e-mail that a network requests in an hour, so that strangers on other networks do not use up the
+   * owner's.
+   */
   'new-network': limits(3, 10),
-  /** The same as `requested`, from a device that the account signed in on before. */
+  /** E-mails as in `requested`, from a device on which the account signed in before. */
   'known-device': limits(3, 10),
   /** Warnings of sign-ins on new devices. */
   'new-device': limits(5, 10),
-  /** Links that prove who it is, which a thief may request in a stolen session to hide what they do then. */
+  /** Links that prove the owner's identity. A thief may request them in a stolen session to hide other e-mails. */
   proof: limits(5, 15),
-  /** About the owner's own account: security, the export, the deletion. */
+  /** E-mails about the owner's account: security, export, deletion. */
   account: limits(10, 30),
-  /** Unread notifications; what is over the limit is sent later. */
+  /** Unread notifications; those over the limit are sent later. */
   digest: limits(3, 10),
 }
 
 export type MailLane = keyof typeof LANES
 
-/** A lane that is a part of another counts towards it as well. */
+/** Lanes that also count towards another. */
 const PARENT: Partial<Record<MailLane, MailLane>> = { receipt: 'unconfirmed', unconfirmed: 'requested' }
 
 export type MailAllowance = ReturnType<typeof createMailAllowance>
@@ -43,7 +46,7 @@ interface AllowanceDeps {
   log: Log
 }
 
-/** Counts by mailbox, independently of accounts, which may be deleted and created again. */
+/** Limits e-mails by mailbox, independent of accounts, which may be deleted and created again. */
 export function createMailAllowance({ limiter, keyOf, log }: AllowanceDeps) {
   async function count(lane: MailLane, mailbox: string): Promise<boolean> {
     const { hour, day } = LANES[lane]
@@ -55,8 +58,9 @@ export function createMailAllowance({ limiter, keyOf, log }: AllowanceDeps) {
 
   return {
     /**
-     * Counts one more e-mail to an address and returns whether it may be sent. The reply to the person who requested it is
-     * the same either way. Taken before a link is made, so that otherwise the earlier link stays valid.
+     * Counts one more e-mail to an address and returns true if it may be sent. The reply to the person who requested
+     * it must be the same either way. Call it before a link is made, so that the earlier link stays valid if the
+     * e-mail is not sent.
      */
     async take(lane: MailLane, email: string): Promise<boolean> {
       if (await count(lane, keyOf(email))) return true

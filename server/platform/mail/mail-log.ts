@@ -4,7 +4,7 @@ import type { Telemetry } from '#server/platform/metrics/telemetry.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import type { Mailer, MailMessage } from './mailer.ts'
 
-/** 'k…@example.com': enough to find one's own, too little to write to. */
+/** Masks an address as 'k…@example.com', which is enough to recognise one's own but not to write to. */
 function maskedAddress(address: string): string {
   const at = address.lastIndexOf('@')
   return `${Array.from(address.slice(0, at))[0] ?? ''}…${address.slice(at)}`
@@ -16,7 +16,10 @@ interface MailLogDeps {
   telemetry: Pick<Telemetry, 'mails'>
 }
 
-/** Notes each attempt to send, without what the mail says. A note that fails never fails the mail, which would go twice. */
+/**
+ * Notes each attempt to send, without the content. A failed note must not fail the mail, because it would be sent
+ * twice.
+ */
 export function loggedMailer(mailer: Mailer, { db, log, telemetry }: MailLogDeps): Mailer {
   const note = async ({ kind, personId, to }: MailMessage, failure: string | null) => {
     telemetry.mails.inc({ kind, outcome: failure === null ? 'sent' : 'failed' })

@@ -4,49 +4,52 @@ import { isThisMachine } from '#server/platform/process/this-machine.ts'
 import { isMailAddress } from './address.ts'
 
 export interface MailMessage {
-  /** What it is, for the mail log. */
+  /** Kind of mail, for the mail log. */
   kind: string
-  /** Whose account it is sent for, if any. */
+  /** Account for which it is sent, if any. */
   personId?: string
   to: string
   subject: string
   text: string
   html: string
-  /** Where replies go, if not to the site itself: one plain address. */
+  /** One plain address for replies. Default: the site's own. */
   replyTo?: string
-  /** '<…@host>', the same at every attempt; by default the transport makes one. */
+  /** '<…@host>', the same for every attempt. Default: the transport makes one. */
   messageId?: string
   headers?: MailHeaders
 }
 
-/** By these mail programs unsubscribe by themselves (RFC 2369 and 8058). */
+/** Headers that let mail programs unsubscribe (RFC 2369 and 8058). */
 export interface UnsubscribeHeaders {
   'List-Unsubscribe': string
   'List-Unsubscribe-Post': string
 }
 
-/** No other headers can be added. */
+/** The only headers that can be added. */
 export interface MailHeaders extends Partial<UnsubscribeHeaders> {
   /** Prevents automatic replies (RFC 3834). */
   'Auto-Submitted'?: 'auto-generated'
 }
 
-/** For a mail that must get no automatic reply. */
+/** Headers of mails that must not get an automatic reply. */
 export const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' } as const satisfies MailHeaders
 
 export interface Mailer {
   /**
-   * Resolves once a server has accepted the mail. Only for handlers of jobs: the time of a request that waited for it would
-   * reveal whether an account has the address.
+   * Resolves once a server has accepted the mail. Call it only in handlers of jobs: the duration of a waiting request
+   * would reveal whether an account has the address.
    */
   send(message: MailMessage): Promise<void>
   close(): void
 }
 
 export interface SmtpOptions {
-  /** smtps://user:password@host:465, or smtp:// with STARTTLS; `?tls=optional` for a relay in one's own network. */
+  /**
+   * smtps://user:password@host:465, or smtp:// with STARTTLS; `?tls=optional` for a relay in the operator's own
+   * network.
+   */
   url: string
-  /** 'Sankofa <hello@market.example>' or the address alone. */
+  /** 'Sankofa <hello@market.example>' or only the address. */
   from: string
 }
 
@@ -109,7 +112,7 @@ export function smtpMailer({ url, from }: SmtpOptions): Mailer {
         html,
         ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
         ...(messageId !== undefined && { messageId }),
-        // A folded line would break the address.
+        // Headers must not be folded, because a line break would break the address.
         ...(headers && { headers: unfolded(headers) }),
       })
     },

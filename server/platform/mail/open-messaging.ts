@@ -16,7 +16,7 @@ export function openMessaging(
   const devMailbox = createDevMailbox(db)
   return {
     mailer: mail.kind === 'smtp' ? smtpMailer(mail) : devMailer(devMailbox),
-    /** Undefined where the deployment has no provider. */
+    /** Undefined if the deployment has no provider. */
     sms: counted(smsProvider(sms, devMailbox), telemetry),
     push: createPushSender({ contact: site.supportEmail, ...push }),
     devMailbox,

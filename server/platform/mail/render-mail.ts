@@ -3,7 +3,7 @@ import { escapeHtml } from '#server/platform/html/html.ts'
 export interface MailContent {
   siteName: string
   title: string
-  /** In the list of mails; the title unless set. */
+  /** Subject of the mail. Default: the title. */
   subject?: string
   paragraphs: string[]
   /** A button, whose address is also shown as text. */
@@ -14,7 +14,7 @@ export interface MailContent {
   unsubscribe?: { text: string; url: string }
 }
 
-// Mail programs know neither stylesheets nor light-dark(), so every element carries its own style.
+// Mail programs support neither stylesheets nor light-dark(), so every element has its own style.
 const PAGE = 'margin:0;padding:24px 12px;background:#f3f5f8;'
 const CARD =
   "max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border-radius:12px;color:#111827;font:16px/1.6 system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',sans-serif;"

@@ -14,13 +14,13 @@ export function unsubscribeLinks({ secrets, publicUrl }: { secrets: Secrets; pub
   }
   return {
     tokenFor,
-    /** Of the page that wants a confirmation. The token is after #, so that it is in no server's log. */
+    /** Address of the page with the confirmation. The token comes after #, so that no server logs it. */
     pageFor: (token: string) => `${publicUrl}/unsubscribe#token=${encodeURIComponent(token)}`,
     headersFor: (personId: string) => ({
       'List-Unsubscribe': `<${publicUrl}/api/unsubscribe/${tokenFor(personId)}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     }),
-    /** Undefined for a forged token. A token never expires. */
+    /** Finds the person of a token; undefined if it is forged. Tokens never expire. */
     personOf(token: string): string | undefined {
       const [, id = '', mac = ''] = TOKEN.exec(token) ?? []
       if (id === '' || !timingSafeEqual(Buffer.from(mac), Buffer.from(sign(id)))) return undefined

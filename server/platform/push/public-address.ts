@@ -2,7 +2,10 @@ import type { LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** What is no place of the public internet: IANA's special-purpose registries for both kinds, as of 2026. */
+/**
+ * Addresses that are not on the public internet, from IANA's special-purpose registries for IPv4 and IPv6, as of
+ * 2026.
+ */
 const SPECIAL_V4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -21,11 +24,14 @@ const SPECIAL_V4 = [
   '240.0.0.0/4',
 ]
 /**
- * Of IPv6 only this is given out so far. What lies outside is private, local, multicast or unknown, or an address
- * within which an IPv4 one stands: ::ffff:0:0/96, 64:ff9b::/96, 64:ff9b:1::/48, 100::/64, 5f00::/16, fc00::/7, fe80::/10.
+ * The only range of IPv6 assigned so far. Other addresses are private, local, multicast or unknown, or contain an
+ * IPv4 address: ::ffff:0:0/96, 64:ff9b::/96, 64:ff9b:1::/48, 100::/64, 5f00::/16, fc00::/7, fe80::/10.
  */
 const GLOBAL_V6 = '2000::/3'
-/** Within it: IETF protocols (Teredo, benchmarks, ORCHID), documentation, and 6to4 around an IPv4 address. */
+/**
+ * Special ranges within it: IETF protocols (Teredo, benchmarks, ORCHID), documentation, and 6to4 with an IPv4
+ * address.
+ */
 const SPECIAL_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
 
 function blockList(family: 'ipv4' | 'ipv6', ranges: readonly string[]): BlockList {
@@ -53,7 +59,7 @@ export function isPublicAddress(address: string): boolean {
 
 export const PRIVATE_ADDRESS = 'EPRIVATE'
 
-/** As `dns.lookup` with `all`. */
+/** A function like `dns.lookup` with `all`. */
 export type Resolve = (
   host: string,
   options: { all: true; family?: number },
@@ -63,8 +69,8 @@ export type Resolve = (
 const systemResolve: Resolve = (host, options, answer) => lookup(host, options, answer)
 
 /**
- * A name's addresses for a connection, which fails with the code EPRIVATE when one of them is not public: a name may
- * point anywhere, and the connection goes to what was checked.
+ * A lookup that fails with the code EPRIVATE if an address of a name is not public. A name may point anywhere, so the
+ * connection uses the addresses that were checked.
  */
 export const publicLookup =
   (resolve: Resolve = systemResolve): LookupFunction =>

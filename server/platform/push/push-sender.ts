@@ -16,14 +16,17 @@ export interface PushKeys {
 
 export interface PushMessage {
   payload: string
-  /** Of several that wait for a device which is off, the last of a topic is kept. At most 32 characters of base64url. */
+  /**
+   * While a device is off, the push service keeps only the last message of a topic. At most 32 characters of
+   * base64url.
+   */
   topic: string
   urgency: 'normal' | 'high'
 }
 
 /**
- * `later` may say how long to wait; `refused` will not get better by trying again, and where it is permanent
- * neither will anything else that goes to this target.
+ * `later` may include a time to wait. `refused` cannot be retried; if it is permanent, other messages to this target
+ * will be refused as well.
  */
 export type PushOutcome =
   | { outcome: 'taken' | 'gone' }
@@ -33,25 +36,28 @@ export type PushOutcome =
 export type PushSender = ReturnType<typeof createPushSender>
 
 export interface PushOptions {
-  /** Whom a push service writes to when something is wrong with what it gets. */
+  /** Contact for push services that have problems with our messages. */
   contact: string
-  /** Of a test: `host:port`, also at private addresses. */
+  /** Further hosts as `host:port`, also with private addresses; only tests use them. */
   ownHosts: readonly string[]
-  /** Certificate authority of those. */
+  /** Certificate authority of those hosts. */
   ca?: string
   resolve?: Resolve
 }
 
-/** What push services take at least (RFC 8030 requires 4,096 bytes, encryption takes some of them). */
+/** Size that every push service accepts (RFC 8030 requires 4,096 bytes, and encryption uses some of them). */
 export const PAYLOAD_BYTES_MAX = 3072
 const PATIENCE_MILLISECONDS = 10_000
-/** How long a push service keeps it for a device that is off. */
+/** Time for which a push service keeps a message for a device that is off. */
 const TTL_SECONDS = 3 * 24 * 60 * 60
 const SOCKETS = 20
-/** The subscription is not of our key, or not what the push service knows. 413, say, is about the one message. */
+/**
+ * Statuses of a subscription with another key, or unknown to the push service. 413, for example, concerns only one
+ * message.
+ */
 const PERMANENT = [400, 401, 403]
 
-/** Retry-After in seconds or as a date. */
+/** Parses Retry-After, which is in seconds or a date. */
 export function retryAfterSeconds(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined
   if (/^\d+$/.test(header)) return Number(header)
@@ -68,7 +74,7 @@ function outcomeOf(status: number, retryAfter: string | undefined): PushOutcome 
   return { outcome: 'later', seconds: retryAfterSeconds(retryAfter, Date.now()), reason }
 }
 
-/** Redirects are not followed: they answer 3xx, which is refused. */
+/** Redirects are not followed, because a reply with 3xx counts as refused. */
 function post(url: URL, options: RequestOptions, body: Buffer): Promise<PushOutcome> {
   return new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(PATIENCE_MILLISECONDS)
@@ -124,9 +130,12 @@ export function createPushSender({ contact, ownHosts, ca, resolve }: PushOptions
   }
 
   return {
-    /** Whether something could be sent there: a push service that is known, and keys that encrypt. */
+    /** True if messages can be sent to a target: its push service is known and its keys encrypt. */
     accepts,
-    /** Encrypts and sends. Only for handlers of jobs; never rejects. */
+    /**
+     * Encrypts and sends a message. Call it only in handlers of jobs; it does not reject for failures of the push
+     * service.
+     */
     send,
     close() {
       for (const agent of Object.values(agents)) agent.destroy()

@@ -3,7 +3,7 @@ import type { Log } from '#server/platform/process/log.ts'
 
 const COMMAND_MILLISECONDS = 2000
 
-/** Where Redis is: one server, the nodes of a cluster, or whom its sentinels know by the host of the address. */
+/** Address of Redis: one server, the nodes of a cluster, or a name known to its sentinels in place of the host. */
 export interface RedisTarget {
   urls: readonly string[]
   sentinels: readonly string[]
@@ -16,10 +16,10 @@ const OPTIONS: RedisOptions = {
   maxRetriesPerRequest: 0,
   commandTimeout: COMMAND_MILLISECONDS,
   connectionName: 'sankofa',
-  // A primary that was made a replica: its address leads elsewhere by now.
+  // READONLY means that a primary became a replica; a new connection leads to the new primary.
   reconnectOnError: ({ message }) => message.startsWith('READONLY'),
 }
-/** Of a copy that waits for the connection instead. */
+/** Options of a copy that waits for the connection instead of failing. */
 const WAITING = { enableOfflineQueue: true, maxRetriesPerRequest: null, commandTimeout: undefined }
 
 const hostOf = (address: string) => {
@@ -27,7 +27,7 @@ const hostOf = (address: string) => {
   return { host: hostname, port: Number(port || '26379') }
 }
 
-/** What an address says besides the host. */
+/** Options from an address, without the host. */
 function accessOf(url: string): RedisOptions {
   const { username, password, pathname, protocol } = new URL(url)
   return {
@@ -56,13 +56,13 @@ function clientOf({ urls, sentinels }: RedisTarget): RedisClient {
   if (urls.length === 1) return new Redis(url, OPTIONS)
   return new Cluster([...urls], {
     enableOfflineQueue: false,
-    // A certificate names the hosts, not their addresses.
+    // Certificates contain the host names, not their addresses.
     ...(access.tls && { dnsLookup: (host, answer) => answer(null, host) }),
     redisOptions: { ...OPTIONS, ...access, db: 0 },
   })
 }
 
-/** A connection that comes back by itself; a command sent meanwhile fails at once. */
+/** Opens a connection that reconnects by itself; commands fail at once while it is away. */
 export function openRedis(target: RedisTarget, log: Log, purpose: string): RedisClient {
   const redis = clientOf(target)
   let hasWarned = false
@@ -74,7 +74,7 @@ export function openRedis(target: RedisTarget, log: Log, purpose: string): Redis
   return redis
 }
 
-/** Whether every server that it knows takes commands. */
+/** True if every known server accepts commands. */
 export async function answers(redis: RedisClient): Promise<boolean> {
   if (redis.status !== 'ready') return false
   return Promise.all(keyServers(redis).map((server) => server.ping())).then(
@@ -83,13 +83,13 @@ export async function answers(redis: RedisClient): Promise<boolean> {
   )
 }
 
-/** One more connection to the same servers, whose commands wait while it is away. */
+/** Opens another connection to the same servers, whose commands wait while it is away. */
 export function waitingCopy(redis: RedisClient): RedisClient {
   if (!(redis instanceof Cluster)) return Redis.prototype.duplicate.call(redis, WAITING)
   const redisOptions = { ...redis.options.redisOptions, ...WAITING }
   return Cluster.prototype.duplicate.call(redis, [], { enableOfflineQueue: true, redisOptions })
 }
 
-/** The servers that have a part of the keys each. */
+/** Servers that each store a part of the keys. */
 export const keyServers = (redis: RedisClient): Redis[] =>
   redis instanceof Cluster ? redis.nodes('master') : [redis]

@@ -15,8 +15,8 @@ export interface HubtelOptions {
 }
 
 /**
- * Hubtel, which reaches every network of Ghana. It knows no idempotency key: a try whose answer got lost may send the
- * message twice.
+ * Sends through Hubtel, which reaches every network of Ghana. It has no idempotency keys, so a retry after a lost
+ * reply may send the message twice.
  */
 export function hubtelSms({ clientId, clientSecret, from, url = HUBTEL_URL }: HubtelOptions): SmsProvider {
   const authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`

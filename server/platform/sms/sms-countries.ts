@@ -1,9 +1,9 @@
 /**
- * Numbers that cost the sender, and pay their holder: satellites, premium and shared-cost services,
- * numbers of no country. Never written to, whatever countries the deployment serves.
+ * Numbers that are expensive to send to and may pay their owner: satellites, premium and shared-cost services,
+ * numbers of no country. They never receive SMS, whatever countries the deployment serves.
  */
 const NEVER = [
-  // Of the whole world: freephone, shared cost, satellites, international networks, premium.
+  // International: freephone, shared cost, satellites, international networks, premium.
   '+800',
   '+808',
   '+870',
@@ -24,12 +24,15 @@ const NEVER = [
   '+4470',
 ]
 
-/** How a country begins, or a part of one: +233, +1868. */
+/** True for the prefix of a country, or of a part of one, such as +233 or +1868. */
 export const isCountry = (text: string): boolean =>
   /^\+[1-9]\d{0,5}$/.test(text) && !NEVER.some((prefix) => text.startsWith(prefix))
 
 export const isServed = (phone: string, countries: readonly string[]): boolean =>
   countries.some((country) => phone.startsWith(country)) && !NEVER.some((prefix) => phone.startsWith(prefix))
 
-/** Ten thousand numbers that begin alike, as are given out at once to companies that sell calls and messages to them. */
+/**
+ * Prefix of ten thousand numbers. Companies that sell calls and messages to expensive numbers get such ranges at
+ * once.
+ */
 export const rangeOf = (phone: string): string => phone.slice(0, -4)

@@ -1,7 +1,7 @@
 export interface SmsProvider {
   /**
-   * Resolves once a provider has taken the message. `to` is an E.164 number; a repeated `idempotencyKey` (the job's id)
-   * is the same message. Only for handlers of jobs.
+   * Resolves once a provider has accepted the message. `to` is an E.164 number; a repeated `idempotencyKey` (the
+   * job's id) means the same message. Call it only in handlers of jobs.
    */
   send(to: string, text: string, idempotencyKey: string): Promise<void>
 }
@@ -13,7 +13,7 @@ export function requireNumber(to: string): void {
   if (!E164.test(to)) throw new TypeError('The recipient is no E.164 number')
 }
 
-/** A provider answered that it did not take the message. Carries nothing of the message. */
+/** A provider refused a message. The error contains nothing of the message. */
 export class SmsRefused extends Error {
   readonly code: string
 
@@ -24,7 +24,7 @@ export class SmsRefused extends Error {
   }
 }
 
-/** Redirects are not followed: they would carry the message and the key elsewhere. */
+/** Redirects are not followed, because they would send the message and the key elsewhere. */
 export async function postJson(
   url: string,
   body: string,
