@@ -2,16 +2,19 @@ import { Counter, type Registry } from 'prom-client'
 import { registerOwn } from './registry.ts'
 import { createTimings } from './timings.ts'
 
-/** `route` is the name of a call in the contract, the path of a page in its own notation, or a pattern: never a path. */
+/**
+ * `route` is the name of a call in the contract, a page's path in the notation of `contract/pages.ts`, or a pattern;
+ * never a requested path.
+ */
 const createAllTimings = (registry: Registry) => ({
   requestTimes: createTimings(registry, {
     name: 'sankofa_http_request_duration_seconds',
-    help: 'Requests by route and status, until the reply was handed on',
+    help: 'Time until the reply was ready, by route and status',
     labels: ['route', 'status'],
   }),
   queryTimes: createTimings(registry, {
     name: 'sankofa_query_duration_seconds',
-    help: 'Statements of the database by connection (pool or pipelined) and outcome, with what they waited there',
+    help: 'Database statements by connection (pool or pipelined) and outcome, including the wait for a connection',
     labels: ['connection', 'outcome'],
   }),
   jobTimes: createTimings(registry, {
@@ -21,12 +24,12 @@ const createAllTimings = (registry: Registry) => ({
   }),
   pictureTimes: createTimings(registry, {
     name: 'sankofa_picture_duration_seconds',
-    help: 'Pictures that the encoder worked on, by recipe and outcome, without what they waited in line',
+    help: 'Encoding of pictures by recipe and outcome, without the wait in the queue',
     labels: ['recipe', 'outcome'],
   }),
   publishTimes: createTimings(registry, {
     name: 'sankofa_live_publish_duration_seconds',
-    help: 'Until a live event was on its way to the sockets of every process, by event and outcome',
+    help: 'Time until a live event was sent to every process, by event and outcome',
     labels: ['event', 'outcome'],
   }),
 })
@@ -41,7 +44,7 @@ function createCacheCounts(registry: Registry) {
   }
   registerOwn(registry, {
     name: 'sankofa_cache_answers_total',
-    help: 'Pages and public reads by what the cache did: ready, fresh, stale, made, stand-in; other where it was not ready',
+    help: 'Pages and public reads by outcome of the cache: ready, fresh, stale, made, stand-in; other if not ready',
     type: 'counter',
     samples: () => cached.map(({ cache, outcome, count }) => ({ labels: { cache, outcome }, value: count })),
   })
@@ -61,13 +64,13 @@ function createCounters(registry: Registry) {
   const counter = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
     new Counter({ name, help, labelNames, registers: [registry] })
   return {
-    refusals: counter('sankofa_refusals_total', 'What was refused, by route and code of the contract', [
+    refusals: counter('sankofa_refusals_total', 'Refused requests by route and code of the contract', [
       'route',
       'code',
     ]),
     signIns: counter(
       'sankofa_sign_ins_total',
-      'Sign-ins by route; a challenge is one that waits for the second step',
+      'Sign-ins by route and outcome; a challenge waits for the second step',
       ['route', 'outcome'],
     ),
     slowQueries: counter(
@@ -75,20 +78,16 @@ function createCounters(registry: Registry) {
       'Statements that took longer than SLOW_QUERY_MS, by verb, table and fingerprint',
       ['query'],
     ),
-    pushes: counter('sankofa_pushes_total', 'Pushes by what the push service said', ['outcome']),
-    mails: counter('sankofa_mails_total', 'Mails by kind and whether a server took them', [
+    pushes: counter('sankofa_pushes_total', 'Pushes by outcome at the push service', ['outcome']),
+    mails: counter('sankofa_mails_total', 'E-mails by kind and outcome at the mail server', [
       'kind',
       'outcome',
     ]),
-    smsMessages: counter('sankofa_sms_total', 'SMS by whether the provider took them', ['outcome']),
-    cdnPurges: counter(
-      'sankofa_cdn_purges_total',
-      'Times that the CDN was told what it may hold no longer, by whether it took it',
-      ['outcome'],
-    ),
+    smsMessages: counter('sankofa_sms_total', 'SMS by outcome at the provider', ['outcome']),
+    cdnPurges: counter('sankofa_cdn_purges_total', 'Purges sent to the CDN, by outcome', ['outcome']),
     catchUps: counter(
       'sankofa_live_catch_ups_total',
-      'Times that sockets were ended since live news may have been missed',
+      'Times that sockets were closed because live events may have been missed',
       [],
     ),
   }

@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { AggregatorRegistry, type MetricObject, type Registry } from 'prom-client'
 import type { ReadMetrics } from './serve-metrics.ts'
 
-/** A process that does not answer by then counts as it did the last time. */
+/** Maximum wait for a process; the counts last read from a slower one are used instead. */
 const PATIENCE_MILLISECONDS = 3_000
-/** A process waits a moment longer for all. */
+/** Maximum wait for the metrics of all processes, a little longer than for one. */
 const PATIENCE_WITH_ALL_MILLISECONDS = 5_000
-/** What only grows. */
+/** Types of metrics that only grow. */
 const COUNTED: readonly unknown[] = ['counter', 'histogram']
 
 interface Message {
@@ -50,8 +50,8 @@ export function shareMetrics(registry: Registry): ReadMetrics {
 }
 
 /**
- * In the process that supervises them: adds up what each says. What a process counted that has ended stays in the sums,
- * as it was last read, since a count that falls would be taken for one that began anew.
+ * Adds up the metrics of all processes, in their supervisor. The last counts of processes that ended stay in the
+ * sums, because Prometheus would take a falling count for a restart.
  */
 export function addUpMetrics(open: () => Worker[]): () => Promise<string> {
   const last = new Map<Worker, MetricObject[]>()

@@ -1,7 +1,7 @@
 import type { Registry } from 'prom-client'
 
 export interface Sample {
-  /** Where it is not the metric's own, as for the parts of a histogram. */
+  /** Name if it differs from the metric's, as for the series of a histogram. */
   metricName?: string
   labels: Record<string, string | number>
   value: number
@@ -11,14 +11,14 @@ interface OwnMetric {
   name: string
   help: string
   type: 'counter' | 'gauge' | 'histogram'
-  /** How the figures of several processes become one; added up by default. */
+  /** How the values of several processes are combined. Default: their sum. */
   together?: 'sum' | 'max' | 'min'
   samples: () => Sample[] | Promise<Sample[]>
 }
 
 /**
- * For what is counted too often for prom-client, whose `observe` takes most of a microsecond, and for what is looked at
- * on a scrape.
+ * Registers a metric that prom-client would count too slowly, because its `observe` takes most of a microsecond, or
+ * whose value is only read on a scrape.
  */
 export function registerOwn(
   registry: Registry,

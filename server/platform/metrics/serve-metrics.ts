@@ -14,7 +14,7 @@ interface Address {
   host: string
 }
 
-/** On a port of their own, which nobody else should reach. */
+/** Serves metrics on a port of their own, which only Prometheus should reach. */
 export async function serveMetrics({ port, host }: Address, read: ReadMetrics): Promise<Server> {
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {
@@ -41,7 +41,7 @@ export async function serveMetrics({ port, host }: Address, read: ReadMetrics): 
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** On the site's own port, for who sends the token; for everybody else there is no such page. */
+/** Serves metrics on the site's own port to clients that send the token; for others the page does not exist. */
 export function addMetrics(app: FastifyInstance, token: string, read: ReadMetrics): void {
   const expected = digest(`Bearer ${token}`)
   app.get('/metrics', async ({ headers }, reply) => {

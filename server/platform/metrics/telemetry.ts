@@ -6,7 +6,7 @@ import { createCounts } from './counts.ts'
 export interface Telemetry extends ReturnType<typeof createCounts> {
   /** Registry of all metrics, which /metrics prints. */
   registry: Registry
-  /** Undefined unless OTEL_EXPORTER_OTLP_ENDPOINT is set, and then nothing of OpenTelemetry is loaded. */
+  /** Undefined unless OTEL_EXPORTER_OTLP_ENDPOINT is set; OpenTelemetry is then not loaded. */
   tracing: Tracing | undefined
 }
 

@@ -1,10 +1,10 @@
 import type { Registry } from 'prom-client'
 import { registerOwn } from './registry.ts'
 
-/** In seconds. Pages lie ready in tenths of a millisecond; a statement is ended after ten seconds. */
+/** Upper bounds in seconds. Cached pages take tenths of a millisecond; statements are cancelled after ten seconds. */
 const BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** How long things of one kind took. */
+/** Durations of one kind. */
 export class Times {
   readonly counts = new Float64Array(BOUNDS.length + 1)
   seconds = 0
@@ -51,7 +51,7 @@ export function createTimings(
 
   registerOwn(registry, { name, help, type: 'histogram', samples: () => [...samples()] })
   return {
-    /** Values of the two labels: few, and never of a person. */
+    /** Finds the durations for values of the two labels. Values must be few and never identify a person. */
     of(first: string, second: string | number): Times {
       let ofFirst = all.get(first)
       if (!ofFirst) all.set(first, (ofFirst = new Map<string | number, Times>()))

@@ -9,9 +9,9 @@ export interface DatabaseFigures {
   databaseBytes: number
 }
 
-/** In between the last figures count, however often they are wanted. */
+/** Time for which figures are reused. */
 const REMEMBERED_MILLISECONDS = 5_000
-/** A scrape goes without them sooner than the site's own statements are given up. */
+/** Statement timeout, shorter than that of the site's own statements, so that a scrape does not wait long. */
 const PATIENCE_MILLISECONDS = 2_000
 
 const read = (db: Database): Promise<DatabaseFigures> =>
@@ -26,13 +26,15 @@ const read = (db: Database): Promise<DatabaseFigures> =>
     }
   })
 
-/** A pool without a free connection, or a connection that is gone without a word, is not waited for. */
+/**
+ * Fails after a timeout that also covers a pool without a free connection and a connection that was lost silently.
+ */
 async function tooLate(): Promise<never> {
   await sleep(PATIENCE_MILLISECONDS + 1_000, undefined, { ref: false })
   throw new Error('The figures of the database come too late')
 }
 
-/** Figures that take statements of their own, read at most once in five seconds. Rejects while there are none. */
+/** Figures that need statements of their own, read at most once in five seconds. Rejects if they cannot be read. */
 export function databaseFigures(db: Database, now: () => number = Date.now): () => Promise<DatabaseFigures> {
   let last: { at: number; figures: Promise<DatabaseFigures> } | undefined
   return () => {

@@ -11,7 +11,7 @@ import type { DatabaseFigures } from './database-figures.ts'
 import { registerOwn } from '#server/platform/metrics/registry.ts'
 import type { Telemetry } from '#server/platform/metrics/telemetry.ts'
 
-/** What is looked at on a scrape. */
+/** Sources of the gauges that are read on a scrape. */
 export interface Watched extends ProcessFacts {
   telemetry: Pick<Telemetry, 'registry'>
   db: Database
@@ -34,7 +34,7 @@ type AddGauge = (
   together?: 'max' | 'min',
 ) => void
 
-/** Removes a gauge's value while none is available, so that nobody reads an old one. */
+/** Adds gauges that have no value while none is available, so that nobody reads an old one. */
 const gaugesOf =
   ({ registry }: Watched['telemetry']): AddGauge =>
   (name, help, look, together) =>
@@ -49,7 +49,7 @@ const gaugesOf =
       },
     })
 
-/** Gauges that several processes of one site see alike. */
+/** Adds gauges whose value is the same in all processes of a site. */
 const siteGaugesOf =
   (gauge: AddGauge): AddGauge =>
   (name, help, look) =>
@@ -70,7 +70,7 @@ function openDatabaseGauges({ telemetry, db, reads, figures }: Watched): void {
   gauge('sankofa_pool_waiting', 'Statements that wait for a connection of the pool', () =>
     single(poolUse(db).waiting),
   )
-  gauge('sankofa_pipelined_under_way', 'Statements under way over the shared connections', () =>
+  gauge('sankofa_pipelined_under_way', 'Unanswered statements on the shared connections', () =>
     single(countUnderWay(reads)),
   )
   siteGauge('sankofa_database_bytes', 'Size of the database', async () =>
@@ -83,10 +83,10 @@ function openDatabaseGauges({ telemetry, db, reads, figures }: Watched): void {
       [{ kind, state: 'active' }, active],
     ]),
   )
-  siteGauge('sankofa_oldest_due_job_seconds', 'For how long a job has been due by kind', async () =>
+  siteGauge('sankofa_oldest_due_job_seconds', 'Age of the oldest due job by kind', async () =>
     (await figures()).queues.map(({ kind, oldestSeconds }): Line => [{ kind }, oldestSeconds]),
   )
-  siteGauge('sankofa_failed_jobs', 'Jobs that were given up', async () =>
+  siteGauge('sankofa_failed_jobs', 'Jobs that failed for good', async () =>
     single((await figures()).failedJobs),
   )
 }
@@ -100,7 +100,7 @@ function openReplicaGauges({ telemetry, replicas }: Watched): void {
     () => replicas.states().map(({ name, isUsable }): Line => [{ replica: name }, Number(isUsable)]),
     'min',
   )
-  siteGauge('sankofa_replica_lag_seconds', 'How far a read replica is behind', () =>
+  siteGauge('sankofa_replica_lag_seconds', 'Lag of a read replica', () =>
     replicas
       .states()
       .flatMap(({ name, lagSeconds }): Line[] =>
@@ -112,19 +112,22 @@ function openReplicaGauges({ telemetry, replicas }: Watched): void {
 function openBackupGauges(watched: Watched): void {
   const siteGauge = siteGaugesOf(gaugesOf(watched.telemetry))
   const ages = {
-    coveredUntil: ['sankofa_backup_age_seconds', 'Since when what was written could not be restored'],
-    baseAt: ['sankofa_backup_base_age_seconds', 'Age of the newest whole copy'],
-    verifiedAt: ['sankofa_backup_verified_age_seconds', 'Since when no whole copy was found whole'],
+    coveredUntil: ['sankofa_backup_age_seconds', 'Age of the newest write that can be restored'],
+    baseAt: ['sankofa_backup_base_age_seconds', 'Age of the newest base'],
+    verifiedAt: [
+      'sankofa_backup_verified_age_seconds',
+      'Time since the last successful verification of the backup',
+    ],
   } as const
   for (const [part, [name, help]] of Object.entries(ages))
     siteGauge(name, help, async () => {
       const report = await readBackupReport(watched)
-      // What never was is missing since the database was made.
+      // A backup that was never made counts as missing since the database was created.
       return report
         ? single((Date.now() - Date.parse(report[part as keyof typeof ages] ?? report.since)) / 1000)
         : []
     })
-  siteGauge('sankofa_backup_disk_bytes', 'Disk of BACKUP_DIR: its size, and what is free', async () => {
+  siteGauge('sankofa_backup_disk_bytes', 'Size and free space of the disk of BACKUP_DIR', async () => {
     const { disk } = (await readBackupReport(watched)) ?? {}
     return disk
       ? [
@@ -142,17 +145,17 @@ export function openGauges(watched: Watched): void {
   openDatabaseGauges(watched)
   openReplicaGauges(watched)
   openBackupGauges(watched)
-  gauge('sankofa_pictures_waiting', 'Pictures that wait for the encoder, with the one at hand', () =>
+  gauge('sankofa_pictures_waiting', 'Pictures that wait for the encoder or are being encoded', () =>
     single(images.waiting()),
   )
-  gauge('sankofa_live_sockets', 'Web sockets, and those of people among them', () => {
+  gauge('sankofa_live_sockets', 'Web sockets: all open ones, and those signed in', () => {
     const { open, signedIn } = live.countSockets()
     return [
       [{ state: 'open' }, open],
       [{ state: 'signed-in' }, signedIn],
     ]
   })
-  siteGauge('sankofa_disk_bytes', 'Disk of DATA_DIR: its size, and what is free', async () => {
+  siteGauge('sankofa_disk_bytes', 'Size and free space of the disk of DATA_DIR', async () => {
     const { bavail, blocks, bsize } = await statfs(dataDir)
     return [
       [{ state: 'free' }, bavail * bsize],
@@ -161,12 +164,12 @@ export function openGauges(watched: Watched): void {
   })
   siteGauge(
     'sankofa_problems',
-    'How many things keep it from serving everything; /readyz names them',
+    'Number of problems that keep the site from serving everything; /readyz lists them',
     async () => single((await findProblems()).length),
   )
   siteGauge(
     'sankofa_warnings',
-    'How many things need an operator though everything is served, by cause; the health page names them',
+    'Number of warnings that need an operator, by cause; the health page lists them',
     async () =>
       (await findWarnings({ ...watched, config: watched })).map(({ cause, lines }): Line => [
         { cause },

@@ -7,25 +7,25 @@ import { shareMetrics } from '#server/platform/metrics/metrics-of-all.ts'
 import { type ReadMetrics, serveMetrics } from '#server/platform/metrics/serve-metrics.ts'
 
 interface Deps extends Omit<Watched, 'figures'>, Pick<Config, 'metrics'> {
-  /** Whose supervisor has that port. */
+  /** True if the process is one of several, whose supervisor serves the metrics. */
   isOneOfSeveral?: boolean
   onClose: (step: () => Promise<void>) => void
 }
 
-/** Of prom-client, which names them as if they were counters. */
+/** Gauges that prom-client names like counters. */
 const MISNAMED = [
   'nodejs_active_handles_total',
   'nodejs_active_requests_total',
   'nodejs_active_resources_total',
 ]
 
-/** Event loop, garbage collection, memory and CPU. */
+/** Adds metrics of event loop, garbage collection, memory and CPU. */
 function watchProcess(registry: Registry): void {
   collectDefaultMetrics({ register: registry })
   for (const name of MISNAMED) registry.removeSingleMetric(name)
 }
 
-/** On a port of its own, where the settings name one. */
+/** Serves metrics on a port of their own if the settings name one. */
 export async function openMetricsPort(
   { port, host }: Config['metrics'],
   read: ReadMetrics,

@@ -8,7 +8,7 @@ import type { Storage } from '#server/platform/storage/storage.ts'
 import { type Outage, outageOf } from '#server/platform/errors/outage.ts'
 
 const PATIENCE_MILLISECONDS = 2000
-/** In between the last answer counts. */
+/** Time for which an answer is reused. */
 const REMEMBERED_MILLISECONDS = 1000
 
 const WORDS: Record<Outage, string> = {
@@ -66,7 +66,7 @@ async function findProblems({ db, storage, dataDir, isEnding }: ReadinessDeps): 
   return problems.filter((problem) => problem !== undefined)
 }
 
-/** What keeps this process from serving everything, in a few words each. It writes nothing to find that out. */
+/** Finds the reasons why this process cannot serve everything, in a few words each. The check writes nothing. */
 export function readiness(deps: ReadinessDeps, now: () => number = Date.now): () => Promise<string[]> {
   let last: { at: number; problems: Promise<string[]> } | undefined
   return () => {

@@ -9,9 +9,9 @@ import { findProcessWarnings, type ProcessFacts, type Warnings } from './warning
 
 const CHANNEL = 'roll_call'
 const FINGERPRINT_CHARACTERS = 12
-/** A process that is alive answers in moments. */
+/** Wait for answers; a live process answers within moments. */
 const PATIENCE_MILLISECONDS = 2000
-/** A notification holds less than 8,000 bytes. */
+/** Limits that keep a notification below 8,000 bytes. */
 const LINES_MOST = 5
 const LINE_CHARACTERS = 300
 
@@ -22,11 +22,11 @@ interface Deps {
 }
 
 export interface Present {
-  /** Its machine and number. */
+  /** Machine and number of the process. */
   process: string
-  /** By which its key for signatures is known from others; reveals nothing of it. */
+  /** Fingerprint of its key for signatures, which reveals nothing of the key. */
   key: string
-  /** What it sees that needs an operator. */
+  /** Warnings of the process for operators. */
   warnings: Warnings[]
 }
 
@@ -41,7 +41,10 @@ export const keyFingerprint = (secrets: Secrets): string =>
 const notify = (db: Database, channel: string, payload: string) =>
   sql`select pg_notify(${channel}, ${payload})`.execute(db)
 
-/** Every process that serves answers `callRoll`, after all that was announced before the call. */
+/**
+ * Answers `callRoll` in every serving process. Notifications arrive in order, so the process has also received all
+ * earlier ones.
+ */
 export function answerRollCalls({ db, listener, secrets, ...facts }: Deps & ProcessFacts): void {
   async function answer(answerTo: string) {
     const present: Present = {
@@ -54,7 +57,7 @@ export function answerRollCalls({ db, listener, secrets, ...facts }: Deps & Proc
   listener.on(CHANNEL, (answerTo) => void answer(answerTo).catch(() => undefined))
 }
 
-/** The processes of the site that run on this database. */
+/** Lists the processes of the site that use this database. */
 export async function callRoll({ db, listener }: Pick<Deps, 'db' | 'listener'>): Promise<Present[]> {
   const answers: Present[] = []
   const answerTo = `${CHANNEL} ${randomUUID()}`

@@ -7,7 +7,7 @@ import { PURGE_CDN } from '#server/platform/http/cdn/purging.ts'
 import { countFailedJobs, countRetriedJobs } from '#server/platform/jobs/queue-figures.ts'
 import { describeDeaths } from '#server/platform/process/deaths.ts'
 
-/** Shorter than a scrape and a roll call wait. */
+/** Maximum wait for a cause, shorter than that of a scrape or a roll call. */
 const PATIENCE_MILLISECONDS = 1_000
 
 export interface SiteFacts {
@@ -17,11 +17,11 @@ export interface SiteFacts {
 
 export interface ProcessFacts {
   replicas: Pick<Replicas, 'states'>
-  /** True where the site has none. */
+  /** Also true if the site has no Redis. */
   redisAnswers: () => Promise<boolean>
 }
 
-/** What is the same for every process, and for a command beside them. */
+/** Causes that are the same for every process, and for commands beside them. */
 const SITE_CAUSES = {
   backup: async ({ config }: SiteFacts) => backupWarnings(await readBackupReport(config), config),
   deaths: async ({ config }: SiteFacts) => describeDeaths(config.dataDir),
@@ -39,7 +39,7 @@ const SITE_CAUSES = {
   },
 }
 
-/** What each process sees for itself. */
+/** Causes that each process checks for itself. */
 const PROCESS_CAUSES = {
   redis: async ({ redisAnswers }: ProcessFacts) =>
     (await redisAnswers())
@@ -54,7 +54,7 @@ const PROCESS_CAUSES = {
 }
 
 export type Cause = keyof typeof SITE_CAUSES | keyof typeof PROCESS_CAUSES
-/** What needs an operator though the site serves everything: each is in the metrics and has an alert. */
+/** Causes that need an operator although the site serves everything. Each is in the metrics and has an alert. */
 export const CAUSES = [...Object.keys(SITE_CAUSES), ...Object.keys(PROCESS_CAUSES)] as Cause[]
 
 export interface Warnings {
@@ -79,7 +79,7 @@ const findBy =
     return found.flatMap(({ cause, lines }) => (lines ? [{ cause, lines }] : []))
   }
 
-/** Leaves out the causes of which nothing can be known, such as those in a database that is away. */
+/** Leaves out causes that cannot be checked, for example because the database is away. */
 export const findSiteWarnings = findBy(SITE_CAUSES)
 export const findProcessWarnings = findBy(PROCESS_CAUSES)
 

@@ -11,7 +11,7 @@ const SERVER_ERROR = 500
 function openProvider(): NodeTracerProvider {
   const own = resourceFromAttributes({ 'service.name': 'sankofa', 'service.version': VERSION })
   const provider = new NodeTracerProvider({
-    // OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES come last.
+    // OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES are merged last, so that they win.
     resource: own.merge(detectResources({ detectors: [envDetector] })),
     spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
   })
@@ -20,11 +20,14 @@ function openProvider(): NodeTracerProvider {
 }
 
 export interface OpenedTracing extends Tracing {
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   close(): Promise<void>
 }
 
-/** A trace goes on that one of our proxies began; anybody else could have every request of theirs recorded. */
+/**
+ * Opens tracing. Only traces begun by our own proxies are continued, because anybody else could force every request
+ * to be recorded.
+ */
 export function openTracing(isTrusted: (address: string) => boolean): OpenedTracing {
   const provider = openProvider()
   const tracer = trace.getTracer('sankofa', VERSION)
@@ -50,7 +53,7 @@ export function openTracing(isTrusted: (address: string) => boolean): OpenedTrac
       if (status >= SERVER_ERROR) span?.setStatus({ code: SpanStatusCode.ERROR })
     },
     query(origin, started, isAnswered) {
-      // Those of timers would each be a trace of their own.
+      // Statements of timers are skipped, because each would be a trace of its own.
       if (!trace.getActiveSpan()) return
       const span = tracer.startSpan(origin, {
         kind: SpanKind.CLIENT,
