@@ -1,7 +1,7 @@
-/** Something a person can mend before the server starts: printed as plain lines, without a stack. */
+/** A problem at the start that an operator can solve. It is printed as plain lines, without a stack. */
 export class BootError extends Error {
   readonly lines: readonly string[]
-  /** Whether the same start may succeed later, as after a full disk was emptied. */
+  /** True if the same start may succeed later, for example once a full disk has free space. */
   readonly mayPass: boolean
 
   constructor(

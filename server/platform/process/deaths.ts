@@ -2,13 +2,13 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const REMEMBERED_MILLISECONDS = 24 * 60 * 60_000
-/** Of what dies again and again the newest are enough. */
+/** Maximum deaths remembered; older ones are dropped. */
 const MOST_REMEMBERED = 100
-/** Set by scripts/start.js to how the server before this one ended. */
+/** Variable in which scripts/start.js passes how the previous server ended. */
 const FORMER_DEATH = 'SANKOFA_FORMER_DEATH'
 
 export interface Death {
-  /** Such as 'Process 2'. */
+  /** Name of the process, such as 'Process 2'. */
   what: string
   /** A signal or an exit code. */
   how: string
@@ -20,19 +20,22 @@ interface RecordedDeath extends Death {
 
 const fileIn = (dataDir: string) => join(dataDir, 'deaths.json')
 
-/** What died on this machine within a day and was replaced, the newest last. */
+/** Processes that died on this machine within a day and were replaced, newest last. */
 function readDeaths(dataDir: string): RecordedDeath[] {
   const since = Date.now() - REMEMBERED_MILLISECONDS
   try {
     const deaths = JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as RecordedDeath[]
     return deaths.filter(({ at }) => Date.parse(at) > since)
   } catch {
-    // Nothing died yet, or the next death begins the file anew.
+    // The file does not exist yet, or is damaged and will be replaced by the next death.
     return []
   }
 }
 
-/** For the process that replaces what dies, at once, so that none of two at the same time is lost. */
+/**
+ * Records a death. The function is synchronous and only called by the process that replaces dead ones, so that
+ * simultaneous deaths are not lost.
+ */
 export function recordDeath(dataDir: string, death: Death): void {
   const deaths = [...readDeaths(dataDir), { ...death, at: new Date().toISOString() }]
   const file = fileIn(dataDir)
@@ -40,11 +43,11 @@ export function recordDeath(dataDir: string, death: Death): void {
     writeFileSync(`${file}.new`, JSON.stringify(deaths.slice(-MOST_REMEMBERED)))
     renameSync(`${file}.new`, file)
   } catch {
-    // The log has it too; the disk may be what it died of.
+    // The log also has the death, and a full disk may have caused it.
   }
 }
 
-/** Records that the server before this one died, if it did. */
+/** Records the death of the previous server, if it died. */
 export function recordFormerDeath(
   dataDir: string,
   { [FORMER_DEATH]: how }: Record<string, string | undefined>,
@@ -52,7 +55,7 @@ export function recordFormerDeath(
   if (how !== undefined) recordDeath(dataDir, { what: 'The server', how })
 }
 
-/** A line for each thing that died within a day. */
+/** A line for each process that died within a day. */
 export function describeDeaths(dataDir: string): string[] {
   const byWhat = Map.groupBy(readDeaths(dataDir), ({ what }) => what)
   return Array.from(byWhat, ([what, deaths]) => {

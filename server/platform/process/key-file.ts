@@ -5,9 +5,12 @@ import { BootError } from './boot-error.ts'
 import { formatKeyRing, type KeyRing, newKey, parseKeyRing, ringOf } from './key-ring.ts'
 import { createSecrets, type Secrets } from './secrets.ts'
 
-/** How soon a process knows of a rotation. */
+/** Interval of a process's checks for a rotation. */
 const KEYS_READ_EVERY_MS = 1000
-/** After this every process knows of it, so that what a new key signs is accepted everywhere from the start. */
+/**
+ * Time after which every process knows of a rotation, so that signatures of a new key are accepted everywhere from
+ * the start.
+ */
 export const KEYS_KNOWN_AFTER_MS = 3000
 
 export interface KeySettings {
@@ -17,7 +20,7 @@ export interface KeySettings {
 
 const pathIn = (dataDir: string) => join(dataDir, 'secret.key')
 
-/** Whole or not at all: a start that is killed while writing leaves no short key behind. */
+/** Writes the key to a draft file, so that a start killed while writing leaves no incomplete key. */
 async function writeDraft(dataDir: string, ring: KeyRing): Promise<string> {
   const draft = `${pathIn(dataDir)}.${randomBytes(6).toString('hex')}`
   const file = await open(draft, 'wx', 0o600)
@@ -33,7 +36,7 @@ async function writeDraft(dataDir: string, ring: KeyRing): Promise<string> {
 async function makeKey(dataDir: string): Promise<void> {
   const draft = await writeDraft(dataDir, ringOf(newKey()))
   try {
-    // Of two processes that start at once one makes the key, the other finds it.
+    // If two processes start at once, one creates the key and the other finds it.
     await link(draft, pathIn(dataDir)).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error
     })
@@ -56,11 +59,11 @@ async function ringOfFolder(dataDir: string): Promise<KeyRing> {
   )
 }
 
-/** The keys of the settings, else those of DATA_DIR, where the first start makes one. */
+/** The keys of the settings, otherwise those of DATA_DIR, where the first start creates one. */
 export const loadKeyRing = async ({ secret, dataDir }: KeySettings): Promise<KeyRing> =>
   (secret.key && parseKeyRing(secret.key)) || ringOfFolder(dataDir)
 
-/** In place of those that are there, and for the same user: who is at the shell may be another. */
+/** Replaces the keys and keeps the file's owner, because the command may run as another user. */
 export async function saveKeyRing(dataDir: string, ring: KeyRing): Promise<void> {
   const { uid, gid } = await stat(pathIn(dataDir))
   const draft = await writeDraft(dataDir, ring)
@@ -68,7 +71,7 @@ export async function saveKeyRing(dataDir: string, ring: KeyRing): Promise<void>
   await rename(draft, pathIn(dataDir))
 }
 
-/** Those in DATA_DIR are read anew every second, so that a rotation needs no restart. */
+/** Loads the secrets. Keys in DATA_DIR are read again every second, so that a rotation needs no restart. */
 export async function loadSecrets(settings: KeySettings): Promise<Secrets> {
   let ring = await loadKeyRing(settings)
   if (!settings.secret.key)
@@ -81,6 +84,6 @@ export async function loadSecrets(settings: KeySettings): Promise<Secrets> {
   return createSecrets(() => ring)
 }
 
-/** Undefined while it is away or not a key: what is known goes on. */
+/** Reads the keys again; undefined if the file is invalid, so that the known keys stay in use. */
 const ringOfFolderIfSound = async (dataDir: string): Promise<KeyRing | undefined> =>
   parseKeyRing(await readFile(pathIn(dataDir), 'utf8'))

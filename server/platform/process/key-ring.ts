@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto'
 
 const KEY_BYTES = 32
 const DAY_MS = 86_400_000
-/** As long as a session lasts that nobody uses, so that no session ends because the key is another one. */
+/** Lifetime of an unused session, so that no session ends because of a rotation. */
 const ACCEPTED_DAYS = 60
 
-/** One of a site's keys, from the first to the newest. */
+/** One of a site's keys, which are sorted from the first to the newest. */
 export interface RingKey {
   bytes: Buffer
-  /** Milliseconds since 1970: it signs from then on, until the next one does. */
+  /** Start of its time to sign, in milliseconds since 1970; the next key's start ends it. */
   from: number
-  /** Until then what it signed is accepted; null for as long as there is no newer one. */
+  /** End of the time in which its signatures are accepted; null while there is no newer key. */
   until: number | null
 }
 
@@ -28,7 +28,7 @@ function parseEntry(text: string): RingKey | undefined {
   return { bytes: Buffer.from(key, 'base64'), from: times[0] ?? 0, until: times[1] ?? null }
 }
 
-/** `key`, or several as `formatKeyRing` writes them. Undefined for anything else. */
+/** Parses one key, or several as `formatKeyRing` writes them. Undefined for anything else. */
 export function parseKeyRing(text: string): KeyRing | undefined {
   const keys = text
     .trim()
@@ -41,7 +41,7 @@ export function parseKeyRing(text: string): KeyRing | undefined {
 
 const formatTime = (time: number) => new Date(time).toISOString()
 
-/** `key@from..until` each; of the first key the beginning is left out, so that a site's only key stands alone. */
+/** Writes each key as `key@from..until`. A site's only key is written without times. */
 export const formatKeyRing = (ring: KeyRing, separator: string): string =>
   ring
     .map(({ bytes, from, until }) => {
@@ -55,15 +55,15 @@ export const newKey = (): Buffer => randomBytes(KEY_BYTES)
 
 interface Rotation {
   now: number
-  /** When every process knows the new key. */
+  /** Time when every process knows the new key. */
   from: number
-  /** From then on nothing that earlier keys signed is accepted any longer. */
+  /** True to reject the signatures of earlier keys from `from` on. */
   isLeaked: boolean
 }
 
 /**
- * With one more key, which signs from `from` on. Earlier ones are accepted for sixty days, then they go, but for the
- * first: what is stored as its hash cannot be made anew.
+ * Adds a key, which signs from `from` on. Earlier keys are accepted for sixty days and then removed, except the
+ * first: hashes stored under it cannot be computed again.
  */
 export function rotate(ring: KeyRing, { now, from, isLeaked }: Rotation): KeyRing {
   const end = isLeaked ? from : from + ACCEPTED_DAYS * DAY_MS
@@ -73,10 +73,13 @@ export function rotate(ring: KeyRing, { now, from, isLeaked }: Rotation): KeyRin
   return [...earlier, { bytes: newKey(), from, until: null }]
 }
 
-/** The newest that has begun. */
+/** The newest key whose time has begun. */
 export const signingKey = (ring: KeyRing, now: number): RingKey =>
   (ring.findLast((key) => key.from <= now) ?? ring[0]) as RingKey
 
-/** Newest first; also one that is about to sign, since another process's clock may be ahead. */
+/**
+ * Accepted keys, newest first. They include a key that is about to sign, because the clock of another process may be
+ * ahead.
+ */
 export const acceptedKeys = (ring: KeyRing, now: number): RingKey[] =>
   ring.filter(({ until }) => until === null || until > now).toReversed()

@@ -1,31 +1,33 @@
-/** Forces the end: connections are cut after this long, or at the second Ctrl+C. */
+/** Time after which connections are cut, as at a second Ctrl+C. */
 const DRAIN_MILLISECONDS = 10_000
 /** A terminal, npm and the start script may each deliver the same Ctrl+C. */
 const SAME_SIGNAL_MILLISECONDS = 500
 
-/** A fault, or a start that failed, leaves nothing to be gentle with; what does not close by then is left. */
+/** Time after which a process that ends by a fault exits, even if steps are still running. */
 const FAULT_MILLISECONDS = 10_000
-/** Exit code of a death by fault, after which `npm start` starts anew (see scripts/restart-after-faults.js). */
+/**
+ * Exit code of a death by fault, after which `npm start` starts the site again (see scripts/restart-after-faults.js).
+ */
 const DIED_OF_FAULT = 70
 
 type Step = () => Promise<void> | void
 
 export interface Lifetime {
-  /** Remembers what to undo at the end; the last opened closes first. */
+  /** Adds a step that runs at the end; the last step added runs first. */
   onClose(step: Step): void
   /** Closes everything and ends the process, once. */
   end(exitCode: number): Promise<void>
-  /** The same at once, because something broke without which nothing can be served. */
+  /** Closes everything at once, because something broke that is needed to serve anything. */
   endByFault(): Promise<void>
-  /** From now on whatever ends the process out of order is a fault. */
+  /** Marks the start as complete; later unexpected exits count as faults. */
   opened(): void
   /** Aborted when the end begins. */
   ending: AbortSignal
-  /** Aborted when there is no more time to be gentle. */
+  /** Aborted when current work must be cut off. */
   hurry: AbortSignal
 }
 
-/** Ends the process in order at SIGTERM, SIGINT or by `end`, in the middle of the start as well. */
+/** Ends the process in order on SIGTERM, SIGINT or `end`, also during the start. */
 export function lifetime(onStepFailed: (error: unknown) => void): Lifetime {
   const steps: Step[] = []
   const ending = new AbortController()
@@ -55,7 +57,7 @@ export function lifetime(onStepFailed: (error: unknown) => void): Lifetime {
     await ended
   }
 
-  // An error that nobody caught ends the process by itself, with 1.
+  // An uncaught error ends the process with code 1, which is changed here.
   process.on('exit', () => {
     if (isOpen && !ending.signal.aborted) process.exitCode = DIED_OF_FAULT
   })

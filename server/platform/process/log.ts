@@ -17,7 +17,7 @@ const outageIn = (about: unknown): Outage | undefined => {
   return outage ?? outageOf(err)
 }
 
-/** While something is away each request and each timer would say so: one line a minute for each cause is enough. */
+/** Limits the log to one line a minute for each outage, which every request and timer would otherwise log. */
 function outagesOnceAMinute(now: () => number) {
   const spells = new Map<Outage, Spell>()
   return function (this: unknown, args: Parameters<LogFn>, method: LogFn) {
@@ -35,13 +35,13 @@ function outagesOnceAMinute(now: () => number) {
   }
 }
 
-/** As pino numbers it. */
+/** Level of errors in pino. */
 const ERROR = 50
 
 /**
- * Standard output of a whole process: lines leave in pieces of 4 KB, at the latest after 200 ms or at the process's end,
- * and errors at once. Pieces are written synchronously, which takes 5 µs, so that none is under way when the process
- * dies and lines stay in order.
+ * Standard output of the whole process. Lines are written in pieces of 4 KB, at the latest after 200 ms or when the
+ * process ends, and errors at once. Writes are synchronous, which takes 5 µs, so that no line is lost when the
+ * process dies and lines stay in order.
  */
 export function openLogOutput(): DestinationStream {
   const output = pino.destination({
@@ -52,7 +52,7 @@ export function openLogOutput(): DestinationStream {
   })
   process.on('exit', () => output.flushSync())
   return {
-    // By this pino sets `lastLevel` before each line.
+    // This symbol makes pino set `lastLevel` before each line.
     [Symbol.for('pino.metadata')]: true,
     lastLevel: 0,
     write(line: string) {
@@ -64,14 +64,14 @@ export function openLogOutput(): DestinationStream {
 
 interface LogOptions {
   to?: DestinationStream
-  /** Stands in every line. */
+  /** Fields of every line. */
   about?: Record<string, string | number>
   now?: () => number
 }
 
 /**
- * One JSON line per event on standard output, of an outage one a minute. Never pass it bodies, headers or query
- * strings.
+ * Creates a log with one JSON line per event on standard output, at most one a minute for each outage. Never log
+ * bodies, headers or query strings.
  */
 export function createLog(level: string, { to, about, now = Date.now }: LogOptions = {}) {
   const options = {

@@ -11,12 +11,12 @@ import { acceptedKeys, type KeyRing, type RingKey, ringOf, signingKey } from './
 const KEY_BYTES = 32
 const IV_BYTES = 12
 const TAG_BYTES = 16
-/** Of a proof that is shortened. */
+/** Minimum length of a shortened proof. */
 const PROOF_BYTES_MIN = 16
 
 /**
- * What is stored or mailed as a keyed hash, to be found by it again: its plain text is nowhere, so it stays under the
- * site's first key for good. Each is made of something that only the database or its person knows as well.
+ * Purposes of keyed hashes that are stored or mailed and must be found again. Their plain text is not stored, so they
+ * always use the site's first key. Each also depends on something that only the database or the person knows.
  */
 const LASTING: ReadonlySet<string> = new Set([
   'mailbox',
@@ -34,15 +34,18 @@ const LASTING: ReadonlySet<string> = new Set([
   'appeal',
 ])
 
-/** What the deployment's own keys make. They stand outside the database, so that a leaked database opens nothing. */
+/**
+ * Operations with the deployment's own keys, which are not in the database, so that a leaked database reveals no
+ * secrets.
+ */
 export interface Secrets {
   /** 32 bytes for one purpose; keys of different purposes reveal nothing of each other. */
   keyFor(purpose: string): Uint8Array
-  /** Of all keys whose signatures are accepted, newest first; the same list until that changes. */
+  /** Derived keys of all accepted keys, newest first; the same array until they change. */
   acceptedKeysFor(purpose: string): readonly Uint8Array[]
   /** Keyed hash of short secrets (codes, tokens), 32 bytes. */
   digest(purpose: string, text: string): Buffer
-  /** Whether this is the digest, or its first bytes, by an accepted key. */
+  /** True if `proof` is the digest, or its first bytes, under an accepted key. */
   isDigest(purpose: string, text: string, proof: Uint8Array): boolean
   encrypt(purpose: string, text: string): Buffer
   decrypt(purpose: string, sealed: Uint8Array): string
@@ -57,7 +60,7 @@ function open(key: Uint8Array, sealed: Uint8Array): string {
   return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
 }
 
-/** Of each key and purpose once. */
+/** Derives each key once per purpose. */
 function createDerivation() {
   const derived = new Map<string, Buffer>()
   return (purpose: string, { bytes }: RingKey): Buffer => {
@@ -71,7 +74,7 @@ function createDerivation() {
   }
 }
 
-/** `ring` is read at each use, since keys may be rotated. */
+/** `ring` is read at each use, because keys may be rotated. */
 export function createSecrets(ring: () => KeyRing): Secrets {
   const derive = createDerivation()
   const accepted = new Map<string, readonly Uint8Array[]>()
@@ -86,7 +89,7 @@ export function createSecrets(ring: () => KeyRing): Secrets {
       ? [keyFor(purpose)]
       : acceptedKeys(ring(), Date.now()).map((key) => derive(purpose, key))
     const before = accepted.get(purpose)
-    // Derived once, they are the same objects.
+    // Keys are derived only once, so equal keys are the same objects.
     if (before?.length === keys.length && keys.every((key, index) => key === before[index])) return before
     accepted.set(purpose, keys)
     return keys
@@ -114,7 +117,7 @@ export function createSecrets(ring: () => KeyRing): Secrets {
         try {
           return open(key, sealed)
         } catch {
-          // Sealed under an earlier one.
+          // The text was sealed under an earlier key.
         }
       }
       return open(keys[0] as Buffer, sealed)
@@ -122,7 +125,7 @@ export function createSecrets(ring: () => KeyRing): Secrets {
   }
 }
 
-/** Of a single key. */
+/** Secrets from a single key. */
 export function secretsFrom(master: Uint8Array): Secrets {
   const ring = ringOf(master)
   return createSecrets(() => ring)

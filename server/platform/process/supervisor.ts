@@ -6,15 +6,15 @@ import type { Log } from './log.ts'
 import { OPEN, workerVariables } from './worker.ts'
 import { closeUnanswered } from './unanswered-connections.ts'
 
-/** It prepares the database, and runs jobs. */
+/** Number of the process that prepares the database and runs jobs. */
 const LEAD = 1
-/** Before each new start of one that died, again and again with the last. */
+/** Pauses before a dead process is restarted; the last one repeats. */
 const PAUSES_SECONDS = [0, 1, 2, 5, 10, 20, 30, 60]
-/** After so long a run a death is no longer one in a row. */
+/** Run time after which the count of deaths begins again. */
 const GOOD_RUN_MILLISECONDS = 5 * 60_000
-/** Of one that was replaced by a new one; longer than it takes by itself. */
+/** Drain time of a replaced process, longer than its own limit. */
 const DRAIN_MILLISECONDS = 30_000
-/** Beyond its own patience one that ends is not waited for. */
+/** Time after which a process that ends too slowly is killed. */
 const UNRESPONSIVE_MILLISECONDS = 10_000
 
 interface End {
@@ -24,31 +24,34 @@ interface End {
 
 interface Running {
   worker: Worker
-  /** Whether it came so far. */
+  /** Resolves to true once it is open, or to false if it ends before. */
   opened: Promise<boolean>
   isOpen: boolean
   ended: Promise<End>
 }
 
-/** What stays when the process in it is another. */
+/** A position stays the same when its process is replaced. */
 interface Position {
   number: number
   running: Running
 }
 
 export interface Supervisor {
-  /** First the one that prepares the database, then all others; resolves once all are open. Rejects with NeverOpened. */
+  /**
+   * Starts the process that prepares the database, then all others; resolves once all are open. Rejects with
+   * NeverOpened.
+   */
   begin(): Promise<void>
-  /** Those that serve. */
+  /** Processes that serve. */
   open(): Worker[]
-  /** Replaces each by a new process, one after the other; each serves before the former ends. */
+  /** Replaces the processes one after the other; each new one serves before the former ends. */
   renew(): Promise<void>
-  /** Ends all, with time for what is under way until `hurry`. */
+  /** Ends all processes; their current work has time until `hurry`. */
   end(hurry: AbortSignal): Promise<void>
 }
 
 interface Supervision {
-  /** Path of what each of them runs. */
+  /** Path of the program that each process runs. */
   program: string
   count: number
   databaseUrl: string | undefined
@@ -80,7 +83,7 @@ function begin(number: number, { databaseUrl }: Supervision, isFirst = false): R
   const running = { worker, opened, isOpen: false, ended }
   void opened.then((isOpen) => (running.isOpen = isOpen))
   void ended.then(() => (running.isOpen = false))
-  // Such as of a message to one that has just died; its end says the rest.
+  // Errors, such as of a message to a process that has just died, are ignored because its exit is handled.
   worker.on('error', () => undefined)
   return running
 }
@@ -89,7 +92,7 @@ interface Replacing extends Pick<Supervision, 'life' | 'log' | 'onDeath'> {
   begin: () => Running
 }
 
-/** Replaces what died, until all end. */
+/** Replaces a process whenever it dies, until the site ends. */
 async function replaceDead(
   position: Position,
   { life: { ending }, log, onDeath, begin: beginNext }: Replacing,
@@ -111,7 +114,7 @@ async function replaceDead(
   }
 }
 
-/** Lets what is under way come to its end, and waits for that. */
+/** Lets a process finish its current work, and waits for its end. */
 async function endInOrder({ worker, ended }: Running, hurry: AbortSignal): Promise<void> {
   const killIt = () => worker.process.kill('SIGKILL')
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -127,11 +130,11 @@ async function endInOrder({ worker, ended }: Running, hurry: AbortSignal): Promi
   clearTimeout(timer)
 }
 
-/** Of the processes that share the site's port: begins them, replaces those that die, and ends them. */
+/** Supervises the processes that share the site's port: starts them, replaces dead ones, and ends them. */
 export function createSupervisor(supervision: Supervision): Supervisor {
   const { program, count, life, log, onDeath } = supervision
   const positions: Position[] = []
-  /** Also those that have been replaced. */
+  /** All running processes, including replaced ones that are still ending. */
   const running = new Set<Running>()
   let renewing: Promise<void> | undefined
 

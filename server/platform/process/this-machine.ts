@@ -1,8 +1,8 @@
-/** Whether the host of a URL is the machine that the server runs on. */
+/** True if the host of a URL is the machine that the server runs on. */
 export const isThisMachine = (host: string): boolean =>
   host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d+){3}$/.test(host)
 
-/** Whether secrets may go to an address: by TLS, or without leaving this machine. */
+/** True if secrets may be sent to an address: by TLS, or within this machine. */
 export function mayGetSecrets(address: string): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, hostname } = new URL(address)

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:cluster'
 
-/** What node:cluster sends to a process with a new connection, and what comes back. */
+/** Messages of node:cluster: one passes a new connection to a process, the other acknowledges it. */
 interface Handing {
   act?: string
   seq?: number
@@ -13,8 +13,9 @@ interface Handle {
 }
 
 /**
- * node:cluster keeps a connection that it has handed to a process until that says it has it, and for ever where the
- * process dies before: the person there would wait in vain. So it is closed, upon which browsers try again.
+ * Closes connections that a dead process had not accepted. node:cluster keeps a connection until the process
+ * acknowledges it, and for ever if the process dies before: the client would wait in vain. After the close, browsers
+ * retry.
  */
 export function closeUnanswered(worker: Worker): void {
   const handed = new Map<number, Handle>()

@@ -3,5 +3,5 @@ import { join } from 'node:path'
 
 const PACKAGE = join(import.meta.dirname, '../../../package.json')
 
-/** Of this program. */
+/** Version of this program. */
 export const VERSION = (JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string }).version

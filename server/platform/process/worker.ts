@@ -1,12 +1,14 @@
-/** What one of several processes knows of itself, by the one that began it. */
+/** Facts about one of several processes, passed by its supervisor. */
 export interface Worker {
-  /** From 1 on; what replaces a process that died has its number. */
+  /** Number from 1; a replacement has the number of the process that died. */
   number: number
-  /** One of them prepares the database and runs jobs: what kills its process leaves the others alone. */
+  /**
+   * True for the process that prepares the database and runs jobs; a job that kills it does not affect the others.
+   */
   isLead: boolean
-  /** Whether it is the first that opens. */
+  /** True for the first process that opens. */
   isFirst: boolean
-  /** Of the database that comes along, which belongs to the one that began it. */
+  /** Address of the built-in database, which the supervisor runs. */
   databaseUrl: string | undefined
   reportOpen(): void
 }
@@ -29,7 +31,7 @@ const CONNECTIONS_ALONE = 10
 const CONNECTIONS_TOGETHER = 20
 const FEWEST_CONNECTIONS = 4
 
-/** How many connections the pool of one of so many processes has: together they should not drown the database. */
+/** Size of the pool of each process; all pools together must not overload the database. */
 export const connectionsOf = (processes: number): number =>
   processes === 1
     ? CONNECTIONS_ALONE

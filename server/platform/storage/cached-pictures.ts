@@ -4,13 +4,13 @@ import { contentTypeOf } from './content-types.ts'
 import type { StoredFile } from './storage.ts'
 import { unlessMissing } from '#server/platform/errors/unless-missing.ts'
 
-/** Some 1,500 pictures as lists show them. */
+/** Size of the cache, enough for about 1,500 pictures in lists. */
 const ALL_BYTES = 32 * 2 ** 20
 const PICTURE_BYTES_MAX = 128 * 2 ** 10
 
 interface Held {
   bytes: Uint8Array<ArrayBuffer>
-  /** Of the file that was read. */
+  /** Inode, size and time of the file that was read. */
   isOf: string
 }
 
@@ -24,8 +24,8 @@ const inMemory = (file: string, bytes: Uint8Array<ArrayBuffer>): StoredFile => (
 })
 
 /**
- * Holds the pictures in memory that are read again and again: to open a file, send it piece by piece and close it costs
- * far more than to look whether it is still the same. That look finds what another process removed or replaced.
+ * Caches frequently read pictures in memory. Opening a file, sending it piece by piece and closing it costs far more
+ * than checking that it is unchanged. The check also notices files that another process removed or replaced.
  */
 export function holdPictures() {
   const held = new LRUCache<string, Held>({
@@ -33,7 +33,7 @@ export function holdPictures() {
     sizeCalculation: ({ bytes }, file) => bytes.length + file.length,
   })
   return {
-    /** Undefined for what is no picture or a large one, and where there is nothing. */
+    /** Returns undefined for missing files, large pictures and other files. */
     async read(file: string): Promise<StoredFile | undefined> {
       if (!contentTypeOf(file).startsWith('image/')) return undefined
       const found = await unlessMissing(stat(file, { bigint: true }))

@@ -7,6 +7,6 @@ const CONTENT_TYPES: Record<string, string> = {
   '.txt': 'text/plain',
 }
 
-/** By the ending of a key. */
+/** Content type by the extension of a key. */
 export const contentTypeOf = (key: string): string =>
   CONTENT_TYPES[path.extname(key)] ?? 'application/octet-stream'

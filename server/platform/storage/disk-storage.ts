@@ -32,10 +32,12 @@ import { withStorageErrors } from './storage-failure.ts'
 // No key begins with a dot, so nothing here can be read or overwritten through a key.
 const INCOMING = '.incoming'
 const RENAME_ATTEMPTS = 5
-/** It holds something, or is gone or no folder. */
+/** Codes for a folder that is not empty, was removed already or is not a folder. */
 const FOLDER_STAYS = ['ENOTEMPTY', 'EEXIST', 'ENOENT', 'ENOTDIR']
 
-/** Files below `root`, one per key. Makes the folder, and fails right away when it cannot be written. */
+/**
+ * Opens a storage of files below `root`, one per key. Creates the folder, and fails at once if it cannot be written.
+ */
 export async function openDiskStorage(root: string): Promise<ListingStorage> {
   const incoming = path.join(root, INCOMING)
   await openIncoming(incoming)
@@ -73,7 +75,9 @@ async function checkFolder(folder: string): Promise<void> {
   if (!hasRoom(await statfs(folder))) throw new StorageError('full', `there is no room in ${folder}`)
 }
 
-/** Survives a crash at any moment: the content is on the disk before the name points to it. */
+/**
+ * Replaces a file safely: the content is on the disk before the name points to it, so a crash leaves no partial file.
+ */
 async function replaceFile(temporary: string, file: string, content: Content): Promise<void> {
   try {
     const handle = await open(temporary, 'wx')
@@ -96,14 +100,14 @@ async function giveName(temporary: string, file: string, attempts = RENAME_ATTEM
   try {
     await rename(temporary, file)
   } catch (error) {
-    // The folder's last file was removed just now, and the folder with it.
+    // Another process has just removed the folder with its last file.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || attempts === 1) throw error
     return giveName(temporary, file, attempts - 1)
   }
   await unlessMissing(syncFolders(folder, firstMade ? path.dirname(firstMade) : folder))
 }
 
-/** With the last file of a folder within a folder, such as a product's, that folder goes as well. */
+/** Removes a file and, if it was the last one, its folder, such as a product's. */
 async function removeFile(root: string, file: string): Promise<void> {
   await unlessMissing(unlink(file))
   const folder = path.dirname(file)
@@ -116,14 +120,14 @@ async function removeFile(root: string, file: string): Promise<void> {
   }
 }
 
-/** From `folder` up to `last`: each new folder's name is on the disk only once its parent is. */
+/** Syncs from `folder` up to `last`, because a new folder's name is on the disk only once its parent is synced. */
 async function syncFolders(folder: string, last: string): Promise<void> {
   await syncFolder(folder)
   if (folder !== last) await syncFolders(path.dirname(folder), last)
 }
 
 async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open a folder; its file system journals names by itself.
+  // Windows cannot open folders; its file system journals names itself.
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
   try {
@@ -148,7 +152,7 @@ async function openFile(file: string): Promise<StoredFile | null> {
   }
 }
 
-/** A folder comes where its files do: `a-1` before `a/1` before `a0`. What is no key, as the files on their way, is left out. */
+/** Lists keys in sorted order: `a-1` before `a/1` before `a0`. Other files, such as incomplete ones, are left out. */
 async function* filesBelow(root: string, folder: string): AsyncGenerator<string> {
   const entries = await withStorageErrors(() =>
     unlessMissing(readdir(path.join(root, folder), { withFileTypes: true })),

@@ -5,13 +5,13 @@ import { withStorageErrors } from './storage-failure.ts'
 
 const ABANDONED_AFTER_MS = 60 * 60 * 1000
 
-/** A folder for files on their way; removes what a killed process left there. */
+/** Opens a folder for incomplete files, and removes those that a killed process left there. */
 export async function openIncoming(folder: string): Promise<void> {
   await withStorageErrors(() => mkdir(folder, { recursive: true }))
   await removeAbandoned(folder)
 }
 
-/** What a process killed in the middle of `put` left behind. Young files may belong to another process. */
+/** Removes files of processes killed during `put`. Recent files may belong to a running process. */
 export async function removeAbandoned(folder: string): Promise<void> {
   const limit = Date.now() - ABANDONED_AFTER_MS
   for (const name of await readdir(folder)) {

@@ -13,7 +13,10 @@ async function tokenIn(storage: Storage): Promise<string | undefined> {
   return found ? (await text(found.stream)).trim() : undefined
 }
 
-/** The first start of a site puts one token into both; processes that start at once wait for each other. */
+/**
+ * The token of database and storage. The first start of a site writes it to both; processes that start at once wait
+ * for each other.
+ */
 async function tokenOf(db: Database, storage: Storage): Promise<string> {
   return db.transaction().execute(async (tx) => {
     const inserted = await tx
@@ -31,8 +34,8 @@ async function tokenOf(db: Database, storage: Storage): Promise<string> {
 }
 
 /**
- * Makes sure that the photos here are those of this database: a process with a folder of its own would take sound
- * photos for damaged, and what it stored would be missing elsewhere. Throws a BootError that names the setting.
+ * Checks that the storage belongs to this database: a process with a different folder would report existing photos as
+ * missing, and other processes would not find the photos that it stores. Throws a BootError that names the setting.
  */
 export async function requireMatchingStorage(
   { db, storage }: { db: Database; storage: Storage },

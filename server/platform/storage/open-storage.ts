@@ -6,7 +6,9 @@ import type { ListingStorage } from './storage.ts'
 import { BootError } from '#server/platform/process/boot-error.ts'
 import type { StorageConfig } from '#server/config/s3-config.ts'
 
-/** Photos on the disk or in a bucket, as the settings say. Throws a BootError that says why it cannot be used. */
+/**
+ * Opens the storage of the settings, on the disk or in a bucket. Throws a BootError that says why it cannot be used.
+ */
 export async function openStorage(storage: StorageConfig, dataDir: string): Promise<ListingStorage> {
   try {
     return storage.kind === 's3'

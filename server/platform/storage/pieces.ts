@@ -1,9 +1,12 @@
-/** Content that comes piece by piece, read into memory of any size. */
+/** Reads content that arrives in pieces into memory of any size. */
 export function readPieces(content: AsyncIterable<Uint8Array>) {
   const pieces = content[Symbol.asyncIterator]()
   let rest: Uint8Array = new Uint8Array()
   return {
-    /** Fills `memory` from `start` on, and resolves to where it stopped: before its end only at the end of the content. */
+    /**
+     * Fills `memory` from `start` on. Resolves to the position where it stopped, which is before its end only at the
+     * end of the content.
+     */
     async fill(memory: Uint8Array, start = 0): Promise<number> {
       let filled = start
       while (filled < memory.byteLength) {
@@ -19,7 +22,7 @@ export function readPieces(content: AsyncIterable<Uint8Array>) {
       }
       return filled
     },
-    /** Lets go of the source, read to its end or not. */
+    /** Closes the source, whether or not it was read to its end. */
     async close(): Promise<void> {
       await pieces.return?.()
     },

@@ -1,6 +1,8 @@
 import type { StatsFs } from 'node:fs'
 
-/** Below this uploads wait: the rest is for the database's log (16 MB a file), with the reserve that is given up at last. */
+/**
+ * Free space below which uploads are refused; the database's log (16 MB a file) and the 64 MB reserve need the rest.
+ */
 const LEAST_BYTES = 160 * 1024 * 1024
 
 export const hasRoom = ({ bavail, bsize }: Pick<StatsFs, 'bavail' | 'bsize'>): boolean =>

@@ -11,20 +11,20 @@ export interface S3Request {
   query?: string
   body?: Uint8Array<ArrayBuffer>
   headers?: Record<string, string>
-  /** Until the answer begins, for each try. */
+  /** Maximum wait for the start of the reply, for each attempt. */
   timeoutMilliseconds: number
 }
 
 const ATTEMPTS = 3
 const FIRST_PAUSE_MILLISECONDS = 100
 
-/** Codes of services for what an operator can mend. */
+/** Codes of services for problems that an operator can solve. */
 const REASONS: Record<string, StorageFailure> = {
   AccessDenied: 'unwritable',
   AllAccessDisabled: 'unwritable',
   InvalidAccessKeyId: 'unwritable',
   NoSuchBucket: 'unwritable',
-  // Completed by a try whose answer was lost, or aborted by a rule of the bucket.
+  // An attempt whose reply was lost may have completed the upload, or a rule of the bucket aborted it.
   NoSuchUpload: 'unreachable',
   PermanentRedirect: 'unwritable',
   RequestTimeTooSkewed: 'unwritable',
@@ -34,7 +34,7 @@ const REASONS: Record<string, StorageFailure> = {
   XMinioAdminBucketQuotaExceeded: 'full',
 }
 
-/** What a service said instead of doing it. */
+/** An error reply of a service. */
 export class S3Refusal extends Error {
   readonly status: number
   readonly code: string
@@ -61,7 +61,7 @@ function failureOf(error: Error): Error {
       cause: error,
     })
   }
-  // That a file is not there is an answer.
+  // A missing file is a valid reply.
   if (error.status === 404 && !REASONS[error.code]) return error
   return new StorageError(reasonOf(error), error.message, { cause: error })
 }
@@ -74,9 +74,12 @@ async function refusalOf(request: S3Request, response: Response): Promise<S3Refu
 const isPassing = (error: unknown) =>
   !(error instanceof S3Refusal) || (error.status >= 500 && error.status !== 507) || error.status === 429
 
-/** The answer to a request, if it is a success; the caller reads it. What may pass is tried again. */
+/**
+ * Sends a request and resolves to its successful reply, whose body the caller must read. Temporary failures are
+ * retried.
+ */
 export function s3Requests({ endpoint, bucket, ...keys }: S3Options) {
-  /** Keys for signing are good for a day. */
+  /** Cache of signing keys, which are valid for a day. */
   const cache = new Map<string, ArrayBuffer>()
 
   async function once(request: S3Request): Promise<Response> {
@@ -89,11 +92,11 @@ export function s3Requests({ endpoint, bucket, ...keys }: S3Options) {
       patience.abort(new Error(`no answer to ${method} of ${key} in time`))
     }, request.timeoutMilliseconds)
     try {
-      // Elsewhere the signature would not hold.
+      // Redirects are not followed, because the signature is valid only for this address.
       const response = await fetch(signed.url, {
         method,
         headers: signed.headers,
-        // It would copy an array.
+        // The body is a stream, because `fetch` would copy an array.
         ...(body && { body: ReadableStream.from([body]), duplex: 'half' }),
         signal: patience.signal,
         redirect: 'manual',

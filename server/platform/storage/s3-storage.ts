@@ -4,12 +4,12 @@ import { versionOf, versionsAt } from './s3-versions.ts'
 import { s3Writing } from './s3-writing.ts'
 
 const ANSWER_MILLISECONDS = 10_000
-/** Requests cost money: a success counts for so long. */
+/** Time for which a successful check is reused, because requests cost money. */
 const CHECKED_MILLISECONDS = 10_000
 const PROBE_KEY = 'probe/none'
 
 interface S3StorageOptions {
-  /** Reads and lists what the bucket, one with versions, held then. */
+  /** Reads and lists a bucket with versions as it was at this moment. */
   at?: Date
   answerMilliseconds?: number
   now?: () => number
@@ -18,8 +18,7 @@ interface S3StorageOptions {
 const isMissing = (error: unknown) => error instanceof S3Refusal && error.status === 404
 
 /**
- * Files in a bucket of any S3-compatible service, reached by path-style addresses. Fails right away when the bucket
- * cannot be used.
+ * Opens a bucket of any S3-compatible service, with path-style addresses. Fails at once if the bucket cannot be used.
  */
 export async function openS3Storage(
   options: S3Options,
@@ -77,7 +76,7 @@ function nowAndThen(check: () => Promise<unknown>, now: () => number): () => Pro
   }
 }
 
-/** Services list a thousand at a time. */
+/** Lists keys below a folder; services return a thousand at a time. */
 async function* keysBelow(
   send: ReturnType<typeof s3Requests>,
   folder: string,

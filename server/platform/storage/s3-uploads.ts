@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { S3Request, s3Requests } from './s3-requests.ts'
 import { StorageError } from '#server/platform/errors/storage-error.ts'
 
-/** Services may copy the whole file before they answer. */
+/** Factor of the timeout for completing an upload, because services may copy the whole file before they reply. */
 const ANSWERS_TO_COMPLETE = 30
 
 export type Payload = Pick<S3Request, 'body' | 'headers' | 'timeoutMilliseconds'>
@@ -10,7 +10,7 @@ export type Payload = Pick<S3Request, 'body' | 'headers' | 'timeoutMilliseconds'
 interface Upload {
   key: string
   contentType: string
-  /** Each is sent before the next is read. */
+  /** Parts of the file; each is sent before the next is read. */
   payloads: AsyncIterable<Payload>
   answerMilliseconds: number
 }
@@ -18,7 +18,7 @@ interface Upload {
 const queryOf = (values: Record<string, string>) => new URLSearchParams(values).toString()
 const elementIn = (answer: string, name: string) => new RegExp(`<${name}>([^<]+)<`).exec(answer)?.[1]
 
-/** The multipart upload of S3: the file is there once it is complete, and nothing of it before. */
+/** A multipart upload of S3. The file appears once it is complete, and no part of it before. */
 export async function multipartUpload(
   send: ReturnType<typeof s3Requests>,
   { key, contentType, payloads, answerMilliseconds: timeoutMilliseconds }: Upload,
@@ -60,7 +60,7 @@ export async function multipartUpload(
       },
       timeoutMilliseconds: timeoutMilliseconds * ANSWERS_TO_COMPLETE,
     })
-    // The answer begins with 200 before the service knows.
+    // The reply begins with 200 before the service knows the result, so an error may follow in the body.
     const code = elementIn(await response.text(), 'Code')
     if (code !== undefined)
       throw new StorageError('unreachable', `the storage could not complete ${key} (${code})`)

@@ -11,13 +11,13 @@ interface Reading {
   timeoutMilliseconds: number
 }
 
-/** Of each entry of a list of versions, as `ListObjectVersions` answers. */
+/** Entries in the reply of `ListObjectVersions`. */
 const ENTRIES = /<(Version|DeleteMarker)>(.*?)<\/\1>/gs
 const partOf = (entry: string, name: string) => new RegExp(`<${name}>([^<]*)<`).exec(entry)?.[1] ?? ''
 
 /**
- * What a bucket with versions held at a moment, in the order of keys, in spite of what was deleted or replaced since.
- * Services list the versions of a key from the newest to the oldest.
+ * Files that a bucket with versions contained at a moment, sorted by key, even if they were deleted or replaced
+ * since. Services list the versions of a key from the newest to the oldest.
  */
 export async function* versionsAt(
   send: ReturnType<typeof s3Requests>,
@@ -44,7 +44,7 @@ export async function* versionsAt(
   }
 }
 
-/** The query for what a key held then; undefined where it held nothing. */
+/** The query for a key's version at that moment; undefined if there was none. */
 export async function versionOf(
   send: ReturnType<typeof s3Requests>,
   key: string,

@@ -7,16 +7,19 @@ import { multipartUpload, type Payload } from './s3-uploads.ts'
 import { StorageError } from '#server/platform/errors/storage-error.ts'
 import type { Content } from './storage.ts'
 
-/** A slow line still carries as much: 100 KB a second. */
+/** Minimum speed of a slow line: 100 KB a second. */
 const BYTES_PER_MILLISECOND = 100
-/** A refused `put` counts for so long: a process that is sent no requests meanwhile would never learn that it may again. */
+/**
+ * Time for which a refused `put` makes the check fail. A process that is not ready gets no requests, so it could
+ * otherwise not notice that writing works again.
+ */
 const REFUSED_MILLISECONDS = 60_000
 const MEGABYTE = 1024 * 1024
-/** Smaller files are held in memory however many come at once. */
+/** Smaller files are kept in memory, whatever their number. */
 const SMALL_BYTES = MEGABYTE
-/** Of one part of a multipart upload; a service takes 10,000, and at least 5 MB in each but the last. */
+/** Size of a part of a multipart upload. Services accept 10,000 parts, of at least 5 MB except the last. */
 const PART_BYTES = 8 * MEGABYTE
-/** Two, so that files which are stored while one of them is read never wait for it. */
+/** Two, so that storing a file while a large one is being read does not wait for it. */
 const LARGE_AT_ONCE = 2
 const HASHED_AT_ONCE = MEGABYTE
 
@@ -25,7 +28,7 @@ interface Writing {
   now: () => number
 }
 
-/** Other threads do not compute it, so other work has its turn between. */
+/** MD5 is computed in this thread, so the event loop runs between pieces. */
 async function md5Of(bytes: Uint8Array): Promise<string> {
   const hash = createHash('md5')
   for (let start = 0; start < bytes.byteLength; start += HASHED_AT_ONCE) {
@@ -35,7 +38,7 @@ async function md5Of(bytes: Uint8Array): Promise<string> {
   return hash.digest('base64')
 }
 
-/** By its hashes the service refuses what arrives damaged; buckets that lock objects require the MD5. */
+/** Adds hashes, so that the service refuses damaged content; buckets with object lock require the MD5. */
 async function toPayload(content: Uint8Array, answerMilliseconds: number): Promise<Payload> {
   const body = content as Uint8Array<ArrayBuffer>
   const [sha256, md5] = await Promise.all([crypto.subtle.digest('SHA-256', body), md5Of(body)])
@@ -46,7 +49,7 @@ async function toPayload(content: Uint8Array, answerMilliseconds: number): Promi
   }
 }
 
-/** Stores files from memory, larger ones by multipart uploads, so that the disk of this machine needs no room for them. */
+/** Stores files from memory, larger ones by multipart uploads, so that they need no space on this machine's disk. */
 export function s3Writing(send: ReturnType<typeof s3Requests>, { answerMilliseconds, now }: Writing) {
   const large = createGate({ concurrency: LARGE_AT_ONCE, queueLength: Infinity, retryAfterSeconds: 0 })
   let refusal: { error: StorageError; at: number } | undefined
@@ -94,7 +97,10 @@ export function s3Writing(send: ReturnType<typeof s3Requests>, { answerMilliseco
         throw error
       }
     },
-    /** Throws what only an operator can mend, such as a key that may read but not write: no reading shows it. */
+    /**
+     * Throws the last refusal of a write. Reads do not show such problems, for example a key that may read but not
+     * write.
+     */
     checkWriting(): void {
       if (refusal && now() - refusal.at < REFUSED_MILLISECONDS) throw refusal.error
     },

@@ -10,7 +10,7 @@ const REASONS: Record<string, StorageFailure> = {
   ENOTDIR: 'unwritable',
   EEXIST: 'unwritable',
   EISDIR: 'unwritable',
-  // Its folder is gone, as when the disk is not mounted.
+  // The folder is missing, for example because its disk is not mounted.
   ENOENT: 'unwritable',
   EIO: 'unreachable',
   ESTALE: 'unreachable',
@@ -20,7 +20,10 @@ const REASONS: Record<string, StorageFailure> = {
   ENFILE: 'unreachable',
 }
 
-/** Runs work on files, and throws a `StorageError` for what an operator can mend; other errors pass as they are. */
+/**
+ * Runs work on files, and turns errors that an operator can solve into a `StorageError`; other errors stay as they
+ * are.
+ */
 export async function withStorageErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

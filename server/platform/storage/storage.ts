@@ -1,39 +1,44 @@
 import { StorageError } from '#server/platform/errors/storage-error.ts'
 
 export interface StoredFile {
-  /** Read it to the end or cancel it, unless there are `bytes`: it may hold an open file. */
+  /** Read it to the end or cancel it, unless there are `bytes`, because it may keep a file open. */
   stream: ReadableStream<Uint8Array>
-  /** All of it, where it is in memory. */
+  /** The whole content, if it is in memory. */
   bytes?: Uint8Array<ArrayBuffer>
-  /** Bytes. */
+  /** Size in bytes. */
   size: number
   contentType: string
 }
 
-/** Whole, or piece by piece for what is too large to hold. */
+/** Content as a whole, or in pieces if it is too large for memory. */
 export type Content = Uint8Array | AsyncIterable<Uint8Array>
 
-/** Where files live, whatever keeps them. Keys look like `folder/name-640.avif`. Failures are a `StorageError`. */
+/**
+ * A store of files on a disk or in a bucket. Keys look like `folder/name-640.avif`. Failures are a `StorageError`.
+ */
 export interface Storage {
-  /** Replaces what the key held; a reader sees the old file or the new one, never a part. */
+  /** Stores or replaces a file; a reader sees the old file or the new one, never a part. */
   put(key: string, content: Content, contentType: string): Promise<void>
   read(key: string): Promise<StoredFile | null>
-  /** Removing what is not there is no error. */
+  /** Removes a file. A missing file is not an error. */
   remove(key: string): Promise<void>
-  /** Fails as `put` would, as far as that can be known without writing: a disk by its rights and room, a bucket by reading and by its last `put`. */
+  /**
+   * Fails if `put` would fail, as far as that is known without writing: a disk by its permissions and free space, a
+   * bucket by a read and by its last `put`.
+   */
   check?(): Promise<void>
-  /** Removes what processes that died in the middle of `put` left, where such a thing can be. */
+  /** Removes files of processes that died during `put`; undefined if none can exist. */
   removeAbandoned?(): Promise<void>
 }
 
-/** One whose keys can be counted up. */
+/** A storage whose keys can be listed. */
 export interface ListingStorage extends Storage {
-  /** Keys below a folder, '' for all, in the order of their characters. */
+  /** Sorted keys below a folder; '' lists all. */
   list(folder: string): AsyncIterable<string>
 }
 
 const KEY_MAX = 300
-// Every part begins with a letter or digit, so '..', hidden files and empty parts cannot be written at all.
+// Every part begins with a letter or digit, so that '..', hidden files and empty parts are impossible.
 const KEY = /^[a-z0-9][a-z0-9._-]*(?:\/[a-z0-9][a-z0-9._-]*)*$/
 
 export const isStorageKey = (key: string): boolean =>
