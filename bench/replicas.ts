@@ -43,7 +43,7 @@ async function measure(by: Database, { db, routes, productId }: Market, changesA
     if (changesASecond === 0) return
     for (let change = 0; performance.now() < end; change += 1) {
       await db.updateTable('products').set({ price: change }).where('id', '=', productId).execute()
-      routes.replicas.showAllUntilNow()
+      routes.replicas.requireLatestReads()
       await sleep(1000 / changesASecond)
     }
   }

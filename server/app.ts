@@ -40,9 +40,9 @@ function openReplies(ctx: Context, build: string) {
     telemetry: ctx.telemetry,
     standIns: ctx.standIns,
     build: `${VERSION} ${build}`,
-    mayHave: createAddressCheck(ctx.searchCaches.lookups),
+    canContain: createAddressCheck(ctx.searchCaches.lookups),
     confirmedAt: ctx.listener.confirmedAt,
-    showAllUntilNow: ctx.replicas.showAllUntilNow,
+    requireLatestReads: ctx.replicas.requireLatestReads,
   })
   ctx.changes.onChange((change) => {
     replies.clear(typeof change === 'string' ? undefined : change)
@@ -87,8 +87,8 @@ export async function createApp(options: AppOptions) {
     { groups: API_GROUPS, uploads },
     { ...site, refreshCookie: refreshCookieName(config.publicUrl) },
   )
-  const ofDomains = domains.map((domain) => domain.errorHandlers?.(ctx))
-  const errorHandlers = Object.assign({}, ...ofDomains) as CallErrorHandlers
+  const domainHandlers = domains.map((domain) => domain.errorHandlers?.(ctx))
+  const errorHandlers = Object.assign({}, ...domainHandlers) as CallErrorHandlers
   addCalls(app, { contract, calls, identity, replies, load, errorHandlers })
   await app.ready()
   return { app, isUpload: uploadCheck(uploads) }

@@ -106,7 +106,7 @@ function openChanges({ config, jobs, listener, replicas, standIns }: Platform): 
     hasOtherMachines: config.database.kind === 'url',
   })
   // This listener comes first: caches cleared by later listeners may be filled again at once, from a replica.
-  changes.onChange(replicas.showAllUntilNow)
+  changes.onChange(replicas.requireLatestReads)
   return changes
 }
 

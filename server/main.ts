@@ -31,6 +31,6 @@ try {
   if (!life.ending.aborted) {
     if (error instanceof BootError) for (const line of error.lines) console.error(line)
     else console.error(error)
-    await (error instanceof BootError && error.mayPass ? life.endByFault() : life.end(1))
+    await (error instanceof BootError && error.isTemporary ? life.endByFault() : life.end(1))
   }
 }

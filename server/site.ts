@@ -56,7 +56,7 @@ interface Opening {
 }
 
 /** Only one of several processes migrates the database; the others start once it is open. */
-const leads = (worker: Worker | undefined) => worker?.isLead ?? true
+const isLeadProcess = (worker: Worker | undefined) => worker?.isLead ?? true
 
 async function openDatabase(config: Config, { worker, log, life, watch }: Opening) {
   const { url, directUrl, adminUrl } = await findDatabase(config, { worker, log, life })
@@ -72,7 +72,7 @@ async function openDatabase(config: Config, { worker, log, life, watch }: Openin
   await checkServer(db)
   // The built-in database needs no checks.
   if (config.database.kind === 'url') await checkForeignServer(db, config.database, report)
-  await (leads(worker) ? prepareDatabase(directUrl, report) : requireKnownMigrations(directUrl))
+  await (isLeadProcess(worker) ? prepareDatabase(directUrl, report) : requireKnownMigrations(directUrl))
   const routes = openReadRoutes({ db, reads, urls: config.replicas.urls, log, options })
   life.onClose(() => routes.close())
   return { db, reads, routes, url: directUrl, adminUrl }
@@ -119,7 +119,7 @@ function openServices(config: Config, { worker, db, url, log, telemetry, life }:
   })
   life.onClose(() => live.close())
   const { timeZone } = config.site
-  const jobs = createJobs({ url, log, telemetry, timeZone, onlyEnqueues: !leads(worker) })
+  const jobs = createJobs({ url, log, telemetry, timeZone, onlyEnqueues: !isLeadProcess(worker) })
   life.onClose(() => jobs.stop(life.hurry))
   const limiter = openLimiter(config, { db, log, life })
   return { listener, standIns, images, jobs, live, ...limiter, ...messaging }
@@ -178,7 +178,7 @@ export async function openSite(config: Config, life: Lifetime, worker?: Worker):
   await requireMatchingStorage({ db, storage }, config)
   if (!config.isLocal) await refuseDemoAccounts(db)
   const passwords = createPasswords(config)
-  if (config.demo && leads(worker))
+  if (config.demo && isLeadProcess(worker))
     await fillDemo({ db, storage, report, hashPassword: hashWith(passwords), signal: life.ending })
 
   const services = {

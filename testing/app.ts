@@ -90,7 +90,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const reads = connectPipelined(url)
   const routes = openReadRoutes({ db, reads, urls: options.replicaUrls ?? [], options: {}, log })
   const listener = openListener(url)
-  const images = createImageProcessor({ givesWay: false })
+  const images = createImageProcessor({ lowPriority: false })
   const jobs = createJobs({ url, log, telemetry, timeZone: 'Africa/Accra', pollSeconds: POLL_SECONDS })
   const closing: (() => Promise<void>)[] = []
   const config = readConfig({ DATA_DIR: '.cache/none', ...options.settings })

@@ -31,7 +31,7 @@ export function createTestContext(
   const config = readConfig({ DATA_DIR: '.cache/none' })
   const telemetry = createTelemetry()
   const steps: (() => Promise<void>)[] = []
-  const images = createImageProcessor({ givesWay: false })
+  const images = createImageProcessor({ lowPriority: false })
   const jobs = createJobs({ url, log, telemetry, timeZone: 'Africa/Accra' })
   const listener = openListener(url)
   const ctx = createContext({
@@ -53,7 +53,7 @@ export function createTestContext(
     },
     live: {
       emitToUsers: async () => undefined,
-      mayHaveSocket: () => true,
+      canHaveSocket: () => true,
       findPresence: async () => null,
     } as Partial<Live> as Live,
     log,

@@ -25,7 +25,7 @@ let complaints: string[]
 const database = setUp(createTestDatabase)
 beforeAll(async () => {
   await insertPeople(database.db)
-  encoder = createImageProcessor({ givesWay: false })
+  encoder = createImageProcessor({ lowPriority: false })
   dataDir = await mkdtemp(join(tmpdir(), 'sankofa-admin-'))
 })
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import type { Config } from '#server/config/config.ts'
 import { requireApart } from '#server/platform/backup/apart.ts'
-import { makeBase, refuseOther } from '#server/platform/backup/base/base.ts'
+import { makeBase, refuseOtherDatabase } from '#server/platform/backup/base/base.ts'
 import { openBackups } from '#server/platform/backup/repository/repository.ts'
 import { findBase } from '#server/platform/backup/base/manifest.ts'
 import { removeOld } from '#server/platform/backup/base/retention.ts'
@@ -34,7 +34,7 @@ export async function backUp(config: Config, say: (line: string) => void): Promi
     const { second } = config.backup
     if (second) {
       const other = await openBackups(second)
-      refuseOther(await findBase(other), base.system, second.setting)
+      refuseOtherDatabase(await findBase(other), base.system, second.setting)
       const unreadable = await completeSecond(other, repository)
       if (unreadable.length > 0) throw new BootError(describeUnreadable(repository, unreadable))
       say(`The second copy in ${second.folder} is complete too.`)

@@ -441,7 +441,7 @@ it("another database's backup is not touched, and an interrupted base does not c
   const [stamp] = readdirSync(at('half/plain/bases'))
   const repository = await openBackups(readConfig(settings(own)).backup)
   await writeManifest(repository, { ...(await readManifest(repository, stamp ?? '')), system: '1' })
-  expect(await backup(own)).toContain('it holds the backup of another database')
+  expect(await backup(own)).toContain('it contains the backup of another database')
   rmSync(at(`half/plain/bases/${stamp}/manifest.json`))
   expect(await restore('never', own)).toBe(`BACKUP_DIR: there is no whole backup in ${at('half')} yet.`)
 })

@@ -1,4 +1,4 @@
-import { mayGetSecrets } from '#server/platform/process/this-machine.ts'
+import { isSafeForSecrets } from '#server/platform/process/this-machine.ts'
 import { isOneOf } from './setting-checks.ts'
 import type { Setting } from './setting.ts'
 
@@ -16,7 +16,7 @@ export const CDN_SETTINGS = {
     without: 'none',
     meaning: 'Address that receives a POST for every page that changed.',
     example: 'https://api.fastly.com/service/SERVICE_ID/purge',
-    isValid: mayGetSecrets,
+    isValid: isSafeForSecrets,
     problem: 'must be an https address',
   },
   CDN_PURGE_TOKEN: { without: 'none', meaning: 'Token for `CDN_PURGE_URL`.' },

@@ -1,5 +1,5 @@
 import { isSender } from '#server/platform/mail/address.ts'
-import { mayGetSecrets } from '#server/platform/process/this-machine.ts'
+import { isSafeForSecrets } from '#server/platform/process/this-machine.ts'
 import { isCountry } from '#server/platform/sms/sms-countries.ts'
 import { BACKUP_SETTINGS } from './backup-settings.ts'
 import { CDN_SETTINGS } from './cdn-settings.ts'
@@ -29,7 +29,7 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'
 const SMS_PROVIDERS = ['outbox', 'webhook', 'hubtel']
 
 const onOff = { default: 'on', isValid: isOneOf('on', 'off'), problem: 'must be on or off' }
-const isProviderUrl = (text: string) => mayGetSecrets(text) && /^[^?#@]*[^/?#@]$/.test(text)
+const isProviderUrl = (text: string) => isSafeForSecrets(text) && /^[^?#@]*[^/?#@]$/.test(text)
 const providerUrl = {
   isValid: isProviderUrl,
   problem: 'must be an https address without a slash at its end',
@@ -184,7 +184,7 @@ export const SETTINGS = {
     meaning:
       'Your own SMS service, for `webhook`. It receives `{"id","to","text"}` with `X-Signature: t=<seconds>,v1=<HMAC-SHA256 of "<seconds>.<body>">`.',
     example: 'https://sms.market.example/send',
-    isValid: mayGetSecrets,
+    isValid: isSafeForSecrets,
     problem: 'must be an https address',
   },
   SMS_WEBHOOK_SECRET: {

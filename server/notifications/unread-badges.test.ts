@@ -28,7 +28,7 @@ beforeEach(async () => {
   }
   update = createUnreadBadges({
     db: database.db,
-    live: { emitToUsers, mayHaveSocket: (id) => !offline.includes(id) },
+    live: { emitToUsers, canHaveSocket: (id) => !offline.includes(id) },
     log: { warn: warned } as unknown as Log,
     onClose: (step) => (close = step),
   }).update

@@ -6,7 +6,7 @@ import { countUnreadOf } from './notification-list-queries.ts'
 
 interface BadgeDeps {
   db: Database
-  live: Pick<Live, 'emitToUsers' | 'mayHaveSocket'>
+  live: Pick<Live, 'emitToUsers' | 'canHaveSocket'>
   log: Log
   onClose: (step: () => Promise<void>) => void
 }
@@ -61,7 +61,7 @@ export function createUnreadBadges({ db, live, log, onClose }: BadgeDeps) {
     /** Sends the unread count to all of the person's tabs and devices a moment later; the caller waits for nothing. */
     update(personId: string) {
       // A browser that connects later requests the count.
-      if (!live.mayHaveSocket(personId)) return
+      if (!live.canHaveSocket(personId)) return
       changed.add(personId)
       sending ??= sendAll()
     },

@@ -418,7 +418,7 @@ describe('account deletion', () => {
   it('updates the badges of people whose notifications are deleted too', async () => {
     const ama = await signIn(test, 'ama')
     const kofi = await signIn(test, 'kofi')
-    vi.spyOn(test.live, 'mayHaveSocket').mockReturnValue(true)
+    vi.spyOn(test.live, 'canHaveSocket').mockReturnValue(true)
     const emitted = vi.spyOn(test.live, 'emitToUsers')
     const expectUnread = async (unread: number) =>
       await expect

@@ -204,7 +204,7 @@ describe('a written review', () => {
     await ama.send('POST', `/api/reviews/${id}/reply`, { text: 'Thank you.' })
     await reviewOf(await submit(esi))
     await test.jobs.settled()
-    vi.spyOn(test.live, 'mayHaveSocket').mockReturnValue(true)
+    vi.spyOn(test.live, 'canHaveSocket').mockReturnValue(true)
     const unread = vi.spyOn(test.live, 'emitToUsers')
     expect((await esi.send('DELETE', `/api/reviews/${id}`)).status).toBe(404)
     expect(await notificationsOf('ama')).toHaveLength(2)
@@ -220,7 +220,7 @@ describe('a written review', () => {
   })
 
   it('is deleted with its product, and badges are updated', async () => {
-    vi.spyOn(test.live, 'mayHaveSocket').mockReturnValue(true)
+    vi.spyOn(test.live, 'canHaveSocket').mockReturnValue(true)
     const emitted = vi.spyOn(test.live, 'emitToUsers')
     const expectUnread = async (unread: number) => {
       for (const { id } of [PEOPLE.ama, PEOPLE.kofi])

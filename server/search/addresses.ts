@@ -2,7 +2,7 @@ import { SearchQuery } from '#contract/search/search.ts'
 import { readQuery } from '#server/platform/http/query.ts'
 import type { PublishedProduct } from '#server/platform/http/pages/public-changes.ts'
 import type { Lookups } from './lookups.ts'
-import { mayHave } from './new-products.ts'
+import { canContain } from './new-products.ts'
 
 const LIST = /^(?:\/api)?\/products(?:\?|$)/
 const ONE_PRODUCT = /^(?:\/api)?\/products\/[^/?]/
@@ -21,5 +21,5 @@ export const createAddressCheck =
     if (!LIST.test(address)) return true
     const query = SearchQuery.safeParse(readQuery(address.split('?')[1] ?? ''))
     const filters = query.success ? lookups.knownFilters(query.data) : undefined
-    return !filters || mayHave(filters, product)
+    return !filters || canContain(filters, product)
   }

@@ -17,7 +17,7 @@ import {
   type LocationMatch,
   type WordGroup,
 } from '#server/search/filters/filters.ts'
-import { mayHave } from './new-products.ts'
+import { canContain } from './new-products.ts'
 import { countByWeeks } from '#server/search/filters/steps.ts'
 import { weekOf } from '#server/search/words/terms.ts'
 import { readTyped, resembling, type TypedWord, wordsOf } from '#server/search/words/typing.ts'
@@ -66,7 +66,7 @@ const createCounts = (now: () => number) =>
     freshMs: countIsFreshFor,
     staleMs: () => 10 * MINUTE,
     survivesClear: (count) => count > SMALL_COUNT,
-    mayOutdate: (key, product) => mayHave(filtersIn(key), product),
+    canOutdate: (key, product) => canContain(filtersIn(key), product),
     now,
   })
 

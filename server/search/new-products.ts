@@ -39,7 +39,7 @@ const hasAny = (group: WordGroup, words: string[]) => group.some((word) => words
  * Whether a product that was just published may be in the list of these filters. Errs on the side of yes: what it does
  * not look at, such as the date, never says no.
  */
-export function mayHave(filters: Filters, product: PublishedProduct): boolean {
+export function canContain(filters: Filters, product: PublishedProduct): boolean {
   const { category, regions, locationMatch } = filters
   return (
     (category === undefined || category === product.category) &&

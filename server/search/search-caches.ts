@@ -3,7 +3,7 @@ import { createLoadingCache } from '#server/platform/cache/loading-cache.ts'
 import type { PublishedProduct } from '#server/platform/http/pages/public-changes.ts'
 import { createLookups, filtersIn } from './lookups.ts'
 import { createFirstPageReader } from './queries.ts'
-import { mayHave } from './new-products.ts'
+import { canContain } from './new-products.ts'
 import type { Suggestions } from '#server/search/words/suggestions.ts'
 import type { CountedValues } from '#server/search/filters/value-counts.ts'
 
@@ -23,7 +23,7 @@ export function createSearchCaches(db: Database, now: () => number, frequent?: n
     freshMs: FRESH_MS,
     staleMs: () => 10 * FRESH_MS,
     survivesClear: ({ more }) => more,
-    mayOutdate: (key, product) => mayHave(filtersIn(key), product),
+    canOutdate: (key, product) => canContain(filtersIn(key), product),
     now,
   })
   return {

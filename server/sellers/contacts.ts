@@ -6,7 +6,7 @@ import {
 } from '#contract/limits.ts'
 import type { ContactKind } from '#contract/products.ts'
 import type { Context } from '#server/context.ts'
-import { hasRoom } from '#server/platform/http/limits/rate-limit.ts'
+import { tryTake } from '#server/platform/http/limits/rate-limit.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import { insertReveal, selectContacts, selectIsFirstDay } from './queries.ts'
 
@@ -26,7 +26,7 @@ async function countReveal({ db, limiter }: Deps, viewerId: string, address: str
   const ofPerson = isFirstDay ? REVEALS_ON_FIRST_DAY : REVEALS_A_DAY
   await limiter.take(`reveals:${viewerId}`, ofPerson, 'too-many-reveals')
   // A few are everybody's own, so that neighbours in a network leave them.
-  if (!isFirstDay && (await hasRoom(limiter.take, `own-reveals:${viewerId}`, OWN_REVEALS))) return
+  if (!isFirstDay && (await tryTake(limiter.take, `own-reveals:${viewerId}`, OWN_REVEALS))) return
   // Many accounts behind one address may find no more than a busy street of people would.
   await limiter.take(`reveals-from:${address}`, REVEALS_FROM_ADDRESS, 'too-many-reveals')
   if (!isFirstDay) return

@@ -50,7 +50,7 @@ function recordEmitted() {
         emittedUnread.push([to[0], (payload as { unread: number }).unread])
       else emitted.push({ to: [...to], event, payload })
     },
-    mayHaveSocket: () => true,
+    canHaveSocket: () => true,
     findPresence: async () => ({ isOnline: true, lastSeenAt: null }),
   }
   /** A count for a last person is emitted after all earlier ones. */

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { type BrowserCheck, isAnswer, textOfAnswer } from '#contract/accounts/browser-check.ts'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
-import { hasRoom } from '#server/platform/http/limits/rate-limit.ts'
+import { tryTake } from '#server/platform/http/limits/rate-limit.ts'
 
 const CHECK_SECONDS = 10 * 60
 /** Eight puzzles take about as long each time, some 16,000 hashes: a third of a second on a plain phone. */
@@ -56,6 +56,6 @@ export async function requireBrowserCheck(
   const isRight =
     isOwn(ctx, challenge, browser) && isSolved({ challenge, ...levelOf(ctx) }, answers.split('.').map(Number))
   const once = { attempts: 1, seconds: CHECK_SECONDS }
-  const isNew = isRight && (await hasRoom(ctx.limiter.take, `browser-check-used:${challenge}`, once))
+  const isNew = isRight && (await tryTake(ctx.limiter.take, `browser-check-used:${challenge}`, once))
   if (!isNew) throw new AppError('browser-check-needed')
 }

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
-import { hasRoom, type Limit, type RateLimiter } from '#server/platform/http/limits/rate-limit.ts'
+import { tryTake, type Limit, type RateLimiter } from '#server/platform/http/limits/rate-limit.ts'
 
 /**
  * A code has four digits, and a stranger who has one sent to their browser or account may guess it. The first guess at a
@@ -49,7 +49,7 @@ export async function countGuess(
   guess: Guess,
 ): Promise<void> {
   for (const [key, limit] of Object.entries(limitsOf(ctx, guess))) {
-    const isWithin = await hasRoom(take, key, limit)
+    const isWithin = await tryTake(take, key, limit)
     if (!isWithin && guess.guesses > 1) throw new AppError('phone-code-expired')
   }
 }

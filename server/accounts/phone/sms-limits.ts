@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { AppError, invalidInput } from '#server/platform/errors/app-error.ts'
 import { takeNamed } from '#server/platform/http/limits/named-limit.ts'
-import { hasRoom, type Limit, type RateLimiter } from '#server/platform/http/limits/rate-limit.ts'
+import { tryTake, type Limit, type RateLimiter } from '#server/platform/http/limits/rate-limit.ts'
 import { isServed, rangeOf } from '#server/platform/sms/sms-countries.ts'
 
 const HOUR = 60 * 60
@@ -39,7 +39,7 @@ function limitOf({ perHour }: Context['config']['smsLimits'], share: Share): Lim
 
 async function logOnce({ config, limiter, log }: SmsDeps, share: Share): Promise<void> {
   const { perHour } = config.smsLimits
-  if (await hasRoom(limiter.take, `sms-of-site-logged-${share}`, ONCE_AN_HOUR))
+  if (await tryTake(limiter.take, `sms-of-site-logged-${share}`, ONCE_AN_HOUR))
     log.error({ perHour, share }, 'SMS_PER_HOUR is met: no more SMS of this share are sent within this hour')
 }
 
@@ -48,7 +48,7 @@ export const shareKey = (share: Share): string => `sms-of-site-${share}`
 /** Returns whether the share has room for one more. */
 export async function takeShare(ctx: SmsDeps, take: Take, share: Share): Promise<boolean> {
   const limit = limitOf(ctx.config.smsLimits, share)
-  if (limit.attempts > 0 && (await hasRoom(take, shareKey(share), limit))) return true
+  if (limit.attempts > 0 && (await tryTake(take, shareKey(share), limit))) return true
   await logOnce(ctx, share)
   return false
 }
@@ -94,7 +94,7 @@ export async function takeOpenSms(
     subject: ctx.secrets.digest('sms-number', phone).toString('base64url'),
     address,
     limit: SENDS_PER_DAY,
-    ofNetwork: TO_NUMBER_OF_NETWORK,
+    perNetwork: TO_NUMBER_OF_NETWORK,
   })
   return (await takeRange(take, { phone, address })) && takeShare(ctx, take, 'open')
 }
@@ -102,7 +102,7 @@ export async function takeOpenSms(
 async function takeRange(take: Take, { phone, address }: Pick<SmsSender, 'phone' | 'address'>) {
   try {
     const named = { name: 'phone-code-range', subject: rangeOf(phone), address }
-    await takeNamed(take, { ...named, limit: SENDS_PER_RANGE, ofNetwork: TO_RANGE_OF_NETWORK })
+    await takeNamed(take, { ...named, limit: SENDS_PER_RANGE, perNetwork: TO_RANGE_OF_NETWORK })
     return true
   } catch (error) {
     if (error instanceof AppError && error.code === 'too-many-requests') return false

@@ -92,7 +92,7 @@ export async function register(ctx: RegistrationDeps, form: Registration): Promi
       subject,
       address: form.device.address,
       limit: REGISTRATION_LIMIT,
-      ofNetwork: REGISTRATION_LIMIT.attempts - 1,
+      perNetwork: REGISTRATION_LIMIT.attempts - 1,
       code: 'too-many-registrations',
     })
     return createAccount(ctx, { ...form, name })

@@ -21,7 +21,7 @@ const HASH_MS = 20
 /** Strangers from as many networks wait for some ten seconds on one core at most. */
 const QUEUE_LENGTH = 512
 /** A phone network puts thousands of people behind one address, and a village behind one /48. */
-const QUEUE_LENGTH_OF_ONE = 32
+const QUEUE_LENGTH_PER_KEY = 32
 
 const waiterOf = ({ address, knownAccount }: PasswordOwner): Waiter =>
   knownAccount === undefined
@@ -37,7 +37,7 @@ export function createPasswords({ processes = 1, cost = COST } = {}) {
   const queue = createFairQueue({
     concurrency: Math.max(1, Math.floor(availableParallelism() / 2 / processes)),
     length: QUEUE_LENGTH,
-    lengthOfOne: QUEUE_LENGTH_OF_ONE,
+    lengthPerKey: QUEUE_LENGTH_PER_KEY,
     workMs: HASH_MS,
   })
   let dummy: Promise<string> | undefined

@@ -52,7 +52,7 @@ export async function requestEmailChange(
     subject,
     address,
     limit: REGISTRATION_LIMIT,
-    ofNetwork: REGISTRATION_LIMIT.attempts - 1,
+    perNetwork: REGISTRATION_LIMIT.attempts - 1,
   })
   await requireFreeAddress(ctx, db, { email })
   // Without allowance an earlier link stays valid, and the reply is the same.

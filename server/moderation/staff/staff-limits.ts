@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { hasRoom } from '#server/platform/http/limits/rate-limit.ts'
+import { tryTake } from '#server/platform/http/limits/rate-limit.ts'
 import { type Act, insertAct } from './queries.ts'
 
 const HOUR_SECONDS = 60 * 60
@@ -22,12 +22,12 @@ const takeLookUp = ({ limiter }: Deps, actorId: string) =>
 
 /** Written down before a case is shown. It comes from a report and not from a search, so it is not limited. */
 export async function recordCaseLook(ctx: Deps, look: Look): Promise<void> {
-  if (await hasRoom(ctx.limiter.take, lookKey(look), ONE_LOOK)) await insertAct(ctx.db, look)
+  if (await tryTake(ctx.limiter.take, lookKey(look), ONE_LOOK)) await insertAct(ctx.db, look)
 }
 
 /** Counted and written down before a person is shown. Refused: staff-too-fast. */
 export async function recordLookUp(ctx: Deps, look: Look): Promise<void> {
-  if (!(await hasRoom(ctx.limiter.take, lookKey(look), ONE_LOOK))) return
+  if (!(await tryTake(ctx.limiter.take, lookKey(look), ONE_LOOK))) return
   try {
     await takeLookUp(ctx, look.actorId)
   } catch (error) {
@@ -73,7 +73,7 @@ export async function recordMailLook(
   { db, limiter }: Deps,
   { actorId, newest, people }: { actorId: string; newest: string; people: string[] },
 ): Promise<void> {
-  if (await hasRoom(limiter.take, `looked-at-mails-${newest}:${actorId}`, ONE_LOOK))
+  if (await tryTake(limiter.take, `looked-at-mails-${newest}:${actorId}`, ONE_LOOK))
     await insertAct(db, { actorId, action: 'looked-at-mails', detail: { people } })
 }
 

@@ -4,11 +4,11 @@ import type { Config } from '#server/config/config.ts'
 import { within } from '#server/platform/concurrency/within.ts'
 import { BootError } from '#server/platform/process/boot-error.ts'
 import type { Log } from '#server/platform/process/log.ts'
-import { unlessMissing } from '#server/platform/errors/unless-missing.ts'
+import { nullIfMissing } from '#server/platform/errors/null-if-missing.ts'
 import type { Remembered } from './backup-memory.ts'
 
 /** A disk that does not answer must not delay a start or a command. */
-const PATIENCE_MILLISECONDS = 2_000
+const TIMEOUT_MILLISECONDS = 2_000
 
 /** Resolves links; a missing folder is resolved by its nearest existing parent. */
 async function resolveLinks(folder: string): Promise<string> {
@@ -20,17 +20,17 @@ async function resolveLinks(folder: string): Promise<string> {
   }
 }
 
-const realFolder = (folder: string) => within(PATIENCE_MILLISECONDS, resolveLinks(folder), folder)
+const realFolder = (folder: string) => within(TIMEOUT_MILLISECONDS, resolveLinks(folder), folder)
 
 function contains(outer: string, inner: string): boolean {
-  const way = relative(outer, inner)
-  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
+  const path = relative(outer, inner)
+  return path !== '..' && !path.startsWith(`..${sep}`) && !isAbsolute(path)
 }
 
 const overlap = (one: string, other: string) => contains(one, other) || contains(other, one)
 
 /**
- * Refuses folders that contain each other: a restore moves all of DATA_DIR aside, and copies in one folder are lost
+ * Refuses folders that lie in one another: a restore moves all of DATA_DIR aside, and copies in one folder are lost
  * together.
  */
 export async function requireApart({ dataDir, backup }: Pick<Config, 'dataDir' | 'backup'>): Promise<void> {
@@ -48,7 +48,7 @@ export async function requireApart({ dataDir, backup }: Pick<Config, 'dataDir' |
       .filter((other) => overlap(one.real, other.real))
       .map(
         (other) =>
-          `${one.setting}: ${one.folder} and ${other.setting} (${other.folder}) lie in one another. Set it to a folder apart from it, best on another disk.`,
+          `${one.setting}: ${one.folder} and ${other.setting} (${other.folder}) lie in one another. Set it to a separate folder, best on another disk.`,
       ),
   )
   if (problems.length > 0) throw new BootError(problems)
@@ -57,14 +57,14 @@ export async function requireApart({ dataDir, backup }: Pick<Config, 'dataDir' |
 /** Warnings about copies on the disk of their original, by the field of the state that notes it. */
 export const SHARED_DISKS = {
   sharesDisk:
-    'BACKUP_DIR lies on the disk of DATA_DIR, and is lost with it. Set it to a folder on another disk, or to a bucket.',
+    'BACKUP_DIR lies on the disk of DATA_DIR and would be lost with it. Set it to a folder on another disk, or to a bucket.',
   secondSharesDisk:
-    'BACKUP_SECOND_DIR lies on the disk of BACKUP_DIR, and is lost with it. Set it to a folder on another disk, or to a bucket.',
+    'BACKUP_SECOND_DIR lies on the disk of BACKUP_DIR and would be lost with it. Set it to a folder on another disk, or to a bucket.',
 }
 
 /** False if one of the two is a bucket, whose disk cannot be known. */
 export async function isOnOneDisk(one: string, other: string): Promise<boolean> {
-  const [first, second] = await Promise.all([one, other].map(async (folder) => unlessMissing(stat(folder))))
+  const [first, second] = await Promise.all([one, other].map(async (folder) => nullIfMissing(stat(folder))))
   return first !== null && first?.dev === second?.dev
 }
 
@@ -74,7 +74,7 @@ interface Sharing {
   folders: [string, string]
 }
 
-/** Notes whether a copy is on the disk of its original, and logs it once. */
+/** Notes whether a copy lies on the disk of its original, and logs it once. */
 export async function noteSharing(
   name: keyof typeof SHARED_DISKS,
   { memory, log, folders }: Sharing,

@@ -27,9 +27,9 @@ export interface BackupState {
   baseAt: string | undefined
   /** Bytes on the disk of the backup; undefined for a bucket. */
   disk: { free: number; size: number } | undefined
-  /** True if the backup is on the disk of its original. */
+  /** True if the backup lies on the disk of its original. */
   sharesDisk: boolean
-  /** True if the second copy is on the disk of the first. */
+  /** True if the second copy lies on the disk of the first. */
   secondSharesDisk: boolean
   /** Reason why the log and the pictures cannot be backed up. */
   problem: string | undefined

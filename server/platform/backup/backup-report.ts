@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#server/config/config.ts'
-import { unlessMissing } from '#server/platform/errors/unless-missing.ts'
+import { nullIfMissing } from '#server/platform/errors/null-if-missing.ts'
 import { SHARED_DISKS } from './apart.ts'
 import { readState } from './backup-memory.ts'
 
@@ -34,7 +34,7 @@ export interface BackupReport {
   secondProblem: string | null
   /** Bytes on the disk of BACKUP_DIR, as last seen; null for a bucket. */
   disk: { free: number; size: number } | null
-  /** True if the backup is on the disk of its original. */
+  /** True if the backup lies on the disk of its original. */
   sharesDisk: boolean
   secondSharesDisk: boolean
   /** Creation time of the database; a backup that was never made counts as late from then on. */
@@ -53,7 +53,7 @@ export async function readBackupReport({
   if (backup.folder === undefined || database.kind === 'url') return null
   const [state, made] = await Promise.all([
     readState(dataDir),
-    unlessMissing(stat(join(dataDir, 'postgres', 'PG_VERSION'))),
+    nullIfMissing(stat(join(dataDir, 'postgres', 'PG_VERSION'))),
   ])
   const orNull = (noted: string | undefined) => noted ?? null
   return {

@@ -12,7 +12,7 @@ import { noteSharing } from './apart.ts'
 import { type BackupState, pauses, type Remembered, remember, troubles } from './backup-memory.ts'
 import { secondCopyOf } from './second-copy.ts'
 import { ship } from './ship.ts'
-import { silenceOf } from './silence.ts'
+import { detectSilence } from './silence.ts'
 import { verificationsOf } from './verifications.ts'
 
 const PACE_MILLISECONDS = 20_000
@@ -127,14 +127,14 @@ export async function runBackups(site: Site, config: BackupConfig, log: Log) {
   const tasks = await tasksOf(site, config, log, isClosing)
   const { memory, trouble } = tasks
   let opened: Repository | undefined
-  const silence = silenceOf()
+  const silence = detectSilence()
 
   async function step(): Promise<void> {
     try {
       // A folder is opened each time, because it may be mounted or unmounted at any time; a bucket reports its own
       // failures.
       const repository =
-        config.bucket && opened ? opened : silence.heed(tasks.follow(await openBackups(config)))
+        config.bucket && opened ? opened : silence.observe(tasks.follow(await openBackups(config)))
       opened = repository
       await ship(site, repository, memory)
       await memory.change({ disk: await diskOf(config) })

@@ -5,10 +5,10 @@ import { BootError } from '#server/platform/process/boot-error.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { noteSharing } from './apart.ts'
 import { pauses, type Remembered, type troubles } from './backup-memory.ts'
-import { refuseOther } from '#server/platform/backup/base/base.ts'
+import { refuseOtherDatabase } from '#server/platform/backup/base/base.ts'
 import { type Repository, openBackups } from '#server/platform/backup/repository/repository.ts'
-import { unlessDamaged } from '#server/platform/backup/repository/damaged.ts'
-import { workThrough } from '#server/platform/backup/repository/in-batches.ts'
+import { noteIfDamaged } from '#server/platform/backup/repository/damaged.ts'
+import { processInBatches } from '#server/platform/backup/repository/in-batches.ts'
 import { isStored } from '#server/platform/backup/log/branches.ts'
 import { isInLog } from '#server/platform/backup/log/log-segments.ts'
 import { findBase, isManifest, listBases } from '#server/platform/backup/base/manifest.ts'
@@ -30,7 +30,7 @@ async function* missingIn(second: Repository, first: Repository): AsyncGenerator
 /** True if the second has this file of the log; a different file of that name is refused. */
 async function holdsInLog(second: Repository, first: Repository, name: string): Promise<boolean> {
   if (!isInLog(name)) return false
-  const isThere = await unlessDamaged(
+  const isThere = await noteIfDamaged(
     isStored(second, name, () => first.read(name)),
     () => undefined,
   )
@@ -58,7 +58,7 @@ async function copyAll(
       unreadable.push(name)
     }
   }
-  await workThrough(names, FILES_AT_ONCE, async (name) => {
+  await processInBatches(names, FILES_AT_ONCE, async (name) => {
     if (isManifest(name)) manifests.push(name)
     else await copy(name)
   })
@@ -113,7 +113,7 @@ export function secondCopyOf(target: BackupTarget, { memory, trouble, tidy, log 
 
   async function compare(second: Repository, first: Repository): Promise<void> {
     const startedAt = Date.now()
-    refuseOther(await findBase(second), memory.read().system, target.setting)
+    refuseOtherDatabase(await findBase(second), memory.read().system, target.setting)
     // The comparison finds these files; the names of files that arrive while it runs must stay.
     names.clear()
     unreadable = await completeSecond(second, first)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BootError } from '#server/platform/process/boot-error.ts'
 import { selectRow, withAdmin } from '#server/platform/backup/base/admin-connection.ts'
-import { refuseOther, type Site } from '#server/platform/backup/base/base.ts'
+import { refuseOtherDatabase, type Site } from '#server/platform/backup/base/base.ts'
 import { copyKey } from '#server/platform/backup/base/key-copies.ts'
 import { findBase, listBases, stampOf } from '#server/platform/backup/base/manifest.ts'
 import type { Repository } from '#server/platform/backup/repository/repository.ts'
@@ -48,7 +48,7 @@ async function untilArchived(dataDir: string, segment: string, last: string | un
  * True if the state belongs to another database or folder and must be reset. Refuses an empty folder that had a base:
  * its disk is probably not mounted, so the backup would fill the disk below.
  */
-async function isElsewhere(system: string, repository: Repository, { read }: Remembered): Promise<boolean> {
+async function mustStartOver(system: string, repository: Repository, { read }: Remembered): Promise<boolean> {
   const { system: known, baseAt, location } = read()
   if (known !== system) return true
   if (baseAt === undefined) return false
@@ -64,7 +64,7 @@ async function isElsewhere(system: string, repository: Repository, { read }: Rem
 
 async function startOver(system: string, repository: Repository, { change }: Remembered): Promise<void> {
   const base = await findBase(repository)
-  refuseOther(base, system)
+  refuseOtherDatabase(base, system)
   await change({
     system,
     location: repository.location,
@@ -82,7 +82,7 @@ async function startOver(system: string, repository: Repository, { change }: Rem
 
 async function endLog(adminUrl: string, repository: Repository, memory: Remembered): Promise<LogEnd> {
   const end = await endSegment(adminUrl, memory.read())
-  if (!(await isElsewhere(end.system, repository, memory))) return end
+  if (!(await mustStartOver(end.system, repository, memory))) return end
   await startOver(end.system, repository, memory)
   return endSegment(adminUrl, memory.read())
 }

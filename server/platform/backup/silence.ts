@@ -4,23 +4,23 @@ import type { Repository } from '#server/platform/backup/repository/repository.t
 const SILENT_MILLISECONDS = 5 * 60_000
 
 /** Detects a folder on another machine that does not answer at all, so that a step never ends. */
-export function silenceOf() {
+export function detectSilence() {
   /** Time when the current step last stored a file; Infinity between steps. */
-  let repliedAt = Infinity
+  let progressAt = Infinity
   return {
     async during(step: () => Promise<void>): Promise<void> {
-      repliedAt = Date.now()
+      progressAt = Date.now()
       await step()
-      repliedAt = Infinity
+      progressAt = Infinity
     },
-    heed: (repository: Repository): Repository => ({
+    observe: (repository: Repository): Repository => ({
       ...repository,
       async put(name, content) {
         const written = await repository.put(name, content)
-        if (repliedAt !== Infinity) repliedAt = Date.now()
+        if (progressAt !== Infinity) progressAt = Date.now()
         return written
       },
     }),
-    isLong: () => Date.now() - repliedAt >= SILENT_MILLISECONDS,
+    isLong: () => Date.now() - progressAt >= SILENT_MILLISECONDS,
   }
 }

@@ -2,7 +2,7 @@
 const REMEMBERED = 500
 
 /** Changes that cleared a cache. Each entry is checked against them when it is next read, not all at once. */
-export function createClearings<Change>(mayOutdate: (key: string, change: Change) => boolean) {
+export function createClearings<Change>(canOutdate: (key: string, change: Change) => boolean) {
   let count = 0
   const recent: (Change | undefined)[] = []
   return {
@@ -18,7 +18,7 @@ export function createClearings<Change>(mayOutdate: (key: string, change: Change
       const missed = count - seen
       if (missed === 0) return false
       if (missed > recent.length) return true
-      return recent.slice(-missed).some((change) => change === undefined || mayOutdate(key, change))
+      return recent.slice(-missed).some((change) => change === undefined || canOutdate(key, change))
     },
   }
 }

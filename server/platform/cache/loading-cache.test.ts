@@ -5,7 +5,7 @@ function counted(
   options: {
     staleMs?: (key: string) => number
     survivesClear?: (value: number) => boolean
-    mayOutdate?: (key: string, change: string) => boolean
+    canOutdate?: (key: string, change: string) => boolean
     confirmed?: { at: () => number; forMs: number }
   } = {},
 ) {
@@ -88,7 +88,7 @@ describe('a loading cache', () => {
   })
 
   it('keeps values that a change cannot affect, even during their load', async () => {
-    const { cache, get } = counted({ mayOutdate: (key, change) => key.startsWith(change) })
+    const { cache, get } = counted({ canOutdate: (key, change) => key.startsWith(change) })
     const { promise, resolve } = Promise.withResolvers<number>()
     await get('a1')
     const loading = cache.get('b1', () => promise)
@@ -101,7 +101,7 @@ describe('a loading cache', () => {
   })
 
   it('treats a value as outdated after more changes than it remembers', async () => {
-    const { cache, get } = counted({ mayOutdate: () => false })
+    const { cache, get } = counted({ canOutdate: () => false })
     await get()
     for (let change = 0; change < 500; change += 1) cache.clear('b')
     expect(await get()).toBe(1)

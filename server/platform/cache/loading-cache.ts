@@ -26,7 +26,7 @@ export interface LoadingCacheOptions<Value, Change> {
   /** Values for which this is false are returned but not stored. */
   isStored?: (value: Value) => boolean
   /** True if a change passed to `clear` may concern a key. Default: every change does. */
-  mayOutdate?: (key: string, change: Change) => boolean
+  canOutdate?: (key: string, change: Change) => boolean
   /**
    * `at` is the moment until which `clear` has received every change. A value that no change has outdated is as fresh
    * as one loaded at that moment, until it is `forMs` old.
@@ -66,10 +66,10 @@ export function createLoadingCache<Value, Change = never>(
   options: LoadingCacheOptions<Value, Change>,
 ): LoadingCache<Value, Change> {
   const { max, staleMs = () => 0, now = () => Date.now() } = options
-  const { isStored = () => true, survivesClear = () => false, mayOutdate = () => true } = options
+  const { isStored = () => true, survivesClear = () => false, canOutdate = () => true } = options
   const entries = new LRUCache<string, Entry<Value>>({ max })
   const loading = new Map<string, Promise<Value>>()
-  const clearings = createClearings(mayOutdate)
+  const clearings = createClearings(canOutdate)
 
   function stateOf(key: string, entry: Entry<Value>, ageMs: number): StoredValue<Value>['state'] {
     const freshForMs = lifetimeOf(entry.value, options, now())
@@ -118,7 +118,7 @@ export function createLoadingCache<Value, Change = never>(
     clear(change) {
       clearings.add(change)
       for (const key of loading.keys())
-        if (change === undefined || mayOutdate(key, change)) loading.delete(key)
+        if (change === undefined || canOutdate(key, change)) loading.delete(key)
     },
   }
 }

@@ -1,7 +1,7 @@
 /** Maximum items per batch. */
 const ITEMS_MAX = 32
 /** The next batch starts after this wait, even if the current one is still running. */
-const PATIENCE_MS = 50
+const NEXT_BATCH_AFTER_MS = 50
 /** Maximum batches at once; all but one of them have exceeded the wait. */
 const AT_ONCE_MAX = 4
 
@@ -49,7 +49,7 @@ export function inSharedBatches<Item, Result>(
     if (isTurnTaken || underWay === AT_ONCE_MAX || waiting.length === 0) return
     isTurnTaken = true
     underWay += 1
-    const patience = setTimeout(passTurn, PATIENCE_MS)
+    const patience = setTimeout(passTurn, NEXT_BATCH_AFTER_MS)
     let hasTurn = true
     function passTurn() {
       if (hasTurn) isTurnTaken = false

@@ -6,8 +6,8 @@ const stranger = (key: string): Waiter => ({ key, isKnown: false })
 const known = (key: string): Waiter => ({ key, isKnown: true })
 
 /** A queue that is busy with its first work until `finish`. */
-function busyQueue({ length = 4, lengthOfOne = 3 } = {}) {
-  const queue = createFairQueue({ concurrency: 1, length, lengthOfOne, workMs: 500 })
+function busyQueue({ length = 4, lengthPerKey = 3 } = {}) {
+  const queue = createFairQueue({ concurrency: 1, length, lengthPerKey, workMs: 500 })
   const first = Promise.withResolvers<void>()
   const begun: string[] = []
   const outcomes: Promise<string>[] = []

@@ -12,7 +12,7 @@ interface QueueLimits {
   /** Maximum queue length, for known people and for strangers each. */
   length: number
   /** Maximum queue length per key. */
-  lengthOfOne: number
+  lengthPerKey: number
   /** Approximate duration of one run. */
   workMs: number
 }
@@ -29,7 +29,7 @@ const KNOWN_IN_A_ROW = 3
  * A queue whose keys take turns. When it is full, a key with fewer waiting requests pushes out the last request of
  * the longest key.
  */
-function turnsByKey({ length, lengthOfOne }: Pick<QueueLimits, 'length' | 'lengthOfOne'>) {
+function turnsByKey({ length, lengthPerKey }: Pick<QueueLimits, 'length' | 'lengthPerKey'>) {
   /** The key whose turn it is comes first. */
   const lines = new Map<string, Ticket[]>()
   let count = 0
@@ -54,7 +54,7 @@ function turnsByKey({ length, lengthOfOne }: Pick<QueueLimits, 'length' | 'lengt
     /** Returns false if there is no room. */
     add(key: string, ticket: Ticket): boolean {
       const own = lines.get(key)?.length ?? 0
-      if (own >= lengthOfOne || (count >= length && !pushOutFor(own))) return false
+      if (own >= lengthPerKey || (count >= length && !pushOutFor(own))) return false
       const line = lines.get(key) ?? []
       line.push(ticket)
       lines.set(key, line)

@@ -58,18 +58,18 @@ export class PreparingClient extends pg.Client {
         },
         (error: Error) => {
           onQuery?.(String(text), started, false)
-          this.#breakOffWhenDeaf(error)
+          this.#closeAfterTimeout(error)
           Error.captureStackTrace(error)
           throw error
         },
       )
     }) as typeof this.query
     connectionOf(this).on('error', noteConnectionError)
-    this.once('connect', () => this.#leaveOnNotice())
+    this.once('connect', () => this.#closeWhenServerEnds())
   }
 
   /** Closes a connection that did not answer in time, because a late answer would reach the next statement. */
-  #breakOffWhenDeaf({ message }: Error): void {
+  #closeAfterTimeout({ message }: Error): void {
     if (message !== 'Query read timeout') return
     void this.end().catch(() => undefined)
     connectionOf(this).stream.destroy()
@@ -79,7 +79,7 @@ export class PreparingClient extends pg.Client {
    * Closes a connection when the server announces its end: the error arrives before the connection ends, and the pool
    * would otherwise reuse it.
    */
-  #leaveOnNotice(): void {
+  #closeWhenServerEnds(): void {
     connectionOf(this).on('errorMessage', ({ code = '' }: { code?: string }) => {
       if (ENDED_BY_SERVER.test(code)) void this.end().catch(() => undefined)
     })

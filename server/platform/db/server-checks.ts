@@ -6,7 +6,7 @@ import type { Database } from './connect.ts'
 
 /** Extensions that the migrations create; all are trusted, so no superuser is needed. */
 export const EXTENSIONS = ['btree_gin', 'fuzzystrmatch', 'pg_trgm', 'unaccent'] as const
-const PATIENCE_MS = 3_000
+const TIMEOUT_MS = 3_000
 const STATEMENT_LOST = '26000'
 
 interface Facts {
@@ -114,7 +114,7 @@ export async function checkNotifications(url: string): Promise<void> {
     const arrived = new Promise<boolean>((resolve) => listening.once('notification', () => resolve(true)))
     await listening.query(`listen ${channel}`)
     await notifying.query(`notify ${channel}`)
-    return within(PATIENCE_MS, arrived, false)
+    return within(TIMEOUT_MS, arrived, false)
   })
   if (arrives) return
   throw new BootError(
@@ -136,7 +136,7 @@ export async function checkPreparedStatements(url: string): Promise<void> {
       (error: { code?: string }) => error.code === STATEMENT_LOST,
     )
     // In a pool of one connection the statement waits for the end of the transaction.
-    const outcome = await within(PATIENCE_MS, isForgotten, false)
+    const outcome = await within(TIMEOUT_MS, isForgotten, false)
     await occupying.query('rollback')
     return outcome
   })

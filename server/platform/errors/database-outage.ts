@@ -42,18 +42,18 @@ const BY_MESSAGE: Record<string, DatabaseOutage> = {
 }
 
 /** Errors that came from a connection to the database. The codes of network errors do not show this. */
-const ofConnections = new WeakSet<object>()
-export const noteConnectionError = (error: object): void => void ofConnections.add(error)
+const connectionErrors = new WeakSet<object>()
+export const noteConnectionError = (error: object): void => void connectionErrors.add(error)
 
 /** Also notes a network error reported by code that only uses the database; errors of statements are left out. */
 export function noteNetworkError(error: object): void {
   const { code } = error as NodeJS.ErrnoException
-  if (code !== undefined && /^E[A-Z]+$/.test(code)) ofConnections.add(error)
+  if (code !== undefined && /^E[A-Z]+$/.test(code)) connectionErrors.add(error)
 }
 
 /** Returns the outage that caused an error; undefined if there was none. */
 export function databaseOutageOf(error: object): DatabaseOutage | undefined {
-  if (ofConnections.has(error)) return 'database-away'
+  if (connectionErrors.has(error)) return 'database-away'
   const { code = '', message = '', severity } = error as Partial<pg.DatabaseError>
   // Only errors from PostgreSQL have a severity.
   if (severity === undefined) return BY_MESSAGE[message]

@@ -23,7 +23,7 @@ export function networkOf(address: string): string {
 export interface CountedNetwork {
   network: string
   /** Factor of the limit for a wide network, because it may belong to a provider with many people. */
-  room: number
+  factor: number
 }
 
 /**
@@ -32,14 +32,14 @@ export interface CountedNetwork {
  */
 export function countedNetworks(network: string): CountedNetwork[] {
   const [groups = '', bits] = network.split('::/')
-  if (bits !== '64') return [{ network, room: 1 }]
+  if (bits !== '64') return [{ network, factor: 1 }]
   const [first, second, third, fourth = '0'] = groups.split(':')
   const start = `${first}:${second}:${third}`
   const fourthOf56 = (Number.parseInt(fourth, 16) & 0xff00).toString(16)
   return [
-    { network, room: 1 },
-    { network: `${start}:${fourthOf56}::/56`, room: 2 },
-    { network: `${start}::/48`, room: 4 },
+    { network, factor: 1 },
+    { network: `${start}:${fourthOf56}::/56`, factor: 2 },
+    { network: `${start}::/48`, factor: 4 },
   ]
 }
 

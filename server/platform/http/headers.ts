@@ -10,7 +10,7 @@ export interface InlineTexts {
 export const POLICY_HEADER = 'Content-Security-Policy'
 
 /** The policy of replies that are not documents. */
-export const NO_FRAME = "frame-ancestors 'none'"
+export const NO_FRAME_POLICY = "frame-ancestors 'none'"
 
 const ownAnd = (text: string | undefined) =>
   text ? `'self' 'sha256-${createHash('sha256').update(text).digest('base64')}'` : "'self'"
@@ -29,7 +29,7 @@ export const contentSecurityPolicy = (publicUrl: string, { script, styles }: Inl
     `connect-src 'self' ${publicUrl.replace(/^http/, 'ws')}`,
     "object-src 'none'",
     "base-uri 'none'",
-    NO_FRAME,
+    NO_FRAME_POLICY,
     "form-action 'self'",
   ].join('; ')
 
@@ -43,7 +43,7 @@ const HEADERS = {
 }
 
 /** The policy of the site's own scripts and styles; a worker obeys the policy of its script's reply. */
-export const OWN_ALONE = `default-src 'self'; ${NO_FRAME}`
+export const OWN_FILES_POLICY = `default-src 'self'; ${NO_FRAME_POLICY}`
 
 /** Headers that only documents need; without this list each photo and script would carry half a kilobyte of them. */
 const DOCUMENT_HEADERS = [

@@ -151,7 +151,7 @@ describe('the connection limit', () => {
 
 describe('the connection limit per peer', () => {
   it('refuses further connections until one is closed', async () => {
-    await open({ connectionsOfAPeer: 2 })
+    await open({ connectionsPerPeer: 2 })
     const [first, second] = [dial(), dial()]
     expect([await isOpen(first), await isOpen(second)]).toEqual([true, true])
     expect(await isOpen(dial())).toBe(false)
@@ -160,7 +160,7 @@ describe('the connection limit per peer', () => {
   })
 
   it('does not apply to the site’s own proxy', async () => {
-    await open({ connectionsOfAPeer: 1, trustedProxies: ['127.0.0.1'] })
+    await open({ connectionsPerPeer: 1, trustedProxies: ['127.0.0.1'] })
     expect([await isOpen(dial()), await isOpen(dial())]).toEqual([true, true])
   })
 })

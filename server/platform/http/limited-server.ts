@@ -21,7 +21,7 @@ const CHECK_MILLISECONDS = 2_000
  * Phone networks put thousands of people behind one address; each person on the site has a web socket and briefly one
  * or two connections. A fifth of 20,000 leaves room for everybody else.
  */
-const MOST_CONNECTIONS_OF_A_PEER = 4_000
+const CONNECTIONS_PER_PEER_MAX = 4_000
 
 export interface ConnectionLimits {
   trustedProxies: readonly string[]
@@ -29,7 +29,7 @@ export interface ConnectionLimits {
   processes?: number
   /** Maximum connections; only tests set a lower one. */
   connections?: number
-  connectionsOfAPeer?: number
+  connectionsPerPeer?: number
 }
 
 /**
@@ -51,10 +51,10 @@ export function createLimitedServer(limits: ConnectionLimits): Server {
 }
 
 function limitConnections(server: Server, limits: ConnectionLimits): void {
-  const { trustedProxies, processes = 1, connectionsOfAPeer = MOST_CONNECTIONS_OF_A_PEER } = limits
+  const { trustedProxies, processes = 1, connectionsPerPeer = CONNECTIONS_PER_PEER_MAX } = limits
   const isTrusted = isTrustedPeer(trustedProxies)
   const peerOf = addressOf([])
-  const peers = fairNetworkShare(Math.ceil(connectionsOfAPeer / processes))
+  const peers = fairNetworkShare(Math.ceil(connectionsPerPeer / processes))
   const all = boundConnections(server, limits.connections ?? mostConnections(processes))
   server.on('connection', (socket: Socket) => {
     const { remoteAddress } = socket

@@ -33,11 +33,11 @@ export interface ReadyRepliesOptions {
   /** Distinguishes these replies from those of other builds. */
   build: string
   /** True if the page or reply at an address can contain a new product. */
-  mayHave?: (address: string, product: PublishedProduct) => boolean
+  canContain?: (address: string, product: PublishedProduct) => boolean
   /** Moment until which `clear` has received every change. */
   confirmedAt?: () => number
   /** Makes later calls show everything committed until now. */
-  showAllUntilNow?: () => void
+  requireLatestReads?: () => void
   now?: () => number
 }
 
@@ -46,7 +46,7 @@ const isCall = (address: string) => address.startsWith('/api/')
 /** True for a client that has just changed something; other processes may not know of the change yet. */
 const wantsNewest = ({ headers }: FastifyRequest) => headers['cache-control'] === 'no-cache'
 
-const createReplies = ({ confirmedAt, mayHave, ...options }: ReadyRepliesOptions) =>
+const createReplies = ({ confirmedAt, canContain, ...options }: ReadyRepliesOptions) =>
   createStandingCache<ReadyReply, PublishedProduct>({
     max: MOST_REPLIES,
     freshMs: FRESH_MS,
@@ -55,7 +55,7 @@ const createReplies = ({ confirmedAt, mayHave, ...options }: ReadyRepliesOptions
     isStored: ({ status }) => status === 200,
     isUnavailable: ({ status }) => status === UNAVAILABLE,
     isGone: ({ status }) => status !== 200 && status < 500,
-    mayOutdate: mayHave && ((key, product) => mayHave(addressOf(key), product)),
+    canOutdate: canContain && ((key, product) => canContain(addressOf(key), product)),
     confirmed: confirmedAt && { at: confirmedAt, forMs: CONFIRMED_MS },
     name: `${options.build} `,
     toContent: ({ content, ...reply }): StoredReply => ({
@@ -76,7 +76,7 @@ const createReplies = ({ confirmedAt, mayHave, ...options }: ReadyRepliesOptions
  * it.
  */
 export function createReadyReplies(options: ReadyRepliesOptions) {
-  const { telemetry, showAllUntilNow } = options
+  const { telemetry, requireLatestReads } = options
   const { pageAnswers, readAnswers } = telemetry
   const replies = createReplies(options)
   const pages = new Map<string, { key: string; route: string }>()
@@ -123,7 +123,7 @@ export function createReadyReplies(options: ReadyRepliesOptions) {
     ): Promise<Pick<Found<ReadyReply>, 'value' | 'staleSeconds'>> {
       readAnswers.other.count += 1
       const isNewest = wantsNewest(request)
-      if (isNewest) showAllUntilNow?.()
+      if (isNewest) requireLatestReads?.()
       const isStored = !isNewest && request.url.length <= LONGEST_ADDRESS
       return isStored ? replies.get(request.url, make) : { value: await make() }
     },

@@ -6,9 +6,9 @@ import { etagOf, isKnown } from '#server/platform/http/files/etag.ts'
 type Body = string | Buffer
 
 /** A smaller reply fits into one packet without compression. */
-const WORTH_COMPRESSING = 1200
+const COMPRESSED_BYTES_MIN = 1200
 /** A shorter text is sent together with its head; a longer one is converted to bytes only once. */
-const LONG = 16_384
+const LONG_TEXT_LENGTH = 16_384
 
 /** Content in every encoding requested so far. */
 export interface Content {
@@ -20,9 +20,10 @@ export interface Content {
 /** Creates a content. `isCompressed` is false for photos and other formats that are already compressed. */
 export function contentOf(
   content: string | Buffer,
-  isCompressed = content.length >= WORTH_COMPRESSING,
+  isCompressed = content.length >= COMPRESSED_BYTES_MIN,
 ): Content {
-  const identity = typeof content === 'string' && content.length > LONG ? Buffer.from(content) : content
+  const identity =
+    typeof content === 'string' && content.length > LONG_TEXT_LENGTH ? Buffer.from(content) : content
   return { etag: etagOf(identity), bodies: { identity }, isCompressed }
 }
 
@@ -108,7 +109,7 @@ export const JSON_HEADERS = {
 export async function writeJson(reply: FastifyReply, value: unknown, status = 200): Promise<Body> {
   const json = JSON.stringify(value)
   reply.code(status).headers(JSON_HEADERS).header('cache-control', 'no-store')
-  if (json.length < WORTH_COMPRESSING) return json
+  if (json.length < COMPRESSED_BYTES_MIN) return json
   const encoding = acceptedEncoding(reply.request.headers['accept-encoding'])
   writeEncoding(reply, encoding)
   return compress(Buffer.from(json), encoding)

@@ -13,14 +13,14 @@ import { type Identity, requireCaller, type Viewer } from './viewer.ts'
  * JSON's escape of half a surrogate pair, such as half an emoji. Bodies are decoded as UTF-8, so there is no other
  * way to send one.
  */
-const MAY_HAVE_HALF_SIGN = /\\ud[89a-f]/i
-const asWholeText = (_key: string, value: unknown) =>
+const HALF_SURROGATE_ESCAPE = /\\ud[89a-f]/i
+const repairSurrogates = (_key: string, value: unknown) =>
   typeof value === 'string' ? value.toWellFormed() : value
 
 /** Replaces half surrogate pairs by the replacement character, so that the database does not refuse the text. */
 function parseJson(text: string): unknown {
   try {
-    return MAY_HAVE_HALF_SIGN.test(text) ? JSON.parse(text, asWholeText) : JSON.parse(text)
+    return HALF_SURROGATE_ESCAPE.test(text) ? JSON.parse(text, repairSurrogates) : JSON.parse(text)
   } catch {
     throw new AppError('malformed-json')
   }
@@ -122,7 +122,10 @@ export function uploadCheck(uploads: readonly Pick<Upload, 'path'>[]): IsUpload 
 }
 
 /** Adds routes whose bodies are not read in advance and may have any length. */
-export async function addUnread(app: FastifyInstance, add: (scope: FastifyInstance) => void): Promise<void> {
+export async function addRawRoutes(
+  app: FastifyInstance,
+  add: (scope: FastifyInstance) => void,
+): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _body, done) => done(null))
@@ -136,7 +139,7 @@ export async function addUploads(
   identity: Identity,
   uploads: readonly UploadRoute[],
 ): Promise<void> {
-  await addUnread(app, (scope) => {
+  await addRawRoutes(app, (scope) => {
     for (const { path, handle, status } of uploads)
       scope.put(path, { config: { isExempt: true } }, async (request, reply) => {
         const viewer = await identity.authenticate(request.headers.authorization)

@@ -31,11 +31,11 @@ export interface EncodeLimits {
   /** Maximum time for one picture, in case the process does not observe its own limits. */
   timeoutMs: number
   /** True if the process has a lower priority. While other programs use all cores, it then makes little progress. */
-  givesWay: boolean
+  lowPriority: boolean
 }
 
-export function startEncodeChild({ maxMemoryMb, maxCpuMs, timeoutMs, givesWay }: EncodeLimits) {
-  const child = fork(WORKER, [String(maxMemoryMb), String(maxCpuMs), givesWay ? 'gives-way' : ''], {
+export function startEncodeChild({ maxMemoryMb, maxCpuMs, timeoutMs, lowPriority }: EncodeLimits) {
+  const child = fork(WORKER, [String(maxMemoryMb), String(maxCpuMs), lowPriority ? 'low-priority' : ''], {
     execArgv: ['--max-old-space-size=128', '--expose-gc'],
     // The server's environment is not passed on, because a decoder of strangers' files must not see secrets.
     env: {

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { createImageProcessor } from './image-processor.ts'
 import type { ProcessedImage } from './image.ts'
 
-const processor = createImageProcessor({ givesWay: false })
+const processor = createImageProcessor({ lowPriority: false })
 afterAll(() => processor.close())
 
 /** The left half is dark and the right half light, which shows the orientation. */

@@ -24,7 +24,7 @@ const reply = (message: EncodeReply): void => void process.send?.(message)
  * tenth of a core; at the lowest priority they would wait for ever. On Linux a priority applies to one thread and the
  * threads it starts, and the encoding threads already exist.
  */
-function giveWay(): void {
+function lowerPriority(): void {
   const threads = process.platform === 'linux' ? readdirSync('/proc/self/task') : [process.pid]
   for (const thread of threads) {
     try {
@@ -38,7 +38,7 @@ function giveWay(): void {
 
 const [maxMemoryMb = 0, maxCpuMs = 0] = process.argv.slice(2, 4).map(Number)
 
-if (process.argv[4] === 'gives-way') giveWay()
+if (process.argv[4] === 'low-priority') lowerPriority()
 restrictSharp()
 
 /** CPU time, not elapsed time, because photos wait long on a busy machine. */

@@ -17,7 +17,7 @@ describe('the encoding process', () => {
 
   test('encodes one picture at a time, in order', async () => {
     const pids: number[] = []
-    const own = createImageProcessor({ givesWay: false, onStart: (pid) => pids.push(pid) })
+    const own = createImageProcessor({ lowPriority: false, onStart: (pid) => pids.push(pid) })
     const bytes = await photo()
     const done: number[] = []
     await Promise.all([0, 1, 2].map((index) => own.process(bytes).then(() => done.push(index))))
@@ -28,7 +28,7 @@ describe('the encoding process', () => {
 
   test('is replaced when killed during work, and the picture is completed', async () => {
     const pids: number[] = []
-    const own = createImageProcessor({ givesWay: false, onStart: (pid) => pids.push(pid) })
+    const own = createImageProcessor({ lowPriority: false, onStart: (pid) => pids.push(pid) })
     await own.process(await plainPicture(8, 8).png().toBuffer())
     const atWork = own.process(await photo())
     await setImmediate()
@@ -40,7 +40,7 @@ describe('the encoding process', () => {
 
   test('is replaced by the next picture when killed while idle', async () => {
     const pids: number[] = []
-    const own = createImageProcessor({ givesWay: false, onStart: (pid) => pids.push(pid) })
+    const own = createImageProcessor({ lowPriority: false, onStart: (pid) => pids.push(pid) })
     const small = await plainPicture(8, 8).png().toBuffer()
     await own.process(small)
     process.kill(pids[0] ?? 0, 'SIGKILL')
@@ -52,7 +52,7 @@ describe('the encoding process', () => {
 
   test('ends after some idle time and starts again for the next picture', async () => {
     const pids: number[] = []
-    const own = createImageProcessor({ givesWay: false, onStart: (pid) => pids.push(pid) })
+    const own = createImageProcessor({ lowPriority: false, onStart: (pid) => pids.push(pid) })
     const small = await plainPicture(8, 8).png().toBuffer()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
@@ -78,7 +78,7 @@ describe('the encoding process', () => {
   test('refuses a picture that crashes it twice and accepts the next', async () => {
     let started = 0
     const own = createImageProcessor({
-      givesWay: false,
+      lowPriority: false,
       onStart: (pid) => {
         started += 1
         if (started <= 2) process.kill(pid, 'SIGKILL')
@@ -95,7 +95,7 @@ describe('the encoding process', () => {
     ['needs too much work', { maxCpuMs: 1 }],
   ])('is killed when a picture %s', async (_, limit) => {
     const pids: number[] = []
-    const own = createImageProcessor({ givesWay: false, ...limit, onStart: (pid) => pids.push(pid) })
+    const own = createImageProcessor({ lowPriority: false, ...limit, onStart: (pid) => pids.push(pid) })
     await expect(own.process(await photo())).rejects.toMatchObject({ reason: 'timeout' })
     expect(isAlive(pids[0])).toBe(false)
     await expect(own.process(await photo())).rejects.toMatchObject({ reason: 'timeout' })
@@ -105,7 +105,7 @@ describe('the encoding process', () => {
 
   test('is killed when a picture needs too much memory', async () => {
     const pids: number[] = []
-    const own = createImageProcessor({ givesWay: false, maxMemoryMb: 1, onStart: (pid) => pids.push(pid) })
+    const own = createImageProcessor({ lowPriority: false, maxMemoryMb: 1, onStart: (pid) => pids.push(pid) })
     await expect(own.process(await photo())).rejects.toMatchObject({ reason: 'too-much-memory' })
     expect(isAlive(pids[0])).toBe(false)
     await own.close()
@@ -113,7 +113,7 @@ describe('the encoding process', () => {
 
   test('ends the current work when it is closed and refuses more', async () => {
     const pids: number[] = []
-    const own = createImageProcessor({ givesWay: false, onStart: (pid) => pids.push(pid) })
+    const own = createImageProcessor({ lowPriority: false, onStart: (pid) => pids.push(pid) })
     const atWork = own.process(await photo()).then(
       () => 'done',
       (error: Error) => error.message,
@@ -144,7 +144,7 @@ describe('the encoding process', () => {
 
   test.runIf(process.platform === 'linux')('has no environment variables of the server', async () => {
     const pids: number[] = []
-    const own = createImageProcessor({ givesWay: false, onStart: (pid) => pids.push(pid) })
+    const own = createImageProcessor({ lowPriority: false, onStart: (pid) => pids.push(pid) })
     await own.process(await plainPicture(8, 8).png().toBuffer())
     const environment = await readFile(`/proc/${pids[0]}/environ`, 'utf8')
     expect(environment.match(/[A-Z_]+(?==)/g)?.toSorted()).toEqual([

@@ -38,7 +38,7 @@ const MAX_MEMORY_MB = 640
 /** Attempts per picture. A first crash may have another cause; a picture that crashes two processes is at fault. */
 const ATTEMPTS = 2
 /** Refusals after which the process is still encoding. */
-const STILL_AT_WORK: ReadonlySet<ImageRefusal> = new Set(['timeout', 'too-much-memory'])
+const STILL_ENCODING: ReadonlySet<ImageRefusal> = new Set(['timeout', 'too-much-memory'])
 
 const outcomeOf = (result: EncodeResult): string => {
   if ('image' in result) return 'made'
@@ -47,7 +47,7 @@ const outcomeOf = (result: EncodeResult): string => {
 }
 
 const isReusableAfter = (result: EncodeResult): boolean =>
-  'image' in result || ('refused' in result && !STILL_AT_WORK.has(result.refused))
+  'image' in result || ('refused' in result && !STILL_ENCODING.has(result.refused))
 
 /** Runs work one after the other, and `whenIdle` after IDLE_MS without work. */
 function createLine(whenIdle: () => Promise<void>) {
@@ -77,7 +77,7 @@ export function createImageProcessor(options: ImageProcessorOptions = {}): Image
     maxMemoryMb: MAX_MEMORY_MB,
     maxCpuMs: MAX_CPU_MS,
     timeoutMs: TIMEOUT_MS,
-    givesWay: true,
+    lowPriority: true,
     ...overrides,
   }
   let child: EncodeChild | undefined

@@ -21,11 +21,11 @@ const UNSUPPORTED = [
   /^\0\0\x01\0/,
   /^(?:\xef\xbb\xbf)?\s*<(?:svg|\?xml[^]*<svg)/i,
 ]
-const LOOKED_AT = 1024
+const INSPECTED_BYTES = 1024
 
 /** Detects the type by content only, because names and declared types cannot be trusted. Throws `ImageRefused`. */
 export function imageTypeOf(bytes: Uint8Array): ImageType {
-  const start = Buffer.from(bytes.subarray(0, LOOKED_AT)).toString('latin1')
+  const start = Buffer.from(bytes.subarray(0, INSPECTED_BYTES)).toString('latin1')
   for (const [type, signature] of Object.entries(SUPPORTED)) {
     if (signature.test(start)) return type as ImageType
   }

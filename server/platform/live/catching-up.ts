@@ -14,7 +14,7 @@ const SPREAD_MAX_MS = 5000
 const COLLECT_MS = 3000
 
 /**
- * Closes the connections of these sockets, so that browsers reconnect and read what they missed. The closes are
+ * Closes the connections of these sockets, so that browsers reconnect and read the events they missed. The closes are
  * spread over up to five seconds, so that browsers do not all reconnect at once; `hurry` skips the pauses.
  */
 async function disconnect(sockets: LiveSocket[], hurry?: AbortSignal): Promise<void> {

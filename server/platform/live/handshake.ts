@@ -4,17 +4,18 @@ import { isOwnOrigin, type SiteAddress } from '#server/platform/http/same-origin
 import { tokenBuckets } from './token-bucket.ts'
 
 /** Limits per address: many people of a mobile network share one, and all reconnect at once after a restart. */
-const HANDSHAKES_A_SECOND = 50
+const HANDSHAKES_PER_SECOND = 50
 const HANDSHAKES_BURST = 1000
 
 /** Decides whether a socket may connect, before its first packet, which contains the token. */
 export function handshakeCheck(site: SiteAddress, addressOf: AddressOf) {
   const buckets = new Map<number, ReturnType<typeof tokenBuckets>>()
   const isAllowed = (address: string) =>
-    countedNetworks(address).every(({ network, room }) => {
-      const mayPass = buckets.get(room) ?? tokenBuckets(HANDSHAKES_A_SECOND * room, HANDSHAKES_BURST * room)
-      buckets.set(room, mayPass)
-      return mayPass(network)
+    countedNetworks(address).every(({ network, factor }) => {
+      const bucket =
+        buckets.get(factor) ?? tokenBuckets(HANDSHAKES_PER_SECOND * factor, HANDSHAKES_BURST * factor)
+      buckets.set(factor, bucket)
+      return bucket(network)
     })
   /** Returns the refusal; undefined if the socket may connect. */
   return (request: IncomingMessage): string | undefined => {

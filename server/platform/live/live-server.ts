@@ -15,7 +15,7 @@ const FRAME_BYTES = 32 * 1024
 /** Maximum time of a connection without a signed-in user. */
 const ANONYMOUS_MS = 10_000
 /** Maximum packets of any kind per connection; a connection that exceeds them is closed. */
-const PACKETS_A_SECOND = 20
+const PACKETS_PER_SECOND = 20
 const PACKETS_BURST = 200
 
 export function openServer({ site, bus }: { site: LiveSite; bus: Bus }): LiveServer {
@@ -53,7 +53,7 @@ export function connectionLimits(anonymousMs = ANONYMOUS_MS) {
   const timers = new WeakMap<object, { start: () => void; stop: () => void }>()
   return {
     watch(connection: Connection): void {
-      const isAllowed = tokenBucket(PACKETS_A_SECOND, PACKETS_BURST)
+      const isAllowed = tokenBucket(PACKETS_PER_SECOND, PACKETS_BURST)
       connection.on('packet', () => isAllowed() || connection.close(true))
       const { socket } = connection.request as IncomingMessage
       // The request is no longer needed, and would stay in memory as long as the connection.

@@ -22,7 +22,7 @@ import type { LiveRules } from './live-rules.ts'
 export interface Live {
   emitToUsers: EmitToUsers
   /** False only if the user certainly has no socket, which only a single process can know. */
-  mayHaveSocket(userId: string): boolean
+  canHaveSocket(userId: string): boolean
   /** Emits to the sockets of this process only, for events that every process learns of by itself. */
   emitHere<Event extends keyof LiveEvents>(
     userIds: readonly string[],
@@ -139,7 +139,7 @@ export function createLive(deps: LiveDeps): Live {
   return {
     emitToUsers: createEmitter(namespace, telemetry),
     ...livePresence(db),
-    mayHaveSocket: (userId) => bus.adapter !== undefined || namespace.adapter.rooms.has(roomOf.user(userId)),
+    canHaveSocket: (userId) => bus.adapter !== undefined || namespace.adapter.rooms.has(roomOf.user(userId)),
     emitHere: (userIds, event, payload) =>
       void namespace.local
         .to(userIds.map(roomOf.user))

@@ -54,7 +54,7 @@ export function presenceWriter({ db, processId, log, isConnected }: WriterDeps) 
     /** Retries changes that an earlier call could not write. */
     write,
     /** Marks all users to be written again after the rows in the database were deleted. */
-    writeAnew(userIds: Iterable<string>) {
+    rewriteAll(userIds: Iterable<string>) {
       written.clear()
       for (const userId of userIds) changed.add(userId)
     },

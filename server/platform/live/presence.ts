@@ -37,7 +37,7 @@ export function presenceTracker({ db, processId, log, times }: PresenceDeps) {
 
   async function beat() {
     // The process has no rows at its start, after a crash of the database, or if other processes took it for dead.
-    if (!(await heartbeat(db, processId))) writer.writeAnew(connected.keys())
+    if (!(await heartbeat(db, processId))) writer.rewriteAll(connected.keys())
     await removeDeadProcesses(db, times.deadAfterMs)
     writer.write()
   }

@@ -63,15 +63,15 @@ function greet(redis: RedisClient) {
   return { ready: received.promise, onReceived: received.resolve, stop }
 }
 
-/** Calls `say` at most once a minute, with the number of calls skipped since. */
-function minutely(say: (error: unknown, moreBefore: number) => void): (error: unknown) => void {
-  let saidAt = -Infinity
-  let unsaid = 0
+/** Calls `log` at most once a minute, with the number of calls skipped since. */
+function oncePerMinute(log: (error: unknown, moreBefore: number) => void): (error: unknown) => void {
+  let loggedAt = -Infinity
+  let skipped = 0
   return (error) => {
-    if (performance.now() - saidAt < WARN_EVERY_MILLISECONDS) return void (unsaid += 1)
-    saidAt = performance.now()
-    say(error, unsaid)
-    unsaid = 0
+    if (performance.now() - loggedAt < WARN_EVERY_MILLISECONDS) return void (skipped += 1)
+    loggedAt = performance.now()
+    log(error, skipped)
+    skipped = 0
   }
 }
 
@@ -85,7 +85,7 @@ export function redisBus(target: RedisTarget, log: Log): Bus {
   const redis = openRedis(target, log, 'live events')
   const endCopies = watchCopies(redis, () => callAll(onReconnectedHandlers))
   const reportFailure = failureReporter(redis, () => callAll(onEmitFailedHandlers))
-  const warn = minutely((error, moreBefore) =>
+  const warn = oncePerMinute((error, moreBefore) =>
     log.warn({ err: error, moreBefore }, 'live events did not reach other processes'),
   )
   const greeting = greet(redis)

@@ -3,8 +3,8 @@ import { tokenBucket, tokenBuckets } from './token-bucket.ts'
 
 it('tokenBucket allows a burst and then a fixed rate', () => {
   let now = 0
-  const mayPass = tokenBucket(5, 10, () => now)
-  const passed = (attempts: number) => Array.from({ length: attempts }, mayPass).filter(Boolean).length
+  const isAllowed = tokenBucket(5, 10, () => now)
+  const passed = (attempts: number) => Array.from({ length: attempts }, isAllowed).filter(Boolean).length
   expect(passed(20)).toBe(10)
   now += 1000
   expect(passed(20)).toBe(5)
@@ -13,6 +13,6 @@ it('tokenBucket allows a burst and then a fixed rate', () => {
 })
 
 it('tokenBuckets counts each key separately', () => {
-  const mayPass = tokenBuckets(1, 1)
-  expect([mayPass('ama'), mayPass('ama'), mayPass('kofi')]).toEqual([true, false, true])
+  const isAllowed = tokenBuckets(1, 1)
+  expect([isAllowed('ama'), isAllowed('ama'), isAllowed('kofi')]).toEqual([true, false, true])
 })

@@ -1,4 +1,4 @@
-import { hasRoom, type Limit, type RateLimiter } from '#server/platform/http/limits/rate-limit.ts'
+import { tryTake, type Limit, type RateLimiter } from '#server/platform/http/limits/rate-limit.ts'
 import type { Log } from '#server/platform/process/log.ts'
 
 const HOUR = 60 * 60
@@ -50,8 +50,8 @@ interface AllowanceDeps {
 export function createMailAllowance({ limiter, keyOf, log }: AllowanceDeps) {
   async function count(lane: MailLane, mailbox: string): Promise<boolean> {
     const { hour, day } = LANES[lane]
-    if (!(await hasRoom(limiter.take, `mails-${lane}:${mailbox}`, hour))) return false
-    if (!(await hasRoom(limiter.take, `mails-${lane}-day:${mailbox}`, day))) return false
+    if (!(await tryTake(limiter.take, `mails-${lane}:${mailbox}`, hour))) return false
+    if (!(await tryTake(limiter.take, `mails-${lane}-day:${mailbox}`, day))) return false
     const parent = PARENT[lane]
     return parent === undefined || count(parent, mailbox)
   }

@@ -4,9 +4,9 @@ import { AggregatorRegistry, type MetricObject, type Registry } from 'prom-clien
 import type { ReadMetrics } from './serve-metrics.ts'
 
 /** Maximum wait for a process; the counts last read from a slower one are used instead. */
-const PATIENCE_MILLISECONDS = 3_000
+const TIMEOUT_MILLISECONDS = 3_000
 /** Maximum wait for the metrics of all processes, a little longer than for one. */
-const PATIENCE_WITH_ALL_MILLISECONDS = 5_000
+const ALL_TIMEOUT_MILLISECONDS = 5_000
 /** Types of metrics that only grow. */
 const COUNTED: readonly unknown[] = ['counter', 'histogram']
 
@@ -38,7 +38,7 @@ export function shareMetrics(registry: Registry): ReadMetrics {
     const answer = Promise.withResolvers<string>()
     waiting.set(id, answer.resolve)
     process.send?.({ metrics: 'all', id } satisfies Message)
-    const tooLate = sleep(PATIENCE_WITH_ALL_MILLISECONDS, undefined, { ref: false }).then(() => {
+    const tooLate = sleep(ALL_TIMEOUT_MILLISECONDS, undefined, { ref: false }).then(() => {
       throw new Error('The metrics of all processes come too late')
     })
     try {
@@ -56,14 +56,14 @@ export function shareMetrics(registry: Registry): ReadMetrics {
 export function addUpMetrics(open: () => Worker[]): () => Promise<string> {
   const last = new Map<Worker, MetricObject[]>()
   const waiting = new Map<number, (values: MetricObject[]) => void>()
-  let ofEnded: MetricObject[] = []
+  let endedCounts: MetricObject[] = []
   let requests = 0
 
   async function readOne(worker: Worker): Promise<MetricObject[]> {
     const id = (requests += 1)
     const answer = new Promise<MetricObject[]>((resolve) => void waiting.set(id, resolve))
     worker.send({ metrics: 'one', id } satisfies Message)
-    const late = sleep(PATIENCE_MILLISECONDS, undefined, { ref: false }).then(() => counts(last.get(worker)))
+    const late = sleep(TIMEOUT_MILLISECONDS, undefined, { ref: false }).then(() => counts(last.get(worker)))
     const values = await Promise.race([answer, late])
     waiting.delete(id)
     if (!worker.isDead()) last.set(worker, values)
@@ -72,15 +72,15 @@ export function addUpMetrics(open: () => Worker[]): () => Promise<string> {
 
   async function read(): Promise<string> {
     const all = await Promise.all(open().map(readOne))
-    return sum([...all, ofEnded]).metrics()
+    return sum([...all, endedCounts]).metrics()
   }
 
   cluster.on('exit', (worker: Worker) => {
     const counted = counts(last.get(worker))
     if (!last.delete(worker)) return
-    void sum([ofEnded, counted])
+    void sum([endedCounts, counted])
       .getMetricsAsJSON()
-      .then((values) => (ofEnded = values))
+      .then((values) => (endedCounts = values))
   })
   cluster.on('message', (worker: Worker, { metrics, id, values = [] }: Message) => {
     if (metrics === 'one') waiting.get(id)?.(values)

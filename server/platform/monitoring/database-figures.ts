@@ -12,11 +12,11 @@ export interface DatabaseFigures {
 /** Time for which figures are reused. */
 const REMEMBERED_MILLISECONDS = 5_000
 /** Statement timeout, shorter than that of the site's own statements, so that a scrape does not wait long. */
-const PATIENCE_MILLISECONDS = 2_000
+const TIMEOUT_MILLISECONDS = 2_000
 
 const read = (db: Database): Promise<DatabaseFigures> =>
   db.transaction().execute(async (tx) => {
-    await sql`set local statement_timeout = ${sql.lit(PATIENCE_MILLISECONDS)}`.execute(tx)
+    await sql`set local statement_timeout = ${sql.lit(TIMEOUT_MILLISECONDS)}`.execute(tx)
     const { rows } = await sql<{ bytes: number }>`
       select pg_database_size(current_database()) as bytes`.execute(tx)
     return {
@@ -30,7 +30,7 @@ const read = (db: Database): Promise<DatabaseFigures> =>
  * Fails after a timeout that also covers a pool without a free connection and a connection that was lost silently.
  */
 async function tooLate(): Promise<never> {
-  await sleep(PATIENCE_MILLISECONDS + 1_000, undefined, { ref: false })
+  await sleep(TIMEOUT_MILLISECONDS + 1_000, undefined, { ref: false })
   throw new Error('The figures of the database come too late')
 }
 

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
 import { within } from '#server/platform/concurrency/within.ts'
 import { pendingMigrations } from '#server/platform/db/migrate.ts'
-import { hasRoom } from '#server/platform/storage/room.ts'
+import { hasFreeSpace } from '#server/platform/storage/room.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 import { type Outage, outageOf } from '#server/platform/errors/outage.ts'
 
-const PATIENCE_MILLISECONDS = 2000
+const TIMEOUT_MILLISECONDS = 2000
 /** Time for which an answer is reused. */
 const REMEMBERED_MILLISECONDS = 1000
 
@@ -46,16 +46,16 @@ async function findProblems({ db, storage, dataDir, isEnding }: ReadinessDeps): 
   const noAnswer = 'the database does not answer'
   const problems = await Promise.all([
     within(
-      PATIENCE_MILLISECONDS,
+      TIMEOUT_MILLISECONDS,
       databaseProblem(db).catch((error: unknown) => wordsOf(error, noAnswer)),
       noAnswer,
     ),
     statfs(dataDir).then(
-      (disk) => (hasRoom(disk) ? undefined : 'the disk of DATA_DIR is full'),
+      (disk) => (hasFreeSpace(disk) ? undefined : 'the disk of DATA_DIR is full'),
       () => 'DATA_DIR cannot be read',
     ),
     within(
-      PATIENCE_MILLISECONDS,
+      TIMEOUT_MILLISECONDS,
       (storage.check?.() ?? Promise.resolve()).then(
         () => undefined,
         (error: unknown) => wordsOf(error, WORDS['storage-away']),

@@ -10,7 +10,7 @@ import { findProcessWarnings, type ProcessFacts, type Warnings } from './warning
 const CHANNEL = 'roll_call'
 const FINGERPRINT_CHARACTERS = 12
 /** Wait for answers; a live process answers within moments. */
-const PATIENCE_MILLISECONDS = 2000
+const TIMEOUT_MILLISECONDS = 2000
 /** Limits that keep a notification below 8,000 bytes. */
 const LINES_MOST = 5
 const LINE_CHARACTERS = 300
@@ -66,6 +66,6 @@ export async function callRoll({ db, listener }: Pick<Deps, 'db' | 'listener'>):
     listener.onListening(listening)
   })
   await notify(db, CHANNEL, answerTo)
-  await sleep(PATIENCE_MILLISECONDS)
+  await sleep(TIMEOUT_MILLISECONDS)
   return answers
 }

@@ -8,7 +8,7 @@ import { countFailedJobs, countRetriedJobs } from '#server/platform/jobs/queue-f
 import { describeDeaths } from '#server/platform/process/deaths.ts'
 
 /** Maximum wait for a cause, shorter than that of a scrape or a roll call. */
-const PATIENCE_MILLISECONDS = 1_000
+const TIMEOUT_MILLISECONDS = 1_000
 
 export interface SiteFacts {
   config: Pick<Config, 'backup' | 'dataDir' | 'database'>
@@ -70,7 +70,7 @@ const findBy =
       Object.entries(causes).map(async ([cause, find]) => ({
         cause: cause as Cause,
         lines: await within(
-          PATIENCE_MILLISECONDS,
+          TIMEOUT_MILLISECONDS,
           find(facts).catch(() => undefined),
           undefined,
         ),

@@ -2,16 +2,16 @@
 export class BootError extends Error {
   readonly lines: readonly string[]
   /** True if the same start may succeed later, for example once a full disk has free space. */
-  readonly mayPass: boolean
+  readonly isTemporary: boolean
 
   constructor(
     lines: string | readonly string[],
-    { mayPass = false, ...options }: ErrorOptions & { mayPass?: boolean } = {},
+    { isTemporary = false, ...options }: ErrorOptions & { isTemporary?: boolean } = {},
   ) {
     const all = typeof lines === 'string' ? [lines] : lines
     super(all.join('\n'), options)
     this.name = 'BootError'
     this.lines = all
-    this.mayPass = mayPass
+    this.isTemporary = isTemporary
   }
 }

@@ -45,7 +45,7 @@ async function makeKey(dataDir: string): Promise<void> {
   }
 }
 
-async function ringOfFolder(dataDir: string): Promise<KeyRing> {
+async function readOrCreateKeyRing(dataDir: string): Promise<KeyRing> {
   const path = pathIn(dataDir)
   let text = await readFile(path, 'utf8').catch(() => undefined)
   if (text === undefined) {
@@ -61,7 +61,7 @@ async function ringOfFolder(dataDir: string): Promise<KeyRing> {
 
 /** The keys of the settings, otherwise those of DATA_DIR, where the first start creates one. */
 export const loadKeyRing = async ({ secret, dataDir }: KeySettings): Promise<KeyRing> =>
-  (secret.key && parseKeyRing(secret.key)) || ringOfFolder(dataDir)
+  (secret.key && parseKeyRing(secret.key)) || readOrCreateKeyRing(dataDir)
 
 /** Replaces the keys and keeps the file's owner, because the command may run as another user. */
 export async function saveKeyRing(dataDir: string, ring: KeyRing): Promise<void> {
@@ -76,7 +76,7 @@ export async function loadSecrets(settings: KeySettings): Promise<Secrets> {
   let ring = await loadKeyRing(settings)
   if (!settings.secret.key)
     setInterval(() => {
-      ringOfFolderIfSound(settings.dataDir).then(
+      reloadKeyRing(settings.dataDir).then(
         (found) => void (ring = found ?? ring),
         () => undefined,
       )
@@ -85,5 +85,5 @@ export async function loadSecrets(settings: KeySettings): Promise<Secrets> {
 }
 
 /** Reads the keys again; undefined if the file is invalid, so that the known keys stay in use. */
-const ringOfFolderIfSound = async (dataDir: string): Promise<KeyRing | undefined> =>
+const reloadKeyRing = async (dataDir: string): Promise<KeyRing | undefined> =>
   parseKeyRing(await readFile(pathIn(dataDir), 'utf8'))

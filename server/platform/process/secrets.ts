@@ -18,7 +18,7 @@ const PROOF_BYTES_MIN = 16
  * Purposes of keyed hashes that are stored or mailed and must be found again. Their plain text is not stored, so they
  * always use the site's first key. Each also depends on something that only the database or the person knows.
  */
-const LASTING: ReadonlySet<string> = new Set([
+const FIRST_KEY_PURPOSES: ReadonlySet<string> = new Set([
   'mailbox',
   'imei',
   'access-trace',
@@ -81,11 +81,14 @@ export function createSecrets(ring: () => KeyRing): Secrets {
 
   const keyFor = (purpose: string): Buffer => {
     const keys = ring()
-    return derive(purpose, LASTING.has(purpose) ? (keys[0] as RingKey) : signingKey(keys, Date.now()))
+    return derive(
+      purpose,
+      FIRST_KEY_PURPOSES.has(purpose) ? (keys[0] as RingKey) : signingKey(keys, Date.now()),
+    )
   }
 
   function acceptedKeysFor(purpose: string): readonly Uint8Array[] {
-    const keys = LASTING.has(purpose)
+    const keys = FIRST_KEY_PURPOSES.has(purpose)
       ? [keyFor(purpose)]
       : acceptedKeys(ring(), Date.now()).map((key) => derive(purpose, key))
     const before = accepted.get(purpose)

@@ -15,7 +15,7 @@ const GOOD_RUN_MILLISECONDS = 5 * 60_000
 /** Drain time of a replaced process, longer than its own limit. */
 const DRAIN_MILLISECONDS = 30_000
 /** Time after which a process that ends too slowly is killed. */
-const UNRESPONSIVE_MILLISECONDS = 10_000
+const KILL_AFTER_MILLISECONDS = 10_000
 
 interface End {
   code: number | null
@@ -120,7 +120,7 @@ async function endInOrder({ worker, ended }: Running, hurry: AbortSignal): Promi
   let timer: ReturnType<typeof setTimeout> | undefined
   const hasten = () => {
     worker.process.kill('SIGTERM')
-    timer = setTimeout(killIt, UNRESPONSIVE_MILLISECONDS)
+    timer = setTimeout(killIt, KILL_AFTER_MILLISECONDS)
   }
   worker.process.kill('SIGTERM')
   if (hurry.aborted) hasten()

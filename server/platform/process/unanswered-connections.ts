@@ -1,11 +1,11 @@
 import type { Worker } from 'node:cluster'
 
 /** Messages of node:cluster: one passes a new connection to a process, the other acknowledges it. */
-interface Handing {
+interface HandOver {
   act?: string
   seq?: number
 }
-interface Taking {
+interface Acknowledgement {
   ack?: number
 }
 interface Handle {
@@ -22,11 +22,11 @@ export function closeUnanswered(worker: Worker): void {
   const child = worker.process
   const send = child.send.bind(child) as (...all: unknown[]) => boolean
   child.send = (...all: unknown[]) => {
-    const [{ act, seq }, handle] = all as [Handing, Handle | undefined]
+    const [{ act, seq }, handle] = all as [HandOver, Handle | undefined]
     if (act === 'newconn' && seq !== undefined && handle) handed.set(seq, handle)
     return send(...all)
   }
-  child.on('internalMessage', ({ ack }: Taking) => ack !== undefined && handed.delete(ack))
+  child.on('internalMessage', ({ ack }: Acknowledgement) => ack !== undefined && handed.delete(ack))
   worker.once('exit', () => {
     for (const handle of handed.values()) handle.close()
   })

@@ -47,7 +47,7 @@ export interface PushOptions {
 
 /** Size that every push service accepts (RFC 8030 requires 4,096 bytes, and encryption uses some of them). */
 export const PAYLOAD_BYTES_MAX = 3072
-const PATIENCE_MILLISECONDS = 10_000
+const TIMEOUT_MILLISECONDS = 10_000
 /** Time for which a push service keeps a message for a device that is off. */
 const TTL_SECONDS = 3 * 24 * 60 * 60
 const SOCKETS = 20
@@ -77,7 +77,7 @@ function outcomeOf(status: number, retryAfter: string | undefined): PushOutcome 
 /** Redirects are not followed, because a reply with 3xx counts as refused. */
 function post(url: URL, options: RequestOptions, body: Buffer): Promise<PushOutcome> {
   return new Promise((resolve, reject) => {
-    const signal = AbortSignal.timeout(PATIENCE_MILLISECONDS)
+    const signal = AbortSignal.timeout(TIMEOUT_MILLISECONDS)
     const sending = request(url, { ...options, method: 'POST', signal }, (response) => {
       response.on('error', () => undefined).resume()
       resolve(outcomeOf(response.statusCode ?? 0, response.headers['retry-after']))

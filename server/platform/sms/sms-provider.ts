@@ -7,7 +7,7 @@ export interface SmsProvider {
 }
 
 const E164 = /^\+[1-9]\d{6,14}$/
-const PATIENCE_MILLISECONDS = 10_000
+const TIMEOUT_MILLISECONDS = 10_000
 
 export function requireNumber(to: string): void {
   if (!E164.test(to)) throw new TypeError('The recipient is no E.164 number')
@@ -35,7 +35,7 @@ export async function postJson(
     body,
     headers: { 'Content-Type': 'application/json', ...headers },
     redirect: 'error',
-    signal: AbortSignal.timeout(PATIENCE_MILLISECONDS),
+    signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
   })
   if (!response.ok) {
     await response.body?.cancel()

@@ -2,15 +2,15 @@ import { rename, rm, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createTemporaryFolder } from '#testing/temporary-folder.ts'
-import { holdPictures } from './cached-pictures.ts'
+import { cachePictures } from './cached-pictures.ts'
 
 let root: string
 let file: string
-let pictures: ReturnType<typeof holdPictures>
+let pictures: ReturnType<typeof cachePictures>
 beforeEach(() => {
   root = createTemporaryFolder('sankofa-pictures-')
   file = path.join(root, 'abc-640.avif')
-  pictures = holdPictures()
+  pictures = cachePictures()
 })
 afterEach(() => rm(root, { recursive: true }))
 

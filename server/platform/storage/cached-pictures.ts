@@ -2,16 +2,16 @@ import { readFile, stat } from 'node:fs/promises'
 import { LRUCache } from 'lru-cache'
 import { contentTypeOf } from './content-types.ts'
 import type { StoredFile } from './storage.ts'
-import { unlessMissing } from '#server/platform/errors/unless-missing.ts'
+import { nullIfMissing } from '#server/platform/errors/null-if-missing.ts'
 
 /** Size of the cache, enough for about 1,500 pictures in lists. */
 const ALL_BYTES = 32 * 2 ** 20
 const PICTURE_BYTES_MAX = 128 * 2 ** 10
 
-interface Held {
+interface Cached {
   bytes: Uint8Array<ArrayBuffer>
   /** Inode, size and time of the file that was read. */
-  isOf: string
+  version: string
 }
 
 const inMemory = (file: string, bytes: Uint8Array<ArrayBuffer>): StoredFile => ({
@@ -27,8 +27,8 @@ const inMemory = (file: string, bytes: Uint8Array<ArrayBuffer>): StoredFile => (
  * Caches frequently read pictures in memory. Opening a file, sending it piece by piece and closing it costs far more
  * than checking that it is unchanged. The check also notices files that another process removed or replaced.
  */
-export function holdPictures() {
-  const held = new LRUCache<string, Held>({
+export function cachePictures() {
+  const cached = new LRUCache<string, Cached>({
     maxSize: ALL_BYTES,
     sizeCalculation: ({ bytes }, file) => bytes.length + file.length,
   })
@@ -36,17 +36,17 @@ export function holdPictures() {
     /** Returns undefined for missing files, large pictures and other files. */
     async read(file: string): Promise<StoredFile | undefined> {
       if (!contentTypeOf(file).startsWith('image/')) return undefined
-      const found = await unlessMissing(stat(file, { bigint: true }))
+      const found = await nullIfMissing(stat(file, { bigint: true }))
       if (!found?.isFile() || found.size > PICTURE_BYTES_MAX) {
-        held.delete(file)
+        cached.delete(file)
         return undefined
       }
-      const isOf = `${found.ino} ${found.size} ${found.mtimeNs}`
-      const known = held.get(file)
-      if (known?.isOf === isOf) return inMemory(file, known.bytes)
-      const bytes = await unlessMissing(readFile(file))
+      const version = `${found.ino} ${found.size} ${found.mtimeNs}`
+      const known = cached.get(file)
+      if (known?.version === version) return inMemory(file, known.bytes)
+      const bytes = await nullIfMissing(readFile(file))
       if (!bytes) return undefined
-      held.set(file, { bytes, isOf })
+      cached.set(file, { bytes, version })
       return inMemory(file, bytes)
     },
   }

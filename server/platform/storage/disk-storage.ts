@@ -15,9 +15,9 @@ import {
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { contentTypeOf } from './content-types.ts'
-import { holdPictures } from './cached-pictures.ts'
+import { cachePictures } from './cached-pictures.ts'
 import { openIncoming, removeAbandoned } from './incoming-files.ts'
-import { hasRoom } from './room.ts'
+import { hasFreeSpace } from './room.ts'
 import { StorageError } from '#server/platform/errors/storage-error.ts'
 import {
   type Content,
@@ -26,7 +26,7 @@ import {
   requireStorageKey,
   type StoredFile,
 } from './storage.ts'
-import { unlessMissing } from '#server/platform/errors/unless-missing.ts'
+import { nullIfMissing } from '#server/platform/errors/null-if-missing.ts'
 import { withStorageErrors } from './storage-failure.ts'
 
 // No key begins with a dot, so nothing here can be read or overwritten through a key.
@@ -41,7 +41,7 @@ const FOLDER_STAYS = ['ENOTEMPTY', 'EEXIST', 'ENOENT', 'ENOTDIR']
 export async function openDiskStorage(root: string): Promise<ListingStorage> {
   const incoming = path.join(root, INCOMING)
   await openIncoming(incoming)
-  const pictures = holdPictures()
+  const pictures = cachePictures()
 
   return {
     async put(key, content) {
@@ -72,7 +72,7 @@ export async function openDiskStorage(root: string): Promise<ListingStorage> {
 
 async function checkFolder(folder: string): Promise<void> {
   await access(folder, constants.W_OK)
-  if (!hasRoom(await statfs(folder))) throw new StorageError('full', `there is no room in ${folder}`)
+  if (!hasFreeSpace(await statfs(folder))) throw new StorageError('full', `there is no room in ${folder}`)
 }
 
 /**
@@ -104,12 +104,12 @@ async function giveName(temporary: string, file: string, attempts = RENAME_ATTEM
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || attempts === 1) throw error
     return giveName(temporary, file, attempts - 1)
   }
-  await unlessMissing(syncFolders(folder, firstMade ? path.dirname(firstMade) : folder))
+  await nullIfMissing(syncFolders(folder, firstMade ? path.dirname(firstMade) : folder))
 }
 
 /** Removes a file and, if it was the last one, its folder, such as a product's. */
 async function removeFile(root: string, file: string): Promise<void> {
-  await unlessMissing(unlink(file))
+  await nullIfMissing(unlink(file))
   const folder = path.dirname(file)
   if (folder === root || path.dirname(folder) === root) return
   try {
@@ -138,7 +138,7 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 async function openFile(file: string): Promise<StoredFile | null> {
-  const handle = await unlessMissing(open(file, 'r'))
+  const handle = await nullIfMissing(open(file, 'r'))
   if (!handle) return null
   const size = await sizeOf(handle)
   if (size === null) {
@@ -155,7 +155,7 @@ async function openFile(file: string): Promise<StoredFile | null> {
 /** Lists keys in sorted order: `a-1` before `a/1` before `a0`. Other files, such as incomplete ones, are left out. */
 async function* filesBelow(root: string, folder: string): AsyncGenerator<string> {
   const entries = await withStorageErrors(() =>
-    unlessMissing(readdir(path.join(root, folder), { withFileTypes: true })),
+    nullIfMissing(readdir(path.join(root, folder), { withFileTypes: true })),
   )
   const names = (entries ?? [])
     .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { unlessMissing } from '#server/platform/errors/unless-missing.ts'
+import { nullIfMissing } from '#server/platform/errors/null-if-missing.ts'
 import { withStorageErrors } from './storage-failure.ts'
 
 const ABANDONED_AFTER_MS = 60 * 60 * 1000
@@ -16,7 +16,7 @@ export async function removeAbandoned(folder: string): Promise<void> {
   const limit = Date.now() - ABANDONED_AFTER_MS
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name)
-    const found = await unlessMissing(stat(file))
+    const found = await nullIfMissing(stat(file))
     if (found && found.mtimeMs < limit) await rm(file, { force: true })
   }
 }

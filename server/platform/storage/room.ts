@@ -5,5 +5,5 @@ import type { StatsFs } from 'node:fs'
  */
 const LEAST_BYTES = 160 * 1024 * 1024
 
-export const hasRoom = ({ bavail, bsize }: Pick<StatsFs, 'bavail' | 'bsize'>): boolean =>
+export const hasFreeSpace = ({ bavail, bsize }: Pick<StatsFs, 'bavail' | 'bsize'>): boolean =>
   bavail * bsize >= LEAST_BYTES

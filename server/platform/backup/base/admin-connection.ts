@@ -24,6 +24,6 @@ export async function selectRow<Row extends pg.QueryResultRow>(
   statement: string,
 ): Promise<Row> {
   const { rows } = await client.query<Row>(statement)
-  if (!rows[0]) throw new Error('One row')
+  if (!rows[0]) throw new Error('The statement returned no row')
   return rows[0]
 }

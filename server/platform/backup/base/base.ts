@@ -2,12 +2,12 @@ import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ListingStorage } from '#server/platform/storage/storage.ts'
-import { unlessMissing } from '#server/platform/errors/unless-missing.ts'
+import { nullIfMissing } from '#server/platform/errors/null-if-missing.ts'
 import { BootError } from '#server/platform/process/boot-error.ts'
 import { VERSION } from '#server/platform/process/version.ts'
 import { selectRow, withAdmin } from './admin-connection.ts'
 import { openBaseStream } from './base-stream.ts'
-import { untilDamaged } from '#server/platform/backup/repository/damaged.ts'
+import { takeUntilDamaged } from '#server/platform/backup/repository/damaged.ts'
 import type { Repository } from '#server/platform/backup/repository/repository.ts'
 import { countExactly } from './exact-counts.ts'
 import { copyFiles, lineOf, readIndex, type StoredCopy } from '#server/platform/backup/files/file-index.ts'
@@ -59,7 +59,7 @@ export const isPrepared = (adminUrl: string): Promise<boolean> =>
   })
 
 /** Refuses to mix or replace the backup of another database. */
-export function refuseOther(
+export function refuseOtherDatabase(
   base: Manifest | undefined,
   system: string | undefined,
   setting = 'BACKUP_DIR',
@@ -87,7 +87,7 @@ async function copyLog(
     const file = join(dataDir, 'postgres', 'pg_wal', serverName(name))
     const stored = logFile(system, name)
     // The server may have deleted files that were shipped.
-    const isThere = await unlessMissing(isStored(repository, stored, () => createReadStream(file)))
+    const isThere = await nullIfMissing(isStored(repository, stored, () => createReadStream(file)))
     if (isThere === false) await repository.put(stored, createReadStream(file))
   }
 }
@@ -124,7 +124,7 @@ async function copyAll(
   const folder = folderOf(stampOf(startedAt))
   const former = await findBase(repository)
   const facts = await readFacts(adminUrl)
-  refuseOther(former, facts.system)
+  refuseOtherDatabase(former, facts.system)
   const { tar, positions } = await openBaseStream(adminUrl)
   const database = await repository.put(`${folder}/${DATABASE_FILE}`, tar)
   const { start, end } = positions()
@@ -134,11 +134,11 @@ async function copyAll(
   await copyLog({ repository, dataDir, system: facts.system }, segmentBefore(end), last)
   const files = { count: 0, bytes: 0 }
   // Files that the former index cannot name, because it is damaged, are copied again.
-  const earlier = former ? untilDamaged(readIndex(repository, former.stamp)) : nothing()
+  const earlier = former ? takeUntilDamaged(readIndex(repository, former.stamp)) : nothing()
   const since = former ? await copiesSince(repository, new Date(former.startedAt)) : new Map<string, never>()
   const copies = copyFiles({ storage, repository, earlier, since })
   const index = await repository.put(`${folder}/${INDEX_FILE}`, counted(copies, files))
-  const secret = await unlessMissing(readFile(join(dataDir, KEY_FILE)))
+  const secret = await nullIfMissing(readFile(join(dataDir, KEY_FILE)))
   const key = secret && (await repository.put(`${folder}/${KEY_FILE}`, secret))
   const manifest: Manifest = {
     format: 1,

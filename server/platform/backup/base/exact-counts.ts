@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { withAdmin } from './admin-connection.ts'
 
 /** Maximum wait for a moment without writes. */
-const PATIENCE_MILLISECONDS = 20_000
+const TIMEOUT_MILLISECONDS = 20_000
 const PAUSE_MILLISECONDS = 3
 
 export interface Counted {
@@ -30,7 +30,7 @@ const isQuiet = (snapshot: string) => /^(\d+):\1:$/.test(snapshot)
  * under way, although the log already contains it.
  */
 async function openMoment(reader: pg.Client, beside: pg.Client) {
-  const giveUpAt = Date.now() + PATIENCE_MILLISECONDS
+  const giveUpAt = Date.now() + TIMEOUT_MILLISECONDS
   for (let attempt = 1; ; attempt++) {
     await reader.query('begin isolation level repeatable read')
     const before = await valueOf(reader, SNAPSHOT)

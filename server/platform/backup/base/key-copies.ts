@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
-import { unlessMissing } from '#server/platform/errors/unless-missing.ts'
+import { nullIfMissing } from '#server/platform/errors/null-if-missing.ts'
 import { damaged } from '#server/platform/backup/repository/damaged.ts'
 import type { Repository } from '#server/platform/backup/repository/repository.ts'
 import { folderOf, KEY_FILE, type Manifest, stampOf, timeOf } from './manifest.ts'
@@ -23,7 +23,7 @@ export async function copyKey(
   known?: string,
 ): Promise<string | undefined> {
   const file = join(dataDir, KEY_FILE)
-  const secret = await unlessMissing(readFile(file))
+  const secret = await nullIfMissing(readFile(file))
   if (!secret) return undefined
   // The key was written before anything was sealed with it.
   const { mtime } = await stat(file)
@@ -51,9 +51,9 @@ async function listCopies(repository: Repository): Promise<KeyCopy[]> {
 /** The key at a moment, restored with the data written until then; undefined if the key is a setting. */
 export async function readKey(repository: Repository, base: Manifest, by: Date): Promise<Buffer | undefined> {
   const copy = (await listCopies(repository)).findLast(({ at }) => at <= by)
-  const ofBase = base.key && { name: `${folderOf(base.stamp)}/${KEY_FILE}`, sha256: base.key.sha256 }
+  const baseKey = base.key && { name: `${folderOf(base.stamp)}/${KEY_FILE}`, sha256: base.key.sha256 }
   const isNewer = copy && copy.at > new Date(base.startedAt)
-  const { name, sha256 } = (isNewer ? copy : (ofBase ?? copy)) ?? {}
+  const { name, sha256 } = (isNewer ? copy : (baseKey ?? copy)) ?? {}
   if (name === undefined) return undefined
   const bytes = await buffer(Readable.from(repository.read(name)))
   if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw damaged(name)

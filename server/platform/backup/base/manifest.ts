@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
-import { damaged, unlessDamaged } from '#server/platform/backup/repository/damaged.ts'
+import { damaged, noteIfDamaged } from '#server/platform/backup/repository/damaged.ts'
 import type { Repository } from '#server/platform/backup/repository/repository.ts'
 import type { Written } from '#server/platform/backup/repository/hashed.ts'
 import type { LogPosition } from './base-stream.ts'
@@ -80,10 +80,10 @@ export async function listBases(repository: Repository): Promise<{ stamp: string
 
 export async function readManifest(repository: Repository, stamp: string): Promise<Manifest> {
   const name = `${folderOf(stamp)}/${MANIFEST_FILE}`
-  const said = await readText(repository, name)
+  const content = await readText(repository, name)
   let parsed: Manifest & { check: string }
   try {
-    parsed = JSON.parse(said) as typeof parsed
+    parsed = JSON.parse(content) as typeof parsed
   } catch {
     throw damaged(name)
   }
@@ -103,7 +103,7 @@ export async function* findBases(
   const whole = (await listBases(repository)).filter(({ isWhole }) => isWhole).toReversed()
   for (const { stamp } of whole) {
     if (by && timeOf(stamp) > by) continue
-    const manifest = await unlessDamaged(readManifest(repository, stamp), note)
+    const manifest = await noteIfDamaged(readManifest(repository, stamp), note)
     if (manifest && (!by || new Date(manifest.counted.at) <= by)) yield manifest
   }
 }
@@ -118,7 +118,7 @@ export async function findBase(repository: Repository, by?: Date): Promise<Manif
 export async function findNext(repository: Repository, after: Date): Promise<Manifest | undefined> {
   for (const { stamp, isWhole } of await listBases(repository)) {
     if (!isWhole || timeOf(stamp) <= after) continue
-    const manifest = await unlessDamaged(readManifest(repository, stamp), () => undefined)
+    const manifest = await noteIfDamaged(readManifest(repository, stamp), () => undefined)
     if (manifest) return manifest
   }
   return undefined

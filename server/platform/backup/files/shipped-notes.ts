@@ -1,5 +1,5 @@
 import type { Storage } from '#server/platform/storage/storage.ts'
-import { untilDamaged } from '#server/platform/backup/repository/damaged.ts'
+import { takeUntilDamaged } from '#server/platform/backup/repository/damaged.ts'
 import type { Repository } from '#server/platform/backup/repository/repository.ts'
 import { copyFile, readLines, type StoredCopy } from './file-index.ts'
 import type { FileNote } from './file-notes.ts'
@@ -61,7 +61,7 @@ export async function* readShippedNotes(
   for (const { name, at } of await listShippedNotes(repository)) {
     if (at < from) continue
     const lines = readLines(repository, name)
-    for await (const line of note ? untilDamaged(lines, note) : lines) {
+    for await (const line of note ? takeUntilDamaged(lines, note) : lines) {
       const shipped = noteOf(line)
       if (new Date(shipped.at) >= from) yield shipped
     }

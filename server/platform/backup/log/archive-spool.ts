@@ -7,8 +7,8 @@ import { isStored } from './branches.ts'
 import { isHistory, isSegment, logFile, nextSegment, SEGMENT_BYTES } from './log-segments.ts'
 
 /** While the backup's disk is away, a full disk of the site would be worse than a hole in the log. */
-const MOST_BYTES = 4 * 1024 ** 3
-const LEAST_FREE_BYTES = 2 * 1024 ** 3
+const SPOOL_BYTES_MAX = 4 * 1024 ** 3
+const FREE_BYTES_MIN = 2 * 1024 ** 3
 
 /** The server's own notes about a base are not needed. */
 const isAboutBase = (name: string) => name.endsWith('.backup')
@@ -50,8 +50,8 @@ export async function boundSpool(dataDir: string): Promise<boolean> {
   const folder = spoolFolder(dataDir)
   const waiting = (await listWaiting(folder)).filter(isSegment)
   const { bavail, bsize } = await statfs(folder)
-  const tooMany = waiting.length - MOST_BYTES / SEGMENT_BYTES
-  const missing = Math.ceil((LEAST_FREE_BYTES - bavail * bsize) / SEGMENT_BYTES)
+  const tooMany = waiting.length - SPOOL_BYTES_MAX / SEGMENT_BYTES
+  const missing = Math.ceil((FREE_BYTES_MIN - bavail * bsize) / SEGMENT_BYTES)
   const dropped = waiting.slice(0, Math.max(tooMany, missing, 0))
   for (const name of dropped) await rm(join(folder, name))
   return dropped.length > 0

@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { unlessDamaged } from '#server/platform/backup/repository/damaged.ts'
+import { noteIfDamaged } from '#server/platform/backup/repository/damaged.ts'
 import type { Repository } from '#server/platform/backup/repository/repository.ts'
 import { BootError } from '#server/platform/process/boot-error.ts'
 import { isHistory, isSegment, logFile, logFolder, nameInLog, timelineOf } from './log-segments.ts'
@@ -54,7 +54,7 @@ export async function isStored(
   content: () => AsyncIterable<Uint8Array>,
 ): Promise<boolean> {
   if (!(await repository.has(file))) return false
-  const stored = await unlessDamaged(digest(repository.read(file)), () => undefined)
+  const stored = await noteIfDamaged(digest(repository.read(file)), () => undefined)
   if (stored === undefined) return false
   if (stored === (await digest(content()))) return true
   throw new BootError(

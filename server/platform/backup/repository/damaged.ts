@@ -3,12 +3,12 @@ import { BootError } from '#server/platform/process/boot-error.ts'
 /** A file of the backup that cannot be used. */
 export class Damaged extends BootError {}
 
-/** The error for a file whose content differs from what was stored. */
+/** The error for a file with other content than was stored. */
 export const damaged = (name: string): Damaged =>
   new Damaged(`${name} in the backup is damaged or was changed.`)
 
 /** Resolves to undefined if a file cannot be used, after noting it. */
-export async function unlessDamaged<T>(
+export async function noteIfDamaged<T>(
   work: Promise<T>,
   note: (line: string) => void,
 ): Promise<T | undefined> {
@@ -22,7 +22,7 @@ export async function unlessDamaged<T>(
 }
 
 /** Yields the items before the first damage, which is noted. */
-export async function* untilDamaged<T>(
+export async function* takeUntilDamaged<T>(
   items: AsyncIterable<T>,
   note: (line: string) => void = () => undefined,
 ): AsyncGenerator<T> {

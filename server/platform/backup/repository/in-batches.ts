@@ -15,7 +15,7 @@ export async function* inBatches<Item, Result>(
 }
 
 /** Processes several items at once. Returns the number of items. */
-export async function workThrough<Item>(
+export async function processInBatches<Item>(
   items: AsyncIterable<Item>,
   size: number,
   work: (item: Item) => Promise<void>,

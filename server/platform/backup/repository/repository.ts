@@ -158,7 +158,7 @@ function explained(storage: ListingStorage, { setting, folder }: BackupTarget): 
       try {
         await storage.put(key, content instanceof Uint8Array ? content : chunks(content), contentType)
       } catch (error) {
-        throw failure !== undefined && isOf(error, failure) ? failure : explain(error)
+        throw failure !== undefined && isCausedBy(error, failure) ? failure : explain(error)
       }
     },
     read: (key) => orExplain(storage.read(key)),
@@ -173,7 +173,7 @@ function explained(storage: ListingStorage, { setting, folder }: BackupTarget): 
   }
 }
 
-const isOf = (error: unknown, cause: unknown): boolean =>
+const isCausedBy = (error: unknown, cause: unknown): boolean =>
   error === cause || (error instanceof Error && error.cause === cause)
 
 async function openFolder(folder: string): Promise<ListingStorage> {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createTemporaryFolder } from '#testing/temporary-folder.ts'
 import { refuseInterrupted } from '#server/platform/db/embedded/interrupted-restore.ts'
-import { putInPosition, takeBackInterrupted, tryMoves } from './moves.ts'
+import { putInPosition, undoInterruptedMove, tryMoves } from './moves.ts'
 
 let dataDir: string
 const at = (name: string) => join(dataDir, name)
@@ -46,9 +46,9 @@ it.each([0, 1, 2, 3, 4, 5])('an interrupted restore is undone after %i moves', a
   const move = { former: 'before-restore-1', ready: 'restoring-1', restored: ['postgres', 'secret.key'] }
   writeFileSync(at('restore-under-way'), JSON.stringify(move))
   expect(() => refuseInterrupted(dataDir)).toThrow('Run npm run restore again')
-  expect(await takeBackInterrupted(dataDir)).toBe(true)
+  expect(await undoInterruptedMove(dataDir)).toBe(true)
   expect(readdirSync(dataDir).toSorted()).toEqual(BEFORE)
   expect(says('postgres/PG_VERSION')).toBe('former')
   expect(says('restoring-1/postgres/PG_VERSION')).toBe('restored')
-  expect(await takeBackInterrupted(dataDir)).toBe(false)
+  expect(await undoInterruptedMove(dataDir)).toBe(false)
 })

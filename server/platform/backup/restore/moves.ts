@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { RESTORE_MARKER } from '#server/platform/db/embedded/interrupted-restore.ts'
 import { BootError } from '#server/platform/process/boot-error.ts'
 import { KEY_FILE, stampOf } from '#server/platform/backup/base/manifest.ts'
-import { unlessMissing } from '#server/platform/errors/unless-missing.ts'
+import { nullIfMissing } from '#server/platform/errors/null-if-missing.ts'
 
 /**
  * The site's own entries in DATA_DIR; names with a further ending belong to them, such as postgres.log to postgres. A
@@ -26,7 +26,7 @@ const OWN = [
 /** Entries that a restore replaces. */
 const RESTORED = ['postgres', 'photos', KEY_FILE]
 /** Prefix of the folder that receives the former content of DATA_DIR. */
-export const FORMER = 'before-restore-'
+export const FORMER_PREFIX = 'before-restore-'
 
 /** A move under way; its fields are names in DATA_DIR. */
 interface Move {
@@ -81,12 +81,12 @@ async function carryOut(dataDir: string, { former, ready, restored }: Move): Pro
  * Undoes a move, however far it came. Entries created since then stay in DATA_DIR, and the former ones stay beside
  * them.
  */
-async function takeBack(dataDir: string, { former, ready, restored }: Move): Promise<void> {
+async function undoMove(dataDir: string, { former, ready, restored }: Move): Promise<void> {
   const [back, aside] = [join(dataDir, ready), join(dataDir, former)]
   for (const name of restored)
     if (!existsSync(join(back, name)) && existsSync(join(dataDir, name)))
       await moveOne(join(dataDir, name), join(back, name))
-  for (const name of (await unlessMissing(readdir(aside))) ?? [])
+  for (const name of (await nullIfMissing(readdir(aside))) ?? [])
     if (!existsSync(join(dataDir, name))) await moveOne(join(aside, name), join(dataDir, name))
   await rmdir(aside).catch(() => undefined)
 }
@@ -96,13 +96,13 @@ async function doMove(dataDir: string, move: Move): Promise<void> {
   try {
     await carryOut(dataDir, move)
   } catch (error) {
-    await takeBack(dataDir, move)
+    await undoMove(dataDir, move)
     await unmark(dataDir)
     throw error
   }
 }
 
-const newFormer = () => FORMER + stampOf(new Date())
+const newFormer = () => FORMER_PREFIX + stampOf(new Date())
 
 /**
  * Tests before the long work that the site's entries can be moved, and puts them back. Throws a BootError if one
@@ -111,7 +111,7 @@ const newFormer = () => FORMER + stampOf(new Date())
 export async function tryMoves(dataDir: string): Promise<void> {
   const move = { former: newFormer(), ready: '', restored: [] }
   await doMove(dataDir, move)
-  await takeBack(dataDir, move)
+  await undoMove(dataDir, move)
   await unmark(dataDir)
 }
 
@@ -138,11 +138,11 @@ export async function putInPosition(dataDir: string, folder: string): Promise<st
 }
 
 /** Undoes the moves of an interrupted restore. Returns true if there was one. */
-export async function takeBackInterrupted(dataDir: string): Promise<boolean> {
-  const text = await unlessMissing(readFile(join(dataDir, RESTORE_MARKER), 'utf8'))
+export async function undoInterruptedMove(dataDir: string): Promise<boolean> {
+  const text = await nullIfMissing(readFile(join(dataDir, RESTORE_MARKER), 'utf8'))
   if (text === null) return false
   // An empty marker means that nothing was moved yet.
-  if (text !== '') await takeBack(dataDir, JSON.parse(text) as Move)
+  if (text !== '') await undoMove(dataDir, JSON.parse(text) as Move)
   await unmark(dataDir)
   return true
 }

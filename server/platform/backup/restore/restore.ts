@@ -12,12 +12,12 @@ import { stopOrphan } from '#server/platform/db/embedded/postmaster.ts'
 import { contentTypeOf } from '#server/platform/storage/content-types.ts'
 import { requireStorageKey, type Storage } from '#server/platform/storage/storage.ts'
 import { BootError } from '#server/platform/process/boot-error.ts'
-import { Damaged, damaged, unlessDamaged } from '#server/platform/backup/repository/damaged.ts'
+import { Damaged, damaged, noteIfDamaged } from '#server/platform/backup/repository/damaged.ts'
 import type { Repository } from '#server/platform/backup/repository/repository.ts'
 import { copyName, type StoredCopy } from '#server/platform/backup/files/file-index.ts'
 import { filesAt } from '#server/platform/backup/files/files-at.ts'
 import { hashed } from '#server/platform/backup/repository/hashed.ts'
-import { workThrough } from '#server/platform/backup/repository/in-batches.ts'
+import { processInBatches } from '#server/platform/backup/repository/in-batches.ts'
 import {
   findBases,
   findNext,
@@ -28,14 +28,14 @@ import {
 } from '#server/platform/backup/base/manifest.ts'
 import { readKey } from '#server/platform/backup/base/key-copies.ts'
 import { newestTimeline, shipHistories } from '#server/platform/backup/log/branches.ts'
-import { putInPosition, takeBackInterrupted, tryMoves } from './moves.ts'
+import { putInPosition, undoInterruptedMove, tryMoves } from './moves.ts'
 import { newestWrite, recover } from './recover.ts'
 import { unpackBase } from './unpack-base.ts'
 
 const FILES_AT_ONCE = 16
-const ON_ITS_WAY = 'restoring-'
+const RESTORING_PREFIX = 'restoring-'
 
-const WITHOUT_KEY =
+const MISSING_KEY_ADVICE =
   'Without the key everybody has to log in again, and what it sealed, such as two-factor secrets, cannot be read: put a copy of secret.key into DATA_DIR before the start, if you have one.'
 
 export interface Restored {
@@ -103,8 +103,8 @@ async function restoreFiles(
   const one = (copy: StoredCopy) =>
     bucket ? restoreToBucket(repository, copy, bucket) : restoreFile(repository, copy, folder)
   if (!bucket) await mkdir(folder)
-  const files = await workThrough(copies, FILES_AT_ONCE, async (copy) => {
-    await unlessDamaged(one(copy), (line) => {
+  const files = await processInBatches(copies, FILES_AT_ONCE, async (copy) => {
+    await noteIfDamaged(one(copy), (line) => {
       damagedFiles += 1
       note(line)
     })
@@ -178,7 +178,9 @@ async function restoreFrom(
   report('Restoring pictures')
   const copies = filesAt(repository, base, { newest: endsAt, note })
   const files = await restoreFiles(repository, copies, { folder: join(folder, 'photos'), bucket, note })
-  const key = await unlessDamaged(readKey(repository, base, endsAt), (line) => note(`${line} ${WITHOUT_KEY}`))
+  const key = await noteIfDamaged(readKey(repository, base, endsAt), (line) =>
+    note(`${line} ${MISSING_KEY_ADVICE}`),
+  )
   if (key) await writeFile(join(folder, KEY_FILE), key, { mode: 0o600 })
   return { base, endsAt, files }
 }
@@ -192,7 +194,7 @@ async function restoreNewest(
   const unusable: string[] = []
   for await (const base of findBases(repository, { by: options.to, note: (line) => unusable.push(line) })) {
     const losses: string[] = []
-    const folder = await mkdtemp(join(dataDir, ON_ITS_WAY))
+    const folder = await mkdtemp(join(dataDir, RESTORING_PREFIX))
     try {
       const note = (line: string) => void losses.push(line)
       const restored = await restoreFrom(repository, base, { ...options, folder, note })
@@ -217,7 +219,7 @@ function explainFull(error: unknown, dataDir: string): unknown {
 
 async function removeInterrupted(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir))
-    if (name.startsWith(ON_ITS_WAY)) await rm(join(dataDir, name), { recursive: true, force: true })
+    if (name.startsWith(RESTORING_PREFIX)) await rm(join(dataDir, name), { recursive: true, force: true })
 }
 
 /**
@@ -233,7 +235,7 @@ export async function restore(repository: Repository, options: RestoreOptions): 
     // No process holds the lock, so a database that still runs here was left by a process that was killed.
     if (await stopOrphan(join(dataDir, 'postgres')))
       report('Stopped the database that an earlier run left behind')
-    if (await takeBackInterrupted(dataDir)) report('Put back what an interrupted restore had moved')
+    if (await undoInterruptedMove(dataDir)) report('Put back what an interrupted restore had moved')
     await tryMoves(dataDir)
     await removeInterrupted(dataDir)
     const { folder, ...restored } = await restoreNewest(repository, dataDir, {

@@ -7,9 +7,9 @@ import { pipeline } from 'node:stream/promises'
 import { BootError } from '#server/platform/process/boot-error.ts'
 import { type Account, postgresAccount } from '#server/platform/db/embedded/postgres-account.ts'
 import { postgresBinaries } from '#server/platform/db/embedded/postgres-binaries.ts'
-import { damaged, unlessDamaged } from '#server/platform/backup/repository/damaged.ts'
+import { damaged, noteIfDamaged } from '#server/platform/backup/repository/damaged.ts'
 import type { Repository } from '#server/platform/backup/repository/repository.ts'
-import { workThrough } from '#server/platform/backup/repository/in-batches.ts'
+import { processInBatches } from '#server/platform/backup/repository/in-batches.ts'
 import {
   historyOf,
   logFile,
@@ -54,8 +54,8 @@ async function unpack(
     throw new BootError(`The program tar is needed to restore (${error.code ?? error.message}).`)
   })
   ended.catch(() => undefined)
-  let said = ''
-  tar.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  let errors = ''
+  tar.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()))
   if (!tar.stdin) throw new Error('A pipe')
   const { chunks, result } = hashed(repository.read(name))
   await pipeline(Readable.from(chunks), tar.stdin).catch(async (error: NodeJS.ErrnoException) => {
@@ -65,7 +65,7 @@ async function unpack(
   // The messages of tar depend on the language, so the disk is checked instead.
   if (code !== 0 && (await isFull(cluster)))
     throw new BootError(`There is no room in ${cluster} for the database of ${database.bytes} bytes.`)
-  if (code !== 0) throw new BootError(`The database could not be unpacked in ${cluster}: ${said.trim()}`)
+  if (code !== 0) throw new BootError(`The database could not be unpacked in ${cluster}: ${errors.trim()}`)
   if (result().sha256 !== database.sha256) throw damaged(name)
 }
 
@@ -109,7 +109,7 @@ async function unpackHistories(
   const own = logFile(system, historyOf(end.timeline))
   for (let timeline = 2; timeline <= Math.max(newest, end.timeline); timeline += 1) {
     const isOwn = timeline === end.timeline && (await repository.has(own))
-    const content = isOwn ? await unlessDamaged(text(Readable.from(repository.read(own))), note) : ''
+    const content = isOwn ? await noteIfDamaged(text(Readable.from(repository.read(own))), note) : ''
     await writeFile(join(folder, serverName(historyOf(timeline))), content ?? '')
   }
 }
@@ -122,9 +122,9 @@ async function unpackLog(
 ): Promise<void> {
   const target = (name: string) => join(folder, serverName(name))
   const broken = new Set<string>()
-  await workThrough(Readable.from(names), SEGMENTS_AT_ONCE, async (name: string) => {
+  await processInBatches(Readable.from(names), SEGMENTS_AT_ONCE, async (name: string) => {
     const work = unpackSegment(repository, logFile(system, name), target(name))
-    await unlessDamaged(work, (line) => {
+    await noteIfDamaged(work, (line) => {
       note(line)
       broken.add(name)
     })

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { unlessMissing } from '#server/platform/errors/unless-missing.ts'
+import { nullIfMissing } from '#server/platform/errors/null-if-missing.ts'
 import { BootError } from '#server/platform/process/boot-error.ts'
 import { PHOTOS } from '#server/platform/images/picture-files.ts'
 import { withAdmin } from '#server/platform/backup/base/admin-connection.ts'
@@ -12,7 +12,7 @@ import { countTables } from '#server/platform/backup/base/exact-counts.ts'
 import { copyName } from '#server/platform/backup/files/file-index.ts'
 import { filesAt } from '#server/platform/backup/files/files-at.ts'
 import { hashed } from '#server/platform/backup/repository/hashed.ts'
-import { workThrough } from '#server/platform/backup/repository/in-batches.ts'
+import { processInBatches } from '#server/platform/backup/repository/in-batches.ts'
 import type { Manifest } from '#server/platform/backup/base/manifest.ts'
 import { newestWrite, recover } from './recover.ts'
 import { unpackBase } from './unpack-base.ts'
@@ -20,10 +20,10 @@ import { unpackBase } from './unpack-base.ts'
 const FILES_AT_ONCE = 16
 const POLL_MILLISECONDS = 50
 const SHOWN = 20
-const VERIFYING = 'verifying-'
+const VERIFYING_PREFIX = 'verifying-'
 const ABANDONED_MILLISECONDS = 24 * 60 * 60 * 1000
 /** Reads during a replay require at least as many connections as the site had, which depends on its processes. */
-const MORE_CONNECTIONS = '2000'
+const REPLAY_CONNECTIONS = '2000'
 
 export interface Verified {
   rows: number
@@ -57,7 +57,7 @@ async function findWrongCounts(folder: string, { counted }: Manifest, settings: 
     ...settings,
     hot_standby: 'on',
     recovery_target_action: 'pause',
-    max_connections: MORE_CONNECTIONS,
+    max_connections: REPLAY_CONNECTIONS,
   }
   return inDatabase(folder, { point: counted.point }, waiting, async (client) => {
     const state = async () => {
@@ -99,7 +99,7 @@ async function findWrongFiles(
   const wrong: string[] = []
   const missing = new Set(named)
   const found = filesAt(repository, base, { newest: endsAt, note: (line) => wrong.push(line) })
-  const files = await workThrough(found, FILES_AT_ONCE, async ({ key, sha256 }) => {
+  const files = await processInBatches(found, FILES_AT_ONCE, async ({ key, sha256 }) => {
     missing.delete(key.replace(/-\d+\.\w+$/, ''))
     const { chunks, result } = hashed(repository.read(copyName(key)))
     try {
@@ -126,9 +126,9 @@ function isRunning(pid: number): boolean {
  * process has its number.
  */
 async function isAbandoned(scratch: string, name: string): Promise<boolean> {
-  const [, pid] = new RegExp(`^${VERIFYING}(\\d+)-`).exec(name) ?? []
-  if (pid === undefined) return name.startsWith(VERIFYING)
-  const { mtimeMs } = (await unlessMissing(stat(join(scratch, name)))) ?? { mtimeMs: 0 }
+  const [, pid] = new RegExp(`^${VERIFYING_PREFIX}(\\d+)-`).exec(name) ?? []
+  if (pid === undefined) return name.startsWith(VERIFYING_PREFIX)
+  const { mtimeMs } = (await nullIfMissing(stat(join(scratch, name)))) ?? { mtimeMs: 0 }
   return !isRunning(Number(pid)) || Date.now() - mtimeMs > ABANDONED_MILLISECONDS
 }
 
@@ -147,7 +147,7 @@ export async function verify(
   await mkdir(scratch, { recursive: true })
   for (const name of await readdir(scratch))
     if (await isAbandoned(scratch, name)) await rm(join(scratch, name), { recursive: true, force: true })
-  const folder = await mkdtemp(join(scratch, `${VERIFYING}${process.pid}-`))
+  const folder = await mkdtemp(join(scratch, `${VERIFYING_PREFIX}${process.pid}-`))
   try {
     const broken: string[] = []
     await unpackBase(repository, base, { folder, note: (line) => broken.push(line) })

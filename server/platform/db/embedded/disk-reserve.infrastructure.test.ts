@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, rmSync, statfsSync, statSync, writeFileSync } fr
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTemporaryFolder } from '#testing/temporary-folder.ts'
-import { giveUpReserve, ensureReserve } from './disk-reserve.ts'
+import { releaseReserve, ensureReserve } from './disk-reserve.ts'
 
 const MEGABYTE = 1024 * 1024
 const folder = createTemporaryFolder('sankofa-reserve-')
@@ -23,18 +23,18 @@ const resize = (megabytes: number) =>
   execFileSync('mount', ['-o', `remount,size=${megabytes}m`, 'tmpfs', disk])
 
 it('the reserve is released on a full disk and created again later', async () => {
-  expect(await giveUpReserve(disk)).toBe(false)
+  expect(await releaseReserve(disk)).toBe(false)
   await ensureReserve(disk)
   expect(statSync(reserve).size).toBe(64 * MEGABYTE)
-  expect(await giveUpReserve(disk)).toBe(false)
+  expect(await releaseReserve(disk)).toBe(false)
   resize(80)
-  expect(await giveUpReserve(disk)).toBe(true)
+  expect(await releaseReserve(disk)).toBe(true)
   const { bavail, bsize } = statfsSync(disk)
   expect(bavail * bsize).toBeGreaterThan(64 * MEGABYTE)
   writeFileSync(join(disk, 'log'), Buffer.alloc(60 * MEGABYTE))
   await ensureReserve(disk)
   expect(existsSync(reserve)).toBe(false)
-  expect(await giveUpReserve(disk)).toBe(false)
+  expect(await releaseReserve(disk)).toBe(false)
   resize(1200)
   await ensureReserve(disk)
   expect(existsSync(reserve)).toBe(true)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { open, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { unlessMissing } from '#server/platform/errors/unless-missing.ts'
+import { nullIfMissing } from '#server/platform/errors/null-if-missing.ts'
 
 const MEGABYTE = 1024 * 1024
 /** Size of four files of the database's log; the database needs one to start. */
@@ -20,7 +20,7 @@ async function freeBytes(folder: string): Promise<number> {
 /** Creates the file that is deleted when the disk is full, unless it exists or free space is scarce. */
 export async function ensureReserve(dataDir: string): Promise<void> {
   const file = reserveIn(dataDir)
-  if ((await unlessMissing(stat(file))) || (await freeBytes(dataDir)) < ROOM_BYTES) return
+  if ((await nullIfMissing(stat(file))) || (await freeBytes(dataDir)) < ROOM_BYTES) return
   const handle = await open(`${file}.new`, 'w')
   try {
     // Random bytes are written, because some disks do not store zeros.
@@ -34,9 +34,9 @@ export async function ensureReserve(dataDir: string): Promise<void> {
 }
 
 /** Deletes the reserve if the disk is full. Returns true if it deleted one. */
-export async function giveUpReserve(dataDir: string): Promise<boolean> {
+export async function releaseReserve(dataDir: string): Promise<boolean> {
   const file = reserveIn(dataDir)
-  if ((await freeBytes(dataDir)) >= NO_ROOM_BYTES || !(await unlessMissing(stat(file)))) return false
+  if ((await freeBytes(dataDir)) >= NO_ROOM_BYTES || !(await nullIfMissing(stat(file)))) return false
   await rm(file, { force: true })
   return true
 }

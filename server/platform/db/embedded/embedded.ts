@@ -32,7 +32,7 @@ import {
 } from './postmaster.ts'
 
 export interface EmbeddedPostgres {
-  /** Address of the market's database for its owner, who is not a superuser. */
+  /** Address of the market's database for its owner, a role without superuser rights. */
   url: string
   /** Address of the maintenance database for the superuser. */
   adminUrl: string
@@ -204,19 +204,19 @@ async function launch({ cluster, dataDir, socketDir, account, binaries, report, 
   process.once('exit', killNow)
   const watching = setInterval(() => boundLog(logFile), LOG_WATCH_MILLISECONDS).unref()
   const startedAt = Date.now()
-  let said = false
+  let hasReported = false
   for (let own = false; !own;) {
     await Promise.race([sleep(POLL_MILLISECONDS), exited])
     if (!running) {
       const reason = reasonInLog(logFile, logSize)
       throw new BootError(`DATA_DIR: the database in ${cluster} does not start. ${reason}`, {
-        mayPass: reason.startsWith(DISK_IS_FULL),
+        isTemporary: reason.startsWith(DISK_IS_FULL),
       })
     }
     const postmaster = readPostmaster(cluster)
     own = postmaster?.pid === child.pid && postmaster?.ready === true
-    if (!said && Date.now() - startedAt > SLOW_START_MILLISECONDS) {
-      said = true
+    if (!hasReported && Date.now() - startedAt > SLOW_START_MILLISECONDS) {
+      hasReported = true
       report('The database recovers from an unclean stop')
     }
   }
@@ -266,7 +266,7 @@ function explained(error: unknown, dataDir: string): unknown {
   if (!known) return error
   return new BootError(
     `DATA_DIR: ${dataDir} ${known}. Set DATA_DIR to a folder with room that you may write.`,
-    { mayPass: code === 'ENOSPC' || code === 'EDQUOT' },
+    { isTemporary: code === 'ENOSPC' || code === 'EDQUOT' },
   )
 }
 

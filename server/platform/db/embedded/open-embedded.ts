@@ -6,13 +6,13 @@ import { recordDeath } from '#server/platform/process/deaths.ts'
 import type { Lifetime } from '#server/platform/process/lifetime.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { watchLog } from './bounded-log.ts'
-import { giveUpReserve, ensureReserve } from './disk-reserve.ts'
+import { releaseReserve, ensureReserve } from './disk-reserve.ts'
 import { type EmbeddedPostgres, startEmbedded } from './embedded.ts'
 import { superviseEmbedded } from './supervise-embedded.ts'
 
 /** Connections for PostgreSQL itself, `npm run admin` and similar commands. */
-const CONNECTIONS_BESIDES = 20
-const CONNECTIONS_OF_A_PROCESS = 25
+const OTHER_CONNECTIONS = 20
+const CONNECTIONS_PER_PROCESS = 25
 /** Minimum, which is more than one process needs. */
 const FEWEST_CONNECTIONS = 60
 
@@ -30,15 +30,15 @@ export async function openEmbedded(
   { dataDir, processes, backup }: Pick<Config, 'dataDir' | 'processes' | 'backup'>,
   { log, life, report }: Opening,
 ): Promise<Pick<EmbeddedPostgres, 'url' | 'adminUrl'>> {
-  const connections = Math.max(FEWEST_CONNECTIONS, CONNECTIONS_BESIDES + processes * CONNECTIONS_OF_A_PROCESS)
+  const connections = Math.max(FEWEST_CONNECTIONS, OTHER_CONNECTIONS + processes * CONNECTIONS_PER_PROCESS)
   const settings = { max_connections: String(connections) }
   const archive = backup.folder === undefined ? undefined : spoolFolder(dataDir)
-  await giveUpReserve(dataDir).catch(() => false)
+  await releaseReserve(dataDir).catch(() => false)
   const postgres = await startEmbedded({ dataDir, archive, report, settings })
   life.onClose(() => postgres.stop())
   // The log is also watched between two runs of the server.
   life.onClose(watchLog(join(dataDir, 'postgres.log')))
-  const freeRoom = () => giveUpReserve(dataDir).catch(() => false)
+  const freeRoom = () => releaseReserve(dataDir).catch(() => false)
   const pause = (milliseconds: number) =>
     sleep(milliseconds, undefined, { signal: life.ending }).catch(() => undefined)
   const onDeath = () => recordDeath(dataDir, { what: 'The database', how: 'postgres.log has its last words' })

@@ -14,7 +14,7 @@ const EVERYONE_EXECUTES = 0o555
 
 /**
  * PostgreSQL refuses to run as root, so root starts it as the owner of the existing cluster, or as the user
- * `postgres`, who is created if missing.
+ * `postgres`, which it creates if missing.
  */
 export function postgresAccount(cluster: string, binaries: PostgresBinaries, socketDir: string): Account {
   if (process.getuid?.() !== 0) return { ids: undefined, run: spawn }
@@ -29,7 +29,7 @@ export function postgresAccount(cluster: string, binaries: PostgresBinaries, soc
     dirname(cluster),
     dirname(socketDir),
   ]
-  if (needed.every((folder) => mayEnter(folder, ids))) {
+  if (needed.every((folder) => canEnter(folder, ids))) {
     return { ids, run: (command, args, options) => spawn(command, args, { ...options, ...ids }) }
   }
   const capability = passingCapability(dirname(cluster))
@@ -67,7 +67,7 @@ function createUser(name: string) {
 }
 
 /** True if this user can enter the folder and all its parents. */
-function mayEnter(folder: string, ids: { uid: number; gid: number }): boolean {
+function canEnter(folder: string, ids: { uid: number; gid: number }): boolean {
   for (let path = folder; ; path = dirname(path)) {
     const { mode, uid, gid } = statSync(path)
     const bit = uid === ids.uid ? 0o100 : gid === ids.gid ? 0o010 : 0o001

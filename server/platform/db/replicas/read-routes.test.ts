@@ -117,13 +117,13 @@ describe('reads with a replica', () => {
       // The primary answers until the replica has the row; how often depends on the machine.
       await expect.poll(() => whoAnswers(routes.ownReads), SOON).toBe('replica')
       await write(-number)
-      routes.replicas.showAllUntilNow()
+      routes.replicas.requireLatestReads()
       expect(await Promise.all([count(routes.reads), count(routes.longReads)])).toEqual([
         number + 1,
         number + 1,
       ])
       await sql`delete from written where number = ${-number}`.execute(db)
-      routes.replicas.showAllUntilNow()
+      routes.replicas.requireLatestReads()
       expect(await count(routes.longReads)).toBe(number)
     }
   })
@@ -152,7 +152,7 @@ describe('a slow replica', () => {
       await write(1)
       expect(await count(routes.ownReads)).toBe(1)
       expect(await count(routes.longReads)).toBe(0)
-      routes.replicas.showAllUntilNow()
+      routes.replicas.requireLatestReads()
       expect(await Promise.all([count(routes.longReads), count(routes.reads)])).toEqual([1, 1])
       await expectState('behind')
       expect(routes.replicas.states()[0]?.lagSeconds).toBeGreaterThan(LAG_MAX_MS / 1000)

@@ -3,7 +3,7 @@ import type { Log } from '#server/platform/process/log.ts'
 import { openReplica, type ReadOptions, type Replica, type ReplicaState } from './replica.ts'
 import type { Primary } from './replica-watch.ts'
 import { type Route, routedDatabase } from './routed-database.ts'
-import { readIdentity, readPosition } from './standing.ts'
+import { readIdentity, readPrimaryPosition } from './positions.ts'
 
 /** Databases for reads: replicas that have replayed enough, otherwise the primary. */
 export interface ReadRoutes {
@@ -18,7 +18,7 @@ export interface ReadRoutes {
 
 export interface Replicas {
   /** Makes later public reads show everything committed until now, as required when caches are cleared. */
-  showAllUntilNow(): void
+  requireLatestReads(): void
   states(): ReplicaState[]
 }
 
@@ -27,7 +27,7 @@ export const withoutReplicas = ({ db, reads }: Pick<ReadRoutesOptions, 'db' | 'r
   reads,
   longReads: db,
   ownReads: db,
-  replicas: { showAllUntilNow: () => undefined, states: () => [] },
+  replicas: { requireLatestReads: () => undefined, states: () => [] },
 })
 
 interface ReadRoutesOptions {
@@ -47,7 +47,7 @@ const tookTooLong = (error: unknown) => (error as { code?: string }).code === QU
 function primaryOf(reads: Database): Primary {
   let identity: Promise<string | undefined> | undefined
   return {
-    position: () => readPosition(reads),
+    position: () => readPrimaryPosition(reads),
     identity() {
       identity ??= readIdentity(reads).catch((error: unknown) => {
         identity = undefined
@@ -106,7 +106,7 @@ export function openReadRoutes({
     longReads: routedDatabase(routeBy(db, 'pool', () => changed)),
     ownReads: routedDatabase(routeBy(db, 'pool', () => (marks.newest += 1))),
     replicas: {
-      showAllUntilNow: () => void (changed = marks.newest += 1),
+      requireLatestReads: () => void (changed = marks.newest += 1),
       states: () => replicas.map((replica) => replica.state()),
     },
     close: async () => void (await Promise.all(replicas.map((replica) => replica.close()))),

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { within } from '#server/platform/concurrency/within.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { replayDelay } from './replay-delay.ts'
-import { inTime, readIdentity, readStanding, type Standing } from './standing.ts'
+import { withTimeout, readIdentity, readReplicaPosition, type ReplicaPosition } from './positions.ts'
 
 /** Maximum lag; a replica further behind answers no reads. */
 export const LAG_MAX_MS = 5_000
@@ -43,13 +43,13 @@ export class ReplicaWatch {
   #isIdentified = false
   #confirmed = -1
   #isFollowing = false
-  #looking: Promise<void> | undefined
-  #lookAfter: Promise<void> | undefined
+  #checking: Promise<void> | undefined
+  #nextCheck: Promise<void> | undefined
 
   constructor(options: WatchOptions) {
     this.#options = options
-    this.#timer = setInterval(() => void (this.#looking ?? this.#look()), BEAT_MS).unref()
-    void this.#look()
+    this.#timer = setInterval(() => void (this.#checking ?? this.#check()), BEAT_MS).unref()
+    void this.#check()
   }
 
   get problem(): ReplicaProblem | undefined {
@@ -72,7 +72,7 @@ export class ReplicaWatch {
 
   /** Waits a moment for the replica to replay everything committed before this call. */
   catchUp(): Promise<void> {
-    return within(CATCH_UP_MS, this.#lookAnew(), undefined)
+    return within(CATCH_UP_MS, this.#checkAgain(), undefined)
   }
 
   leaveOut(problem: ReplicaProblem, error?: unknown): void {
@@ -86,29 +86,29 @@ export class ReplicaWatch {
 
   async close(): Promise<void> {
     clearInterval(this.#timer)
-    await this.#looking
+    await this.#checking
   }
 
   /** Starts a new check, because one that began earlier may miss the caller's mark. */
-  #lookAnew(): Promise<void> {
-    if (!this.#looking) return this.#look()
-    this.#lookAfter ??= this.#looking.then(() => {
-      this.#lookAfter = undefined
-      return this.#look()
+  #checkAgain(): Promise<void> {
+    if (!this.#checking) return this.#check()
+    this.#nextCheck ??= this.#checking.then(() => {
+      this.#nextCheck = undefined
+      return this.#check()
     })
-    return this.#lookAfter
+    return this.#nextCheck
   }
 
-  #look(): Promise<void> {
-    this.#looking = this.#compare().finally(() => (this.#looking = undefined))
-    return this.#looking
+  #check(): Promise<void> {
+    this.#checking = this.#compare().finally(() => (this.#checking = undefined))
+    return this.#checking
   }
 
   async #compare(): Promise<void> {
     const { primary, marks } = this.#options
     const mark = marks.newest
     const startedAt = performance.now()
-    const wanted = await inTime(primary.position()).catch(() => undefined)
+    const wanted = await withTimeout(primary.position()).catch(() => undefined)
     try {
       if (wanted !== undefined) {
         this.#delay.sawPrimary(wanted, startedAt)
@@ -126,25 +126,25 @@ export class ReplicaWatch {
   async #isOfPrimary(): Promise<boolean> {
     if (this.#isIdentified) return true
     const expected = await this.#options.primary.identity()
-    const found = await inTime(readIdentity(this.#options.db))
+    const found = await withTimeout(readIdentity(this.#options.db))
     this.#isIdentified = expected === undefined || found === undefined || expected === found
     return this.#isIdentified
   }
 
   async #waitFor(wanted: number, mark: number, startedAt: number): Promise<void> {
     for (let pause = SHORTEST_PAUSE_MS; ; pause *= 2) {
-      const standing = await inTime(readStanding(this.#options.db))
-      if (!standing.is_replica) return this.leaveOut('no replica of this database')
-      const isThere = standing.replayed >= wanted
-      if (isThere) this.#confirmed = mark
-      this.#isFollowing = isThere
-      this.#note(standing)
-      if (isThere || performance.now() + pause - startedAt > CATCH_UP_MS) return
+      const position = await withTimeout(readReplicaPosition(this.#options.db))
+      if (!position.is_replica) return this.leaveOut('no replica of this database')
+      const isCaughtUp = position.replayed >= wanted
+      if (isCaughtUp) this.#confirmed = mark
+      this.#isFollowing = isCaughtUp
+      this.#note(position)
+      if (isCaughtUp || performance.now() + pause - startedAt > CATCH_UP_MS) return
       await sleep(pause)
     }
   }
 
-  #note({ replayed }: Standing): void {
+  #note({ replayed }: ReplicaPosition): void {
     this.#delay.sawReplica(replayed)
     if (this.#delay.milliseconds() > LAG_MAX_MS) return this.leaveOut('behind')
     if (!this.#problem) return

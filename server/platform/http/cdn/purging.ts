@@ -4,12 +4,12 @@ import type { Database } from '#server/platform/db/connect.ts'
 import { defineJob } from '#server/platform/jobs/job-kind.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import type { Telemetry } from '#server/platform/metrics/telemetry.ts'
-import { inOneGo } from './in-one-go.ts'
+import { coalesceKeys } from './coalesce-keys.ts'
 
 /** Time after which replies begun before a change have reached the CDN. */
 const IN_FLIGHT_SECONDS = 5
 const AT_ONCE = 8
-const PATIENCE_MILLISECONDS = 5_000
+const TIMEOUT_MILLISECONDS = 5_000
 
 export const PURGE_CDN = defineJob<{ keys: string[] }>('purge-cdn', {
   retryDelaySeconds: 1,
@@ -65,7 +65,7 @@ async function post({ purgeUrl, token }: CdnConfig, { init }: Protocol, keys: st
     headers: { 'Content-Type': 'application/json', Accept: 'application/json', ...headers },
     body,
     redirect: 'error',
-    signal: AbortSignal.timeout(PATIENCE_MILLISECONDS),
+    signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
   })
   await response.body?.cancel()
   if (!response.ok) throw new PurgeRefused(response.status)
@@ -109,6 +109,6 @@ export function handlePurgeJobs({
   telemetry: Counts
 }): void {
   if (!cdn) return
-  const purge = inOneGo((keys) => postCounted(cdn, telemetry, keys))
+  const purge = coalesceKeys((keys) => postCounted(cdn, telemetry, keys))
   jobs.handle(PURGE_CDN, ({ keys }) => purge(keys), { concurrency: AT_ONCE })
 }

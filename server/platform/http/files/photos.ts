@@ -3,7 +3,7 @@ import { AppError } from '#server/platform/errors/app-error.ts'
 import { PHOTOS } from '#server/platform/images/picture-files.ts'
 import { isStorageKey, type Storage, type StoredFile } from '#server/platform/storage/storage.ts'
 import { avatarKey } from '#server/platform/http/cdn/keys.ts'
-import { dropDocumentHeaders, NO_FRAME } from '#server/platform/http/headers.ts'
+import { dropDocumentHeaders, NO_FRAME_POLICY } from '#server/platform/http/headers.ts'
 import { isKnown } from './etag.ts'
 import { type PhotoSigning, PRIVATE_PHOTOS } from './photo-signer.ts'
 
@@ -76,7 +76,7 @@ async function findStoredPhoto(storage: Pick<Storage, 'read'>, find: FindPhoto, 
 
 /** A changed photo gets a new key, so a reply never becomes outdated. */
 async function writePhoto(reply: FastifyReply, { allowed, file, contentType, etag }: StoredPhoto) {
-  dropDocumentHeaders(reply, NO_FRAME)
+  dropDocumentHeaders(reply, NO_FRAME_POLICY)
   reply.surrogateKeys = allowed.keys
   reply.headers({ 'content-type': contentType, 'cache-control': allowed.cacheControl, etag })
   if (!isKnown(reply.request, etag)) {

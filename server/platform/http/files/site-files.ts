@@ -4,9 +4,9 @@ import { pathPrefixes } from '#contract/pages.ts'
 import { PHOTO_TYPES } from '#contract/photos/photo-names.ts'
 import { SHARE_TARGET, SHARE_TARGET_FORM, SHARED_PHOTOS_FIELD } from '#contract/sharing/share-target.ts'
 import type { PublicConfig } from '#contract/site.ts'
-import { dropDocumentHeaders, NO_FRAME } from '#server/platform/http/headers.ts'
+import { dropDocumentHeaders, NO_FRAME_POLICY } from '#server/platform/http/headers.ts'
 import { contentOf, writeReady } from '#server/platform/http/reply.ts'
-import { addUnread } from '#server/platform/http/routes.ts'
+import { addRawRoutes } from '#server/platform/http/routes.ts'
 
 const BRAND_BLUE = '#2563eb'
 
@@ -76,7 +76,7 @@ export async function addSiteFiles(app: FastifyInstance, site: PublicConfig): Pr
     { path: '/robots.txt', contentType: 'text/plain; charset=utf-8', text: robots(site) },
     { path: '/manifest.webmanifest', contentType: 'application/manifest+json', text: webManifest(site) },
   ]
-  await addUnread(app, (scope) =>
+  await addRawRoutes(app, (scope) =>
     scope.post(SHARE_TARGET, async (_request, reply) => reply.redirect(SHARE_TARGET_FORM, 303)),
   )
   for (const { path, contentType, text } of files) {
@@ -89,7 +89,7 @@ export async function addSiteFiles(app: FastifyInstance, site: PublicConfig): Pr
       },
     }
     app.get(path, (_request, reply) => {
-      dropDocumentHeaders(reply, NO_FRAME)
+      dropDocumentHeaders(reply, NO_FRAME_POLICY)
       return writeReady(reply, file)
     })
   }

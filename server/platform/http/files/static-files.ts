@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { dropDocumentHeaders, OWN_ALONE } from '#server/platform/http/headers.ts'
+import { dropDocumentHeaders, OWN_FILES_POLICY } from '#server/platform/http/headers.ts'
 import { type Content, contentOf, writeReady } from '#server/platform/http/reply.ts'
 import { SERVICE_WORKER } from '#server/platform/http/pages/service-worker.ts'
 
@@ -17,8 +17,8 @@ const TYPES: Record<string, string> = {
 }
 const COMPRESSIBLE: ReadonlySet<string> = new Set(['.js', '.html', '.css', '.svg', '.txt'])
 
-const FOR_GOOD = 'public, max-age=31536000, immutable'
-const FOR_AN_HOUR = 'public, max-age=3600'
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+const ONE_HOUR = 'public, max-age=3600'
 
 /** The build puts `name.br` beside files, compressed at the highest level. */
 async function loadFile(folder: string, name: string): Promise<Content> {
@@ -41,11 +41,11 @@ export async function addStaticFiles(app: FastifyInstance, folder: string): Prom
     const isPartOfPage = path.startsWith('/assets/')
     const headers = {
       'content-type': TYPES[extname(name)] ?? 'application/octet-stream',
-      'cache-control': isPartOfPage ? FOR_GOOD : FOR_AN_HOUR,
+      'cache-control': isPartOfPage ? IMMUTABLE : ONE_HOUR,
       vary: 'Accept-Encoding',
     }
     app.get(path, (_request, reply) => {
-      if (isPartOfPage) dropDocumentHeaders(reply, OWN_ALONE)
+      if (isPartOfPage) dropDocumentHeaders(reply, OWN_FILES_POLICY)
       return writeReady(reply, { content, headers })
     })
   }

@@ -18,11 +18,11 @@ const START_BYTES = 1024
 /** 2 KB a second, less than the slowest phone network. Pauses such as in a tunnel are shorter than the window. */
 const PACE: Pace = { milliseconds: 20_000, bytes: 40_000 }
 /** The site uploads one file after the other; another client may send all twenty of a bulk upload at once. */
-const STREAMS_OF_A_PERSON = 24
+const STREAMS_PER_PERSON = 24
 /** Each upload is processed while its sender and the uploads behind it wait. */
-const WHOLE_OF_A_PERSON = 6
+const WHOLE_PER_PERSON = 6
 /** Many people of a phone network share an address. */
-const UPLOADS_OF_AN_ADDRESS = 100
+const UPLOADS_PER_ADDRESS = 100
 /** Complete pictures wait on the disk until they may be loaded into memory, ten million bytes each. */
 const WHOLE_AT_ONCE = 4
 const WHOLE_WAITING = 200
@@ -116,9 +116,9 @@ interface UploadOptions {
 }
 
 export function createUploads({ addressOf, folder, pace = PACE }: UploadOptions): Uploads {
-  const addresses = fairNetworkShare(UPLOADS_OF_AN_ADDRESS)
-  const streams = fairShare(STREAMS_OF_A_PERSON)
-  const wholes = fairShare(WHOLE_OF_A_PERSON)
+  const addresses = fairNetworkShare(UPLOADS_PER_ADDRESS)
+  const streams = fairShare(STREAMS_PER_PERSON)
+  const wholes = fairShare(WHOLE_PER_PERSON)
   const turns = createGate({
     concurrency: WHOLE_AT_ONCE,
     queueLength: WHOLE_WAITING,

@@ -47,7 +47,7 @@ export function boundConnections(server: Server, most: number) {
     if (server.listenerCount('upgrade') === 1) socket.destroy()
   })
 
-  function giveWay(): boolean {
+  function closeLongestIdle(): boolean {
     const [longest] = waiting
     if (!longest) return false
     leave(longest)
@@ -61,7 +61,7 @@ export function boundConnections(server: Server, most: number) {
      * idle.
      */
     take(socket: Socket): boolean {
-      if (open.size >= most && !giveWay()) return false
+      if (open.size >= most && !closeLongestIdle()) return false
       open.add(socket)
       waiting.add(socket)
       socket.once('close', () => leave(socket))

@@ -33,9 +33,9 @@ export function fairShare(most: number): FairShare {
 export function fairNetworkShare(most: number): FairShare {
   const shares = new Map<number, FairShare>()
 
-  function shareFor(room: number): FairShare {
-    const share = shares.get(room) ?? fairShare(most * room)
-    shares.set(room, share)
+  function shareFor(factor: number): FairShare {
+    const share = shares.get(factor) ?? fairShare(most * factor)
+    shares.set(factor, share)
     return share
   }
 
@@ -45,8 +45,8 @@ export function fairNetworkShare(most: number): FairShare {
       const giveBack = () => {
         for (const give of taken) give()
       }
-      for (const { network, room } of countedNetworks(address)) {
-        const give = shareFor(room).take(network)
+      for (const { network, factor } of countedNetworks(address)) {
+        const give = shareFor(factor).take(network)
         if (!give) {
           giveBack()
           return undefined

@@ -2,14 +2,17 @@ import { countedNetworks } from '#server/platform/http/client-address.ts'
 import type { RateLimiter } from './rate-limit.ts'
 
 /** A key that ends with a network of IPv6, such as 'login-from:2001:db8:1:2::/64'. */
-const OF_NETWORK = /^(.*:)((?:[\da-f]{1,4}:){3}[\da-f]{1,4}::\/64)$/
+const NETWORK_KEY = /^(.*:)((?:[\da-f]{1,4}:){3}[\da-f]{1,4}::\/64)$/
 
 /** A limiter that also counts the wider networks for keys that end with a network of IPv6. */
 export function limitsOfNetworks(limiter: RateLimiter): RateLimiter {
-  function keysOf(key: string): { key: string; room: number }[] {
-    const [, name = '', network] = OF_NETWORK.exec(key) ?? []
-    if (network === undefined) return [{ key, room: 1 }]
-    return countedNetworks(network).map((counted) => ({ key: name + counted.network, room: counted.room }))
+  function keysOf(key: string): { key: string; factor: number }[] {
+    const [, name = '', network] = NETWORK_KEY.exec(key) ?? []
+    if (network === undefined) return [{ key, factor: 1 }]
+    return countedNetworks(network).map((counted) => ({
+      key: name + counted.network,
+      factor: counted.factor,
+    }))
   }
   const forAll = async (key: string, act: (key: string) => Promise<void>) => {
     for (const each of keysOf(key)) await act(each.key)
@@ -21,7 +24,7 @@ export function limitsOfNetworks(limiter: RateLimiter): RateLimiter {
       const taken: string[] = []
       try {
         for (const each of keysOf(key)) {
-          await limiter.take(each.key, { attempts: attempts * each.room, seconds }, code)
+          await limiter.take(each.key, { attempts: attempts * each.factor, seconds }, code)
           taken.push(each.key)
         }
       } catch (error) {

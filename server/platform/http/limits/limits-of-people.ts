@@ -1,7 +1,7 @@
 import type { RateLimiter } from './rate-limit.ts'
 
 /** A key that ends with a person's id, such as 'publishes:0193…'. */
-const OF_PERSON = /^(.*:)([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
+const PERSON_KEY = /^(.*:)([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
 
 /**
  * A limiter whose keys with a person's id count for all accounts of that person. `subjectOf` returns an id of the
@@ -12,7 +12,7 @@ export function limitsOfPeople(
   subjectOf: (personId: string) => Promise<string>,
 ): RateLimiter {
   async function keyOf(key: string): Promise<string> {
-    const [, name = '', personId] = OF_PERSON.exec(key) ?? []
+    const [, name = '', personId] = PERSON_KEY.exec(key) ?? []
     return personId === undefined ? key : name + (await subjectOf(personId))
   }
   return {

@@ -1,5 +1,5 @@
 import type { ProblemCode } from '#contract/problem.ts'
-import { hasRoom, type Limit, type RateLimiter } from './rate-limit.ts'
+import { tryTake, type Limit, type RateLimiter } from './rate-limit.ts'
 
 interface NamedLimit {
   name: string
@@ -10,7 +10,7 @@ interface NamedLimit {
   /** Limit for all networks together. */
   limit: Limit
   /** Limit for one network, after its first request. */
-  ofNetwork: number
+  perNetwork: number
   code?: ProblemCode
 }
 
@@ -21,11 +21,12 @@ interface NamedLimit {
  */
 export async function takeNamed(
   take: RateLimiter['take'],
-  { name, subject, address, limit, ofNetwork, code }: NamedLimit,
+  { name, subject, address, limit, perNetwork, code }: NamedLimit,
 ): Promise<boolean> {
   const { attempts, seconds } = limit
-  const isFirst = await hasRoom(take, `${name}-first:${subject}:${address}`, { attempts: 1, seconds })
-  if (!isFirst) await take(`${name}-of-network:${subject}:${address}`, { attempts: ofNetwork, seconds }, code)
+  const isFirst = await tryTake(take, `${name}-first:${subject}:${address}`, { attempts: 1, seconds })
+  if (!isFirst)
+    await take(`${name}-of-network:${subject}:${address}`, { attempts: perNetwork, seconds }, code)
   await take(`${name}:${subject}`, { attempts: isFirst ? attempts * 2 : attempts, seconds }, code)
   return isFirst
 }

@@ -25,7 +25,7 @@ export interface RateLimiter {
 }
 
 /** Counts one attempt and returns true if it is within the limit. */
-export async function hasRoom(take: RateLimiter['take'], key: string, limit: Limit): Promise<boolean> {
+export async function tryTake(take: RateLimiter['take'], key: string, limit: Limit): Promise<boolean> {
   try {
     await take(key, limit)
     return true

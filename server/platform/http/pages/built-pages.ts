@@ -58,8 +58,8 @@ function assetsOf(manifest: Manifest, { starter, firstViews }: Inline): PageAsse
       const cached = known.get(page)
       if (cached) return cached
       const chunks = new Set(shared)
-      const ofPage = page ? [...namersOf(manifest, page, shared), page, ...chunksOf(manifest, page)] : []
-      for (const chunk of ofPage) chunks.add(chunk)
+      const pageChunks = page ? [...namersOf(manifest, page, shared), page, ...chunksOf(manifest, page)] : []
+      for (const chunk of pageChunks) chunks.add(chunk)
       chunks.delete(ENTRY)
       const addresses = [...chunks].map(address)
       known.set(page, addresses)

@@ -8,7 +8,7 @@ const FILLED = 0.5
 const GAP = 0.012
 const SMALLEST_AREA = 0.1
 /** A part with a larger share of width and height counts as the whole picture. */
-const NEARLY_ALL = 0.985
+const WHOLE_FROM = 0.985
 /** Sum of edge differences below which two areas are the same. */
 const SAME_WITHIN = 6
 const PASSES = 2
@@ -70,7 +70,7 @@ function areaWithin(picture: GreyPicture, background: number): Area | undefined 
     width = columns.length
   }
   const isTiny = width * height < picture.width * picture.height * SMALLEST_AREA
-  const isWhole = width > picture.width * NEARLY_ALL && height > picture.height * NEARLY_ALL
+  const isWhole = width > picture.width * WHOLE_FROM && height > picture.height * WHOLE_FROM
   return isTiny || isWhole ? undefined : { left, top, width, height }
 }
 

@@ -25,17 +25,17 @@ const SIDE = 32
 const FREQUENCIES = 8
 const CELLS = 16
 /** Minimum amplitude of a significant frequency, in greys from 0 to 255. */
-const AUDIBLE = 1
+const SIGNIFICANT = 1
 /**
  * Minimum number of significant frequencies. Skies, walls and other flat pictures have fewer, and would all look
  * alike.
  */
-const AUDIBLE_LEAST = 15
+const SIGNIFICANT_MIN = 15
 /**
  * Minimum number of cells lighter than their right neighbour, and of darker ones; a plain gradient has only one of
  * the two.
  */
-const CONTRASTS_LEAST = 10
+const CONTRASTS_MIN = 10
 /** Minimum difference between neighbours; smaller ones are noise. */
 const LIGHTER_BY = 1.5
 const CROPPED = 0.05
@@ -53,7 +53,7 @@ function frequencyOf(index: number): number {
 const bitOf = (rank: number): number => (rank % BANDS) * BAND_BITS + Math.floor(rank / BANDS)
 
 /** Bits that a mirror flips: those of waves with an odd number of half periods from left to right. */
-const TURNED_BY_MIRROR = bitsOf(ORDER.map((index) => index % 2 === 1))
+const FLIPPED_BY_MIRROR = bitsOf(ORDER.map((index) => index % 2 === 1))
 
 const WAVES = Array.from({ length: FREQUENCIES }, (_, frequency) =>
   Float64Array.from({ length: SIDE }, (__, at) =>
@@ -71,13 +71,13 @@ export function likenessHashes(picture: GreyPicture): LikenessHash[] {
     ...hashesOf(sums, area, true),
     ...hashesOf(sums, cut(area, [1, 1, 1, 1]), true),
     // These match a photo that was cropped at two edges: the same area results if all its edges are then cut.
-    ...CORNERS.flatMap((edges) => hashesOf(sums, cut(area, edges), false)),
+    ...CORNER_CROPS.flatMap((edges) => hashesOf(sums, cut(area, edges), false)),
   ])
 }
 
 /** Left, top, right and bottom edge; 1 if its margin is cut off. */
 type Edges = [number, number, number, number]
-const CORNERS: Edges[] = [
+const CORNER_CROPS: Edges[] = [
   [1, 1, 0, 0],
   [0, 1, 1, 0],
   [0, 0, 1, 1],
@@ -93,18 +93,18 @@ const cut = ({ left, top, width, height }: Area, [l, t, r, b]: Edges): Area => (
 
 function hashesOf(picture: SummedPicture, area: Area, stored: boolean): LikenessHash[] {
   const strengths = frequenciesOf(gridOf(picture, area, SIDE, SIDE))
-  if (strengths.filter((strength) => Math.abs(strength) >= AUDIBLE).length < AUDIBLE_LEAST) return []
+  if (strengths.filter((strength) => Math.abs(strength) >= SIGNIFICANT).length < SIGNIFICANT_MIN) return []
   const phash = bitsOf(strengths.map((strength) => strength > 0))
   const cells = gridOf(picture, area, CELLS + 1, CELLS)
   const dhash = differences(cells)
   const mirroredDhash = differences(mirrored(cells))
-  if ([dhash, mirroredDhash].some((bits) => bits.split('1').length <= CONTRASTS_LEAST)) return []
+  if ([dhash, mirroredDhash].some((bits) => bits.split('1').length <= CONTRASTS_MIN)) return []
   return [
     {
       stored,
       phash: String(phash),
       dhash,
-      mirroredPhash: String(phash ^ TURNED_BY_MIRROR),
+      mirroredPhash: String(phash ^ FLIPPED_BY_MIRROR),
       mirroredDhash,
       weakest: weakestOf(strengths),
     },

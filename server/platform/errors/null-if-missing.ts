@@ -1,5 +1,5 @@
 /** Resolves to null if a file does not exist. */
-export async function unlessMissing<T>(work: Promise<T>): Promise<T | null> {
+export async function nullIfMissing<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work
   } catch (error) {

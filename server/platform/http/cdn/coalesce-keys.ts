@@ -4,7 +4,9 @@ interface Batch {
 }
 
 /** Collects keys that arrive while the work runs, and then works on them together, each key once. */
-export function inOneGo(work: (keys: string[]) => Promise<void>): (keys: readonly string[]) => Promise<void> {
+export function coalesceKeys(
+  work: (keys: string[]) => Promise<void>,
+): (keys: readonly string[]) => Promise<void> {
   let underWay: Promise<unknown> = Promise.resolve()
   let next: Batch | undefined
 

@@ -2,24 +2,24 @@ import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
 
 /** Time after which a silent server counts as away; with a check every 250 ms it is noticed within a second. */
-const PATIENCE_MS = 500
+const TIMEOUT_MS = 500
 const NO_PRIVILEGE = '42501'
 
-export interface Standing {
+export interface ReplicaPosition {
   is_replica: boolean
   replayed: number
 }
 
 /** Position of a replica in the primary's log, in bytes. */
-export async function readStanding(db: Database): Promise<Standing> {
-  const { rows } = await sql<Standing>`
+export async function readReplicaPosition(db: Database): Promise<ReplicaPosition> {
+  const { rows } = await sql<ReplicaPosition>`
     select pg_is_in_recovery() as is_replica,
       coalesce(pg_last_wal_replay_lsn() - '0/0'::pg_lsn, 0)::bigint as replayed`.execute(db)
   return rows[0] ?? { is_replica: false, replayed: 0 }
 }
 
 /** Position of the primary in its log, in bytes. */
-export async function readPosition(db: Database): Promise<number> {
+export async function readPrimaryPosition(db: Database): Promise<number> {
   const { rows } = await sql<{ position: number }>`
     select (pg_current_wal_lsn() - '0/0'::pg_lsn)::bigint as position`.execute(db)
   return rows[0]?.position ?? 0
@@ -38,9 +38,9 @@ export async function readIdentity(db: Database): Promise<string | undefined> {
   }
 }
 
-export async function inTime<T>(work: Promise<T>): Promise<T> {
+export async function withTimeout<T>(work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(reject, PATIENCE_MS, new Error('no answer in time'))
+  const timer = setTimeout(reject, TIMEOUT_MS, new Error('no answer in time'))
   try {
     return await Promise.race([work, promise])
   } finally {
