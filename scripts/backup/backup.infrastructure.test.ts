@@ -183,7 +183,7 @@ it('refuses a backup folder within DATA_DIR, even by a link, before changing any
   mkdirSync(at('links'))
   symlinkSync(at('site'), at('links/site'))
   const own = { BACKUP_DIR: at('links/site/backups') }
-  const refusal = /^BACKUP_DIR: .*links\/site\/backups and DATA_DIR \(.*\) lie in one another/
+  const refusal = /^BACKUP_DIR: .*links\/site\/backups and DATA_DIR \(.*\) contain each other/
   for (const said of [await backup(own), await verification(own), await restore('site', own)])
     expect(said).toMatch(refusal)
   expect(existsSync(at('site/backups'))).toBe(false)
@@ -432,7 +432,7 @@ it('a verification reads every picture and names wrong ones', async () => {
   writeFileSync(at('verified/plain/files/avatars/named-96.avif'), 'other')
   const complaint = await verification(own)
   expect(complaint).toContain('files/avatars/ama.avif is missing in the backup.')
-  expect(complaint).toContain('files/avatars/named-96.avif has another content than was stored.')
+  expect(complaint).toContain('files/avatars/named-96.avif differs from what was stored.')
 })
 
 it("another database's backup is not touched, and an interrupted base does not count", async () => {

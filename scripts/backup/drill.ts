@@ -125,7 +125,7 @@ const fillDisk: Step = async ({ repository, bases: [newest], folder: disk }) => 
     (error: unknown) => String(error),
   )
   demand(
-    /no room|disk is full/i.test(said),
+    /not enough space|no room|disk is full/i.test(said),
     `A restore to a disk that is too small did not report that: ${said}`,
   )
   const left = readdirSync(join(disk, 'site')).filter((name) => !name.startsWith(LOCK_FILE))

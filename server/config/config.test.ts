@@ -97,7 +97,7 @@ test.each([
 
 test('a public address without https is refused', () => {
   expect(problemsOf({ ...MAIL, PUBLIC_URL: 'http://market.example' })).toEqual([
-    'PUBLIC_URL must begin with https://, since it is public and passwords go there.',
+    'PUBLIC_URL must begin with https://, because it is public and passwords are sent there.',
   ])
 })
 
@@ -111,13 +111,13 @@ test.each(['10.0.0.0/', '10.0.0.0/1.5', '10.0.0.0/33', '::/129', '10.0.0.0/8/8',
 test('a public site requires a mail server, but no SMS provider', () => {
   const PUBLIC_URL = 'https://market.example'
   expect(problemsOf({ PUBLIC_URL })).toEqual([
-    'SMTP_URL must be set to a mail server such as smtps://user:password@mail.example, since PUBLIC_URL is public and its mails must reach people.',
+    'SMTP_URL must be set to a mail server such as smtps://user:password@mail.example, because PUBLIC_URL is public and its mails must reach people.',
   ])
   expect(problemsOf({ PUBLIC_URL, SMTP_URL: MAIL.SMTP_URL })).toEqual([
-    'MAIL_FROM must be the sender of mails, such as Sankofa <hello@market.example>, since SMTP_URL is set.',
+    'MAIL_FROM must be the sender of mails, such as Sankofa <hello@market.example>, because SMTP_URL is set.',
   ])
   expect(problemsOf({ ...MAIL, PUBLIC_URL, SMS_PROVIDER: 'outbox' })).toEqual([
-    'SMS_PROVIDER must be webhook, hubtel or left out, since PUBLIC_URL is public.',
+    'SMS_PROVIDER must be webhook, hubtel or left out, because PUBLIC_URL is public.',
   ])
   expect(readConfig({ ...MAIL, PUBLIC_URL })).toMatchObject({
     mail: { kind: 'smtp', url: MAIL.SMTP_URL, from: MAIL.MAIL_FROM },
@@ -127,11 +127,11 @@ test('a public site requires a mail server, but no SMS provider', () => {
 
 test('a chosen SMS provider requires its keys', () => {
   expect(problemsOf({ SMS_PROVIDER: 'webhook' })).toEqual([
-    'SMS_WEBHOOK_URL must be set, since SMS_PROVIDER is webhook.',
-    'SMS_WEBHOOK_SECRET must be set, since SMS_PROVIDER is webhook.',
+    'SMS_WEBHOOK_URL must be set, because SMS_PROVIDER is webhook.',
+    'SMS_WEBHOOK_SECRET must be set, because SMS_PROVIDER is webhook.',
   ])
   expect(problemsOf({ SMS_PROVIDER: 'hubtel', HUBTEL_CLIENT_ID: 'shop', HUBTEL_SENDER: 'Sankofa' })).toEqual([
-    'HUBTEL_CLIENT_SECRET must be set, since SMS_PROVIDER is hubtel.',
+    'HUBTEL_CLIENT_SECRET must be set, because SMS_PROVIDER is hubtel.',
   ])
 })
 

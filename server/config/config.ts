@@ -77,7 +77,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const { backup, problems: backupProblems } = backupConfig(settings)
   problems.push(...oauthProblems, ...storageProblems, ...cdnProblems, ...backupProblems)
   if (!isLocal && publicUrl.protocol === 'http:')
-    problems.push('PUBLIC_URL must begin with https://, since it is public and passwords go there.')
+    problems.push('PUBLIC_URL must begin with https://, because it is public and passwords are sent there.')
   if (problems.length > 0) throw new BootError(problems)
   return deepFreeze({
     processes: processesOf(settings),

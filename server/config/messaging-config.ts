@@ -21,7 +21,7 @@ export interface SmsLimits {
 export function messagingConfig(settings: SettingValues, isLocal: boolean) {
   const problems: string[] = []
   if (settings.SMS_PROVIDER === 'outbox' && !isLocal) {
-    problems.push('SMS_PROVIDER must be webhook, hubtel or left out, since PUBLIC_URL is public.')
+    problems.push('SMS_PROVIDER must be webhook, hubtel or left out, because PUBLIC_URL is public.')
   }
   const require = (name: SettingName, reason: string, advice = 'must be set') => {
     const value = settings[name]
@@ -44,14 +44,14 @@ type Require = (name: SettingName, reason: string, advice?: string) => string
 
 function mailConfig(settings: SettingValues, isLocal: boolean, require: Require): MailConfig {
   if (settings.SMTP_URL === undefined && isLocal) return { kind: 'outbox' }
-  const url = require('SMTP_URL', 'since PUBLIC_URL is public and its mails must reach people', 'must be set to a mail server such as smtps://user:password@mail.example')
+  const url = require('SMTP_URL', 'because PUBLIC_URL is public and its mails must reach people', 'must be set to a mail server such as smtps://user:password@mail.example')
   if (url === '') return { kind: 'outbox' }
-  const from = require('MAIL_FROM', 'since SMTP_URL is set', SETTINGS.MAIL_FROM.problem)
+  const from = require('MAIL_FROM', 'because SMTP_URL is set', SETTINGS.MAIL_FROM.problem)
   return redacted({ kind: 'smtp', url, from }, { url: maskPassword(url) })
 }
 
 function smsConfig(settings: SettingValues, isLocal: boolean, require: Require): SmsConfig {
-  const reason = `since SMS_PROVIDER is ${settings.SMS_PROVIDER}`
+  const reason = `because SMS_PROVIDER is ${settings.SMS_PROVIDER}`
   switch (settings.SMS_PROVIDER) {
     case 'webhook': {
       const url = require('SMS_WEBHOOK_URL', reason)

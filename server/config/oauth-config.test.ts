@@ -26,8 +26,8 @@ describe('OAuth providers', () => {
 
   it('need both halves of a key', () => {
     expect(problemsOf({ GOOGLE_CLIENT_ID: 'id', GITHUB_CLIENT_SECRET: 'secret' })).toEqual([
-      'GOOGLE_CLIENT_SECRET must be set, since GOOGLE_CLIENT_ID is.',
-      'GITHUB_CLIENT_ID must be set, since GITHUB_CLIENT_SECRET is.',
+      'GOOGLE_CLIENT_SECRET must be set, because GOOGLE_CLIENT_ID is.',
+      'GITHUB_CLIENT_ID must be set, because GITHUB_CLIENT_SECRET is.',
     ])
   })
 

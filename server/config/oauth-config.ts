@@ -31,7 +31,7 @@ export function oauthConfig(settings: SettingValues): { oauth: OAuthConfig; prob
     if (clientId !== undefined && clientSecret !== undefined) return { clientId, clientSecret }
     const [missing, present] = clientId === undefined ? ['ID', 'SECRET'] : ['SECRET', 'ID']
     if (clientId !== clientSecret) {
-      problems.push(`${provider}_CLIENT_${missing} must be set, since ${provider}_CLIENT_${present} is.`)
+      problems.push(`${provider}_CLIENT_${missing} must be set, because ${provider}_CLIENT_${present} is.`)
     }
     return undefined
   }

@@ -27,9 +27,9 @@ describe('the storage configuration', () => {
 
   it('needs all of its settings', () => {
     expect(problemsOf({ S3_BUCKET: S3.S3_BUCKET, S3_REGION: S3.S3_REGION })).toEqual([
-      'S3_ENDPOINT must be set, since S3_BUCKET is.',
-      'S3_ACCESS_KEY_ID must be set, since S3_BUCKET is.',
-      'S3_SECRET_ACCESS_KEY must be set, since S3_BUCKET is.',
+      'S3_ENDPOINT must be set, because S3_BUCKET is.',
+      'S3_ACCESS_KEY_ID must be set, because S3_BUCKET is.',
+      'S3_SECRET_ACCESS_KEY must be set, because S3_BUCKET is.',
     ])
   })
 

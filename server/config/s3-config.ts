@@ -23,7 +23,7 @@ export function storageConfig(settings: SettingValues): { storage: StorageConfig
   const present = NAMES.find((name) => settings[name] !== undefined)
   if (!present) return { storage: { kind: 'disk' }, problems: [] }
   const problems = NAMES.filter((name) => settings[name] === undefined).map(
-    (name) => `${name} must be set, since ${present} is.`,
+    (name) => `${name} must be set, because ${present} is.`,
   )
   const storage: S3Config = {
     kind: 's3',

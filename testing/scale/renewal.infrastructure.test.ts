@@ -14,7 +14,7 @@ const PAUSE_MILLISECONDS = 10
 const site = setUp(() => openSharedPort(2))
 beforeAll(() => site.answers())
 
-const countRenewals = () => site.said().split('every process is a new one').length - 1
+const countRenewals = () => site.said().split('every process was replaced').length - 1
 
 async function renew(): Promise<void> {
   for (let count = 1; count <= RENEWALS; count += 1) {

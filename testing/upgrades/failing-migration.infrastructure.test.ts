@@ -85,7 +85,7 @@ it('changes nothing, logs one line and leaves the running version at work', asyn
   expect(await startNext()).toEqual({
     code: 1,
     lines: [
-      `The database was not migrated: ${FAILING} failed: division by zero. It is as it was before this start, and what runs goes on.`,
+      `The database was not migrated: ${FAILING} failed: division by zero. It is unchanged, and running processes continue.`,
     ],
   })
   expect(await describeDatabase()).toEqual(before)

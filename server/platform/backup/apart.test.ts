@@ -36,7 +36,7 @@ test.each([
 ])('the folders %j are refused', async (folders, setting) => {
   await expect(check(folders)).rejects.toMatchObject({
     name: 'BootError',
-    lines: [expect.stringMatching(new RegExp(`^${setting}: .* lie in one another`))],
+    lines: [expect.stringMatching(new RegExp(`^${setting}: .* contain each other`))],
   })
 })
 

@@ -30,7 +30,7 @@ function contains(outer: string, inner: string): boolean {
 const overlap = (one: string, other: string) => contains(one, other) || contains(other, one)
 
 /**
- * Refuses folders that lie in one another: a restore moves all of DATA_DIR aside, and copies in one folder are lost
+ * Refuses folders that contain each other: a restore moves all of DATA_DIR aside, and copies in one folder are lost
  * together.
  */
 export async function requireApart({ dataDir, backup }: Pick<Config, 'dataDir' | 'backup'>): Promise<void> {
@@ -48,7 +48,7 @@ export async function requireApart({ dataDir, backup }: Pick<Config, 'dataDir' |
       .filter((other) => overlap(one.real, other.real))
       .map(
         (other) =>
-          `${one.setting}: ${one.folder} and ${other.setting} (${other.folder}) lie in one another. Set it to a separate folder, best on another disk.`,
+          `${one.setting}: ${one.folder} and ${other.setting} (${other.folder}) contain each other. Set it to a separate folder, best on another disk.`,
       ),
   )
   if (problems.length > 0) throw new BootError(problems)
@@ -57,9 +57,9 @@ export async function requireApart({ dataDir, backup }: Pick<Config, 'dataDir' |
 /** Warnings about copies on the disk of their original, by the field of the state that notes it. */
 export const SHARED_DISKS = {
   sharesDisk:
-    'BACKUP_DIR lies on the disk of DATA_DIR and would be lost with it. Set it to a folder on another disk, or to a bucket.',
+    'BACKUP_DIR is on the disk of DATA_DIR and would be lost with it. Set it to a folder on another disk, or to a bucket.',
   secondSharesDisk:
-    'BACKUP_SECOND_DIR lies on the disk of BACKUP_DIR and would be lost with it. Set it to a folder on another disk, or to a bucket.',
+    'BACKUP_SECOND_DIR is on the disk of BACKUP_DIR and would be lost with it. Set it to a folder on another disk, or to a bucket.',
 }
 
 /** False if one of the two is a bucket, whose disk cannot be known. */
@@ -74,7 +74,7 @@ interface Sharing {
   folders: [string, string]
 }
 
-/** Notes whether a copy lies on the disk of its original, and logs it once. */
+/** Notes whether a copy is on the disk of its original, and logs it once. */
 export async function noteSharing(
   name: keyof typeof SHARED_DISKS,
   { memory, log, folders }: Sharing,

@@ -27,9 +27,9 @@ export interface BackupState {
   baseAt: string | undefined
   /** Bytes on the disk of the backup; undefined for a bucket. */
   disk: { free: number; size: number } | undefined
-  /** True if the backup lies on the disk of its original. */
+  /** True if the backup is on the disk of its original. */
   sharesDisk: boolean
-  /** True if the second copy lies on the disk of the first. */
+  /** True if the second copy is on the disk of the first. */
   secondSharesDisk: boolean
   /** Reason why the log and the pictures cannot be backed up. */
   problem: string | undefined
@@ -146,10 +146,10 @@ export function troubles(
   }
 }
 const WARNINGS = {
-  problem: 'the backup does not go on',
-  baseProblem: 'no base of the backup could be made',
-  verifyProblem: 'the backup could not be verified',
-  secondProblem: 'the second copy of the backup does not go on',
+  problem: 'cannot back up the log and the pictures',
+  baseProblem: 'cannot make a base of the backup',
+  verifyProblem: 'cannot verify the backup',
+  secondProblem: 'cannot update the second copy of the backup',
 }
 
 /** Pauses that double after each failure. */

@@ -33,13 +33,13 @@ test('a new site causes no warnings until its first base and verification are ov
   const none = { coveredUntil: null, baseAt: null, verifiedAt: null }
   expect(warningsOf({ ...none, since: new Date(NOW - 60_000).toISOString() })).toEqual([])
   expect(warningsOf({ ...none, since: daysAgo(3) })).toEqual([
-    'What was written since the beginning cannot be restored.',
+    'Data written since the beginning cannot be restored.',
     'Newest base of the backup: none.',
   ])
 })
 
 test.each<[string, Partial<BackupReport>, string]>([
-  ['a late log', { coveredUntil: daysAgo(0.01) }, 'What was written since'],
+  ['a late log', { coveredUntil: daysAgo(0.01) }, 'Data written since'],
   ['an old base', { baseAt: daysAgo(3) }, 'Newest base of the backup: 2026-11-19'],
   ['no verification for weeks', { verifiedAt: daysAgo(16) }, 'The backup was last verified: 2026-11-06'],
   ['a log problem', { problem: 'BACKUP_DIR is away' }, 'BACKUP_DIR is away'],
@@ -49,8 +49,8 @@ test.each<[string, Partial<BackupReport>, string]>([
   ['a missing second copy', { secondUntil: null }, 'since the beginning is not in the second copy'],
   ['a second copy problem', { secondProblem: 'It is away' }, 'It is away'],
   ['a nearly full disk', { disk: { free: 9, size: 100 } }, 'The disk of BACKUP_DIR is nearly full.'],
-  ['a copy on the same disk', { sharesDisk: true }, 'BACKUP_DIR lies on the disk of DATA_DIR'],
-  ['two copies on one disk', { secondSharesDisk: true }, 'BACKUP_SECOND_DIR lies on the disk of BACKUP_DIR'],
+  ['a copy on the same disk', { sharesDisk: true }, 'BACKUP_DIR is on the disk of DATA_DIR'],
+  ['two copies on one disk', { secondSharesDisk: true }, 'BACKUP_SECOND_DIR is on the disk of BACKUP_DIR'],
 ])('the report warns of %s', (_, changes, warning) => {
   expect(warningsOf(changes)).toEqual([expect.stringContaining(warning)])
 })

@@ -34,7 +34,7 @@ export interface BackupReport {
   secondProblem: string | null
   /** Bytes on the disk of BACKUP_DIR, as last seen; null for a bucket. */
   disk: { free: number; size: number } | null
-  /** True if the backup lies on the disk of its original. */
+  /** True if the backup is on the disk of its original. */
   sharesDisk: boolean
   secondSharesDisk: boolean
   /** Creation time of the database; a backup that was never made counts as late from then on. */
@@ -77,12 +77,12 @@ function lateLines({ coveredUntil, baseAt, verifiedAt, secondUntil, since }: Bac
   const isLate = (at: string | null | undefined, limit: number) => now - Date.parse(at ?? since) > limit
   return [
     isLate(coveredUntil, LATE.log) &&
-      `What was written since ${coveredUntil ?? 'the beginning'} cannot be restored.`,
+      `Data written since ${coveredUntil ?? 'the beginning'} cannot be restored.`,
     isLate(baseAt, LATE.base) && `Newest base of the backup: ${baseAt ?? 'none'}.`,
     isLate(verifiedAt, LATE.verified) && `The backup was last verified: ${verifiedAt ?? 'never'}.`,
     secondUntil !== undefined &&
       isLate(secondUntil, LATE.second) &&
-      `What was written since ${secondUntil ?? 'the beginning'} is not in the second copy of the backup.`,
+      `Data written since ${secondUntil ?? 'the beginning'} is not in the second copy of the backup.`,
   ]
 }
 

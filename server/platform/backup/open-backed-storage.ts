@@ -27,7 +27,7 @@ export async function openBackedStorage(
   if (isBackedElsewhere) return { storage: await withNotes(storage, dataDir), backup: undefined }
   if (adminUrl === undefined) return { storage, backup: undefined }
   if (backup.key === undefined)
-    log.warn('BACKUP_KEY is not set: everybody who may read BACKUP_DIR reads everything of the site')
+    log.warn('BACKUP_KEY is not set, so anyone who can read BACKUP_DIR can read all data of the site')
   const runner = await runBackups({ dataDir, adminUrl, storage }, backup, log)
   onClose(() => runner.close())
   return { storage: await withNotes(storage, dataDir), backup: runner }

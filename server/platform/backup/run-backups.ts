@@ -41,7 +41,7 @@ interface BaseDeps {
 /** Some buckets do not allow deletion on purpose; their own rules remove old files. */
 const tidying = (days: number, log: Log) => async (repository: Repository) =>
   removeOld(repository, days).catch((error: unknown) =>
-    log.warn({ err: error }, 'what is old stays in the backup'),
+    log.warn({ err: error }, 'cannot delete old files of the backup'),
   )
 
 /** Bases; `make` never throws, it notes why a base failed. */

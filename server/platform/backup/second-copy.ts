@@ -88,7 +88,7 @@ async function refuseEmptied(second: Repository, { read }: Remembered): Promise<
   if (secondUntil === undefined || secondLocation !== location) return
   if ((await listBases(second)).length === 0 && !(await second.isUsedOtherwise()))
     throw new BootError(
-      `BACKUP_SECOND_DIR: ${location} is empty, though a copy was made there. Is its disk mounted? If it may begin anew there, run npm run backup.`,
+      `BACKUP_SECOND_DIR: ${location} is empty, though a copy was made there. Is its disk mounted? To start a new copy there, run npm run backup.`,
     )
 }
 

@@ -40,7 +40,7 @@ async function untilArchived(dataDir: string, segment: string, last: string | un
   const giveUpAt = Date.now() + ARCHIVING_MILLISECONDS
   for (; !(await isWaiting(dataDir, segment)); await sleep(POLL_MILLISECONDS)) {
     if (Date.now() > giveUpAt)
-      throw new BootError('The database does not hand on its log; postgres.log in DATA_DIR says why.')
+      throw new BootError('The database does not archive its log. See postgres.log in DATA_DIR.')
   }
 }
 
@@ -57,7 +57,7 @@ async function mustStartOver(system: string, repository: Repository, { read }: R
   if (bases.some((base) => base.stamp === stamp && base.isWhole)) return false
   if (location === repository.location && bases.length === 0 && !(await repository.isUsedOtherwise()))
     throw new BootError(
-      `BACKUP_DIR: ${location} is empty, though the base of ${baseAt} was made there. Is its disk mounted? If the backup may begin anew there, run npm run backup.`,
+      `BACKUP_DIR: ${location} is empty, though the base of ${baseAt} was made there. Is its disk mounted? To start a new backup there, run npm run backup.`,
     )
   return true
 }

@@ -32,7 +32,7 @@ export function createTally({ write, flushMs, max, name, log }: TallyOptions) {
     try {
       await write(counts)
     } catch (error) {
-      log.warn({ err: error }, `${name} could not be written; they wait for the next time`)
+      log.warn({ err: error }, `${name} could not be written and will be retried`)
       for (const [key, count] of counts) addSome(key, count)
       flushLater()
     }

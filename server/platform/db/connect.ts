@@ -151,7 +151,7 @@ export function checkServerVersion(version: number): void {
   const major = Math.trunc(version / 10_000)
   if (major >= OLDEST_VERSION) return
   throw new BootError(
-    `DATABASE_URL: this PostgreSQL is version ${major}, but ${OLDEST_VERSION} or newer is needed. Upgrade it, or leave DATABASE_URL empty to use the one that comes along.`,
+    `DATABASE_URL: this PostgreSQL is version ${major}, but ${OLDEST_VERSION} or newer is needed. Upgrade it, or leave DATABASE_URL empty to use the built-in one.`,
   )
 }
 
@@ -178,7 +178,7 @@ const REASONS: Record<string, string> = {
   '3D000': 'the server has no such database. Create it with createdb, or correct the name.',
   '42501': 'the user may not use this database. Grant it the rights.',
   '08P01':
-    'what stands between refuses a setting of the connection. Put ignore_startup_parameters = statement_timeout into the settings of PgBouncer.',
+    'a pooler refuses a setting of the connection. Put ignore_startup_parameters = statement_timeout into the settings of PgBouncer.',
 }
 
 function reasonOf(error: unknown): string {

@@ -97,7 +97,7 @@ describe('the baseline', () => {
     write('0001_stalls.sql', TABLE)
     await run()
     await expect(runAll()).rejects.toThrow(
-      'This database was made by a version before 0.2.0, from which there is no upgrade.',
+      'This database was made by a version before 0.2.0, which cannot be upgraded.',
     )
     expect(await recorded()).toEqual(['0001_stalls.sql'])
   })
@@ -132,7 +132,7 @@ test('a failing migration undoes its own start but no earlier one', async () => 
   write('0002_more.sql', 'create table stalls_more ();')
   write('0003_broken.sql', 'create table stall_owners ();\nselect 1 / 0;')
   await expect(run()).rejects.toThrow(
-    'The database was not migrated: 0003_broken.sql failed: division by zero. It is as it was before this start, and what runs goes on.',
+    'The database was not migrated: 0003_broken.sql failed: division by zero. It is unchanged, and running processes continue.',
   )
   expect(await tables()).toEqual(['stalls', 'stalls_pkey'])
   expect(await recorded()).toEqual(['0001_stalls.sql'])

@@ -188,7 +188,7 @@ async function selectPending(client: pg.Client, migrations: Migration[]): Promis
 function requireKnown(applied: string[], known: string[]): void {
   if (known.includes(BASELINE) && applied.length > 0 && !applied.includes(BASELINE))
     throw new BootError(
-      'This database was made by a version before 0.2.0, from which there is no upgrade. Start with an empty database, or restore a backup of version 0.2.0 or later (DATA_DIR or DATABASE_URL).',
+      'This database was made by a version before 0.2.0, which cannot be upgraded. Start with an empty database, or restore a backup of version 0.2.0 or later (DATA_DIR or DATABASE_URL).',
     )
   const unknown = applied.filter((name) => !known.includes(name)).toSorted()
   if (unknown.length === 0) return
@@ -199,7 +199,7 @@ function requireKnown(applied: string[], known: string[]): void {
 
 const changedFile = (name: string) =>
   new BootError(
-    `Migration ${name} was changed after this database had run it. Restore the file and put the change into a new one; a database without worth may be dropped instead (DATA_DIR or DATABASE_URL).`,
+    `Migration ${name} was changed after this database had run it. Restore the file and put the change into a new one; a disposable database may be dropped instead (DATA_DIR or DATABASE_URL).`,
   )
 
 interface Start {
@@ -259,7 +259,7 @@ function failure(name: string, error: Error, pending: Migration[]): BootError {
   const last = begun.findLast(({ text }) => NO_TRANSACTION.test(text))
   const left = last
     ? `It is as ${last.name} left it, which runs without a transaction`
-    : 'It is as it was before this start, and what runs goes on'
+    : 'It is unchanged, and running processes continue'
   const what = name ? `${name} failed: ${error.message}` : error.message
   return new BootError(`The database was not migrated: ${what}. ${left}.`, { cause: error })
 }

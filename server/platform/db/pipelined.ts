@@ -15,7 +15,7 @@ import type { DB } from './schema.ts'
 
 const CONNECTIONS = 4
 
-const refuse = () => Promise.reject(new Error('Pipelined connections take single statements only'))
+const refuse = () => Promise.reject(new Error('Pipelined connections accept only single statements'))
 
 /** A connection shared by many statements at once: each is sent without waiting for the previous one. */
 class PipelinedConnection implements DatabaseConnection {
@@ -53,7 +53,7 @@ class PipelinedConnection implements DatabaseConnection {
   }
 
   streamQuery(): never {
-    throw new Error('Pipelined connections take single statements only')
+    throw new Error('Pipelined connections accept only single statements')
   }
 
   async close(): Promise<void> {

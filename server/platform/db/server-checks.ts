@@ -50,7 +50,7 @@ function problemsOf(facts: Facts, extensions: ExtensionFact[]): string[] {
   const { name, role, is_replica: isReplica, encoding } = facts
   if (isReplica)
     return [
-      'this server is a replica, which takes no writes. Set it to the primary; replicas go into DATABASE_READ_URL.',
+      'this server is a read-only replica. Set DATABASE_URL to the primary, and DATABASE_READ_URL to replicas.',
     ]
   const problems: string[] = []
   if (encoding !== 'UTF8')
@@ -86,7 +86,7 @@ export async function checkFitness(
   if (problems.length > 0) throw new BootError(problems.map((problem) => `DATABASE_URL: ${problem}`))
   if (facts.has_timeout) return []
   return [
-    `DATABASE_URL: statements have no time limit here, since something on the way leaves it out. Run: alter role ${facts.role} set statement_timeout = '10s'`,
+    `DATABASE_URL: statements have no time limit, because a pooler drops the setting. Run: alter role ${facts.role} set statement_timeout = '10s'`,
   ]
 }
 
@@ -118,7 +118,7 @@ export async function checkNotifications(url: string): Promise<void> {
   })
   if (arrives) return
   throw new BootError(
-    'DATABASE_DIRECT_URL: notifications do not arrive, as behind PgBouncer in transaction mode. Set it to the address of PostgreSQL itself.',
+    'DATABASE_DIRECT_URL: notifications do not arrive, for example behind PgBouncer in transaction mode. Set it to the address of PostgreSQL itself.',
   )
 }
 
@@ -142,7 +142,7 @@ export async function checkPreparedStatements(url: string): Promise<void> {
   })
   if (!isLost) return
   throw new BootError(
-    'DATABASE_URL: prepared statements get lost on the way, as behind PgBouncer in transaction mode without max_prepared_statements. Use PgBouncer 1.21 or newer with max_prepared_statements = 500, or its session mode.',
+    'DATABASE_URL: prepared statements are lost, for example behind PgBouncer in transaction mode without max_prepared_statements. Use PgBouncer 1.21 or newer with max_prepared_statements = 500, or its session mode.',
   )
 }
 

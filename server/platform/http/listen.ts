@@ -62,9 +62,9 @@ function reasonOf(error: unknown, port: number, host: string | undefined): strin
   if (code === 'EADDRINUSE')
     return `PORT: ${port} is taken by another program. Stop that one, or set PORT to another.`
   if (code === 'EACCES')
-    return `PORT: this user may not open ${port}. Set PORT to one above 1023, such as 3000.`
+    return `PORT: this user is not allowed to open ${port}. Set PORT to one above 1023, such as 3000.`
   if ([...NO_SUCH_ADDRESS, 'ENOTFOUND', 'EAI_AGAIN'].includes(code)) {
-    return `HOST: ${host} is no address of this machine. Correct it, or set it to * to listen on all.`
+    return `HOST: ${host} is not an address of this machine. Correct it, or set it to * to listen on all.`
   }
   return `PORT: ${port} cannot be opened (${message}). Set PORT to another.`
 }

@@ -93,7 +93,7 @@ export async function drawShare(packed: Uint8Array): Promise<DrawnPicture> {
     const bytes = await imageOf(drawn).jpeg({ quality, mozjpeg: true }).toBuffer()
     if (bytes.length < SHARE_PICTURE_BYTES_MAX) return { bytes }
   }
-  throw new Error('A picture for sharing came out too large')
+  throw new Error('The picture for sharing is too large')
 }
 
 const plain = ({ left, top, width, height }: Box, background: string): OverlayOptions => ({

@@ -89,7 +89,7 @@ function nextResult(child: ChildProcess, timeoutMs: number): Promise<EncodeResul
     // A crash ends the process by a signal. An exit code means that it could not even start, so the picture is not
     // the cause.
     const onExit = (code: number | null, signal: string | null) =>
-      finish(signal ? { ended: signal } : { fault: `The encoder left with code ${code}.` })
+      finish(signal ? { ended: signal } : { fault: `The encoder exited with code ${code}.` })
     const onError = (error: Error) =>
       finish(child.pid === undefined ? { fault: error.message } : { ended: error.message })
     const timer = setTimeout(finish, timeoutMs, { refused: 'timeout' })

@@ -48,7 +48,7 @@ export const IMAGE_REFUSALS = {
   damaged: 'The picture is damaged.',
   timeout: 'The picture took too long to prepare.',
   'too-much-memory': 'The picture needs too much memory.',
-  crashed: 'The picture could not be prepared, twice.',
+  crashed: 'The picture could not be prepared in two attempts.',
 } as const
 export type ImageRefusal = keyof typeof IMAGE_REFUSALS
 

@@ -251,7 +251,7 @@ test('a failing job is retried, then stored and logged without its payload', asy
   expect(attempts.toSorted()).toEqual(['Ama 1', 'Ama 2', 'Kofi 1', 'Kofi 2', 'Kofi 3'])
   expect(lines.map(({ msg }) => msg)).toEqual([
     ...Array.from({ length: 4 }, () => 'job failed'),
-    'job given up',
+    'job failed for good',
   ])
   expect(lines[0]).toMatchObject({
     job: 'greet',

@@ -148,7 +148,7 @@ export function createJobs(options: JobsOptions): Jobs {
 
   const queueNames = () => [...workers.keys(), DEAD_JOBS]
   const handle: Jobs['handle'] = (kind, handler, { concurrency = 1, perGroup } = {}) => {
-    if (started) throw new Error(`The handler of ${kind.name} comes too late`)
+    if (started) throw new Error(`The handler of ${kind.name} must be added before the start`)
     if (workers.has(kind.name)) throw new Error(`${kind.name} has two handlers`)
     workers.set(kind.name, { kind, handler: handler as JobHandler<object>, concurrency, perGroup })
   }

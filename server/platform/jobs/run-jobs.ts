@@ -78,7 +78,7 @@ export function startDeadWorker({ boss, log, onSettled }: Context): Promise<stri
     { batchSize: DEAD_BATCH, includeMetadata: true },
     async (batch: JobWithMetadata[]) => {
       for (const { sourceName, sourceId } of batch)
-        log.error({ job: sourceName, jobId: sourceId }, 'job given up')
+        log.error({ job: sourceName, jobId: sourceId }, 'job failed for good')
       await boss.complete(DEAD_JOBS, batch)
       onSettled()
     },

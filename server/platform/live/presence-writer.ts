@@ -35,7 +35,7 @@ export function presenceWriter({ db, processId, log, isConnected }: WriterDeps) 
       try {
         await writeBatch(batch)
       } catch (error) {
-        log.warn({ err: error }, 'presence is written at the next heartbeat')
+        log.warn({ err: error }, 'presence could not be written and will be retried at the next heartbeat')
         for (const userId of batch) changed.add(userId)
         return
       }

@@ -64,7 +64,7 @@ export function createMailAllowance({ limiter, keyOf, log }: AllowanceDeps) {
      */
     async take(lane: MailLane, email: string): Promise<boolean> {
       if (await count(lane, keyOf(email))) return true
-      log.info({ lane }, 'a mail was not sent: its mailbox has had enough of them')
+      log.info({ lane }, 'a mail was not sent because its mailbox reached its limit')
       return false
     },
   }

@@ -29,7 +29,7 @@ export function loggedMailer(mailer: Mailer, { db, log, telemetry }: MailLogDeps
         .values({ kind, person_id: personId ?? null, masked_address: maskedAddress(to), failure })
         .execute()
     } catch (error) {
-      log.warn({ mail: kind, ...failureOf(error) }, 'mail was not noted')
+      log.warn({ mail: kind, ...failureOf(error) }, 'an attempt to send a mail could not be noted')
     }
   }
   return {

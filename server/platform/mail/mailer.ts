@@ -57,11 +57,11 @@ const TIMEOUT_MS = 20_000
 
 function checked(message: MailMessage): MailMessage {
   // nodemailer would read a line break or a comma as further recipients.
-  if (!isMailAddress(message.to)) throw new TypeError('The recipient is no single mail address')
+  if (!isMailAddress(message.to)) throw new TypeError('The recipient is not a single mail address')
   if (message.replyTo !== undefined && !isMailAddress(message.replyTo)) {
-    throw new TypeError('Answers go to a single mail address')
+    throw new TypeError('Replies must go to a single mail address')
   }
-  if (/[\r\n\0]/.test(message.subject)) throw new TypeError('A subject has one line')
+  if (/[\r\n\0]/.test(message.subject)) throw new TypeError('A subject must have one line')
   if (message.messageId !== undefined && !MESSAGE_ID.test(message.messageId)) {
     throw new TypeError('A message id is <…@host>')
   }
@@ -79,7 +79,7 @@ const HEADER_FORMS: Record<string, RegExp> = {
 function checkHeaders(headers: MailHeaders): void {
   for (const [name, value] of Object.entries(headers) as [string, string][]) {
     if (!HEADER_FORMS[name]?.test(value))
-      throw new TypeError(`${JSON.stringify(name)} is no header of a mail`)
+      throw new TypeError(`${JSON.stringify(name)} is not an allowed mail header`)
   }
 }
 

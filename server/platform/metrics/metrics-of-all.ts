@@ -39,7 +39,7 @@ export function shareMetrics(registry: Registry): ReadMetrics {
     waiting.set(id, answer.resolve)
     process.send?.({ metrics: 'all', id } satisfies Message)
     const tooLate = sleep(ALL_TIMEOUT_MILLISECONDS, undefined, { ref: false }).then(() => {
-      throw new Error('The metrics of all processes come too late')
+      throw new Error('The processes did not send their metrics in time')
     })
     try {
       return await Promise.race([answer.promise, tooLate])

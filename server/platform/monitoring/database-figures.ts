@@ -31,7 +31,7 @@ const read = (db: Database): Promise<DatabaseFigures> =>
  */
 async function tooLate(): Promise<never> {
   await sleep(TIMEOUT_MILLISECONDS + 1_000, undefined, { ref: false })
-  throw new Error('The figures of the database come too late')
+  throw new Error('The database did not return its figures in time')
 }
 
 /** Figures that need statements of their own, read at most once in five seconds. Rejects if they cannot be read. */

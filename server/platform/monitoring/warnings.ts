@@ -29,7 +29,7 @@ const SITE_CAUSES = {
     const count = await countRetriedJobs(db, PURGE_CDN.name)
     return count === 0
       ? []
-      : [`The CDN refuses purges: ${count} are tried again, and what changed is shown up to 90 seconds late.`]
+      : [`The CDN refuses purges: ${count} are being retried, and changes appear up to 90 seconds late.`]
   },
   jobs: async ({ db }: SiteFacts) => {
     const count = await countFailedJobs(db)
@@ -44,12 +44,12 @@ const PROCESS_CAUSES = {
   redis: async ({ redisAnswers }: ProcessFacts) =>
     (await redisAnswers())
       ? []
-      : ['Redis does not answer: live news are late between processes, and the database counts limits.'],
+      : ['Redis does not answer: live events between processes are late, and the database counts limits.'],
   replicas: async ({ replicas }: ProcessFacts) =>
     replicas
       .states()
       .flatMap(({ name, isUsable, problem }) =>
-        isUsable ? [] : [`The read replica ${name} is left out: ${problem ?? 'it is behind'}.`],
+        isUsable ? [] : [`The read replica ${name} is not used: ${problem ?? 'it is behind'}.`],
       ),
 }
 

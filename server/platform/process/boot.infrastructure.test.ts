@@ -60,7 +60,7 @@ async function freePort(): Promise<string> {
 test('a backup inside DATA_DIR is refused before any change', async () => {
   for (const PROCESSES of ['1', '2'])
     expect(await failure({ PROCESSES, BACKUP_DIR: join(dataDir, 'kept') })).toEqual([
-      expect.stringMatching(/^BACKUP_DIR: .*kept and DATA_DIR \(.*\) lie in one another\./),
+      expect.stringMatching(/^BACKUP_DIR: .*kept and DATA_DIR \(.*\) contain each other\./),
     ])
   expect(existsSync(dataDir)).toBe(false)
 })
@@ -84,7 +84,7 @@ test('a taken port is reported before the database is created', async () => {
 
 test('an address of another machine is reported', async () => {
   expect(await failure({ PORT: await freePort(), HOST: '192.0.2.1' })).toEqual([
-    expect.stringMatching(/^HOST: 192\.0\.2\.1 is no address of this machine\./),
+    expect.stringMatching(/^HOST: 192\.0\.2\.1 is not an address of this machine\./),
   ])
 })
 

@@ -65,7 +65,7 @@ export class NeverOpened extends Error {
   readonly end: End
 
   constructor(end: End) {
-    super(`A process ended at its start (${end.signal ?? `code ${end.code}`})`)
+    super(`A process ended during its start (${end.signal ?? `code ${end.code}`})`)
     this.end = end
   }
 }
@@ -166,10 +166,10 @@ export function createSupervisor(supervision: Supervision): Supervisor {
       if (life.ending.aborted) return
       if (await renewOne(position)) continue
       if (!life.ending.aborted)
-        log.error({ process: position.number }, 'a new process does not open: those that are there stay')
+        log.error({ process: position.number }, 'a new process does not open; the old ones stay')
       return
     }
-    log.info('every process is a new one')
+    log.info('every process was replaced')
   }
 
   return {

@@ -10,7 +10,7 @@ const E164 = /^\+[1-9]\d{6,14}$/
 const TIMEOUT_MILLISECONDS = 10_000
 
 export function requireNumber(to: string): void {
-  if (!E164.test(to)) throw new TypeError('The recipient is no E.164 number')
+  if (!E164.test(to)) throw new TypeError('The recipient is not an E.164 number')
 }
 
 /** A provider refused a message. The error contains nothing of the message. */

@@ -35,7 +35,7 @@ it('processes must share the photo folder, and another folder is refused by its 
   expect(await startIn('a')).toBe('started')
   expect(await startIn('a')).toBe('started')
   const refused = await startIn('b')
-  expect(refused).toMatch(/^DATA_DIR: .*b\/photos does not hold the photos of this database\./)
+  expect(refused).toMatch(/^DATA_DIR: .*b\/photos does not contain the photos of this database\./)
   expect(refused).toContain(`write ${tokenIn('a')} into`)
 })
 

@@ -49,7 +49,7 @@ const SAME = 'Every process of a site needs the same one.'
 
 function adviceOf({ storage, dataDir }: { storage: StorageConfig; dataDir: string }, token: string): string {
   if (storage.kind === 's3')
-    return `S3_BUCKET: the bucket ${storage.bucket} does not hold the photos of this database. ${SAME} If it is the right one nevertheless, put ${token} into its object ${TOKEN_KEY}.`
+    return `S3_BUCKET: the bucket ${storage.bucket} does not contain the photos of this database. ${SAME} If it is the right one anyway, put ${token} into its object ${TOKEN_KEY}.`
   const folder = join(dataDir, 'photos')
-  return `DATA_DIR: ${folder} does not hold the photos of this database. ${SAME} Set DATA_DIR to the folder that the other processes use, or S3_ settings to a bucket for all. If it is the right one nevertheless, write ${token} into ${join(folder, TOKEN_KEY)}.`
+  return `DATA_DIR: ${folder} does not contain the photos of this database. ${SAME} Set DATA_DIR to the folder that the other processes use, or S3_ settings to a bucket for all. If it is the right one anyway, write ${token} into ${join(folder, TOKEN_KEY)}.`
 }

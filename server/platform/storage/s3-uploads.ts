@@ -29,7 +29,7 @@ export async function multipartUpload(
     const response = await send({ method: 'POST', key, query, headers, timeoutMilliseconds })
     const uploadId = elementIn(await response.text(), 'UploadId')
     if (uploadId === undefined)
-      throw new StorageError('unwritable', `the storage began no multipart upload of ${key}`)
+      throw new StorageError('unwritable', `the storage did not begin a multipart upload of ${key}`)
     return uploadId
   }
 

@@ -56,7 +56,7 @@ class BaseBackup {
       lsn: row?.[0] ?? '',
       timeline: Number(row?.[1]),
     }))
-    if (!start || !end || this.rows.length < 3) throw new Error('The base backup did not end')
+    if (!start || !end || this.rows.length < 3) throw new Error('The base backup ended early')
     return { start, end }
   }
 }

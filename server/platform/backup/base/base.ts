@@ -66,7 +66,7 @@ export function refuseOtherDatabase(
 ): void {
   if (base && base.system !== system)
     throw new BootError(
-      `${setting}: it holds the backup of another database. Bring that back with npm run restore, or set another folder.`,
+      `${setting}: it contains the backup of another database. Restore that one with npm run restore, or set another folder.`,
     )
 }
 

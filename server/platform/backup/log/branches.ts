@@ -58,6 +58,6 @@ export async function isStored(
   if (stored === undefined) return false
   if (stored === (await digest(content()))) return true
   throw new BootError(
-    `${repository.location} has another ${file}, written after another restore, which is never replaced. Back up to another folder or bucket; what is in this one can still be restored.`,
+    `${repository.location} already has a different ${file} from another restore, which must not be replaced. Back up to another folder or bucket; this backup can still be restored.`,
   )
 }

@@ -197,8 +197,8 @@ async function openBackupStorage(target: BackupTarget, at?: Date): Promise<Listi
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     const question = bucket
-      ? 'Does its key list, read, write and delete there?'
-      : 'Is its disk there, and may it be written?'
+      ? 'Check that its key may list, read, write and delete there.'
+      : 'Check that its disk is mounted and writable.'
     throw new BootError(`${setting}: ${folder} cannot be used (${code ?? message}). ${question}`)
   }
 }

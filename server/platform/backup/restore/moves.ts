@@ -66,7 +66,7 @@ async function moveOne(from: string, to: string): Promise<void> {
   await rename(from, to).catch(({ code = '' }: NodeJS.ErrnoException) => {
     const why = code === 'EBUSY' ? 'it is a disk of its own' : code
     throw new BootError(
-      `${from} cannot be moved (${why}). Restore into another folder, DATA_DIR=/path npm run restore, and copy from there what you need, or see that it can be moved.`,
+      `${from} cannot be moved (${why}). Restore into another folder with DATA_DIR=/path npm run restore and copy what you need from there, or make it movable.`,
     )
   })
 }

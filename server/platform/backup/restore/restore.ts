@@ -36,7 +36,7 @@ const FILES_AT_ONCE = 16
 const RESTORING_PREFIX = 'restoring-'
 
 const MISSING_KEY_ADVICE =
-  'Without the key everybody has to log in again, and what it sealed, such as two-factor secrets, cannot be read: put a copy of secret.key into DATA_DIR before the start, if you have one.'
+  'Without the key everybody has to log in again, and sealed data such as two-factor secrets cannot be read. If you have a copy of secret.key, put it into DATA_DIR before the start.'
 
 export interface Restored {
   base: Manifest
@@ -214,7 +214,7 @@ async function restoreNewest(
 /** Explains errors of a full disk, which the pictures or the log may cause. */
 function explainFull(error: unknown, dataDir: string): unknown {
   const isFull = ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
-  return isFull ? new BootError(`There is no room in ${dataDir} for what the backup holds.`) : error
+  return isFull ? new BootError(`There is not enough space in ${dataDir} to restore the backup.`) : error
 }
 
 async function removeInterrupted(dataDir: string): Promise<void> {

@@ -56,7 +56,7 @@ async function unpack(
   ended.catch(() => undefined)
   let errors = ''
   tar.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()))
-  if (!tar.stdin) throw new Error('A pipe')
+  if (!tar.stdin) throw new Error('tar has no input')
   const { chunks, result } = hashed(repository.read(name))
   await pipeline(Readable.from(chunks), tar.stdin).catch(async (error: NodeJS.ErrnoException) => {
     if (!TAR_ENDED.includes(error.code ?? '')) throw error
@@ -64,7 +64,9 @@ async function unpack(
   const [code] = (await ended) as [number]
   // The messages of tar depend on the language, so the disk is checked instead.
   if (code !== 0 && (await isFull(cluster)))
-    throw new BootError(`There is no room in ${cluster} for the database of ${database.bytes} bytes.`)
+    throw new BootError(
+      `There is not enough space in ${cluster} for the database of ${database.bytes} bytes.`,
+    )
   if (code !== 0) throw new BootError(`The database could not be unpacked in ${cluster}: ${errors.trim()}`)
   if (result().sha256 !== database.sha256) throw damaged(name)
 }

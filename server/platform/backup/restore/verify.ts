@@ -104,13 +104,13 @@ async function findWrongFiles(
     const { chunks, result } = hashed(repository.read(copyName(key)))
     try {
       for await (const chunk of chunks) if (chunk.byteLength === 0) break
-      if (result().sha256 !== sha256) wrong.push(`${copyName(key)} has another content than was stored.`)
+      if (result().sha256 !== sha256) wrong.push(`${copyName(key)} differs from what was stored.`)
     } catch (error) {
       if (!(error instanceof BootError)) throw error
       wrong.push(error.message)
     }
   })
-  return { files, wrong: [...wrong, ...[...missing].map((src) => `No file is there of the picture ${src}.`)] }
+  return { files, wrong: [...wrong, ...[...missing].map((src) => `The picture ${src} has no file.`)] }
 }
 
 function isRunning(pid: number): boolean {

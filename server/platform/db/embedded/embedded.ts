@@ -250,9 +250,9 @@ async function ensureDatabase(adminUrl: string): Promise<void> {
 const FILE_PROBLEMS: Record<string, string> = {
   EACCES: 'may not be written by this user',
   EPERM: 'may not be written by this user',
-  EROFS: 'stands on a read-only disk',
-  ENOSPC: 'stands on a full disk',
-  EDQUOT: 'stands on a full disk',
+  EROFS: 'is on a read-only disk',
+  ENOSPC: 'is on a full disk',
+  EDQUOT: 'is on a full disk',
   ENOENT: 'cannot be created',
   ENOTDIR: 'is not a folder',
   EEXIST: 'is not a folder',
@@ -274,7 +274,7 @@ const DISK_IS_FULL = 'The disk is full.'
 
 function reasonInLog(file: string, from: number): string {
   const log = readFileSync(file, 'utf8')
-  return `${reasonIn(log.slice(from))} More stands in ${file}.`
+  return `${reasonIn(log.slice(from))} See ${file} for more.`
 }
 
 /** The line of a PostgreSQL log that names the problem. */

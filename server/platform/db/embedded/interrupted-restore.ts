@@ -8,6 +8,6 @@ export const RESTORE_MARKER = 'restore-under-way'
 export function refuseInterrupted(dataDir: string): void {
   if (existsSync(join(dataDir, RESTORE_MARKER)))
     throw new BootError(
-      `DATA_DIR: a restore into ${dataDir} was interrupted while it moved folders. Run npm run restore again: it puts them back and begins anew.`,
+      `DATA_DIR: a restore into ${dataDir} was interrupted while it moved folders. Run npm run restore again: it puts them back and starts again.`,
     )
 }

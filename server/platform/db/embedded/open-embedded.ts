@@ -41,10 +41,12 @@ export async function openEmbedded(
   const freeRoom = () => releaseReserve(dataDir).catch(() => false)
   const pause = (milliseconds: number) =>
     sleep(milliseconds, undefined, { signal: life.ending }).catch(() => undefined)
-  const onDeath = () => recordDeath(dataDir, { what: 'The database', how: 'postgres.log has its last words' })
+  const onDeath = () => recordDeath(dataDir, { what: 'The database', how: 'see postgres.log' })
   void superviseEmbedded(postgres, { log, ending: life.ending, onDeath, freeRoom, pause })
   const reserving = () =>
-    void ensureReserve(dataDir).catch((error: unknown) => log.warn({ err: error }, 'no reserve'))
+    void ensureReserve(dataDir).catch((error: unknown) =>
+      log.warn({ err: error }, 'cannot create the disk reserve in DATA_DIR'),
+    )
   reserving()
   const again = setInterval(reserving, RESERVE_MILLISECONDS).unref()
   life.onClose(() => clearInterval(again))

@@ -87,7 +87,7 @@ function passingCapability(dataDir: string): string {
     if (((held >> bit) & 1n) === 1n && spawnSync('setpriv', ['--version']).status === 0) return name
   }
   throw new BootError(
-    `DATA_DIR: PostgreSQL does not run as root, and other users may not enter ${dataDir} or this project's folder. Move both where every user may enter, start as an ordinary user, or set DATABASE_URL.`,
+    `DATA_DIR: PostgreSQL does not run as root, and other users cannot enter ${dataDir} or this project's folder. Move both to a folder that every user can enter, start as an ordinary user, or set DATABASE_URL.`,
   )
 }
 

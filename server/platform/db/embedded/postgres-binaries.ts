@@ -27,5 +27,5 @@ export function postgresBinaries() {
 
 const unsupported = () =>
   new BootError(
-    `DATABASE_URL: no PostgreSQL comes along for ${platform}-${arch}. Set it to a PostgreSQL 18 or newer, such as postgres://user:password@localhost:5432/sankofa.`,
+    `DATABASE_URL: there is no built-in PostgreSQL for ${platform}-${arch}. Set it to a PostgreSQL 18 or newer, such as postgres://user:password@localhost:5432/sankofa.`,
   )

@@ -31,12 +31,12 @@ export async function superviseEmbedded(
       const pauseMs = PAUSES_MS[failures] ?? LONGEST_PAUSE_MS
       log.error(
         { pauseMs },
-        'the database stopped by itself and is started again; postgres.log in DATA_DIR says why',
+        'the database stopped unexpectedly and will be restarted; see postgres.log in DATA_DIR',
       )
       await pause(pauseMs)
       if (ending.aborted) return
       if (await freeRoom())
-        log.error('the disk of DATA_DIR is full: the site goes on with its reserve of 64 MB; make room')
+        log.error('the disk of DATA_DIR is full: the site uses its reserve of 64 MB; free space now')
       runs = await postgres.startAgain().then(
         () => true,
         (error: unknown) => {

@@ -166,7 +166,7 @@ describe('a slow replica', () => {
     expect(await count(routes.reads)).toBe(1)
     // On a busy machine, a late answer of the primary may exclude the replica for a moment before this.
     expect(logged.slice(-2).map(({ msg }) => msg)).toEqual([
-      'a read replica is left out',
+      'a read replica is not used',
       'a read replica answers again',
     ])
   })
@@ -187,7 +187,7 @@ describe('an unreachable replica', () => {
     await expect.poll(() => whoAnswers(routes.ownReads)).toBe('replica')
     // A dying server may answer once more and be excluded again.
     expect(logged[0]).toMatchObject({
-      msg: 'a read replica is left out',
+      msg: 'a read replica is not used',
       replica: `127.0.0.1:${cable.port}/sankofa`,
       problem: 'away',
     })

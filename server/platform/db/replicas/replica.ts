@@ -43,7 +43,7 @@ function createReporter(log: Log, name: string) {
       if (performance.now() - loggedAt < MINUTE) return
       loggedAt = performance.now()
       const cause = error instanceof Error ? error.message : undefined
-      log.warn({ replica: name, problem, cause }, 'a read replica is left out')
+      log.warn({ replica: name, problem, cause }, 'a read replica is not used')
     },
     back() {
       if (loggedAt !== -Infinity) log.info({ replica: name }, 'a read replica answers again')
@@ -68,7 +68,7 @@ export function openReplica({ url, primary, marks, log, options }: ReplicaOption
     onLeftOut(problem, error) {
       report.leftOut(problem, error)
       if (problem === 'behind') return
-      for (const end of reads) end(new Error(`The read replica ${name} is left out: ${problem}`))
+      for (const end of reads) end(new Error(`The read replica ${name} is not used: ${problem}`))
     },
     onBack: () => report.back(),
   })

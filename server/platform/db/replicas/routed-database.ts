@@ -12,7 +12,7 @@ import type { DB } from '#server/platform/db/schema.ts'
 /** Runs a read on a database that the route chooses. */
 export type Route = <T>(read: (db: Database) => Promise<T>) => Promise<T>
 
-const refuse = () => Promise.reject(new Error('This connection takes single reads only'))
+const refuse = () => Promise.reject(new Error('This connection accepts only single reads'))
 
 /** A database that sends each statement to the database `route` chooses, so it accepts only reads. */
 class RoutedDatabase extends Kysely<DB> {

@@ -65,7 +65,7 @@ function writeFault(reply: FastifyReply, error: unknown, log: Log): string {
   // The header may already be set if the reply failed halfway.
   reply.removeHeader('content-encoding')
   if (code === 'fault') {
-    log.error({ requestId, err: error }, 'page fault')
+    log.error({ requestId, err: error }, 'fault of a page')
     reply.code(500)
     return plainFault(`Please try again. If it happens again, quote ${requestId} to support.`)
   }
