@@ -27,7 +27,7 @@ const KNOWN_IN_A_ROW = 3
 
 /**
  * A queue whose keys take turns. When it is full, a key with fewer waiting requests pushes out the last request of
- * the longest key.
+ * the key with the most.
  */
 function turnsByKey({ length, lengthPerKey }: Pick<QueueLimits, 'length' | 'lengthPerKey'>) {
   /** The key whose turn it is comes first. */

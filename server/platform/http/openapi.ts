@@ -37,7 +37,7 @@ function parameters(schema: z.ZodMiniType | undefined, location: 'path' | 'query
   }))
 }
 
-/** By media type. */
+/** Schemas of a body by media type. */
 type Content = Record<string, { schema: JsonSchema }>
 
 const json = (schema: JsonSchema): Content => ({ 'application/json': { schema } })

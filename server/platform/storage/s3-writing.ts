@@ -19,7 +19,7 @@ const MEGABYTE = 1024 * 1024
 const SMALL_BYTES = MEGABYTE
 /** Size of a part of a multipart upload. Services accept 10,000 parts, of at least 5 MB except the last. */
 const PART_BYTES = 8 * MEGABYTE
-/** Two, so that storing a file while a large one is being read does not wait for it. */
+/** Two, because reading the content of a large file may itself store other files, which must not wait for it. */
 const LARGE_AT_ONCE = 2
 const HASHED_AT_ONCE = MEGABYTE
 

@@ -10,7 +10,9 @@ export interface UnnamedFile {
   close(): Promise<void>
 }
 
-/** Opens a file and removes its name at once, so that its space is freed when it is closed or the process dies. */
+/**
+ * Opens a file and removes its name at once, so that its space is freed when the file is closed or the process dies.
+ */
 export function openUnnamedFile(folder: string): Promise<UnnamedFile> {
   return withStorageErrors(async () => {
     await mkdir(folder, { recursive: true })

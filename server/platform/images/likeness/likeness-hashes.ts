@@ -70,7 +70,7 @@ export function likenessHashes(picture: GreyPicture): LikenessHash[] {
   return [whole, ...framedAreas(picture)].flatMap((area) => [
     ...hashesOf(sums, area, true),
     ...hashesOf(sums, cut(area, [1, 1, 1, 1]), true),
-    // These match a photo that was cropped at two edges: the same area results if all its edges are then cut.
+    // If this picture is a copy cropped at two edges, cropping the other two gives the original without its margins.
     ...CORNER_CROPS.flatMap((edges) => hashesOf(sums, cut(area, edges), false)),
   ])
 }
