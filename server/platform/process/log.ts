@@ -70,8 +70,8 @@ interface LogOptions {
 }
 
 /**
- * Creates a log with one JSON line per event on standard output, at most one a minute for each outage. Never log
- * bodies, headers or query strings.
+ * Creates a log with one JSON line per event on standard output. For each outage it has at most one line a minute.
+ * Never log bodies, headers or query strings.
  */
 export function createLog(level: string, { to, about, now = Date.now }: LogOptions = {}) {
   const options = {
