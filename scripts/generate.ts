@@ -8,7 +8,6 @@ import { prepareDatabase } from '#server/prepare-database.ts'
 import type { Generator } from './generate/generator.ts'
 import { generateApiAddresses } from './generate/api-addresses.ts'
 import { generateDataModel } from './generate/data-model.ts'
-import { generateGlossary } from './generate/glossary.ts'
 import { generateMigrationChecksums } from './generate/migration-checksums.ts'
 import { generateSchema } from './generate/schema.ts'
 import { generateSettings } from './generate/settings.ts'
@@ -22,7 +21,6 @@ const GENERATORS: Record<string, Generator> = {
   schema: generateSchema,
   'data-model': generateDataModel,
   settings: generateSettings,
-  glossary: generateGlossary,
   'api-addresses': generateApiAddresses,
 }
 

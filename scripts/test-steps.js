@@ -49,7 +49,7 @@ export const TESTS = [
   { name: 'types', title: 'Types', command: [bin('typescript', 'bin/tsc'), '--build'] },
   { name: 'lint', title: 'Lint', command: [LINTER, '.'] },
   { name: 'walls', title: 'Import walls', command: ['scripts/checks/check-walls.ts'] },
-  { name: 'words', title: 'Retired words', command: ['scripts/checks/check-words.ts'] },
+  { name: 'english', title: 'English', command: ['scripts/checks/check-english.ts'] },
   { name: 'dead-code', title: 'Dead code', command: [bin('knip', 'bin/knip.js'), '--no-progress'] },
   { name: 'generated', title: 'Generated files', command: ['scripts/generate.ts', '--check'] },
   vitestStep('unit', 'Rules, domains and components', []),
@@ -94,7 +94,7 @@ export function selectChangedSteps(files = findChange()) {
   const [unit, journeys, looks, lint] = [testsOf(files), journeysOf(files), looksOf(files), lintedOf(files)]
   const names = [
     'format',
-    'words',
+    'english',
     ...(isCode ? ['types', 'walls', 'dead-code'] : []),
     ...(lint.length > 0 ? ['lint'] : []),
     ...(isGenerated ? ['generated'] : []),

@@ -175,7 +175,7 @@ test.each([
 
 test('a change of only documents checks no code', () => {
   const names = stepsOf(['docs/product.md']).map(({ name }) => name)
-  expect(names).toEqual(['format', 'words', 'generated', 'unit'])
+  expect(names).toEqual(['format', 'english', 'generated', 'unit'])
 })
 
 test('an unknown step prints the known names, a count and a failure', () => {
