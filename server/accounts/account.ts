@@ -4,7 +4,7 @@ import { lockPerson } from '#server/platform/db/lock-person.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import { type AccountRow, lockAccountRow, selectAccount } from './queries.ts'
 
-/** Refused with `session-ended`: an account that was deleted after the request was authenticated. */
+/** Throws `session-ended` if the account was deleted after the request was authenticated. */
 export async function getAccount(db: Database, { userId }: { userId: string }): Promise<AccountRow> {
   const account = await selectAccount(db, userId)
   if (!account) throw new AppError('session-ended')
@@ -12,8 +12,9 @@ export async function getAccount(db: Database, { userId }: { userId: string }): 
 }
 
 /**
- * The same as it is until the end of the transaction, taken before what belongs to the account: what proved whose it is
- * may have changed while a request waited.
+ * Locks the account until the transaction ends and returns its current row. Callers take this lock before
+ * they touch what belongs to the account, because the proof of ownership may have changed while the request
+ * waited.
  */
 export async function lockAccount(tx: Database, { userId }: { userId: string }): Promise<AccountRow> {
   await lockPerson(tx, userId)
@@ -21,7 +22,7 @@ export async function lockAccount(tx: Database, { userId }: { userId: string }):
   return getAccount(tx, { userId })
 }
 
-/** SPEC 3: the name, else the part of the e-mail before the @, else 'User'. */
+/** SPEC 3: the name, otherwise the part of the e-mail address before the @, otherwise 'User'. */
 export function toSessionUser(account: AccountRow): SessionUser {
   return {
     id: account.id,

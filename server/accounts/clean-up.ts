@@ -3,7 +3,10 @@ import { deleteExpiredSessions, deleteExpiredTokens, deleteStaleRegistrations } 
 import { deleteExpiredPhoneCodes } from '#server/accounts/phone/queries.ts'
 import { deleteExpiredSignInCodes } from '#server/accounts/phone-sign-in/queries.ts'
 
-/** Deletes what has expired: sessions, links, codes, counts of limits, and registrations that were unconfirmed for 30 days. */
+/**
+ * Deletes expired sessions, links, codes and limit counts, and registrations that were unconfirmed for 30
+ * days.
+ */
 export async function cleanUpAccounts({ db, limiter }: Pick<Context, 'db' | 'limiter'>): Promise<void> {
   await deleteExpiredSessions(db)
   await deleteExpiredTokens(db)

@@ -7,7 +7,7 @@ import { PHONE_SIGN_IN_CODE, sendSmsToSignIn } from '#server/accounts/phone-sign
 import { REMOVE_AVATAR, removeUnusedAvatar } from '#server/accounts/profile/avatars.ts'
 import { renameReserved } from '#server/accounts/registration/reserved-renaming.ts'
 
-/** Not at the full hour, when many other programs start. */
+/** Many other programs start at the full hour. */
 const EVERY_HOUR = '17 * * * *'
 const EVERY_NIGHT = '27 3 * * *'
 

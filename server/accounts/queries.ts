@@ -38,7 +38,7 @@ export const selectAccountByPhone = (db: Database, phone: string) =>
 export const lockAccountRow = (tx: Database, id: string) =>
   tx.selectFrom('accounts').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
-/** Inserts a person with an unconfirmed account. Undefined when the address is taken. */
+/** Inserts a person with an unconfirmed account. Returns undefined if the address is taken. */
 export async function insertAccount(tx: Database, person: { name: string; email: string }) {
   const { id } = await tx
     .insertInto('profiles')
@@ -61,7 +61,7 @@ export const updateAccount = (tx: Database, id: string, change: Updateable<Accou
     .where('id', '=', id)
     .execute()
 
-/** Every device becomes a new one to the account. */
+/** Makes every device unknown to the account. */
 export const updateDeviceEpoch = (tx: Database, id: string) =>
   tx
     .updateTable('accounts')

@@ -28,7 +28,7 @@ export const accountsRoutes = {
   ...profileRoutes,
 }
 
-/** By which requests say whose they are. */
+/** Identifies the people who send requests. */
 export const createIdentity = (ctx: Context): Identity => ({
   authenticate: (authorization) => authenticate(ctx, authorization),
   requireRole: (viewer, role) => requireRole(ctx, { viewer, role }),
@@ -36,7 +36,7 @@ export const createIdentity = (ctx: Context): Identity => ({
   requireFreshSecondStep: (viewer) => requireFreshSecondStep(ctx, viewer),
 })
 
-/** What is no endpoint of the contract. */
+/** Adds the routes that are not endpoints of the contract. */
 export function addAccounts(app: FastifyInstance, ctx: Context): void {
   addOAuth(app, ctx)
   addUnsubscribePage(app, ctx)

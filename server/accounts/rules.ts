@@ -6,27 +6,30 @@ export function isAddressTaken(account: AccountRow, settings: { emailVerificatio
   return account.email_verified_at !== null || !settings.emailVerification
 }
 
-/** Whether the address must be confirmed before signing in, even with the right password. */
+/** Returns whether the address must be confirmed before signing in, even with the right password. */
 export function needsConfirmation(account: AccountRow, settings: { emailVerification: boolean }): boolean {
   return settings.emailVerification && account.email_verified_at === null
 }
 
 /** Days without a visit after which a network in Ghana may have given the number to somebody else. */
 export const NUMBER_UNUSED_DAYS = 90
-/** How long the holder of a number waits who has no other proof, and how long they may then come. */
+/** Days that the holder of a number without another proof waits, and days that they then have to sign in. */
 const NUMBER_WAIT_DAYS = 7
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
 
 interface NumberedAccount extends Pick<AccountRow, 'email' | 'password_hash' | 'phone_waits_since'> {
-  /** Nobody has used it for 90 days. */
+  /** True if nobody has used the account for 90 days. */
   is_unused: boolean
 }
 
-/** Whether nothing but the number leads into the account. */
+/** Returns whether the number is the only way into the account. */
 export const isNumberOnlyWay = ({ email }: Pick<AccountRow, 'email'>): boolean => email === null
 
-/** Since when the code alone will do, or from when on; null unless somebody waits. A wait that nobody came back for ends. */
+/**
+ * Returns when the code alone opens or opened the account, or null if nobody waits. A wait lapses if nobody
+ * comes back.
+ */
 export function waitEnd({ phone_waits_since: since }: Pick<AccountRow, 'phone_waits_since'>, now: number) {
   if (since === null) return null
   const end = Date.parse(since) + NUMBER_WAIT_DAYS * DAY_MILLISECONDS
@@ -34,9 +37,10 @@ export function waitEnd({ phone_waits_since: since }: Pick<AccountRow, 'phone_wa
 }
 
 /**
- * Whether holding the number is enough to open its account. Numbers change hands: an account that has another proof (a
- * password or an e-mail address), or that nobody has used for long, needs that proof, a device on which it was open
- * before, or a wait of seven days of which the account is notified and that any use of the account ends.
+ * Returns whether holding the number is enough to open its account. Numbers change hands, so an account that
+ * has another proof (a password or an e-mail address), or that has been unused for long, needs that proof, a
+ * device on which it signed in before, or a wait of seven days. The account is notified of the wait, and any
+ * use of the account ends it.
  */
 export function numberOpens(
   account: NumberedAccount,
@@ -47,7 +51,7 @@ export function numberOpens(
   return isNumberOnlyWay(account) && account.password_hash === null && !account.is_unused
 }
 
-/** Whether the account signed in on this device since its password was last changed. */
+/** Returns whether the account signed in on this device since its password was last changed. */
 export function isKnownDevice(
   { knownAccounts }: Pick<ClientDevice, 'knownAccounts'>,
   { id, device_epoch: epoch }: Pick<AccountRow, 'id' | 'device_epoch'>,

@@ -1,2 +1,2 @@
-/** For what a stolen session of somebody of the staff must not do. */
+/** Guards actions that a stolen staff session must not perform. */
 export { requireFreshSecondStep } from '#server/accounts/sessions/reauthentication.ts'

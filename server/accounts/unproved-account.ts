@@ -11,8 +11,9 @@ import { deleteRecoveryCodes } from '#server/accounts/two-factor/queries.ts'
 import { deleteIdentities, updateAccount, updateDeviceEpoch } from './queries.ts'
 
 /**
- * Anybody may have registered an address that was never confirmed. Its owner, who proves it now, gets the account, and
- * nothing remains by which somebody else could open it or keep the owner out. The link that proves it stays as it is.
+ * Anybody may have registered an address that was never confirmed. The owner, who proves it now, gets the
+ * account, and nothing remains with which somebody else could open it or lock the owner out. The link that
+ * proves it stays unchanged.
  */
 export async function giveToOwner(
   ctx: Pick<Context, 'revocations'>,

@@ -7,7 +7,7 @@ import type { ClientDevice } from '#server/accounts/sessions/device.ts'
 
 /** A phone network puts thousands of people behind one address. */
 const PER_ADDRESS = { attempts: 300, seconds: 60 * 60 }
-/** Besides its first. */
+/** Requests that a network may make after its first one. */
 const OF_NETWORK = 3
 
 interface LimitedRequest {
@@ -20,9 +20,10 @@ interface LimitedRequest {
 }
 
 /**
- * Counts a request for a link by what was typed: requests of strangers for other spellings of a mailbox must not use up
- * its owner's; how many e-mails the mailbox gets is limited apart. A device that the account signed in on before has its
- * own count. Returns whether it is the first of its network.
+ * Counts requests for a link by the text that was typed, so that strangers who type other spellings of a
+ * mailbox do not use up its owner's requests; the number of e-mails per mailbox has its own limit. A device
+ * on which the account signed in before has its own count. Returns whether the request is the first from its
+ * network.
  */
 export async function limitLinkRequests(
   { limiter, secrets }: Pick<Context, 'limiter' | 'secrets'>,

@@ -13,7 +13,9 @@ import type { ClientDevice, KnownAccount } from '#server/accounts/sessions/devic
 import { limitLinkRequests } from './link-request-limits.ts'
 import { queueAccountEmail } from './service.ts'
 
-/** A link that confirms an address is valid for a day, one that opens an account for as long as its limit counts. */
+/**
+ * A link that confirms an address is valid for a day; one that opens an account, as long as its limit counts.
+ */
 export const LINK_SECONDS = {
   'verify-email': 24 * 60 * 60,
   'reset-password': 60 * 60,
@@ -24,13 +26,13 @@ type LinkEmail = keyof typeof LINK_SECONDS & OneTimePurpose
 
 interface LinkRequestJob {
   mail: LinkEmail
-  /** What was typed, encrypted, because the person who typed it may have no account here. */
+  /** The typed address, encrypted because the person who typed it may have no account here. */
   sealedEmail: string
-  /** The first of its network within an hour. */
+  /** True for the network's first request within an hour. */
   isFirst?: boolean
-  /** Accounts that signed in before on the requesting device. */
+  /** Accounts that signed in on the requesting device before. */
   knownAccounts?: readonly KnownAccount[]
-  /** The requesting one, for sign-in links. */
+  /** The browser that requested the sign-in link. */
   browser?: string
 }
 
@@ -49,7 +51,10 @@ interface LinkRequest {
 const selectHolder = (db: Database, typed: string): Promise<AccountRow | undefined> =>
   isEmail(typed) ? selectAccountByEmail(db, typed) : selectAccountByPhone(db, typed)
 
-/** Does the same work whether there is such an account or not, but for a device that the account signed in on before. */
+/**
+ * Does the same work whether or not the account exists, except on a device on which the account signed in
+ * before.
+ */
 export async function requestEmailLink(
   ctx: Pick<Context, 'db' | 'jobs' | 'limiter' | 'secrets'>,
   { mail, limit, typed, device }: LinkRequest,
@@ -64,8 +69,8 @@ export async function requestEmailLink(
 }
 
 /**
- * Undefined when there is nothing to send. An unconfirmed address is confirmed first; to one that somebody with the number
- * of the account did not type, nothing is sent before that.
+ * Returns undefined if there is nothing to send. An unconfirmed address is confirmed first, and it gets no
+ * mail if the requester typed the account's phone number instead of the address.
  */
 function emailToSend(requested: LinkEmail, typed: string, { email_verified_at: verifiedAt }: AccountRow) {
   if (!isEmail(typed) && verifiedAt === null) return undefined
@@ -79,7 +84,8 @@ async function takeAllowance(
   owner: AccountRow & { email: string },
 ): Promise<boolean> {
   if (isKnownDevice({ knownAccounts }, owner)) return mailAllowance.take('known-device', owner.email)
-  // Of an address that nobody confirmed a bystander may be the owner, who gets few mails, each with a link for a day.
+  // An unconfirmed address may belong to a bystander, who therefore gets few mails, each with a link for a
+  // day.
   if (owner.email_verified_at === null) return mailAllowance.take('unconfirmed', owner.email)
   if (isFirst && (await mailAllowance.take('new-network', owner.email))) return true
   return mailAllowance.take('requested', owner.email)
@@ -104,7 +110,7 @@ export async function sendRequestedLink(
     const mail = account && emailToSend(requested, typed, account)
     if (!mail) return
     const accountId = account.id
-    // A new confirmation link carries the choices of the registration that the earlier one carried.
+    // A new confirmation link carries the choices of the registration over from the earlier link.
     const payload =
       mail === 'verify-email'
         ? await findOneTimePayload<object>(tx, { purpose: mail, accountId })

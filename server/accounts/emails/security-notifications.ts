@@ -1,6 +1,9 @@
 import type { AccountEmailName } from './templates.ts'
 
-/** Also shown within the site. People who forgot their password cannot sign in to read it, hence the e-mail. */
+/**
+ * These are also notifications on the site. People who forgot their password cannot sign in to read them, so
+ * they are e-mailed too.
+ */
 const SECURITY_NOTIFICATIONS: Partial<Record<AccountEmailName, (deviceName: string) => string>> = {
   'password-changed': () => 'Your password was changed, and all other sessions were ended.',
   'email-changed': () => 'Your e-mail address was changed.',
@@ -16,6 +19,6 @@ const SECURITY_NOTIFICATIONS: Partial<Record<AccountEmailName, (deviceName: stri
   'recovery-codes-renewed': () => 'Your account has new recovery codes. Those before no longer work.',
 }
 
-/** Undefined for e-mails that do not concern security. */
+/** Returns undefined for e-mails that do not concern security. */
 export const securityNotification = (email: AccountEmailName, deviceName = 'unknown'): string | undefined =>
   SECURITY_NOTIFICATIONS[email]?.(deviceName)

@@ -12,10 +12,10 @@ import { type AccountEmailName, accountEmailText } from './templates.ts'
 interface EmailToAccount {
   mail: Exclude<AccountEmailName, 'account-deleted'>
   accountId: string
-  /** The one-time token that the link is for; its secret is in no job. */
+  /** The link's one-time token; its secret is in no job. */
   tokenId?: string
   deviceName?: string
-  /** Instead of the account's own address: the new one to confirm, or the old one to warn. */
+  /** Recipient instead of the account's own address: the new one to confirm, or the old one to warn. */
   to?: string
 }
 
@@ -31,11 +31,11 @@ interface EmailJob {
   accountId?: string
   tokenId?: string
   deviceName?: string
-  /** Encrypted, because a queued job outlives a deleted account by a day. */
+  /** Encrypted because a queued job outlives a deleted account by a day. */
   sealedTo?: string
 }
 
-/** Their allowance was taken before their links were made. */
+/** E-mails whose allowance is taken before their links are created. */
 const REQUESTED: ReadonlySet<AccountEmailName> = new Set([
   'verify-email',
   'reset-password',
@@ -49,8 +49,8 @@ export const ACCOUNT_EMAIL = defineJob<EmailJob>('account-mail')
 export type AccountEmailDeps = Pick<Context, 'jobs' | 'secrets'>
 
 /**
- * Queues an e-mail about an account in the caller's transaction, so that none is sent for what is rolled back. What
- * concerns the account's security becomes a notification as well.
+ * Queues an e-mail about an account in the caller's transaction, so that a rollback also cancels the mail.
+ * E-mails about the account's security become notifications as well.
  */
 export async function queueAccountEmail(
   ctx: AccountEmailDeps,
@@ -72,7 +72,7 @@ export async function queueAccountEmail(
   })
 }
 
-/** Of all other mails: what concerns the account. */
+/** Lanes of e-mails that do not use the default lane, 'account'. */
 const LANES: Partial<Record<AccountEmailName, MailLane>> = {
   'new-device': 'new-device',
   'confirm-identity': 'proof',
@@ -94,7 +94,7 @@ export async function sendAccountEmail(
   // The account was deleted after the job was queued.
   if (accountId !== undefined && !account) return
   const to = sealedTo === undefined ? account?.email : secrets.decrypt(SEAL, Buffer.from(sealedTo, 'base64'))
-  // Who began with a phone number has no address yet, and reads what concerns them within the site.
+  // People who registered with a phone number have no address yet and read these messages on the site.
   if (!to) return
   if (attempt === 1 && !(await takeAllowance(ctx, mail, to))) return
   const secret = tokenId === undefined ? undefined : oneTimeSecret(ctx, tokenId)

@@ -1,6 +1,6 @@
 import type { PublicConfig } from '#contract/site.ts'
 
-/** The names are in jobs that wait in the queue. */
+/** Jobs in the queue contain these names. */
 export type AccountEmailName =
   | 'verify-email'
   | 'reset-password'
@@ -30,7 +30,7 @@ export interface EmailText {
 interface EmailDetails {
   site: PublicConfig
   name: string
-  /** Of the link, after # so that it is in no server's log. */
+  /** The link's secret, after # so that no server logs it. */
   secret?: string
   deviceName?: string
 }
@@ -145,7 +145,7 @@ const TEMPLATES: Record<AccountEmailName, (details: EmailDetails) => Omit<EmailT
     title: 'Two-factor sign-in is on',
     paragraphs: [
       'From now on, signing in asks for a code from your authenticator app as well.',
-      // A new password would not get them past the stranger's second step.
+      // A new password would not help, because the stranger has turned on a second step.
       `If this was not you, write to ${site.supportEmail} at once.`,
     ],
   }),

@@ -15,7 +15,7 @@ const SCOPES = ['read:user', 'user:email']
 const User = z.object({ id: z.int(), login: z.string(), name: z.nullish(z.string()) })
 const Emails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
 
-/** OAuth 2 with PKCE; the person is read from GitHub's own API. */
+/** OAuth 2 with PKCE; GitHub's own API identifies the person. */
 export function githubClient(config: GitHubConfig, { redirectUri }: { redirectUri: string }): ProviderClient {
   const client = new OAuth2Client(config.clientId, config.clientSecret, redirectUri)
   return {
@@ -35,7 +35,7 @@ export function githubClient(config: GitHubConfig, { redirectUri }: { redirectUr
       const headers = {
         Accept: 'application/vnd.github+json',
         Authorization: `Bearer ${token}`,
-        // GitHub refuses callers without a name.
+        // GitHub refuses requests without a User-Agent.
         'User-Agent': 'sankofa-market',
         'X-GitHub-Api-Version': '2022-11-28',
       }

@@ -34,13 +34,13 @@ interface Expected {
   now: number
 }
 
-/** The claims of an id token that is signed by the issuer, fresh, and meant for this very sign-in. */
+/** The claims of an id token that the issuer signed recently for this sign-in. */
 async function claimsOf(idToken: unknown, keys: OpenIdEndpoints['keys'], expected: Expected) {
   if (typeof idToken !== 'string') throw refused('there is no id token')
   const { issuer, clientId, nonce } = expected
   try {
     const { payload } = await jwtVerify(idToken, keys, {
-      // Google signs with or without the scheme.
+      // Google issues tokens with and without the scheme.
       issuer: [issuer, issuer.replace(/^https:\/\//, '')],
       audience: clientId,
       algorithms: ['RS256'],
@@ -61,7 +61,7 @@ async function claimsOf(idToken: unknown, keys: OpenIdEndpoints['keys'], expecte
   }
 }
 
-/** OpenID Connect with discovery: Google, and anything compatible. */
+/** OpenID Connect with discovery, for Google and every compatible provider. */
 export function googleClient(
   config: GoogleConfig,
   { redirectUri, now }: { redirectUri: string; now: () => number },

@@ -29,7 +29,7 @@ async function linkAccount(ctx: LinkingDeps, tx: Database, person: ProviderPerso
   return { id: account.id, isFirst }
 }
 
-/** The account of a person whom a provider identified; created where there is none. */
+/** Finds or creates the account of a person whom a provider identified. */
 export async function findOrCreateAccount(ctx: LinkingDeps, tx: Database, person: ProviderPerson) {
   const name = await ctx.personNames.firstFitting(person.name, person.email.split('@')[0])
   const { id, isFirst } = await linkAccount(ctx, tx, { ...person, name })
@@ -38,7 +38,9 @@ export async function findOrCreateAccount(ctx: LinkingDeps, tx: Database, person
   return { account /** Nobody has signed in to it before. */, isFirst }
 }
 
-/** Two tabs at once may both find no account; the second finds on a retry the one that the first created. */
+/**
+ * Two tabs may both find no account; the second one retries and finds the account that the first one created.
+ */
 export function isCreatedMeanwhile(error: unknown): boolean {
   if (error instanceof AppError) return error.code === 'already-registered'
   return (error as { code?: unknown } | null)?.code === UNIQUE_VIOLATION

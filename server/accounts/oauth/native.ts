@@ -15,7 +15,7 @@ import { type SignInDeps, signInOrChallenge, type SignInResult } from '#server/a
 import type { LinkedAccount } from './linking.ts'
 import { OAUTH_FAILURES } from './provider.ts'
 
-/** A deep link is opened at once. */
+/** The app opens a deep link at once. */
 const CODE_SECONDS = 2 * 60
 
 interface NativePayload {
@@ -25,9 +25,9 @@ interface NativePayload {
 }
 
 /**
- * The one-time code for the deep link from the browser, where a native app sends people to sign in, back into its web
- * view. Another app that catches the deep link has no verifier and so no use for the code, and a stranger's link signs
- * nobody in.
+ * Creates the one-time code that returns a native app's user from the browser to its web view by deep link.
+ * Another app that intercepts the deep link cannot use the code without the verifier, and a stranger's link
+ * signs nobody in.
  */
 export async function createNativeCode(
   ctx: Pick<Context, 'secrets'>,
@@ -68,7 +68,8 @@ export async function exchangeNativeCode(
   exchange: NativeExchange,
 ): Promise<SignInResult> {
   const { db, limiter } = ctx
-  // An unknown code is refused before anything is counted, or made-up ones would lock sign-in for a whole network.
+  // An unknown code is refused before anything is counted; otherwise made-up codes would lock sign-in for a
+  // whole network.
   const known = await findOneTimeToken(db, { purpose: 'native-sign-in', secret: exchange.code })
   if (!known) throw new AppError('link-expired')
   const key = `oauth-from:${exchange.device.address}`

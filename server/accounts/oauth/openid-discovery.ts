@@ -16,7 +16,7 @@ export interface OpenIdEndpoints extends z.output<typeof Discovery> {
   keys: ReturnType<typeof createRemoteJWKSet>
 }
 
-/** An issuer's endpoints, from its discovery document, which is fetched once a day. */
+/** An issuer's endpoints, fetched from its discovery document once a day. */
 export function openIdDiscovery(issuer: string, now: () => number): () => Promise<OpenIdEndpoints> {
   const cache = createLoadingCache<OpenIdEndpoints>({ max: 1, freshMs: CACHE_MS, now })
   return () =>

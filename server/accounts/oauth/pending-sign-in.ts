@@ -11,20 +11,20 @@ import type { AuthorizationSecrets } from './provider.ts'
 const COOKIE = 'sankofa-oauth'
 const PATH = '/api/auth/oauth'
 const PURPOSE = 'oauth-state'
-/** Time to sign in at the provider. */
+/** The time a person has to sign in at the provider. */
 const SECONDS = 10 * 60
 
 interface SignInStart {
   provider: Provider
-  /** Own path to go to afterwards. */
+  /** The site's own path to open afterwards. */
   next: string
   /** SHA-256 of the native app's verifier; undefined in a browser. */
   nativeChallenge: string | undefined
-  /** Read at the start, since browsers do not send the strict cookie when another site redirects here. */
+  /** Read at the start because browsers do not send the strict cookie when another site redirects here. */
   knownAccounts: KnownAccount[]
 }
 
-/** What a browser must bring back to finish the sign-in that it began. */
+/** The secrets that a browser must bring back to finish the sign-in that it began. */
 export interface PendingSignIn extends SignInStart, AuthorizationSecrets {}
 
 interface SealedSignIn extends PendingSignIn {
@@ -45,8 +45,8 @@ function unseal(secrets: Secrets, sealed: string): SealedSignIn | undefined {
 }
 
 /**
- * Saves it encrypted in a cookie, so that the server stores nothing of sign-ins that are never finished. Replaces an
- * earlier one of the same browser.
+ * Saves the sign-in encrypted in a cookie, so that the server stores nothing for sign-ins that are never
+ * finished. It replaces an earlier one of the same browser.
  */
 export function startPendingSignIn(ctx: PendingDeps, reply: FastifyReply, start: SignInStart): PendingSignIn {
   const pending = {
@@ -59,7 +59,7 @@ export function startPendingSignIn(ctx: PendingDeps, reply: FastifyReply, start:
   void reply.setCookie(nameOf(ctx), ctx.secrets.encrypt(PURPOSE, text).toString('base64url'), {
     httpOnly: true,
     secure: isSecureSite(ctx),
-    // The provider sends the browser back from its own site.
+    // The provider sends the browser back from another site, which a strict cookie would not survive.
     sameSite: 'lax',
     path: PATH,
     maxAge: SECONDS,
@@ -67,7 +67,10 @@ export function startPendingSignIn(ctx: PendingDeps, reply: FastifyReply, start:
   return pending
 }
 
-/** Deletes the cookie. Undefined when it is missing, forged or expired, or for another provider or state. */
+/**
+ * Deletes the cookie. Returns undefined if it is missing, forged, expired, or belongs to another provider or
+ * state.
+ */
 export function takePendingSignIn(
   ctx: PendingDeps,
   reply: FastifyReply,

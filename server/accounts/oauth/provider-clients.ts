@@ -9,7 +9,7 @@ interface ProviderDeps {
   now: () => number
 }
 
-/** Of the providers that this deployment has keys for. */
+/** Clients of the providers that this deployment has keys for. */
 export type ProviderClients = ReadonlyMap<Provider, ProviderClient>
 
 export function createProviderClients({ config, now }: ProviderDeps): ProviderClients {

@@ -5,17 +5,19 @@ import { FULL_NAME_MAX } from '#contract/limits.ts'
 import type { Provider } from '#contract/site.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 
-/** Made for one sign-in and checked at its end; secrets of that browser until they are used. */
+/**
+ * Secrets that are created for one sign-in and checked at its end; only that browser knows them until then.
+ */
 export interface AuthorizationSecrets {
   state: string
   verifier: string
   nonce: string
 }
 
-/** As the provider identifies them; it verified the e-mail address. */
+/** The provider's description of a person; the provider has verified the e-mail address. */
 export interface ProviderPerson {
   provider: Provider
-  /** The provider's own id of the account, which stays when its e-mail address changes. */
+  /** The provider's own account id, which stays the same when the e-mail address changes. */
   subject: string
   email: string
   name: string
@@ -23,11 +25,11 @@ export interface ProviderPerson {
 
 export interface ProviderClient {
   authorizationUrl(secrets: AuthorizationSecrets): Promise<URL>
-  /** Refused with `provider-refused`, `provider-unreachable` or `provider-email-unverified`. */
+  /** Throws `provider-refused`, `provider-unreachable` or `provider-email-unverified`. */
   identify(code: string, secrets: AuthorizationSecrets): Promise<ProviderPerson>
 }
 
-/** For one address or known device, in any step of a sign-in with a provider. */
+/** Failures that one address or known device may have at any step of a provider sign-in. */
 export const OAUTH_FAILURES = { attempts: 200, seconds: 15 * 60 }
 
 const TIMEOUT_MS = 10_000
@@ -45,7 +47,9 @@ function withTimeout<T>(work: Promise<T>): Promise<T> {
   return Promise.race([work, timeout])
 }
 
-/** A code is valid once: every error from the provider is a refusal, GitHub's 200 with `error` too. */
+/**
+ * A code is valid once, so every error from the provider is a refusal, including GitHub's 200 with `error`.
+ */
 export async function exchangeCode(exchange: Promise<OAuth2Tokens>): Promise<OAuth2Tokens> {
   try {
     const tokens = await withTimeout(exchange)
@@ -58,7 +62,7 @@ export async function exchangeCode(exchange: Promise<OAuth2Tokens>): Promise<OAu
   }
 }
 
-/** The body of a GET, parsed; anything else is the provider's fault. */
+/** Fetches and parses the body of a GET; anything else is the provider's fault. */
 export async function fetchJson<Schema extends z.ZodMiniType>(
   address: string,
   schema: Schema,
@@ -77,14 +81,17 @@ export async function fetchJson<Schema extends z.ZodMiniType>(
   }
 }
 
-/** A verified address, by the same rule as one that is typed here. */
+/** Checks a provider's verified address by the same rule as one that is typed here. */
 export function verifiedEmail(email: unknown, isVerified: boolean): string {
   const parsed = z.safeParse(Email, email)
   if (!isVerified || !parsed.success) throw new AppError('provider-email-unverified')
   return parsed.data
 }
 
-/** A name by the rule of registration, without what is invisible; else the part of the address before the @. */
+/**
+ * The provider's name without invisible characters, cut to the length of registration; otherwise the part of
+ * the address before the @.
+ */
 export function personName(providerName: string | null | undefined, email: string): string {
   const fitting = (text: string) => text.slice(0, FULL_NAME_MAX).toWellFormed().trim()
   const written = (providerName ?? '')

@@ -7,7 +7,7 @@ import { countRefusal } from '#server/platform/http/errors.ts'
 
 const TEXT_MAX = 200
 
-/** What a page of ours, or a provider, says of a sign-in. */
+/** The query that a page of ours or a provider sends about a sign-in. */
 export interface OAuthQuery {
   next?: string
   native?: string
@@ -24,12 +24,12 @@ interface FailedSignIn {
   isNative: boolean
 }
 
-/** Secrets stand behind #, so that they are in no server's log. */
+/** Callers put secrets after #, so that no server logs them. */
 export function redirect(reply: FastifyReply, address: string): FastifyReply {
   return reply.header('cache-control', 'no-store').redirect(address, 302)
 }
 
-/** To a page of ours that goes on to `next`. */
+/** Redirects to a page of ours that continues to `next`. */
 export const redirectWithNext = (
   reply: FastifyReply,
   { path, next, hash = '' }: { path: string; next: string; hash?: string },
@@ -52,7 +52,10 @@ function redirectWithError(
   return redirect(reply, `${page}?${search.toString()}`)
 }
 
-/** Anybody may write the provider's words: a plain code, and a short text that the page shows as text only. */
+/**
+ * Anybody can forge the provider's words, so the page gets only a plain code and a short text that it shows
+ * as text.
+ */
 export function redirectRefused(
   ctx: RedirectDeps,
   reply: FastifyReply,
@@ -63,7 +66,7 @@ export function redirectRefused(
   return redirectWithError(ctx, reply, { ...failed, error: code, description })
 }
 
-/** Faults end on the same page, which has its own words for them. */
+/** Faults redirect to the same page, which has its own texts for them. */
 export function redirectFailed(
   ctx: RedirectDeps,
   reply: FastifyReply,
@@ -78,7 +81,7 @@ export function redirectFailed(
     return redirectWithError(ctx, reply, { ...failed, error: code, description })
   }
   if (error.cause) ctx.log.warn({ ...about, err: error.cause }, error.code)
-  // Who may not log in reads why.
+  // Suspended and banned people see the reason on the appeal page.
   if (error.appealToken && !failed.isNative) return redirect(reply, `/appeal#token=${error.appealToken}`)
   return redirectWithError(ctx, reply, { ...failed, error: error.code, description: error.message })
 }

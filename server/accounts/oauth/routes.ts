@@ -29,8 +29,9 @@ export const nativeSignInRoutes = {
 } satisfies Handlers<typeof nativeSignInContract, Context>
 
 /**
- * `GET /api/auth/oauth/{google|github}?next=/own/path` saves the pending sign-in in a cookie and goes to the provider. A
- * native app adds `native=` and the SHA-256 of a verifier that it holds (base64url), and gets its deep link.
+ * `GET /api/auth/oauth/{google|github}?next=/own/path` saves the pending sign-in in a cookie and redirects to
+ * the provider. A native app adds `native=` with the SHA-256 (base64url) of a verifier that it keeps, and
+ * gets its deep link back.
  */
 async function startOAuth(ctx: Context, reply: FastifyReply): Promise<FastifyReply> {
   const provider = findProvider(ctx, (reply.request.params as { provider: string }).provider)
@@ -63,15 +64,15 @@ async function finish(ctx: Context, reply: FastifyReply, pending: PendingSignIn)
   countSignIn(ctx, reply, signedIn)
   const { opened, challenge } = signedIn
   if (!opened) return redirectWithNext(reply, { path: '/auth/login', next, hash: `#challenge=${challenge}` })
-  // The strict device cookie was not sent from the other site; the page's first refresh writes it.
+  // The other site's redirect did not carry the strict device cookie; the page's first refresh writes it.
   setRefreshToken(ctx, reply, opened.refreshToken)
   return redirectWithNext(reply, { path: '/auth/callback', next })
 }
 
 /**
- * `GET /api/auth/oauth/{google|github}/callback` is where the provider sends the browser. It sets the refresh cookie and
- * goes to `/auth/callback?next=`, where the page fetches its session; with two-factor on to `/auth/login#challenge=`;
- * after a failure to `/auth/callback?provider=&error=&error_description=`.
+ * The provider sends the browser to `GET /api/auth/oauth/{google|github}/callback`. It sets the refresh
+ * cookie and redirects to `/auth/callback?next=`, where the page fetches its session; with two-factor on, to
+ * `/auth/login#challenge=`; after a failure, to `/auth/callback?provider=&error=&error_description=`.
  */
 async function finishAtCallback(ctx: Context, reply: FastifyReply): Promise<FastifyReply> {
   const provider = findProvider(ctx, (reply.request.params as { provider: string }).provider)
@@ -79,7 +80,7 @@ async function finishAtCallback(ctx: Context, reply: FastifyReply): Promise<Fast
   const isNative = pending?.nativeChallenge !== undefined
   try {
     if (!provider) throw new AppError('provider-unknown')
-    // Refused before anything is counted: any site could send a neighbour's browser here.
+    // This is refused before anything is counted, because any site could send a neighbour's browser here.
     if (!pending) throw new AppError('sign-in-expired')
     const error = queryOf(reply).error
     if (error !== undefined) return redirectRefused(ctx, reply, { provider, isNative, error })
@@ -89,7 +90,10 @@ async function finishAtCallback(ctx: Context, reply: FastifyReply): Promise<Fast
   }
 }
 
-/** Addresses for a browser to visit. They reply with redirects instead of JSON, so they are not in the contract. */
+/**
+ * Adds addresses that browsers visit. They reply with redirects instead of JSON, so the contract does not
+ * list them.
+ */
 export function addOAuth(app: FastifyInstance, ctx: Context): void {
   app.get('/api/auth/oauth/:provider', (_request, reply) => startOAuth(ctx, reply))
   app.get('/api/auth/oauth/:provider/callback', (_request, reply) => finishAtCallback(ctx, reply))

@@ -19,7 +19,7 @@ interface Callback {
   device: ClientDevice
 }
 
-/** Undefined when this deployment has no keys for it. */
+/** Returns undefined if this deployment has no keys for the provider. */
 export const findProvider = ({ providerClients }: ProviderDeps, name: string): Provider | undefined =>
   PROVIDERS.find((provider) => provider === name && providerClients.has(provider))
 
@@ -33,8 +33,8 @@ export const getAuthorizationUrl = (ctx: ProviderDeps, pending: PendingSignIn): 
   getClient(ctx, pending.provider).authorizationUrl(pending)
 
 /**
- * Only failures count: a phone network puts thousands of people behind one address. A device on which somebody signed in
- * before has its own count.
+ * Only failures count, because a phone network puts thousands of people behind one address. A device on which
+ * somebody signed in before has its own count.
  */
 async function limitFailures<T>(
   { limiter }: Pick<Context, 'limiter'>,
@@ -69,13 +69,13 @@ function withLinkedAccount<T>(
   })
 }
 
-/** A session, or with two-factor on a challenge: a provider is a first step like any other. */
+/** Returns a session, or a challenge with two-factor on: a provider is a first step like any other. */
 export const finishOAuth = (ctx: OAuthDeps, callback: Callback): Promise<SignInResult> =>
   withLinkedAccount(ctx, callback, (tx, { account, isFirst }) =>
     signInOrChallenge(ctx, tx, { account, device: callback.device, isFirst }),
   )
 
-/** A code for the native app's deep link instead of a session. */
+/** Returns a code for the native app's deep link instead of a session. */
 export const finishNativeOAuth = (
   ctx: OAuthDeps,
   { nativeChallenge, ...callback }: Callback & { nativeChallenge: string },

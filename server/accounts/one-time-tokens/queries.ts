@@ -30,7 +30,7 @@ export const deleteTokensOfAccount = (tx: Database, accountId: string, purposes:
     .where('purpose', 'in', purposes)
     .execute()
 
-/** Undefined when it is unknown, used or expired. */
+/** Returns undefined if the token is unknown, used or expired. */
 export const deleteOneTimeToken = (tx: Database, purpose: string, hash: Buffer) =>
   tx
     .deleteFrom('one_time_tokens')
@@ -44,7 +44,7 @@ const sessionOfPayload = sql<string>`payload ->> 'sessionId'`
 
 const isRecent = sql<boolean>`coalesce(used_at > now() - interval '1 hour', true)`
 
-/** Undefined when it is unknown or expired. */
+/** Returns undefined if the link is unknown or expired. */
 export const selectLink = (db: Database, purpose: string, hash: Buffer) =>
   db
     .selectFrom('one_time_tokens')
@@ -54,7 +54,7 @@ export const selectLink = (db: Database, purpose: string, hash: Buffer) =>
     .where('expires_at', '>', sql<string>`now()`)
     .executeTakeFirst()
 
-/** False when it is unknown, expired or used, the last not for its requester within the hour. */
+/** Returns false if the link is unknown, expired or used; its requester may use it again within the hour. */
 export const markLinkUsed = async (
   tx: Database,
   { purpose, hash, isRequester }: { purpose: string; hash: Buffer; isRequester: boolean },
@@ -78,7 +78,7 @@ export const markLinksOfAccountUsed = (tx: Database, accountId: string, purpose:
     .where('used_at', 'is', null)
     .execute()
 
-/** As if their hour were over. */
+/** Ends the hour in which used links can be opened again. */
 export const endHourOfUsedLinks = (tx: Database, accountId: string) =>
   tx
     .updateTable('one_time_tokens')
@@ -87,7 +87,10 @@ export const endHourOfUsedLinks = (tx: Database, accountId: string) =>
     .where('used_at', 'is not', null)
     .execute()
 
-/** Of a purpose whose payload names the requesting session: that of `only`, or all but that of `except`. */
+/**
+ * Deletes tokens whose payload names the requesting session: those of the session `only`, or of all sessions
+ * but `except`.
+ */
 export const deleteTokensOfSessions = (
   tx: Database,
   accountId: string,
@@ -109,7 +112,7 @@ export const selectTokenOfAccount = (tx: Database, accountId: string, purpose: s
     .where('purpose', '=', purpose)
     .executeTakeFirst()
 
-/** Undefined when it is unknown, used or expired. */
+/** Returns undefined if the token is unknown, used or expired. */
 export const selectTokenByHash = (db: Database, purpose: string, hash: Buffer) =>
   db
     .selectFrom('one_time_tokens')

@@ -32,7 +32,9 @@ interface NewToken {
   accountId: string
   seconds: number
   payload?: object
-  /** For links that anybody may request: another request must not invalidate the one that the owner has. */
+  /**
+   * Set for links that anybody may request: another request must not invalidate the one that the owner has.
+   */
   leavesEarlier?: boolean
 }
 
@@ -48,7 +50,7 @@ interface PresentedToken {
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
 
-/** A version 7 id made here instead of by the database, because the secret's hash is derived from it. */
+/** Creates a version 7 id here instead of in the database, because the secret's hash is derived from it. */
 function newId(now: number) {
   const bytes = randomBytes(16)
   bytes.writeUIntBE(now, 0, 6)
@@ -57,11 +59,17 @@ function newId(now: number) {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-/** What a link carries: 43 characters, derived from the token's id by the deployment's key and stored nowhere. */
+/**
+ * The secret in a link: 43 characters, derived from the token's id with the deployment's key and stored
+ * nowhere.
+ */
 export const oneTimeSecret = ({ secrets }: Pick<Context, 'secrets'>, id: string): string =>
   secrets.digest('one-time-token', id).toString('base64url')
 
-/** Replaces the account's earlier tokens of the same purpose, unless `leavesEarlier`. Returns the id, for `oneTimeSecret`. */
+/**
+ * Replaces the account's earlier tokens of the same purpose, unless `leavesEarlier` is set. Returns the id
+ * for `oneTimeSecret`.
+ */
 export async function createOneTimeToken(
   ctx: Pick<Context, 'secrets'>,
   tx: Database,
@@ -74,7 +82,7 @@ export async function createOneTimeToken(
   return id
 }
 
-/** The payload of the account's token of a purpose, even an expired one. */
+/** Returns the payload of the account's token of a purpose, even of an expired one. */
 export async function findOneTimePayload<Payload>(
   tx: Database,
   { purpose, accountId }: { purpose: OneTimePurpose; accountId: string },
@@ -82,7 +90,7 @@ export async function findOneTimePayload<Payload>(
   return (await selectTokenOfAccount(tx, accountId, purpose))?.payload as Payload | undefined
 }
 
-/** Leaves the token valid. Undefined when it is unknown, used or expired. */
+/** Leaves the token valid. Returns undefined if it is unknown, used or expired. */
 export async function findOneTimeToken<Payload>(
   db: Database,
   { purpose, secret }: PresentedToken,
@@ -91,7 +99,7 @@ export async function findOneTimeToken<Payload>(
   return row && { accountId: row.account_id, payload: row.payload as Payload }
 }
 
-/** Deletes the token. Refused with `link-expired` when it is unknown, used or expired. */
+/** Deletes the token. Throws `link-expired` if it is unknown, used or expired. */
 export async function redeemOneTimeToken<Payload>(
   tx: Database,
   { purpose, secret }: PresentedToken,
@@ -101,14 +109,14 @@ export async function redeemOneTimeToken<Payload>(
   return { accountId: row.account_id, payload: row.payload as Payload }
 }
 
-/** A link that was mailed, and by whom it can be opened. */
+/** A mailed link, with its use so far. */
 export interface MailedLink<Payload> extends OneTimeToken<Payload> {
   isUsed: boolean
-  /** Within an hour of its first use. */
+  /** True within an hour of its first use. */
   isRecent: boolean
 }
 
-/** Leaves the link as it is. Refused with `link-expired` when it is unknown or expired; a used one is found. */
+/** Leaves the link unchanged. Throws `link-expired` if it is unknown or expired, but not if it is used. */
 export async function getMailedLink<Payload>(
   db: Database,
   { purpose, secret }: PresentedToken,
@@ -124,13 +132,13 @@ export async function getMailedLink<Payload>(
 }
 
 /**
- * Whether a link opens. Once used, it does so for an hour in the browser that requested it alone: a program
- * that looks through mails and opens it before takes nothing from the person.
+ * Returns whether a link opens. A used link opens for an hour more, but only in the browser that requested
+ * it, so that a program that opens the links in mails does not use it up before the person does.
  */
 export const canOpen = ({ isUsed, isRecent }: MailedLink<unknown>, isRequester: boolean): boolean =>
   !isUsed || (isRequester && isRecent)
 
-/** Uses a link up, as far as `canOpen` says. Refused with `link-expired`. */
+/** Uses up a link that `canOpen` allows. Throws `link-expired` otherwise. */
 export async function takeMailedLink(
   tx: Database,
   { purpose, secret, isRequester }: PresentedToken & { isRequester: boolean },
@@ -139,7 +147,7 @@ export async function takeMailedLink(
     throw new AppError('link-expired')
 }
 
-/** The account's other links of a purpose, which open from now on as used ones do. */
+/** Marks the account's other links of a purpose as used. */
 export async function useUpLinks(
   tx: Database,
   { accountId, purpose }: { accountId: string; purpose: OneTimePurpose },
@@ -147,12 +155,12 @@ export async function useUpLinks(
   await markLinksOfAccountUsed(tx, accountId, purpose)
 }
 
-/** Nobody who comes to the same browser later goes on with a link that was used there. */
+/** Prevents the next person at the same browser from continuing with a link that was used there. */
 export async function endUsedLinks(tx: Database, { accountId }: { accountId: string }): Promise<void> {
   await endHourOfUsedLinks(tx, accountId)
 }
 
-/** Deletes what was requested in sessions that end because somebody else may have used them. */
+/** Deletes the requests of sessions that end because somebody else may have used them. */
 export async function deleteRequestsOfSessions(
   tx: Database,
   { accountId, only, except }: { accountId: string; only?: string | undefined; except?: string | undefined },

@@ -5,7 +5,10 @@ import { AppError } from '#server/platform/errors/app-error.ts'
 import { tryTake } from '#server/platform/http/limits/rate-limit.ts'
 
 const CHECK_SECONDS = 10 * 60
-/** Eight puzzles take about as long each time, some 16,000 hashes: a third of a second on a plain phone. */
+/**
+ * Eight puzzles take about the same time on each attempt, some 16,000 hashes: a third of a second on a simple
+ * phone.
+ */
 const PUZZLES = 8
 const BITS = 11
 const PURPOSE = 'browser-check'
@@ -18,7 +21,7 @@ const levelOf = ({ browserCheckBits: bits = BITS }: Pick<BrowserCheckDeps, 'brow
   bits,
 })
 
-/** A challenge for the browser of this name alone, who has to come for it first. */
+/** Creates a challenge that only the named browser can answer, so that each browser must request its own. */
 export function createBrowserCheck(ctx: BrowserCheckDeps, browser: string): BrowserCheck {
   const expiresAt = Math.floor(ctx.now() / 1000) + CHECK_SECONDS
   const text = `${expiresAt}.${randomBytes(12).toString('base64url')}`
@@ -47,7 +50,10 @@ const isSolved = (check: BrowserCheck, answers: readonly number[]): boolean =>
       ),
   )
 
-/** Refused with `browser-check-needed` unless it is a right answer to an own challenge, which counts once. */
+/**
+ * Throws `browser-check-needed` unless the proof answers one of our own challenges correctly; each challenge
+ * counts once.
+ */
 export async function requireBrowserCheck(
   ctx: BrowserCheckDeps,
   { proof = '', browser }: { proof: string | undefined; browser: string },

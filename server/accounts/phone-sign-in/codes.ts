@@ -28,11 +28,11 @@ import {
 } from './queries.ts'
 
 interface SignInCodeJob {
-  /** The row that the code is derived from; the code itself is in no job. */
+  /** Id of the row that determines the code; the code itself is in no job. */
   codeId: string
 }
 
-/** A late code is of no use, so there are few retries, soon after each other. */
+/** A late code is useless, so there are only a few quick retries. */
 export const PHONE_SIGN_IN_CODE = defineJob<SignInCodeJob>('phone-sign-in-code', {
   retries: 4,
   retryDelaySeconds: 5,
@@ -41,7 +41,7 @@ export const PHONE_SIGN_IN_CODE = defineJob<SignInCodeJob>('phone-sign-in-code',
 type CodeDeps = Pick<Context, 'config' | 'db' | 'jobs' | 'limiter' | 'log' | 'now' | 'secrets' | 'sms'> &
   BrowserCheckDeps
 
-/** The browser that typed a number, by the name that it was given. */
+/** The browser in which a number was typed, with the name we gave it. */
 export type NamedDevice = ClientDevice & { browser: string }
 
 const signInCode = (secrets: Secrets, { id, phone, browser }: SignInCodeRow) =>
@@ -57,7 +57,7 @@ export async function sendSmsToSignIn(
   await sms.send(row.phone, smsText(signInCode(secrets, row), site), id)
 }
 
-/** The account that the number leads to, if it was open on this device before. Of any other, nothing is looked up. */
+/** Finds the number's account if it was signed in on this device before; no other account is looked up. */
 async function findKnownAccount({ db }: Pick<Context, 'db'>, phone: string, { knownAccounts }: ClientDevice) {
   if (knownAccounts.length === 0) return undefined
   return selectAccountOfNumber(
@@ -70,20 +70,21 @@ async function findKnownAccount({ db }: Pick<Context, 'db'>, phone: string, { kn
 interface CodeRequest {
   phone: string
   device: NamedDevice
-  /** Proof of the browser's check; not needed on a device of the number's account. */
+  /** The answer to the browser check; not needed on a device of the number's account. */
   proof: string | undefined
 }
 
 /**
- * For a browser that the number's account was never open on. While strangers use up what is open to everybody, numbers of
- * accounts still get their codes; the answer is the same for all numbers. Returns whether there is a code for this one.
+ * Takes an SMS for a browser that never signed in to the number's account. While strangers use up the open
+ * share, numbers of accounts still get their codes, and the answer is the same for all numbers. Returns
+ * whether this number gets a code.
  */
 async function takeStrangersSms(
   ctx: CodeDeps,
   take: RateLimiter['take'],
   { phone, device }: { phone: string; device: NamedDevice },
 ): Promise<{ isSent: boolean; onlyKnown: boolean }> {
-  // Looked up in any case, so that it takes as long.
+  // Always looked up, so that every number takes the same time.
   const isProven = (await selectAccountByPhone(ctx.db, phone)) !== undefined
   const { browser: sender, address } = device
   if (await takeOpenSms(ctx, take, { purpose: 'sign-in', sender, phone, address }))
@@ -93,7 +94,10 @@ async function takeStrangersSms(
   return { isSent: isProven, onlyKnown: true }
 }
 
-/** Does the same work whether an account has that number or not. Returns whether only numbers of accounts get codes now. */
+/**
+ * Does the same work whether or not an account has the number. Returns whether only numbers of accounts get
+ * codes now.
+ */
 export async function requestPhoneSignIn(
   ctx: CodeDeps,
   { phone, device, proof }: CodeRequest,
@@ -117,8 +121,8 @@ export async function requestPhoneSignIn(
 }
 
 /**
- * The row of a right code, which stays valid until it is deleted. Neither guesses for a number nor a bad neighbour keep
- * its owner out. Refused: phone-code-expired, invalid-code.
+ * Returns the row of a correct code, which stays valid until it is deleted. Neither guesses at a number nor a
+ * bad neighbour locks its owner out. Throws phone-code-expired or invalid-code.
  */
 export async function requireSignInCode(
   ctx: Pick<Context, 'db' | 'limiter' | 'secrets'>,
@@ -128,7 +132,7 @@ export async function requireSignInCode(
   const { browser, address } = device
   const knownAccount = await findKnownAccount(ctx, phone, device)
   return countingWrong(limiter, async (take) => {
-    // Without a code there is nothing to guess, and nothing counts.
+    // Without a code there is nothing to guess, so nothing is counted.
     const row = await countSignInAttempt(db, { phone, browser })
     if (!row) throw new AppError('phone-code-expired')
     await countGuess(ctx, take, { phone, address, knownAccount, guesses: row.guesses })

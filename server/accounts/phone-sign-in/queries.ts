@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
 
-/** For one code; its holder requests another then. */
+/** Guesses per code; after these, people request another one. */
 const ATTEMPTS = 3
 
 export interface SignInCodeRow {
   id: string
   phone: string
   browser: string
-  /** Guesses so far, with the present one. */
+  /** Guesses so far, including the current one. */
   guesses: number
 }
 
-/** Replaces the browser's earlier code; returns the row's id, from which the new one is derived. */
+/** Replaces the browser's earlier code. Returns the id of the row that determines the new code. */
 export async function replaceSignInCode(
   tx: Database,
   { phone, browser, seconds }: { phone: string; browser: string; seconds: number },
@@ -31,7 +31,7 @@ export async function replaceSignInCode(
   return id
 }
 
-/** Undefined when it was used, replaced or has expired. */
+/** Returns undefined if the code was used, was replaced or has expired. */
 export const selectSignInCode = (db: Database, id: string): Promise<SignInCodeRow | undefined> =>
   db
     .selectFrom('phone_sign_in_codes')
@@ -40,7 +40,7 @@ export const selectSignInCode = (db: Database, id: string): Promise<SignInCodeRo
     .where('expires_at', '>', sql<string>`now()`)
     .executeTakeFirst()
 
-/** Undefined when the browser has no code for this number, or no attempt is left. */
+/** Returns undefined if the browser has no code for this number or no attempts are left. */
 export const countSignInAttempt = (db: Database, { phone, browser }: { phone: string; browser: string }) =>
   db
     .updateTable('phone_sign_in_codes')
@@ -52,11 +52,11 @@ export const countSignInAttempt = (db: Database, { phone, browser }: { phone: st
     .returning(['id', 'phone', 'browser', 'tries as guesses'])
     .executeTakeFirst()
 
-/** Of a right code, which is sent once more where something else is missing. */
+/** Resets the attempts of a correct code, which the person sends again together with the missing proof. */
 export const returnSignInAttempts = (db: Database, id: string) =>
   db.updateTable('phone_sign_in_codes').set({ tries: 0 }).where('id', '=', id).execute()
 
-/** True for one request alone. */
+/** Returns true for only one of several simultaneous requests. */
 export const deleteSignInCode = async (tx: Database, id: string): Promise<boolean> =>
   (await tx.deleteFrom('phone_sign_in_codes').where('id', '=', id).returning('id').executeTakeFirst()) !==
   undefined
@@ -67,7 +67,7 @@ export const deleteExpiredSignInCodes = (db: Database) =>
     .where('expires_at', '<=', sql<string>`now()`)
     .execute()
 
-/** Which of these accounts the number leads to. */
+/** Returns which of these accounts the number belongs to. */
 export const selectAccountOfNumber = async (db: Database, phone: string, among: readonly string[]) =>
   (
     await db
@@ -81,7 +81,7 @@ export const selectAccountOfNumber = async (db: Database, phone: string, among: 
 interface NewAccount {
   name: string
   phone: string
-  /** Of the number, by which limits know the person from now on. */
+  /** The number's hash, which limits use to recognise the person from now on. */
   mailbox: Buffer
 }
 
@@ -105,7 +105,7 @@ export const updateProvedNow = (tx: Database, accountId: string) =>
     .where('id', '=', accountId)
     .execute()
 
-/** Returns since when; who waits already goes on waiting. */
+/** Returns the start of the wait; a wait that has begun continues. */
 export async function beginWait(tx: Database, accountId: string): Promise<string> {
   const { rows } = await sql<{ since: string }>`
     update accounts set phone_waits_since = now() where id = ${accountId} returning phone_waits_since as since`.execute(

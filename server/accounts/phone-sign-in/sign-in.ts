@@ -49,7 +49,7 @@ interface Opening {
   device: NamedDevice
 }
 
-/** As at the log-in form, counted before the password is checked; a right one is taken back. */
+/** Attempts count as on the log-in form: before the password is checked, and a correct one is taken back. */
 async function checkPassword(
   { limiter, passwords }: Pick<Context, 'limiter' | 'passwords'>,
   { account, device }: Opening,
@@ -64,13 +64,13 @@ async function checkPassword(
   await limiter.clear(key)
 }
 
-/** Whether holding the number is enough to open the account now. */
+/** Returns whether the number alone opens the account now. */
 async function opensByNumber(ctx: Pick<Context, 'now'>, db: Database, { account, device }: Opening) {
   const is_unused = await selectIsUnused(db, account.id)
   return numberOpens({ ...account, is_unused }, { isKnown: isKnownDevice(device, account), now: ctx.now() })
 }
 
-/** What lets the holder of the number in, besides the number. */
+/** Finds the proof that, in addition to the code, lets the holder of the number in. */
 async function findProof(ctx: PhoneSignInDeps, opening: Opening, password: string | undefined) {
   if (await opensByNumber(ctx, ctx.db, opening)) return 'number'
   if (password === undefined) return undefined
@@ -92,7 +92,10 @@ const proofNeeded = (account: AccountRow, now: number): PhoneNeeds => {
   }
 }
 
-/** As it is from now on until the end of the transaction. Refused: phone-code-expired when the number moved on meanwhile. */
+/**
+ * Locks the account until the transaction ends. Throws phone-code-expired if the number moved to another
+ * account in the meantime.
+ */
 async function requireSame(tx: Database, { phone }: SignInCodeRow, { id }: AccountRow): Promise<AccountRow> {
   await lockVerifiedPhones(tx)
   const current = await lockAccount(tx, { userId: id })
@@ -100,7 +103,7 @@ async function requireSame(tx: Database, { phone }: SignInCodeRow, { id }: Accou
   return current
 }
 
-/** Notifies the account once; who requests it again meanwhile learns how long they still wait. */
+/** Notifies the account once; people who request it again see how long they still have to wait. */
 function wait(ctx: PhoneSignInDeps, row: SignInCodeRow, account: AccountRow): Promise<PhoneNeeds> {
   const now = ctx.now()
   if (waitEnd(account, now) !== null) return Promise.resolve(proofNeeded(account, now))
@@ -113,7 +116,10 @@ function wait(ctx: PhoneSignInDeps, row: SignInCodeRow, account: AccountRow): Pr
   })
 }
 
-/** A new account of the holder of the number. One that had it before is let go, and nobody gets into it. */
+/**
+ * Creates an account for the holder of the number. An account that had the number before loses it, and nobody
+ * gets into that account.
+ */
 function begin(
   ctx: PhoneSignInDeps,
   row: SignInCodeRow,
@@ -124,11 +130,12 @@ function begin(
     await useCode(tx, row)
     await lockVerifiedPhones(tx)
     const holder = await selectAccountByPhone(tx, phone)
-    // Begun meanwhile, from another browser: the next code logs in to it.
+    // The account was created in the meantime from another browser: the next code logs in to it.
     if (holder?.id !== before?.id) throw new AppError('phone-code-expired')
     if (holder) {
       await requireNotShutOut(tx, holder.id)
-      // A person who uses it has no other way in; a new holder of the number waits instead.
+      // A person who uses that account has no other way to sign in, so a new holder of the number has to
+      // wait.
       if (isNumberOnlyWay(holder) && !(await selectIsUnused(tx, holder.id)))
         throw new AppError('phone-in-use')
       await releaseNumber(ctx, tx, holder)
@@ -142,7 +149,9 @@ function begin(
   })
 }
 
-/** The proof is judged once more: another one may have come meanwhile, or a wait may have ended. */
+/**
+ * The proof is checked again, because another one may have arrived in the meantime or a wait may have ended.
+ */
 function open(
   ctx: PhoneSignInDeps,
   row: SignInCodeRow,
@@ -177,8 +186,8 @@ async function answer(ctx: PhoneSignInDeps, row: SignInCodeRow, form: PhoneSignI
 }
 
 /**
- * By the code of an SMS: into the account of the number, or into a new one. Where something is missing the code stays
- * valid, and the same is sent once more with it.
+ * Signs in with an SMS code, to the number's account or a new one. If something is missing, the code stays
+ * valid and the person sends it again with the missing part.
  */
 export async function signInByPhone(ctx: PhoneSignInDeps, form: PhoneSignIn): Promise<PhoneSignedIn> {
   return answer(ctx, await requireSignInCode(ctx, form), form)

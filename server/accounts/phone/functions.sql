@@ -1,6 +1,6 @@
--- A change of a number, from wherever, removes the mark that belonged to the old one. Only a profile without the
--- mark gets number and mark in one step, which is what verifying does. The number no longer logs in either, unless it is
--- the only way into the account.
+-- Every change of a number removes the verification mark of the old one. Only a profile without the mark gets
+-- number and mark in one step, as verifying does. The number also stops logging in, unless it is the only way
+-- into the account.
 create or replace function unverify_changed_phone() returns trigger language plpgsql as $$
 begin
   new.phone_verified := false;
@@ -9,7 +9,7 @@ begin
   return new;
 end $$;
 
--- A number that its person took off the profile logged in only because nothing else did.
+-- A number that its owner removed from the profile could log in only because the account had no other way in.
 create or replace function forget_hidden_number() returns trigger language plpgsql as $$
 begin
   if not exists (select from profiles where id = new.id and phone = new.phone and phone_verified) then

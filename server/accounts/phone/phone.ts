@@ -28,11 +28,11 @@ import { CODE_SECONDS, codeOf, isSameCode, smsText } from './sms-codes.ts'
 import { requireServed, smsUnavailable, takeKnownSms, takeOpenSms } from './sms-limits.ts'
 
 interface PhoneCodeJob {
-  /** The row that the code is derived from; the code itself is in no job. */
+  /** Id of the row that determines the code; the code itself is in no job. */
   codeId: string
 }
 
-/** A late code is of no use, so there are few retries, soon after each other. */
+/** A late code is useless, so there are only a few quick retries. */
 export const PHONE_CODE = defineJob<PhoneCodeJob>('phone-code', { retries: 4, retryDelaySeconds: 5 })
 
 const phoneCode = (secrets: Secrets, { id, account_id: accountId, phone }: PhoneCodeRow) =>
@@ -70,17 +70,21 @@ interface PhoneProof {
   userId: string
   phone: string
   code: string
-  /** Of the network. */
+  /** The client's network. */
   address: string
 }
 
 type ProofDeps = Pick<Context, 'db' | 'limiter' | 'secrets'>
 
-/** Uses an attempt up. Refused unless it is the account's own code for the number: phone-code-expired, invalid-code. */
+/**
+ * Uses up an attempt. Throws phone-code-expired or invalid-code unless it is the account's own code for the
+ * number.
+ */
 async function requirePhoneCode(ctx: ProofDeps, { userId, phone, code, address }: PhoneProof) {
   const { phone: own } = await getAccount(ctx.db, { userId })
   return countingWrong(ctx.limiter, async (take) => {
-    // Counted before it is compared and outside the transaction, so that no refusal rolls the count back.
+    // The attempt is counted before the comparison and outside the transaction, so that no refusal rolls it
+    // back.
     const row = await countCodeAttempt(ctx.db, { accountId: userId, phone })
     if (!row) throw new AppError('phone-code-expired')
     const knownAccount = own === phone ? userId : undefined
@@ -90,7 +94,7 @@ async function requirePhoneCode(ctx: ProofDeps, { userId, phone, code, address }
   })
 }
 
-/** A code proves once who holds the number; `act` runs in the transaction that uses it up. */
+/** A code proves once who holds the number; `act` runs in the transaction that uses the code up. */
 export async function proveByPhoneCode<T>(
   ctx: ProofDeps,
   proof: PhoneProof,
@@ -104,9 +108,9 @@ export async function proveByPhoneCode<T>(
 }
 
 /**
- * A number belongs to the last who verified it: another profile with it shows it unverified from then on, and it logs in
- * nowhere else, since SIM cards change hands and nobody should be prevented from verifying their own. Refused with
- * `phone-in-use` where it is the only way into an account that is used: its holder can log in there.
+ * A number belongs to the last person who verified it, because SIM cards change hands and everybody must be
+ * able to verify their own: another profile then shows it as unverified, and it logs in nowhere else. Throws
+ * `phone-in-use` if it is the only way into an account in use: its holder can log in there.
  */
 export async function verifyPhone(
   ctx: ProofDeps & Pick<Context, 'changes' | 'jobs' | 'personHashes' | 'revocations'>,
@@ -124,7 +128,7 @@ export async function verifyPhone(
     }
     const { phone: before, email } = await getAccount(tx, { userId })
     await updateVerifiedPhone(tx, userId, phone)
-    // A way in that its owner did not add must not go unnoticed.
+    // Owners must notice a way to sign in that they did not add.
     if (before !== phone && (before !== null || email !== null)) {
       await queueAccountEmail(ctx, tx, { mail: 'phone-changed', accountId: userId })
     }
@@ -135,7 +139,7 @@ export async function verifyPhone(
   if (refusal) throw refusal
 }
 
-/** The account that the number led to is notified, and has it no longer. */
+/** Notifies the number's account and takes the number from it. */
 export async function releaseNumber(
   ctx: Pick<Context, 'jobs' | 'personHashes' | 'secrets'>,
   tx: Database,

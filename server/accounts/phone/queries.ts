@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
 import { NUMBER_UNUSED_DAYS } from '#server/accounts/rules.ts'
 
-/** For one code. */
+/** Attempts per code. */
 export const PHONE_CODE_ATTEMPTS = 5
 
 export interface PhoneCodeRow {
   id: string
   account_id: string
   phone: string
-  /** Guesses so far, with the present one. */
+  /** Guesses so far, including the current one. */
   guesses: number
 }
 
-/** Replaces the account's earlier code; returns the row's id, from which the new one is derived. */
+/** Replaces the account's earlier code. Returns the id of the row that determines the new code. */
 export async function replacePhoneCode(
   tx: Database,
   { accountId, phone, seconds }: { accountId: string; phone: string; seconds: number },
@@ -34,7 +34,7 @@ export async function replacePhoneCode(
   return id
 }
 
-/** Undefined when it was used, replaced or has expired. */
+/** Returns undefined if the code was used, was replaced or has expired. */
 export const selectPhoneCode = (db: Database, id: string): Promise<PhoneCodeRow | undefined> =>
   db
     .selectFrom('phone_codes')
@@ -43,7 +43,7 @@ export const selectPhoneCode = (db: Database, id: string): Promise<PhoneCodeRow 
     .where('expires_at', '>', sql<string>`now()`)
     .executeTakeFirst()
 
-/** Undefined when there is no code for this number, or no attempt is left. */
+/** Returns undefined if there is no code for this number or no attempts are left. */
 export const countCodeAttempt = (db: Database, { accountId, phone }: { accountId: string; phone: string }) =>
   db
     .updateTable('phone_codes')
@@ -55,15 +55,18 @@ export const countCodeAttempt = (db: Database, { accountId, phone }: { accountId
     .returning(['id', 'account_id', 'phone', 'tries as guesses'])
     .executeTakeFirst()
 
-/** True for one request alone. */
+/** Returns true for only one of several simultaneous requests. */
 export const deletePhoneCode = async (tx: Database, id: string): Promise<boolean> =>
   (await tx.deleteFrom('phone_codes').where('id', '=', id).returning('id').executeTakeFirst()) !== undefined
 
-/** People who verify the same number, or swap theirs, at the same time come one after the other. */
+/** Makes people who verify the same number, or swap theirs, at the same time take turns. */
 export const lockVerifiedPhones = (tx: Database) =>
   sql`select pg_advisory_xact_lock(hashtext('verified phone'))`.execute(tx)
 
-/** The person's verified number from now on, by which they log in, and nobody else's. Behind `lockVerifiedPhones`. */
+/**
+ * Makes the number the person's verified number, with which only they log in. Callers hold
+ * `lockVerifiedPhones`.
+ */
 export async function updateVerifiedPhone(tx: Database, accountId: string, phone: string): Promise<void> {
   await tx
     .updateTable('profiles')
@@ -97,7 +100,9 @@ export async function clearPhone(tx: Database, accountId: string): Promise<void>
     .execute()
 }
 
-/** Whether nobody has used the account for so long that its number may be somebody else's. */
+/**
+ * Returns whether nobody has used the account for so many days that its number may belong to somebody else.
+ */
 export async function selectIsUnused(db: Database, accountId: string): Promise<boolean> {
   const { rows } = await sql<{ is_unused: boolean }>`
     select greatest(

@@ -8,9 +8,12 @@ const HOUR = 60 * 60
 const DAY = 24 * HOUR
 const SENDS_PER_HOUR = { attempts: 5, seconds: HOUR }
 const SENDS_PER_DAY = { attempts: 10, seconds: DAY }
-/** Of one network besides its first, so that three networks leave something to the holder of the number. */
+/**
+ * SMS that one network may send to a number after its first, so that three networks leave some to the
+ * number's holder.
+ */
 const TO_NUMBER_OF_NETWORK = 3
-/** Numbers side by side are rarely real people's. */
+/** Consecutive numbers rarely belong to real people. */
 const SENDS_PER_RANGE = { attempts: 20, seconds: HOUR }
 const TO_RANGE_OF_NETWORK = 4
 const ONCE_AN_HOUR = { attempts: 1, seconds: HOUR }
@@ -18,7 +21,7 @@ const ONCE_AN_HOUR = { attempts: 1, seconds: HOUR }
 type Take = RateLimiter['take']
 type SmsDeps = Pick<Context, 'config' | 'limiter' | 'log' | 'secrets'>
 
-/** Who has an SMS sent: somebody that the site does not know, or an account. */
+/** The sender of an SMS: an unknown browser, or an account. */
 export interface SmsSender {
   /** A browser or an account. */
   sender: string
@@ -29,8 +32,8 @@ export interface SmsSender {
 type Share = 'known' | 'proven' | 'open'
 
 /**
- * What each may use up of SMS_PER_HOUR: people on known devices a quarter, numbers of accounts a quarter, and everybody
- * the rest. Strangers use up the last alone.
+ * Each share's part of SMS_PER_HOUR: a quarter for people on known devices, a quarter for numbers of
+ * accounts, and the rest for everybody. Strangers use up only the last.
  */
 function limitOf({ perHour }: Context['config']['smsLimits'], share: Share): Limit {
   const quarter = Math.floor(perHour / 4)
@@ -56,8 +59,8 @@ export async function takeShare(ctx: SmsDeps, take: Take, share: Share): Promise
 export const smsUnavailable = () => new AppError('sms-unavailable', { retryAfterSeconds: HOUR })
 
 /**
- * SMS cost money, and to some numbers a lot of it, which the network shares with the person who had them sent. Refused:
- * numbers that are not served.
+ * SMS cost money, some numbers cost a lot, and the network shares the price with the person who requested
+ * them. Throws if we do not send to the number.
  */
 export function requireServed({ config }: Pick<SmsDeps, 'config'>, phone: string): void {
   const { countries } = config.smsLimits
@@ -66,7 +69,7 @@ export function requireServed({ config }: Pick<SmsDeps, 'config'>, phone: string
   throw invalidInput([{ field: 'phone', message }])
 }
 
-/** For the number of an account, where that account is known: strangers cannot use up its SMS. */
+/** Takes an SMS to an account's number where that account is known: strangers cannot use up its SMS. */
 export async function takeKnownSms(ctx: SmsDeps, take: Take, accountId: string): Promise<void> {
   await take(`phone-code-known:${accountId}`, SENDS_PER_HOUR)
   await take(`phone-code-known-day:${accountId}`, SENDS_PER_DAY)
@@ -75,8 +78,8 @@ export async function takeKnownSms(ctx: SmsDeps, take: Take, accountId: string):
 }
 
 /**
- * For all others; `purpose` counts browsers and accounts apart. Returns whether the share that is open to everybody had
- * room. The answer to one number is the same whether an account has it or not.
+ * Takes an SMS in all other cases; `purpose` separates the counts of browsers and accounts. Returns whether
+ * the open share had room. The answer to a number is the same whether or not an account has it.
  */
 export async function takeOpenSms(
   ctx: SmsDeps,
@@ -86,11 +89,11 @@ export async function takeOpenSms(
   const { perHour } = ctx.config.smsLimits
   await take(`phone-code:${sender}`, SENDS_PER_HOUR)
   await take(`phone-code-day:${sender}`, SENDS_PER_DAY)
-  // A phone network puts thousands of people behind one address, yet none has more than a tenth of what there is.
+  // A phone network puts thousands of people behind one address, but none gets more than a tenth of the SMS.
   await take(`phone-code-from:${address}`, { attempts: Math.max(5, Math.ceil(perHour / 10)), seconds: HOUR })
   await takeNamed(take, {
     name: `phone-code-to-${purpose}`,
-    // A hash, because the count outlives a deleted account.
+    // The key is a hash because the count outlives a deleted account.
     subject: ctx.secrets.digest('sms-number', phone).toString('base64url'),
     address,
     limit: SENDS_PER_DAY,

@@ -11,9 +11,9 @@ interface AvatarJob {
   avatar: string
 }
 
-/** Deletes the files of a picture unless its profile shows it. */
+/** Deletes a picture's files unless its profile shows it. */
 export const REMOVE_AVATAR = defineJob<AvatarJob>('remove-avatar')
-/** By then the profile shows the picture or never will. */
+/** After this long the profile shows the picture or never will. */
 const UNUSED_SECONDS = 60 * 60
 
 export async function removeUnusedAvatar(
@@ -27,7 +27,7 @@ export async function removeUnusedAvatar(
 const removeAvatarLater = ({ db, jobs }: Pick<Context, 'db' | 'jobs'>, job: AvatarJob) =>
   jobs.enqueue(db, REMOVE_AVATAR, job, { runAfterSeconds: UNUSED_SECONDS })
 
-/** Refused with what is wrong with the picture. */
+/** Throws the reason if the picture is unusable. */
 export async function storeAvatar(
   ctx: Pick<Context, 'db' | 'images' | 'jobs' | 'storage'>,
   { userId, bytes }: { userId: string; bytes: Uint8Array },
@@ -35,7 +35,7 @@ export async function storeAvatar(
   try {
     const { files } = await ctx.images.process(bytes, 'avatar')
     const avatar = newSrc('avatars')
-    // Queued before the files are written, so that none is left behind.
+    // The removal is queued before the files are written, so that no file stays behind.
     await removeAvatarLater(ctx, { profileId: userId, avatar })
     await storeNewPicture(ctx.storage, avatar, files)
     return avatar

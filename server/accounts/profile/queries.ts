@@ -29,7 +29,7 @@ export const selectProfile = (db: Database, id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow(wasDeleted)
 
-/** Violates `username_unique` where another person has that name, in upper or lower case. */
+/** Violates `username_unique` if another person has that name in any case. */
 export const updateProfile = (tx: Database, id: string, change: Updateable<Profiles>) =>
   tx
     .updateTable('profiles')
@@ -37,7 +37,7 @@ export const updateProfile = (tx: Database, id: string, change: Updateable<Profi
     .where('id', '=', id)
     .execute()
 
-/** The profile's picture, locked until the transaction ends, so that each replaced picture is removed. */
+/** Locks the profile's picture until the transaction ends, so that every replaced picture is removed. */
 export const selectAvatar = async (tx: Database, id: string) =>
   (
     await tx
@@ -60,7 +60,7 @@ export const PROFILES_AT_ONCE = 500
 
 export type NamedProfile = Awaited<ReturnType<typeof selectNames>>[number]
 
-/** Of the people after `after`, in the order of their ids. */
+/** Returns a batch of people after the id `after`, ordered by id. */
 export const selectNames = (db: Database, after: string | null) =>
   db
     .selectFrom('profiles')
@@ -70,7 +70,7 @@ export const selectNames = (db: Database, after: string | null) =>
     .limit(sql.lit(PROFILES_AT_ONCE))
     .execute()
 
-/** False where the person has chosen others meanwhile. */
+/** Returns false if the person has changed the names in the meantime. */
 export async function updateNames(
   tx: Database,
   { id, full_name, username }: NamedProfile,

@@ -9,7 +9,7 @@ import { sellerName } from '#server/products/seller.ts'
 import { showAvatar, storeAvatar } from './avatars.ts'
 import { type ProfileRow, selectProfile, updateProfile } from './queries.ts'
 
-/** Each change clears the page cache of every process. */
+/** Changes are limited because each one clears the page cache of every process. */
 const CHANGES_AN_HOUR = { attempts: 60, seconds: 60 * 60 }
 const PICTURES_AN_HOUR = { attempts: 20, seconds: 60 * 60 }
 
@@ -53,7 +53,7 @@ export async function getProfile(
   return { profile: toProfile(await selectProfile(db, userId)), user: toSessionUser(account) }
 }
 
-/** Whether buyers would reach somebody else after this change. */
+/** Returns whether buyers would reach somebody else after this change. */
 export async function changesContact(
   { db }: Pick<Context, 'db'>,
   { userId, form }: { userId: string; form: ProfileForm },
@@ -83,7 +83,7 @@ export async function saveProfile(
   return getProfile(ctx, { userId })
 }
 
-/** Before the picture's bytes are received. */
+/** Counts an upload before the picture's bytes are received. */
 export const limitAvatarUploads = (
   { limiter }: Pick<Context, 'limiter'>,
   { userId }: { userId: string },

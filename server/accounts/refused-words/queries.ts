@@ -3,13 +3,13 @@ import type { Database } from '#server/platform/db/connect.ts'
 
 export const REFUSED_WORDS_CHANNEL = 'refused_words_changed'
 
-/** In alphabetical order. */
+/** Returns the words in alphabetical order. */
 export async function selectRefusedWords(db: Database): Promise<string[]> {
   const rows = await db.selectFrom('refused_words').select('word').orderBy('word').execute()
   return rows.map(({ word }) => word)
 }
 
-/** Whether it was not refused yet. */
+/** Returns false if the word was refused already. */
 export async function insertRefusedWord(tx: Database, word: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('refused_words')
@@ -19,7 +19,7 @@ export async function insertRefusedWord(tx: Database, word: string): Promise<boo
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Whether it was refused. */
+/** Returns false if the word was not refused. */
 export async function deleteRefusedWord(tx: Database, word: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('refused_words').where('word', '=', word).executeTakeFirst()
   return numDeletedRows === 1n

@@ -5,14 +5,16 @@ import { REFUSED_WORDS_CHANNEL, selectRefusedWords } from './queries.ts'
 
 export type RefusedWords = ReturnType<typeof createRefusedWords>
 
-/** Read at the first name, and anew in every process once an administrator changed them. */
+/**
+ * Every process reads the words when it checks its first name, and again after an administrator changed them.
+ */
 export function createRefusedWords({ db, listener }: { db: Database; listener: Listener }) {
   let loaded: Promise<(name: string) => boolean> | undefined
   const forget = () => (loaded = undefined)
   listener.on(REFUSED_WORDS_CHANNEL, forget)
   listener.onListening(forget)
   return {
-    /** Says of a name whether it has a refused word. */
+    /** Returns a function that checks whether a name contains a refused word. */
     test(): Promise<(name: string) => boolean> {
       if (!loaded) {
         const loading = selectRefusedWords(db).then(nameTest)

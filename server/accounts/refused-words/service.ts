@@ -11,7 +11,10 @@ const CHANGES = {
   allow: { change: deleteRefusedWord, action: 'allowed-word' },
 }
 
-/** In force in every process a moment later, for names that are chosen from then on. What is so already stays so. */
+/**
+ * The change reaches every process a moment later and applies to names that are chosen from then on; existing
+ * names stay.
+ */
 export async function changeRefusedWord(
   { db }: Deps,
   { actorId, word, to }: { actorId: string; word: string; to: keyof typeof CHANGES },

@@ -24,10 +24,13 @@ import { type SignInDeps, signInOrChallenge } from '#server/accounts/sessions/si
 import type { PendingRegistration } from './registration.ts'
 
 interface Confirmed extends OpenedLink {
-  /** The link was opened in another browser than the password was chosen in, so its reader chooses another one. */
+  /**
+   * True if the link was opened in a browser other than the one in which the password was chosen, so the
+   * reader chooses another.
+   */
   choosePassword: boolean
   isUsed: boolean
-  /** Own path that the person came from. */
+  /** The site's own path that the person came from. */
   next: string
 }
 
@@ -49,7 +52,8 @@ async function confirmAddress(
   }: { account: AccountRow; pending: PendingRegistration; isSameBrowser: boolean },
 ): Promise<void> {
   await giveToOwner(ctx, tx, { accountId: account.id, provedBy: 'verify-email' })
-  // Anybody may have registered the address; a password is accepted only from the browser that opens the link.
+  // Anybody may have registered the address, so a password is accepted only from the browser that opens the
+  // link.
   if (isSameBrowser) await updateAccount(tx, account.id, { password_hash: pending.passwordHash })
   // The link may be older than a rule about names.
   const name = await ctx.personNames.firstFitting(pending.name, account.email?.split('@')[0])
@@ -58,7 +62,7 @@ async function confirmAddress(
 
 const NOTHING_CONFIRMED = { signedIn: NOT_SIGNED_IN, choosePassword: false, account: null, isUsed: false }
 
-/** Whether the password that was chosen while registering is still the account's, or nobody chose another. */
+/** Returns whether the account still has the password chosen at registration, or none at all. */
 const isOwnPassword = ({ password_hash: hash }: AccountRow, { passwordHash }: PendingRegistration) =>
   hash === null || hash === passwordHash
 
@@ -68,7 +72,7 @@ interface Confirming {
   device: ClientDevice
 }
 
-/** Also after the link was used elsewhere: the password counts, as long as nobody chose another one there. */
+/** This also works after the link was used elsewhere: the password counts until somebody chooses another. */
 async function confirmAndSignIn(
   ctx: ConfirmationDeps,
   tx: Database,
@@ -86,8 +90,8 @@ async function confirmAndSignIn(
 }
 
 /**
- * By the mailed link, which signs in. In another browser than the one that registered it waits for a tap. Once it was used
- * it says so, except for an hour in that browser.
+ * Confirms the address by its mailed link and signs in. In another browser than the registering one, the link
+ * waits for a tap. A used link reports that it was used, except in the registering browser for an hour.
  */
 export async function verifyEmail(
   ctx: ConfirmationDeps,
@@ -109,7 +113,7 @@ export async function verifyEmail(
   })
 }
 
-/** The reply and its time are the same whether an account has the address or not. */
+/** The reply and its time are the same whether or not an account has the address. */
 export async function resendVerification(
   ctx: Pick<Context, 'db' | 'jobs' | 'limiter' | 'secrets'>,
   { email, device }: { email: string; device: ClientDevice },

@@ -4,7 +4,9 @@ import type { Database } from '#server/platform/db/connect.ts'
 import { type AccountRow, selectAccountByEmail } from '#server/accounts/queries.ts'
 import { isAddressTaken } from '#server/accounts/rules.ts'
 
-/** Refused with `already-registered`; else the unconfirmed account that somebody registered with this address. */
+/**
+ * Throws `already-registered`, or returns the unconfirmed account that somebody registered with this address.
+ */
 export async function requireFreeAddress(
   { config }: Pick<Context, 'config'>,
   tx: Database,

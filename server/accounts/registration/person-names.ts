@@ -18,8 +18,8 @@ export function createPersonNames(siteName: string, refusedWords: RefusedWords) 
   return {
     isReserved,
     /**
-     * Returns the name as it is stored. Refused, with its field, where it pretends to be the site's or has a refused word;
-     * a word of the name `before` may stay.
+     * Returns the name as it is stored. Throws, naming the field, if the name imitates the site or contains a
+     * refused word; a word of the name `before` may stay.
      */
     async require(name: string, field: string, before?: string | null): Promise<string> {
       const plain = plainName(name)
@@ -27,13 +27,13 @@ export function createPersonNames(siteName: string, refusedWords: RefusedWords) 
       if (plain === '' && name !== '') throw invalidInput([{ field, message: INVISIBLE }])
       if (plain !== before && (await refusedWords.test())(plain))
         throw invalidInput([{ field, message: REFUSED }])
-      // Some letters become several.
+      // Normalising turns some letters into several.
       if (plain.length > FULL_NAME_MAX) {
         throw invalidInput([{ field, message: `Must be at most ${FULL_NAME_MAX} characters long` }])
       }
       return plain
     },
-    /** The first of these that a person may be called, where nobody can choose another. */
+    /** Returns the first of these names that is allowed, for cases in which nobody can choose another. */
     async firstFitting(...names: (string | undefined)[]): Promise<string> {
       const hasRefused = await refusedWords.test()
       for (const name of names) {

@@ -14,17 +14,19 @@ import { type OpenedSession, openSession } from '#server/accounts/sessions/servi
 import type { SignInDeps } from '#server/accounts/sessions/sign-in.ts'
 import { requireFreeAddress } from './free-address.ts'
 
-/** A phone network puts thousands of people behind one address: many may succeed, few may fail. */
+/**
+ * A phone network puts thousands of people behind one address: many registrations may succeed, few may fail.
+ */
 const REGISTRATIONS_PER_ADDRESS = { attempts: 300, seconds: 60 * 60 }
 const FAILURES_PER_ADDRESS = { attempts: 100, seconds: 60 * 60 }
 
-/** The payload of the confirmation link: what confirming it does to the account. */
+/** The payload of the confirmation link, which is applied to the account on confirmation. */
 export interface PendingRegistration {
   name: string
   passwordHash: string
   /** The browser in which the password was chosen. */
   browser: string | undefined
-  /** Own path to go to afterwards; absent in older payloads. */
+  /** The site's own path to open afterwards; absent in older payloads. */
   next?: string
 }
 
@@ -75,7 +77,7 @@ async function createAccount(ctx: RegistrationDeps, { name, email, password, nex
   })
 }
 
-/** Null when the address must be confirmed first. */
+/** Returns null if the address must be confirmed first. */
 export async function register(ctx: RegistrationDeps, form: Registration): Promise<OpenedSession | null> {
   const { config, limiter, personNames, secrets } = ctx
   if (!config.accounts.signup) throw new AppError('signup-disabled')
@@ -85,7 +87,7 @@ export async function register(ctx: RegistrationDeps, form: Registration): Promi
   const opened = await countingAnswers(limiter, async (take) => {
     await take(failuresKey, FAILURES_PER_ADDRESS)
     await take(`register-from:${form.device.address}`, REGISTRATIONS_PER_ADDRESS)
-    // A hash, because the count outlives a deleted account.
+    // The key is a hash because the count outlives a deleted account.
     const subject = secrets.digest('registered-address', form.email).toString('base64url')
     await takeNamed(take, {
       name: 'register',

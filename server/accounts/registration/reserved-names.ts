@@ -1,6 +1,6 @@
 import unhomoglyph from 'unhomoglyph'
 
-/** What only the site and its staff may be called. */
+/** Names that are reserved for the site and its staff. */
 const RESERVED = [
   'admin',
   'administrator',
@@ -16,12 +16,15 @@ const RESERVED = [
   'team',
 ]
 
-/** Letters in squares and circles, of flags, and small capitals, which Unicode's table of confusables leaves out. */
+/**
+ * Letters in squares and circles, flag letters and small capitals, which Unicode's table of confusables
+ * omits.
+ */
 const SMALL_CAPITALS: Record<string, string> = Object.fromEntries(
   [...'ᴀʙᴅᴇꜰɢʜᴊᴋʟᴍɴᴘʀꜱᴛᴜʏĸπ'].map((sign, index) => [sign, 'abdefghjklmnprstuykn'[index] ?? '']),
 )
 const FRAMED_ALPHABETS = [0x1f130, 0x1f150, 0x1f170, 0x1f1e6]
-/** Signs that are read as letters in the middle of a word. */
+/** Symbols that people read as letters inside a word. */
 const READ_AS: Record<string, string> = {
   '@': 'a',
   $: 's',
@@ -39,7 +42,7 @@ function asCharacter(sign: string): string {
   return start === undefined ? (SMALL_CAPITALS[sign] ?? sign) : String.fromCodePoint(0x61 + code - start)
 }
 
-/** Without what is not drawn: joiners, tags, marks of direction. */
+/** The name without invisible characters such as joiners, tags and direction marks. */
 export const plainName = (name: string): string =>
   name
     .normalize('NFKC')
@@ -48,14 +51,14 @@ export const plainName = (name: string): string =>
 
 const withoutMarks = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '')
 
-/** After UTS 39: texts that look alike have one skeleton. 'l', 'i', '1' and 'I' are one as well. */
+/** UTS 39: texts that look alike have the same skeleton. 'l', 'i', '1' and 'I' also count as the same. */
 function skeletonOf(text: string): string {
   const mapped = [...withoutMarks(unhomoglyph(withoutMarks(text)))].map(asCharacter).join('')
   const characters = [...mapped.toLowerCase()].map((sign) => READ_AS[sign] ?? sign)
   return characters.join('').replaceAll('l', 'i')
 }
 
-/** Capitals and small letters resemble different letters, so both are compared. */
+/** Capitals and small letters resemble different letters, so both forms are compared. */
 function skeletonsOf(text: string): string[] {
   const plain = [...plainName(text)].map(asCharacter).join('')
   const withoutDigits = plain.replace(/\p{N}+/gu, ' ')
@@ -64,7 +67,7 @@ function skeletonsOf(text: string): string[] {
 
 const wordsOf = (skeleton: string) => skeleton.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
 
-/** Whether a name has one of these words, in whatever script it is written. */
+/** Returns a function that checks whether a name contains one of these words, in any script. */
 export function nameTest(refused: readonly string[]): (name: string) => boolean {
   if (refused.length === 0) return () => false
   const reserved = refused.flatMap((word) => [
@@ -73,7 +76,7 @@ export function nameTest(refused: readonly string[]): (name: string) => boolean 
     ),
   ])
   const known = new Set(reserved)
-  // Several of them run together, 'SankofaSupport', or letter by letter.
+  // Several words run together ('SankofaSupport'), or one spelled letter by letter.
   const together = new RegExp(`^(?:${reserved.join('|')})+s?$`, 'u')
   return (name) =>
     skeletonsOf(name).some((skeleton) => {
@@ -86,6 +89,6 @@ export function nameTest(refused: readonly string[]): (name: string) => boolean 
     })
 }
 
-/** Whether a name pretends to be the site or one of its staff. */
+/** Returns a function that checks whether a name imitates the site or its staff. */
 export const reservedNames = (siteName: string): ((name: string) => boolean) =>
   nameTest([...RESERVED, siteName])

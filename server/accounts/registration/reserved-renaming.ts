@@ -31,7 +31,7 @@ async function renameIfReserved(ctx: RenamingDeps, profile: NamedProfile): Promi
   })
 }
 
-/** Replaces names that were chosen before they were reserved, or before the site had its present name. */
+/** Replaces names that were chosen before they were reserved, or before the site got its current name. */
 export async function renameReserved(ctx: RenamingDeps): Promise<void> {
   for (let after: string | null = null; ;) {
     const profiles: NamedProfile[] = await selectNames(ctx.db, after)

@@ -24,7 +24,7 @@ export interface ReadToken extends Viewer {
 
 export type AccessTokens = ReturnType<typeof createAccessTokens>
 
-/** Each key is imported once; given as bytes it would be imported anew for every token. */
+/** Each key is imported once; as bytes it would be imported again for every token. */
 function createKeyImports() {
   const imported = new WeakMap<Uint8Array, Promise<CryptoKey>>()
   return (bytes: Uint8Array): Promise<CryptoKey> => {
@@ -38,7 +38,7 @@ function createKeyImports() {
   }
 }
 
-/** The first result that is none of a failure. */
+/** Returns the first result of an attempt that does not fail. */
 async function firstOf<Item, Result>(items: readonly Item[], attempt: (item: Item) => Promise<Result>) {
   for (const item of items) {
     const result = await attempt(item).catch(() => undefined)
@@ -52,7 +52,7 @@ export function createAccessTokens(
   now: () => number = Date.now,
 ) {
   const importKey = createKeyImports()
-  /** Valid tokens that were read before, so that each is verified once. */
+  /** Valid tokens read before; each is verified once. */
   const cache = new LRUCache<string, ReadToken>({ max: CACHED_MAX })
   let acceptedBefore: readonly Uint8Array[] = []
   const verify = async (token: string, key: Uint8Array) =>
@@ -74,10 +74,10 @@ export function createAccessTokens(
         .sign(await importKey(secrets.keyFor(PURPOSE)))
       return { token, expiresAt }
     },
-    /** Refused with `session-ended` when it is forged or expired. */
+    /** Throws `session-ended` if the token is forged or expired. */
     async read(token: string): Promise<ReadToken> {
       const accepted = secrets.acceptedKeysFor(PURPOSE)
-      // What was verified by a key that is accepted no longer is forgotten.
+      // Tokens that were verified with a key that is no longer accepted are dropped.
       if (accepted !== acceptedBefore) cache.clear()
       acceptedBefore = accepted
       const known = cache.get(token)

@@ -4,12 +4,12 @@ import type { Viewer } from '#server/platform/http/viewer.ts'
 import type { ReadToken } from './access-tokens.ts'
 import { selectOpenSessions } from './queries.ts'
 
-/** The scheme in any case (RFC 9110, 11.1). */
+/** The scheme is case-insensitive (RFC 9110, 11.1). */
 const BEARER = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i
 
 type AuthenticationDeps = Pick<Context, 'accessTokens' | 'revocations'>
 
-/** Refused with `session-ended` when the token is not valid or its session has ended. */
+/** Throws `session-ended` if the token is invalid or its session has ended. */
 export async function readAccessToken(
   { accessTokens, revocations }: AuthenticationDeps,
   token: string,
@@ -19,7 +19,7 @@ export async function readAccessToken(
   return read
 }
 
-/** The viewer of an Authorization header; null without one. */
+/** Returns the viewer that an Authorization header names, or null without a header. */
 export async function authenticate(
   ctx: AuthenticationDeps,
   authorization: string | undefined,
@@ -31,7 +31,7 @@ export async function authenticate(
   return { id, sessionId }
 }
 
-/** Those of the sessions that have not ended. */
+/** Returns those of the sessions that have not ended. */
 export const listOpenSessions = (
   { db }: Pick<Context, 'db'>,
   sessionIds: readonly string[],

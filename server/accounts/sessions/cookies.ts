@@ -9,10 +9,10 @@ const DEVICE = 'sankofa-device'
 const BROWSER = 'sankofa-browser'
 const DAY_SECONDS = 24 * 60 * 60
 const DEVICE_DAYS = 400
-/** A family's phone knows several people. */
+/** Several people may share a family's phone. */
 const ACCOUNTS_MAX = 5
 
-/** The cookies of sign-in go to these addresses alone, and never with another site's request. */
+/** Browsers send the sign-in cookies only to these addresses, and never with another site's request. */
 const PATH = '/api/auth'
 
 export interface CookieDeps {
@@ -25,11 +25,11 @@ const hashOf = (name: string) => createHash('sha256').update(name).digest('base6
 export const isSecureSite = ({ config }: Pick<CookieDeps, 'config'>): boolean =>
   config.publicUrl.startsWith('https:')
 
-/** Over https the name begins with `__Secure-`: browsers accept such a cookie from https alone. */
+/** Over https the name begins with `__Secure-`: browsers accept such a cookie only from https. */
 export const cookieName = (name: string, publicUrl: string): string =>
   publicUrl.startsWith('https:') ? `__Secure-${name}` : name
 
-/** As browsers send it. */
+/** The cookie's name as browsers send it. */
 export const refreshCookieName = (publicUrl: string): string => cookieName(REFRESH, publicUrl)
 
 /** Cookies written before names had the prefix are still read, so that nobody is signed out. */
@@ -39,7 +39,7 @@ const readCookie = ({ config }: CookieDeps, { request: { cookies } }: FastifyRep
 const deleteCookie = (reply: FastifyReply, name: string, secure: boolean) =>
   void reply.setCookie(name, '', { path: PATH, secure, maxAge: 0 })
 
-/** Of the name without the prefix, where the browser still has one. */
+/** Deletes the cookie without the prefix if the browser still has it. */
 function deleteUnprefixed(reply: FastifyReply, name: string, secure: boolean) {
   if (secure && reply.request.cookies[name] !== undefined) deleteCookie(reply, name, secure)
 }
@@ -80,11 +80,11 @@ const signed = ({ secrets }: CookieDeps, text: string) =>
 const isSignedBy = ({ secrets }: CookieDeps, text: string, entry: string) =>
   secrets.isDigest(PURPOSE, text, Buffer.from(entry.slice(entry.lastIndexOf('.') + 1), 'base64url'))
 
-/** Accounts that signed in on this device before. */
+/** Lists the accounts that signed in on this device before. */
 export function listKnownAccounts(ctx: CookieDeps, reply: FastifyReply): KnownAccount[] {
   const entries = (readCookie(ctx, reply, DEVICE) ?? '').split(' ').slice(0, ACCOUNTS_MAX)
   return entries.flatMap((entry) => {
-    // `id.signature`, as written before there were epochs, is of the first.
+    // Entries written before there were epochs (`id.signature`) have epoch 0.
     const [id = '', epoch = '0'] = entry.split('.').slice(0, -1)
     const isSigned = isSignedBy(ctx, entry.slice(0, entry.lastIndexOf('.')), entry)
     return id && isSigned ? [{ id, epoch: Number(epoch) }] : []
@@ -104,10 +104,10 @@ export function findBrowser(ctx: CookieDeps, reply: FastifyReply): string | unde
   return name && hashOf(name)
 }
 
-/** The same; a browser without a name gets one. */
+/** Returns the same hash; a browser without a name gets one. */
 export function nameBrowser(ctx: CookieDeps, reply: FastifyReply): string {
   const name = readCookie(ctx, reply, BROWSER) ?? randomBytes(32).toString('base64url')
-  // For what looks again before the reply is sent.
+  // Code that reads the cookie again before the reply is sent finds the new name.
   reply.request.cookies[cookieName(BROWSER, ctx.config.publicUrl)] = name
   writeCookie(ctx, reply, { name: BROWSER, value: name, days: SESSION_DAYS })
   return hashOf(name)

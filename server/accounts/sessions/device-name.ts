@@ -1,4 +1,7 @@
-/** Order matters: Edge, Opera and Samsung's browser call themselves Chrome as well, and Chrome calls itself Safari. */
+/**
+ * Order matters: Edge, Opera and Samsung's browser also call themselves Chrome, and Chrome calls itself
+ * Safari.
+ */
 const BROWSERS = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -19,7 +22,7 @@ const SYSTEMS = [
 const nameIn = (table: readonly (readonly [RegExp, string])[], text: string) =>
   table.find(([pattern]) => pattern.test(text))?.[1]
 
-/** 'Chrome on Android': enough to know one's own devices apart, and nothing to track anyone by. */
+/** A name like 'Chrome on Android': enough to distinguish one's own devices, and useless for tracking. */
 export function deviceName(userAgent: string | undefined): string {
   const text = userAgent ?? ''
   const browser = nameIn(BROWSERS, text) ?? 'Unknown browser'

@@ -3,32 +3,35 @@ import { foldCharacters } from '#contract/fold.ts'
 import { invalidInput } from '#server/platform/errors/app-error.ts'
 import { EVERYDAY_WORDS, LOCAL_WORDS } from './local-words.ts'
 
-/** Eight random characters take as many attempts; who makes more is stopped by the limits of signing in long before. */
+/** Eight random characters take as many attempts; the limits of signing in stop guessers long before that. */
 const ATTEMPTS_MIN = 1e8
 
-/** The time that judging takes grows with the square of the length, and anybody may send a password. */
+/** Judging time grows with the square of the length, and anybody may send a password. */
 const CHARACTERS_JUDGED = 32
 
 const MESSAGE = 'This password is easy to guess. Use three or four words that only you would put together.'
 
 export type GuessablePasswords = ReturnType<typeof createGuessablePasswords>
 
-/** Of this country, which is as public as a name: what stands before and after it is the password. */
+/** Ghanaian phone numbers are as public as names, so only the characters around one count as the password. */
 const PHONE_NUMBER = /(?:\+?233|0)(?:[ -]?\d){9}(?!\d)/g
 
 const countOf = (text: string, pattern: RegExp) => text.replaceAll(pattern, '').length
 
-/** A date. */
+/** Digits of a date. */
 const DIGITS_MAX = 8
 const hasFewDigits = (text: string) => countOf(text, /\D/g) <= DIGITS_MAX
 
-/** A word, or several that only capitals part. */
+/** A word, or several words separated only by capitals. */
 const PIECE = /^(?:[A-Z]?[a-z]+(?:[A-Z][a-z]+)*|[A-Z]+)$/
-/** One word or two: with the endings that people add, lists of all words lead to it. */
+/** The longest one or two words, with common endings, that word lists lead to. */
 const LENGTH_MAX = 14
 const SIGNS_MAX = 2
 
-/** 'Tiger@2020', 'MightyGod1!', 'Christ1sKing!', and of two pieces, of which one is known, 'Thomas-Partey5'. */
+/**
+ * Matches 'Tiger@2020', 'MightyGod1!', 'Christ1sKing!' and two pieces if one is known, such as
+ * 'Thomas-Partey5'.
+ */
 function isOneOrTwoWords(text: string, own: readonly string[]): boolean {
   const spelled = text.replaceAll(/(?<=[A-Za-z])[01345](?=[a-z])/g, 'o')
   const pieces = spelled.match(/[a-z]+/gi) ?? []
@@ -43,15 +46,15 @@ function isOneOrTwoWords(text: string, own: readonly string[]): boolean {
   )
 }
 
-/** What people write for a character. */
+/** Signs that people write instead of a letter. */
 const SIGNS: Record<string, string> = { a: '[a@4]', e: '[e3]', i: '[i1!]', o: '[o0]', s: '[s$5]', t: '[t7]' }
 const withSigns = (word: string) => word.replaceAll(/[aeiost]/g, (character) => SIGNS[character] ?? character)
 
 const plainWords = (text: string) => foldCharacters(text).match(/[a-z]{3,}/g) ?? []
 
 /**
- * Whether it is three words of this country at most, or of `own`, with everyday ones between them, or those alone,
- * and digits and signs around: 'God_is_great1', 'Kofi&Ama2020'.
+ * Returns whether the text is at most three local words, or words from `own`, mixed with everyday words (or
+ * only everyday words) and surrounded by digits and signs: 'God_is_great1', 'Kofi&Ama2020'.
  */
 function isLocal(text: string, own: readonly string[]): boolean {
   const everyday = `(?:(?:${EVERYDAY_WORDS.join('|')})[^a-z]*){0,4}`
@@ -71,11 +74,14 @@ async function loadEstimator(siteName: string): Promise<ZxcvbnFactory> {
   })
 }
 
-/** The lists take ten megabytes, so they are loaded once somebody chooses a password. */
+/** The lists take ten megabytes, so they are loaded when somebody first chooses a password. */
 export function createGuessablePasswords(siteName: string) {
   let estimator: Promise<ZxcvbnFactory> | undefined
   return {
-    /** Refused: invalid-input, naming `field`, when common passwords, names or `about` the person lead to it soon. */
+    /**
+     * Throws invalid-input, naming `field`, if common passwords, names or facts `about` the person lead to
+     * the password quickly.
+     */
     async refuse({ field, text, about }: { field: string; text: string; about: readonly string[] }) {
       const rest = text.replaceAll(PHONE_NUMBER, '').slice(0, CHARACTERS_JUDGED)
       const words = about.flatMap((part) => part.toLowerCase().split(/[^\p{L}\p{N}]+/u)).filter(Boolean)

@@ -52,12 +52,12 @@ const LIFE = `
   nyansa biribi soro nkyere abofra dua tete gyata osebo akoma akwantu asem owuo oman nipa facebook whatsapp tiktok
   instagram google samsung iphone tecno infinix itel nokia internet`
 
-/** What passwords here are made of. */
+/** Words that passwords in Ghana are made of. */
 export const LOCAL_WORDS: readonly string[] = [
   ...new Set([PLACES, DAY_NAMES, NAMES, FAITH, FOOTBALL, LIFE].flatMap(wordsOf)),
 ]
 
-/** What joins them, and what people everywhere add or take alone. */
+/** Words that join them, and words that people everywhere add or use by themselves. */
 export const EVERYDAY_WORDS: readonly string[] = [
   ...new Set(
     wordsOf(`

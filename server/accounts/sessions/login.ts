@@ -13,7 +13,10 @@ import { type SignInDeps, signInOrChallenge, type SignInResult } from './sign-in
 
 /** A phone network puts thousands of people behind one address, so only failures count. */
 const FAILURES_PER_ADDRESS = { attempts: 200, seconds: 15 * 60 }
-/** Right passwords count as well: each costs a hash. What was refused before costs none and does not count. */
+/**
+ * Correct passwords count as well, because each one costs a hash. Attempts that were refused before cost none
+ * and do not count.
+ */
 const PASSWORD_CHECKS = { attempts: 60, seconds: 15 * 60 }
 
 interface Login {
@@ -24,10 +27,10 @@ interface Login {
 
 type LoginDeps = SignInDeps & Pick<Context, 'config' | 'limiter' | 'passwords'>
 
-/** Looked up where nobody has the address, so that it takes as long. */
+/** Looked up if nobody has the address, so that it takes the same time. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
-/** Before an address is confirmed its password is in the pending registration. */
+/** Until an address is confirmed, its password is in the pending registration. */
 async function findPasswordHash({ db }: Pick<Context, 'db'>, account: AccountRow | undefined) {
   const pending = await findOneTimePayload<PendingRegistration>(db, {
     purpose: 'verify-email',
@@ -38,9 +41,10 @@ async function findPasswordHash({ db }: Pick<Context, 'db'>, account: AccountRow
 }
 
 /**
- * SPEC 9's limit counts attempts per e-mail. A device that the account signed in on before has its own counts and none for
- * its network, so that neither a stranger's guesses nor a bad neighbour locks the owner out. Counted before the password
- * is checked, so that of many at once no more than the limit are; a success is taken back.
+ * SPEC 9 limits attempts per e-mail address. A device on which the account signed in before has its own
+ * counts and none for its network, so that neither a stranger's guesses nor a bad neighbour locks the owner
+ * out. Attempts count before the password is checked, so that simultaneous ones cannot exceed the limit; a
+ * success is taken back.
  */
 async function checkCredentials(
   ctx: LoginDeps,
@@ -63,7 +67,7 @@ async function checkCredentials(
   return account
 }
 
-/** A password that was changed while the one that was typed waited to be looked at opens nothing any more. */
+/** A password that changed while the typed one waited to be checked no longer opens the account. */
 export async function logIn(ctx: LoginDeps, login: Login): Promise<SignInResult> {
   const account = await countingAnswers(ctx.limiter, (take) => checkCredentials(ctx, login, take))
   if (needsConfirmation(account, ctx.config.accounts)) throw new AppError('email-not-confirmed')

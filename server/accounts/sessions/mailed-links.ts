@@ -13,15 +13,15 @@ import { type AccountRow, selectAccount } from '#server/accounts/queries.ts'
 import type { ClientDevice } from './device.ts'
 import type { SignInResult } from './sign-in.ts'
 
-/** What the links carry that open an account. */
+/** The payload of links that open an account. */
 export interface LinkPayload {
-  /** The browser that requested it. */
+  /** The requesting browser. */
   browser?: string
 }
 
 export interface LinkOpening {
   token: string
-  /** The person pressed the button that the page shows in another browser. */
+  /** True if the person pressed the button that the page shows in other browsers. */
   confirmed?: boolean
   device: ClientDevice
 }
@@ -30,13 +30,14 @@ export type OpenedLink = Awaited<ReturnType<typeof openLink>>
 
 export const NOT_SIGNED_IN: SignInResult = { opened: null, challenge: null }
 
-/** Whether the device is the one that requested the link. */
+/** Returns whether the device requested the link. */
 export const isRequesting = ({ browser }: LinkPayload, device: ClientDevice): boolean =>
   browser !== undefined && browser === device.browser
 
 /**
- * Opens a link that leads into an account, and uses up the account's others of its kind. Programs that look through mails
- * open every link and run the scripts of its page: in a browser that did not request it, nothing happens before a tap.
+ * Opens a link into an account and uses up the account's other links of its kind. Programs that scan mails
+ * open every link and run its page's scripts, so in a browser that did not request the link nothing happens
+ * before a tap.
  */
 export async function openLink(
   { db }: Pick<Context, 'db'>,

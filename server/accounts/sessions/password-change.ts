@@ -14,7 +14,7 @@ import { endSessions, requireOpenSession } from './service.ts'
 import { type LinkOpening, type OpenedLink, openLink } from './mailed-links.ts'
 import { type SignInDeps, signInOrChallenge } from './sign-in.ts'
 
-/** Somebody who knew the old password may have requested these. */
+/** Tokens that somebody who knew the old password may have requested. */
 const REVOKED_WITH_PASSWORD = [
   'reset-password',
   'sign-in-link',
@@ -24,7 +24,7 @@ const REVOKED_WITH_PASSWORD = [
 ] as const
 const RESETS_PER_EMAIL = { attempts: 5, seconds: 60 * 60 }
 
-/** The reply and its time are the same whether an account has the address or not. */
+/** The reply and its time are the same whether or not an account has the address. */
 export async function requestPasswordReset(
   ctx: Pick<Context, 'db' | 'jobs' | 'limiter' | 'secrets'>,
   { email, device }: { email: string; device: ClientDevice },
@@ -32,7 +32,10 @@ export async function requestPasswordReset(
   await requestEmailLink(ctx, { mail: 'reset-password', limit: RESETS_PER_EMAIL, typed: email, device })
 }
 
-/** The link proves that the person reads this address, so it confirms it too. It replaces no second factor. */
+/**
+ * The link proves that the person reads this address, so it also confirms it. It does not replace a second
+ * factor.
+ */
 export const recoverSession = (ctx: SignInDeps, opening: LinkOpening): Promise<OpenedLink> =>
   openLink(ctx, { ...opening, purpose: 'reset-password' }, async (tx, account) => {
     const accountId = account.id
@@ -43,8 +46,9 @@ export const recoverSession = (ctx: SignInDeps, opening: LinkOpening): Promise<O
   })
 
 /**
- * Needs the current password, without one a fresh proof, or a session that a reset link opened. Every other session
- * ends, all devices become unknown, and providers log in by the account's own address alone. The first password of a new account is no change.
+ * Needs the current password, a fresh proof if there is none, or a session that a reset link opened. Every
+ * other session ends, all devices become unknown, and providers log in only by the account's own address. The
+ * first password of a new account is not a change.
  */
 export async function updatePassword(
   ctx: Pick<
@@ -64,7 +68,8 @@ export async function updatePassword(
   const oldHash = account.password_hash
   const recovery = await selectRecovery(db, viewer.sessionId)
   if (!recovery && oldHash === null) await requireFreshProof(ctx, viewer)
-  // The form of a reset link has no field for it: the quarter of an hour for which it opens the account is over.
+  // The form of a reset link has no field for the current password: the quarter of an hour in which the link
+  // opens the account is over.
   else if (!recovery && current === undefined) throw new AppError('link-expired')
   else if (!recovery)
     await requirePassword(ctx, { viewer, address, passwordHash: oldHash, password: current ?? '' })
@@ -73,7 +78,7 @@ export async function updatePassword(
   const newHash = await ctx.passwords.hash(password, { address, knownAccount: viewer.id })
   await db.transaction().execute(async (tx) => {
     await lockAccount(tx, { userId: viewer.id })
-    // What ended this session meanwhile was to keep out the person who uses it.
+    // If this session has ended in the meantime, that was to keep out the person who uses it.
     await requireOpenSession({ db: tx }, { viewer })
     await updateAccount(tx, viewer.id, { password_hash: newHash })
     await endRecovery(tx, viewer.sessionId)
@@ -81,7 +86,8 @@ export async function updatePassword(
     await endSessions(ctx, tx, { accountId: viewer.id, except: viewer.sessionId })
     if (isFirst) return
     await updateDeviceEpoch(tx, viewer.id)
-    // Those of the account's own address are linked again by their next sign-in; one that a thief added is not.
+    // Providers with the account's own address are linked again at their next sign-in; one that a thief added
+    // is not.
     await deleteIdentities(tx, viewer.id)
     await queueAccountEmail(ctx, tx, { mail: 'password-changed', accountId: viewer.id })
   })

@@ -6,19 +6,19 @@ import { countedNetworks } from '#server/platform/http/client-address.ts'
 /** OWASP's first choice for argon2id (2 is its number here): 19 MiB, two passes, one lane. */
 const COST = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Whose password it is, as far as the line for hashing goes. */
+/** The owner of a password, for the order in the hashing queue. */
 export interface PasswordOwner {
-  /** The network that it came from. */
+  /** The network that the request came from. */
   address: string
-  /** The account, where its person is signed in or on a device that it was open on. */
+  /** The account, if its person is signed in or uses a device on which it signed in before. */
   knownAccount?: string
 }
 
 export type Passwords = ReturnType<typeof createPasswords>
 
-/** Of a core. */
+/** Time that a hash takes on one core. */
 const HASH_MS = 20
-/** Strangers from as many networks wait for some ten seconds on one core at most. */
+/** Requests from as many networks wait for at most ten seconds on one core. */
 const QUEUE_LENGTH = 512
 /** A phone network puts thousands of people behind one address, and a village behind one /48. */
 const QUEUE_LENGTH_PER_KEY = 32
@@ -29,9 +29,9 @@ const waiterOf = ({ address, knownAccount }: PasswordOwner): Waiter =>
     : { key: knownAccount, isKnown: true }
 
 /**
- * A hash is a hundredth of a second of a whole core. Half of them, shared by all processes, remain for pages, which are
- * answered meanwhile. Networks take turns, so that many requests from one wait behind each other. Only tests hash at a
- * lower cost.
+ * A hash keeps a core busy for some 20 ms. Hashing uses half of the cores, shared by all processes; the other
+ * half answers pages. Networks take turns, so that many requests from one network wait behind each other.
+ * Only tests hash at a lower cost.
  */
 export function createPasswords({ processes = 1, cost = COST } = {}) {
   const queue = createFairQueue({
@@ -44,9 +44,11 @@ export function createPasswords({ processes = 1, cost = COST } = {}) {
 
   return {
     hash: (password: string, owner: PasswordOwner) => queue.run(waiterOf(owner), () => hash(password, cost)),
-    /** Takes equally long whether there is such a person or not: without a hash it works on a real one of nobody's. */
+    /**
+     * Takes the same time whether or not the person exists: without a hash it verifies against a dummy one.
+     */
     async matches(passwordHash: string | null, password: string, owner: PasswordOwner): Promise<boolean> {
-      // Made once, and before anybody's turn.
+      // The dummy hash is created once, before anybody's turn.
       dummy ??= hash('nobody signs in with this', cost)
       const anyHash = passwordHash ?? (await dummy)
       const matches = await queue.run(waiterOf(owner), () => verify(anyHash, password))

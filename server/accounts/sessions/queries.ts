@@ -36,7 +36,7 @@ export const endPhoneWait = (tx: Database, accountId: string) =>
 export const insertRefreshToken = (tx: Database, sessionId: string, hash: Buffer) =>
   tx.insertInto('refresh_tokens').values({ session_id: sessionId, hash }).execute()
 
-/** Locked until the transaction ends: a session is rotated or ended by one request after the other. */
+/** Locks the session until the transaction ends, so that requests rotate or end it one after the other. */
 export const lockSession = (tx: Database, id: string) =>
   tx
     .selectFrom('sessions')
@@ -51,7 +51,7 @@ export const selectRefreshToken = (tx: Database, sessionId: string, hash: Buffer
     .selectFrom('refresh_tokens')
     .select([
       'used_at',
-      // Requests wait for the session's lock, so the clock counts and not the start of the transaction.
+      // Requests wait for the session's lock, so the clock counts instead of the start of the transaction.
       sql<number>`extract(epoch from clock_timestamp() - used_at)::float8`.as('used_seconds_ago'),
     ])
     .where('session_id', '=', sessionId)
@@ -100,7 +100,7 @@ export const selectOpenSessions = async (db: Database, ids: readonly string[]): 
   return rows.map((row) => row.id)
 }
 
-/** Undefined unless the session may choose a password without the current one. */
+/** Returns undefined unless the session may choose a password without the current one. */
 export const selectRecovery = (db: Database, sessionId: string) =>
   db
     .selectFrom('sessions')
@@ -122,7 +122,7 @@ export const selectSessions = (db: Database, accountId: string) =>
     .limit(100)
     .execute()
 
-/** Deletes the account's sessions: all of them, only one or all except one. Returns the ids of the deleted ones. */
+/** Deletes all of the account's sessions, only one, or all except one. Returns the deleted ids. */
 export async function deleteSessions(
   tx: Database,
   accountId: string,
@@ -138,7 +138,7 @@ export async function deleteSessions(
   return rows.map(({ id }) => id)
 }
 
-/** Deletes all but the fifty that were used last; returns the ids of the deleted ones. */
+/** Deletes all sessions but the fifty that were used last. Returns the deleted ids. */
 export async function deleteOldSessions(tx: Database, accountId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     delete from sessions where id in (
@@ -147,7 +147,9 @@ export async function deleteOldSessions(tx: Database, accountId: string): Promis
   return rows.map(({ id }) => id)
 }
 
-/** Whether the session signed in or reauthenticated within `seconds`; undefined when it ended. */
+/**
+ * Returns whether the session signed in or reauthenticated within `seconds`, or undefined if it has ended.
+ */
 export async function selectIsFresh(db: Database, id: string, seconds: number): Promise<boolean | undefined> {
   const row = await db
     .selectFrom('sessions')
@@ -162,13 +164,13 @@ export async function selectIsFresh(db: Database, id: string, seconds: number): 
   return row?.is_fresh
 }
 
-/** The database's own, by which sessions begin; one that began just now has begun before it. */
+/** The database's time, which also dates sessions; it lies after the beginning of every session so far. */
 export async function selectMoment(db: Database): Promise<string> {
   const { rows } = await sql<{ moment: string }>`select now() + interval '1 ms' as moment`.execute(db)
   return rows[0]?.moment ?? ''
 }
 
-/** Some of those that began before a moment. */
+/** Deletes at most `limit` sessions that began before a moment. */
 export async function deleteSessionsBefore(tx: Database, moment: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     delete from sessions where id in (
@@ -193,8 +195,8 @@ export const updateSecondStep = (tx: Database, sessionId: string) =>
     .execute()
 
 /**
- * Whether a code of the present second factor was entered in the session within `seconds`; undefined when it ended. What
- * was entered before the factor was turned on proves nothing.
+ * Returns whether a code of the current second factor was entered in the session within `seconds`, or
+ * undefined if the session has ended. Codes from before the factor was turned on prove nothing.
  */
 export async function selectHasSecondStep(db: Database, id: string, seconds: number) {
   const row = await db

@@ -14,19 +14,19 @@ import { proveByPhoneCode, sendPhoneCode } from '#server/accounts/phone/phone.ts
 import { selectHasSecondStep, selectIsFresh, updateReauthenticated } from './queries.ts'
 import { requireOpenSession } from './service.ts'
 
-/** How long a sign-in, a password, a mailed link or a code proves that it is the person. */
+/** The time for which a sign-in, a password, a mailed link or a code proves the person's identity. */
 const FRESH_SECONDS = 10 * 60
 const LINK_SECONDS = 15 * 60
 const LINKS_PER_ACCOUNT = { attempts: 5, seconds: 60 * 60 }
-/** Right ones count as well: each costs the same. */
+/** Correct passwords count as well, because each one costs the same. */
 const PASSWORD_CHECKS = { attempts: 20, seconds: 15 * 60 }
 
 interface LinkPayload {
-  /** The one session that the link proves something in. */
+  /** The only session in which the link proves something. */
   sessionId: string
 }
 
-/** Counts within this session alone, so that guesses in one leave the owner's others open. */
+/** Counts within this session only, so that guesses in one session do not lock the owner's others. */
 export async function requirePassword(
   { limiter, passwords }: Pick<Context, 'limiter' | 'passwords'>,
   {
@@ -55,7 +55,10 @@ async function proveByPassword(
   await updateReauthenticated(ctx.db, viewer.sessionId)
 }
 
-/** A thief may request a link in a stolen session; when the owner opens it elsewhere, it proves nothing there. */
+/**
+ * A thief may request a link in a stolen session; if the owner opens it elsewhere, it proves nothing in that
+ * session.
+ */
 async function proveByLink(
   { db }: Pick<Context, 'db'>,
   { viewer, token }: { viewer: Viewer; token: string },
@@ -64,7 +67,7 @@ async function proveByLink(
   const link = await getMailedLink<LinkPayload>(db, presented)
   if (link.accountId !== viewer.id || link.payload.sessionId !== viewer.sessionId)
     throw new AppError('link-elsewhere')
-  // In a second tab it has proved already what it proves once.
+  // A link that another tab opened has already proved the identity, so it does nothing more.
   if (link.isUsed) return
   await db.transaction().execute(async (tx) => {
     await takeMailedLink(tx, { ...presented, isRequester: false })
@@ -72,7 +75,9 @@ async function proveByLink(
   })
 }
 
-/** For those without a password: another proof would be weaker than the one that they chose. */
+/**
+ * Only people without a password prove themselves by phone: it is weaker than the password that others chose.
+ */
 async function getProofNumber({ db }: Pick<Context, 'db'>, viewer: Viewer): Promise<string> {
   const { phone, password_hash: passwordHash } = await getAccount(db, { userId: viewer.id })
   if (phone === null || passwordHash !== null) throw new AppError('forbidden')
@@ -89,14 +94,17 @@ async function proveByCode(
   })
 }
 
-/** For every endpoint of the contract with `freshProof` that is not for staff. A refresh is no sign-in. */
+/**
+ * Guards every endpoint of the contract with `freshProof` that is not for staff. A refresh does not count as
+ * a sign-in.
+ */
 export async function requireFreshProof({ db }: Pick<Context, 'db'>, viewer: Viewer): Promise<void> {
   const isFresh = await selectIsFresh(db, viewer.sessionId, FRESH_SECONDS)
   if (isFresh === undefined) throw new AppError('session-ended')
   if (!isFresh) throw new AppError('reauthentication-required')
 }
 
-/** The same for staff, of whom a password proves too little. */
+/** Guards the endpoints for staff, for whom a password proves too little. */
 export async function requireFreshSecondStep({ db }: Pick<Context, 'db'>, viewer: Viewer): Promise<void> {
   const isFresh = await selectHasSecondStep(db, viewer.sessionId, FRESH_SECONDS)
   if (isFresh === undefined) throw new AppError('session-ended')
@@ -104,8 +112,8 @@ export async function requireFreshSecondStep({ db }: Pick<Context, 'db'>, viewer
 }
 
 /**
- * Proof within a session that it is still the person, by password, by the token of a mailed link or by the code of an SMS: a thief with a stolen
- * access token must not lock them out.
+ * Proves within a session that the same person still uses it, by password, mailed link or SMS code: a thief
+ * with a stolen access token must not lock them out.
  */
 export async function reauthenticate(
   ctx: Pick<Context, 'db' | 'limiter' | 'passwords' | 'secrets'>,
@@ -131,7 +139,7 @@ export async function requestProofCode(
   await sendPhoneCode(ctx, { userId: viewer.id, phone, address })
 }
 
-/** For those who have no password, or do not remember it. */
+/** Mails a link to people who have no password or do not remember it. */
 export async function requestProofLink(
   ctx: Pick<Context, 'db' | 'jobs' | 'limiter' | 'secrets'>,
   { viewer }: { viewer: Viewer },

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from '#server/context.ts'
 
-/** A session that was not used for this long has ended. */
+/** A session ends after this many days without use. */
 export const SESSION_DAYS = 60
-/** However much it is used, a session ends so long after its sign-in. */
+/** Every session ends this many days after its sign-in. */
 export const SESSION_DAYS_MOST = 365
 
 const SHAPE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/
@@ -13,19 +13,21 @@ const SEAL_BYTES = 16
 export interface RefreshToken {
   sessionId: string
   hash: Buffer
-  /** True when this deployment issued it. A token sealed under a retired key is known by its row alone. */
+  /**
+   * True if this deployment issued the token. A token sealed under a retired key is known only by its row.
+   */
   isSealed: boolean
 }
 
 const PURPOSE = 'refresh-token'
 const sealedText = (sessionId: string, nonce: Buffer) => `${sessionId}:${nonce.toString('base64url')}`
 
-/** A leaked database opens no session. */
+/** Only the hash is stored, so that a leaked database opens no session. */
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /**
- * `<session id>.<16 random bytes and their seal>`. The seal proves that a token was issued, even when its row was
- * deleted long ago: nobody else can make one up for a session.
+ * `<session id>.<16 random bytes and their seal>`. The seal proves that we issued a token, even if its row
+ * was deleted long ago: nobody else can make one up for a session.
  */
 export function newRefreshToken({ secrets }: Pick<Context, 'secrets'>, sessionId: string): string {
   const nonce = randomBytes(NONCE_BYTES)
@@ -33,7 +35,7 @@ export function newRefreshToken({ secrets }: Pick<Context, 'secrets'>, sessionId
   return `${sessionId}.${Buffer.concat([nonce, seal]).toString('base64url')}`
 }
 
-/** Undefined for what is no refresh token at all. */
+/** Returns undefined for text that is not a refresh token. */
 export function parseRefreshToken(
   { secrets }: Pick<Context, 'secrets'>,
   token: string,

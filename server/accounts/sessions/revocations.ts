@@ -5,9 +5,9 @@ import { ACCESS_TOKEN_SECONDS } from './access-tokens.ts'
 import { selectSessionExists } from './queries.ts'
 
 const CHANNEL = 'auth_revoked'
-/** After this every access token of an ended session has expired. */
+/** After this time every access token of an ended session has expired. */
 const REMEMBER_MS = (ACCESS_TOKEN_SECONDS + 60) * 1000
-/** For sessions beyond this number the database is queried at each request. */
+/** For sessions beyond this number, each request queries the database. */
 const OPEN_MAX = 20_000
 /** A notification holds 8,000 bytes; an id is 36 characters. */
 const IDS_PER_NOTIFICATION = 200
@@ -21,18 +21,21 @@ interface RevocationDeps {
 }
 
 /**
- * Sessions that ended while an access token of theirs may still be valid. They are held in memory, so that a request
- * costs no query. While notifications may have been missed (at the start, and after an interruption) the database is
- * queried, once for each session.
+ * Remembers in memory which sessions ended while their access tokens may still be valid, so that a request
+ * costs no query. While notifications may have been missed (at startup and after an interruption), the
+ * database is queried once for each session.
  */
 export function createRevocations({ db, listener, now = Date.now }: RevocationDeps) {
   const revoked = new Map<string, number>()
-  /** Announced by this process and not received back yet: whether they ended depends on a transaction. */
+  /**
+   * Sessions that this process announced and has not received back: whether they ended depends on a
+   * transaction.
+   */
   const announced = new Map<string, number>()
   const handlers: ((sessionIds: readonly string[]) => void)[] = []
   /** Notifications from before this moment may have been missed. */
   let listeningSince = Infinity
-  /** Sessions that the database confirmed as open since then. If one ends, a notification says so. */
+  /** Sessions that the database has confirmed as open since then; a notification reports their end. */
   let open = new Set<string>()
 
   function forgetOld(moments: Map<string, number>) {
@@ -55,7 +58,8 @@ export function createRevocations({ db, listener, now = Date.now }: RevocationDe
   })
 
   async function hasEnded(sessionId: string): Promise<boolean> {
-    // An interruption during the query replaces `open`; then the result goes into the set that nobody reads any more.
+    // An interruption during the query replaces `open`; the result then goes into the old set, which nothing
+    // reads any more.
     const openBefore = open
     const isListening = listener.isListening() && listeningSince !== Infinity
     if (!(await selectSessionExists(db, sessionId))) return true
@@ -64,7 +68,7 @@ export function createRevocations({ db, listener, now = Date.now }: RevocationDe
   }
 
   return {
-    /** Calls `handle` with the sessions that end, in any process. */
+    /** Calls `handle` with the sessions that end in any process. */
     onRevoked: (handle: (sessionIds: readonly string[]) => void) => void handlers.push(handle),
     /** Notifies every process once the transaction commits. */
     async announce(tx: Database, sessionIds: readonly string[]) {

@@ -41,33 +41,33 @@ import {
   SESSION_DAYS_MOST,
 } from './refresh-tokens.ts'
 
-/** For the reply to a request that ends its own session. */
+/** Used in the reply to a request that ends its own session. */
 export { deleteRefreshToken } from './cookies.ts'
 
 const SESSIONS_AT_ONCE = 1000
 /** Two tabs, or a retry after a lost reply, may use one refresh token twice within this time. */
 const REUSE_SECONDS = 10
-/** How long a reset link's session may choose a new password. */
+/** The time in which a reset link's session may choose a new password. */
 const RECOVERY_SECONDS = 15 * 60
-/** A browser refreshes once in eight minutes, and whenever a provider sends it back. */
+/** A browser refreshes once in eight minutes, and each time a provider sends it back. */
 const REFRESHES_PER_SESSION = { attempts: 30, seconds: 10 * 60 }
 
 export interface OpenedSession {
   session: Session
-  /** For the cookie alone. */
+  /** Sent only in the cookie. */
   refreshToken: string
-  /** For the cookie by which the device is known from now on. */
+  /** Goes into the cookie that identifies the device from now on. */
   known: KnownAccount
 }
 
 interface NewSession {
   account: AccountRow
   deviceName: string
-  /** It may choose a new password without the current one. */
+  /** True if the session may choose a new password without the current one. */
   recovery?: boolean
-  /** The first one of a new account. */
+  /** True for the first session of a new account. */
   isFirst?: boolean
-  /** A code of the second factor opens it. */
+  /** True if a code of the second factor opens the session. */
   passedSecondStep?: boolean
 }
 
@@ -87,7 +87,7 @@ async function issueTokens(
   tx: Database,
   { account, sessionId }: { account: AccountRow; sessionId: string },
 ): Promise<OpenedSession> {
-  // A person who waits to be let in by the number alone waits in vain while the account is used.
+  // Any use of the account ends the wait of a person who wants to sign in with only the number.
   if (account.phone_waits_since !== null) await endPhoneWait(tx, account.id)
   const refreshToken = newRefreshToken(ctx, sessionId)
   await insertRefreshToken(tx, sessionId, hashOf(refreshToken))
@@ -104,14 +104,14 @@ async function issueTokens(
   }
 }
 
-/** Refused: account-suspended, account-banned. */
+/** Throws account-suspended or account-banned. */
 export async function openSession(
   ctx: SessionDeps,
   tx: Database,
   { account, deviceName, recovery = false, isFirst = false, passedSecondStep = false }: NewSession,
 ): Promise<OpenedSession> {
   await recognise(ctx, tx, account.id)
-  // Anybody can type an address; what was decided about its owner is not theirs to read.
+  // Anybody can type an address, so its decisions are shown only after the address is proved.
   const isProved = !isFirst || account.email_verified_at !== null || account.phone !== null
   if (isProved) await requireAdmitted(ctx, tx, account.id)
   else await requireNotShutOut(tx, account.id)
@@ -129,11 +129,11 @@ export async function openSession(
   return issueTokens(ctx, tx, { account, sessionId })
 }
 
-/** A code of the second factor was entered in the session. */
+/** Records that a code of the second factor was entered in the session. */
 export const recordSecondStep = async (tx: Database, sessionId: string): Promise<void> =>
   void (await updateSecondStep(tx, sessionId))
 
-/** Changes that were requested in them take no effect. Returns how many there were. */
+/** Cancels changes that were requested in the sessions. Returns how many sessions ended. */
 export async function endSessions(
   ctx: Pick<Context, 'revocations'>,
   tx: Database,
@@ -154,8 +154,8 @@ async function deleteAndAnnounce(
 }
 
 /**
- * After somebody who is signed in has proved another address or number. When a deleted account of it was shut out, they
- * are out at once, and the refusal is theirs to read after the commit.
+ * Runs after a signed-in person has proved another address or number. If it belonged to a deleted account
+ * that was shut out, they are shut out at once and see the refusal after the commit.
  */
 export async function recogniseSignedIn(
   ctx: Pick<Context, 'changes' | 'personHashes' | 'revocations' | 'secrets'>,
@@ -168,7 +168,7 @@ export async function recogniseSignedIn(
   return refusal
 }
 
-/** Of everybody; who signs in meanwhile stays so. Returns how many there were. */
+/** Ends every session of everybody, except those that begin while it runs. Returns how many ended. */
 export async function endAllSessions(ctx: Pick<Context, 'db' | 'revocations'>): Promise<number> {
   const moment = await selectMoment(ctx.db)
   for (let count = 0; ;) {
@@ -182,7 +182,7 @@ export async function endAllSessions(ctx: Pick<Context, 'db' | 'revocations'>): 
   }
 }
 
-/** Null when the token is not valid. A token that was used before ends its session. */
+/** Returns null if the token is not valid. A token that was used before ends its session. */
 async function rotateRefreshToken(
   ctx: SessionDeps,
   tx: Database,
@@ -203,7 +203,7 @@ async function rotateRefreshToken(
 const isGenuine = async (db: Database, { sessionId, hash, isSealed }: RefreshToken): Promise<boolean> =>
   isSealed || (await selectRefreshToken(db, sessionId, hash)) !== undefined
 
-/** Whether a browser's refresh token was issued for a session, which may have ended. */
+/** Returns whether a browser's refresh token was issued for a session, which may have ended. */
 export function isOfSession(
   ctx: Pick<Context, 'secrets'>,
   { refreshToken, sessionId }: { refreshToken: string | undefined; sessionId: string },
@@ -212,7 +212,7 @@ export function isOfSession(
   return token?.isSealed === true && token.sessionId === sessionId
 }
 
-/** Says to the browser in which somebody was signed in last that they are shut out, which ended their session. */
+/** Reports to the browser that the last account that signed in on it is shut out, which ended its session. */
 async function requireLastNotShutOut({ db }: Pick<Context, 'db'>, knownAccounts: readonly KnownAccount[]) {
   const [last] = knownAccounts
   if (!last) return
@@ -223,8 +223,8 @@ async function requireLastNotShutOut({ db }: Pick<Context, 'db'>, knownAccounts:
 }
 
 /**
- * Refused with `session-ended` when the token is unknown or expired, and when it was used before: then somebody may have
- * stolen it, and the session ends. Refused with `account-suspended` or `account-banned` when that is why it ended.
+ * Throws `session-ended` if the token is unknown or expired. A token that was used before may be stolen, so
+ * it also ends the session. Throws `account-suspended` or `account-banned` if that ended the session.
  */
 export async function refreshSession(
   ctx: SessionDeps & Pick<Context, 'db' | 'limiter'>,
@@ -233,7 +233,7 @@ export async function refreshSession(
   const token = refreshToken ? parseRefreshToken(ctx, refreshToken) : undefined
   // A made-up token neither ends a session nor counts towards its limit.
   if (!token || !(await isGenuine(ctx.db, token))) throw new AppError('session-ended')
-  // A key that ends with ':' and an id counts for a person; this id is of a session.
+  // A key that ends with ':' and an id counts for a person, but this id belongs to a session.
   await ctx.limiter.take(`refresh-of-${token.sessionId}`, REFRESHES_PER_SESSION)
   // Refused after the commit, so that the session's end is not rolled back.
   const opened = await ctx.db.transaction().execute((tx) => rotateRefreshToken(ctx, tx, token))
@@ -250,7 +250,10 @@ const endInTransaction = (ctx: EndDeps, ended: EndedSessions, end = endSessions)
     return end(ctx, tx, ended)
   })
 
-/** A log-out of this session alone leaves the link that it requested, which is often opened elsewhere afterwards. */
+/**
+ * Logging out of only this session keeps the link that it requested, which is often opened elsewhere
+ * afterwards.
+ */
 export async function logOut(
   ctx: EndDeps,
   { viewer, scope }: { viewer: Viewer; scope: 'global' | 'local' },
@@ -272,7 +275,7 @@ export async function endOtherDevices(ctx: EndDeps, { viewer }: { viewer: Viewer
   await endInTransaction(ctx, { accountId: viewer.id, except: viewer.sessionId })
 }
 
-/** Queries the database: for what cannot be undone, an access token alone is not enough. */
+/** Queries the database, because an access token is not enough for actions that cannot be undone. */
 export async function requireOpenSession(
   { db }: Pick<Context, 'db'>,
   { viewer }: { viewer: Viewer },

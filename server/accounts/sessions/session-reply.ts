@@ -9,7 +9,10 @@ import type { SignInResult } from './sign-in.ts'
 
 type SessionDeps = CookieDeps & Pick<Context, 'addressOf' | 'db' | 'secrets'>
 
-/** The refresh token goes into its cookie, the rest is for the reply. Device and address leave a trace. */
+/**
+ * Sends the refresh token in its cookie and the rest in the reply. Records the device and address as access
+ * traces.
+ */
 export async function replyWithSession(
   ctx: SessionDeps,
   reply: FastifyReply,
@@ -24,7 +27,7 @@ export async function replyWithSession(
 
 type SignInDeps = Pick<Context, 'telemetry'>
 
-/** Under the way by which they came. */
+/** Counts a sign-in by its method. */
 export function countSignIn(
   { telemetry }: SignInDeps,
   reply: FastifyReply,

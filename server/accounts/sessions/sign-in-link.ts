@@ -7,8 +7,8 @@ import { type SignInDeps, signInOrChallenge } from './sign-in.ts'
 const LINKS_PER_ACCOUNT = { attempts: 5, seconds: 60 * 60 }
 
 /**
- * Lets an owner in, by e-mail address or phone number, while strangers use up passwords and text messages. The reply and its time are the same whether there is
- * such an account or not.
+ * Lets owners in by e-mail address or phone number while strangers use up passwords and text messages. The
+ * reply and its time are the same whether or not the account exists.
  */
 export async function requestSignInLink(
   ctx: Pick<Context, 'db' | 'jobs' | 'limiter' | 'secrets'>,
@@ -18,8 +18,9 @@ export async function requestSignInLink(
 }
 
 /**
- * In the browser that requested it, the link signs in at once. In another it first shows whose account it opens: nobody
- * must be signed in unawares by a stranger's link, and a link that a stranger requested must still let the owner in.
+ * In the browser that requested it, the link signs in at once. In another browser it first shows whose
+ * account it opens: a stranger's link must not sign anybody in unnoticed, and a link that a stranger
+ * requested must still let the owner in.
  */
 export const openSignInLink = (ctx: SignInDeps, opening: LinkOpening): Promise<OpenedLink> =>
   openLink(ctx, { ...opening, purpose: 'sign-in-link' }, (tx, account) =>

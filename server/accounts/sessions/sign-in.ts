@@ -17,9 +17,9 @@ export type SignInResult =
   | { opened: null; challenge: string | null }
 
 export interface ChallengePayload {
-  /** The session may choose a new password without the current one. */
+  /** True if the session may choose a new password without the current one. */
   recovery?: boolean
-  /** The first session of a new account, for which no device is new. */
+  /** True for the first session of a new account, for which no device is new. */
   isFirst?: boolean
 }
 
@@ -29,7 +29,7 @@ interface SignIn extends ChallengePayload {
   passedSecondStep?: boolean
 }
 
-/** After the last step: opens the session, and warns the owner of a new device. */
+/** Opens the session after the last step, and warns the owner of a new device. */
 export async function signIn(
   ctx: SignInDeps,
   tx: Database,
@@ -46,8 +46,8 @@ export async function signIn(
 }
 
 /**
- * After the first step, be it a password, a mailed link or a provider: a session, or with two-factor on a challenge for
- * the second step, as the account is now.
+ * Runs after the first step (password, mailed link or provider). Returns a session, or a challenge for the
+ * second step if the account has two-factor on now.
  */
 export async function signInOrChallenge(
   ctx: SignInDeps,

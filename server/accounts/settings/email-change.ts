@@ -20,15 +20,15 @@ import { sellerKey } from '#server/platform/http/cdn/keys.ts'
 import { deletePendingRegistration, updateEmail } from './queries.ts'
 
 const LINK_SECONDS = 24 * 60 * 60
-/** Links that were mailed to the old address must not open the account any more. */
+/** Links that were mailed to the old address must no longer open the account. */
 const REVOKED_WITH_EMAIL = ['reset-password', 'sign-in-link', 'confirm-identity', 'verify-email'] as const
 const CHANGES_PER_ACCOUNT = { attempts: 5, seconds: 60 * 60 }
-/** As many as registrations, since the reply reveals as much. */
+/** The same limit as for registrations, because the reply reveals as much. */
 const CHANGES_PER_ADDRESS = { attempts: 300, seconds: 60 * 60 }
 
 interface EmailChange {
   email: string
-  /** The one that requested the change; all others end with it. */
+  /** The session that requested the change; all others end with it. */
   sessionId: string
 }
 
@@ -45,7 +45,7 @@ export async function requestEmailChange(
   const { db, limiter, secrets } = ctx
   await limiter.take(`change-email:${viewer.id}`, CHANGES_PER_ACCOUNT)
   await limiter.take(`change-email-from:${address}`, CHANGES_PER_ADDRESS)
-  // By the address as typed, as all requests for links; a hash, because it may belong to nobody here.
+  // Counts the address as typed, like all requests for links; hashed because it may belong to nobody here.
   const subject = secrets.digest('changed-address', email).toString('base64url')
   await takeNamed(limiter.take, {
     name: 'change-email-to',
@@ -55,7 +55,7 @@ export async function requestEmailChange(
     perNetwork: REGISTRATION_LIMIT.attempts - 1,
   })
   await requireFreeAddress(ctx, db, { email })
-  // Without allowance an earlier link stays valid, and the reply is the same.
+  // Without allowance, an earlier link stays valid and the reply is the same.
   if (!(await ctx.mailAllowance.take('unconfirmed', email))) return
   await db.transaction().execute(async (tx) => {
     await requireFreeAddress(ctx, tx, { email })
@@ -83,7 +83,7 @@ async function changeEmail(ctx: ConfirmDeps, tx: Database, token: string) {
   if (await selectAccountByEmail(tx, email)) throw new AppError('already-registered')
   const before = account.email
   const mailbox = before === null ? null : ctx.personHashes.hashOf(before)
-  // Also of an account that was made before addresses were remembered.
+  // This also covers accounts that were created before addresses were remembered.
   await rememberIdentities(ctx, tx, accountId)
   await updateEmail(tx, accountId, { from: before, to: email, mailbox })
   await ctx.changes.announce(tx, 'pages', [sellerKey(accountId)])
@@ -101,13 +101,14 @@ async function changeEmail(ctx: ConfirmDeps, tx: Database, token: string) {
 interface ChangeOpening {
   token: string
   confirmed?: boolean
-  /** That of the browser, as far as it has one. */
+  /** The browser's refresh token, if it has one. */
   refreshToken?: string
 }
 
 /**
- * The link proves that the person reads the new address. An unconfirmed registration with it is deleted. In another browser
- * than the one that requested the change it waits for a tap; in a second tab it says again what it did.
+ * The link proves that the person reads the new address. An unconfirmed registration with that address is
+ * deleted. In a browser that did not request the change, the link waits for a tap; in a second tab it reports
+ * its result again.
  */
 export async function confirmEmailChange(
   ctx: ConfirmDeps,

@@ -28,7 +28,7 @@ function toPreferences({ email, push, presence, in_app_off, push_off, email_off 
 const typesWithout = (channels: Channels, channel: keyof Channels['message']) =>
   NOTIFICATION_TYPE_NAMES.filter((type) => !channels[type][channel])
 
-/** By which channels a person gets which notifications, and whether others see when they are online. */
+/** A person's channels for each kind of notification, and whether others see when they are online. */
 export async function getPreferences(db: Database, { userId }: { userId: string }): Promise<Preferences> {
   const row = await selectPreferences(db, userId)
   if (!row) throw new AppError('session-ended')
@@ -60,7 +60,7 @@ export async function updatePreferences(
 const linksOf = ({ secrets, site }: Pick<Context, 'secrets' | 'site'>) =>
   unsubscribeLinks({ secrets, publicUrl: site.publicUrl })
 
-/** By the token of a mail, without signing in. */
+/** Turns off e-mail by the token in a mail, without signing in. */
 export async function unsubscribeMail(
   ctx: Pick<Context, 'db' | 'secrets' | 'site'>,
   { token }: { token: string },
@@ -70,7 +70,7 @@ export async function unsubscribeMail(
   await updateMailOff(ctx.db, userId)
 }
 
-/** The page with the button to confirm, for a person who opens the address in a mail's header. */
+/** The confirmation page for a person who opens the address in a mail's header. */
 export const unsubscribePageUrl = (
   ctx: Pick<Context, 'secrets' | 'site'>,
   { token }: { token: string },

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
 
 interface EmailChange {
-  /** Null for who began with a phone number. */
+  /** Null for people who registered with a phone number. */
   from: string | null
   to: string
-  /** Of the old address. Stored only if the account has none yet: the first one stays. */
+  /** The old address's mailbox. Stored only if the account has none yet, because the first one stays. */
   mailbox: Buffer | null
 }
 
-/** The profile shows the new address only where it showed the old one. */
+/** The profile shows the new address only if it showed the old one. */
 export async function updateEmail(tx: Database, id: string, change: EmailChange) {
   await tx
     .updateTable('accounts')
@@ -51,7 +51,7 @@ interface ChoicesRow {
   email_off: string[]
 }
 
-/** Undefined when the account was deleted. */
+/** Returns undefined if the account was deleted. */
 export const selectPreferences = (db: Database, id: string) =>
   db
     .selectFrom('profiles as p')
@@ -77,13 +77,13 @@ export const upsertPreferences = (db: Database, accountId: string, choices: Part
     )
     .execute()
 
-/** Changes nothing when the account was deleted. */
+/** Changes nothing if the account was deleted. */
 export const updateMailOff = (db: Database, accountId: string) =>
   sql`
     insert into notification_preferences (account_id, email) select id, false from accounts where id = ${accountId}
     on conflict (account_id) do update set email = false, updated_at = now()`.execute(db)
 
-/** Whether that changed anything. */
+/** Returns whether anything changed. */
 export async function updateShowsPresence(db: Database, id: string, shows: boolean): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('profiles')

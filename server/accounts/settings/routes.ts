@@ -46,13 +46,16 @@ export const settingsRoutes = {
   unsubscribeMail: (ctx, { params }) => unsubscribeMail(ctx, { token: params.token }),
 } satisfies Handlers<typeof settingsContract, Context>
 
-/** Where programs that keep passwords send people to change one (W3C, 'A Well-Known URL for Changing Passwords'). */
+/**
+ * Password managers send people to this address to change a password (W3C, 'A Well-Known URL for Changing
+ * Passwords').
+ */
 export const addChangePasswordAddress = (app: FastifyInstance): void =>
   void app.get('/.well-known/change-password', async (_request, reply) =>
     reply.redirect('/settings-page?change=password'),
   )
 
-/** Programs that open every address of a mail must not unsubscribe anybody. */
+/** A GET must not unsubscribe anybody, because some programs open every address in a mail. */
 export function addUnsubscribePage(app: FastifyInstance, ctx: Context): void {
   app.get<{ Params: { token: string } }>(settingsContract.unsubscribeMail.path, async ({ params }, reply) =>
     reply.redirect(unsubscribePageUrl(ctx, { token: params.token })),

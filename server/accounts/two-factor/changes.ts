@@ -19,11 +19,11 @@ interface CodeOfUser {
 }
 
 interface CountedCode extends CodeOfUser {
-  /** Not the sign-in's count: guesses within a session must not lock the sign-in. */
+  /** A key of its own, so that guesses within a session do not lock the sign-in. */
   key?: string
 }
 
-/** Runs `change` in the transaction that takes the code. */
+/** Runs `change` in the transaction that uses up the code. */
 async function withCode<T>(
   ctx: Omit<ChangeDeps, 'jobs'>,
   { userId, code, key = `two-factor-change:${userId}` }: CountedCode,
@@ -56,7 +56,7 @@ export const disableTwoFactor = (ctx: ChangeDeps, input: CodeOfUser): Promise<vo
     await queueAccountEmail(ctx, tx, { mail: 'two-factor-off', accountId: input.userId })
   })
 
-/** Counts within this session alone, so that guesses in one leave the owner's others open. */
+/** Counts within this session only, so that guesses in one session do not lock the owner's others. */
 export const proveSecondStep = (
   ctx: Omit<ChangeDeps, 'jobs'>,
   { viewer, code }: { viewer: Viewer; code: string },

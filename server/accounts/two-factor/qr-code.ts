@@ -1,6 +1,9 @@
 const QUIET_MODULES = 4
 
-/** Drawn here, so that no phone downloads a QR library. One stroke per run of dark modules makes the path short. */
+/**
+ * The server draws the code, so that no phone downloads a QR library. One stroke per run of dark modules
+ * keeps the path short.
+ */
 export async function qrPath(text: string) {
   const { default: qrcode } = await import('qrcode')
   const { size, data } = qrcode.create(text, { errorCorrectionLevel: 'M' }).modules
@@ -15,8 +18,9 @@ export async function qrPath(text: string) {
     }
   }
   return {
-    /** Units of the square, with the quiet zone that cameras need. */
-    size: size + 2 * QUIET_MODULES /** The dark modules as an SVG path. */,
+    /** Side of the square in modules, including the quiet zone that cameras need. */
+    size: size + 2 * QUIET_MODULES,
+    /** The dark modules as an SVG path. */
     path,
   }
 }

@@ -50,7 +50,7 @@ export const deletePendingSecret = (db: Database, accountId: string) =>
     .where('totp_enabled_at', 'is', null)
     .execute()
 
-/** False when two-factor is on: its secret stays. */
+/** Returns false if two-factor is on: its secret stays. */
 export const updatePendingSecret = async (tx: Database, accountId: string, secret: Buffer) =>
   (await tx
     .updateTable('accounts')
@@ -60,7 +60,7 @@ export const updatePendingSecret = async (tx: Database, accountId: string, secre
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** False when another request was first, or the secret was replaced meanwhile. */
+/** Returns false if another request was first or the secret was replaced in the meantime. */
 export const updateEnabled = async (
   tx: Database,
   accountId: string,
@@ -87,7 +87,7 @@ export const updateDisabled = (tx: Database, accountId: string) =>
     .where('id', '=', accountId)
     .execute()
 
-/** False when this step or a later one was used already. */
+/** Returns false if this step or a later one was used already. */
 export const updateLastStep = async (
   tx: Database,
   accountId: string,
@@ -112,7 +112,7 @@ export const insertRecoveryCodes = (tx: Database, accountId: string, hashes: rea
 export const deleteRecoveryCodes = (tx: Database, accountId: string) =>
   tx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()
 
-/** True for one request alone. */
+/** Returns true for only one of several simultaneous requests. */
 export const deleteRecoveryCode = async (tx: Database, accountId: string, hash: Buffer): Promise<boolean> =>
   (await tx
     .deleteFrom('recovery_codes')

@@ -1,13 +1,16 @@
 import { randomInt } from 'node:crypto'
 
 const RECOVERY_CODES = 10
-/** Without what looks alike, as these are written on paper. 10 of 32 characters: 50 bits. */
+/**
+ * Characters that do not look alike, because people write the codes on paper. 10 of 32 characters have 50
+ * bits.
+ */
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz0'
 const RECOVERY_LENGTH = 10
 
 export const isRecoveryCode = (code: string): boolean => code.length === RECOVERY_LENGTH
 
-/** As typed, in the characters that codes consist of. */
+/** The typed code, in the characters that codes consist of. */
 export const plainRecoveryCode = (code: string): string => code.toLowerCase().replaceAll('o', '0')
 
 export function newRecoveryCodes(): string[] {
@@ -18,5 +21,5 @@ export function newRecoveryCodes(): string[] {
   return [...codes]
 }
 
-/** As people see it: 'abcde-fghjk'. */
+/** The code as people see it: 'abcde-fghjk'. */
 export const shownRecoveryCode = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`

@@ -7,11 +7,11 @@ const PURPOSE = 'totp'
 
 interface Resealed {
   resealed: number
-  /** Accounts whose secret no key opens. */
+  /** Accounts whose secret no available key decrypts. */
   unreadable: string[]
 }
 
-/** Seals every authenticator app's secret under the key that signs. */
+/** Encrypts every authenticator app's secret with the current key. */
 export async function resealTwoFactorSecrets({
   db,
   secrets,
@@ -28,7 +28,7 @@ export async function resealTwoFactorSecrets({
         done.unreadable.push(id)
         continue
       }
-      // Unless it was set up anew meanwhile.
+      // The update skips secrets that were set up again in the meantime.
       const resealed = secrets.encrypt(PURPOSE, secret)
       if (await updateSealedSecret(db, id, { sealed, resealed })) done.resealed++
     }

@@ -7,7 +7,7 @@ import { isRecoveryCode, newRecoveryCodes, plainRecoveryCode, shownRecoveryCode 
 import { totpStepOf } from './totp.ts'
 
 const ATTEMPTS = { attempts: 5, seconds: 15 * 60 }
-/** Five in a quarter of an hour alone would let a patient guesser in within a year or two. */
+/** Five in a quarter of an hour without a daily limit would let a patient guesser in within a year or two. */
 const ATTEMPTS_PER_DAY = { attempts: 50, seconds: 24 * 60 * 60 }
 
 const recoveryCodeHash = ({ secrets }: Pick<Context, 'secrets'>, accountId: string, code: string) =>
@@ -18,10 +18,10 @@ interface CodeAttempt {
   code: string
 }
 
-/** Apart from the app's, so that a phone with a wrong clock uses up nothing of the recovery codes. */
+/** A separate count, so that a phone with a wrong clock does not use up the recovery codes' attempts. */
 const recoveryKey = (key: string) => `recovery-${key}`
 
-/** Before the code is checked, so that of many at once no more than the limit are. */
+/** Counts before the code is checked, so that simultaneous attempts cannot exceed the limit. */
 export async function countCodeAttempt(take: RateLimiter['take'], { key, code }: CodeAttempt): Promise<void> {
   const counted = isRecoveryCode(code) ? recoveryKey(key) : key
   await take(counted, ATTEMPTS)
@@ -35,7 +35,7 @@ export async function clearCodeAttempts({ limiter }: Pick<Context, 'limiter'>, k
   }
 }
 
-/** Takes a code of the authenticator app or a recovery code, each of them once: true for one transaction alone. */
+/** Uses up a code of the authenticator app or a recovery code. Returns true for only one transaction. */
 export async function takeCode(
   ctx: Pick<Context, 'now' | 'secrets'>,
   tx: Database,
@@ -49,7 +49,7 @@ export async function takeCode(
   return step !== null && updateLastStep(tx, account.id, { secret: sealed, step })
 }
 
-/** Returns the new codes, which can be shown only now: hashes are stored. */
+/** Returns the new codes, which can be shown only now because only their hashes are stored. */
 export async function replaceRecoveryCodes(
   ctx: Pick<Context, 'secrets'>,
   tx: Database,

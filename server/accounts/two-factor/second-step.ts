@@ -21,7 +21,10 @@ interface SecondStep {
 
 type SecondStepDeps = SignInDeps & Pick<Context, 'limiter' | 'now'>
 
-/** An unknown challenge is refused before anything is counted, or made-up ones would lock the step for a whole network. */
+/**
+ * An unknown challenge is refused before anything is counted; otherwise made-up ones would lock the step for
+ * a whole network.
+ */
 async function getChallenge({ db }: Pick<Context, 'db'>, challenge: string) {
   const presented = { purpose: 'two-factor', secret: challenge } as const
   const token = await findOneTimeToken<ChallengePayload>(db, presented)
@@ -30,7 +33,7 @@ async function getChallenge({ db }: Pick<Context, 'db'>, challenge: string) {
   return { owner, payload: token.payload }
 }
 
-/** The code is used up in the same transaction as the session is opened. */
+/** Uses up the code in the transaction that opens the session. */
 function takeCodeAndSignIn(
   ctx: SecondStepDeps,
   { challenge, code, device }: SecondStep,
@@ -51,8 +54,8 @@ function asChallengeRefusal(error: unknown): never {
 }
 
 /**
- * The second step of signing in. A wrong code leaves the challenge open. As with passwords, neither a stranger's guesses
- * nor a bad neighbour locks the owner out of a known device.
+ * Checks the second step of signing in. A wrong code leaves the challenge open. As with passwords, neither a
+ * stranger's guesses nor a bad neighbour locks the owner out of a known device.
  */
 export async function verifyTwoFactor(ctx: SecondStepDeps, step: SecondStep): Promise<OpenedSession> {
   const { limiter } = ctx

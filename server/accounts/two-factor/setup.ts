@@ -18,10 +18,10 @@ import {
 import { newTotpSecret, totpAddress, totpStepOf } from './totp.ts'
 import { replaceRecoveryCodes } from './second-factors.ts'
 
-/** Limits typing alone: the person knows the secret, so there is nothing to guess. */
+/** Limits only typing: the person knows the secret, so there is nothing to guess. */
 const SETUP_LIMIT = { attempts: 20, seconds: 15 * 60 }
 
-/** What the settings show of two-factor sign-in and the phone number. */
+/** The state of two-factor sign-in and the phone number for the settings page. */
 export async function getSecurity(
   { db }: Pick<Context, 'db'>,
   { userId }: { userId: string },
@@ -38,7 +38,7 @@ export async function getSecurity(
   }
 }
 
-/** The authenticator app may have scanned the pending secret, so a page that is loaded again gets the same one. */
+/** The authenticator app may have scanned the pending secret, so a reloaded page gets the same one. */
 async function getOrCreateSecret({ db, secrets }: Pick<Context, 'db' | 'secrets'>, userId: string) {
   const pending = await selectPendingSecret(db, userId)
   if (pending) return secrets.decrypt('totp', pending)
@@ -59,7 +59,10 @@ export async function startTwoFactor(
   return { secret, uri, qr: await qrPath(uri) }
 }
 
-/** Ends the other sessions, which began without it. Returns the recovery codes, which can be shown only now. */
+/**
+ * Ends the other sessions, which began without the second factor. Returns the recovery codes, which can be
+ * shown only now.
+ */
 export async function enableTwoFactor(
   ctx: Pick<Context, 'db' | 'jobs' | 'limiter' | 'now' | 'revocations' | 'secrets'>,
   { viewer, code }: { viewer: Viewer; code: string },

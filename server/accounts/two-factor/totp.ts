@@ -1,7 +1,7 @@
 import { generateSecret, generateURI, verify } from 'otplib/functional'
 
 const STEP_SECONDS = 30
-/** One step before and after: a phone's clock is rarely exact. */
+/** One step before and after, because a phone's clock is rarely exact. */
 const TOLERANCE_SECONDS = STEP_SECONDS
 
 export const newTotpSecret = (): string => generateSecret()
@@ -12,17 +12,20 @@ export const totpAddress = (account: { site: string; login: string; secret: stri
 interface TotpCheck {
   secret: string
   code: string
-  /** The time step of the last code that was taken; null before the first. */
+  /** The time step of the last accepted code; null before the first. */
   lastStep: number | null
   /** Milliseconds since 1970. */
   now: number
 }
 
-/** The time step that a code belongs to; null for a wrong one and for one that is not newer than the last taken. */
+/**
+ * Returns the time step of a code, or null for a wrong code and for one that is not newer than the last
+ * accepted one.
+ */
 export async function totpStepOf({ secret, code, lastStep, now }: TotpCheck): Promise<number | null> {
   const epoch = Math.floor(now / 1000)
   const newest = Math.floor((epoch + TOLERANCE_SECONDS) / STEP_SECONDS)
-  // The clock went back: no code is newer, and otplib takes such a bound for a mistake.
+  // The clock went back: no code can be newer, and otplib rejects such a bound.
   if (lastStep !== null && lastStep >= newest) return null
   const result = await verify({
     secret,
