@@ -1,9 +1,10 @@
--- Out of sight from now on, and at the moderators' desk unless they decided it. Whether it was in sight.
+-- Hides a product and puts it into the moderators' queue unless they decided it. Returns whether it was
+-- visible.
 create or replace function hold_product(product uuid, why text, lasts interval) returns boolean language plpgsql as $$
 declare
   seller uuid;
 begin
-  -- A draft is nobody's business.
+  -- Moderators have nothing to do with drafts.
   select seller_id into seller from products where id = product and status <> 'draft' for no key update;
   if not found then return false; end if;
   insert into product_holds (product_id, cause, until) values (product, why, now() + lasts)
@@ -14,7 +15,7 @@ begin
 end
 $$;
 
--- In sight again, unless something else holds it. Whether it came back into sight.
+-- Shows a product again unless something else holds it. Returns whether it became visible.
 create or replace function release_product(product uuid, causes text[]) returns boolean language plpgsql as $$
 begin
   perform from products where id = product and status = 'held' for no key update;
@@ -26,8 +27,8 @@ begin
 end
 $$;
 
--- The open case of a target, opened if need be once there are reports or signals enough, with its risk summed anew:
--- signals about the target and about its person, and reports.
+-- Returns the open case of a target. Opens one if reports or signals are enough, and sums up its risk again:
+-- signals about the target and its person, and reports.
 create or replace function assess_case(kind text, target uuid, person uuid, open_from real) returns uuid
   language plpgsql as $$
 declare
@@ -49,7 +50,7 @@ begin
 end
 $$;
 
--- What was decided and done stays as it was written; two years later it may go.
+-- Decisions and acts are never changed; after two years they may be deleted.
 create or replace function refuse_rewriting() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' and old.created_at < now() - interval '2 years' then return old; end if;
@@ -58,26 +59,26 @@ begin
 end
 $$;
 
--- Takes all that a person has published out of sight. Whether anything was in sight.
+-- Hides everything that a person has published. Returns whether anything was visible.
 create or replace function hold_products_of(person uuid) returns boolean language sql as $$
   select coalesce(bool_or(hold_product(id, 'suspended', null)), false)
   from (select id from products where seller_id = person and status <> 'draft' order by id) as own
 $$;
 
--- Back in sight, unless something else holds it.
+-- Shows it again unless something else holds it.
 create or replace function release_products_of(person uuid) returns boolean language sql as $$
   select coalesce(bool_or(release_product(id, array['suspended'])), false)
   from (select id from products where seller_id = person and status = 'held' order by id) as own
 $$;
 
--- For moderators, also of a banned person; null of an account that was deleted.
+-- The person's name for moderators, also if the person is banned; null for a deleted account.
 create or replace function staff_name(person uuid) returns text language sql stable as $$
   select coalesce(nullif(w.full_name, ''), w.username, nullif(p.full_name, ''), p.username)
   from profiles p left join withheld_profiles w on w.person_id = p.id
   where p.id = person
 $$;
 
--- What a target says, as evidence of a decision. Null of what was deleted, and of drafts.
+-- The target's content, as evidence for a decision; null for deleted targets and drafts.
 create or replace function target_facts(kind text, target uuid) returns json language sql stable
   return case kind
     when 'product' then (
@@ -102,7 +103,7 @@ create or replace function target_facts(kind text, target uuid) returns json lan
     )
   end;
 
--- Who answers for a target. Null of what was deleted, and of what a person wrote who has left.
+-- The person responsible for a target; null if the target was deleted or its writer has left.
 create or replace function target_owner(kind text, target uuid) returns uuid language sql stable
   return case kind
     when 'product' then (select seller_id from products where id = target)
@@ -111,7 +112,7 @@ create or replace function target_owner(kind text, target uuid) returns uuid lan
     when 'review' then (select reviewer_id from product_reviews where id = target)
   end;
 
--- Nobody makes an open case undecidable by deleting what it is about.
+-- Saves evidence, so that nobody makes an open case undecidable by deleting its target.
 create or replace function save_evidence() returns trigger language plpgsql as $$
 begin
   update cases set evidence = target_facts(tg_argv[0], old.id)
@@ -137,20 +138,20 @@ begin
 end
 $$;
 
--- Before a person is deleted: what protects others outlives the profile from now on.
+-- Runs before a person is deleted, so that whatever protects others outlives the profile.
 create or replace function part_with_person(person uuid) returns void language plpgsql as $$
 begin
-  -- A report that somebody sends at this moment is either seen here, or finds the person gone.
+  -- A report that is sent at this moment is either seen here, or finds the person deleted.
   perform from people where id = person for update;
   update people set left_at = now() where id = person;
   update cases set evidence = target_facts(target_kind, target_id)
   where subject_id = person and state = 'open' and evidence is null;
-  -- What they reported counts on without its words, which only a moderator who has not decided yet needs.
+  -- Their reports still count without their words, which only a moderator who has not decided yet needs.
   update reports set words = '' where reporter_id = person and outcome is not null;
 end
 $$;
 
--- Of a person who has left what protects nobody any more is deleted, and in the end the person.
+-- Deletes data about a person who has left that no longer protects anybody, and finally the person.
 create or replace function forget_person(person uuid) returns void language plpgsql as $$
 declare
   oldest constant timestamptz := now() - interval '2 years';
@@ -179,7 +180,8 @@ begin
 end
 $$;
 
--- Whether a moderator needs to know a person again: by a sanction, an open case or a report that was right.
+-- Returns whether moderators need to recognise a person: because of a sanction, an open case or a report that
+-- was right.
 create or replace function protects_others(person uuid) returns boolean language sql stable as $$
   select exists (select from sanctions where person_id = person and (until is null or until > now()))
     or exists (select from cases where subject_id = person and state = 'open')
@@ -198,7 +200,8 @@ begin
 end
 $$;
 
--- A person, and those of the same mailbox or number: accounts that were deleted, and of a deleted account all others.
+-- A person and the accounts with the same mailbox or number: deleted accounts, and for a deleted account all
+-- others.
 create or replace function same_person(person uuid) returns setof uuid language sql stable as $$
   select person
   union
@@ -210,8 +213,9 @@ create or replace function same_person(person uuid) returns setof uuid language 
   where one.id = person and (p.left_at is not null or one.left_at is not null)
 $$;
 
--- Why somebody of the staff decides nothing about a person: they are the same, the one reported something of the other's,
--- or they had to do with each other. Null of strangers. Accounts that either of them deleted count as well.
+-- The reason why a staff member decides nothing about a person: they are the same, one reported something of
+-- the other's, or they had to do with each other. Null for strangers. Accounts that either of them deleted
+-- count as well.
 create or replace function bar_between(moderator uuid, subject uuid) returns text language sql stable as $$
   with selves as (select id from same_person(moderator) as same (id)),
   subjects as (select id from same_person(subject) as same (id))
@@ -239,7 +243,7 @@ create or replace function bar_between(moderator uuid, subject uuid) returns tex
   end
 $$;
 
--- Nothing that a banned person wrote about themselves or in reviews is seen while the ban lasts.
+-- Hides everything that a banned person wrote about themselves or in reviews while the ban lasts.
 create or replace function withhold_person(person uuid) returns void language plpgsql as $$
 begin
   insert into withheld_profiles (person_id, full_name, username, avatar_url, bio, location, website)
@@ -261,7 +265,7 @@ create or replace function show_person(person uuid) returns void language plpgsq
 begin
   update profiles p set full_name = w.full_name, avatar_url = w.avatar_url, bio = w.bio, location = w.location,
     website = w.website,
-    -- Unless somebody took it meanwhile.
+    -- The username stays empty if somebody has taken it in the meantime.
     username = case when not exists (
       select from profiles where lower(username) = lower(w.username) and id <> person
     ) then w.username end

@@ -5,14 +5,14 @@ import { requireHarmless } from '#server/moderation/guard/service.ts'
 import { recordAct } from '#server/moderation/staff/service.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 
-/** In the order in which people see them. */
+/** Categories in the order in which people see them. */
 export async function listCategoriesForStaff({ db }: Pick<Context, 'db'>): Promise<CategoryLine[]> {
   return listAllCategories(db)
 }
 
 /**
- * Every process shows it at once. Refused: not-found, and with its field a name that another one has or that leads people
- * to a stranger.
+ * Every process shows the change at once. Throws not-found, or names the field if another category has the
+ * name or the name leads people to a stranger.
  */
 export async function changeCategoryAs(
   ctx: Pick<Context, 'db' | 'changes' | 'guard' | 'site'>,

@@ -2,12 +2,15 @@ import type { SiteNotice } from '#contract/moderation/administration/site-notice
 import type { Context } from '#server/context.ts'
 import { selectNotice } from './notice-queries.ts'
 
-/** The notice as every page of this process shows it. */
+/** The notice that every page of this process shows. */
 export type CurrentNotice = ReturnType<typeof createCurrentNotice>
 
 type NoticeDeps = Pick<Context, 'db' | 'listener' | 'changes'> & { now: () => number }
 
-/** Read with the first page, and anew in every process once it changed: no page costs a query more. */
+/**
+ * The notice is read with the first page, and again in every process after a change, so that it costs pages
+ * no further query.
+ */
 export function createCurrentNotice({ db, listener, changes, now }: NoticeDeps) {
   let loaded: Promise<SiteNotice | null> | undefined
   const forget = () => (loaded = undefined)

@@ -11,7 +11,10 @@ interface Act {
   id: string
 }
 
-/** For good, with its photos; what is only to be hidden is removed by a decision. Refused: not-found, own-case. */
+/**
+ * Deletes a listing permanently, with its photos; a decision to remove only hides one. Throws not-found,
+ * own-case.
+ */
 export const deleteListing = (
   ctx: Parameters<typeof deleteAnyProduct>[0],
   { actorId, id }: Act,
@@ -25,7 +28,9 @@ export const deleteListing = (
     },
   })
 
-/** The account and all that is personal, as if they did it themselves. Refused: not-found, own-case. */
+/**
+ * Deletes the account and all personal data, as if the person did it themselves. Throws not-found, own-case.
+ */
 export async function deletePerson(
   ctx: Parameters<typeof deleteAccount>[0] & Pick<Context, 'db'>,
   { actorId, id }: Act,
@@ -38,7 +43,7 @@ export async function deletePerson(
     async record(tx) {
       const target = { kind: 'person', id }
       await recordAct(tx, { actorId, action: 'deleted-person', target, detail: { name: person.name } })
-      // Their listings may stand in lists and sitemaps that only this empties.
+      // Lists and sitemaps may still contain their listings; only this announcement clears them.
       await ctx.changes.announce(tx, 'withheld', [sellerKey(id), photosKey(id)])
     },
   })

@@ -12,7 +12,7 @@ async function sizeOf(folder: string): Promise<number> {
   return bytes
 }
 
-/** What restores moved aside in DATA_DIR; as much of it as may be read. */
+/** Lists the folders that restores moved aside in DATA_DIR, with as much as may be read of them. */
 export async function listFormerFolders(dataDir: string): Promise<SiteHealth['formerFolders']> {
   const names = await readdir(dataDir).catch(() => [])
   const former = names.filter((name) => name.startsWith(FORMER_PREFIX)).toSorted()

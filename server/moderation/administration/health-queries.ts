@@ -10,7 +10,7 @@ export interface DatabaseFacts {
   photos: number
 }
 
-/** Photos as the planner estimates them, once it does: to count them all would take as long as there are many. */
+/** Photos are the planner's estimate if it has one, because counting them takes longer the more there are. */
 export async function selectDatabaseFacts(db: Database): Promise<DatabaseFacts> {
   const { rows } = await sql<DatabaseFacts>`
     select split_part(current_setting('server_version'), ' ', 1) as version,

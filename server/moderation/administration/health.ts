@@ -10,7 +10,7 @@ import { listFormerFolders } from './former-folders.ts'
 import { selectDatabaseFacts, selectLargestTables } from './health-queries.ts'
 
 const SHOWN = 20
-/** What was too much at once, of one person or of all. */
+/** Replies to too many requests, from one person or from all. */
 const LIMIT_STATUSES = [429, 503]
 
 type HealthDeps = Pick<Context, 'db' | 'config' | 'findProblems' | 'watch' | 'telemetry'>
@@ -49,7 +49,7 @@ const pickShown = ({ coveredUntil, secondUntil, baseAt, verifiedAt }: BackupRepo
   verifiedAt,
 })
 
-/** How the site is, for those who run it. Several processes may see the same. */
+/** Describes the site's state to its operators. Several processes may report the same warning. */
 export async function readHealth(ctx: HealthDeps, processWarnings: Warnings[]): Promise<SiteHealth> {
   const { db, config, findProblems, watch, telemetry } = ctx
   const [problems, warnings, facts, tables, disk, backup, queues, failedJobs, metLimits, formerFolders] =

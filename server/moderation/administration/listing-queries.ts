@@ -20,11 +20,11 @@ const selectListings = (db: Database) =>
     .select(['s.id as seller_id', 's.full_name', 's.username'])
     .where(isPublished)
 
-/** At any state but a draft's. */
+/** Finds a listing of any status but draft. */
 export const selectListing = (db: Database, id: string) =>
   selectListings(db).select('p.description').where('p.id', '=', id).executeTakeFirst()
 
-/** Somebody's, newest first. */
+/** Returns a seller's listings, newest first. */
 export const selectListingsOf = (db: Database, sellerId: string) =>
   selectListings(db)
     .where('p.seller_id', '=', sellerId)

@@ -1,7 +1,7 @@
 import type { SiteNotice, SiteNoticeKind } from '#contract/moderation/administration/site-notice.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 
-/** Ended ones too, until another comes. */
+/** Returns the last notice even after its end, until another replaces it. */
 export async function selectNotice(db: Database): Promise<SiteNotice | null> {
   const found = db.selectFrom('site_notice').select(['id', 'text', 'kind', 'ends_at as endsAt'])
   const row = await found.executeTakeFirst()

@@ -9,7 +9,9 @@ type Counts = Record<WeekFigureName, number | null>
 
 const inWindow = (column: string) => sql`${sql.ref(column)} >= w.starts and ${sql.ref(column)} < w.ends`
 
-/** Of the last seven days, then of the seven before. Each part reads what is new by an index alone. */
+/**
+ * Counts the last seven days, then the seven before. An index-only scan of new rows is enough for each count.
+ */
 export async function countWeeks(db: Database): Promise<[Counts, Counts]> {
   const { rows } = await sql<Counts>`
     with windows as (
@@ -72,7 +74,7 @@ export const deleteOldMails = (db: Database, days: number) =>
     .where('created_at', '<', sql<string>`now() - make_interval(days => ${days})`)
     .execute()
 
-/** Undefined for somebody without an account. */
+/** Returns undefined if the person has no account. */
 export const selectPersonName = (db: Database, id: string) =>
   db
     .selectFrom('profiles as p')

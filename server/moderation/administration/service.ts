@@ -10,12 +10,12 @@ import { deleteOldMails, selectMails } from './queries.ts'
 const MAILS_STORED_DAYS = 30
 
 interface Act {
-  /** Null at a shell. */
+  /** Null for the operator at a shell. */
   actorId: string | null
   id: string
 }
 
-/** Refused: not-found, as when somebody else was faster. */
+/** Throws not-found, for example because somebody else was faster. */
 export const retryFailedJob = (ctx: Pick<Context, 'db' | 'jobs'>, { actorId, id }: Act): Promise<void> =>
   ctx.db.transaction().execute(async (tx) => {
     const kind = await failedJobs.retryFailedJob(ctx.jobs, tx, id)
@@ -28,7 +28,7 @@ export const retryFailedJob = (ctx: Pick<Context, 'db' | 'jobs'>, { actorId, id 
     })
   })
 
-/** Refused: not-found. */
+/** Throws not-found. */
 export const dropFailedJob = (ctx: Pick<Context, 'db'>, { actorId, id }: Act): Promise<void> =>
   ctx.db.transaction().execute(async (tx) => {
     const kind = await failedJobs.dropFailedJob(tx, id)
@@ -41,7 +41,7 @@ export const dropFailedJob = (ctx: Pick<Context, 'db'>, { actorId, id }: Act): P
     })
   })
 
-/** Newest first. */
+/** Lists e-mails, newest first. */
 export async function listMails({ db }: Pick<Context, 'db'>, { cursor }: { cursor: string | undefined }) {
   const rows = await selectMails(db, parseNewestCursor(cursor), CASES_PER_PAGE + 1)
   return newestPage(rows, CASES_PER_PAGE, (row): MailLine => ({

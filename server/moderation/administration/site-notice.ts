@@ -6,7 +6,10 @@ import { deleteNotice, insertNotice } from './notice-queries.ts'
 
 type NoticeChange = Pick<Context, 'db' | 'changes'>
 
-/** Takes the place of the one before, if any. Refused as bad input: numbers, links elsewhere, and words of a trick. */
+/**
+ * Replaces the previous notice, if any. Throws invalid-input for numbers, links to other sites, and words of
+ * a trick.
+ */
 export async function setNotice(
   ctx: NoticeChange & Pick<Context, 'guard' | 'site'>,
   { actorId, form }: { actorId: string; form: NoticeForm },
@@ -20,7 +23,7 @@ export async function setNotice(
   })
 }
 
-/** From now on no page has it; nothing happens where there is none. */
+/** Removes the notice from all pages; does nothing if there is none. */
 export const removeNotice = (
   { db, changes }: NoticeChange,
   { actorId }: { actorId: string },

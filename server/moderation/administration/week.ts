@@ -7,14 +7,14 @@ import { countWeeks, replaceWeekFigures, selectWeekFigures } from './queries.ts'
 export const FIRST_COUNT = defineJob('first-week-count')
 const NAMES = Object.keys(WEEK_FIGURES) as WeekFigureName[]
 
-/** Each hour, so that nobody who looks waits for a count. */
+/** Runs every hour, so that nobody waits for a count. */
 export async function countWeek({ db }: Pick<Context, 'db'>): Promise<void> {
   const [thisWeek, weekBefore] = await countWeeks(db)
   const rows = NAMES.map((name) => ({ name, this_week: thisWeek[name], week_before: weekBefore[name] }))
   await db.transaction().execute((tx) => replaceWeekFigures(tx, rows))
 }
 
-/** As last counted; who looks before the first count has it begin. */
+/** Returns the last counts; the first person to look before there are any starts a count. */
 export async function getWeek({
   db,
   jobs,

@@ -42,7 +42,9 @@ export async function selectOwnDecisions(
 
 type AppealableRow = OwnDecisionRow & { subject_id: string }
 
-/** Whether it keeps the person from something, though it was made about a deleted account of theirs. */
+/**
+ * Returns whether the decision restricts the person although it was made about a deleted account of theirs.
+ */
 export const selectIsInherited = async (
   db: Database,
   { decisionId, personId }: { decisionId: string; personId: string },
@@ -54,7 +56,10 @@ export const selectIsInherited = async (
     .where('person_id', '=', personId)
     .executeTakeFirst()) !== undefined
 
-/** With whom it is about. A decision about an account that was deleted may hold for another one of its person. */
+/**
+ * Returns the decision with the person it is about. A decision about a deleted account may also apply to
+ * another account of its person.
+ */
 export async function selectAppealable(db: Database, decisionId: string): Promise<AppealableRow | undefined> {
   const { rows } = await sql<AppealableRow>`
     select ${columns}, d.subject_id from decisions d left join appeals a on a.decision_id = d.id
@@ -62,7 +67,7 @@ export async function selectAppealable(db: Database, decisionId: string): Promis
   return rows[0]
 }
 
-/** Undefined of a decision so many days old, unless it shuts its person out to this day. */
+/** Returns undefined for a decision older than `days`, unless it still shuts its person out. */
 export async function selectLinkedDecision(db: Database, decisionId: string, days: number) {
   const { rows } = await sql<AppealableRow>`
     select ${columns}, d.subject_id from decisions d left join appeals a on a.decision_id = d.id
@@ -75,7 +80,7 @@ export async function selectLinkedDecision(db: Database, decisionId: string, day
   return rows[0]
 }
 
-/** False when there is one already. */
+/** Returns false if there is one already. */
 export async function insertAppeal(
   db: Database,
   appeal: { decisionId: string; personId: string; words: string },
@@ -117,7 +122,7 @@ export const updateAppeal = (
     .where('id', '=', id)
     .execute()
 
-/** Whether a later decision stands that an appeal against this one must not undo. */
+/** Returns whether a later decision exists that an appeal against this one must not undo. */
 export async function selectIsOverruled(tx: Database, decision: { id: string }): Promise<boolean> {
   const { rows } = await sql<{ overruled: boolean }>`
     select exists (

@@ -46,7 +46,7 @@ const toOwnDecision = (row: queries.OwnDecisionRow): OwnDecision => ({
   mayAppeal: row.appealed_at === null && isAppealable(row.action),
 })
 
-/** Newest first. */
+/** Lists the person's decisions, newest first. */
 export async function listOwnDecisions(
   { db }: Pick<Context, 'db'>,
   { userId, cursor }: { userId: string; cursor: string | undefined },
@@ -55,7 +55,10 @@ export async function listOwnDecisions(
   return newestPage(rows, REPORTS_PER_PAGE, toOwnDecision)
 }
 
-/** Refused: not-found for somebody else's, not-appealable for what was appealed already or harms nobody. */
+/**
+ * Throws not-found for somebody else's decision, not-appealable for one that was appealed already or harms
+ * nobody.
+ */
 export async function createAppeal(
   { db }: Pick<Context, 'db'>,
   { userId, decisionId, words }: { userId: string; decisionId: string; words: string },
@@ -73,8 +76,8 @@ export async function createAppeal(
 type TokenDeps = Pick<Context, 'db' | 'secrets' | 'limiter'>
 
 /**
- * A link is good for 180 days from its decision, and for as long as that decision shuts the person out: each refused
- * log-in hands out the same link again. Refused: link-expired.
+ * A link is valid for 180 days from its decision, and for as long as the decision shuts the person out: each
+ * refused log-in gives out the same link again. Throws link-expired.
  */
 async function findByToken(ctx: TokenDeps, token: string) {
   const decisionId = decisionOfToken(ctx, token)
@@ -84,18 +87,21 @@ async function findByToken(ctx: TokenDeps, token: string) {
   return decision
 }
 
-/** For people who cannot log in, with the token of a mail or of a refused log-in. Refused: link-expired. */
+/**
+ * Shows the decision to people who cannot log in, by the token of a mail or of a refused log-in. Throws
+ * link-expired.
+ */
 export async function readDecision(
   ctx: TokenDeps,
   { token, address }: { token: string; address: string },
 ): Promise<OwnDecision> {
   const decision = await findByToken(ctx, token)
-  // A token that was made up costs nothing and must not use up what the network's people have.
+  // A made-up token costs nothing and must not use up the network's limit.
   await ctx.limiter.take(`appeal-readings-from:${address}`, READINGS_PER_ADDRESS)
   return toOwnDecision(decision)
 }
 
-/** Their appeal. Refused: link-expired, not-appealable. */
+/** Files an appeal by token. Throws link-expired, not-appealable. */
 export async function createMailedAppeal(
   ctx: TokenDeps,
   { token, words, address }: { token: string; words: string; address: string },
@@ -105,7 +111,7 @@ export async function createMailedAppeal(
   await createAppeal(ctx, { userId: decision.subject_id, decisionId: decision.id, words })
 }
 
-/** Those of others, the oldest first. */
+/** Lists appeals against other moderators' decisions, oldest first. */
 export async function listAppeals(
   { db }: Pick<Context, 'db'>,
   { moderatorId }: { moderatorId: string },
@@ -133,7 +139,7 @@ export async function listAppeals(
   return lines
 }
 
-/** What undoes a decision: a sanction is the person's, all else the thing's. */
+/** The target to restore when a decision is undone: the person for a sanction, otherwise the thing. */
 const restoredTarget = (decision: {
   action: string
   target_kind: string
@@ -144,7 +150,10 @@ const restoredTarget = (decision: {
     ? { kind: 'person' as const, id: decision.subject_id }
     : { kind: decision.target_kind as OwnDecision['target']['kind'], id: decision.target_id }
 
-/** Refused: not-found, own-case for who decided before or had to do with the person, staff-case, not-appealable when it is decided already. */
+/**
+ * Throws not-found, own-case for moderators who decided before or had to do with the person, staff-case,
+ * not-appealable if it is decided already.
+ */
 export async function decideAppeal(
   ctx: DecidingDeps,
   input: { moderatorId: string; appealId: string; outcome: 'upheld' | 'rejected'; words: string },
@@ -167,7 +176,7 @@ export async function decideAppeal(
     })
     const isUpheld = outcome === 'upheld'
     const target = restoredTarget(decision)
-    // What was deleted meanwhile cannot come back, and what somebody decided later stays.
+    // Deleted things cannot be restored, and later decisions remain in force.
     const isUndone =
       isUpheld &&
       decision.action !== 'warn' &&

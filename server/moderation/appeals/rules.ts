@@ -1,11 +1,11 @@
 import { isolated } from '#contract/isolated.ts'
 
-/** Words of an appeal's outcome. */
+/** The notification about an appeal's outcome. */
 export const appealText = (isUpheld: boolean, words: string): string =>
   isUpheld
     ? `Somebody else looked at our decision again and took it back. ${isolated(words)}`
     : `Somebody else looked at our decision again, and it stays. ${isolated(words)}`
 
-/** What a person may have looked at again. */
+/** Actions that a person may appeal. */
 const APPEALABLE: ReadonlySet<string> = new Set(['remove', 'warn', 'limit', 'suspend', 'ban'])
 export const isAppealable = (action: string): boolean => APPEALABLE.has(action)

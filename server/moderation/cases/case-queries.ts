@@ -14,7 +14,7 @@ export interface CaseRow {
   state: string
   opened_at: string
   queue_position: number
-  /** It was deleted itself, or its person has left: what is shown is how it was. */
+  /** True if the target was deleted or its person has left; the case then shows its earlier state. */
   is_deleted: boolean
   image_url: string | null
   width: number | null
@@ -22,7 +22,7 @@ export interface CaseRow {
   thumbhash: string | null
 }
 
-/** Also of what was deleted while its case is open. */
+/** Falls back to the evidence, so that a deleted target still has a title while its case is open. */
 const titleOf = `coalesce(
     nullif(target_title(c.target_kind, c.target_id), ''), c.evidence->>'title', c.evidence->>'name'
   )`
@@ -49,13 +49,16 @@ export interface CaseReader {
   isAdministrator: boolean
 }
 
-/** Nobody reads a case about themselves, or an account that they deleted, which says who reported them, and only administrators one about staff. */
+/**
+ * Nobody sees a case about themselves or an account that they deleted, because it shows who reported them;
+ * only administrators see cases about staff.
+ */
 export const isReadBy = ({ id, isAdministrator }: CaseReader) =>
   isAdministrator
     ? sql`c.subject_id <> all (array(select same_person(${id})))`
     : sql`c.subject_id <> all (array(select same_person(${id}))) and not exists (select from staff where account_id = c.subject_id)`
 
-/** The older and the riskier first. */
+/** Orders cases by age and risk. */
 export async function selectOpenCases(
   db: Database,
   { reader, after, limit }: { reader: CaseReader; after: QueueCursor | null; limit: number },
@@ -73,7 +76,7 @@ export async function selectOpenCases(
   return rows
 }
 
-/** At most 1,000 are counted. */
+/** Counts at most 1,000 cases. */
 export async function countOpenCases(db: Database, reader: CaseReader): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
@@ -88,7 +91,7 @@ export async function selectCase(db: Database, { id, reader }: { id: string; rea
   return rows[0]
 }
 
-/** Other cases of the same person, also of accounts that were deleted, newest first. */
+/** Other cases of the same person, including deleted accounts, newest first. */
 export async function selectCasesOfPerson(
   db: Database,
   { personId, except, limit }: { personId: string; except: string; limit: number },
@@ -100,7 +103,7 @@ export async function selectCasesOfPerson(
   return rows
 }
 
-/** About the target, and about its person. */
+/** Signals about the target and about its person. */
 export const selectSignals = (db: Database, { kind, id }: Target, personId: string, limit: number) =>
   db
     .selectFrom('signals')
@@ -115,7 +118,7 @@ export const selectSignals = (db: Database, { kind, id }: Target, personId: stri
     .limit(sql.lit(limit))
     .execute()
 
-/** Of the seller to the moderators about a held listing, newest first. */
+/** The seller's answers to the moderators about a held listing, newest first. */
 export const selectAnswers = (db: Database, productId: string, limit: number) =>
   db
     .selectFrom('hold_answers')
@@ -143,7 +146,10 @@ export async function selectReportsOfCase(db: Database, caseId: string, limit: n
   return rows
 }
 
-/** The reported message with up to `around` on each side, in their order; alone when its conversation was deleted. */
+/**
+ * The reported message with up to `around` messages before and after it, in order; only the message if its
+ * conversation was deleted.
+ */
 export async function selectMessagesAround(db: Database, messageId: string, around: number) {
   const { rows } = await sql<{
     id: string

@@ -15,7 +15,7 @@ import { selectProductPhotos, selectSamePerson, selectTarget } from './target-qu
 
 const LINES_SHOWN = 50
 const SIMILAR_SHOWN = 8
-/** On each side of a reported message: what is needed to understand it, and no more. */
+/** Messages shown before and after a reported one: enough to understand it, and no more. */
 const MESSAGES_AROUND = 5
 
 type Deps = Pick<Context, 'db' | 'signer'>
@@ -64,7 +64,7 @@ export async function readerOf(db: Database, id: string): Promise<queries.CaseRe
   return { id, isAdministrator: role === 'administrator' }
 }
 
-/** Open ones, with how many there are (1,000 at most). */
+/** Open cases and their number (at most 1,000). */
 export async function listCases(
   { db, signer }: Deps,
   { moderatorId, cursor }: { moderatorId: string; cursor: string | undefined },
@@ -81,7 +81,7 @@ export async function listCases(
   }
 }
 
-/** Refused: not-found, also for oneself and an account that one deleted. */
+/** Throws not-found, also for the moderator's own and deleted accounts. */
 export async function getModeratedPerson(
   { db }: Pick<Context, 'db'>,
   { id, moderatorId }: { id: string; moderatorId: string },
@@ -103,12 +103,12 @@ export async function getModeratedPerson(
   }
 }
 
-/** What the target says for itself, apart from what has a position of its own on the screen. */
+/** Texts of the target, without those that have their own position on the screen. */
 const TEXTS = ['description', 'comment', 'bio'] as const
 const HIDDEN_FACTS: ReadonlySet<string> = new Set([...TEXTS, 'title', 'content', 'image_url', 'product'])
 const LABELS: Record<string, string> = { created_at: 'Published' }
 
-/** Of a private message nothing: to read it is written down (`lookAtMessages`). */
+/** A private message is not shown here, because each reading of one is recorded (`lookAtMessages`). */
 function describe(kind: Target['kind'], facts: Record<string, unknown>) {
   if (kind === 'message') return { text: '', facts: [] }
   const texts = TEXTS.map((name) => facts[name]).filter((text) => typeof text === 'string')
@@ -122,14 +122,14 @@ function describe(kind: Target['kind'], facts: Record<string, unknown>) {
   }
 }
 
-/** An own path where it can be seen; what is known from evidence alone cannot. */
+/** The target's page; null if it is known only from evidence. */
 function linkTo({ kind, id }: Target, facts: Record<string, unknown>): string | null {
   if (kind === 'product') return ['held', 'draft'].includes(String(facts.status)) ? null : `/products/${id}`
   if (kind === 'person') return `/sellers/${id}`
   return kind === 'review' ? `/products/${String(facts.product)}` : null
 }
 
-/** Refused: not-found. */
+/** Throws not-found. */
 export async function getCase(
   { db, signer }: Deps,
   { id, moderatorId }: { id: string; moderatorId: string },
@@ -185,7 +185,7 @@ export async function getCase(
   }
 }
 
-/** 'price: 900, usual: 1800'. */
+/** Example: 'price: 900, usual: 1800'. */
 export const detailText = (detail: unknown): string =>
   typeof detail === 'object' && detail !== null
     ? Object.entries(detail)
@@ -195,7 +195,10 @@ export const detailText = (detail: unknown): string =>
         .join(', ')
     : ''
 
-/** Only of an open case about a message, which only a participant can report. Refused: not-found, own-case. */
+/**
+ * Works only for an open case about a message, which only a participant can report. Throws not-found,
+ * own-case.
+ */
 export async function lookAtMessages(
   { db }: Pick<Context, 'db'>,
   { id, moderatorId }: { id: string; moderatorId: string },
@@ -204,7 +207,7 @@ export async function lookAtMessages(
   if (row?.target_kind !== 'message' || row.state !== 'open') throw new AppError('not-found')
   await requireStranger(db, { moderatorId, subjectId: row.subject_id })
   const target = targetOf(row)
-  // Written first: nobody looks without a trace.
+  // The act is recorded first, so that nobody looks without a trace.
   await recordAct(db, { actorId: moderatorId, action: 'looked-at-messages', target, detail: { case: id } })
   const messages = await queries.selectMessagesAround(db, target.id, MESSAGES_AROUND)
   return {

@@ -40,7 +40,7 @@ interface Involved {
   subjectId: string
 }
 
-/** Refused: own-case, staff-case. */
+/** Throws own-case, staff-case. */
 export async function requireImpartial(tx: Database, { moderatorId, subjectId }: Involved): Promise<void> {
   await requireStranger(tx, { moderatorId, subjectId })
   const { role } = await getOwnRole({ db: tx }, { userId: moderatorId })
@@ -48,7 +48,7 @@ export async function requireImpartial(tx: Database, { moderatorId, subjectId }:
     throw new AppError('staff-case')
 }
 
-/** Those who reported it learn what came of it. */
+/** Notifies the people who reported it of the outcome. */
 async function closeOpenCase(
   ctx: Pick<Context, 'jobs'>,
   tx: Database,
@@ -64,10 +64,10 @@ async function notifySubject(ctx: Pick<Context, 'jobs'>, tx: Database, decision:
   const { title, rule, words } = decision
   const action = decision.action as ActionName
   const kind = decision.target_kind as TargetKind
-  // That a report led nowhere is for the reporters alone.
+  // Only the reporters learn that a report had no consequences.
   if (action === 'approve' && kind !== 'product') return
   const isMailed = shutsOut(action)
-  // What applies to all accounts of a person is said to each that is left.
+  // A decision about a person is sent to all of their remaining accounts.
   const people = isAboutAccount(action)
     ? await selectSamePerson(tx, decision.subject_id)
     : [decision.subject_id]
@@ -85,8 +85,8 @@ async function notifySubject(ctx: Pick<Context, 'jobs'>, tx: Database, decision:
 }
 
 /**
- * The target as it is from now on until the end of the transaction, locked in the order in which its person changes it:
- * person, thing, case. Refused: not-found for what was deleted, unless its case is open.
+ * Locks the target until the transaction ends, in the order in which its person changes it: person, thing,
+ * case. Throws not-found for a deleted target, unless its case is open.
  */
 async function lockTarget(tx: Database, target: Target) {
   const before = await selectTarget(tx, target)
@@ -97,7 +97,7 @@ async function lockTarget(tx: Database, target: Target) {
   return found
 }
 
-/** Writes a decision down and makes it true, in the caller's transaction. */
+/** Records a decision and applies it in the caller's transaction. */
 export async function decideIn(ctx: DecidingDeps, tx: Database, decision: Decision): Promise<DecisionLine> {
   const { moderatorId, form } = decision
   const { subject_id: subjectId, facts } = await lockTarget(tx, form.target)
@@ -121,6 +121,9 @@ export async function decideIn(ctx: DecidingDeps, tx: Database, decision: Decisi
   return toDecisionLine(row)
 }
 
-/** Refused: not-found for what was deleted without an open case, own-case, staff-case, case-decided when somebody else was quicker. */
+/**
+ * Throws not-found for a deleted target without an open case, own-case, staff-case, case-decided if somebody
+ * else was faster.
+ */
 export const decide = (ctx: DecidingDeps, decision: Decision): Promise<DecisionLine> =>
   ctx.db.transaction().execute((tx) => decideIn(ctx, tx, decision))

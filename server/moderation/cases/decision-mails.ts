@@ -10,7 +10,7 @@ import { decisionText } from './rules.ts'
 
 interface DecisionMail {
   decisionId: string
-  /** Absent in older jobs: whom the decision is about. */
+  /** The person whom the decision is about; absent in older jobs. */
   personId?: string
 }
 
@@ -19,7 +19,7 @@ export const DECISION_MAIL = defineJob<DecisionMail>('decision-mail')
 const selectAddress = async (db: Database, accountId: string): Promise<string | null | undefined> =>
   (await db.selectFrom('accounts').select('email').where('id', '=', accountId).executeTakeFirst())?.email
 
-/** Of decisions that keep a person from logging in, with the way to appeal. */
+/** Mails decisions that keep a person from logging in, with the way to appeal. */
 export async function sendDecisionMail(
   ctx: Pick<Context, 'db' | 'mailer' | 'secrets' | 'site'>,
   { decisionId, personId }: DecisionMail,

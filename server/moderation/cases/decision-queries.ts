@@ -11,7 +11,7 @@ export const selectIsStaff = async (tx: Database, personId: string): Promise<boo
     .where('account_id', '=', personId)
     .executeTakeFirst()) !== undefined
 
-/** Locked until the decision is written. */
+/** Locks the case until the decision is written. */
 export const lockOpenCase = (tx: Database, { kind, id }: Target) =>
   tx
     .selectFrom('cases')
@@ -49,7 +49,7 @@ export async function insertDecision(tx: Database, decision: NewDecision): Promi
   return id
 }
 
-/** What it needed of what was deleted goes. Returns the photos. */
+/** Deletes the evidence of deleted targets. Returns the photos that the case had stored. */
 export async function closeCase(tx: Database, caseId: string): Promise<string[]> {
   await tx
     .updateTable('cases')
@@ -64,7 +64,7 @@ export async function closeCase(tx: Database, caseId: string): Promise<string[]>
   return photos.map((photo) => photo.image_url)
 }
 
-/** Returns who sent them; what was said by people who have left since is of no more use. */
+/** Returns the people who sent the reports; the words of those who have left since are deleted. */
 export async function closeReports(tx: Database, caseId: string, isUpheld: boolean): Promise<string[]> {
   const rows = await tx
     .updateTable('reports')
@@ -122,7 +122,7 @@ export async function selectDecisionsById(db: Database, ids: readonly string[]):
   return rows
 }
 
-/** Newest first, of everyone or of one person. */
+/** Decisions about everyone or one person, newest first. */
 export async function selectDecisions(
   db: Database,
   { subjectIds, after, limit }: { subjectIds?: string[]; after: NewestCursor | null; limit: number },

@@ -51,14 +51,14 @@ async function remove(ctx: Deps, tx: Database, { kind, id }: Target): Promise<vo
 
 const keysOfPerson = (personId: string) => [sellerKey(personId), photosKey(personId)]
 
-/** Ends every session at once, in all processes, and takes all that the person has published out of sight. */
+/** Ends every session at once in all processes and hides everything that the person has published. */
 async function shutOut(ctx: Deps, tx: Database, personId: string): Promise<void> {
   await endSessions(ctx, tx, { accountId: personId })
   await holdProductsOf(ctx, tx, personId)
   await announceProfile(ctx, tx, personId)
 }
 
-/** Pages with the person's name and reviews. */
+/** Clears pages with the person's name and reviews. */
 async function announceProfile(ctx: Deps, tx: Database, personId: string): Promise<void> {
   const reviewed = await selectReviewedBy(tx, personId)
   await ctx.changes.announce(tx, 'pages', [...keysOfPerson(personId), ...reviewed.map(productKey)])
@@ -68,14 +68,14 @@ async function showListings(ctx: Deps, tx: Database, personId: string): Promise<
   if (await releaseProductsOf(tx, personId)) await ctx.changes.announce(tx, 'market', keysOfPerson(personId))
 }
 
-/** So that none of these accounts opens a session meanwhile. */
+/** Locks all accounts of a person, so that none of them opens a session in the meantime. */
 async function lockSamePerson(tx: Database, personId: string): Promise<string[]> {
   const people = await selectSamePerson(tx, personId)
   for (const id of people) await lockPerson(tx, id)
   return people
 }
 
-/** Lifts what these accounts of one person may not do. Returns all who are free of it. */
+/** Lifts the sanctions on these accounts of one person. Returns all accounts that are free of them now. */
 async function liftSanctions(ctx: Deps, tx: Database, personIds: string[]): Promise<string[]> {
   const freed = [...new Set([...personIds, ...(await deleteSanctions(tx, personIds))])]
   for (const personId of freed) {
@@ -85,7 +85,7 @@ async function liftSanctions(ctx: Deps, tx: Database, personIds: string[]): Prom
   return freed
 }
 
-/** Lifts what is over by now; what was decided meanwhile stays. */
+/** Lifts a sanction whose time is over; one that was decided in the meantime stays. */
 export async function endSanction(ctx: Deps, tx: Database, personId: string): Promise<void> {
   await lockPerson(tx, personId)
   if (await deleteEndedSanction(tx, personId)) await showListings(ctx, tx, personId)
@@ -97,7 +97,7 @@ async function sanction(
   { id, subjectId, action, days }: Decided & { action: keyof typeof KIND_OF_SANCTION },
 ): Promise<void> {
   await rememberIdentities(ctx, tx, subjectId)
-  // From a suspension to a limit, say: what held the listings no longer does.
+  // For example from a suspension to a limit: the cause that held the listings no longer applies.
   const people = await liftSanctions(ctx, tx, await lockSamePerson(tx, subjectId))
   for (const personId of people) {
     await upsertSanction(tx, { personId, kind: KIND_OF_SANCTION[action], days, decisionId: id })
@@ -120,7 +120,7 @@ const EFFECTS: Record<ActionName, (ctx: DecidingDeps, tx: Database, decided: Dec
     const productId = target.id
     if (target.kind !== 'product') return
     if (!(await releaseProduct(ctx, tx, { productId, causes: REVIEW_CAUSES }))) return
-    // People with a saved search have not read of it yet.
+    // People with saved searches were not notified of it before.
     await matchSavedSearches(ctx, tx, { productId })
   },
   hold: (ctx, tx, { target }) => holdProduct(ctx, tx, { productId: target.id, cause: 'moderator' }),
@@ -132,7 +132,7 @@ const EFFECTS: Record<ActionName, (ctx: DecidingDeps, tx: Database, decided: Dec
   restore,
 }
 
-/** Makes a decision true, in the transaction that writes it down. */
+/** Applies a decision in the transaction that records it. */
 export async function takeEffect(ctx: DecidingDeps, tx: Database, decided: Decided): Promise<void> {
   await EFFECTS[decided.action](ctx, tx, decided)
 }

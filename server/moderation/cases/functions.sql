@@ -1,6 +1,6 @@
 -- after: moderation
 
--- What a moderator calls it; empty of what was deleted. Private messages are not quoted.
+-- The target's name for moderators; empty if it was deleted. Private messages are not quoted.
 create or replace function target_title(kind text, target uuid) returns text language sql stable
   return case kind
     when 'product' then (select title from products where id = target)

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
 
-/** Two years old: no sooner, or the trigger refuses. A decision that still shuts somebody out stays, with its appeal. */
+/**
+ * Deletes history after two years, because the trigger refuses to do so sooner. A decision that still shuts
+ * somebody out stays, with its appeal.
+ */
 export async function deleteOldHistory(db: Database): Promise<void> {
   const old = sql<boolean>`created_at < now() - interval '2 years'`
   await db

@@ -12,7 +12,9 @@ const EVERY_NIGHT = '43 3 * * *'
 const EVERY_FIVE_MINUTES = '*/5 * * * *'
 const ENDED_AT_ONCE = 100
 
-/** Listings of those whose suspension is over come back. They may log in from the very moment on which it ends. */
+/**
+ * Shows the listings of people whose suspension has ended. They may log in from the exact moment of its end.
+ */
 export async function endSanctions(
   ctx: Pick<Context, 'db' | 'changes' | 'revocations' | 'jobs'>,
 ): Promise<void> {
@@ -21,8 +23,9 @@ export async function endSanctions(
 }
 
 /**
- * Deletes decisions and acts of staff after two years (the database refuses it earlier), then old pictures of reports, then
- * what outlived accounts. People come last: deleting one deletes the rows of pictures, by which their files are found.
+ * Deletes decisions and acts of staff after two years (the database refuses to do so sooner), then old
+ * pictures of reports, then data that outlived accounts. People are last, because deleting one also deletes
+ * the rows of pictures, which name the files to remove.
  */
 async function forgetHistory(ctx: Context): Promise<void> {
   await deleteOldHistory(ctx.db)

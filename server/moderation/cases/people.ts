@@ -11,7 +11,7 @@ import * as queries from './person-queries.ts'
 
 const FOUND_MAX = 30
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
-/** As stored: '+233241234567'. */
+/** Stored as '+233241234567'. */
 const GHANAIAN = /^0(\d{9})$/
 
 type Db = Pick<Context, 'db'>
@@ -41,14 +41,14 @@ export async function findListings({ db }: Db, { q }: { q: string }): Promise<Li
   }))
 }
 
-/** Newest first. */
+/** Lists decisions, newest first. */
 export async function listDecisions({ db }: Db, { cursor }: { cursor: string | undefined }) {
   const after = parseNewestCursor(cursor)
   const rows = await selectDecisions(db, { after, limit: CASES_PER_PAGE + 1 })
   return newestPage(rows, CASES_PER_PAGE, toDecisionLine)
 }
 
-/** Newest first. */
+/** Lists acts of staff, newest first. */
 export async function listAudit({ db }: Db, { cursor }: { cursor: string | undefined }) {
   const rows = await queries.selectAudit(db, parseNewestCursor(cursor), CASES_PER_PAGE + 1)
   return newestPage(rows, CASES_PER_PAGE, (row): AuditLine => ({
@@ -63,20 +63,20 @@ export async function listAudit({ db }: Db, { cursor }: { cursor: string | undef
 }
 
 interface RoleChange {
-  /** Null is the operator at a shell. */
+  /** Null for the operator at a shell. */
   actorId: string | null
   personId: string
   role: 'moderator' | 'administrator' | null
 }
 
 /**
- * Refused: own-role, so that one administrator is always left; own-case for somebody with whom they had to do; not-found
- * for somebody without an account.
+ * Throws own-role, so that one administrator always remains; own-case for a person with whom they had to do;
+ * not-found for a person without an account.
  */
 export async function setRole({ db }: Db, { actorId, personId, role }: RoleChange): Promise<void> {
   if (actorId === personId) throw new AppError('own-role')
   await db.transaction().execute(async (tx) => {
-    // Of two administrators who take the role from each other, one remains.
+    // If two administrators take the role from each other, one of them remains.
     if (actorId !== null && (await queries.lockRoles(tx, actorId)) !== 'administrator')
       throw new AppError('not-found')
     if (!(await queries.selectAccountExists(tx, personId))) throw new AppError('not-found')
@@ -89,7 +89,7 @@ export async function setRole({ db }: Db, { actorId, personId, role }: RoleChang
   })
 }
 
-/** The last twelve months, the newest first. */
+/** Figures of the last twelve months, newest first. */
 export async function getTransparency({ db, site }: Pick<Context, 'db' | 'site'>) {
   const rows = await queries.selectMonths(db, site.timeZone)
   return {

@@ -45,7 +45,7 @@ export async function selectSubject(db: Database, id: string) {
   return rows[0]
 }
 
-/** Of the same mailbox or number as this person. */
+/** Accounts with the same mailbox or number as this person. */
 export async function selectAccounts(db: Database, personIds: readonly string[], except: string) {
   const { rows } = await sql<{ id: string; name: string; leftAt: string | null }>`
     select person.id, coalesce(staff_name(p.id), 'Unknown') as name, person.left_at as "leftAt"
@@ -60,7 +60,7 @@ interface PersonRow extends Omit<PersonLine, 'sanction'> {
   until: string | null
 }
 
-/** Found by a whole e-mail address, phone number, username or id, or by words of the name. */
+/** Finds people by a whole e-mail address, phone number, username or id, or by words of the name. */
 export async function selectPeople(
   db: Database,
   { q, phone, id, limit }: { q: string; phone: string | null; id: string | null; limit: number },
@@ -92,9 +92,9 @@ interface ListingRow extends Omit<ListingLine, 'seller'> {
   sellerName: string
 }
 
-/** Of very many that have the words not all are read. */
+/** Limit on the rows read for frequent words. */
 const MATCHES_READ = sql.lit(500)
-/** A word that is frequent stands in enough of them; of a rare one the index has few. */
+/** A frequent word matches enough of the newest listings; for a rare one the index has few rows. */
 const NEWEST_READ = sql.lit(2000)
 
 const hasWords = (q: string) => sql`search @@ plainto_tsquery('pg_catalog.english', plain_words(${q}))`
@@ -128,7 +128,7 @@ async function selectLines(db: Database, found: RawBuilder<unknown>, limit: numb
   return rows
 }
 
-/** Of any status but drafts, the newest first. */
+/** Listings of any status but draft, newest first. */
 export async function selectListings(
   db: Database,
   { q, id, limit }: { q: string; id: string | null; limit: number },
@@ -140,7 +140,7 @@ export async function selectListings(
 export const selectRoleOf = (db: Database, accountId: string) =>
   db.selectFrom('staff').select('role').where('account_id', '=', accountId).executeTakeFirst()
 
-/** Nobody else's role changes until the end of the transaction. Returns the one that this person has. */
+/** Locks all roles until the transaction ends. Returns this person's role. */
 export async function lockRoles(tx: Database, accountId: string): Promise<string | undefined> {
   const staff = await tx
     .selectFrom('staff')
@@ -188,7 +188,7 @@ export async function selectAudit(
   return rows
 }
 
-/** The last twelve months in which anything happened. */
+/** The last twelve months that have any events. */
 export async function selectMonths(db: Database, timeZone: string) {
   const { rows } = await sql<{
     month: string

@@ -20,7 +20,7 @@ interface DecisionFacts {
   words: string
 }
 
-/** What the person reads whom it is about. */
+/** The notification to the person whom the decision is about. */
 export function decisionText({ kind, title, action, rule, words }: DecisionFacts): string {
   const isOfAccount = isAboutAccount(action)
   const thing = isOfAccount ? THINGS.person : THINGS[kind]
@@ -29,11 +29,11 @@ export function decisionText({ kind, title, action, rule, words }: DecisionFacts
   return `${named} ${actionNamed(action).done}.${because}${words ? ` ${isolated(words)}` : ''}`
 }
 
-/** What those read who reported it. */
+/** The notification to people who reported it. */
 export const reporterText = (title: string, isUpheld: boolean): string =>
   isUpheld
     ? `Thank you for your report of "${isolated(title)}". We looked at it and acted.`
     : `Thank you for your report of "${isolated(title)}". We looked at it and found nothing against our rules.`
 
-/** Whether the person may not log in because of it. */
+/** Returns whether the action keeps the person from logging in. */
 export const shutsOut = (action: ActionName): boolean => action === 'suspend' || action === 'ban'

@@ -5,11 +5,14 @@ import type { Database } from '#server/platform/db/connect.ts'
 
 export interface TargetFacts {
   subject_id: string
-  /** As it is now, or was before it was deleted: evidence of a decision. */
+  /** The target's current state, or its state before it was deleted: evidence for a decision. */
   facts: Record<string, unknown>
 }
 
-/** Undefined for what was deleted, unless its case is open, and for what nobody answers for any more. */
+/**
+ * Returns undefined for a deleted target without an open case, and for one that nobody is responsible for any
+ * more.
+ */
 export async function selectTarget(db: Database, { kind, id }: Target): Promise<TargetFacts | undefined> {
   const { rows } = await sql<TargetFacts>`
     select * from (
@@ -21,11 +24,11 @@ export async function selectTarget(db: Database, { kind, id }: Target): Promise<
   return rows[0]
 }
 
-/** Before its case, as an edit of its seller takes them. */
+/** Locked before its case, like an edit by its seller. */
 export const lockProduct = (tx: Database, id: string) =>
   tx.selectFrom('products').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
-/** With those that were deleted since its case was opened. */
+/** The product's photos, including those that were deleted since its case was opened. */
 export async function selectProductPhotos(db: Database, productId: string): Promise<Photo[]> {
   const { rows } = await sql<Omit<Photo, 'src'> & { image_url: string }>`
     select image_url, width, height, thumbhash from (
@@ -42,7 +45,7 @@ export async function selectProductPhotos(db: Database, productId: string): Prom
 
 const REMOVED_MESSAGE = 'This message was removed by a moderator.'
 
-/** What it said stands in the decision's evidence alone. */
+/** Only the decision's evidence still has the message's text. */
 export const removeMessage = (tx: Database, id: string) =>
   tx
     .updateTable('messages')
@@ -56,7 +59,7 @@ export const removeMessage = (tx: Database, id: string) =>
     .where('id', '=', id)
     .execute()
 
-/** As the evidence of its removal has it. */
+/** Restores the message from the evidence of its removal. */
 export async function restoreMessage(tx: Database, id: string): Promise<void> {
   await sql`
     update messages m set content = e->>'content', image_url = e->>'image_url',
@@ -69,7 +72,7 @@ export async function restoreMessage(tx: Database, id: string): Promise<void> {
     where m.id = ${id} and m.content = ${REMOVED_MESSAGE}`.execute(tx)
 }
 
-/** Returns the product that it is about. */
+/** Returns the product that the review is about. */
 export const setReviewRemoved = async (tx: Database, id: string, isRemoved: boolean) =>
   (
     await tx
@@ -82,7 +85,7 @@ export const setReviewRemoved = async (tx: Database, id: string, isRemoved: bool
 
 const REVIEWED_MAX = 500
 
-/** Products that the person has reviewed, the latest first. */
+/** Products that the person has reviewed, latest first. */
 export const selectReviewedBy = async (tx: Database, personId: string): Promise<string[]> =>
   (
     await tx
@@ -121,7 +124,7 @@ export const upsertSanction = (
     )
     .execute()
 
-/** Of these people and of all who inherited theirs. Returns of whom. */
+/** Deletes the sanctions of these people and of all who inherited theirs. Returns those people. */
 export async function deleteSanctions(tx: Database, personIds: readonly string[]): Promise<string[]> {
   const people = [...personIds]
   const rows = await tx
@@ -141,7 +144,7 @@ export async function deleteSanctions(tx: Database, personIds: readonly string[]
   return rows.map((row) => row.person_id)
 }
 
-/** The person, with what they left behind under the same mailboxes and numbers. */
+/** The person, and the former accounts with the same mailboxes and numbers. */
 export async function selectSamePerson(db: Database, personId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from same_person(${personId}) as same (id) order by id`.execute(db)
@@ -158,7 +161,7 @@ export async function selectPresent(db: Database, personIds: readonly string[]):
   return rows.map(({ id }) => id)
 }
 
-/** Whether there was one whose time is over. */
+/** Returns whether there was a sanction whose time is over. */
 export const deleteEndedSanction = async (tx: Database, personId: string): Promise<boolean> =>
   (await tx
     .deleteFrom('sanctions')

@@ -11,7 +11,10 @@ export interface Waiting {
   links: number
 }
 
-/** Nothing about themselves, and no appeal against a decision of their own; no link of people with whom they had to do. */
+/**
+ * Leaves out what concerns the moderator: cases about themselves, appeals against their own decisions, and
+ * links of people with whom they had to do.
+ */
 export async function countWaiting(
   { db }: Pick<Context, 'db'>,
   { moderatorId }: { moderatorId: string },

@@ -9,7 +9,7 @@ import * as queries from './queries.ts'
 import { requireReadable, type RuleForm, type RuleWords } from './rules.ts'
 import { requireNoContact } from './staff-texts.ts'
 
-/** For moderators: every rule with how often it saw something and how often a reader disagreed. */
+/** Lists every rule for moderators, with its number of matches and of disagreeing readers. */
 export async function listRules({ db }: Pick<Context, 'db'>): Promise<ShownRule[]> {
   const [rows, counts] = await Promise.all([queries.selectRules(db), queries.selectRuleCounts(db)])
   const byId = new Map(counts.map((count) => [count.id, count]))
@@ -30,8 +30,8 @@ export async function listRules({ db }: Pick<Context, 'db'>): Promise<ShownRule[
 }
 
 /**
- * For moderators, before a rule goes live: what it alone sees in their own texts and in the labelled messages. Refused as
- * bad input: a pattern that cannot be read.
+ * Shows moderators, before a rule goes live, what it matches in their own texts and in the labelled messages.
+ * Throws invalid-input for a pattern that cannot be read.
  */
 export async function tryRule(
   { db, site }: Pick<Context, 'db' | 'site'>,
@@ -50,7 +50,7 @@ export async function tryRule(
   }
 }
 
-/** Readers take it for the site's own words. */
+/** Readers take these texts for the site's own words. */
 const requireAdvice = (ctx: Pick<Context, 'site'>, form: Pick<RuleForm, 'readerText' | 'writerText'>) =>
   requireNoContact(ctx, [
     { field: 'readerText', text: form.readerText },
@@ -61,7 +61,7 @@ interface ByModerator {
   moderatorId: string
 }
 
-/** For moderators; every process has it a moment after the commit. Refused as bad input. */
+/** Creates a moderator's rule; every process has it a moment after the commit. Throws invalid-input. */
 export async function createRule(
   ctx: Pick<Context, 'db' | 'site'>,
   { moderatorId, form }: ByModerator & { form: RuleForm },
@@ -78,7 +78,10 @@ export async function createRule(
   })
 }
 
-/** Also to switch one off and on. A rule keeps its name, by which its figures are known. Refused as bad input; not-found. */
+/**
+ * Changes a rule, or switches it off and on. A rule keeps its name, which identifies its figures. Throws
+ * invalid-input, not-found.
+ */
 export async function updateRule(
   ctx: Pick<Context, 'db' | 'site'>,
   { moderatorId, id, form }: ByModerator & { id: number; form: Omit<RuleForm, 'name'> },

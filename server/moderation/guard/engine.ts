@@ -3,24 +3,24 @@ import { type Words, wordsOf } from './words.ts'
 
 export type WordLists = Readonly<Record<string, readonly string[]>>
 
-/** What the engine needs of a rule. */
+/** The engine's input for a rule. */
 export interface RuleText {
   id: number
   patterns: readonly string[]
-  /** Where one of these stands in the same sentence, the rule says nothing. */
+  /** Words that silence the rule if they are in the same sentence. */
   exclusions: readonly string[]
 }
 
 export interface Hit {
   ruleId: number
-  /** The words that it saw. */
+  /** The words that the rule matched. */
   words: string
 }
 
-/** What the rules say of a text. */
+/** The rules' result for a text. */
 export interface Judged {
   hits: Hit[]
-  /** Phone numbers in it, as digits. */
+  /** Phone numbers in the text, as digits. */
   phones: string[]
   /** Words that follow 'name' or 'name is'. */
   names: string[]
@@ -33,7 +33,7 @@ interface Compiled {
   pattern: Pattern
 }
 
-/** Patterns by the word with which they begin. */
+/** Groups patterns by their first word. */
 function byBeginning(patterns: readonly Compiled[]) {
   const byWord = new Map<string, Compiled[]>()
   const byStart: { start: string; compiled: Compiled }[] = []
@@ -49,7 +49,7 @@ function byBeginning(patterns: readonly Compiled[]) {
   }
 }
 
-/** Of each rule the first match in each sentence. */
+/** The first match of each rule in each sentence. */
 type Found = Map<number, Map<number, { from: number; until: number }>>
 
 function findAll({ words, sentences }: Words, startingWith: (word: string) => readonly Compiled[]): Found {
@@ -73,7 +73,7 @@ function findAll({ words, sentences }: Words, startingWith: (word: string) => re
 const BETWEEN_NAME: ReadonlySet<string> = new Set(['is', 'be', 'de', 'no', 'its', 'on', 'it'])
 const NO_NAME = /^(?:#.*|and|send|so|will|the|my|different|same|then|please|but|.{1,2})$/
 
-/** After 'name', up to three words that could be one. */
+/** Up to three words after 'name' that could be a name. */
 function namesIn({ words, sentences }: Words): string[] {
   const at = words.findIndex((word) => word === 'name' || word === 'din')
   if (at === -1) return []
@@ -84,7 +84,10 @@ function namesIn({ words, sentences }: Words): string[] {
   return end === -1 ? name : name.slice(0, end)
 }
 
-/** Compiled once; a text then takes time in proportion to its length. Throws a PatternProblem. */
+/**
+ * Rules are compiled once; matching then takes time in proportion to the text's length. Throws a
+ * PatternProblem.
+ */
 export function compileRules(rules: readonly RuleText[], lists: WordLists, ownHost: string): Engine {
   const compile = (of: 'patterns' | 'exclusions') =>
     rules.flatMap(({ id, [of]: texts }) =>

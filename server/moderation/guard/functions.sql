@@ -1,5 +1,6 @@
--- Which of the rules in `reading` concern the one who reads the message, as server/moderation/guard/service.ts prepares it; null for
--- none. Where the seller names a wallet, its number and name are compared with the seller's own.
+-- Returns the rules in `reading` (prepared by server/moderation/guard/service.ts) that concern the message's
+-- reader; null for none. If the seller names a wallet, its number and name are compared with the seller's
+-- own.
 create or replace function guard_warnings(reading jsonb, product uuid, sender uuid) returns smallint[]
   language plpgsql stable as $$
 declare

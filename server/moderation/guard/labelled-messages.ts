@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface LabelledMessage {
-  /** Of a trick somebody should be warned, of an honest one nobody. */
+  /** A trick should produce a warning, an honest message none. */
   isTrick: boolean
   language: string
   topic: string
@@ -10,8 +10,8 @@ export interface LabelledMessage {
 }
 
 /**
- * Our own words, none of them anybody's message. Rules are written by the development part; the held-out part only
- * measures them.
+ * Messages that we wrote ourselves, none of them anybody's. Rules are written against the development part;
+ * the held-out part only measures them.
  */
 export function readLabelledMessages(part: 'development' | 'held-out'): LabelledMessage[] {
   const lines = readFileSync(join(import.meta.dirname, `labelled/${part}.txt`), 'utf8').split('\n')

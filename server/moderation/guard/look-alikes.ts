@@ -1,6 +1,6 @@
 import lookAlikes from 'unhomoglyph/data.json' with { type: 'json' }
 
-/** Signs that are written for characters within a word: 'dep0s1t', 'c@sh'. '1' may be an i or an l. */
+/** Signs that people write for letters inside a word: 'dep0s1t', 'c@sh'. '1' may be an i or an l. */
 const READ_AS: Record<string, string> = {
   '0': 'o',
   '1': 'i',
@@ -14,7 +14,7 @@ const READ_AS: Record<string, string> = {
 }
 
 const ASCII = /^[\x20-\x7e\n]*$/
-/** Twi's own characters are written without their hooks on many phones. */
+/** Many phones write Twi's own characters without their hooks. */
 const TWI_CHARACTERS: Record<string, string> = { ɛ: 'e', ɔ: 'o', ε: 'e', э: 'e', '’': "'", '‘': "'" }
 
 const LATIN: Record<string, string> = lookAlikes
@@ -25,7 +25,7 @@ function plainSign(sign: string): string {
   return TWI_CHARACTERS[sign] ?? (ALPHABETIC.test(sign) ? (LATIN[sign] ?? sign).toLowerCase() : sign)
 }
 
-/** In lower case and Latin characters without marks; without what is not drawn. */
+/** The text in lower-case Latin characters, without marks and invisible characters. */
 export function plainText(text: string): string {
   const lower = text.toLowerCase()
   if (ASCII.test(lower)) return lower
@@ -36,7 +36,7 @@ export function plainText(text: string): string {
   return Array.from(bare, plainSign).join('')
 }
 
-/** How a word with signs or digits may be meant. */
+/** Possible readings of a word with signs or digits. */
 export function charactersOf(word: string): string[] {
   const read = Array.from(word, (sign) => READ_AS[sign] ?? sign).join('')
   return word.includes('1')

@@ -1,7 +1,10 @@
 import type { Engine } from './engine.ts'
 import type { LabelledMessage } from './labelled-messages.ts'
 
-/** For all writers: on the site a rule is silent for those whom it does not concern, so that less is warned of there. */
+/**
+ * Counts matches for all writers; the site shows fewer warnings, because a rule is silent for people whom it
+ * does not concern.
+ */
 export function measure(engine: Engine, messages: readonly LabelledMessage[]) {
   const judged = messages.map((message) => ({ message, isSeen: engine(message.text).hits.length > 0 }))
   const of = (isTrick: boolean, isSeen: boolean) =>
@@ -17,7 +20,7 @@ export function measure(engine: Engine, messages: readonly LabelledMessage[]) {
     honest,
     missed,
     falseWarnings,
-    /** Shares from 0 to 1. */
+    /** Shares between 0 and 1. */
     recall: 1 - missed.length / tricks,
     falseShare: falseWarnings.length / honest,
   }

@@ -1,8 +1,6 @@
 import { plainText } from './look-alikes.ts'
 
-/**
- * One slot of a pattern. `words` and `starts` are what may stand there; both undefined for any word.
- */
+/** One slot of a pattern. `words` and `starts` are the alternatives; both are undefined for any word. */
 interface Slot {
   words: ReadonlySet<string> | undefined
   starts: readonly string[]
@@ -11,17 +9,17 @@ interface Slot {
 
 export interface Pattern {
   slots: readonly Slot[]
-  /** Every literal word. */
+  /** All literal words of the pattern. */
   literals: readonly string[]
 }
 
-/** Bits of a number, less one for the end. */
+/** Bits of a number, minus one for the end. */
 const SLOTS_MAX = 30
 const GAP_MAX = 8
 
 export class PatternProblem extends Error {}
 
-/** A word, '#phone' and the like, or a beginning with a star. */
+/** A word, a placeholder such as '#phone', or a beginning with a star. */
 const WORD = /^(?:[a-z0-9]+\*?|#(?:phone|account|number|link))$/
 
 function slotOf(part: string, lists: Readonly<Record<string, readonly string[]>>): Slot {
@@ -45,9 +43,9 @@ function slotOf(part: string, lists: Readonly<Record<string, readonly string[]>>
 const ANY: Slot = { words: undefined, starts: [], isOptional: true }
 
 /**
- * Reads 'send|pay ~2 deposit*': words with alternatives, '?' after what may be missing, '~2' for up to two words of any
- * kind, '*' for any ending, '@pay' for a list of words, '#phone', '#account', '#number' or '#link'. There is nothing in it
- * that could take long. Throws a PatternProblem.
+ * Reads 'send|pay ~2 deposit*': words with alternatives, '?' after optional ones, '~2' for up to two words of
+ * any kind, '*' for any ending, '@pay' for a list of words, '#phone', '#account', '#number' or '#link'. No
+ * pattern takes long to match. Throws a PatternProblem.
  */
 export function parsePattern(text: string, lists: Readonly<Record<string, readonly string[]>>): Pattern {
   const slots = text
@@ -70,9 +68,12 @@ export function parsePattern(text: string, lists: Readonly<Record<string, readon
 const fits = ({ words, starts }: Slot, word: string) =>
   words === undefined || words.has(word) || starts.some((start) => word.startsWith(start))
 
-/** Where a match that begins at `from` ends at the earliest, -1 without one. As many steps as the pattern has slots. */
+/**
+ * Returns the earliest end of a match that begins at `from`, or -1. Each word takes as many steps as the
+ * pattern has slots.
+ */
 export function matchEnd({ slots }: Pattern, words: readonly string[], from: number, until: number): number {
-  // Bit i: all before slot i is matched.
+  // Bit i is set if all slots before slot i are matched.
   let open = 1
   for (let at = from; at < until && open !== 0; at += 1) {
     const word = words[at] as string
@@ -89,7 +90,7 @@ export function matchEnd({ slots }: Pattern, words: readonly string[], from: num
   return -1
 }
 
-/** Whether the pattern may begin with the word. */
+/** The words with which the pattern may begin. */
 export const beginnings = ({ slots }: Pattern) => {
   const [first] = slots
   return { words: [...(first?.words ?? [])], starts: first?.starts ?? [] }

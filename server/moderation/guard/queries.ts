@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/db/connect.ts'
 import type { WordLists } from './engine.ts'
 import { type RuleForm, RULES_CHANNEL } from './rules.ts'
 
-/** All of them: of those that are switched off, messages still have what they said. */
+/** All rules, including switched-off ones, because older messages still show their warnings. */
 export const selectRules = (db: Database) => db.selectFrom('guard_rules').selectAll().orderBy('id').execute()
 
 export type RuleRow = Awaited<ReturnType<typeof selectRules>>[number]
@@ -13,7 +13,7 @@ export async function selectWordLists(db: Database): Promise<WordLists> {
   return Object.fromEntries(rows.map(({ name, words }) => [name, words]))
 }
 
-/** Counted once for each person and message; false where the message is not one that the person was warned of. */
+/** Counts once for each person and message; returns false if the person was not warned of the message. */
 export async function insertFalseAlarm(
   db: Database,
   { messageId, personId }: { messageId: string; personId: string },
@@ -31,7 +31,7 @@ export async function insertFalseAlarm(
   return rows.length > 0
 }
 
-/** How often each rule saw something in a message, and how often a reader said that it was no trick. */
+/** How often each rule matched a message, and how often a reader reported a false alarm. */
 export async function selectRuleCounts(db: Database) {
   const { rows } = await sql<{ id: number; hits: number; false_alarms: number }>`
     select rule as id, count(*)::int as hits, count(a.message_id)::int as false_alarms
@@ -53,7 +53,7 @@ const columnsOf = (form: Omit<RuleForm, 'name'>) => ({
   edited_at: sql<string>`now()`,
 })
 
-/** Undefined where the name is taken. */
+/** Returns undefined if the name is taken. */
 export async function insertRule(tx: Database, form: RuleForm): Promise<number | undefined> {
   const row = await tx
     .insertInto('guard_rules')
@@ -64,7 +64,7 @@ export async function insertRule(tx: Database, form: RuleForm): Promise<number |
   return row?.id
 }
 
-/** Its name; undefined where there is none. */
+/** Returns the rule's name, or undefined if there is no such rule. */
 export async function updateRule(tx: Database, id: number, form: Omit<RuleForm, 'name'>) {
   const row = await tx
     .updateTable('guard_rules')

@@ -8,19 +8,19 @@ import { parsePattern } from './pattern.ts'
 import { type RuleRow, selectRules, selectWordLists } from './queries.ts'
 import { RULES_CHANNEL } from './rules.ts'
 
-/** The rules that are live, compiled. */
+/** The compiled live rules. */
 export interface LiveRules {
   engine: Engine
-  /** What a message's rules have for `guard_warnings`, as JSON; null where none saw anything. */
+  /** The input of `guard_warnings` for a message, as JSON; null if no rule matched. */
   read(text: string): string | null
   warn(ruleIds: readonly number[]): Warning[]
-  /** What buyers would be warned of in a listing. */
+  /** Warnings that buyers would see about a listing. */
   ofListing(text: string): ListingWarning[]
 }
 
 export type Guard = ReturnType<typeof createGuard>
 
-/** A version that is deployed beside this one may store what this one cannot read. */
+/** A newer version that runs beside this one may store patterns that this one cannot read. */
 function isReadable({ patterns, exclusions }: RuleRow, lists: WordLists): boolean {
   try {
     for (const text of [...patterns, ...exclusions]) parsePattern(text, lists)
@@ -38,7 +38,7 @@ const toWarning = (row: RuleRow): Warning => ({
 })
 
 const LOUDEST_FIRST = ['danger', 'hold', 'warn', 'info']
-/** More would not be read. */
+/** Nobody would read more. */
 const WARNINGS_SHOWN = 2
 
 function warningsOf(rows: readonly RuleRow[]): Warning[] {
@@ -83,7 +83,7 @@ function liveRules(rows: readonly RuleRow[], engine: Engine): LiveRules {
         return isForBuyers ? [{ words, reader: row.reader_text }] : []
       })
     },
-    // Of rules that were since switched off as well: what was said once stays said.
+    // Includes rules that were switched off later, so that old warnings stay.
     warn: (ruleIds) => warningsOf(ruleIds.flatMap((id) => byId.get(id) ?? [])),
   }
 }
@@ -95,7 +95,7 @@ interface GuardDeps {
   publicUrl: string
 }
 
-/** Read at the first message, and anew in every process once a moderator changed a rule. */
+/** Rules are read at the first message, and again in every process after a moderator changed one. */
 export function createGuard({ db, listener, log, publicUrl }: GuardDeps) {
   let loaded: Promise<LiveRules> | undefined
   const forget = () => (loaded = undefined)

@@ -3,10 +3,10 @@ import { invalidInput } from '#server/platform/errors/app-error.ts'
 import type { WordLists } from './engine.ts'
 import { parsePattern, PatternProblem } from './pattern.ts'
 
-/** Of the database: notified when a rule changed. */
+/** The database channel that reports changed rules. */
 export const RULES_CHANNEL = 'guard_rules_changed'
 
-/** A rule as moderators write it. */
+/** A rule in the form in which moderators write it. */
 export interface RuleForm {
   name: string
   language: RuleLanguage
@@ -21,7 +21,7 @@ export interface RuleForm {
 
 export type RuleWords = Pick<RuleForm, 'patterns' | 'exclusions'>
 
-/** Refused as bad input, with what is wrong with the pattern. */
+/** Throws invalid-input that describes the pattern's mistake. */
 export function requireReadable(form: RuleWords, lists: WordLists): void {
   for (const field of ['patterns', 'exclusions'] as const)
     for (const text of form[field])

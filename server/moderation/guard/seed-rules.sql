@@ -1,4 +1,5 @@
--- As server/moderation/guard/rules.txt has them. What moderators changed stays, and what is no longer in the file is silent.
+-- Stores the rules of server/moderation/guard/rules.txt. Moderators' changes stay, and rules that are no
+-- longer in the file are switched off.
 insert into guard_word_lists (name, words)
 select name, words from jsonb_to_recordset(:'guard_word_lists') as listed (name text, words text[])
 on conflict (name) do update set words = excluded.words;

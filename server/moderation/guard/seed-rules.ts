@@ -17,7 +17,10 @@ interface SeedRule {
 const EXCLUSION = /^- /
 const SHARED = /^- see (\S+)$/
 
-/** Sections of the file by their heading, '# rule prepayment en buyer danger prepayment' being one of kind 'rule'. */
+/**
+ * Sections of the file by their heading; '# rule prepayment en buyer danger prepayment' begins one of kind
+ * 'rule'.
+ */
 function readSections() {
   const text = readFileSync(join(import.meta.dirname, 'rules.txt'), 'utf8')
   const sections = text.split(/^# /m).slice(1)
@@ -28,7 +31,7 @@ function readSections() {
   })
 }
 
-/** The rules and lists of rules.txt, which stands to be read by people. */
+/** The rules and lists of rules.txt, a file that people can read. */
 export function readSeed(): { rules: SeedRule[]; lists: Record<string, string[]> } {
   const sections = readSections()
   const linesOf = (kind: string, name: string) => {

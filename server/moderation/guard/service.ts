@@ -8,7 +8,7 @@ import * as queries from './queries.ts'
 export { requireHarmless, requireNoContact } from './staff-texts.ts'
 export { createRule, listRules, tryRule, updateRule } from './changing-rules.ts'
 
-/** The reader says that a warned message was no trick. Refused: message-not-found. */
+/** Records that a reader found a warned message harmless. Throws message-not-found. */
 export async function reportFalseAlarm(
   { db }: Pick<Context, 'db'>,
   { userId, messageId }: { userId: string; messageId: string },
@@ -17,7 +17,7 @@ export async function reportFalseAlarm(
     throw new AppError('message-not-found')
 }
 
-/** For the seller, before it goes online. */
+/** Shows the seller the warnings before the listing is published. */
 export async function checkListing(
   { guard }: Pick<Context, 'guard'>,
   { title, description }: { title: string; description: string },
@@ -38,7 +38,10 @@ interface Coded {
   codes: string[]
 }
 
-/** Moderators read what the QR codes in a listing's photos say, where any rule sees something: buyers are not warned of it. */
+/**
+ * Shows moderators the text of QR codes in a listing's photos if a rule matches it; buyers are not warned of
+ * it.
+ */
 export async function noticeTrickCodes(
   { guard }: Pick<Context, 'guard'>,
   tx: Database,
@@ -52,8 +55,8 @@ export async function noticeTrickCodes(
 }
 
 /**
- * In the transaction that publishes a listing or changes its texts: moderators see which words look like a trick, or that
- * none do any more.
+ * Runs in the transaction that publishes a listing or changes its texts: moderators see which words look like
+ * a trick, or that none do any more.
  */
 export async function noticeTrickWords(
   ctx: Pick<Context, 'guard'>,

@@ -14,7 +14,10 @@ const REFUSED: Record<string, string> = {
   '#phone': NUMBER,
   '#link': 'Please leave out links and addresses that are not ours',
 }
-/** With digits of a wallet or an account; to one person they may be the IMEI of a phone. */
+/**
+ * Refused to everybody: the digits of a wallet or an account. In a text to one person they may be a phone's
+ * IMEI.
+ */
 const REFUSED_TO_ALL: Record<string, string> = { ...REFUSED, '#account': NUMBER }
 
 function requireNone(
@@ -32,15 +35,16 @@ function requireNone(
 }
 
 /**
- * What somebody of the staff writes to people under the site's name: a stolen session must not lead them to a stranger's
- * number or page. Refused as bad input.
+ * Checks texts that staff write to people in the site's name: a stolen session must not lead people to a
+ * stranger's number or page. Throws invalid-input.
  */
 export const requireNoContact = (ctx: Pick<Context, 'site'>, texts: readonly StaffText[]): void =>
   requireNone(ctx, texts, REFUSED)
 
 /**
- * The same for what every page says, which is also none of what the guard takes for a trick, be it by the rules of now or
- * by those that came with the program: rules may be switched off in the same stolen session. Refused as bad input.
+ * Checks texts that every page shows. They must also contain nothing that the guard takes for a trick, by the
+ * current rules or by those of the program, because a stolen session could switch rules off. Throws
+ * invalid-input.
  */
 export async function requireHarmless(
   ctx: Pick<Context, 'guard' | 'site'>,

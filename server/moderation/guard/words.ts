@@ -1,24 +1,24 @@
 import { charactersOf, plainText } from './look-alikes.ts'
 
-/** A text as the rules see it. */
+/** A text in the form that the rules read. */
 export interface Words {
-  /** Words in lower case; '#phone', '#account', '#number' and '#link' stand for what they name. */
+  /** Words in lower case; '#phone', '#account', '#number' and '#link' replace the things that they name. */
   words: string[]
-  /** Of each word the number of its sentence. */
+  /** The number of each word's sentence. */
   sentences: number[]
-  /** Of each word the digits that it had, for '#phone' and '#account'. */
+  /** The digits of each '#phone' and '#account'. */
   digits: (string | undefined)[]
 }
 
 interface Reading {
-  /** All words that rules know. */
+  /** All words that occur in rules. */
   known: ReadonlySet<string>
   ownHost: string
 }
 
 interface Piece {
   text: string
-  /** What stood before it. */
+  /** The characters before it. */
   gap: string
 }
 
@@ -43,7 +43,7 @@ const SENTENCE_END = /[.!?;\n]/
 const BETWEEN_DIGITS = /^[ .\-()/+]{1,3}$/
 const PARTING_SIGN = /^[-_.*]{1,2}$/
 const PHONE = /^(?:0[235]\d{8}|(?:00)?233[235]\d{8})$/
-/** A sentence of fewer words may be one that somebody cut up. */
+/** A sentence of fewer words may be part of one that somebody split. */
 const SENTENCE_MIN = 3
 
 function piecesOf(plain: string): Piece[] {
@@ -60,11 +60,14 @@ function piecesOf(plain: string): Piece[] {
 
 const isCharacter = ({ text }: Piece) => text.length === 1 && /[a-z0-9@$]/.test(text)
 
-/** 'zero2four' is '024'; undefined for all that is not digits throughout. */
+/** Reads 'zero2four' as '024'; returns undefined for anything that is not digits throughout. */
 const spelledDigits = (text: string): string | undefined =>
   IN_DIGITS.test(text) ? text.replace(SPELLED_DIGIT, (word) => SPELLED[word] ?? '') : undefined
 
-/** One-character pieces as words: a wider gap than the first, or a space where the others have none, ends a word. */
+/**
+ * Groups one-character pieces into words: a gap wider than the first, or a space among other separators, ends
+ * a word.
+ */
 function wordsOfCharacters(run: readonly Piece[]): Piece[] {
   const words: Piece[] = []
   const usual = run[1]?.gap ?? ''
@@ -77,7 +80,7 @@ function wordsOfCharacters(run: readonly Piece[]): Piece[] {
   return words
 }
 
-/** Joins what was written character by character: 's e n d', 'c.o.d.e'. */
+/** Joins words that were written character by character: 's e n d', 'c.o.d.e'. */
 function joinCharacters(pieces: readonly Piece[]): Piece[] {
   const joined: Piece[] = []
   for (let at = 0; at < pieces.length;) {
@@ -93,7 +96,7 @@ function joinCharacters(pieces: readonly Piece[]): Piece[] {
   return joined
 }
 
-/** Words that were cut up or run together are put back by the words that the rules know. */
+/** Repairs words that were split or joined, using the words that occur in rules. */
 function asKnown(text: string, known: ReadonlySet<string>): string[] {
   if (text.startsWith('#') || known.has(text)) return [text]
   const read = /[0-9@$]/.test(text) && /[a-z@$]/.test(text) ? charactersOf(text) : [text]
@@ -102,7 +105,10 @@ function asKnown(text: string, known: ReadonlySet<string>): string[] {
   return splitKnown(read[0] as string, known) ?? [read[0] as string]
 }
 
-/** 'senddeposit' is 'send deposit'; undefined unless all of it is known words of three characters or more. */
+/**
+ * Splits 'senddeposit' into 'send deposit'; returns undefined unless all pieces are known words of three
+ * characters or more.
+ */
 function splitKnown(text: string, known: ReadonlySet<string>): string[] | undefined {
   if (text.length < 8 || text.length > 40) return undefined
   const ways: (string[] | undefined)[] = [[]]
@@ -118,15 +124,15 @@ function splitKnown(text: string, known: ReadonlySet<string>): string[] | undefi
 const numberKind = (digits: string) =>
   PHONE.test(digits) ? '#phone' : digits.length >= 9 ? '#account' : '#number'
 
-/** What some pieces say: one number, or words. */
+/** The reading of some pieces: one number, or words. */
 interface Said {
   words: string[]
   digits?: string
-  /** The piece after them. */
+  /** Index of the piece after them. */
   until: number
 }
 
-/** Digits that stand together are one number once there are enough of them for a phone's. */
+/** Joins consecutive digits into one number if they are enough for a phone number. */
 function readNumber(pieces: readonly Piece[], at: number): Said | undefined {
   let digits = ''
   let until = at
@@ -145,7 +151,7 @@ function readNumber(pieces: readonly Piece[], at: number): Said | undefined {
 function readWords(pieces: readonly Piece[], at: number, known: ReadonlySet<string>): Said {
   const { text } = pieces[at] as Piece
   const next = pieces[at + 1]
-  // 'de-liver': what one sign parts may be one word.
+  // Words that one sign separates ('de-liver') may be one word.
   const together = next && PARTING_SIGN.test(next.gap) ? text + next.text : ''
   if (known.has(together)) return { words: [together], until: at + 2 }
   return { words: asKnown(text, known), until: at + 1 }
@@ -153,7 +159,7 @@ function readWords(pieces: readonly Piece[], at: number, known: ReadonlySet<stri
 
 const hostOf = (link: string) => link.replace(/^https?:\/\//, '').split(/[/?#:]/, 1)[0]
 
-/** Reads what was written around the rules as what it says. Links to the site's own host are none. */
+/** Undoes spellings that avoid the rules. Links to the site's own host do not count as links. */
 export function wordsOf(text: string, { known, ownHost }: Reading): Words {
   const plain = plainText(text)
     .replace(LINK, (link) => (hostOf(link) === ownHost ? ' ' : ' #link '))

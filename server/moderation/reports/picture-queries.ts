@@ -8,7 +8,7 @@ export interface ReportPicture {
   thumbhash: string
 }
 
-/** Undefined unless the person sent the report and nobody has decided about it. */
+/** Returns undefined unless the person sent the report and nobody has decided it. */
 export const selectOpenReport = (db: Database, reportId: string, reporterId: string) =>
   db
     .selectFrom('reports')
@@ -26,7 +26,7 @@ export const selectPictureAt = (db: Database, reportId: string, position: number
     .where('position', '=', position)
     .executeTakeFirst()
 
-/** Whichever of two attempts is first stays. */
+/** The first of two attempts stays. */
 export const insertPicture = (
   db: Database,
   picture: ReportPicture & { report_id: string; position: number },
@@ -53,7 +53,7 @@ export const selectPictureIsUsed = async (db: Database, url: string): Promise<bo
     .where('image_url', '=', url)
     .executeTakeFirst()) !== undefined
 
-/** Of reports by a person. Returns what was deleted. */
+/** Deletes the pictures of a person's reports. Returns the deleted addresses. */
 export async function deletePicturesBy(tx: Database, reporterId: string): Promise<string[]> {
   const { rows } = await sql<{ image_url: string }>`
     delete from report_pictures p using reports r where r.id = p.report_id and r.reporter_id = ${reporterId}
@@ -61,7 +61,7 @@ export async function deletePicturesBy(tx: Database, reporterId: string): Promis
   return rows.map((row) => row.image_url)
 }
 
-/** As long as decisions are stored. Returns what was deleted. */
+/** Pictures are stored as long as decisions. Returns the deleted addresses. */
 export async function deleteOldPictures(tx: Database): Promise<string[]> {
   const rows = await tx
     .deleteFrom('report_pictures')

@@ -16,7 +16,7 @@ const Params = z.object({
 function pictureTarget(reporterId: string, params: Record<string, string>): PictureTarget {
   const { data } = z.safeParse(Params, params)
   if (!data) throw new AppError('not-found')
-  // In lower case, since the id becomes a name of files.
+  // In lower case, because file names contain the id.
   return { reporterId, reportId: data.id.toLowerCase(), position: data.position }
 }
 

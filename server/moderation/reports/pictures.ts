@@ -8,20 +8,20 @@ import { asPictureRefusal } from '#server/platform/images/picture-refusal.ts'
 import { defineJob } from '#server/platform/jobs/job-kind.ts'
 import * as queries from './picture-queries.ts'
 
-/** Each takes about a second of a processor. */
+/** Each picture takes about a second of a processor. */
 const PICTURES_AN_HOUR = { attempts: 60, seconds: 60 * 60 }
-/** By then the row exists or never will. */
+/** After this long the row exists or never will. */
 const UNUSED_AFTER_SECONDS = 60 * 60
 const PICTURES_PER_JOB = 200
 
 interface RemovalJob {
-  /** The common start of each picture's files. */
+  /** The common prefix of each picture's files. */
   urls: string[]
 }
 
 export const REMOVE_REPORT_PICTURES = defineJob<RemovalJob>('remove-report-pictures')
 
-/** Removes the files of those pictures that no report has. */
+/** Removes the files of pictures that no report uses. */
 export async function removeUnusedPictures(
   { db, storage }: Pick<Context, 'db' | 'storage'>,
   { urls }: RemovalJob,
@@ -35,7 +35,7 @@ async function enqueueRemoval({ jobs }: Pick<Context, 'jobs'>, tx: Database, url
     await jobs.enqueue(tx, REMOVE_REPORT_PICTURES, { urls: urls.slice(start, start + PICTURES_PER_JOB) })
 }
 
-/** In the transaction that deletes the person: what they reported stays without their pictures. */
+/** Runs in the transaction that deletes the person: their reports stay without pictures. */
 export const deleteReportPictures = async (
   ctx: Pick<Context, 'jobs'>,
   tx: Database,
@@ -51,7 +51,10 @@ export interface PictureTarget {
   position: number
 }
 
-/** Before the picture is received. Refused: not-found for another's report and one that was decided, too-many-requests. */
+/**
+ * Runs before the picture is received. Throws not-found for another person's or a decided report,
+ * too-many-requests.
+ */
 export async function takePictureAttempt(
   { db, limiter }: Pick<Context, 'db' | 'limiter'>,
   { reporterId, reportId }: PictureTarget,
@@ -60,7 +63,7 @@ export async function takePictureAttempt(
   await limiter.take(`report-pictures:${reporterId}`, PICTURES_AN_HOUR)
 }
 
-/** The same position once more changes nothing. */
+/** Sending the same position again changes nothing. */
 export async function addPicture(
   ctx: Pick<Context, 'db' | 'images' | 'jobs' | 'storage'>,
   { reportId, position, bytes }: PictureTarget & { bytes: Uint8Array },
@@ -77,7 +80,7 @@ export async function addPicture(
   await queries.insertPicture(db, { report_id: reportId, position, image_url: url, width, height, thumbhash })
 }
 
-/** By report, with addresses that are good for some hours. */
+/** Returns pictures by report, with addresses that are valid for some hours. */
 export async function listPictures(
   { db, signer }: Pick<Context, 'db' | 'signer'>,
   reportIds: readonly string[],

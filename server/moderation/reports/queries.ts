@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/db/connect.ts'
 
 export interface NewSignal {
   target: Target
-  /** The person who answers for the target. */
+  /** The person responsible for the target. */
   subjectId: string
   reason: string
   weight: number
@@ -29,7 +29,7 @@ export const upsertSignal = (tx: Database, { target, subjectId, reason, weight, 
     )
     .execute()
 
-/** Whether there was one. */
+/** Returns whether there was one. */
 export async function deleteSignal(tx: Database, target: Target, reason: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('signals')
@@ -40,7 +40,7 @@ export async function deleteSignal(tx: Database, target: Target, reason: string)
   return numDeletedRows > 0n
 }
 
-/** The open case, undefined while there is too little reason for one. */
+/** The open case, or undefined while there is too little reason for one. */
 export async function assessCase(
   tx: Database,
   { target, subjectId, openFrom }: { target: Target; subjectId: string; openFrom: number },

@@ -5,7 +5,10 @@ import type { NewestCursor } from '#server/platform/db/newest-page.ts'
 import { isPublic } from '#server/products/visibility.ts'
 import type { ReporterRecord } from './rules.ts'
 
-/** Who answers for something that the person can see and that is not their own; undefined for all else. */
+/**
+ * The person responsible for something that the viewer can see and that is not their own; otherwise
+ * undefined.
+ */
 export async function selectSubject(db: Database, { kind, id }: Target, viewerId: string) {
   const of = {
     product: sql`select p.seller_id as id from products p where p.id = ${id} and ${isPublic}`,
@@ -34,7 +37,7 @@ const REPORT_COLUMNS = [
   ),
 ] as const
 
-/** What somebody has reported and nobody has decided yet. */
+/** Finds the person's report of a target that nobody has decided yet. */
 export const selectReportBy = (db: Database, reporterId: string, { kind, id }: Target) =>
   db
     .selectFrom('reports')
@@ -58,7 +61,7 @@ export const selectReports = (db: Database, reporterId: string, after: NewestCur
     .limit(sql.lit(limit))
     .execute()
 
-/** The open case of a target, opened now if there is none. Locked, so that its reports come one after the other. */
+/** The target's open case, created if there is none. The lock makes its reports wait for each other. */
 export async function openCase(tx: Database, { kind, id }: Target, subjectId: string): Promise<string> {
   await tx
     .insertInto('cases')

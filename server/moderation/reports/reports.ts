@@ -23,8 +23,8 @@ const toReport = (row: Awaited<ReturnType<typeof queries.insertReport>>, picture
 })
 
 /**
- * Adds to the open case of the target. Nothing is taken down by it, however many there are. Refused: not-found for what
- * the person cannot see, and for what is their own.
+ * Adds a report to the target's open case. No number of reports hides anything by itself. Throws not-found
+ * for targets that the person cannot see or that are their own.
  */
 export async function createReport(
   ctx: Pick<Context, 'db' | 'limiter'>,
@@ -35,7 +35,7 @@ export async function createReport(
   if (known) return toReport(known)
   await ctx.limiter.take(`reports:${userId}`, REPORTS_PER_DAY)
   return ctx.db.transaction().execute(async (tx) => {
-    // One after the other, so that a report sent twice is one.
+    // Reports of a person wait for each other, so that one sent twice is stored once.
     await lockPerson(tx, userId)
     const sent = await queries.selectReportBy(tx, userId, target)
     if (sent) return toReport(sent)
@@ -52,7 +52,7 @@ export async function createReport(
   })
 }
 
-/** Newest first. */
+/** Lists the person's reports, newest first. */
 export async function listReports(
   { db, signer }: Pick<Context, 'db' | 'signer'>,
   { userId, cursor }: { userId: string; cursor: string | undefined },

@@ -1,13 +1,13 @@
 import { reasonWeight, type ReportReason } from '#contract/moderation/reports/report-reasons.ts'
 
 interface SignalDeclaration {
-  /** What it adds to the risk of a case: 10 alone are worth ten hours in the queue. */
+  /** Weight in the risk of a case: 10 alone are worth ten hours in the queue. */
   weight: number
-  /** For moderators. */
+  /** The text for moderators. */
   text: string
 }
 
-/** Every reason to look at something, from whatever domain it comes. A signal is read by a moderator and decides nothing. */
+/** Every reason to look at something, from all domains. Moderators read signals; a signal decides nothing. */
 export const SIGNALS = {
   'imei-stolen': { weight: 20, text: 'The phone was reported stolen by somebody who had to do with it' },
   'imei-reported': { weight: 10, text: 'An unknown person reported the phone stolen' },
@@ -31,21 +31,22 @@ export const SIGNALS = {
 
 export type SignalReason = keyof typeof SIGNALS
 
-/** From this sum of signals on, a case is opened without any report. */
+/** A case opens without any report if the signals add up to this. */
 export const CASE_FROM_RISK = 8
 
-/** What is known of somebody's reports so far. */
+/** Facts about a person's earlier reports. */
 export interface ReporterRecord {
   upheld: number
   notUpheld: number
   isNew: boolean
-  /** Shares a device with somebody who reported the same already. */
+  /** True if they share a device with somebody who already reported the same. */
   isLinked: boolean
 }
 
 /**
- * What a report adds to the risk of its case. Somebody whose reports were upheld weighs up to twice as much, somebody
- * whose were not next to nothing; a new account half, and a second account of one device nothing.
+ * The weight of a report in its case. It is up to doubled for people whose reports were upheld, and almost
+ * nothing for people whose reports were not; a new account counts half, and a second account on one device
+ * nothing.
  */
 export function reportWeight(
   reason: ReportReason,

@@ -9,13 +9,16 @@ export type { SignalReason }
 export { deleteReportPictures, forgetOldPictures, listPictures } from './pictures.ts'
 export { recordSignal, withdrawSignal } from './signals.ts'
 
-/** A reason that a later version stored is shown by its name. */
+/** A reason that a newer version stored is shown by its name. */
 export const signalText = (reason: string): string => {
   const known: Record<string, { text: string }> = SIGNALS
   return known[reason]?.text ?? reason
 }
 
-/** Somebody's first listing: a case at once where it `waits` for a moderator, else one reason among others. */
+/**
+ * Records a seller's first listing: a case at once if it `waits` for a moderator, otherwise one reason among
+ * others.
+ */
 export async function assessFirstListing(
   tx: Database,
   { productId, sellerId, waits }: { productId: string; sellerId: string; waits: boolean },
@@ -27,7 +30,7 @@ export async function assessFirstListing(
   return { isStaffPresent: isPresent }
 }
 
-/** Whatever its risk. */
+/** Opens a case at any risk. */
 export const openCase = (tx: Database, target: Target, subjectId: string) =>
   queries.assessCase(tx, { target, subjectId, openFrom: 0 })
 

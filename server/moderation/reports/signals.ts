@@ -5,7 +5,7 @@ import { CASE_FROM_RISK, type SignalReason, SIGNALS } from './rules.ts'
 
 interface Signal {
   target: Target
-  /** The person who answers for the target: its seller or writer, or the person itself. */
+  /** The person responsible for the target: its seller or writer, or the person itself. */
   subjectId: string
   reason: SignalReason
   /** Facts for the moderator, such as the other product. */
@@ -13,8 +13,8 @@ interface Signal {
 }
 
 /**
- * Notes a reason to look at something; the same reason once more replaces the former. Many together, or one that is heavy,
- * open a case. Decides nothing.
+ * Records a reason to look at something; the same reason replaces its earlier record. Several signals, or a
+ * heavy one, open a case. A signal decides nothing.
  */
 export async function recordSignal(
   tx: Database,
@@ -24,7 +24,7 @@ export async function recordSignal(
   await queries.assessCase(tx, { target, subjectId, openFrom: CASE_FROM_RISK })
 }
 
-/** A reason that no longer holds, such as after an edit. */
+/** Withdraws a reason that no longer applies, for example after an edit. */
 export async function withdrawSignal(
   tx: Database,
   { target, subjectId, reason }: Omit<Signal, 'detail'>,

@@ -1,11 +1,13 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Context } from '#server/context.ts'
 
-/** For a person who cannot log in: it opens nothing but this decision about them, and the appeal against it. */
+/**
+ * A token for a person who cannot log in: it opens only this decision about them and the appeal against it.
+ */
 export const appealToken = ({ secrets }: Pick<Context, 'secrets'>, decisionId: string): string =>
   `${decisionId}.${secrets.digest('appeal', decisionId).toString('base64url')}`
 
-/** The decision of a token; undefined of one that is made up. */
+/** The token's decision; undefined if the token is made up. */
 export function decisionOfToken({ secrets }: Pick<Context, 'secrets'>, token: string): string | undefined {
   const [decisionId = '', proof = ''] = token.split('.')
   const expected = secrets.digest('appeal', decisionId)

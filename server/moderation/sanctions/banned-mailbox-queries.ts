@@ -16,7 +16,7 @@ export const selectBannedWithoutIdentity = (db: Database) =>
     )
     .execute()
 
-/** Of those who share a mailbox or a number with the person the one who was banned last. */
+/** The last banned person among those who share a mailbox or a number with the person. */
 export const selectBannedLike = (db: Database, personId: string) =>
   db
     .selectFrom('identity_hashes as own')
@@ -30,7 +30,7 @@ export const selectBannedLike = (db: Database, personId: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Whether a moderator looked at the person, or a listing of theirs, and found nothing wrong. */
+/** Returns whether a moderator looked at the person, or at a listing of theirs, and found nothing wrong. */
 export const selectIsCleared = async (db: Database, personId: string): Promise<boolean> =>
   (await db
     .selectFrom('decisions')

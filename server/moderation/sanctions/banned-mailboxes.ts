@@ -8,7 +8,7 @@ import { recordSignal } from '#server/moderation/reports/service.ts'
 
 type Deps = Pick<Context, 'personHashes'>
 
-/** Of people who were banned before mailboxes were remembered. */
+/** Adds the mailboxes of people whose ban is older than this feature. */
 export async function rememberBannedMailboxes({
   db,
   personHashes,
@@ -18,7 +18,7 @@ export async function rememberBannedMailboxes({
 }
 
 async function findBanned(ctx: Deps, tx: Database, personId: string) {
-  // Of an account of before mailboxes were remembered as well.
+  // This also covers accounts from before mailboxes were remembered.
   await rememberIdentities(ctx, tx, personId)
   return queries.selectBannedLike(tx, personId)
 }
@@ -31,15 +31,15 @@ const note = (tx: Database, about: { target: Target; personId: string; banned: s
     detail: { account: about.banned },
   })
 
-/** Shown to moderators when an account is new, however its address is written. */
+/** Shows a new account with a banned mailbox to moderators, regardless of how its address is written. */
 export async function noteBannedMailbox(ctx: Deps, tx: Database, personId: string): Promise<void> {
   const banned = await findBanned(ctx, tx, personId)
   if (banned) await note(tx, { target: { kind: 'person', id: personId }, personId, banned: banned.id })
 }
 
 /**
- * What a person publishes waits for a moderator while somebody of the same mailbox is banned, until a moderator has found
- * nothing wrong with the person or with something of theirs.
+ * A person's listings wait for a moderator while somebody with the same mailbox is banned, until a moderator
+ * has found nothing wrong with the person or a listing of theirs.
  */
 export async function holdForBannedMailbox(
   ctx: Deps & Pick<Context, 'changes' | 'jobs'>,

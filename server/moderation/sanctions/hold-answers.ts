@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/errors/app-error.ts'
 import * as queries from './hold-queries.ts'
 import { openCase } from '#server/moderation/reports/service.ts'
 
-/** Null of what is shown. */
+/** Returns null for a visible product. */
 export async function findHold(db: Database, productId: string): Promise<Hold | null> {
   const row = await queries.selectHold(db, productId)
   if (!row) return null
@@ -19,7 +19,9 @@ export async function findHold(db: Database, productId: string): Promise<Hold | 
   }
 }
 
-/** Moderators read it in the case, which is opened again if it was decided. Refused: not-held, answered-today. */
+/**
+ * Moderators read the answer in the case, which reopens if it was decided. Throws not-held, answered-today.
+ */
 export async function answerHold(
   tx: Database,
   { productId, sellerId, words }: { productId: string; sellerId: string; words: string },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { HOLD_CAUSES, type HoldCause, holdNamed } from '#contract/selling/hold-causes.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 
-/** Whether it was in sight until now. */
+/** Returns whether it was visible until now. */
 export async function holdProduct(
   tx: Database,
   { productId, cause, minutes }: { productId: string; cause: HoldCause; minutes?: number },
@@ -14,13 +14,13 @@ export async function holdProduct(
   return rows[0]?.held ?? false
 }
 
-/** Whether any was in sight until now. */
+/** Returns whether any was visible until now. */
 export async function holdProductsOf(tx: Database, personId: string): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`select hold_products_of(${personId}) as held`.execute(tx)
   return rows[0]?.held ?? false
 }
 
-/** Whether it is in sight again. */
+/** Returns whether it is visible again. */
 export async function releaseProduct(tx: Database, productId: string, causes: readonly HoldCause[]) {
   const { rows } = await sql<{ released: boolean }>`
     select release_product(${productId}, ${[...causes]}::text[]) as released`.execute(tx)
@@ -34,7 +34,7 @@ export const selectProduct = (tx: Database, productId: string) =>
     .where('id', '=', productId)
     .executeTakeFirst()
 
-/** Undefined of what this transaction publishes. */
+/** Returns undefined for a product that this transaction publishes. */
 export const selectPublishedBefore = (tx: Database, productId: string) =>
   tx
     .selectFrom('products')
@@ -48,7 +48,7 @@ export interface EndedHold {
   causes: HoldCause[]
 }
 
-/** Products of which holds are over, with these. */
+/** Products with expired holds, and the causes of those. */
 export async function selectEndedHolds(db: Database, limit: number): Promise<EndedHold[]> {
   const { rows } = await sql<EndedHold>`
     select product_id, array_agg(cause) as causes from product_holds where until <= now()
@@ -65,7 +65,10 @@ interface HoldRow {
   answered_today: boolean
 }
 
-/** The gravest reason, with the last of the ends and the seller's last answer; undefined of what is not held. */
+/**
+ * The most serious reason, the last of the ends and the seller's last answer; undefined if the product is not
+ * held.
+ */
 export async function selectHold(db: Database, productId: string): Promise<HoldRow | undefined> {
   const { rows } = await sql<HoldRow>`
     select h.cause, h.created_at as since, (
@@ -83,7 +86,7 @@ export async function selectHold(db: Database, productId: string): Promise<HoldR
   return rows[0]
 }
 
-/** False when there is one of today already. */
+/** Returns false if there is one from today already. */
 export async function insertAnswer(tx: Database, productId: string, words: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('hold_answers')

@@ -8,19 +8,19 @@ import { heldText, shownText } from './rules.ts'
 
 type Deps = Pick<Context, 'changes' | 'jobs'>
 
-/** Until a moderator has looked at it. */
+/** Causes that hold a product until a moderator has looked at it. */
 export const REVIEW_CAUSES = HOLD_CAUSES.filter((cause) => !isDecidedHold(cause))
 
 interface Hold {
   productId: string
   cause: HoldCause
-  /** Instead of what the cause declares. */
+  /** Replaces the duration that the cause declares. */
   minutes?: number
 }
 
 /**
- * Takes a published product out of sight, in this process at the commit and in the others a moment later. Its seller is
- * notified, unless the reply to publishing says so or the decision does.
+ * Hides a published product, in this process at the commit and in the others a moment later. Its seller is
+ * notified, unless the reply to publishing or the decision already does so.
  */
 export async function holdProduct(ctx: Deps, tx: Database, hold: Hold): Promise<void> {
   const { productId, cause } = hold
@@ -31,7 +31,7 @@ export async function holdProduct(ctx: Deps, tx: Database, hold: Hold): Promise<
   if (product) await notifySeller(ctx, tx, product, heldText(product.title, cause))
 }
 
-/** All that a person who is shut out has published. */
+/** Hides everything that a suspended or banned person has published. */
 export async function holdProductsOf(
   { changes }: Pick<Context, 'changes'>,
   tx: Database,
@@ -41,7 +41,7 @@ export async function holdProductsOf(
     await changes.announce(tx, 'withheld', [sellerKey(personId), photosKey(personId)])
 }
 
-/** It is in sight again with the status it had, unless something else holds it. */
+/** Shows the product again with its earlier status, unless something else holds it. */
 export async function releaseProduct(
   { changes }: Pick<Context, 'changes'>,
   tx: Database,
@@ -52,7 +52,7 @@ export async function releaseProduct(
   return isShown
 }
 
-/** Releases it because its reason is gone, and notifies the seller. */
+/** Releases it because its reason no longer applies, and notifies the seller. */
 export async function letProductGo(
   ctx: Deps,
   tx: Database,

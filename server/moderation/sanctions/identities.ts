@@ -7,7 +7,7 @@ import { hasSignal, recordSignal } from '#server/moderation/reports/service.ts'
 
 type Deps = Pick<Context, 'personHashes'>
 
-/** Writes down by which mailboxes and numbers the account is known, as keyed hashes. */
+/** Stores the account's mailboxes and numbers as keyed hashes. */
 export async function rememberIdentities(
   { personHashes }: Deps,
   tx: Database,
@@ -21,7 +21,7 @@ export async function rememberIdentities(
   if (hashes.length > 0) await queries.insertHashes(tx, personId, hashes)
 }
 
-/** A number that somebody else has proved is theirs. */
+/** A number belongs to the last person who proved it. */
 export const forgetIdentity = async (
   { personHashes }: Deps,
   tx: Database,
@@ -43,8 +43,8 @@ async function follow(tx: Database, { personId, former }: { personId: string; fo
 }
 
 /**
- * Whenever somebody has proved a mailbox or a number: what an account of it left behind when it was deleted holds for this
- * one from now on, and moderators are shown both.
+ * Runs when a person has proved a mailbox or a number. Whatever a deleted account with it left behind applies
+ * to this account from now on, and moderators see both.
  */
 export async function recognise(
   ctx: Deps & Pick<Context, 'changes'>,
@@ -59,13 +59,13 @@ export async function recognise(
   if (sanction !== undefined && sanction !== 'limited') await holdProductsOf(ctx, tx, personId)
 }
 
-/** In the transaction that deletes the person, before anything of theirs is deleted. */
+/** Runs in the transaction that deletes the person, before anything of theirs is deleted. */
 export async function partWithPerson(ctx: Deps, tx: Database, personId: string): Promise<void> {
   await rememberIdentities(ctx, tx, personId)
   await queries.partWith(tx, personId)
 }
 
-/** What would outlive the account. */
+/** Finds the data that would outlive the account. */
 export async function findRemains(db: Database, personId: string): Promise<Remains> {
   const row = await queries.selectRemaining(db, personId)
   return {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
 
-/** Of an account: an address that anybody may have typed is not one yet. */
+/** The account's proved identities: an address that anybody may have typed is not one yet. */
 export const selectIdentities = (db: Database, accountId: string) =>
   db
     .selectFrom('accounts')
@@ -21,7 +21,10 @@ export const insertHashes = (tx: Database, personId: string, hashes: Buffer[]) =
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-/** Of a number that went to somebody else: it no longer says who the person is, unless something depends on it. */
+/**
+ * Deletes the hash of a number that now belongs to somebody else and no longer identifies this person, unless
+ * something depends on it.
+ */
 export const deleteHash = (tx: Database, personId: string, hash: Buffer) =>
   tx
     .deleteFrom('identity_hashes')
@@ -30,7 +33,7 @@ export const deleteHash = (tx: Database, personId: string, hash: Buffer) =>
     .where(sql<boolean>`not protects_others(person_id)`)
     .execute()
 
-/** People who have left and had one of the person's mailboxes or numbers. */
+/** Former accounts with one of the person's mailboxes or numbers. */
 export async function selectFormerSelves(tx: Database, personId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select p.id from same_person(${personId}) as p (id) where p.id <> ${personId}`.execute(tx)
@@ -44,13 +47,13 @@ export async function selectProtectsOthers(tx: Database, personId: string): Prom
   return rows[0]?.protects ?? false
 }
 
-/** So that the person is known by them as well. */
+/** Copies hashes, so that they also identify the person. */
 export const copyHashes = (tx: Database, { from, to }: { from: string; to: string }) =>
   sql`
     insert into identity_hashes (person_id, hash) select ${to}, hash from identity_hashes where person_id = ${from}
     on conflict do nothing`.execute(tx)
 
-/** Who blocked the one has blocked the other from now on. */
+/** People who blocked the former account block the new one from now on. */
 export async function moveBlocks(tx: Database, { from, to }: { from: string; to: string }): Promise<void> {
   await sql`
     with moved as (delete from blocks where blocked_id = ${from} returning blocker_id, created_at)
@@ -59,7 +62,9 @@ export async function moveBlocks(tx: Database, { from, to }: { from: string; to:
     on conflict do nothing`.execute(tx)
 }
 
-/** The gravest of what others may not do at present becomes the person's, unless they have as grave a one themselves. */
+/**
+ * The most serious current sanction of the others applies to the person too, unless their own is as serious.
+ */
 export async function inheritSanction(tx: Database, personId: string, from: string[]) {
   const { rows } = await sql<{ kind: string }>`
     insert into sanctions as own (person_id, kind, until, decision_id)
@@ -81,7 +86,7 @@ export async function partWith(tx: Database, personId: string): Promise<void> {
   await sql`select part_with_person(${personId})`.execute(tx)
 }
 
-/** Also stolen phones that nobody can withdraw any more. */
+/** Also deletes reports of stolen phones that nobody can withdraw any more. */
 export async function forgetPeople(db: Database): Promise<void> {
   await sql`select forget_person(id) from people where left_at is not null`.execute(db)
   await db
@@ -97,7 +102,7 @@ interface Remaining {
   upheld_until: string | null
 }
 
-/** What outlives the account. */
+/** Data that outlives the account. */
 export async function selectRemaining(db: Database, personId: string): Promise<Remaining | undefined> {
   const { rows } = await sql<Remaining>`
     select s.until as limited_until,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Target } from '#contract/moderation/reports/reports.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 
-/** What the person may not do at present. */
+/** The person's current sanction. */
 export const selectSanction = (db: Database, personId: string) =>
   db
     .selectFrom('sanctions')
@@ -11,7 +11,7 @@ export const selectSanction = (db: Database, personId: string) =>
     .where((eb) => eb.or([eb('until', 'is', null), eb('until', '>', sql<string>`now()`)]))
     .executeTakeFirst()
 
-/** The one who was banned last. */
+/** The person who was banned last. */
 export const selectBannedAmong = (db: Database, personIds: string[]) =>
   db
     .selectFrom('sanctions')
@@ -22,7 +22,7 @@ export const selectBannedAmong = (db: Database, personIds: string[]) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Since a time: an older reason was looked at already. */
+/** Returns whether a moderator approved it after a time; reasons older than the approval were looked at. */
 export async function selectIsApprovedSince(db: Database, { kind, id }: Target, since: string) {
   const row = await db
     .selectFrom('decisions')

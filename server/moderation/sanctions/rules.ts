@@ -1,13 +1,13 @@
 import { isolated } from '#contract/isolated.ts'
 import { type HoldCause, holdNamed } from '#contract/selling/hold-causes.ts'
 
-/** What a seller is notified of when a listing that was in sight is held. */
+/** The notification to a seller when a visible listing is held. */
 export function heldText(title: string, cause: HoldCause): string {
   const { why, advice } = holdNamed(cause)
   return `"${isolated(title)}" is not shown for now. ${why} ${advice}`
 }
 
-/** And when it is shown again. */
+/** The notification when it is shown again. */
 export const shownText = (title: string): string => `"${isolated(title)}" is online again`
 
 const NEW_FOR_DAYS = 7
@@ -18,6 +18,6 @@ interface SellerRecord {
   sold: number
 }
 
-/** Whose listing waits for a moderator when its photo, or its IMEI, was another seller's first. */
+/** A new seller's listing waits for a moderator if its photo or IMEI was another seller's first. */
 export const isNewSeller = ({ phoneVerified, memberDays, sold }: SellerRecord): boolean =>
   !phoneVerified || (memberDays < NEW_FOR_DAYS && sold === 0)

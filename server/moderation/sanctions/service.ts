@@ -17,20 +17,23 @@ export { selectEndedHolds } from './hold-queries.ts'
 export { holdProduct, holdProductsOf, letProductGo, releaseProduct, REVIEW_CAUSES } from './holds.ts'
 export { isNewSeller } from './rules.ts'
 
-/** Of these people the one who was banned last. */
+/** Returns the person among these who was banned last. */
 export const findBannedAmong = async (db: Database, personIds: string[]): Promise<string | undefined> =>
   personIds.length === 0 ? undefined : (await queries.selectBannedAmong(db, personIds))?.person_id
 
 /**
- * Locks the person, so that a decision about them at the same moment is not overlooked: either it is seen here, or it
- * finds what this transaction did. Refused: account-suspended, account-banned.
+ * Locks the person, so that a simultaneous decision about them is not missed: either this transaction sees
+ * it, or the decision sees this transaction's changes. Throws account-suspended, account-banned.
  */
 export async function requireNotShutOut(tx: Database, personId: string): Promise<void> {
   const sanction = await findShutOut(tx, personId)
   if (sanction) throw new AppError(sanction.code)
 }
 
-/** The same for a person who has proved that the account is theirs: they may read what was decided, and appeal. */
+/**
+ * Does the same for a person who has proved that the account is theirs: they may read the decision and
+ * appeal.
+ */
 export async function requireAdmitted(
   ctx: Pick<Context, 'secrets'>,
   tx: Database,
@@ -40,7 +43,7 @@ export async function requireAdmitted(
   if (refusal) throw refusal
 }
 
-/** For a transaction that must be committed before the person is refused. */
+/** Returns the refusal instead of throwing it, for a transaction that must commit first. */
 export async function findAdmissionRefusal(
   ctx: Pick<Context, 'secrets'>,
   tx: Database,
@@ -57,12 +60,15 @@ async function findShutOut(tx: Database, personId: string) {
   return { code: `account-${sanction.kind}` as const, decisionId: sanction.decision_id }
 }
 
-/** Before something new of a person reaches others. Refused: account-limited. */
+/** Runs before new content of a person reaches others. Throws account-limited. */
 export async function requireNotLimited(db: Database, personId: string): Promise<void> {
   if ((await queries.selectSanction(db, personId))?.kind === 'limited') throw new AppError('account-limited')
 }
 
-/** In the transaction in which a published listing may have become another thing: of a limited person it waits. */
+/**
+ * Runs in the transaction that may have turned a published listing into another thing: a limited person's
+ * listing is held.
+ */
 export async function holdWhileLimited(
   ctx: Pick<Context, 'changes' | 'jobs'>,
   tx: Database,
@@ -74,6 +80,6 @@ export async function holdWhileLimited(
   await holdProduct(ctx, tx, { productId, cause: 'changed-while-limited' })
 }
 
-/** Whether a moderator found nothing wrong with it since: what they saw then holds it no more. */
+/** Returns whether a moderator approved it after `since`: what they saw then no longer holds it. */
 export const isApprovedSince = (db: Database, target: Target, since: string): Promise<boolean> =>
   queries.selectIsApprovedSince(db, target, since)

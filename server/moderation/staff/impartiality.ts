@@ -8,7 +8,7 @@ interface Involved {
   subjectId: string
 }
 
-/** Why somebody of the staff decides nothing about a person; null of strangers. */
+/** The reason why a staff member decides nothing about a person; null for strangers. */
 export async function findBar(
   db: Database,
   { moderatorId, subjectId }: Involved,
@@ -18,7 +18,7 @@ export async function findBar(
   return rows[0]?.bar ?? null
 }
 
-/** Refused: own-case. */
+/** Throws own-case. */
 export async function requireStranger(db: Database, involved: Involved): Promise<void> {
   if ((await findBar(db, involved)) !== null) throw new AppError('own-case')
 }

@@ -3,8 +3,8 @@ import type { Database } from '#server/platform/db/connect.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 
 /**
- * Undefined without a role, without two-factor and for a session that has ended. A code that was entered before the factor
- * was turned on, or more than `seconds` ago, is no second step.
+ * Returns undefined without a role, without two-factor and for an ended session. A code that was entered
+ * before the factor was turned on, or more than `seconds` ago, is not a second step.
  */
 export const selectRole = (db: Database, { id, sessionId }: Viewer, seconds: number) =>
   db
@@ -23,7 +23,7 @@ export const selectRole = (db: Database, { id, sessionId }: Viewer, seconds: num
     .where('a.totp_enabled_at', 'is not', null)
     .executeTakeFirst()
 
-/** Written once a minute at most, so that it costs next to nothing. */
+/** Written at most once a minute, so that it costs almost nothing. */
 export const touchStaff = (db: Database, accountId: string) =>
   db
     .updateTable('staff')
@@ -42,9 +42,9 @@ export async function selectIsStaffPresent(db: Database, minutes: number): Promi
   return rows[0]?.present ?? false
 }
 
-/** What somebody of the staff did. */
+/** An act of a staff member. */
 export interface Act {
-  /** Null is the operator at a shell. */
+  /** Null for the operator at a shell. */
   actorId: string | null
   action: string
   target?: { kind: string; id: string }

@@ -14,12 +14,12 @@ export {
   recordSearch,
 } from './staff-limits.ts'
 
-/** For so long a code of the second factor opens the calls of staff to a session. */
+/** Time for which a code of the second factor gives a session access to the calls for staff. */
 const SECOND_STEP_SECONDS = 60 * 60
 
 /**
- * Refused with `not-found`, as if the call did not exist: without the role, and without two-factor. Refused with
- * `second-step-required`: a session that entered no code of the second factor within the hour.
+ * Throws `not-found`, as if the call did not exist, without the role or without two-factor. Throws
+ * `second-step-required` if the session has entered no code of the second factor within the hour.
  */
 export async function requireRole(
   { db }: Pick<Context, 'db'>,
@@ -31,12 +31,12 @@ export async function requireRole(
   await queries.touchStaff(db, viewer.id)
 }
 
-/** A row for administrators that nobody can change. */
+/** Records an act for administrators in a row that nobody can change. */
 export async function recordAct(db: Database, act: queries.Act): Promise<void> {
   await queries.insertAct(db, act)
 }
 
-/** Whether the person moderates; without two-factor a role opens nothing. */
+/** Returns the person's role; without two-factor a role gives no access. */
 export async function getOwnRole({ db }: Pick<Context, 'db'>, { userId }: { userId: string }) {
   const row = await queries.selectOwnRole(db, userId)
   return {
@@ -45,7 +45,7 @@ export async function getOwnRole({ db }: Pick<Context, 'db'>, { userId }: { user
   }
 }
 
-/** For so long after their last call a moderator counts as being there. */
+/** A moderator counts as present for this many minutes after their last call. */
 const PRESENT_MINUTES = 10
 
 export const isStaffPresent = (db: Database): Promise<boolean> =>

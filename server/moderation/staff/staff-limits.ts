@@ -3,13 +3,16 @@ import { tryTake } from '#server/platform/http/limits/rate-limit.ts'
 import { type Act, insertAct } from './queries.ts'
 
 const HOUR_SECONDS = 60 * 60
-/** One a minute: faster than anybody reads about a person, too slow to copy the people of the market. */
+/** One a minute: faster than anybody reads about a person, too slow to copy all people of the market. */
 const LOOK_UPS = { attempts: 60, seconds: HOUR_SECONDS }
-/** One in two minutes, words included: enough for a wave of new accounts, and a stolen session empties no market. */
+/**
+ * One in two minutes, with a text: enough against a wave of new accounts, and too slow for a stolen session
+ * to empty the market.
+ */
 const SHUT_OUTS = { attempts: 30, seconds: HOUR_SECONDS }
-/** Five a minute, as by keys in a queue that is full of one trick. */
+/** Five a minute, as with keyboard shortcuts in a queue full of one trick. */
 const DECISIONS = { attempts: 300, seconds: HOUR_SECONDS }
-/** A page that is drawn again shows nothing new: what it shows counts once in this time. */
+/** A page that is loaded again shows nothing new, so it counts once in this time. */
 const ONE_LOOK = { attempts: 1, seconds: 10 * 60 }
 
 type Deps = Pick<Context, 'db' | 'limiter'>
@@ -20,12 +23,15 @@ const lookKey = ({ action, target, actorId }: Look) => `${action}-${target.id}:$
 const takeLookUp = ({ limiter }: Deps, actorId: string) =>
   limiter.take(`look-ups:${actorId}`, LOOK_UPS, 'staff-too-fast')
 
-/** Written down before a case is shown. It comes from a report and not from a search, so it is not limited. */
+/**
+ * Recorded before a case is shown. Cases result from reports, not from searches, so looking at them is not
+ * limited.
+ */
 export async function recordCaseLook(ctx: Deps, look: Look): Promise<void> {
   if (await tryTake(ctx.limiter.take, lookKey(look), ONE_LOOK)) await insertAct(ctx.db, look)
 }
 
-/** Counted and written down before a person is shown. Refused: staff-too-fast. */
+/** Counted and recorded before a person is shown. Throws staff-too-fast. */
 export async function recordLookUp(ctx: Deps, look: Look): Promise<void> {
   if (!(await tryTake(ctx.limiter.take, lookKey(look), ONE_LOOK))) return
   try {
@@ -38,8 +44,8 @@ export async function recordLookUp(ctx: Deps, look: Look): Promise<void> {
 }
 
 /**
- * Counted and written down before the people are shown who were found: their ids, and not what was typed, which may be
- * an address or a number. Refused: staff-too-fast.
+ * Counted and recorded before the found people are shown. It stores their ids instead of the typed text,
+ * which may be an address or a number. Throws staff-too-fast.
  */
 export async function recordSearch(
   ctx: Deps,
@@ -47,7 +53,7 @@ export async function recordSearch(
 ): Promise<void> {
   const [only] = found
   const shown = 'contacts'
-  // By an id, as for the page of a person.
+  // A search by id counts like opening the person's page.
   if (only !== undefined && only === q.toLowerCase())
     return recordLookUp(ctx, {
       actorId,
@@ -59,7 +65,7 @@ export async function recordSearch(
   await insertAct(ctx.db, { actorId, action: 'searched-people', detail: { shown, people: found } })
 }
 
-/** Counted and written down before the listings are shown that were found. Refused: staff-too-fast. */
+/** Counted and recorded before the found listings are shown. Throws staff-too-fast. */
 export async function recordListingSearch(
   { db, limiter }: Deps,
   { actorId, found }: { actorId: string; found: string[] },
@@ -68,7 +74,7 @@ export async function recordListingSearch(
   await insertAct(db, { actorId, action: 'searched-listings', detail: { listings: found } })
 }
 
-/** Written down before a page of the mail log is shown, once for what is drawn again. */
+/** Recorded before a page of the mail log is shown, once for pages that are loaded again. */
 export async function recordMailLook(
   { db, limiter }: Deps,
   { actorId, newest, people }: { actorId: string; newest: string; people: string[] },
@@ -77,7 +83,7 @@ export async function recordMailLook(
     await insertAct(db, { actorId, action: 'looked-at-mails', detail: { people } })
 }
 
-/** Refused: staff-too-fast. */
+/** Throws staff-too-fast. */
 export async function countDecision(
   { limiter }: Pick<Context, 'limiter'>,
   { actorId, shutsOut }: { actorId: string; shutsOut: boolean },
