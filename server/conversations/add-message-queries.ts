@@ -9,7 +9,7 @@ export interface NewMessage {
   content: string
   photo: { url: string; width: number; height: number; thumbhash: string } | null
   perMinute: number
-  /** What the guard saw in it, as JSON; null for nothing. */
+  /** The guard's findings as JSON; null for none. */
   reading: string | null
 }
 
@@ -32,7 +32,7 @@ export interface SentRow extends Omit<MessageRow, 'reactions'> {
   sender_badge_changed: boolean | null
   other_badge_changed: boolean | null
   wait_seconds: number | null
-  /** Of one that a moderator did not pass on. */
+  /** The moderator's words if the message was refused. */
   held_words: string | null
 }
 
@@ -42,12 +42,12 @@ const SENT_COLUMNS = `
   (s.message).content, (s.message).price_from, (s.message).price_to, (s.message).image_url, (s.message).image_width, (s.message).image_height,
   (s.message).image_thumbhash, (s.message).read, (s.message).created_at, (s.message).warnings`
 
-/** Constant texts, since these are the most frequent statements. */
+/** Constant texts, because these are the most frequent statements. */
 const ADD_MESSAGE = `select ${SENT_COLUMNS} from add_message($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) s`
 
 /**
- * All people are locked before the first conversation, as each message does, and conversations come in the order of
- * their ids: so two batches, or a batch and somebody who leaves, do not wait for each other.
+ * All people are locked before the first conversation, as for a single message, and conversations in the
+ * order of their ids, so that two batches, or a batch and a person who leaves, do not deadlock.
  */
 const ADD_MESSAGES = `
   with sent as materialized (
@@ -94,7 +94,8 @@ const parametersOf = ({
 ]
 
 /**
- * One statement, so one round trip and one transaction for all. A message is null unless its outcome is sent, known, waiting or refused.
+ * One statement, and so one round trip and one transaction for all. A message is null unless its outcome is
+ * sent, known, waiting or refused.
  */
 export async function callAddMessages(db: Database, sent: NewMessage[]): Promise<SentRow[]> {
   const rows = sent.map(parametersOf)

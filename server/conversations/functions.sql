@@ -1,6 +1,6 @@
 -- after: notifications, blocks, moderation/guard, moderation
 
--- SPEC 3 and 7: participants and the one conversation are found by these.
+-- SPEC 3 and 7: these functions find the participants and the one conversation.
 create or replace function get_conversation_participants(conversation_uuid uuid) returns table (user_id uuid)
   language sql stable parallel safe as $$
   select p.user_id from conversation_participants p where p.conversation_id = conversation_uuid
@@ -13,7 +13,8 @@ create or replace function find_conversation_for_product(product_uuid uuid, user
     and c.first_person = least(user_one, user_two) and c.second_person = greatest(user_one, user_two)
 $$;
 
--- Whether links of this person wait for a moderator: of new accounts, until one was released, where a moderator comes.
+-- Returns whether this person's links wait for a moderator: those of new accounts, until one was released, if
+-- a moderator is active.
 create or replace function has_held_links(person uuid) returns boolean language sql stable parallel safe as $$
   select p.created_at > now() - make_interval(days => :'new_account_days'::int)
     and exists (select from staff where seen_at > now() - make_interval(days => :'staff_seen_days'::int))
@@ -30,13 +31,14 @@ create or replace function held_as_message(held held_messages) returns messages 
   ))
 $$;
 
--- Writes a message, its counts and its notification in one statement. `outcome`: 'sent', 'known' (the key's message is there already),
--- 'taken' (the key is the other person's), 'left' (nobody is there to read it), 'blocked' (by the sender), 'closed' (by the
--- other person, who may also be suspended), 'banned' (the other person), 'limited' (a limited person begins no conversation), 'too-many', 'denied' or 'unknown'. Refused messages leave no gap in `seq`.
--- `sender_badge_changed`, `other_badge_changed`: whether the number of their unread notifications changed.
--- `reading` is what the guard saw in the text (guard_warnings), null for nothing. Where it has rules that hold and the
--- sender's links are held, the message waits for a moderator, and only its sender learns of it: the outcome is then
--- 'waiting', or 'refused' with the moderator's words.
+-- Writes a message, its counts and its notification in one statement. `outcome`: 'sent', 'known' (a message
+-- with the key exists), 'taken' (the key is the other person's), 'left' (nobody is left to read it),
+-- 'blocked' (by the sender), 'closed' (by the other person, who may also be suspended), 'banned' (the other
+-- person), 'limited' (a limited person begins no conversation), 'too-many', 'denied' or 'unknown'. Refused
+-- messages leave no gap in `seq`. `sender_badge_changed`, `other_badge_changed`: whether the number of their
+-- unread notifications changed. `reading` is the guard's findings in the text (guard_warnings), null for
+-- none. If it contains rules that hold and the sender's links are held, the message waits for a moderator,
+-- and only its sender sees it: the outcome is then 'waiting', or 'refused' with the moderator's words.
 create or replace function add_message(
   conversation uuid, sender uuid, key uuid, body text,
   photo_url text, photo_width integer, photo_height integer, photo_thumbhash text, most_a_minute integer,
@@ -53,17 +55,18 @@ declare
   held held_messages;
   warned smallint[];
   moment timestamptz(3);
-  -- When the next may be sent.
+  -- Time at which the next message may be sent.
   free_at timestamptz(3);
 begin
   people := array(select user_id from get_conversation_participants(conversation));
-  -- Strangers lock nothing, and so hold nobody up.
+  -- Strangers lock nothing, and so delay nobody.
   if sender <> all (people) then
     outcome := case when exists (select from conversations where id = conversation) then 'denied' else 'unknown' end;
     return;
   end if;
   other_id := (array_remove(people, sender))[1];
-  -- People before the conversation, as when somebody leaves, and in one order: otherwise two could wait for each other.
+  -- People are locked before the conversation, as when somebody leaves, and in one order; otherwise two could
+  -- deadlock.
   select max(coalesce(nullif(p.full_name, ''), nullif(p.username, ''), :'unknown_user')) filter (where p.id = sender)
   into sender_name
   from (
@@ -71,7 +74,7 @@ begin
   ) p;
   select * into thread from conversations where id = conversation for no key update;
   if not found then outcome := 'unknown'; return; end if;
-  -- Who left while this waited gets no notification.
+  -- A person who left while this waited gets no notification.
   if other_id = any (array[thread.first_person, thread.second_person]) is not true then other_id := null; end if;
   select * into own from conversation_participants where conversation_id = conversation and user_id = sender;
   if not found then outcome := 'denied'; return; end if;
@@ -100,7 +103,7 @@ begin
   end if;
 
   if is_banned(other_id) then outcome := 'banned'; return; end if;
-  -- Said as of a block, so that neither says which it is.
+  -- The same outcome as for a block, so that neither reveals which it is.
   if exists (select from sanctions where person_id = other_id and kind = 'suspended' and until > now()) then
     outcome := 'closed';
     return;
@@ -112,7 +115,7 @@ begin
     return;
   end if;
 
-  -- Not now(), which is when the wait for the others' turn began.
+  -- now() would be the time at which the wait for the lock began.
   moment := greatest(clock_timestamp(), thread.last_message_at);
   free_at := own.sent_at[cardinality(own.sent_at) - most_a_minute + 1] + interval '1 minute';
   if free_at > moment then
@@ -122,13 +125,13 @@ begin
   end if;
 
   if reading is not null then warned := guard_warnings(reading, thread.product_id, sender); end if;
-  -- Of most messages nothing is known to warn of, and 'null and …' would look the sender up.
+  -- Most messages have no findings, and 'null and …' would look the sender up.
   if coalesce(warned && array(select jsonb_array_elements_text(reading -> 'hold')::smallint), false)
     and has_held_links(sender)
   then
     insert into held_messages (conversation_id, sender_id, client_key, content, reading, created_at)
     values (conversation, sender, key, body, reading, moment) returning * into held;
-    -- It counts among those of the minute, and changes nothing else.
+    -- It counts towards the minute's limit and changes nothing else.
     update conversation_participants p set sent_at = p.sent_at || moment
     where p.conversation_id = conversation and p.user_id = sender;
     outcome := 'waiting';
@@ -146,7 +149,7 @@ begin
   ) returning * into message;
   update conversations set last_seq = message.seq, last_message_at = moment, updated_at = moment
   where id = conversation;
-  -- A person who writes has not therefore seen what the other wrote meanwhile.
+  -- Writing does not mean that the person has seen what the other wrote in the meantime.
   update conversation_participants p set
     updated_at = moment,
     unread_count = case when p.user_id = sender then p.unread_count else p.unread_count + 1 end,
@@ -167,8 +170,9 @@ begin
 end
 $$;
 
--- `outcome`: 'read', 'denied' or 'unknown'. `seq` is up to where the person has read now, which only grows; `has_advanced`
--- whether it has. Between people of whom one has blocked the other, the other learns nothing of it: `other_id` is null.
+-- `outcome`: 'read', 'denied' or 'unknown'. `seq` is the number up to which the person has read, which only
+-- grows; `has_advanced` whether it grew. If one of the two has blocked the other, `other_id` is null and the
+-- other is not notified.
 create or replace function mark_conversation_read(
   conversation uuid, reader uuid, up_to integer,
   out outcome text, out seq integer, out has_advanced boolean, out other_id uuid, out reader_badge_changed boolean
@@ -178,7 +182,7 @@ declare
   is_closed boolean;
   newly_read integer;
 begin
-  -- A message that comes meanwhile waits here to be counted, so that none is counted twice or left out.
+  -- A new message waits here to be counted, so that none is counted twice or left out.
   select * into own from conversation_participants
   where conversation_id = conversation and user_id = reader for no key update;
   if not found then
@@ -204,7 +208,7 @@ begin
     update conversation_participants set read_seq = mark_conversation_read.seq, unread_count = unread_count - newly_read
     where conversation_id = conversation and user_id = reader;
   end if;
-  -- Of several messages the notification stays until the last of them was seen.
+  -- The notification of several messages stays until the last one was seen.
   if own.unread_count = coalesce(newly_read, 0) then
     reader_badge_changed := read_message_notification(reader, conversation);
   end if;
@@ -220,7 +224,7 @@ begin
 end
 $$;
 
--- Once both people have left nobody can read it any more.
+-- Deletes a conversation that both people have left, because nobody can read it any more.
 create or replace function forget_conversation() returns trigger language plpgsql as $$
 begin
   delete from conversations where id = new.id;
@@ -249,9 +253,10 @@ begin
 end
 $$;
 
--- Adds the line to the newest conversations about a product in which something was said lately. A few lines a day are
--- enough for each: a price that goes on changing is on the product's card, and the next line
--- begins at the price that the last one said. It is unread for the other person; the seller's list stays in its order, so that what people wrote is not buried.
+-- Adds the line to the newest conversations about a product that had messages lately. Each gets only a few
+-- lines a day: if the price changes more often, the product's card shows it, and the next line begins at the
+-- price of the last line. The line is unread for the other person; the seller's list keeps its order, so that
+-- it does not bury what people wrote.
 create or replace function add_price_lines(product uuid, seller uuid, old_price numeric, new_price numeric)
   returns table (other_id uuid, message messages) language plpgsql as $$
 declare
@@ -269,7 +274,7 @@ begin
       and c.last_message_at > now() - make_interval(days => :'price_line_days'::int)
     order by c.last_message_at desc, c.id limit :'price_line_conversations'::int
   );
-  -- People before conversations, each in one order, as when a message is sent.
+  -- People are locked before conversations, each in one order, as when a message is sent.
   perform from profiles where id in (
     select unnest(array[c.first_person, c.second_person]) from conversations c where c.id = any (chosen)
   ) order by id for key share;

@@ -4,7 +4,7 @@ import { isPublic } from '#server/products/visibility.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import type { NewestCursor } from '#server/platform/db/newest-page.ts'
 
-/** How many messages a search reads, those of the newest conversations first. */
+/** Messages that a search reads, those of the newest conversations first. */
 const SEARCHED_PER_CONVERSATION = sql.lit(1000)
 const SEARCHED_TOTAL = sql.lit(20_000)
 const PREVIEW_LENGTH = sql.lit(200)
@@ -27,7 +27,7 @@ interface BaseRow {
   unread_count: number
 }
 
-/** `created_at` is the time of its last change, by which the list is ordered. */
+/** `created_at` is the time of the last change, which orders the list. */
 export interface InboxRow extends BaseRow {
   created_at: string
   last_text: string | null
@@ -62,7 +62,7 @@ const inboxColumns = sql`
 
 const lastMessage = sql.raw('left join messages m on m.conversation_id = c.id and m.seq = c.last_seq')
 
-/** Whom the person blocked is not in their list; of who blocked them nothing changes in theirs. */
+/** People whom the viewer blocked are not in the list; a block by the other person changes nothing in it. */
 const isNotBlocked = sql<boolean>`not exists (
   select from blocks b where b.blocker_id = mine.user_id and b.blocked_id in (c.first_person, c.second_person)
 )`
@@ -82,7 +82,9 @@ export async function selectInbox(db: Database, userId: string, after: NewestCur
   return rows
 }
 
-/** Those of the same list with `pattern` in the product's title, the other person's name or a message. */
+/**
+ * Conversations of the same list with `pattern` in the product's title, the other person's name or a message.
+ */
 export async function searchInbox(
   db: Database,
   userId: string,
@@ -112,7 +114,7 @@ export async function searchInbox(
   return rows
 }
 
-/** Undefined when the person does not take part in it. */
+/** Returns undefined if the person is not a participant. */
 export async function selectConversation(db: Database, userId: string, conversationId: string) {
   const { rows } = await sql<ConversationDetailRow>`
     select ${conversationColumns}, p.seller_id, block_between(mine.user_id, o.id) as block,
@@ -134,5 +136,5 @@ export async function countUnread(db: Database, userId: string): Promise<number>
   return count
 }
 
-/** A LIKE pattern for texts that contain `text`, whose '%' and '_' stand for themselves. */
+/** A LIKE pattern for texts that contain `text`, with '%' and '_' escaped. */
 export const toLikePattern = (text: string): string => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`

@@ -41,7 +41,7 @@ export const countUnreadConversations = (
   { userId }: { userId: string },
 ): Promise<number> => countUnread(ownReads, userId)
 
-/** Refused: conversation-not-found, conversation-access-denied. */
+/** Throws conversation-not-found, conversation-access-denied. */
 export async function getConversation(
   ctx: Pick<Context, 'db' | 'live'>,
   { userId, conversationId }: { userId: string; conversationId: string },

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
 
-/** The person first, as when a message is sent; then their conversations, in one order for all who leave at once. */
+/**
+ * Locks the person first, as when a message is sent; then their conversations, in the same order for all who
+ * leave at once.
+ */
 export async function lockForLeaving(tx: Database, personId: string): Promise<void> {
   await sql`select from profiles where id = ${personId} for update`.execute(tx)
   await sql`
@@ -11,7 +14,7 @@ export async function lockForLeaving(tx: Database, personId: string): Promise<vo
     order by id for update`.execute(tx)
 }
 
-/** Everyone with whom the person has a conversation. */
+/** All people with whom the person has a conversation. */
 export async function selectPeers(tx: Database, personId: string): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select distinct other.user_id
@@ -21,7 +24,9 @@ export async function selectPeers(tx: Database, personId: string): Promise<strin
   return rows.map((row) => row.user_id)
 }
 
-/** Returns the common start of each photo's files. A message that was only a photo says so from now on. */
+/**
+ * Returns the common prefix of each photo's files. A message that was only a photo becomes 'Photo removed'.
+ */
 export async function clearPhotosOf(tx: Database, personId: string): Promise<string[]> {
   const { rows } = await sql<{ image_url: string }>`
     update messages set
@@ -32,7 +37,7 @@ export async function clearPhotosOf(tx: Database, personId: string): Promise<str
   return rows.map((row) => row.image_url)
 }
 
-/** Those of the person's messages that a moderator has not passed on. */
+/** Photos of the person's messages that a moderator has not released. */
 export async function selectHeldPhotosOf(tx: Database, personId: string): Promise<string[]> {
   const { rows } = await sql<{ url: string }>`
     select reading -> 'photo' ->> 'url' as url from held_messages
@@ -40,7 +45,7 @@ export async function selectHeldPhotosOf(tx: Database, personId: string): Promis
   return rows.map(({ url }) => url)
 }
 
-/** Also by a message that a moderator has not passed on, which its sender still sees. */
+/** Returns whether a message uses the photo, including held ones, which their sender still sees. */
 export async function selectPhotoIsUsed(db: Database, imageUrl: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from messages where image_url = ${imageUrl}
@@ -50,7 +55,7 @@ export async function selectPhotoIsUsed(db: Database, imageUrl: string): Promise
   return rows.length > 0
 }
 
-/** Photos of messages, by their addresses. */
+/** Addresses of photos in messages. */
 export async function selectPhotos(db: Database, after: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('messages')

@@ -11,7 +11,7 @@ const MEMBERSHIPS_MAX = 100
 const WATCHED_MAX = 100
 
 interface SocketMemory {
-  /** By conversation; `until` is in milliseconds since 1970. */
+  /** Memberships by conversation; `until` is in milliseconds since 1970. */
   memberships: Map<string, { otherId: string | null; until: number; version: number }>
   /** Conversations in which this socket types, each with the other person. */
   typing: Map<string, string>
@@ -19,7 +19,7 @@ interface SocketMemory {
   watched: Map<string, string>
 }
 
-/** Filled at a socket's first call, since most sockets only listen. */
+/** Filled at a socket's first call, because most sockets only listen. */
 const memories = new WeakMap<LiveSocket, SocketMemory>()
 
 type Deps = Pick<Context, 'db' | 'live' | 'blockChanges'>
@@ -36,7 +36,7 @@ function memoryOf({ live }: Pick<Deps, 'live'>, socket: LiveSocket): SocketMemor
   return memory
 }
 
-/** Null once they are gone, and while one of the two has blocked the other. */
+/** Returns null if they have left, and while one of the two has blocked the other. */
 async function otherPersonOf(ctx: Deps, socket: LiveSocket, conversationId: string): Promise<string | null> {
   const { memberships } = memoryOf(ctx, socket)
   const known = memberships.get(conversationId)
@@ -60,7 +60,7 @@ function emitTyping(
 
 const conversationId = z.uuid()
 
-/** Typing and presence of the other person of a conversation, for its two people alone. */
+/** Typing and presence of the other person, only for a conversation's two people. */
 export const conversationCalls: LiveCallTable<Deps> = {
   typing: {
     schema: z.object({ conversationId, typing: z.boolean() }),
@@ -87,7 +87,7 @@ export const conversationCalls: LiveCallTable<Deps> = {
       if (watched.size >= WATCHED_MAX) throw new AppError('too-many-requests')
       watched.set(call.conversationId, otherId)
       const presence = await ctx.live.watchPresence(socket, otherId)
-      // Blocked meanwhile.
+      // One of them blocked the other in the meantime.
       if ((await otherPersonOf(ctx, socket, call.conversationId)) !== null) return { presence }
       await ctx.live.unwatchPresence(socket, otherId)
       return { presence: null }

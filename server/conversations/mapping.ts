@@ -8,7 +8,7 @@ import type {
 } from '#contract/conversations/conversations.ts'
 
 type Sign = (src: string) => string
-/** What the guard says for the ids of rules. */
+/** Returns the guard's warnings for ids of rules. */
 type Warn = (ruleIds: readonly number[]) => Warning[]
 
 export interface MessageRow {
@@ -69,7 +69,7 @@ interface OtherRow {
   avatar_url: string | null
 }
 
-/** SPEC 3: the other person is called by full name, then username, then 'Unknown User'. */
+/** SPEC 3: the other person is shown by full name, then username, then 'Unknown User'. */
 export const toOther = (row: OtherRow): Conversation['other'] => ({
   id: row.other_id,
   name: row.full_name || row.username || UNKNOWN_USER,

@@ -3,21 +3,21 @@ import { MESSAGES_A_MINUTE } from '#contract/limits.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 
 const MINUTE_MS = 60_000
-/** For each message that a person may send in a minute: attempts under way, refused, or repeating a sent message. */
+/** Attempts per message that a person may send in a minute: simultaneous, refused or repeated ones. */
 const ATTEMPTS_PER_MESSAGE = 6
-/** How often in a minute a message that was sent already is emitted again. */
+/** Times a minute that an already sent message is emitted again. */
 const REPEATED_EMITS = 3
 const READS_A_MINUTE = 240
 
 export interface Attempts {
   count: number
-  /** Until counting begins anew. */
+  /** Seconds until the counts restart. */
   waitSeconds: number
 }
 
 /**
- * Counts attempts under a key, in this process and so without the database: what is refused or changes nothing must cost
- * next to nothing. All keys begin anew together, so none needs to be cleaned up.
+ * Counts attempts per key in this process and so without the database, because refused and repeated attempts
+ * must cost almost nothing. All counts restart together, so none needs cleaning up.
  */
 export function attemptsByMinute(now: () => number = Date.now) {
   const counts = new Map<string, number>()
@@ -41,7 +41,7 @@ export function attemptsByMinute(now: () => number = Date.now) {
   }
 }
 
-/** Refuses the attempts of a key beyond so many in a minute. Returns how to give an attempt back. */
+/** Refuses attempts beyond `perMinute` for a key. Returns a function that gives the attempt back. */
 export function limitByMinute(perMinute: number, code: ProblemCode): (key: string) => () => void {
   const attempts = attemptsByMinute()
   return (key) => {
@@ -51,7 +51,7 @@ export function limitByMinute(perMinute: number, code: ProblemCode): (key: strin
   }
 }
 
-/** What one process allows, beside the database's own limit of messages. */
+/** One process's limits, in addition to the database's own limit of messages. */
 export type MessageLimits = ReturnType<typeof createMessageLimits>
 
 export function createMessageLimits(perMinute: number = MESSAGES_A_MINUTE.attempts) {
@@ -59,9 +59,9 @@ export function createMessageLimits(perMinute: number = MESSAGES_A_MINUTE.attemp
   return {
     /** Messages of a person in a conversation, as the database counts them. */
     perMinute,
-    /** Returns how to give the attempt back. Refused: too-many-messages. */
+    /** Returns a function that gives the attempt back. Throws too-many-messages. */
     takeSend: limitByMinute(perMinute * ATTEMPTS_PER_MESSAGE, 'too-many-messages'),
-    /** Refused: too-many-requests. */
+    /** Throws too-many-requests. */
     takeRead: limitByMinute(READS_A_MINUTE, 'too-many-requests'),
     isRepeatAllowed: (messageId: string) => repeats.take(messageId).count <= REPEATED_EMITS,
   }

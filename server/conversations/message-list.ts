@@ -22,7 +22,7 @@ import { otherOf } from './rules.ts'
 const SEQ_MAX = 2_147_483_647
 const REACTIONS_A_MINUTE = { attempts: 60, seconds: 60 }
 
-/** Message numbers, at most one of them; the newest page without any. */
+/** At most one of the two message numbers; the newest page without either. */
 type PageStart = Parsed<typeof conversationsContract.listMessages>['query']
 type Reaction = Parsed<typeof conversationsContract.setReaction>['body']['reaction']
 
@@ -38,7 +38,7 @@ interface OfConversation {
   conversationId: string
 }
 
-/** In ascending order. Refused: conversation-not-found, conversation-access-denied. */
+/** Lists messages in ascending order. Throws conversation-not-found, conversation-access-denied. */
 export async function listMessages(
   { db, signer, guard }: Pick<Context, 'db' | 'signer' | 'guard'>,
   { userId, conversationId, ...start }: OfConversation & PageStart,
@@ -62,7 +62,7 @@ export async function listMessages(
   }
 }
 
-/** Up to message number `seq`. Refused: conversation-not-found, conversation-access-denied. */
+/** Marks messages up to number `seq` as read. Throws conversation-not-found, conversation-access-denied. */
 export async function markRead(
   ctx: Pick<Context, 'db' | 'live' | 'messageLimits' | 'messageMutex' | 'unreadBadges'>,
   { userId, conversationId, seq }: OfConversation & { seq: number },
@@ -83,8 +83,8 @@ export async function markRead(
 }
 
 /**
- * One per person and message; null removes it. Refused: message-not-found, conversation-access-denied, person-blocked,
- * person-unavailable, forbidden (a line about the price).
+ * Sets the one reaction of a person to a message; null removes it. Throws message-not-found,
+ * conversation-access-denied, person-blocked, person-unavailable, forbidden (a line about the price).
  */
 export async function setReaction(
   { db, live, limiter, messageMutex }: Pick<Context, 'db' | 'live' | 'limiter' | 'messageMutex'>,
@@ -96,7 +96,7 @@ export async function setReaction(
   requireOpen(message.block)
   if (message.is_price_line) throw new AppError('forbidden')
   await limiter.take(`reactions:${userId}`, REACTIONS_A_MINUTE)
-  // One at a time, so that of two changes the later one is emitted last.
+  // Changes run one at a time, so that the later one is emitted last.
   await messageMutex(`react ${messageId} ${userId}`, async () => {
     const own = { message_id: messageId, user_id: userId }
     await (reaction === null ? deleteReaction(db, own) : upsertReaction(db, own, reaction))

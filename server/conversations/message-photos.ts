@@ -7,7 +7,7 @@ import { requireParticipant } from '#server/conversations/opening/opening.ts'
 import { storePhoto } from './photo-files.ts'
 import { type SendingContext, sendMessage } from './sending.ts'
 
-/** Each takes about a second of a processor, which photos of listings need as well. */
+/** Each photo takes about a second of a processor, which photos of listings need as well. */
 const PHOTOS_AN_HOUR = { attempts: 60, seconds: 60 * 60 }
 
 export interface PhotoTarget {
@@ -17,7 +17,7 @@ export interface PhotoTarget {
 }
 type Deps = SendingContext & Pick<Context, 'images' | 'jobs' | 'storage'>
 
-/** What an earlier attempt sent, emitted once more. Refused: forbidden (another's message). */
+/** Emits the message of an earlier attempt again. Throws forbidden (another's message). */
 async function findSent(ctx: SendingContext, target: PhotoTarget): Promise<Message | undefined> {
   const row = await selectMessageByKey(ctx.db, target.conversationId, target.clientKey)
   if (!row) return undefined
@@ -43,7 +43,10 @@ async function sendNow(ctx: Deps, target: PhotoTarget, bytes: Uint8Array): Promi
   return sendMessage(ctx, { ...target, content: '', ...prepared })
 }
 
-/** Before the picture is received. Refused: conversation-not-found, conversation-access-denied, too-many-requests. */
+/**
+ * Runs before the picture is received. Throws conversation-not-found, conversation-access-denied,
+ * too-many-requests.
+ */
 export async function takePhotoAttempt(
   { db, limiter }: Pick<Context, 'db' | 'limiter'>,
   { senderId, conversationId }: PhotoTarget,
@@ -52,7 +55,7 @@ export async function takePhotoAttempt(
   await limiter.take(`message-photos:${senderId}`, PHOTOS_AN_HOUR)
 }
 
-/** Of two attempts with one key at once the second finds the first one's message. */
+/** The second of two simultaneous attempts with one key finds the first one's message. */
 export const sendPhoto = (
   ctx: Deps,
   { bytes, ...target }: PhotoTarget & { bytes: Uint8Array },

@@ -31,7 +31,7 @@ export async function callMarkConversationRead(
   return row
 }
 
-/** Before the number `before`, in descending order. */
+/** Messages before the number `before`, in descending order. */
 export async function selectMessagesBefore(
   db: Database,
   conversationId: string,
@@ -45,7 +45,7 @@ export async function selectMessagesBefore(
   return rows
 }
 
-/** After the number `after`, in ascending order. */
+/** Messages after the number `after`, in ascending order. */
 export async function selectMessagesAfter(
   db: Database,
   conversationId: string,
@@ -73,7 +73,7 @@ interface ReactedTo {
   block: BlockState
 }
 
-/** Undefined for a message that does not exist. */
+/** Returns undefined if the message does not exist. */
 export async function selectMessagePeople(db: Database, messageId: string, userId: string) {
   const { rows } = await sql<ReactedTo>`
     select m.conversation_id, m.price_to is not null as is_price_line, array(

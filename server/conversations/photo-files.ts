@@ -6,18 +6,18 @@ import { newSrc, removePicture, storeNewPicture } from '#server/platform/images/
 import { defineJob } from '#server/platform/jobs/job-kind.ts'
 import { selectPhotoIsUsed } from './leaving-queries.ts'
 
-/** By then the message exists or never will. */
+/** After this long the message exists or never will. */
 const UNUSED_AFTER_SECONDS = 60 * 60
 const PHOTOS_PER_JOB = 200
 
 interface RemovalJob {
-  /** The common start of each photo's files. */
+  /** The common prefix of each photo's files. */
   urls: string[]
 }
 
 export const REMOVE_UNUSED_PHOTOS = defineJob<RemovalJob>('remove-unused-message-photos')
 
-/** Removes the files of those photos that no message has. */
+/** Removes the files of photos that no message uses. */
 export async function removeUnusedPhotos(
   { db, storage }: Pick<Context, 'db' | 'storage'>,
   { urls }: RemovalJob,
@@ -27,7 +27,9 @@ export async function removeUnusedPhotos(
   }
 }
 
-/** Returns the common start of the files. Before them comes the job that removes them if no message has them. */
+/**
+ * Returns the common prefix of the files. A job that removes them if no message uses them is queued first.
+ */
 export async function storePhoto(
   { db, jobs, storage }: Pick<Context, 'db' | 'jobs' | 'storage'>,
   { conversationId, files }: { conversationId: string; files: ImageFile[] },
@@ -38,7 +40,7 @@ export async function storePhoto(
   return url
 }
 
-/** In the transaction that removes the photos from their messages. */
+/** Runs in the transaction that removes the photos from their messages. */
 export async function enqueuePhotoRemoval(
   { jobs }: Pick<Context, 'jobs'>,
   tx: Database,

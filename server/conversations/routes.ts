@@ -47,7 +47,7 @@ export const heldMessagesRoutes = {
 
 const PICTURE = { mostBytes: PICTURE_BYTES_MAX, tooLarge: 'picture-too-large' } as const
 
-/** In lower case, since the ids become names of files. */
+/** In lower case, because file names contain the ids. */
 function photoTarget(senderId: string, { id, clientKey }: Record<string, string>): PhotoTarget {
   const [conversationId, key] = [id, clientKey].map((text) => z.safeParse(z.uuid(), text?.toLowerCase()).data)
   if (conversationId === undefined || key === undefined) throw new AppError('conversation-not-found')

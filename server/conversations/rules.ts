@@ -1,8 +1,8 @@
 import { AppError } from '#server/platform/errors/app-error.ts'
 
 /**
- * The other of a conversation's people, null once they have left. `people` is undefined for a conversation that does
- * not exist. Refused: conversation-not-found, conversation-access-denied.
+ * The other participant, or null once they have left. `people` is undefined if the conversation does not
+ * exist. Throws conversation-not-found, conversation-access-denied.
  */
 export function otherOf(userId: string, people: string[] | undefined): { otherId: string | null } {
   if (!people) throw new AppError('conversation-not-found')
@@ -10,20 +10,20 @@ export function otherOf(userId: string, people: string[] | undefined): { otherId
   return { otherId: people.find((id) => id !== userId) ?? null }
 }
 
-/** A changed price becomes a line in the conversations about its product. */
+/** Limits on lines about a changed price in the conversations about its product. */
 export const PRICE_LINES = {
-  /** In which something was said within so many days, */
+  /** Days since the last message in the conversation. */
   days: 60,
-  /** the newest so many, */
+  /** Number of conversations, newest first. */
   conversations: 100,
-  /** so many times in a conversation. */
+  /** Lines a day in one conversation. */
   perDay: 3,
 } as const
 
-/** What a notification says of a message, in characters. */
+/** Characters of a message that its notification shows. */
 export const MESSAGE_EXCERPT_MAX = 140
 
-/** For so long links of an account wait for a moderator, until one was released. */
+/** Days for which a new account's links wait for a moderator, unless one was released. */
 export const NEW_ACCOUNT_DAYS = 7
-/** A message waits only for somebody who comes: one of the staff was there in the last days. */
+/** Days since a staff member was present; without one, no message waits for a moderator. */
 export const STAFF_SEEN_DAYS = 2

@@ -8,13 +8,13 @@ import { toMessage } from './mapping.ts'
 import { selectMessageByKey } from './message-queries.ts'
 
 interface OutgoingMessage extends Omit<NewMessage, 'perMinute' | 'reading'> {
-  /** What the QR codes in its photo say: to the guard they are words of the message. */
+  /** Texts of the QR codes in its photo, which the guard reads as words of the message. */
   codes?: string[]
 }
 type Deps = Pick<Context, 'db' | 'live' | 'signer' | 'guard' | 'messageLimits' | 'pushTimer' | 'unreadBadges'>
 export type SendingContext = Deps & Pick<Context, 'addMessage' | 'messageMutex'>
 
-/** Of the mutex under which somebody's messages in a conversation are sent. */
+/** Key of the mutex under which a person's messages in a conversation are sent. */
 export const sendingKey = (conversationId: string, senderId: string) =>
   `send ${conversationId.toLowerCase()} ${senderId}`
 
@@ -42,18 +42,19 @@ function requireSent({ outcome, wait_seconds }: SentRow): void {
   }
 }
 
-/** A message that was sent before comes with its reactions and whether it was read. */
+/** An earlier message includes its reactions and whether it was read. */
 async function messageOf({ db, signer, guard }: Deps, row: SentRow): Promise<Message> {
   const isKnown = row.outcome === 'known'
   const stored = isKnown ? await selectMessageByKey(db, row.conversation_id, row.client_key) : undefined
   return toMessage(stored ?? { ...row, reactions: [] }, signer.sign, (await guard.get()).warn)
 }
 
-/** After the commit: to both, with the badges and pushes that come of it. */
+/** Runs after the commit: emits the message to both people, with the resulting badges and pushes. */
 export async function emitSent(ctx: Deps, senderId: string, row: SentRow): Promise<Message> {
   const { live, messageLimits, pushTimer, unreadBadges } = ctx
   const message = await messageOf(ctx, row)
-  // A repeated message is emitted again: the process of the first attempt may have died before it did.
+  // A repeated message is emitted again, because the process of the first attempt may have died before it
+  // emitted it.
   if (row.outcome === 'sent' || messageLimits.isRepeatAllowed(message.id))
     await live.emitToUsers([senderId, row.other_id], 'message.sent', { message })
   pushTimer.messageWritten()
@@ -62,7 +63,10 @@ export async function emitSent(ctx: Deps, senderId: string, row: SentRow): Promi
   return message
 }
 
-/** A message that waits for a moderator keeps its photo, and what the moderator has to know of it, beside what was seen. */
+/**
+ * Keeps, for a message that waits for a moderator, its photo and its codes together with the guard's
+ * findings.
+ */
 const withPhoto = (reading: string, { photo, codes = [] }: OutgoingMessage): string =>
   photo && codes.length > 0
     ? JSON.stringify({ ...(JSON.parse(reading) as object), photo, codes: codes.join('\n') })
@@ -87,10 +91,11 @@ async function sendNow(ctx: SendingContext, outgoing: OutgoingMessage) {
 }
 
 /**
- * Sends a message, or returns the one with the same key. One person's messages in a conversation are sent one at a time,
- * so that they are emitted in their order and many attempts at once use one connection. One that is held comes back as such. Refused: conversation-not-found,
- * conversation-access-denied, forbidden (another's key), person-left, person-banned, person-blocked, person-unavailable,
- * account-limited for a first message, too-many-messages.
+ * Sends a message, or returns the one with the same key. A person's messages in a conversation are sent one
+ * at a time, so that they are emitted in order and simultaneous attempts use one connection. A held message
+ * is returned as such. Throws conversation-not-found, conversation-access-denied, forbidden (another's key),
+ * person-left, person-banned, person-blocked, person-unavailable, account-limited for a first message,
+ * too-many-messages.
  */
 export async function sendMessage(ctx: SendingContext, outgoing: OutgoingMessage): Promise<Message> {
   const { messageLimits, messageMutex } = ctx

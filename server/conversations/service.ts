@@ -18,12 +18,13 @@ import {
   type PriceLineRow,
 } from '#server/conversations/opening/price-line-queries.ts'
 
-/** Those whose files lie in the storage. */
+/** Message photos whose files are in the storage. */
 export const messagePhotos: StoredPhotos = { list: selectPhotos, isUsed: selectPhotoIsUsed }
 
 /**
- * Before the person is deleted, in the same transaction. Their messages stay for the other person, without name and
- * photos; a conversation whose two people have left is deleted. Returns the people for `emitPersonLeft`.
+ * Runs before the person is deleted, in the same transaction. Their messages stay for the other person,
+ * without name and photos; a conversation that both people have left is deleted. Returns the people for
+ * `emitPersonLeft`.
  */
 export async function leaveConversations(
   { jobs }: Pick<Context, 'jobs'>,
@@ -38,21 +39,21 @@ export async function leaveConversations(
   return peers
 }
 
-/** After the commit that deletes the person. */
+/** Runs after the commit that deletes the person. */
 export const emitPersonLeft = (
   { live }: Pick<Context, 'live'>,
   { userId, peers }: { userId: string; peers: readonly string[] },
 ): Promise<void> => live.emitToUsers(peers, 'person.left', { userId })
 
 /**
- * In the transaction that changes a price: a line in each conversation about the product. Pass the result to
- * `emitPriceLines` after the commit.
+ * Runs in the transaction that changes a price: adds a line to each conversation about the product. Pass the
+ * result to `emitPriceLines` after the commit.
  */
 export async function addPriceLines(tx: Database, change: PriceChanged): Promise<PriceLineRow[]> {
   return callAddPriceLines(tx, change)
 }
 
-/** A browser that misses a line finds the gap in the numbers at the next message, or when it reconnects. */
+/** A browser that misses a line notices the gap in the numbers at the next message, or when it reconnects. */
 export async function emitPriceLines(
   { live, signer }: Pick<Context, 'live' | 'signer'>,
   lines: readonly PriceLineRow[],

@@ -12,15 +12,18 @@ import { emitHeld, toHeldMessage } from './held-messages.ts'
 import { emitSent, type SendingContext, sendingKey } from '#server/conversations/sending.ts'
 
 const SHOWN = 50
-/** A release is no sending of a minute. */
+/** Releases do not count towards the sender's messages of a minute. */
 const NO_LIMIT = 10_000
-/** Of those that nobody looked at in time, in one run. */
+/** Overdue messages that one run releases. */
 const LET_GO_AT_ONCE = 100
 const GONE = 'The other person can no longer be written to.'
 
 const personOf = (id: string, name: string | null) => ({ id, name: name ?? 'Unknown' })
 
-/** For moderators who never had to do with the sender. Each message that one of them sees for the first time is an act that is written down. */
+/**
+ * Lists messages for moderators who never had to do with the sender. The first time that one of them sees a
+ * message is recorded as an act.
+ */
 export async function listHeldMessages(
   { db }: Pick<Context, 'db'>,
   { moderatorId }: { moderatorId: string },
@@ -56,7 +59,7 @@ interface HeldDecision {
 type Deps = SendingContext & Pick<Context, 'jobs'>
 type ToDecide = NonNullable<Awaited<ReturnType<typeof queries.selectToDecide>>>
 
-/** Undefined where it cannot arrive any more: somebody has left, or one has blocked the other. */
+/** Returns undefined if the message can no longer arrive because somebody has left or blocked the other. */
 async function addReleased(tx: Database, held: ToDecide): Promise<SentRow | undefined> {
   const [row] = await callAddMessages(tx, [
     {
@@ -80,7 +83,7 @@ const notifyRefused = (ctx: Deps, tx: Database, held: ToDecide, words: string) =
     actionUrl: `/conversation/${held.conversation_id}`,
   })
 
-/** Emits what became of it, behind what its sender is just writing there. */
+/** Emits the outcome, after anything that the sender is writing there at the moment. */
 async function emitDecided(
   ctx: Deps,
   held: ToDecide,
@@ -106,8 +109,10 @@ async function decideIn(ctx: Deps, tx: Database, held: ToDecide, { id, ...decisi
   return { sent, decided }
 }
 
-/** For moderators. Refused: not-found unless it waits, own-case for those between whom it is, and for who had to do
- * with its sender. */
+/**
+ * Decides for a moderator. Throws not-found unless the message waits, own-case for its two people and for
+ * moderators who had to do with its sender.
+ */
 export async function decideHeldMessage(ctx: Deps, decision: HeldDecision): Promise<void> {
   const held = await queries.selectToDecide(ctx.db, decision.id)
   if (!held) throw new AppError('not-found')
@@ -128,8 +133,8 @@ async function letGoIn(ctx: Deps, tx: Database, held: ToDecide, id: string) {
 }
 
 /**
- * Passes on, with the warning that stands at it, what no moderator has looked at in time. Nobody found it harmless, so
- * the sender's next link waits as well.
+ * Releases, with its warning, each message that no moderator has looked at in time. Nobody found it harmless,
+ * so the sender's next link waits as well.
  */
 export async function letOverdueGo(ctx: Deps): Promise<void> {
   for (const { id } of await queries.selectOverdue(ctx.db, HELD_DAYS, LET_GO_AT_ONCE)) {

@@ -16,7 +16,7 @@ export interface HeldRow {
   image_thumbhash: string | null
 }
 
-/** What its sender sees of it, but for the photo. */
+/** Columns that its sender sees, except the photo. */
 const heldColumns = [
   'id',
   'conversation_id',
@@ -28,7 +28,7 @@ const heldColumns = [
   'created_at',
 ] as const
 
-/** Its photo, if it has one, is kept with what the guard saw. */
+/** The photo, if there is one, is stored with the guard's findings. */
 const photoColumns = [
   sql<string | null>`reading -> 'photo' ->> 'url'`.as('image_url'),
   sql<number | null>`(reading -> 'photo' ->> 'width')::int`.as('image_width'),
@@ -36,7 +36,10 @@ const photoColumns = [
   sql<string | null>`reading -> 'photo' ->> 'thumbhash'`.as('image_thumbhash'),
 ]
 
-/** Of a conversation; whether some of the viewer's own messages in it are held. Undefined for one that does not exist. */
+/**
+ * The conversation's people, and whether messages of the viewer's in it are held. Returns undefined if the
+ * conversation does not exist.
+ */
 export async function selectReading(db: Database, conversationId: string, viewerId: string) {
   const { rows } = await sql<{ people: string[]; has_held: boolean }>`
     select array(select user_id::text from get_conversation_participants(c.id)) as people, exists (
@@ -46,7 +49,7 @@ export async function selectReading(db: Database, conversationId: string, viewer
   return rows[0]
 }
 
-/** The person's own of a conversation that wait or were refused; those that were released are messages. */
+/** The person's waiting and refused messages in a conversation; released ones are ordinary messages. */
 export const selectHeldOf = (db: Database, conversationId: string, senderId: string): Promise<HeldRow[]> =>
   db
     .selectFrom('held_messages')
@@ -71,7 +74,7 @@ interface WaitingRow {
   created_at: string
 }
 
-/** The oldest first, without the moderator's own and those that were sent to them. */
+/** Waiting messages, oldest first, without those that the moderator sent or received. */
 export async function selectWaiting(db: Database, moderatorId: string, limit: number): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
     select h.id, h.sender_id,
@@ -89,7 +92,7 @@ export async function selectWaiting(db: Database, moderatorId: string, limit: nu
   return rows
 }
 
-/** Of these those that the moderator had not seen yet. */
+/** Marks messages as seen by the moderator. Returns those that were new to them. */
 export async function markLookedAt(tx: Database, moderatorId: string, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update held_messages set looked_at_by = looked_at_by || ${moderatorId}::uuid
@@ -103,13 +106,13 @@ interface ToDecide {
   sender_id: string
   client_key: string
   content: string
-  /** What the guard saw, without the rules that hold. */
+  /** The guard's findings, without the rules that hold. */
   reading: string
   photo: { url: string; width: number; height: number; thumbhash: string } | null
   people: string[]
 }
 
-/** Undefined unless it waits. */
+/** Returns undefined unless the message waits. */
 export async function selectToDecide(db: Database, id: string): Promise<ToDecide | undefined> {
   const { rows } = await sql<ToDecide>`
     select h.conversation_id, h.sender_id, h.client_key, h.content, (h.reading - 'hold' - 'photo' - 'codes')::text as reading,
@@ -119,7 +122,7 @@ export async function selectToDecide(db: Database, id: string): Promise<ToDecide
   return rows[0]
 }
 
-/** Undefined where somebody else has decided meanwhile. */
+/** Returns undefined if somebody else has decided in the meantime. */
 export const decideHeld = (
   tx: Database,
   { id, state, words }: { id: string; state: 'released' | 'refused'; words: string },
@@ -137,7 +140,7 @@ export const decideHeld = (
     .returning(photoColumns)
     .executeTakeFirst()
 
-/** Undefined where somebody has decided meanwhile. */
+/** Returns undefined if somebody has decided in the meantime. */
 export const deleteWaiting = (tx: Database, id: string): Promise<HeldRow | undefined> =>
   tx
     .deleteFrom('held_messages')
@@ -147,7 +150,7 @@ export const deleteWaiting = (tx: Database, id: string): Promise<HeldRow | undef
     .returning(photoColumns)
     .executeTakeFirst()
 
-/** Those that wait for longer than so many days, the oldest first; of nobody who may not write now. */
+/** Messages that have waited longer than `days`, oldest first; none of people who may not write now. */
 export async function selectOverdue(db: Database, days: number, limit: number): Promise<{ id: string }[]> {
   const { rows } = await sql<{ id: string }>`
     select h.id from held_messages h

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { selectHeldOf } from './held-message-queries.ts'
 import { toPhoto } from '#server/conversations/mapping.ts'
 
-/** What a held message is made from, as it was written or as it is stored. */
+/** Source of a held message: the written text or the stored row. */
 interface Held {
   id: string
   conversation_id: string
@@ -17,7 +17,7 @@ interface Held {
   image_thumbhash: string | null
 }
 
-/** As its sender sees it: nobody else ever does. */
+/** The message in the form that its sender sees; nobody else ever sees it. */
 export const toHeldMessage = (
   { signer }: Pick<Context, 'signer'>,
   row: Held,
@@ -37,7 +37,7 @@ export const toHeldMessage = (
   createdAt: row.created_at,
 })
 
-/** To the sender's browsers alone. */
+/** Emits the message only to the sender's browsers. */
 export async function emitHeld({ live }: Pick<Context, 'live'>, message: Message): Promise<Message> {
   await live.emitToUsers([message.senderId], 'message.held', { message })
   return message

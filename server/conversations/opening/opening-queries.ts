@@ -9,7 +9,7 @@ export interface Pair {
   sellerId: string
 }
 
-/** Undefined for a draft too: nobody else can see it. */
+/** Returns undefined for a draft too, because nobody else can see it. */
 export const selectProduct = (db: Database, id: string, viewerId: string) =>
   db
     .selectFrom('products as p')
@@ -25,7 +25,10 @@ export async function findConversation(db: Database, pair: Pair): Promise<string
   return rows[0]?.id ?? null
 }
 
-/** Undefined when it exists or the product is deleted. Waits for a transaction that inserts the same one. */
+/**
+ * Returns undefined if it exists or the product is deleted. Waits for a transaction that inserts the same
+ * one.
+ */
 export async function insertConversation(tx: Database, pair: Pair): Promise<string | undefined> {
   const { productId, buyerId, sellerId } = pair
   const { rows } = await sql<{ id: string }>`
@@ -44,7 +47,7 @@ export const insertParticipants = (tx: Database, conversationId: string, { buyer
     .values([buyerId, sellerId].map((user_id) => ({ conversation_id: conversationId, user_id })))
     .execute()
 
-/** As `selectPeople`, and whether one of the two has blocked the other. */
+/** Like `selectPeople`, with whether one of the two has blocked the other. */
 export async function selectOpenPeople(db: Database, conversationId: string, viewerId: string) {
   const { rows } = await sql<{ people: string[]; is_closed: boolean }>`
     select array(select user_id::text from get_conversation_participants(c.id)) as people, exists (
@@ -54,7 +57,7 @@ export async function selectOpenPeople(db: Database, conversationId: string, vie
   return rows[0] && { people: rows[0].people, isClosed: rows[0].is_closed }
 }
 
-/** Undefined for a conversation that does not exist. */
+/** Returns undefined if the conversation does not exist. */
 export async function selectPeople(db: Database, conversationId: string): Promise<string[] | undefined> {
   const { rows } = await sql<{ people: string[] }>`
     select array(select user_id::text from get_conversation_participants(id)) as people

@@ -18,12 +18,13 @@ import { otherOf } from '#server/conversations/rules.ts'
 
 type Deps = Pick<Context, 'db' | 'personHashes' | 'sms'>
 
-/** Undefined when another request created it at the same moment. */
+/** Returns undefined if another request created it at the same moment. */
 const createConversation = ({ db, personHashes, sms }: Deps, pair: Pair): Promise<string | undefined> =>
   db.transaction().execute(async (tx) => {
     const id = await insertConversation(tx, pair)
     if (id === undefined) return undefined
-    // In the same transaction: only new conversations count, and a refused one does not.
+    // The limit is taken in the same transaction, so that only new conversations count and refused ones do
+    // not.
     const limiter = rateLimiter(tx)
     const subject = await personHashes.subjectOf(tx, pair.buyerId)
     await limiter.take(`conversations:${subject}`, NEW_CONVERSATIONS_AN_HOUR, 'too-many-conversations')
@@ -33,7 +34,7 @@ const createConversation = ({ db, personHashes, sms }: Deps, pair: Pair): Promis
   })
 
 /**
- * Finds or creates the one conversation of the product and the two people. Refused: product-not-found,
+ * Finds or creates the one conversation of the product and the two people. Throws product-not-found,
  * cannot-message-yourself, person-blocked, person-unavailable, product-sold, account-limited,
  * too-many-conversations, verify-phone-to-write, too-many-conversations-today.
  */
@@ -57,7 +58,7 @@ export async function openConversation(
   return { id: concurrent, isNew: false }
 }
 
-/** Returns the other person. Refused: conversation-not-found, conversation-access-denied. */
+/** Returns the other person. Throws conversation-not-found, conversation-access-denied. */
 export async function requireParticipant(
   { db }: Pick<Context, 'db'>,
   { userId, conversationId }: { userId: string; conversationId: string },
@@ -66,7 +67,7 @@ export async function requireParticipant(
 }
 
 /**
- * Returns the other person, null where they are gone or one of the two has blocked the other. Refused:
+ * Returns the other person, or null if they have left or one of the two has blocked the other. Throws
  * conversation-not-found, conversation-access-denied.
  */
 export async function requireOpenParticipant(
