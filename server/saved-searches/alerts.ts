@@ -6,7 +6,7 @@ import { dailyText, instantText } from './rules.ts'
 
 export const MATCH_PRODUCT = defineJob<{ productId: string }>('match-saved-searches')
 const SEARCHES_AT_ONCE = 500
-/** Of one search; the rest waits for the daily notification. */
+/** Instant alerts per search; the rest waits for the daily notification. */
 const INSTANT_PER_DAY = 10
 
 type Deps = Pick<Context, 'db' | 'jobs'>
@@ -22,7 +22,7 @@ export async function sendInstantAlerts(ctx: Deps, { productId }: { productId: s
   })
 }
 
-/** Of some searches with matches nobody was notified of. Returns of how many. */
+/** Notifies people of some searches' waiting matches. Returns the number of searches. */
 const sendSomeDailyAlerts = (ctx: Deps): Promise<number> =>
   ctx.db.transaction().execute(async (tx) => {
     const searches = await claimDailyMatches(tx, SEARCHES_AT_ONCE)
@@ -33,7 +33,7 @@ const sendSomeDailyAlerts = (ctx: Deps): Promise<number> =>
         type: 'other',
         content: dailyText(count),
         actionUrl: `/products${query}`,
-        // The same number as yesterday is of other items.
+        // Even the same number as yesterday means other items.
         mayRepeat: true,
       })
     }

@@ -1,14 +1,15 @@
 -- after: blocks, catalog, search
 
--- By what saved searches may find a product: every word, its category, its region, and the key of those that look for
--- a price alone.
+-- Keys by which saved searches may find a product: every word, its category, its region, and the key of
+-- searches for only a price.
 create or replace function keys_of_product(search tsvector, category_id text, region text) returns text[]
   language sql immutable parallel safe
   return (
     select array_agg(:'word_key' || lexeme) from unnest(search)
   ) || array[:'category_key' || coalesce(category_id, ''), :'region_key' || region, :'any_key'];
 
--- Whether values are what is wanted of them, or between its two ends: {"price_type": "fixed", "price": [100, 2000]}.
+-- Returns whether values are equal to the wanted ones, or between two ends: {"price_type": "fixed", "price":
+-- [100, 2000]}.
 create or replace function are_as_wanted(known jsonb, wanted jsonb) returns boolean
   language sql immutable parallel safe
   return not exists (
@@ -19,7 +20,7 @@ create or replace function are_as_wanted(known jsonb, wanted jsonb) returns bool
     end is not true
   );
 
--- The saved searches of other people that a public product matches.
+-- Other people's saved searches that a public product matches.
 create or replace function searches_matching(product uuid)
 returns table (saved_search_id uuid, profile_id uuid, alert text, query text)
   language sql stable as $$

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { MATCH_PRODUCT, sendDailyAlerts, sendInstantAlerts } from './alerts.ts'
 
-/** In the time zone of the deployment. */
+/** Hour in the deployment's time zone. */
 const EVERY_MORNING = '0 7 * * *'
 
 export function handleSavedSearchJobs(ctx: Context): void {

@@ -27,7 +27,10 @@ interface NewSearch {
   meaning: SearchMeaning
 }
 
-/** What a product's columns must be, a value or between two ends: {"price_type": "fixed", "price": [100, 2000]}. */
+/**
+ * Wanted values of a product's columns, or two ends of a range: {"price_type": "fixed", "price": [100,
+ * 2000]}.
+ */
 function wantedColumns(meaning: SearchMeaning) {
   const wanted: Record<string, unknown> = {}
   for (const { name, column, is } of columnParameters) {
@@ -62,7 +65,7 @@ export const insertSaved = (tx: Database, { userId, query, alert, keys, meaning 
     .returning(SHOWN)
     .executeTakeFirstOrThrow()
 
-/** Undefined when this person has no such search. */
+/** Returns undefined if the person has no such search. */
 export const updateAlert = (db: Database, userId: string, id: string, alert: Alert) =>
   db
     .updateTable('saved_searches')
@@ -82,9 +85,10 @@ export async function deleteSaved(db: Database, userId: string, id: string): Pro
 }
 
 /**
- * Saves which searches a new product matches, each once however often this runs. Returns whom to notify at once: of one
- * search with instant alerts at most `maxPerDay` times a day; beyond it the match waits for the morning, like those of
- * daily alerts. A person with several matching searches is notified by one: an instant one, else the oldest.
+ * Saves which searches a new product matches, each once even if this runs again. Returns the people to notify
+ * at once: at most `maxPerDay` times a day for a search with instant alerts; further matches wait for the
+ * morning, like those of daily alerts. A person with several matching searches is notified by one: an instant
+ * one, otherwise the oldest.
  */
 export async function insertMatches(tx: Database, productId: string, maxPerDay: number): Promise<string[]> {
   const { rows } = await sql<{ profile_id: string }>`
@@ -116,7 +120,10 @@ export async function insertMatches(tx: Database, productId: string, maxPerDay: 
 
 const NEW_DAYS = 7
 
-/** On sale, the newest match first, of all of a person's searches; of each only its newest few are looked at. */
+/**
+ * Matches on sale of all of a person's searches, newest first; only the newest few of each search are
+ * considered.
+ */
 export async function selectNewMatches(db: Database, userId: string, limit: number): Promise<CardRow[]> {
   const { rows } = await sql<CardRow>`
     with matched as (
@@ -144,11 +151,13 @@ export interface DailyMatches {
   profile_id: string
   query: string
   alert: string
-  /** Of those that are still for sale. */
+  /** Number of matches that are still for sale. */
   count: number
 }
 
-/** Marks as notified, of at most `limit` searches, the matches that wait; of two calls at once each gets others. */
+/**
+ * Marks waiting matches of at most `limit` searches as notified; two simultaneous calls get different ones.
+ */
 export async function claimDailyMatches(tx: Database, limit: number): Promise<DailyMatches[]> {
   const { rows } = await sql<DailyMatches>`
     with waiting as (

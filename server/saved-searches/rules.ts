@@ -1,7 +1,9 @@
 import { isolated } from '#contract/isolated.ts'
 import type { SearchMeaning } from '#server/search/service.ts'
 
-/** Every product matches ('Ghana' as the location), or none can: words such as 'the' are in no index. */
+/**
+ * True if every product matches ('Ghana' as the location) or none can: words such as 'the' are in no index.
+ */
 export const isTooBroad = (meaning: SearchMeaning): boolean =>
   Object.values(meaning).every((filter) => filter === undefined) || meaning.words?.length === 0
 

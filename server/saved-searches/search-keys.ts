@@ -1,14 +1,17 @@
 import type { SearchMeaning } from '#server/search/service.ts'
 
-/** How the keys begin by which products and saved searches find each other. Stored: a change comes with a migration. */
+/**
+ * Prefixes of the keys that connect products and saved searches. They are stored, so a change needs a
+ * migration.
+ */
 export const SEARCH_KEYS = { word: 'w/', category: 'c/', region: 'r/', any: '*' } as const
 
 const lengthOf = (group: readonly string[]) => Math.min(...group.map((word) => word.length))
 
 /**
- * The index keys by which a product finds this search: of the words the group whose shortest is longest, since long
- * words are rare; else the value of an attribute, since few products have the same; else the category, else the regions;
- * else `any`, which every product has.
+ * The index keys that let a product find this search: the group of words whose shortest is the longest,
+ * because long words are rare; otherwise an attribute's value, because few products share one; otherwise the
+ * category, then the regions, then `any`, which every product has.
  */
 export function keysOf({
   words,

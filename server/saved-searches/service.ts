@@ -36,19 +36,19 @@ const toSavedSearch = (row: SavedSearchRow): SavedSearch => ({ ...row, alert: ro
 const countChange = (limiter: RateLimiter, userId: string) =>
   limiter.take(`saved-searches:${userId}`, CHANGES_PER_HOUR)
 
-/** Newest first. */
+/** Lists saved searches, newest first. */
 export const listSavedSearches = async (
   { db }: Pick<Context, 'db'>,
   { userId }: { userId: string },
 ): Promise<SavedSearch[]> => (await selectSaved(db, userId)).map(toSavedSearch)
 
-/** What matched any of them within a week and is still on sale, newest first. */
+/** Products that matched any of them within a week and are still on sale, newest first. */
 export const listSavedSearchMatches = async (
   { db }: Pick<Context, 'db'>,
   { userId }: { userId: string },
 ): Promise<ProductCard[]> => (await selectNewMatches(db, userId, SAVED_MATCHES_SHOWN)).map(toCard)
 
-/** The same search once more returns the existing one. Refused: saved-search-empty, too-many-saved-searches. */
+/** Returns the existing search if it is the same. Throws saved-search-empty, too-many-saved-searches. */
 export async function createSavedSearch(
   { db, limiter, searchCaches }: Deps & Pick<Context, 'searchCaches'>,
   { userId, filters, alert }: { userId: string; filters: SearchQuery; alert: Alert },
@@ -61,7 +61,7 @@ export async function createSavedSearch(
   const meaning = await getSearchMeaning({ searchCaches }, filters)
   if (isTooBroad(meaning)) throw new AppError('saved-search-empty')
   return db.transaction().execute(async (tx) => {
-    // One after the other, so that they can be counted.
+    // A person's requests wait for each other, so that their searches can be counted.
     await lockPerson(tx, userId)
     const saved = await selectSaved(tx, userId)
     const same = saved.find((row) => row.query === query)
@@ -71,7 +71,7 @@ export async function createSavedSearch(
   })
 }
 
-/** Refused: saved-search-not-found. */
+/** Throws saved-search-not-found. */
 export async function updateSavedSearch(
   { db, limiter }: Deps,
   { userId, id, alert }: OwnSearch & { alert: Alert },
@@ -82,7 +82,7 @@ export async function updateSavedSearch(
   return toSavedSearch(row)
 }
 
-/** Refused: saved-search-not-found. */
+/** Throws saved-search-not-found. */
 export async function deleteSavedSearch({ db, limiter }: Deps, { userId, id }: OwnSearch): Promise<void> {
   await countChange(limiter, userId)
   if (!(await deleteSaved(db, userId, id))) throw new AppError('saved-search-not-found')

@@ -9,8 +9,9 @@ const ONE_PRODUCT = /^(?:\/api)?\/products\/[^/?]/
 const OF_SELLER = /^(?:\/api)?\/sellers\/([0-9a-f-]{36})(?:[/?]|$)/i
 
 /**
- * Whether the page or public reply at an address may have a product that was just published. A list of what was typed
- * is held against its filters; one of what resembles that, or of nothing, may become another by any product.
+ * Returns whether the page or public reply at an address may contain a product that was just published. A
+ * list of typed words is checked by its filters. A list of similar words, or an empty one, may change with
+ * any product.
  */
 export const createAddressCheck =
   (lookups: Pick<Lookups, 'knownFilters'>) =>

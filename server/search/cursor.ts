@@ -9,13 +9,13 @@ const Id = z.uuid()
 const Price = z.string().check(z.regex(/^\d{1,6}\.\d\d$/))
 const Whole = z.int().check(z.minimum(0), z.maximum(30_000_000))
 
-/** The last row's position in its order: always ends with its moment and id, which make it unlike any other. */
+/** The last row's position in its order. It ends with the moment and id, which make it unique. */
 const POSITIONS = {
   newest: z.tuple([Moment, Id]),
   oldest: z.tuple([Moment, Id]),
   price_low: z.tuple([Price, Moment, Id]),
   price_high: z.tuple([Price, Moment, Id]),
-  /** Score first. */
+  /** The score comes first. */
   relevance: z.tuple([z.int().check(z.minimum(0), z.maximum(3)), Moment, Id]),
   /** Metres to its town, then the town. */
   distance: z.tuple([Whole, Whole, Moment, Id]),
@@ -24,7 +24,7 @@ const POSITIONS = {
 export type PositionIn<S extends Sort> = z.output<(typeof POSITIONS)[S]>
 
 export interface Cursor {
-  /** Whether the list is of similar words instead of those typed. */
+  /** True if the list is of similar words instead of the typed ones. */
   similar: boolean
   position: (string | number)[]
 }
@@ -35,7 +35,7 @@ const fingerprint = (list: string) => createHash('sha256').update(list).digest('
 export const encodeCursor = ({ similar, position }: Cursor, list: string): string =>
   Buffer.from(JSON.stringify([fingerprint(list), similar, ...position])).toString('base64url')
 
-/** Refused as invalid input when it is no cursor, or that of another list. */
+/** Throws invalid-input unless it is a cursor of this list. */
 export function decodeCursor(text: string, list: string, sort: Sort): Cursor {
   const value = parse(text)
   if (Array.isArray(value)) {

@@ -6,7 +6,7 @@ import { isActive } from './rules.ts'
 const withoutCase = (value: string | number | undefined) =>
   typeof value === 'string' ? value.toLowerCase() : value
 
-/** What makes two searches the same list: everything but the page. */
+/** Everything that identifies a search's list, without the page. */
 export const fingerprintText = (query: SearchQuery, sort: Sort): string =>
   JSON.stringify([
     sort,

@@ -1,19 +1,19 @@
 -- after: platform/db
--- Indexes and generated columns hold results of these: a change of one that is immutable needs a migration that works them
--- out anew.
+-- Indexes and generated columns store the results of these functions: changing an immutable one needs a
+-- migration that computes them again.
 
--- Bands of a number in which each begins about 28 % above the one before: a range is then a few of them.
+-- Number bands, each about 28 % above the previous one, so that a range is a few of them.
 create or replace function number_band(value numeric) returns int
   language sql immutable strict parallel safe
   return floor(ln(value::float8 + 1) * 4)::int;
 
--- A trigger runs before the checks of the table do.
+-- A trigger runs before the table's checks.
 create or replace function plain_attributes(attributes jsonb) returns jsonb
   language sql immutable strict parallel safe
   return case when jsonb_typeof(attributes) = 'object' then jsonb_strip_nulls(attributes) else '{}' end;
 
--- '/a/car/make/kia', '/a/car/year/2014' and, by its band, '/a/car/year/~30': what filters by attributes look for. '#' stands
--- for steps in queries of terms.
+-- Terms for filters by attributes: '/a/car/make/kia', '/a/car/year/2014' and, for its band,
+-- '/a/car/year/~30'. In queries of terms, '#' is the placeholder for the step.
 create or replace function attribute_terms(category_id text, attributes jsonb) returns text[]
   language sql immutable strict parallel safe
   return (
@@ -30,7 +30,8 @@ create or replace function attribute_words(attributes jsonb) returns text
   language sql immutable strict parallel safe
   return (select coalesce(string_agg(value, ' '), '') from jsonb_each_text(plain_attributes(attributes)));
 
--- Title A, tags and values of attributes B, words of the category's slug C, description D; and the terms of attributes.
+-- Title A, tags and attribute values B, words of the category's slug C, description D; and the attribute
+-- terms.
 create or replace function search_vector(
   title text, tags text[], category_id text, description text, attributes jsonb
 ) returns tsvector
@@ -49,8 +50,8 @@ begin
 end
 $$;
 
--- generate_series, but its number of rows is no riddle to a prepared plan: volatile, so that the planner does not
--- look inside.
+-- generate_series, with a fixed row estimate for prepared plans: volatile, so that the planner does not
+-- inline it.
 create or replace function steps_between(first int, last int) returns setof int
   language sql volatile strict parallel safe rows 100
   return generate_series(first, last);
@@ -59,7 +60,7 @@ create or replace function words_of_product(title text, tags text[], category_id
   language sql immutable parallel safe
   return string_to_array(concat_ws(' ', plain_words(title), plain_words(tags::text), plain_words(category_id)), ' ');
 
--- Exact counts of the products on sale; words that left the market with their products go.
+-- Counts exactly the products on sale; words that no product on sale has any more are deleted.
 create or replace function recount_market_words() returns void language sql as $$
   delete from market_words;
   insert into market_words (word, products)
@@ -73,10 +74,11 @@ create or replace function recount_market_words() returns void language sql as $
   group by word
 $$;
 
--- Words of drafts are nobody's business: suggestions learn only what is on sale.
+-- Suggestions learn only words on sale; words of drafts stay private.
 create or replace function learn_market_words() returns trigger language plpgsql as $$
 begin
-  -- Known words are left out before: to insert one would wait for the writer who counts it at the moment.
+  -- Known words are filtered out first: inserting one would wait for a transaction that counts it at the
+  -- moment.
   insert into market_words (word, products)
   select distinct word, 1
   from added, unnest(words_of_product(title, tags, category_id)) as used (word)

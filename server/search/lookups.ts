@@ -25,39 +25,42 @@ import { readLocationMatch } from '#server/search/words/location-match.ts'
 import { selectSpots, type Spot, townsNear } from '#server/search/words/towns.ts'
 
 const MINUTE = 60_000
-/** That a larger one is off by one for half a minute hurts nobody; each change of the market would clear it. */
+/** A larger count may be off by one for half a minute; otherwise each change of the market would clear it. */
 const SMALL_COUNT = 300
 
-/** What searches need again and again, cached for a while; the rows themselves never are. */
+/** Cached data that searches need again and again; rows themselves are never cached. */
 export interface Lookups {
-  /** The query's filters; `words` stand in for those typed. */
+  /** The query's filters; `words` replace the typed ones. */
   filters(query: SearchQuery, words?: WordGroup[]): Promise<Filters>
   locationMatch(location: string | undefined): Promise<LocationMatch | undefined>
   spots(): Promise<Spot[]>
   similarWords(text: string): Promise<WordGroup[] | undefined>
-  /** Exact up to COUNT_EXACT_MAX, else one more than that. Half a minute to ten minutes old at most, by its size. */
+  /**
+   * Exact up to COUNT_EXACT_MAX, otherwise one more than that. Between half a minute and ten minutes old at
+   * most, depending on its size.
+   */
   count(filters: Filters, query: SearchQuery): Promise<number>
-  /** The filters of a query that found what was typed; undefined where that is not in memory. */
+  /** The filters of a query whose typed words had matches; undefined if they are not in memory. */
   knownFilters(query: SearchQuery): Filters | undefined
-  /** Of the products on sale. */
+  /** The oldest week with a product on sale. */
   oldestWeek(): Promise<number>
-  /** After any change, or after the publication of a product. */
+  /** Runs after any change; with `product`, after its publication. */
   clear(product?: PublishedProduct): void
 }
 
 export const countKey = (filters: Filters, query: SearchQuery) =>
   JSON.stringify([{ ...filters, since: query.date }])
-/** The filters in the key of what was counted. */
+/** Reads the filters from the key of a count. */
 export const filtersIn = (key: string) => (JSON.parse(key) as [Filters])[0]
 
-/** What is in memory of a text, if one was typed. */
+/** Reads the cached value of a text, if one was typed. */
 function known<Value>(cache: LoadingCache<Value>, text: string | undefined): Value | undefined | 'unknown' {
   if (text === undefined) return undefined
   const stored = cache.find(text)
   return stored ? stored.value : 'unknown'
 }
 
-/** What takes longer to count is counted less often; that there are more than we count seldom ceases to be true. */
+/** Larger counts take longer and rarely drop below the cap, so they are cached longer. */
 const countIsFreshFor = (count: number) => (count > COUNT_EXACT_MAX ? 10 * MINUTE : MINUTE / 2)
 
 const createCounts = (now: () => number) =>
@@ -73,11 +76,11 @@ const createCounts = (now: () => number) =>
 interface CounterOptions {
   now: () => number
   oldestWeek: () => Promise<number>
-  /** In how many products a word is frequent. */
+  /** Minimum number of products that makes a word frequent. */
   frequent: number
 }
 
-/** Counts the products of a search in the way that reads least. */
+/** Counts the products of a search in the way that reads the least. */
 function createCounter(db: Database, { now, oldestWeek, frequent }: CounterOptions) {
   const frequentWords = createLoadingCache<FrequentWords>({ max: 1, freshMs: 60 * MINUTE, now })
   return async (filters: Filters): Promise<number> => {
@@ -91,7 +94,7 @@ function createCounter(db: Database, { now, oldestWeek, frequent }: CounterOptio
 export function createLookups(db: Database, now: () => number, frequent = FREQUENT): Lookups {
   const typed = createLoadingCache<TypedWord[]>({ max: 5000, freshMs: 60 * MINUTE, now })
   const matches = createLoadingCache<LocationMatch | undefined>({ max: 1000, freshMs: 60 * MINUTE, now })
-  // However many new locations are requested at once, most connections stay free for everything else.
+  // Even if many new locations are requested at once, most connections stay free for everything else.
   const reading = createGate({ concurrency: 2, queueLength: 200, retryAfterSeconds: 1 })
   const similar = createLoadingCache<WordGroup[] | undefined>({ max: 1000, freshMs: 10 * MINUTE, now })
   const counts = createCounts(now)
@@ -126,7 +129,7 @@ export function createLookups(db: Database, now: () => number, frequent = FREQUE
       return counts.get(countKey(filters, query), () => readCount(filters))
     },
     knownFilters(query) {
-      // A cursor may be of a list of words that resemble those typed.
+      // The cursor may belong to a list of similar words.
       if (query.cursor !== undefined) return undefined
       const asTyped = known(typed, query.search)
       const where = known(matches, query.location)

@@ -8,7 +8,10 @@ const LOCATION_WORD = /'([^/'][^']*)'/g
 
 const found = (pattern: RegExp, query: string) => [...query.matchAll(pattern)].map(([, text = '']) => text)
 
-/** Words as beginnings of those there, which finds more than the query, where that is so of the last alone. */
+/**
+ * Checks the query's words as beginnings of the product's words. This matches more than the query, in which
+ * only the last word is a beginning.
+ */
 function mayLieIn({ query }: LocationMatch, terms: string[]): boolean {
   if (found(AREA, query).some((area) => terms.includes(area))) return true
   const words = found(LOCATION_WORD, query)
@@ -21,7 +24,7 @@ const FITS = {
   to: (value, wanted) => value !== null && Number(value) <= Number(wanted),
 } satisfies Record<string, (value: unknown, wanted: unknown) => boolean>
 
-/** Processes of another version may not say all columns. */
+/** Processes of another version may not report all columns. */
 const mayFit = (filters: Filters, { choices: columns }: PublishedProduct): boolean =>
   columnParameters.every(
     ({ name, column, is }) =>
@@ -36,8 +39,8 @@ const isOneOf = (regions: string[] | undefined, region: string | null): boolean 
 const hasAny = (group: WordGroup, words: string[]) => group.some((word) => words.includes(word))
 
 /**
- * Whether a product that was just published may be in the list of these filters. Errs on the side of yes: what it does
- * not look at, such as the date, never says no.
+ * Returns whether the list of these filters may contain a product that was just published. In doubt it
+ * returns true: it ignores some filters, such as the date.
  */
 export function canContain(filters: Filters, product: PublishedProduct): boolean {
   const { category, regions, locationMatch } = filters

@@ -17,26 +17,26 @@ import { termGroups } from '#server/search/words/terms.ts'
 import { type Span, scanPriceBands, scanScores, scanWeeks } from '#server/search/filters/steps.ts'
 import type { SearchCaches } from './search-caches.ts'
 
-/** Up to how many matches all of them are read and sorted, which takes a few milliseconds at most. */
+/** Maximum numbers of matches to read and sort completely, which takes a few milliseconds at most. */
 export const FEW = {
-  /** Instead of reading week by week, or price band by price band. */
+  /** Limits for sorting instead of reading week by week, or price band by price band. */
   byTerms: 300,
   byPrice: 1000,
-  /** Instead of along an index, past rows that the filters exclude. */
+  /** Limit for sorting instead of scanning an index, past rows that the filters exclude. */
   byIndex: 1000,
 }
 
-/** With more, the query for the index of terms would grow longer than it is worth. */
+/** With more words, the query for the index of terms would become too long. */
 const MOST_WORDS_BY_TERMS = 6
 export interface Market extends Span {
-  /** Matches in all, counted to `COUNT_EXACT_MAX` + 1. */
+  /** Total number of matches, counted up to `COUNT_EXACT_MAX` + 1. */
   matches: number
   few: typeof FEW
 }
 
 type Page = PageOf<(string | number)[]>
 
-/** How the rows of a page are best read; what is read is the same in every way. */
+/** The best way to read a page's rows; every way returns the same rows. */
 interface ReadPlan {
   isMany: boolean
   byWeek: boolean
@@ -47,7 +47,7 @@ function planFor({ filters }: Page, { few, matches }: Market): ReadPlan {
   const words = termGroups(filters).length
   const isShort = words > 0 && words <= MOST_WORDS_BY_TERMS
   return {
-    // Many words leave few products, however many their count may miss.
+    // Many words leave few products, even if their count is too high.
     isMany: matches > few.byIndex && (words === 0 || isShort),
     byWeek: isShort && matches > few.byTerms,
     byBand: isShort && matches > few.byPrice,

@@ -23,7 +23,7 @@ export async function cards(db: Database, query: Sql): Promise<FoundRow[]> {
   return rows
 }
 
-/** Counts at most `most`, reading no more rows than that. */
+/** Counts at most `most` products and reads no more rows than that. */
 export async function countProducts(db: Database, filters: Filters, most: number): Promise<number> {
   const conditions = all([isOnSale, ...indexedConditions(filters)])
   const { rows } = await sql<{ count: number }>`
@@ -35,9 +35,12 @@ export async function countProducts(db: Database, filters: Filters, most: number
 
 export interface PageOf<Position> {
   filters: Filters
-  /** The last row seen. */
+  /** Position of the last row seen. */
   position: Position | undefined
-  /** Written into the statement: with a parameter, PostgreSQL would plan each execution anew (one of few values). */
+  /**
+   * Part of the statement's text: with a parameter, PostgreSQL would plan each execution again. It has only a
+   * few values.
+   */
   limit: number
 }
 
@@ -47,13 +50,16 @@ const indexScan = (sort: ColumnSort, conditions: Sql[], limit: number) => sql<Fo
   ) p left join product_images i on i.product_id = p.id and i.is_primary
   order by ${orderBy(sort, 'p')}`
 
-/** For many matches: along the index of the order, until enough rows have passed the filters. */
+/** For many matches: scans the order's index until enough rows have passed the filters. */
 export function scanIndex(db: Database, sort: ColumnSort, page: PageOf<(string | number)[]>) {
   const { filters, position, limit } = page
   return cards(db, indexScan(sort, [isOnSale, ...after(sort, position), ...rowConditions(filters)], limit))
 }
 
-/** The newest or oldest of some towns and no further filter: a page of each town by its index, then the first of those. */
+/**
+ * The newest or oldest of some towns without further filters: reads a page of each town by its index, then
+ * takes the first of those.
+ */
 export function scanTowns(db: Database, sort: 'newest' | 'oldest', page: PageOf<(string | number)[]>) {
   const { filters, position, limit } = page
   const conditions = all([sql`p.place_id = town`, isOnSale, ...after(sort, position)])
@@ -72,7 +78,7 @@ export function scanTowns(db: Database, sort: 'newest' | 'oldest', page: PageOf<
   )
 }
 
-/** Whether the towns alone narrow the list. */
+/** Returns whether only the towns narrow the list. */
 export const isOfTowns = ({ filters }: PageOf<unknown>): boolean =>
   filters.townIds !== undefined && rowConditions(filters).length === 1
 
@@ -93,7 +99,7 @@ export function createFirstPageReader(): ReadFirstPage {
 export const isUnfiltered = ({ filters, position }: PageOf<unknown>): boolean =>
   position === undefined && rowConditions(filters).length === 0
 
-/** For few matches: all of them by the best index for the filters, then put in order. */
+/** For few matches: reads all of them by the best index for the filters, then sorts them. */
 export function sortMatches(db: Database, sort: ColumnSort, page: PageOf<(string | number)[]>) {
   const { filters, position, limit } = page
   const conditions = [isOnSale, ...indexedConditions(filters), ...after(sort, position)]
@@ -109,7 +115,7 @@ export function sortMatches(db: Database, sort: ColumnSort, page: PageOf<(string
   )
 }
 
-/** Few matches by score, newest first among equals. */
+/** Sorts few matches by score, newest first among equals. */
 export function sortMatchesByScore(db: Database, page: PageOf<PositionIn<'relevance'>>) {
   const { filters, position, limit } = page
   const conditions = all([isOnSale, ...indexedConditions(filters)])

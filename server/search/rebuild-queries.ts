@@ -6,7 +6,7 @@ export interface RebuiltBatch {
   last_id: string
   read: number
   changed: number
-  /** Held by a writer at the moment. */
+  /** Products that a writer locks at the moment. */
   held: string[]
 }
 
@@ -15,7 +15,7 @@ const isOutdated = sql<boolean>`(
   or p.location_terms is distinct from location_terms(p.location, p.place_ids)
 )`
 
-/** The next products by id; those whose documents are other than today's functions make them get new ones. */
+/** Rebuilds the next products by id whose documents differ from the current functions' results. */
 export async function rebuildBatch(db: Database, { after, limit }: { after: string; limit: number }) {
   const { rows } = await sql<RebuiltBatch | { last_id: null }>`
     with batch as materialized (
@@ -34,7 +34,7 @@ export async function rebuildBatch(db: Database, { after, limit }: { after: stri
   return batch && batch.last_id !== null ? batch : undefined
 }
 
-/** Whether it got a new document, or whether somebody holds it still. */
+/** Returns whether it got a new document, and whether somebody still locks it. */
 export async function rebuildOne(db: Database, id: string): Promise<{ changed: boolean; held: boolean }> {
   const { rows } = await sql<{ changed: boolean; held: boolean }>`
     with free as materialized (
@@ -48,13 +48,13 @@ export async function rebuildOne(db: Database, id: string): Promise<{ changed: b
   return rows[0] ?? { changed: false, held: false }
 }
 
-/** Beside readers and writers. */
+/** Rebuilds the indexes concurrently with readers and writers. */
 export async function rebuildIndexes(db: Database): Promise<void> {
   for (const index of ['products_search', 'products_terms', 'products_sold'])
     await sql`reindex index concurrently ${sql.ref(index)}`.execute(db)
 }
 
-/** For this connection: how often words stand on sale, and how often the market had counted them. */
+/** Counts, for this connection, the products on sale of each word and the market's earlier count. */
 export async function countWords(connection: Database): Promise<void> {
   await sql`drop table if exists counted_words`.execute(connection)
   await sql`
@@ -71,7 +71,7 @@ export async function countWords(connection: Database): Promise<void> {
     ) c full join market_words w using (word)`.execute(connection)
 }
 
-/** Writes the next of the counted words. Undefined after the last. */
+/** Writes the next of the counted words. Returns undefined after the last. */
 export async function writeWords(connection: Database, { after, limit }: { after: string; limit: number }) {
   const { rows } = await sql<{ last: string | null }>`
     with batch as materialized (

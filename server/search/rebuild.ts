@@ -6,18 +6,18 @@ const PRODUCTS_AT_ONCE = 500
 const WORDS_AT_ONCE = 1000
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 const REPORT_EVERY = 100_000
-/** Until what somebody holds is looked at again. */
+/** Pause before locked products are tried again. */
 const HELD_PAUSE_MS = 100
 
 interface Rebuilding {
-  /** Between batches, for the others who use the database. */
+  /** Pause between batches, in favour of other users of the database. */
   pauseMs: number
   report: (text: string) => void
 }
 
 /**
- * Makes what search finds by anew, as functions of today make it: documents of products, their indexes, the words of
- * the market. It holds few rows for a moment each, and may be interrupted and repeated.
+ * Rebuilds the search data with the current functions: documents of products, their indexes, the words of the
+ * market. It locks few rows for a moment each, and may be interrupted and repeated.
  */
 export async function rebuildSearch(
   { db, changes }: Pick<Context, 'db' | 'changes'>,
@@ -48,7 +48,7 @@ async function rebuildDocuments({ db }: Pick<Context, 'db'>, { pauseMs, report }
   return done
 }
 
-/** In rounds, so that one that is held for long does not hold up those that were for a moment. */
+/** Works in rounds, so that a row that is locked for long does not delay those that are locked briefly. */
 async function rebuildHeld(db: Context['db'], ids: string[]): Promise<number> {
   let changed = 0
   for (let left = ids; left.length > 0; await sleep(left.length > 0 ? HELD_PAUSE_MS : 0)) {

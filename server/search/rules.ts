@@ -12,7 +12,7 @@ import {
 import { changeAttributeFilter, readAttributeFilters } from '#contract/catalog/attribute-filters.ts'
 import type { WordGroup } from '#server/search/filters/filters.ts'
 
-/** Without words nothing is more relevant, and without an origin nothing is nearer: then the default it is. */
+/** Uses the default sort for relevance without words and for distance without an origin. */
 export function sortOf(query: SearchQuery, words: WordGroup[] | undefined, hasOrigin: boolean): Sort {
   const usual = defaultSort({ search: words && query.search })
   const { sort = usual } = query
@@ -22,7 +22,7 @@ export function sortOf(query: SearchQuery, words: WordGroup[] | undefined, hasOr
 
 const parameterOf = (name: ParameterName): SearchParameter => SEARCH_PARAMETERS[name]
 
-/** Whether a parameter narrows or orders the list. */
+/** Returns whether a parameter narrows or orders the list. */
 export const isActive = (query: SearchQuery, name: ParameterName): boolean =>
   query[name] !== undefined && query[name] !== parameterOf(name).neutral
 
@@ -43,6 +43,6 @@ function withoutFilter(query: SearchQuery, drop: FilterName): (NarrowerBy & { qu
   return [{ drop, query: { ...query, ...Object.fromEntries(names.map((name) => [name, undefined])) } }]
 }
 
-/** The searches that have one active filter, or one attribute, less. */
+/** The searches with one active filter or attribute removed. */
 export const withoutOneFilter = (query: SearchQuery) =>
   filterNames.flatMap((drop) => withoutFilter(query, drop))

@@ -9,10 +9,10 @@ import type { CountedValues } from '#server/search/filters/value-counts.ts'
 
 const FRESH_MS = 60_000
 const SUGGESTIONS_MAX = 2000
-/** Some kilobytes each. */
+/** Each entry takes some kilobytes. */
 const VALUE_COUNTS_MAX = 2000
 
-/** What a process remembers between searches. */
+/** The search data that a process caches. */
 export type SearchCaches = ReturnType<typeof createSearchCaches>
 
 export function createSearchCaches(db: Database, now: () => number, frequent?: number) {
@@ -30,9 +30,12 @@ export function createSearchCaches(db: Database, now: () => number, frequent?: n
     lookups,
     readFirstPage: createFirstPageReader(),
     suggestions,
-    /** How many products of a search have each value of an attribute. */
+    /** Counts of each attribute value within a search. */
     valueCounts,
-    /** For writes that must be seen at once in counts and suggestions; of a publication alone, in those that may have it. */
+    /**
+     * Clears counts and suggestions after writes that must show at once; after a publication, only those that
+     * may include the product.
+     */
     clear(product?: PublishedProduct) {
       lookups.clear(product)
       suggestions.clear()

@@ -19,9 +19,9 @@ import { plainTerms, termGroups, weekOf } from '#server/search/words/terms.ts'
 export { findPriceRange } from '#server/search/filters/price-range.ts'
 export { rebuildSearch } from './rebuild.ts'
 
-/** The conditions of a search, resolved. */
+/** The resolved conditions of a search. */
 export interface SearchMeaning extends Omit<Filters, 'since'> {
-  /** Its words and the terms of its attributes as a tsquery. */
+  /** The search's words and attribute terms as a tsquery. */
   wordsQuery: string | undefined
 }
 
@@ -29,7 +29,7 @@ type FilterSuggestions = SearchReply['filterSuggestions']
 
 type Deps = Pick<Context, 'reads' | 'longReads' | 'now' | 'searchCaches'>
 
-/** Refused: invalid-input when the cursor is not one of this list. */
+/** Throws invalid-input unless the cursor belongs to this list. */
 export async function searchProducts(
   { reads, longReads, now, searchCaches: { lookups, readFirstPage } }: Deps,
   query: SearchQuery,
@@ -52,7 +52,9 @@ export async function searchProducts(
   }
 }
 
-/** One more than wanted shows whether there is a next page. Two statements serve all sizes (see PageOf). */
+/**
+ * One row more than wanted shows whether there is a next page. Two statements serve all sizes (see PageOf).
+ */
 const rowsToRead = (limit: number) =>
   (limit <= PRODUCTS_PER_PAGE ? PRODUCTS_PER_PAGE : PRODUCTS_PER_PAGE_MAX) + 1
 
@@ -85,7 +87,7 @@ export const listTowns = async ({
   towns: toTowns(await searchCaches.lookups.spots()),
 })
 
-/** The filters of a search that is saved. */
+/** The filters of a search that is being saved. */
 export async function getSearchMeaning(
   { searchCaches }: Pick<Context, 'searchCaches'>,
   query: SearchQuery,
@@ -95,13 +97,13 @@ export async function getSearchMeaning(
   return { ...filters, wordsQuery: groups.length > 0 ? plainTerms(groups) : undefined }
 }
 
-/** The whole list that a query wants a page of. */
+/** The whole list that contains the requested page. */
 interface List {
   filters: Filters
   sort: Sort
   origin: Origin | undefined
   matches: number
-  /** Of words that resemble those typed, since nothing had those. */
+  /** True if the list is of similar words because the typed ones had no matches. */
   similar: boolean
   name: string
   cursor: Cursor | undefined
@@ -123,7 +125,7 @@ async function openList(lookups: Lookups, query: SearchQuery): Promise<List> {
   return { ...list, filters: similar, matches: resembling, similar: resembling > 0 }
 }
 
-/** Where distance is measured from: what was named, else the region filtered by, else the location. */
+/** The origin of distances: the named one, otherwise the filtered region, otherwise the location. */
 async function originOf(lookups: Lookups, query: SearchQuery): Promise<Origin | undefined> {
   const { near, region, location } = query
   const spots = await lookups.spots()

@@ -11,23 +11,29 @@ export interface AttributeRange {
 }
 
 export interface AttributeConditions {
-  /** For each attribute, the terms of which a product of the category must have one; no product of another has them. */
+  /**
+   * Terms for each attribute; a product must have one of each. Products of other categories have none of
+   * them.
+   */
   attributeTerms?: string[][]
-  /** What the terms of a range leave to be compared. */
+  /** Comparisons that remain after the terms of a range. */
   attributeRanges?: AttributeRange[]
 }
 
-/** As the SQL functions attribute_terms and number_band have them; `path` is 'mobile/brand'. */
+/** Spelled like the SQL functions attribute_terms and number_band; `path` is 'mobile/brand'. */
 const termOf = (path: string, value: string) =>
   `/a/${path}/${value.replaceAll(/[A-Z]/g, (capital) => capital.toLowerCase()).replaceAll('#', ' ')}`
 const bandOf = (value: number) => Math.floor(Math.log(value + 1) * 4)
 
-/** So many terms narrow a range; with more it is compared alone. */
+/** Maximum terms for a range; a larger one is only compared. */
 const MOST_TERMS = 40
 const integersBetween = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index)
 
-/** The terms of a range: its numbers, where they are few, else its bands. One band more at each end makes up for rounding. */
+/**
+ * The terms of a range: its numbers if they are few, otherwise its bands. One more band at each end
+ * compensates for rounding.
+ */
 function rangeTerms(path: string, { min, max }: AttributeRange, decimals: number): string[] | undefined {
   const numbers = decimals === 0 && max - min < MOST_TERMS
   if (numbers) return integersBetween(min, max).map((value) => termOf(path, String(value)))
@@ -50,7 +56,7 @@ function rangeOf(name: string, wanted: string, { min, max, decimals = 0 }: Numbe
   }
 }
 
-/** No product has it: of a range whose ends are the wrong way round. */
+/** A term that no product has, for a range with reversed ends. */
 const NEVER: string[] = ['/a/never']
 
 interface OneCondition {
@@ -58,7 +64,7 @@ interface OneCondition {
   range?: AttributeRange
 }
 
-/** Undefined where the attribute cannot have it. */
+/** Returns undefined if the attribute cannot have the value. */
 function conditionOf(
   category: string,
   [name, attribute]: [string, Attribute],
@@ -74,7 +80,10 @@ function conditionOf(
   return range && { range, terms: isPossible ? rangeTerms(path, range, attribute.decimals ?? 0) : NEVER }
 }
 
-/** What a search's attributes mean in its category; those that it does not have, or cannot have so, are left out. */
+/**
+ * The meaning of a search's attributes in its category; unknown attributes and impossible values are left
+ * out.
+ */
 export function attributeConditions({
   category = '',
   attributes,

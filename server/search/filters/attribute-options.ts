@@ -7,10 +7,10 @@ import type { Context } from '#server/context.ts'
 import { countKey } from '#server/search/lookups.ts'
 import { type CountedValues, readValueCounts } from './value-counts.ts'
 
-/** Of words that sellers type, only so many are offered. */
+/** Maximum options for words that sellers type. */
 const OPTIONS_MAX = 20
 
-/** In the table's order those of a choice, the most frequent first of what is typed; the chosen one always. */
+/** A choice's options in the table's order; typed values by frequency; always including the chosen one. */
 function optionsOf(attribute: Attribute, counts: ReadonlyMap<string, number>, chosen: string | undefined) {
   if (attribute.kind === 'number') return []
   const read = chosen === undefined ? undefined : readAttribute(attribute, chosen)
@@ -36,7 +36,7 @@ async function countedValues(
   }))
 }
 
-/** The attributes that narrow this search; each is counted as if it did not narrow it yet. */
+/** The attributes that narrow this search; each is counted as if it did not narrow the search yet. */
 export async function readAttributeOptions(
   ctx: Pick<Context, 'longReads' | 'searchCaches'>,
   query: SearchQuery,

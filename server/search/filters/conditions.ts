@@ -15,14 +15,14 @@ export type Sql = RawBuilder<unknown>
 
 export const all = (conditions: Sql[]): Sql => sql.join(conditions, sql` and `)
 
-/** Those of words, terms of attributes and location come in two forms, further down. */
+/** Words, attribute terms and location have two forms each, further down. */
 const CONDITIONS = {
   category: ({ category }) => category !== undefined && sql`p.category_id = ${category}`,
   region: ({ regions }) =>
     regions &&
     (regions.length === 1 ? sql`p.region = ${regions[0]}` : sql`p.region = any(${regions}::text[])`),
   within: ({ townIds }) => townIds && sql`p.place_id = any(${townIds}::smallint[])`,
-  // Their terms are among the words; a text is less than any number.
+  // Their terms are among the words. A text is less than any number.
   attributes: ({ attributeRanges }) =>
     attributeRanges &&
     all(
@@ -37,7 +37,7 @@ const CONDITIONS = {
   (filters: Filters) => Sql | false | undefined
 >
 
-/** Amounts in both forms, since the index of the cheapest holds the price negated. */
+/** Amounts are compared in both forms, because the index of the lowest prices contains the negated price. */
 const COMPARISONS = {
   equal: (column, value) => sql`${column} = ${value}`,
   from: (column, value) => sql`${column} >= ${value}::numeric and -${column} <= -${value}::numeric`,
@@ -57,34 +57,37 @@ const plainConditions = (filters: Filters): Sql[] => [
 const ORDERED = ['id', 'price', 'created_at', 'category_id', 'region', 'place_id', 'location_terms']
 const COMPARED = [...new Set([...ORDERED, ...filteredColumns])]
 
-/** The columns that conditions but those of words look at, and orders. */
+/** The columns that orders and all conditions but those of words use. */
 export const comparedColumns = ({ attributeRanges }: Filters): Sql =>
   sql.raw((attributeRanges ? [...COMPARED, 'attributes'] : COMPARED).map((name) => `p.${name}`).join(', '))
 
 const hasTerms = (filters: Filters): Sql => sql`p.search @@ ${plainTerms(termGroups(filters))}::tsquery`
 const isLocated = ({ query }: LocationMatch): Sql => sql`p.location_terms @@ ${query}::tsquery`
 
-/** Words and location by their index. */
+/** Conditions that use the indexes of words and location. */
 export function indexedConditions(filters: Filters): Sql[] {
-  // The terms of attributes are those of a category: beside them it would only have the index read its long list.
+  // Attribute terms imply their category, which would only make the index read its long list as well.
   const conditions = plainConditions(filters.attributeTerms ? { ...filters, category: undefined } : filters)
   if (termGroups(filters).length > 0) conditions.push(hasTerms(filters))
   if (filters.locationMatch) conditions.push(isLocated(filters.locationMatch))
   return conditions
 }
 
-/** The filters but the words, row by row along another index: `is true` stops the planner from using that of location. */
+/**
+ * All filters except the words, row by row along another index: `is true` keeps the planner from using the
+ * location's index.
+ */
 export function conditionsButWords(filters: Filters): Sql[] {
   const conditions = plainConditions(filters)
   if (filters.locationMatch) conditions.push(sql`(${isLocated(filters.locationMatch)}) is true`)
   return conditions
 }
 
-/** What the terms of a week leave to be compared: category and region are among them. */
+/** Conditions that remain after a week's terms, which include category and region. */
 export const conditionsWithinWeeks = (filters: Filters): Sql[] =>
   conditionsButWords({ ...filters, category: undefined, regions: undefined })
 
-/** All filters row by row along another index. */
+/** All filters, row by row along another index. */
 export const rowConditions = (filters: Filters): Sql[] => [
   ...conditionsButWords(filters),
   ...(termGroups(filters).length > 0 ? [sql`(${hasTerms(filters)}) is true`] : []),
@@ -96,18 +99,18 @@ const isInTitle = (group: WordGroup): Sql => {
   return categories.length > 0 ? sql`(${inTitle} or p.category_id = any(${categories}::text[]))` : inTitle
 }
 
-/** 2 for all words in the title or naming the category, 1 for all in the description (SPEC 9). */
+/** 2 for all words in the title or in the name of the category, 1 for all in the description (SPEC 9). */
 export const scoreOf = ({ words = [] }: Filters): Sql => sql`(
   case when ${all(words.map(isInTitle))} then 2 else 0 end
   + case when p.search @@ ${plainTerms(words, 'D')}::tsquery then 1 else 0 end)`
 
-/** As the index of terms has it. */
+/** Spelled like the index of terms. */
 export const terms = sql`search_terms(p.search, p.category_id, p.region, p.price, p.created_at)`
 
 /**
- * Each sort as columns that all run in one direction, so that what follows a row is one comparison of rows,
- * which an index answers from that row on. They end with the moment and the id: no two rows are equal, so no
- * page loses or repeats one.
+ * Each sort as columns in one direction, so that the rows after a row are one row comparison, which an index
+ * answers from that row on. They end with the moment and the id: no two rows are equal, so no page loses or
+ * repeats one.
  */
 export const ORDERS: Record<
   Exclude<Sort, 'distance' | 'relevance'>,
@@ -127,7 +130,7 @@ export function orderBy(sort: ColumnSort, of: string): Sql {
   return sql.raw(columns.map((name) => column(of, name) + (ascending ? '' : ' desc')).join(', '))
 }
 
-/** Rows that come after `position`. */
+/** Conditions for rows after `position`. */
 export function after(sort: ColumnSort, position: (string | number)[] | undefined): Sql[] {
   if (!position) return []
   const { columns, ascending } = ORDERS[sort]

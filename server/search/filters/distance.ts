@@ -11,7 +11,7 @@ export interface Origin {
   longitude: number
 }
 
-/** Metres on a sphere (haversine); whole, so that a cursor holds them exactly. */
+/** Metres on a sphere (haversine), rounded so that a cursor contains them exactly. */
 const metresFrom = ({ latitude, longitude }: Origin): RawBuilder<number> => sql<number>`
   round(12742000 * asin(least(1, sqrt(
     sin(radians(l.latitude - ${latitude}::float8) / 2) ^ 2
@@ -20,7 +20,7 @@ const metresFrom = ({ latitude, longitude }: Origin): RawBuilder<number> => sql<
 
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** Towns that can hold a match, each with the row after which its products are wanted. */
+/** Towns that may have matches, each with the row after which its products are wanted. */
 function spots({ filters, position }: PageOf<PositionIn<'distance'>>, origin: Origin) {
   const regions = filters.regions ? sql`where l.region = any(${filters.regions}::text[])` : sql``
   if (!position) {
@@ -36,7 +36,7 @@ function spots({ filters, position }: PageOf<PositionIn<'distance'>>, origin: Or
     where (s.metres, s.id) >= (${metres}::int, ${town}::int)`
 }
 
-/** Nearest town first, newest first within a town: reads towns one by one until the page is full. */
+/** Nearest town first, newest first within a town: reads town by town until the page is full. */
 export async function scanByDistance(db: Database, origin: Origin, page: PageOf<PositionIn<'distance'>>) {
   const { filters, limit } = page
   const conditions = all([isOnSale, ...rowConditions(filters)])
@@ -57,7 +57,7 @@ export async function scanByDistance(db: Database, origin: Origin, page: PageOf<
   return rows
 }
 
-/** The same order for few matches: all of them, then sorted. */
+/** The same order for few matches: reads all of them, then sorts. */
 export async function sortMatchesByDistance(
   db: Database,
   origin: Origin,

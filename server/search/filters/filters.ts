@@ -3,33 +3,33 @@ import { DATE_DAYS } from '#contract/selling/choices.ts'
 import { type Region, regionsMeant } from '#contract/catalog/regions.ts'
 import type { SearchQuery } from '#contract/search/search.ts'
 
-/** Alternatives for one word of the search, as lexemes: a product has the word when it has any of them. */
+/** Alternatives for one word of the search, as lexemes: a product has the word if it has any of them. */
 export type WordGroup = string[]
 
-/** What a typed location means. */
+/** The meaning of a typed location. */
 export interface LocationMatch {
-  /** Where it names a region and nothing nearer. */
+  /** Set if it names a region and nothing more exact. */
   region: Region | null
   placeIds: number[]
-  /** What the listings there answer to, as a tsquery of their `location_terms`. */
+  /** A tsquery on the `location_terms` of listings there. */
   query: string
 }
 
-/** Parameters that need no resolving: their conditions compare a column with what was chosen. */
+/** Parameters that need no resolving: their conditions compare a column with the chosen value. */
 type PlainFilters = Omit<
   SearchQuery,
   'search' | 'attributes' | 'location' | 'region' | 'date' | 'sort' | 'near' | 'within' | 'cursor' | 'limit'
 >
 
 /**
- * The filters of one search, resolved. Absent means 'any'. `max` is taken as it is: the price slider's right
- * end means 'and above', which the page says by leaving `max` out.
+ * The resolved filters of one search. Absent means 'any'. `max` is used as it is: at the price slider's right
+ * end, which means 'and above', the page omits `max`.
  */
 export interface Filters extends PlainFilters, AttributeConditions {
   words?: WordGroup[]
   regions?: Region[]
   locationMatch?: LocationMatch
-  /** Of the towns that are near enough. */
+  /** The towns that are near enough. */
   townIds?: number[]
   since?: Date
 }
@@ -43,7 +43,7 @@ export interface Resolved {
   now: number
 }
 
-/** Two regions, one chosen and one typed as the location, leave what both cover. */
+/** Two regions, one chosen and one typed as the location, keep only what both cover. */
 function regionsOf(chosen: Region | undefined, typed: Region | undefined): Region[] | undefined {
   const lists = [chosen, typed].filter((region) => region !== undefined).map(regionsMeant)
   return lists.length === 0 ? undefined : lists.reduce((a, b) => a.filter((region) => b.includes(region)))

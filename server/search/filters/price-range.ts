@@ -13,17 +13,17 @@ import type { WordGroup } from './filters.ts'
 import { roundedRange } from './rounded-range.ts'
 import { plainTerms } from '#server/search/words/terms.ts'
 
-/** One for each title that somebody thinks of, and far fewer than it takes to copy the market. */
+/** One for each title that somebody thinks of, and far too few to copy the market. */
 const RANGES_PER_HOUR = { attempts: 120, seconds: 60 * 60 }
-/** Fewer say nothing of a price. */
+/** Fewer products do not indicate a price. */
 const FEWEST = 5
-/** So many of the things that have the words anywhere are looked at: of common ones, enough for their quartiles. */
+/** Limit on products read that have the words anywhere: enough for the quartiles of common things. */
 const MOST_READ = 600
-/** A number of so many, such as a mileage, is seldom the same twice. */
+/** A number with more possible values, such as a mileage, is rarely the same twice. */
 const MOST_NUMBERS = 100
-/** One word is too little to be alike by: 'phone'. */
+/** One word ('phone') is not enough for likeness. */
 const FEWEST_WORDS = 2
-/** That say which thing it is; the others say how it is. */
+/** Attributes that identify the thing; the others describe its state. */
 const IDENTIFYING = ['make', 'brand', 'model', 'kind']
 const DECISIVE = ['model', 'kind']
 
@@ -35,7 +35,7 @@ interface Thing {
 
 const isSold = sql<boolean>`p.status = 'sold' and p.status_changed_at > now() - interval '1 year'`
 
-/** The middle half of the prices of other people's things. */
+/** The middle half of the prices of other people's similar things. */
 async function readQuartiles(db: Database, { category, sellerId }: Thing, like: Likeness, status: Sql) {
   const { rows } = await sql<{ count: number; quartiles: [string, string] | null }>`
     with found as materialized (
@@ -50,14 +50,14 @@ async function readQuartiles(db: Database, { category, sellerId }: Thing, like: 
   return found?.quartiles && found.count >= FEWEST ? found.quartiles.map(Number) : undefined
 }
 
-/** The values that the title names of some of the category's attributes, as the index has them. */
+/** The title's values of some of the category's attributes, as index terms. */
 function attributeTerms({ category, title }: Thing, names: readonly string[]): WordGroup[] {
   const said = Object.entries(attributesInTitle(category, title)).filter(([name]) => names.includes(name))
   const attributes = writeAttributeFilters(Object.fromEntries(said))
   return attributeConditions({ category, attributes }).attributeTerms ?? []
 }
 
-/** What the index finds, and what of it is alike. */
+/** The words to find in the index, and the condition for likeness. */
 interface Likeness {
   anywhere: string
   exactly: string
@@ -68,7 +68,10 @@ const likenessOf = (words: WordGroup[], weight?: string): Likeness => ({
   exactly: plainTerms(words, weight),
 })
 
-/** By what things are alike, the nearest first: all words of the title, all that it says, and which thing it is. */
+/**
+ * Criteria for likeness, strictest first: all words of the title, all that it means, and only the thing's
+ * identity.
+ */
 function likenesses(thing: Thing, words: WordGroup[]): Likeness[] {
   const attributes = attributesOf(thing.category).filter(
     ([, attribute]) => attribute.kind !== 'number' || attribute.max - attribute.min <= MOST_NUMBERS,
@@ -86,7 +89,10 @@ function likenesses(thing: Thing, words: WordGroup[]): Likeness[] {
   ]
 }
 
-/** Between which prices most things like this were sold lately, else are offered; null where too few are known. */
+/**
+ * The price range in which most similar things were sold lately, otherwise are offered; null if too few are
+ * known.
+ */
 export async function findPriceRange(
   { longReads, searchCaches }: Pick<Context, 'longReads' | 'searchCaches'>,
   thing: Thing,
@@ -105,7 +111,7 @@ export async function findPriceRange(
   return null
 }
 
-/** The same for somebody who writes a listing. Refused: too-many-requests. */
+/** Does the same for somebody who writes a listing. Throws too-many-requests. */
 export async function readPriceRange(
   ctx: Pick<Context, 'longReads' | 'limiter' | 'searchCaches'>,
   thing: Thing,

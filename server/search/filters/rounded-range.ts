@@ -1,4 +1,4 @@
-/** As people say prices: '1,234' is 1,200. */
+/** Rounds as people name prices: 1,234 becomes 1,200. */
 function rounded(price: number): number {
   const step = Math.max(1, 10 ** (Math.floor(Math.log10(price)) - 1))
   return Math.max(1, Math.round(price / step) * step)

@@ -20,26 +20,26 @@ import type { Filters } from './filters.ts'
 import { bandTerms, SCORES, STEP, weekOf, weekTerms } from '#server/search/words/terms.ts'
 
 interface Steps {
-  /** Rows of score, step and query, in the order in which they are to be read. */
+  /** Rows of score, step and query, in the order in which they are read. */
   rows: Sql
   order: Sql
-  /** Of the products within a step. */
+  /** Order of the products within a step. */
   sort: ColumnSort
-  /** That the conditions look at. */
+  /** Columns that the conditions use. */
   columns: Sql
   conditions: Sql[]
   limit: number
 }
 
-/** The products of a step, before the other filters are put to them. */
+/** The products of a step, before the other filters apply. */
 const productsOfStep = (columns: Sql) => sql`
   select ${columns}
   from products p where ${isOnSale} and ${terms} @@ replace(s.query, ${sql.lit(STEP)}, s.step::text)::tsquery`
 
 /**
- * Reads the index of terms step by step (a week, a price band) and stops at the step that fills the page. One
- * query for many steps at once would have the index look at every product of each word. The other filters are
- * put to what a step finds: offered them together, the planner would read half of another index beside it.
+ * Reads the index of terms step by step (a week or a price band) and stops at the step that fills the page.
+ * One query for many steps at once would make the index read every product of each word. The other filters
+ * apply to a step's results: in one condition, the planner would also read half of another index.
  */
 function readSteps(db: Database, { rows, order, sort, columns, conditions, limit }: Steps) {
   return cards(
@@ -62,7 +62,7 @@ function readSteps(db: Database, { rows, order, sort, columns, conditions, limit
   )
 }
 
-/** A clock that runs ahead elsewhere may have made products of next week. */
+/** Another machine's fast clock may have dated products into next week. */
 const lastWeek = (now: number) => weekOf(now) + 1
 
 export interface Span {
@@ -73,14 +73,14 @@ export interface Span {
 const firstWeek = ({ since }: Filters, { oldestWeek }: Span) =>
   Math.max(oldestWeek, since ? weekOf(since.getTime()) : 0)
 
-/** Newest or oldest first. */
+/** Reads newest or oldest first. */
 export function scanWeeks(
   db: Database,
   sort: 'newest' | 'oldest',
   { filters, position, limit }: PageOf<PositionIn<'newest'>>,
   span: Span,
 ) {
-  // A cursor is anyone's to write: weeks beyond the market's own are not read.
+  // Anybody can make up a cursor, so weeks outside the market's own are not read.
   const start = position && weekOf(Date.parse(position[0]))
   const first = firstWeek(filters, span)
   const last = lastWeek(span.now)
@@ -94,7 +94,7 @@ export function scanWeeks(
   return readSteps(db, { rows, order, sort, columns: comparedColumns(filters), conditions, limit })
 }
 
-/** Counts at most `most`, week by week until so many are found. */
+/** Counts at most `most`, week by week until that many are found. */
 export async function countByWeeks(
   db: Database,
   filters: Filters,
@@ -117,7 +117,7 @@ export async function countByWeeks(
   return rows[0]?.count ?? 0
 }
 
-/** By score, newest first among equals. */
+/** Reads by score, newest first among equals. */
 export function scanScores(
   db: Database,
   { filters, position, limit }: PageOf<PositionIn<'relevance'>>,
@@ -129,7 +129,7 @@ export function scanScores(
   const weeks = last - first + 1
   const [score, week] = position ? [position[0], weekOf(Date.parse(position[1]))] : [SCORES[0], last]
   const start = score * weeks + Math.max(-1, Math.min(week, last) - first)
-  // Score and week as one number: some hundred of them are put in order, of which a page needs a few.
+  // Score and week are one number: some hundred of them are sorted, and a page needs a few.
   const rows = sql`
     select nth, nth / ${weeks}::int as score, nth % ${weeks}::int + ${first}::int as step,
       (array[${sql.join(queries)}])[nth / ${weeks}::int + 1] as query
@@ -144,7 +144,7 @@ export function scanScores(
   return readSteps(db, { rows, order, sort: 'newest', columns: comparedColumns(filters), conditions, limit })
 }
 
-/** By price, from the cursor's or the filters' end. */
+/** Reads by price, from the cursor's or the filters' end. */
 export function scanPriceBands(
   db: Database,
   sort: 'price_low' | 'price_high',

@@ -5,7 +5,7 @@ import { isOnSale } from '#server/products/visibility.ts'
 import { all, indexedConditions } from './conditions.ts'
 import type { Filters } from './filters.ts'
 
-/** How many products have each value, by the attribute's name. */
+/** Number of products for each value, by the attribute's name. */
 type ValueCounts = ReadonlyMap<string, ReadonlyMap<string, number>>
 
 interface CountRow {
@@ -14,7 +14,7 @@ interface CountRow {
   count: number
 }
 
-/** Of at most COUNT_EXACT_MAX products, by the best index for the filters. */
+/** Counts at most COUNT_EXACT_MAX products, by the best index for the filters. */
 export async function readValueCounts(db: Database, filters: Filters): Promise<ValueCounts> {
   const conditions = all([isOnSale, ...indexedConditions(filters)])
   const { rows } = await sql<CountRow>`

@@ -1,4 +1,4 @@
-/** Letters to insert, drop, change or swap with their neighbour to make `a` into `b`. */
+/** Number of letters to insert, delete, change or swap with their neighbour to turn `a` into `b`. */
 export function editDistance(a: string, b: string): number {
   const from = [...a]
   const to = [...b]

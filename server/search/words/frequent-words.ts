@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/db/connect.ts'
 import type { Filters } from '#server/search/filters/filters.ts'
 import { termGroups } from './terms.ts'
 
-/** About how many products have each of the words that are most frequent, by PostgreSQL's statistics. */
+/** Estimated number of products for each of the most frequent words, from PostgreSQL's statistics. */
 export type FrequentWords = ReadonlyMap<string, number>
 
 export async function readFrequentWords(db: Database): Promise<FrequentWords> {
@@ -17,13 +17,16 @@ export async function readFrequentWords(db: Database): Promise<FrequentWords> {
 }
 
 /**
- * From so many products on, the lists of the weeks are read faster than the one list of the word: PostgreSQL reads that
- * to its end, however few products it has to count. Of several words, few products may have all, and then all weeks
- * would be read.
+ * From this number of products on, the lists of the weeks are faster than the word's single list, which
+ * PostgreSQL reads to its end even to count few products. Few products may have all of several words, and
+ * then all weeks would be read.
  */
 export const FREQUENT = 10_000
 
-/** Whether the search is of one word that so many products have, wherever they are: places are not in the lists of the weeks. */
+/**
+ * Returns whether the search is for one frequent word, without a location: places are not in the lists of the
+ * weeks.
+ */
 export function isOfFrequentWord(filters: Filters, known: FrequentWords, frequent: number): boolean {
   if (filters.locationMatch || filters.townIds) return false
   const [group, ...others] = termGroups(filters)

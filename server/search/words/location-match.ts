@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
 import type { LocationMatch } from '#server/search/filters/filters.ts'
 
-/** What a typed location means; undefined for one that leaves the whole country open. */
+/** The meaning of a typed location; undefined if it covers the whole country. */
 export async function readLocationMatch(db: Database, location: string): Promise<LocationMatch | undefined> {
   const { rows } = await sql<LocationMatch>`
     select region, place_ids::int[] as "placeIds", query

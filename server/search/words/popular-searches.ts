@@ -8,19 +8,19 @@ import type { Secrets } from '#server/platform/process/secrets.ts'
 const HOUR_MS = 60 * 60 * 1000
 const FLUSH_MS = 60_000
 const REMEMBERED_MAX = 20_000
-/** A flood of made-up searches adds no more than this a minute, and the night takes them away. */
+/** A flood of made-up searches adds no more than this a minute, and the nightly clean-up deletes them. */
 const WAITING_MAX = 200
 const WORDS_MIN = 2
 const WORDS_MAX = 50
-/** Such as a phone number: what one person typed is nobody else's business. */
+/** Texts with long numbers, such as phone numbers, stay private. */
 const LONG_NUMBER = /\d{6}/
-/** Below it a search says more about the person than about the market. */
+/** With fewer networks, a search reveals more about the person than about the market. */
 const NETWORKS_MIN = 3
-/** As many are remembered of a search; a further one takes the place of the oldest. */
+/** Networks remembered for each search; another one replaces the oldest. */
 const NETWORKS_MAX = 200
 
 export interface SearchCounter extends Pick<Tally, 'flush' | 'close'> {
-  /** Words that led somebody to a product; once from each network, however often. */
+  /** Counts words that led somebody to a product, once per network. */
   count(words: string, address: string): void
 }
 
@@ -31,7 +31,7 @@ interface SearchCounterOptions {
   now: () => number
 }
 
-/** What one subscriber may have many of: the addresses of a /24 or a /48. */
+/** The /24 or /48 of an address, in which one subscriber may have many addresses. */
 const neighbourhoodOf = (address: string) => address.split(/[.:]/).slice(0, 3).join(' ')
 
 export function createSearchCounter({ db, secrets, log, now }: SearchCounterOptions): SearchCounter {
@@ -57,7 +57,10 @@ export function createSearchCounter({ db, secrets, log, now }: SearchCounterOpti
   }
 }
 
-/** Each is a network and the words. In the order of their words, so that two processes cannot deadlock. */
+/**
+ * Each search is a network and the words. They are ordered by their words, so that two processes cannot
+ * deadlock.
+ */
 async function addSearches(db: Database, searches: string[], at: number): Promise<void> {
   await sql`
     insert into popular_searches as known (words, networks, last_found)
@@ -84,7 +87,7 @@ async function addSearches(db: Database, searches: string[], at: number): Promis
       last_found = excluded.last_found`.execute(db)
 }
 
-/** Those that begin with `beginning`, as `plain_words` writes it; from the most networks first. */
+/** Searches that begin with `beginning`, spelled as by `plain_words`; those from the most networks first. */
 export async function readPopularSearches(db: Database, beginning: string, most: number): Promise<string[]> {
   const { rows } = await sql<{ words: string }>`
     select words from popular_searches
@@ -95,7 +98,7 @@ export async function readPopularSearches(db: Database, beginning: string, most:
   return rows.map(({ words }) => words)
 }
 
-/** What nobody searches for any more, and after a week what hardly anybody did. */
+/** Deletes searches that nobody uses any more, and after a week those that hardly anybody used. */
 export async function deleteOldSearches(db: Database): Promise<void> {
   await sql`
     delete from popular_searches
@@ -105,7 +108,7 @@ export async function deleteOldSearches(db: Database): Promise<void> {
   )
 }
 
-/** Each week the older half is forgotten, so that what people want now comes first. */
+/** Forgets the older half every week, so that current demand comes first. */
 export async function halveSearches(db: Database): Promise<void> {
   await sql`
     update popular_searches set networks = networks[cardinality(networks) / 2 + 1 :]

@@ -11,11 +11,11 @@ import { STEP, titleTerms } from './terms.ts'
 import { completions, readTyped, resembling, type TypedWord, wordsOf } from './typing.ts'
 
 const COMPLETIONS = 6
-/** Each is counted on the market as it stands. */
+/** Each one costs a count of the current market. */
 const POPULAR_SEARCHES = 4
-/** Words that only one seller's titles have would be an advertisement. */
+/** Words that occur only in one seller's titles would be an advertisement. */
 const SELLERS_MIN = 3
-/** Titles looked at; the most frequent of them are suggested. */
+/** Number of titles read; the most frequent ones are suggested. */
 const LOOKED_AT = 100
 
 interface TitleRow {
@@ -24,7 +24,7 @@ interface TitleRow {
   seller_id: string
 }
 
-/** Of the newest products, week by week. */
+/** Titles of the newest products, week by week. */
 async function titlesOf(db: Database, words: WordGroup[], { week, oldestWeek }: Market): Promise<TitleRow[]> {
   const { rows } = await sql<TitleRow>`
     select f.title, f.category_id, f.seller_id
@@ -40,7 +40,7 @@ async function titlesOf(db: Database, words: WordGroup[], { week, oldestWeek }: 
   return rows
 }
 
-/** Values by how often they occur, most first; they are the same when `key` is. */
+/** Values by frequency, most frequent first; values with the same `key` are the same. */
 function byFrequency<T>(values: T[], key: (value: T) => string): T[] {
   const counts = new Map<string, { value: T; count: number }>()
   for (const value of values) {
@@ -55,7 +55,7 @@ interface KnownCategory extends SuggestedCategory {
   otherWords: string
 }
 
-/** By the words of their names, and by the others that administrators give them. */
+/** Finds categories by the words of their names, and by the other words that administrators add. */
 const namedAlike = (categories: KnownCategory[], typed: TypedWord[]) =>
   categories.filter(({ name, otherWords }) => {
     const words = `${name} ${otherWords}`.toLowerCase().split(/[^\p{L}\p{M}\p{N}]+/u)
@@ -64,7 +64,7 @@ const namedAlike = (categories: KnownCategory[], typed: TypedWord[]) =>
 
 interface Market {
   categories: KnownCategory[]
-  /** This week, and that of the oldest product on sale. */
+  /** The current week; `oldestWeek` is that of the oldest product on sale. */
   week: number
   oldestWeek: number
   lookups: Pick<Lookups, 'filters' | 'count'>
@@ -84,7 +84,7 @@ const mostFrequentCategory = (found: TitleRow[], { categories }: Market) => {
   return categories.find((one) => one.id === id)?.name ?? null
 }
 
-/** What others search for that begins so and finds things of several sellers, the most searched first. */
+/** Other people's searches with this beginning that find things of several sellers, most frequent first. */
 async function popularSearches(db: Database, beginning: string, market: Market) {
   const popular = await readPopularSearches(db, beginning, POPULAR_SEARCHES)
   const described = popular.map(async (words) => {
@@ -100,8 +100,8 @@ async function popularSearches(db: Database, beginning: string, market: Market) 
 }
 
 /**
- * What others search for; titles of products on sale that have the words typed so far, the last one perhaps half typed or misspelt, and
- * the categories named so or holding those titles.
+ * Other people's searches, titles of products on sale that contain the typed words (the last one may be
+ * incomplete or misspelt), and the categories of that name or of those titles.
  */
 export async function readSuggestions(db: Database, text: string, market: Market): Promise<Suggestions> {
   const typed = await readTyped(db, text)

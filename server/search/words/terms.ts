@@ -7,20 +7,23 @@ export type Score = (typeof SCORES)[number]
 
 export const weekOf = (milliseconds: number): number => Math.floor(milliseconds / 604_800_000)
 
-/** Stands in a query of terms for the number of the week or the price band. */
+/** Placeholder for the number of the week or the price band in a query of terms. */
 export const STEP = '#'
 
 const quoted = (lexeme: string) => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 const both = (terms: string[]) => (terms.length === 1 ? terms.join('') : `(${terms.join(' & ')})`)
 const either = (terms: string[]) => (terms.length === 1 ? terms.join('') : `(${terms.join(' | ')})`)
 
-/** What a product must have one each of: the words, and the terms of attributes. */
+/** Groups of words and attribute terms; a product must have one of each group. */
 export const termGroups = ({
   words = [],
   attributeTerms = [],
 }: Pick<Filters, 'words' | 'attributeTerms'>): WordGroup[] => [...words, ...attributeTerms]
 
-/** Every word, by any of its alternatives; `weight` restricts it to a part of the product ('A' title, 'D' description). */
+/**
+ * Every word, by any of its alternatives; `weight` restricts it to a part of the product ('A' title, 'D'
+ * description).
+ */
 export const plainTerms = (words: WordGroup[], weight = ''): string =>
   both(
     words.map((group) =>
@@ -36,7 +39,7 @@ const withLevels = (words: WordGroup[], levels: readonly number[]): string =>
 
 const IN_TITLE = [3, 2]
 
-/** In the title, or in a category that the word names. */
+/** Matches words in the title, or in a category that the word names. */
 const inTitle = (words: WordGroup[]): string =>
   both(
     words.map((group) =>
@@ -49,7 +52,7 @@ const inTitle = (words: WordGroup[]): string =>
 
 /**
  * Exactly the products of one score: 3 has every word in title and description, 2 in the title only, 1 in the
- * description only, and 0 the words that are left: spread over both, or among tags and category.
+ * description only, and 0 has the words elsewhere: spread over both, or among tags and category.
  */
 function ofScore(words: WordGroup[], score: Score): string {
   const have = (...levels: number[]) => withLevels(words, levels)
@@ -63,7 +66,7 @@ function ofScore(words: WordGroup[], score: Score): string {
   return `${have(3, 2, 1, 0)} & !${title} & !${description}`
 }
 
-/** The query for the products of a week, of one score or any, with category and region where they are known. */
+/** The query for a week's products with one score or any, including category and region if they are known. */
 export function weekTerms(
   { words = [], attributeTerms = [], category, regions }: Filters,
   score: Score | 'any',

@@ -3,7 +3,7 @@ import type { SearchQuery, Town } from '#contract/search/search.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import type { Origin } from '#server/search/filters/distance.ts'
 
-/** A row of `places`: a town, a suburb, or the centre of a region, which stands for what names no town. */
+/** A row of `places`: a town, a suburb, or the centre of a region, for locations that name no town. */
 export interface Spot extends Origin {
   id: number
   kind: string
@@ -50,7 +50,7 @@ export function toTowns(spots: Spot[]): Town[] {
 
 const compact = (name: string) => name.toLowerCase().replaceAll(/[^a-z]/g, '')
 
-/** Where a search's `near` is; undefined for a name that no region and no town has. */
+/** The location of a search's `near`; undefined if no region and no town has that name. */
 export function originNamed(spots: Spot[], near: string): Origin | undefined {
   const [latitude, longitude] = near.split(',').map(Number)
   if (latitude !== undefined && longitude !== undefined) return { latitude, longitude }
@@ -58,7 +58,7 @@ export function originNamed(spots: Spot[], near: string): Origin | undefined {
   return named.find((spot) => !isTown(spot)) ?? named[0]
 }
 
-/** The towns that a search is limited to. Of what names no town it is not known how near it is. */
+/** The towns that a search is limited to. The distance of a location that names no town is unknown. */
 export function townsNear(
   spots: Spot[],
   { near, within }: Pick<SearchQuery, 'near' | 'within'>,

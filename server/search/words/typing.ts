@@ -4,14 +4,14 @@ import type { WordGroup } from '#server/search/filters/filters.ts'
 import { editDistance } from './edit-distance.ts'
 import { alternativesOf } from './words-alike.ts'
 
-/** A typed word, folded, and what the word index knows it as: its stem, nothing for words like 'the'. */
+/** A typed word, folded, and its stem in the word index; none for words like 'the'. */
 export interface TypedWord {
   word: string
   lexemes: string[]
 }
 
 export async function readTyped(db: Database, text: string): Promise<TypedWord[]> {
-  // PostgreSQL's text has no place for NUL.
+  // PostgreSQL's text cannot contain NUL.
   const { rows } = await sql<TypedWord>`
     select word, tsvector_to_array(to_tsvector('pg_catalog.english', word)) as lexemes
     from unnest(string_to_array(plain_words(${text.replaceAll('\0', ' ')}), ' ')) with ordinality as typed (word, index)
@@ -44,11 +44,11 @@ async function alikeWords(db: Database, word: string): Promise<KnownWord[]> {
   return rows
 }
 
-/** How many letters of a word may be wrong. */
+/** Maximum number of wrong letters in a word. */
 const slips = (word: string) => (word.length < 4 ? 0 : word.length < 6 ? 1 : 2)
 const MOST_CORRECTIONS = 3
 
-/** The words of the market that `word` may have been meant as: the nearest, then the most used. */
+/** Words of the market that `word` may have been meant as: the nearest, then the most used. */
 async function corrections(db: Database, word: string): Promise<string[]> {
   if (slips(word) === 0) return []
   const alike = await alikeWords(db, word)
@@ -60,10 +60,10 @@ async function corrections(db: Database, word: string): Promise<string[]> {
     .map((known) => known.lexeme as string)
 }
 
-/** What a stretch of the typed words was perhaps meant as. */
+/** The probable meaning of some consecutive typed words. */
 interface Guess {
   groups: WordGroup[]
-  /** Typed words that it stands for. */
+  /** Number of typed words that it replaces. */
   words: number
   changed: boolean
 }
@@ -72,7 +72,7 @@ const WORD_THEN_DIGITS = /^(\p{L}{2,})(\d\w*)$/u
 const piecesOf = (word: string): string[] => WORD_THEN_DIGITS.exec(word)?.slice(1) ?? []
 const joins = (plain: string[]) => plain.slice(1).map((word, index) => `${plain[index]}${word}`)
 
-/** 'play station' for what the market writes as one word, unless each is more usual by itself. */
+/** Reads 'play station' as one word if the market writes it so, unless each is more usual by itself. */
 function guessJoined(
   word: string,
   next: string | undefined,
@@ -86,7 +86,7 @@ function guessJoined(
     : undefined
 }
 
-/** 'iphone13' for what the market writes as two. */
+/** Reads 'iphone13' as two words if the market writes it so. */
 function guessApart(word: string, known: Map<string, KnownWord>): Guess | undefined {
   const stems = piecesOf(word).flatMap((part) => known.get(part)?.lexeme ?? [])
   return stems.length === 2 ? { groups: stems.map((stem) => [stem]), words: 1, changed: true } : undefined
@@ -109,8 +109,8 @@ async function guess(
 }
 
 /**
- * What was perhaps meant: words written together ('play station'), apart ('iphone13') or wrongly ('samsng'),
- * by the words of the market. Undefined when nothing else comes to mind.
+ * The probable meaning of words written together ('iphone13'), apart ('play station') or wrongly ('samsng'),
+ * by the words of the market. Returns undefined if there is no other meaning.
  */
 export async function resembling(db: Database, typed: TypedWord[]): Promise<WordGroup[] | undefined> {
   const plain = typed.map(({ word }) => word)
@@ -123,7 +123,7 @@ export async function resembling(db: Database, typed: TypedWord[]): Promise<Word
   return guesses.some((one) => one.changed) && groups.length > 0 ? groups : undefined
 }
 
-/** Words of the market that begin so, most used first; else those that resemble it. */
+/** Words of the market with this beginning, most used first; otherwise similar ones. */
 export async function completions(db: Database, start: string, most: number): Promise<string[]> {
   const { rows } = await sql<KnownWord>`
     select word, products, ${lexemeOfWord} from (

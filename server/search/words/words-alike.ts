@@ -1,9 +1,9 @@
 import type { WordGroup } from '#server/search/filters/filters.ts'
 
 /**
- * Words of the same meaning, as the word index knows them (their stems): who types one finds all. In the category
- * they name, they count as words of the title: 'phone' has the iPhone first whose title says no more than that. One
- * of the stems stands in that category's id.
+ * Synonyms, as stems of the word index: typing one finds all of them. In the category that they name, they
+ * count as words of the title: 'phone' ranks an iPhone first even if its title does not contain the word. One
+ * of the stems occurs in that category's id.
  */
 export const WORDS_ALIKE: { stems: string[]; category?: string }[] = [
   { stems: ['phone', 'mobil', 'cellphon', 'smartphon'], category: 'mobile' },
