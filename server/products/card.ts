@@ -5,7 +5,7 @@ import { ID_MARK_LENGTH } from '#contract/id-mark.ts'
 import type { ProductImages, Products } from '#server/platform/db/schema.ts'
 import { CHOICE_COLUMNS } from './choices.ts'
 
-/** What everyone sees of `products p`, on cards and on its page. */
+/** Columns of `products p` that everyone may see, on cards and on its page. */
 const PUBLIC_COLUMNS = [
   'id',
   'title',
@@ -16,7 +16,7 @@ const PUBLIC_COLUMNS = [
   'location',
   'created_at',
 ] as const
-/** What a product's page shows of `products p`: what a card does, and more. */
+/** Columns of `products p` on its page: those of a card and more. */
 export const PAGE_COLUMNS = [
   ...new Set([
     ...PUBLIC_COLUMNS,
@@ -48,7 +48,10 @@ export const cardColumns = sql.raw(
   ].join(', '),
 )
 
-/** The casts hold by the table's checks (`condition_known`, `status_known`); only a draft may lack price and region. */
+/**
+ * The table's checks (`condition_known`, `status_known`) guarantee these casts; only a draft may lack price
+ * and region.
+ */
 export const toPublicProduct = (row: PublicRow): Omit<ProductCard, 'photo' | 'seller'> => ({
   id: row.id,
   title: row.title,
@@ -66,7 +69,10 @@ export const toCard = (row: CardRow): ProductCard => ({
   seller: row.seller_mark,
 })
 
-/** In base64 the three bytes that hold the average colour: two dozen whole previews weigh half a kilobyte in a list. */
+/**
+ * Length in base64 of the three bytes with the average colour: two dozen whole previews weigh half a kilobyte
+ * in a list.
+ */
 const COLOUR_LENGTH = 4
 
 const toPhoto = (row: CardRow, src: string): ProductCard['photo'] => ({

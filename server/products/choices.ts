@@ -10,7 +10,7 @@ export const choicesToColumns = (choices: ProductChoices): ChoiceColumns =>
     choiceNames.map((name) => [PRODUCT_CHOICES[name].column, choices[name]]),
   ) as unknown as ChoiceColumns
 
-/** The cast holds by the table's checks. */
+/** The table's checks guarantee this cast. */
 export const choicesOf = (row: ChoiceColumns): ProductChoices =>
   Object.fromEntries(
     choiceNames.map((name) => [name, row[PRODUCT_CHOICES[name].column]]),

@@ -6,7 +6,7 @@ import { cardColumns, type CardRow, PAGE_COLUMNS } from './card.ts'
 import { sellerColumns } from './seller.ts'
 import { isOnSale, isPublic } from './visibility.ts'
 
-/** The newest on sale, as many as the home page shows. */
+/** The newest products on sale, as many as the home page shows. */
 export const selectFeatured = prepared((db) =>
   sql<CardRow>`
     select ${cardColumns}
@@ -19,7 +19,7 @@ export const selectFeatured = prepared((db) =>
 
 export type ProductRow = Awaited<ReturnType<typeof selectProduct>>[number]
 
-/** One product that the public may see, with all that its page shows, in one round trip; none if there is none. */
+/** One public product with everything that its page shows, in one round trip; none if it does not exist. */
 export const selectProduct = prepared((db, { id }: { id: string }) =>
   db
     .selectFrom('products as p')

@@ -11,8 +11,8 @@ export interface SellerDetails {
 }
 
 /**
- * What a public page may say of a seller's contact details: those for everyone with their value, those for
- * signed-in people only that they exist, the others nothing.
+ * The contact details that a public page may show: those for everyone with their value, those for signed-in
+ * people only as existing, and no others.
  */
 export function publicContacts(seller: SellerDetails): Seller['contacts'] {
   const details = [
@@ -25,11 +25,11 @@ export function publicContacts(seller: SellerDetails): Seller['contacts'] {
     .map(({ kind, value, visibility }) => ({ kind, value: visibility === 'everyone' ? value : null }))
 }
 
-/** SPEC 3: a seller is called by full name, then username, then 'Unknown'. */
+/** SPEC 3: a seller is shown by full name, then username, then 'Unknown'. */
 export const sellerName = (profile: { full_name: string | null; username: string | null }) =>
   profile.full_name || profile.username || 'Unknown'
 
-/** Fewer are soon invited, or invented; their reviews themselves stand below the product. */
+/** Fewer people are soon invited or invented; their reviews are still shown below the product. */
 const RATING_PEOPLE_MIN = 5
 
 export const shownRating = (rating: {
@@ -41,7 +41,7 @@ export const shownRating = (rating: {
     ? { average: null, count: 0 }
     : { average: rating.average, count: rating.count }
 
-/** What is known of a seller, from `profiles s`, `accounts a` and `seller_figures f`. */
+/** Columns about a seller, from `profiles s`, `accounts a` and `seller_figures f`. */
 export const sellerColumns = [
   's.id as seller_id',
   's.full_name',

@@ -8,7 +8,7 @@ import { type ProductRow, selectFeatured, selectProduct } from './queries.ts'
 import { choicesOf } from './choices.ts'
 import { shownRating, toSeller } from './seller.ts'
 
-/** What is known of a product, of the attributes that its category has. */
+/** The product's known attributes among those of its category. */
 function toAttributes({ category_id, attributes }: ProductRow): Product['attributes'] {
   const values = attributes as AttributeValues
   return attributesOf(category_id ?? '').flatMap(([name, attribute]) => {
@@ -34,7 +34,7 @@ const toProduct = (row: ProductRow): Product => ({
   photos: row.photos,
   sharesPhoto: row.shares_photo,
   seller: toSeller(row),
-  // One person reviews a product once.
+  // Each person reviews a product once.
   rating: shownRating({ average: row.average, count: row.review_count ?? 0, people: row.review_count ?? 0 }),
 })
 
@@ -44,7 +44,7 @@ export async function listFeatured({ reads }: Pick<Context, 'reads'>): Promise<P
   return rows.map(toCard)
 }
 
-/** Refused: product-not-found, also for a draft. */
+/** Throws product-not-found, also for a draft. */
 export async function getProduct(
   { reads }: Pick<Context, 'reads'>,
   { id }: { id: string },

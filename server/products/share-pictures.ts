@@ -15,12 +15,12 @@ import { PHOTOS } from '#server/platform/images/picture-files.ts'
 import { packShareOrder, type ShareTexts } from '#server/platform/images/share-order.ts'
 import { getProduct } from './service.ts'
 
-/** Some 100 KB each. One that left is drawn again when somebody wants it. */
+/** Some 100 KB each. A picture that was dropped is drawn again when somebody requests it. */
 const PICTURES_MAX = 100
 const FRESH_MS = 24 * 3_600_000
-/** Photos that sellers send wait in the same line, so that no more than one picture of these stands in it. */
+/** Sellers' photos wait in the same queue, so it contains at most one of these pictures at a time. */
 const DRAWING = { concurrency: 1, queueLength: 20, retryAfterSeconds: 5 }
-/** What others got before costs nothing and is not counted. */
+/** Pictures that others requested before cost nothing and do not count. */
 const DRAWINGS_PER_ADDRESS = { attempts: 60, seconds: 600 }
 const CACHE_CONTROL = 'public, max-age=3600'
 const WIDEST = Math.max(...PHOTO_WIDTHS)
@@ -51,8 +51,8 @@ async function readPhoto(storage: Deps['storage'], src: string | undefined): Pro
 }
 
 /**
- * Pictures of a product for WhatsApp's Status and for link previews, for as long as everyone may see the product. They
- * are drawn when first wanted; a change of what they show makes others of them.
+ * Serves pictures of a public product for WhatsApp's Status and for link previews. They are drawn on first
+ * request; a change of their content gives them another address.
  */
 export function addSharePictures(app: FastifyInstance, deps: Deps): void {
   const { reads, storage, images, limiter, addressOf, site } = deps

@@ -3,10 +3,16 @@ import { idOfShortCode, SHORT_LINKS } from '#contract/sharing/short-links.ts'
 
 const DAY_SECONDS = 86_400
 
-/** What a text had after the address, such as a full stop, a bracket or '&fbclid=…', is no part of the code. */
+/**
+ * Characters that a text added to the address, such as a full stop, a bracket or '&fbclid=…', are not part of
+ * the code.
+ */
 const FOLLOWED_CODE = /^([0-9A-Za-z]+)[^0-9A-Za-z].*$/s
 
-/** Short addresses lead to the product's own, whatever words follow the code; what is none stays for the pages. */
+/**
+ * Redirects short addresses to the product's own, ignoring words after the code; other addresses are left to
+ * the pages.
+ */
 export function addShortLinks(app: FastifyInstance): void {
   const lead = async ({ params }: FastifyRequest, reply: FastifyReply) => {
     const { code } = params as { code: string }

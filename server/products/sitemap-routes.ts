@@ -9,7 +9,7 @@ import { createSitemap, SITEMAP_FRESH_MILLISECONDS, sitemapFile } from './sitema
 /** A file of 10,000 products weighs 2 MB in its three encodings. */
 const MOST_FILES_CACHED = 12
 
-/** While the database is away. */
+/** Maximum age while the database is unavailable. */
 const STAND_IN_MILLISECONDS = 24 * 60 * 60_000
 
 const HEADERS = {

@@ -11,7 +11,7 @@ import {
 
 /** The protocol allows 50,000; smaller files are ready sooner. */
 const PRODUCTS_PER_FILE = 10_000
-/** In the one file that sellers have. */
+/** Sellers in their single file. */
 const SELLERS_MAX = 50_000
 export const SITEMAP_FRESH_MILLISECONDS = 10 * 60_000
 
@@ -24,7 +24,7 @@ const url = (address: string) => `<url><loc>${address}</loc></url>`
 
 export interface Sitemap extends Pick<Context, 'longReads' | 'categoryCache'> {
   publicUrl: string
-  /** Where the files of products begin. */
+  /** Starts of the files of products. */
   starts: LoadingCache<SitemapStart[]>
   productsPerFile: number
 }
@@ -60,7 +60,7 @@ async function sellerUrls({ longReads, publicUrl }: Sitemap) {
   return ids.map((id) => url(`${publicUrl}/sellers/${id}`))
 }
 
-/** The whole site in one file, or an index of files when the market has more products than one file takes. */
+/** The whole site in one file, or an index of files if one file cannot contain all products. */
 async function rootFile(sitemap: Sitemap): Promise<string> {
   const { publicUrl } = sitemap
   const [first, ...others] = await startsOf(sitemap)
@@ -76,7 +76,7 @@ async function rootFile(sitemap: Sitemap): Promise<string> {
   return `${XML}<sitemapindex ${NAMESPACE}>\n${files.join('\n')}\n</sitemapindex>\n`
 }
 
-/** Files of products count from 1; refused with `not-found` beyond the last. */
+/** Files of products count from 1. Throws `not-found` beyond the last. */
 export async function sitemapFile(sitemap: Sitemap, path: string): Promise<string> {
   if (path === '/sitemap.xml') return rootFile(sitemap)
   if (path === '/sitemaps/pages.xml') return urlset(await pageUrls(sitemap))

@@ -18,16 +18,16 @@ const NOT_AVAILABLE = {
 
 type Deps = Pick<Context, 'db' | 'limiter'>
 
-/** Of a person a day, whatever others in the same network look up. */
+/** A person's daily look-ups that do not depend on others in the same network. */
 const OWN_REVEALS = { attempts: 5, seconds: 24 * 60 * 60 }
 
 async function countReveal({ db, limiter }: Deps, viewerId: string, address: string): Promise<void> {
   const isFirstDay = await selectIsFirstDay(db, viewerId)
   const ofPerson = isFirstDay ? REVEALS_ON_FIRST_DAY : REVEALS_A_DAY
   await limiter.take(`reveals:${viewerId}`, ofPerson, 'too-many-reveals')
-  // A few are everybody's own, so that neighbours in a network leave them.
+  // Everybody has a few of their own, which neighbours in the network cannot use up.
   if (!isFirstDay && (await tryTake(limiter.take, `own-reveals:${viewerId}`, OWN_REVEALS))) return
-  // Many accounts behind one address may find no more than a busy street of people would.
+  // Many accounts behind one address may find no more than the people of a busy street would.
   await limiter.take(`reveals-from:${address}`, REVEALS_FROM_ADDRESS, 'too-many-reveals')
   if (!isFirstDay) return
   await limiter.take(`first-day-reveals-from:${address}`, FIRST_DAY_REVEALS_FROM_ADDRESS, 'too-many-reveals')
@@ -41,9 +41,9 @@ interface Reveal {
 }
 
 /**
- * A contact detail of somebody who lists something, for somebody signed in; each one is logged. A detail that was never
- * entered and one that is hidden, also by a block, are refused alike. Refused: seller-not-found, phone-not-available (and so on),
- * too-many-reveals.
+ * Reveals a seller's contact detail to a signed-in person and logs it. A detail that was never entered and
+ * one that is hidden, for example by a block, are refused in the same way. Throws seller-not-found,
+ * phone-not-available (and so on), too-many-reveals.
  */
 export async function revealContact(
   ctx: Deps,

@@ -10,7 +10,7 @@ const DAY_SECONDS = 24 * 60 * 60
 
 interface Growing {
   limits: Record<TrustLevel, number>
-  /** For somebody who can raise the limit at once by verifying their phone. */
+  /** Refusal for people who can raise the limit at once by verifying their phone. */
   verifyPhone: ProblemCode
   later: ProblemCode
 }
@@ -29,10 +29,10 @@ const CONVERSATIONS: Growing = {
 interface Taking {
   db: Database
   limiter: RateLimiter
-  /** What the person is counted by. */
+  /** Key of the person's count. */
   key: string
   personId: string
-  /** Whether this site can send the code that verifies a phone. */
+  /** True if this site can send the code that verifies a phone. */
   hasSms: boolean
 }
 
@@ -43,7 +43,7 @@ async function take({ db, limiter, key, personId, hasSms }: Taking, growing: Gro
   await limiter.take(key, { attempts, seconds: DAY_SECONDS }, code)
 }
 
-/** Counts one more published listing. Refused: verify-phone-to-list, too-many-listings. */
+/** Counts one more published listing. Throws verify-phone-to-list, too-many-listings. */
 export async function countListing(
   { db, limiter, sms }: Pick<Context, 'db' | 'limiter' | 'sms'>,
   sellerId: string,
@@ -53,8 +53,9 @@ export async function countListing(
 }
 
 /**
- * In the transaction that begins a conversation, which takes the count back where it is refused. `subject` is the buyer
- * over all of their accounts. Refused: verify-phone-to-write, too-many-conversations-today.
+ * Runs in the transaction that begins a conversation, which takes the count back if it is refused. `subject`
+ * identifies the buyer across all of their accounts. Throws verify-phone-to-write,
+ * too-many-conversations-today.
  */
 export const countConversation = (
   { sms }: Pick<Context, 'sms'>,

@@ -1,8 +1,8 @@
--- Counts anew what is known of a seller. Two transactions that change it wait for each other at the row, and each
--- statement after the lock sees what the other has done.
+-- Counts a seller's figures again. Two transactions that change them wait for each other at the row, and each
+-- statement after the lock sees the other's changes.
 create or replace function count_seller(seller uuid) returns void language plpgsql as $$
 begin
-  -- Of somebody who is being deleted there is nothing to count.
+  -- A person who is being deleted has nothing to count.
   insert into seller_figures (seller_id) select id from profiles where id = seller on conflict do nothing;
   perform from seller_figures where seller_id = seller for update;
   update seller_figures f set (rating, reviews, reviewers) = (
@@ -21,7 +21,8 @@ begin
 end
 $$;
 
--- Once for all that goes at once, as when a seller is deleted; in one order, so that two do not wait for each other.
+-- Counts once for all rows that are deleted together, for example with a seller; in one order, so that two do
+-- not deadlock.
 create or replace function count_seller_of_gone_products() returns trigger language plpgsql as $$
 begin
   perform count_seller(seller_id) from (

@@ -2,10 +2,10 @@ import type { Context } from '#server/context.ts'
 import { deleteOldReveals, updateReplyFigures } from './queries.ts'
 
 const EVERY_NIGHT = '17 3 * * *'
-/** Long enough to see a pattern of somebody who collects contact details. */
+/** Long enough to see the pattern of somebody who collects contact details. */
 const REVEALS_STORED_DAYS = 180
 const EARLY_MORNING = '47 3 * * *'
-/** Long enough for somebody who sells now and then, short enough to mend one's ways. */
+/** Long enough for people who sell only now and then, short enough to reward improvement. */
 export const REPLY_TIMES = { days: 90, least: 3 }
 
 export function handleSellerJobs({ jobs, db }: Context): void {

@@ -21,7 +21,9 @@ export function selectSeller(db: Database, id: string) {
     .executeTakeFirst()
 }
 
-/** Read along the index `products_of_seller`, which has drafts and sold ones too: those of one seller are few. */
+/**
+ * Reads the index `products_of_seller`, which also has drafts and sold products; one seller has few of those.
+ */
 export async function selectUnsoldCards(
   db: Database,
   sellerId: string,
@@ -39,7 +41,7 @@ export async function selectUnsoldCards(
   return rows
 }
 
-/** Whether a person of `profiles s` lists something that everyone may see, or sold it. */
+/** True if a person of `profiles s` lists something public, or sold it. */
 const hasListed = sql<boolean>`exists (
   select from products p where p.seller_id = s.id and ${isPublic}
 )`
@@ -61,7 +63,7 @@ export const selectIsFirstDay = async (db: Database, userId: string): Promise<bo
     .where('created_at', '>', sql<string>`now() - interval '1 day'`)
     .executeTakeFirst()) !== undefined
 
-/** Of somebody who is gone meanwhile nothing is known. */
+/** A person who was deleted in the meantime has no figures. */
 export async function selectTrustFacts(db: Database, personId: string): Promise<TrustFacts> {
   const row = await db
     .selectFrom('profiles as p')
@@ -89,9 +91,9 @@ export const deleteOldReveals = (db: Database, days: number) =>
     .execute()
 
 /**
- * Counts anew how sellers answer, over conversations of the last `days` that others began and of `least` at least: the
- * middle of the minutes until their first answer, and how many in a hundred got one. A person who wrote within a day may get it
- * yet, and whom the seller has blocked needs none.
+ * Computes again how sellers answer, over conversations of the last `days` that others began, if there are at
+ * least `least`: the median of minutes until the first answer, and the percentage that got one. Messages of
+ * less than a day may still be answered, and people whom the seller has blocked need no answer.
  */
 export const updateReplyFigures = (db: Database, { days, least }: { days: number; least: number }) =>
   sql`

@@ -2,7 +2,7 @@ import type { TrustLevel } from '#contract/limits.ts'
 
 export interface TrustFacts {
   isPhoneVerified: boolean
-  /** Of the account. */
+  /** Age of the account. */
   ageDays: number
   sold: number
 }
@@ -10,7 +10,7 @@ export interface TrustFacts {
 const SETTLED_DAYS = 30
 const SETTLED_SALES = 3
 
-/** Either a verified phone or having been here for a while makes known; both together make trusted. */
+/** A verified phone or some time on the site makes a person 'known'; both together make them 'trusted'. */
 export function trustLevel({ isPhoneVerified, ageDays, sold }: TrustFacts): TrustLevel {
   const isSettled = ageDays >= SETTLED_DAYS || sold >= SETTLED_SALES
   if (isPhoneVerified && isSettled) return 'trusted'

@@ -18,7 +18,7 @@ const toSellerPage = ({ has_listed: hasListed, ...row }: SellerPageRow): SellerP
   location: row.location ?? '',
 })
 
-/** Refused: seller-not-found. */
+/** Throws seller-not-found. */
 export async function getSeller(
   { longReads }: Pick<Context, 'longReads'>,
   { id }: { id: string },
@@ -28,7 +28,7 @@ export async function getSeller(
   return toSellerPage(row)
 }
 
-/** The unsold ones, newest first. Refused: seller-not-found. */
+/** The unsold products, newest first. Throws seller-not-found. */
 export async function listSellerProducts(
   ctx: Pick<Context, 'longReads'>,
   { sellerId, cursor }: { sellerId: string; cursor?: string },

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
 import { isPublic, isPublished } from '#server/products/visibility.ts'
 
-/** Shorter ones are alike by chance: 'Clean, with box and charger.' */
+/** Shorter texts are often alike by chance: 'Clean, with box and charger.' */
 const SHORTEST_TEXT = sql.lit(80)
-/** Share of trigrams that two texts have in common. */
+/** Share of trigrams that two equal texts have in common. */
 const SAME = sql.lit(0.8)
-/** So many that have its rarer words are compared. */
+/** Maximum number of compared descriptions that have its rarer words. */
 const MOST_COMPARED = sql.lit(200)
 
 export interface ComparedRow {
@@ -14,11 +14,11 @@ export interface ComparedRow {
   seller_id: string
   category_id: string | null
   title: string
-  /** Null only of drafts. */
+  /** Null only for drafts. */
   price: string | null
 }
 
-/** Undefined for a draft, and for one that is gone. */
+/** Returns undefined for a draft or a deleted product. */
 export const selectCompared = (db: Database, id: string): Promise<ComparedRow | undefined> =>
   db
     .selectFrom('products as p')
@@ -28,8 +28,8 @@ export const selectCompared = (db: Database, id: string): Promise<ComparedRow | 
     .executeTakeFirst()
 
 /**
- * The listing of another seller whose description is nearly the same. Long words are seldom: those that have three of the
- * longest are compared, found by the index of words.
+ * Another seller's listing with nearly the same description. Long words are rare: it compares descriptions
+ * that have three of the longest words, found by the index of words.
  */
 export async function selectSameText(db: Database, productId: string) {
   const { rows } = await sql<{ id: string; likeness: number }>`

@@ -13,7 +13,7 @@ export const COMPARE_LISTING = defineJob<{ productId: string }>('compare-listing
 
 type Deps = Pick<Context, 'db' | 'longReads' | 'searchCaches'>
 
-/** Undefined where it is priced like others, and where too few others are known. */
+/** Returns undefined if the price is usual, or too few other prices are known. */
 async function cheapness(ctx: Deps, { category_id, title, seller_id, price }: ComparedRow) {
   const thing = { category: category_id ?? '', title, sellerId: seller_id }
   const range = await findPriceRange(ctx, thing)
@@ -36,7 +36,7 @@ async function accessOfBanned({ db }: Deps, sellerId: string) {
   return banned === undefined ? undefined : { account: banned }
 }
 
-/** In the transaction that notes what was found, or that it no longer holds. */
+/** Runs in the transaction that records findings or withdraws those that no longer apply. */
 async function note(
   tx: Database,
   { id, seller_id }: ComparedRow,
@@ -49,7 +49,10 @@ async function note(
   }
 }
 
-/** A while after a listing was published or changed: what else of the market it is like, for moderators. */
+/**
+ * Runs some time after a listing was published or changed, and compares it with the rest of the market for
+ * moderators.
+ */
 export async function compareListing(ctx: Deps, { productId }: { productId: string }): Promise<void> {
   const row = await selectCompared(ctx.db, productId)
   if (!row) return

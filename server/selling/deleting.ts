@@ -10,7 +10,10 @@ import * as queries from './queries.ts'
 
 type Deps = Pick<Context, 'db' | 'changes' | 'jobs' | 'unreadBadges'>
 
-/** Its photos first; conversations about it stay. Returns whose unread notifications are fewer. */
+/**
+ * Deletes the photos first; conversations about it stay. Returns the people who have fewer unread
+ * notifications.
+ */
 async function deleteLocked(ctx: Deps, tx: Database, id: string): Promise<string[]> {
   await deletePhotosOfProduct(ctx, tx, { productId: id })
   const readers = await listReviewNotificationReaders(tx, { productId: id })
@@ -18,7 +21,7 @@ async function deleteLocked(ctx: Deps, tx: Database, id: string): Promise<string
   return readers
 }
 
-/** Refused: product-not-found, changed-elsewhere. */
+/** Throws product-not-found, changed-elsewhere. */
 export async function deleteProduct(
   ctx: Deps,
   { sellerId, id, version }: OwnProductId & { version: number },
@@ -36,11 +39,11 @@ export async function deleteProduct(
 
 interface Deletion {
   id: string
-  /** Within the transaction, by whom and why. */
+  /** Records, within the transaction, who deleted it and why. */
   record: (tx: Database, deleted: { title: string; sellerId: string }) => Promise<void>
 }
 
-/** For staff, at any state but a draft's: nothing of it is shown from the commit on. Refused: not-found. */
+/** Deletes a product of any status but draft for staff; it is hidden from the commit on. Throws not-found. */
 export async function deleteAnyProduct(ctx: Deps, { id, record }: Deletion): Promise<void> {
   const readers = await ctx.db.transaction().execute(async (tx) => {
     const sellerId = await queries.selectSellerOf(tx, id)

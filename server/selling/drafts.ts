@@ -16,11 +16,14 @@ type Deps = Pick<Context, 'db' | 'limiter' | 'signer'>
 
 interface NewDraft {
   sellerId: string
-  /** Absent for an empty one. */
+  /** Absent for an empty draft. */
   draft?: { clientKey: string; form: SentDraft }
 }
 
-/** Returns the id, of the draft (or listing) from an earlier call with the same `clientKey` if there was one. */
+/**
+ * Returns the id; that of the draft or listing from an earlier call with the same `clientKey` if there was
+ * one.
+ */
 async function findOrCreateDraft(tx: Database, { sellerId, draft }: NewDraft): Promise<string> {
   if (!(await lockPerson(tx, sellerId))) throw new AppError('session-ended')
   const known = draft && (await selectByClientKey(tx, sellerId, draft.clientKey))
@@ -35,7 +38,7 @@ async function findOrCreateDraft(tx: Database, { sellerId, draft }: NewDraft): P
   })
 }
 
-/** Once for each `clientKey`. Refused: too-many-drafts. */
+/** Creates one draft per `clientKey`. Throws too-many-drafts. */
 export async function createDraft(
   ctx: Deps,
   { sellerId, ...draft }: { sellerId: string; clientKey: string; form: SentDraft },
@@ -45,7 +48,7 @@ export async function createDraft(
   return getOwnProduct(ctx, { sellerId, id })
 }
 
-/** Refused: product-not-found, already-published, edited-elsewhere. */
+/** Throws product-not-found, already-published, edited-elsewhere. */
 export async function updateDraft(
   ctx: Deps,
   { sellerId, id, version, form }: ListingEdit,
@@ -59,7 +62,7 @@ export async function updateDraft(
   return getOwnProduct(ctx, { sellerId, id })
 }
 
-/** Returns the listing's id. Refused: photo-not-found, product-not-found, too-many-images, too-many-drafts. */
+/** Returns the listing's id. Throws photo-not-found, product-not-found, too-many-images, too-many-drafts. */
 export const assignPhotosToListing = (
   ctx: Deps & Pick<Context, 'changes' | 'guard' | 'jobs'>,
   assignment: PhotoAssignment,

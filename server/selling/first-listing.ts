@@ -12,8 +12,8 @@ interface Listing {
 type Deps = Pick<Context, 'config' | 'changes' | 'jobs'>
 
 /**
- * In the transaction that publishes. Somebody's first listing is shown to moderators; where the operator wants it, and a
- * moderator is there, it waits for one, for some minutes at most.
+ * Runs in the transaction that publishes. A seller's first listing is shown to moderators; if the operator
+ * wants it and a moderator is present, it waits for one, for some minutes at most.
  */
 export async function checkFirstListing(
   ctx: Deps,

@@ -11,7 +11,7 @@ import { CHOICE_COLUMNS, choicesOf, choicesToColumns } from '#server/products/ch
 import type { Selectable } from 'kysely'
 import { type AttributeValues, fittingAttributes, readAttributes } from '#contract/catalog/attribute-rules.ts'
 
-/** The columns of what the seller types and chooses. */
+/** The columns that the seller types or chooses. */
 export const FORM_COLUMNS = [
   'title',
   'description',
@@ -28,7 +28,7 @@ export type FormColumns = Pick<Selectable<Products>, (typeof FORM_COLUMNS)[numbe
 
 type Before = ProductChoices & typeof EMPTY_AMOUNTS & Partial<Pick<DraftForm, 'attributes'>>
 
-/** A form as it was sent; what a client does not know of stays as it was. */
+/** Completes a sent form; fields that the client does not know stay unchanged. */
 export const completeForm = (form: SentDraft, before: Before): DraftForm => ({
   ...before,
   ...form,
@@ -66,7 +66,7 @@ export const toColumns = (form: DraftForm): WrittenColumns => ({
   ...choicesToColumns(form),
 })
 
-/** Those of the row's category, as a form has them. */
+/** The attributes of the row's category, as form texts. */
 const attributeTexts = ({ category_id, attributes }: Pick<FormColumns, 'category_id' | 'attributes'>) =>
   fittingAttributes(
     category_id ?? '',
@@ -75,7 +75,7 @@ const attributeTexts = ({ category_id, attributes }: Pick<FormColumns, 'category
     ),
   )
 
-/** The casts hold by the table's checks and by its key to `regions`. */
+/** The table's checks and its key to `regions` guarantee these casts. */
 export const toForm = (row: FormColumns): DraftForm => ({
   title: row.title,
   description: row.description,
@@ -94,7 +94,7 @@ const comparable = (row: FormColumns) => {
   return JSON.stringify([rest, customFields.map(({ name, value }) => [name, value])])
 }
 
-/** Whether a row has the texts of these columns already. */
+/** Returns whether a row already has the texts of these columns. */
 export const isSameForm = (row: FormColumns, columns: WrittenColumns): boolean =>
   comparable(row) ===
   comparable({

@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/errors/app-error.ts'
 import { type OwnProductId, requireOwn } from './own-product.ts'
 import { lockOwn } from './queries.ts'
 
-/** Refused: product-not-found, not-held, answered-today. */
+/** Throws product-not-found, not-held, answered-today. */
 export const answerOwnHold = (
   { db }: Pick<Context, 'db'>,
   { sellerId, id, words }: OwnProductId & { words: string },

@@ -23,7 +23,7 @@ export interface OwnCardRow {
   conversations: number
 }
 
-/** Each figure is read by an index of its own, for the rows of this page alone. */
+/** Each figure has its own index and is read only for the rows of this page. */
 const columns = sql`
   p.id, p.title, p.description, p.price, p.condition, c.name as category, p.status, p.version, p.created_at,
   p.updated_at, i.image_url, i.width, i.height, i.thumbhash,
@@ -37,7 +37,7 @@ const joins = sql`
   left join product_images i on i.product_id = p.id and i.is_primary
 `
 
-/** What is or was on the market or is held back from it, newest first. */
+/** Products that are or were on the market or are held back from it, newest first. */
 export async function selectPublished(
   db: Database,
   sellerId: string,
@@ -57,7 +57,7 @@ export async function selectPublished(
   return rows
 }
 
-/** Last saved first. */
+/** Drafts, last saved first. */
 export async function selectDrafts(
   db: Database,
   sellerId: string,

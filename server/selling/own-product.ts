@@ -11,19 +11,21 @@ export interface OwnProductId {
   id: string
 }
 
-/** A listing's texts, and the version of them that the editor saw. */
+/** A listing's texts, and the version that the editor saw. */
 export interface ListingEdit<Form = SentDraft> extends OwnProductId {
   version: number
   form: Form
 }
 
-/** Another person's product does not exist for the caller. Refused: product-not-found. */
+/** Another person's product looks nonexistent to the caller. Throws product-not-found. */
 export function requireOwn(row: OwnRow | undefined): OwnRow {
   if (!row) throw new AppError('product-not-found')
   return row
 }
 
-/** Refuses what was decided on an older version: changed-elsewhere, with the product's present state. */
+/**
+ * Throws changed-elsewhere, with the product's current state, if the decision is based on an older version.
+ */
 export async function requireVersion(db: Database, row: OwnRow, version: number): Promise<void> {
   if (row.version === version) return
   const buyer = row.buyer_id === null ? undefined : await selectPerson(db, row.buyer_id)
@@ -36,7 +38,7 @@ export async function requireVersion(db: Database, row: OwnRow, version: number)
   })
 }
 
-/** The columns to save. Refused: not-published, already-published, edited-elsewhere. */
+/** The columns to save. Throws not-published, already-published, edited-elsewhere. */
 export function editedColumns(
   row: OwnRow,
   { version, form }: Pick<ListingEdit, 'version' | 'form'>,

@@ -11,8 +11,8 @@ interface Listing {
 }
 
 /**
- * In the transaction that publishes a listing or changes its texts: moderators see which words of prohibited goods it has,
- * or that it has none any more. The seller read about them in the form.
+ * Runs in the transaction that publishes a listing or changes its texts: moderators see which words of
+ * prohibited goods it has, or that it no longer has any. The seller saw the warning in the form.
  */
 export async function noticeProhibitedWords(
   tx: Database,

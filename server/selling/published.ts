@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { filteredColumns } from '#contract/search/search-filters.ts'
 import type { PublishedProduct } from '#server/platform/http/pages/public-changes.ts'
 
-/** What is announced of a product that is published. */
+/** Columns that the announcement of a published product contains. */
 export const PUBLISHED_COLUMNS = [
   'seller_id',
   'category_id',

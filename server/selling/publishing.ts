@@ -51,12 +51,12 @@ async function publishedColumns(tx: Database, row: queries.OwnRow, edit: Listing
 }
 
 /**
- * Refused: account-limited, product-not-found, already-published, edited-elsewhere, image-required, too-many-images,
- * verify-phone-to-list, too-many-listings.
+ * Throws account-limited, product-not-found, already-published, edited-elsewhere, image-required,
+ * too-many-images, verify-phone-to-list, too-many-listings.
  */
 export async function publishProduct(ctx: Deps, edit: ListingEdit<SentListing>): Promise<OwnProduct> {
   const { sellerId, id } = edit
-  // Checked before as well, so that what is refused does not count towards the day's limit.
+  // Also checked before, so that refused listings do not count towards the day's limit.
   await publishedColumns(ctx.db, requireOwn(await queries.selectOwn(ctx.db, sellerId, id)), edit)
   await requireNotLimited(ctx.db, sellerId)
   await countListing(ctx, sellerId)
@@ -80,7 +80,7 @@ export async function publishProduct(ctx: Deps, edit: ListingEdit<SentListing>):
   return getOwnProduct(ctx, { sellerId, id })
 }
 
-/** Notifies people who have it among their favourites, and returns the lines to emit in its conversations. */
+/** Notifies people who have it among their favourites. Returns the lines to emit in its conversations. */
 async function changePrice(ctx: Deps, tx: Database, { row, price }: { row: queries.OwnRow; price: number }) {
   const before = Number(row.price)
   if (price === before || row.status === 'sold') return []
@@ -88,7 +88,7 @@ async function changePrice(ctx: Deps, tx: Database, { row, price }: { row: queri
   return addPriceLines(tx, { productId: row.id, sellerId: row.seller_id, from: before, to: price })
 }
 
-/** The texts of a published product. Refused: product-not-found, not-published, edited-elsewhere. */
+/** Changes the texts of a published product. Throws product-not-found, not-published, edited-elsewhere. */
 export async function updateProduct(ctx: Deps, edit: ListingEdit<SentListing>): Promise<OwnProduct> {
   const { sellerId, id } = edit
   await ctx.limiter.take(`public-edits:${sellerId}`, PUBLIC_EDITS_PER_HOUR)

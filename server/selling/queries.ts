@@ -18,14 +18,14 @@ const ownProduct = (db: Database, sellerId: string, id: string) =>
 export const selectOwn = (db: Database, sellerId: string, id: string) =>
   ownProduct(db, sellerId, id).executeTakeFirst()
 
-/** Locked against other edits; rows that refer to the product may still be added. */
+/** Locks the product against other edits; rows that refer to it may still be added. */
 export const lockOwn = (tx: Database, sellerId: string, id: string) =>
   ownProduct(tx, sellerId, id).forNoKeyUpdate().executeTakeFirst()
 
 export const selectSellerOf = async (db: Database, id: string): Promise<string | undefined> =>
   (await db.selectFrom('products').select('seller_id').where('id', '=', id).executeTakeFirst())?.seller_id
 
-/** Locked also against rows that refer to the product. */
+/** Locks the product also against new rows that refer to it. */
 export const lockOwnForDelete = (tx: Database, sellerId: string, id: string) =>
   ownProduct(tx, sellerId, id).forUpdate().executeTakeFirst()
 
@@ -42,13 +42,13 @@ export async function countDrafts(tx: Database, sellerId: string): Promise<numbe
     .selectFrom('products')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('seller_id', '=', sellerId)
-    // A parameter would no longer match the index once the statement is planned for all values.
+    // With a parameter, the index would no longer match once the statement has a generic plan.
     .where('status', '=', sql.lit('draft'))
     .executeTakeFirstOrThrow()
   return count
 }
 
-/** Whether the seller has anything else that is or was on the market. */
+/** Returns whether anything else of the seller is or was on the market. */
 export const selectHasPublished = async (
   tx: Database,
   { sellerId, except }: { sellerId: string; except: string },
@@ -83,7 +83,7 @@ export const updateTexts = (tx: Database, id: string, columns: FormColumns) =>
 
 type Thing = Pick<FormColumns, 'title' | 'category_id'>
 
-/** Whether a listing stopped being what it was, as reviews are left behind by it. */
+/** Returns whether a listing became another thing, so that its reviews no longer belong to it. */
 export async function selectIsAnotherThing(tx: Database, before: Thing, after: Thing): Promise<boolean> {
   const { rows } = await sql<{ is_other: boolean }>`
     select is_another_thing(${before.title}, ${before.category_id}, ${after.title}, ${after.category_id}) as is_other
@@ -91,7 +91,7 @@ export async function selectIsAnotherThing(tx: Database, before: Thing, after: T
   return rows[0]?.is_other ?? false
 }
 
-/** Its age counts from now on, however long it was a draft. */
+/** Its age counts from now on, no matter how long it was a draft. */
 export const publishDraft = (tx: Database, id: string, columns: FormColumns) =>
   tx
     .updateTable('products')
@@ -140,7 +140,9 @@ export interface InterestedRow {
   avatar_url: string | null
 }
 
-/** People who wrote at least one message about a product, the last writer first; with `userId` that person alone. */
+/**
+ * People who wrote at least one message about a product, last writer first; with `userId` only that person.
+ */
 export async function selectInterested(
   db: Database,
   productId: string,

@@ -2,9 +2,9 @@ import { isolated } from '#contract/isolated.ts'
 import { LISTING_PHOTOS_MAX } from '#contract/limits.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 
-/** Far above a save every few seconds while somebody types. */
+/** Far more than a save every few seconds while somebody types. */
 export const SAVES_PER_HOUR = { attempts: 600, seconds: 60 * 60 }
-/** Each makes every process drop its cached pages. */
+/** Edits are limited because each one makes every process drop its cached pages. */
 export const PUBLIC_EDITS_PER_HOUR = { attempts: 120, seconds: 60 * 60 }
 export const DRAFTS_MAX = 100
 
@@ -14,10 +14,10 @@ interface Edited {
 }
 
 interface Edit {
-  /** What the listing is for its editor. */
+  /** State of the listing in its editor. */
   of: 'draft' | 'published'
   version: number
-  /** The listing has these texts already, as after a reply that was lost. */
+  /** True if the listing already has these texts, for example after a lost reply. */
   isUnchanged: boolean
 }
 
@@ -40,11 +40,11 @@ export interface StatusChange {
   /** The version that its seller saw. */
   version: number
   status: PublicStatus
-  /** Undefined leaves it as it is; null is nobody on this site. */
+  /** Undefined leaves the buyer unchanged; null is nobody on this site. */
   buyerId?: string | null | undefined
 }
 
-/** Who is its buyer once it has this status: nobody of what is available again. */
+/** The buyer after a change of status; null if it is available again. */
 export function buyerAfter(
   buyerNow: string | null,
   { status, buyerId }: Omit<StatusChange, 'version'>,
@@ -55,7 +55,7 @@ export function buyerAfter(
 
 export const soldText = (title: string): string => `"${isolated(title)}" is marked as sold`
 
-/** For the buyer. */
+/** The notification to the buyer. */
 export const buyerText = (title: string, status: PublicStatus): string =>
   status === 'sold'
     ? `"${isolated(title)}" was sold to you. How was it? You can write a review.`

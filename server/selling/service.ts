@@ -41,7 +41,7 @@ async function findBuyer(db: Database, row: OwnRow): Promise<OwnProduct['buyer']
   return person ? { id: person.id, name: sellerName(person) } : null
 }
 
-/** As the form shows it. Refused: product-not-found. */
+/** The product as the form shows it. Throws product-not-found. */
 export async function getOwnProduct(
   ctx: Pick<Context, 'db' | 'signer'>,
   { sellerId, id }: { sellerId: string; id: string },
@@ -60,7 +60,7 @@ export async function getOwnProduct(
   }
 }
 
-/** Published ones newest first, drafts last saved first. */
+/** Lists published products newest first, drafts last saved first. */
 export async function listOwnProducts(
   { db, signer }: Pick<Context, 'db' | 'signer'>,
   { sellerId, drafts, cursor }: { sellerId: string; drafts: boolean; cursor: string | undefined },

@@ -20,7 +20,10 @@ async function requireInterested(tx: Database, productId: string, userId: string
   if (!person) throw new AppError('buyer-unknown')
 }
 
-/** The seller of a sale, people who have it among their favourites, and the buyer (SPEC 9: sale, purchase). */
+/**
+ * Notifies the seller of a sale, people who have it among their favourites, and the buyer (SPEC 9: sale,
+ * purchase).
+ */
 async function notifyStatus(
   ctx: Pick<Context, 'jobs'>,
   tx: Database,
@@ -42,8 +45,8 @@ async function notifyStatus(
 }
 
 /**
- * Nothing happens if it has this status and buyer already. Refused: product-not-found, not-published, product-held, buyer-unknown for
- * somebody who did not write about it, changed-elsewhere.
+ * Does nothing if it already has this status and buyer. Throws product-not-found, not-published,
+ * product-held, buyer-unknown for a buyer who did not write about it, changed-elsewhere.
  */
 export async function setProductStatus(
   ctx: Deps,
@@ -67,7 +70,7 @@ export async function setProductStatus(
   return getOwnProduct(ctx, { sellerId, id })
 }
 
-/** People who wrote about it, who may be its buyer. Refused: product-not-found. */
+/** Lists people who wrote about it and so may be its buyer. Throws product-not-found. */
 export async function listInterestedBuyers({ db }: Pick<Context, 'db'>, { sellerId, id }: OwnProductId) {
   requireOwn(await selectOwn(db, sellerId, id))
   const rows = await selectInterested(db, id, { limit: INTERESTED_MAX })

@@ -6,12 +6,12 @@ import { addViews } from './view-queries.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const FLUSH_MS = 5000
-/** About 8 MB. */
+/** Takes about 8 MB. */
 const VISITS_MAX = 50_000
 const WAITING_MAX = 5000
 
 export interface ViewCounter extends Pick<Tally, 'flush' | 'close'> {
-  /** One view an hour for each address. */
+  /** Counts one view an hour for each address. */
   count(productId: string, address: string): void
 }
 

@@ -3,8 +3,8 @@ import { isPublic } from '#server/products/visibility.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 
 /**
- * Adds to the views of what is on the market; ids of drafts and of nothing are passed over. Rows are locked in the
- * order of their ids, so that two processes cannot deadlock.
+ * Adds to the views of products on the market; ids of drafts and unknown ids are skipped. Rows are locked in
+ * the order of their ids, so that two processes cannot deadlock.
  */
 export async function addViews(db: Database, views: ReadonlyMap<string, number>): Promise<void> {
   await sql`
