@@ -15,7 +15,7 @@ interface OwnListing {
   productId: string
 }
 
-/** Refused: product-not-found, and photos-changed unless every photo of the listing is named once. */
+/** Throws product-not-found, or photos-changed unless every photo of the listing is named once. */
 export const arrangePhotos = (
   ctx: ChangeDeps,
   { photoIds, ...listing }: OwnListing & { photoIds: string[] },
@@ -28,7 +28,7 @@ export const arrangePhotos = (
     return listOwnPhotos(ctx, tx, listing)
   })
 
-/** With the photo that it was to replace, since its seller sees the two as one. */
+/** Also deletes the photo that it was to replace, because its seller sees the two as one. */
 async function deleteWithReplaced(ctx: ChangeDeps, tx: Database, photo: PhotoRow): Promise<void> {
   const imageId = photo.state === 'waiting' ? photo.replaces_id : photo.id
   const upload = photo.state === 'image' ? undefined : await deleteUpload(tx, photo.id)
@@ -41,7 +41,7 @@ async function deleteFromListing(ctx: ChangeDeps, tx: Database, listing: OwnList
   const rows = await selectPhotos(tx, listing.productId)
   const photo = rows.find(({ id }) => id === photoId)
   if (!photo) throw new AppError('photo-not-found')
-  // One that is being prepared may yet be refused, so it does not count.
+  // A photo that is being prepared may still be refused, so it does not count.
   const deleted = [photoId, photo.state === 'waiting' ? photo.replaces_id : null]
   const staying = rows.filter(({ id, state }) => state === 'image' && !deleted.includes(id))
   const isLast = staying.length === 0 && photo.state !== 'refused'
@@ -52,7 +52,7 @@ async function deleteFromListing(ctx: ChangeDeps, tx: Database, listing: OwnList
   await announceIfPublic(ctx, tx, product)
 }
 
-/** Refused: photo-not-found, and image-required for the last photo of a published listing. */
+/** Throws photo-not-found, or image-required for the last photo of a published listing. */
 export const deletePhoto = (
   ctx: ChangeDeps,
   { sellerId, photoId }: { sellerId: string; photoId: string },

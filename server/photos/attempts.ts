@@ -19,17 +19,17 @@ import {
 } from './upload-queries.ts'
 
 /*
- * Sending a photo may be repeated. The row of each attempt is there before its file and is deleted after it, so that
- * every file can be found and removed.
+ * Sending a photo may be repeated. The row of each attempt is written before its file and deleted after it,
+ * so that every file can be found and removed.
  */
 
 type Deps = Pick<Context, 'db' | 'jobs'>
 
-/** What a browser says of a photo that it sends. */
+/** A browser's description of a photo that it sends. */
 export interface SentPhoto {
   clientKey: string
   fileName: string
-  /** Undefined of an unassigned one. */
+  /** Undefined for an unassigned photo. */
   productId: string | undefined
   replacesId: string | undefined
 }
@@ -42,13 +42,13 @@ async function requireSeller(tx: Database, sellerId: string): Promise<void> {
   if (!(await lockPerson(tx, sellerId))) throw new AppError('session-ended')
 }
 
-/** False when the photo was received before. Refused: session-ended. */
+/** Returns false if the photo was received before. Throws session-ended. */
 export const beginAttempt = (ctx: Deps, upload: Upload): Promise<boolean> =>
   ctx.db.transaction().execute(async (tx) => {
     await requireSeller(tx, upload.sellerId)
     if (await selectOwnPhoto(tx, upload.sellerId, upload.id)) return false
     const begun = await beginUpload(tx, upload)
-    // The process of the former attempt may have been killed when its file was stored.
+    // The process of the earlier attempt may have been killed after it stored its file.
     if (begun?.formerAttempt)
       await enqueueAttemptRemoval(ctx, tx, { attempt: begun.formerAttempt, when: 'later' })
     return begun !== undefined
@@ -67,8 +67,8 @@ async function acceptInto(ctx: Deps, tx: Database, upload: Upload, { productId, 
 }
 
 /**
- * Once the file is stored. False when another attempt was faster. Refused: session-ended, product-not-found,
- * too-many-images, too-many-unassigned-photos.
+ * Runs after the file is stored. Returns false if another attempt was faster. Throws session-ended,
+ * product-not-found, too-many-images, too-many-unassigned-photos.
  */
 export const acceptAttempt = (
   ctx: Deps,
@@ -86,7 +86,7 @@ export const acceptAttempt = (
     return true
   })
 
-/** Where the database is away, the clean-up deletes it later. */
+/** If the database is unavailable, the clean-up deletes it later. */
 export const abandonAttempt = (ctx: Deps, { id, attempt }: Upload): Promise<void> =>
   ctx.db
     .transaction()

@@ -6,13 +6,13 @@ import { isHidden } from '#server/products/visibility.ts'
 import { productKey } from '#server/platform/http/cdn/keys.ts'
 import { lockOwnProduct } from './queries.ts'
 
-/** Each change makes every process drop its cached pages. */
+/** Changes are limited because each one makes every process drop its cached pages. */
 const CHANGES_PER_HOUR = { attempts: 300, seconds: 60 * 60 }
 
 export type ChangeDeps = Pick<Context, 'db' | 'limiter' | 'changes' | 'jobs' | 'signer' | 'guard'>
 type OwnProduct = NonNullable<Awaited<ReturnType<typeof lockOwnProduct>>>
 
-/** Runs one change to a person's photos in a transaction, each person's one after the other. */
+/** Runs one change to a person's photos in a transaction, one at a time per person. */
 export async function changePhotos<Result>(
   { db, limiter }: ChangeDeps,
   sellerId: string,
@@ -25,7 +25,7 @@ export async function changePhotos<Result>(
   })
 }
 
-/** Locks it. Refused: product-not-found. */
+/** Locks the product. Throws product-not-found. */
 export async function requireOwnProduct(
   tx: Database,
   { sellerId, productId }: { sellerId: string; productId: string },

@@ -1,4 +1,5 @@
--- Whether the product has a photo that came to another seller's public listing first, unless it was bought there.
+-- Returns whether the product has a photo that was on another seller's public listing first, unless it was
+-- bought there.
 create or replace function has_photo_of_another(product uuid) returns boolean stable language sql as $$
   select exists (
     select from products p
@@ -16,7 +17,7 @@ create or replace function assess_shared_photos(products_at_hand uuid[]) returns
   where id = any(products_at_hand) and shares_photo <> has_photo_of_another(id)
 $$;
 
--- Those of the product, and of listings whose photos came after its own.
+-- Assesses photos of the product, and of listings whose photos are newer than its own.
 create or replace function shared_photos_follow_product() returns trigger language plpgsql as $$
 begin
   perform assess_shared_photos(array(

@@ -5,12 +5,15 @@ import { LIKENESS_RULES } from './matching-rules.ts'
 import { probesOf, type SoughtHash, soughtHashes } from './probes.ts'
 import { isOnSaleIn, isPublicIn, isPublished } from '#server/products/visibility.ts'
 
-/** Of one band by a probe. A bucket that everything falls into says nothing, so no more of it is read. */
+/**
+ * Limit on the rows of one band that a probe reads. A bucket that contains everything has no information, so
+ * no more of it is read.
+ */
 const BUCKET_MAX = 64
 const BAND_MASK = 2 ** BAND_BITS - 1
 const BAND_INDEXES = [0, 1, 2]
 
-/** As the indexes of the migration spell it. */
+/** Spelled as in the indexes of the migration. */
 function bandColumn(band: number) {
   const mask = sql.lit(BAND_MASK)
   return band === 0
@@ -18,7 +21,7 @@ function bandColumn(band: number) {
     : sql`(((h.phash >> ${sql.lit(band * BAND_BITS)}) & ${mask})::int)`
 }
 
-/** Hashes that have a band of a probe and are near as a whole, from the band's index alone. */
+/** Hashes that share a band with a probe and are near as a whole, from the band's index only. */
 const candidates = (sought: SoughtHash[], band: number) => {
   const probes = sought.flatMap((hash, at) =>
     probesOf(hash, band).map((value) => ({ at: at + 1, value, phash: hash.phash })),
@@ -35,7 +38,7 @@ const candidates = (sought: SoughtHash[], band: number) => {
     where bit_count((h.phash # probe.phash)::bit(64)) <= ${sql.lit(LIKENESS_RULES.bitsApart)}`
 }
 
-/** Photos of listings that show the same, in part or mirrored; at most 100. */
+/** Photos of listings that show the same, completely, in part or mirrored; at most 100. */
 export async function selectAlike(db: Database, hashes: LikenessHash[]): Promise<string[]> {
   const sought = soughtHashes(hashes)
   if (sought.length === 0) return []
@@ -79,7 +82,7 @@ export async function insertHashes(tx: Database, photoId: string, hashes: Likene
     ) with ordinality as h (phash, dhash, mirrored, at)`.execute(tx)
 }
 
-/** Each pair once, the later photo first; those of one listing are no pair. */
+/** Inserts each pair once, the later photo first; photos of one listing are not a pair. */
 export async function insertMatches(tx: Database, photoId: string, alike: string[]): Promise<void> {
   await sql`
     insert into photo_matches (photo_id, earlier_id)
@@ -101,7 +104,7 @@ export interface ListedPhoto {
   title: string
 }
 
-/** Of a listing's photos those that stand in another listing of the same seller that is not sold. */
+/** Photos of the listing that another unsold listing of the same seller also has. */
 export async function selectListedBefore(db: Database, productId: string): Promise<ListedPhoto[]> {
   const { rows } = await sql<ListedPhoto>`
     select distinct on (i.id) i.id as photo_id, other.id as product_id, other.title
@@ -120,7 +123,7 @@ export async function selectListedBefore(db: Database, productId: string): Promi
   return rows
 }
 
-/** Of a seller, the newest listing for sale that has one of these photos. */
+/** The seller's newest listing for sale with one of these photos. */
 export async function selectOwnListingWith(db: Database, sellerId: string, photoIds: string[]) {
   const { rows } = await sql<Omit<ListedPhoto, 'photo_id'>>`
     select p.id as product_id, p.title from product_images i join products p on p.id = i.product_id
@@ -133,14 +136,17 @@ export interface LaterListing {
   product_id: string
   seller_id: string
   earlier_product_id: string
-  /** When the newest of its photos came that are somebody else's. */
+  /** Upload time of its newest photo that matches another seller's. */
   shared_since: string
   phone_verified: boolean
   member_days: number
   sold: number
 }
 
-/** This listing and those whose photos came after its own, where buyers read that another seller uses a photo. */
+/**
+ * This listing and those with newer photos than its own, whose pages warn buyers that another seller uses a
+ * photo.
+ */
 export async function selectSharing(tx: Database, productId: string): Promise<LaterListing[]> {
   const { rows } = await sql<LaterListing>`
     select distinct on (p.id) p.id as product_id, p.seller_id, e.product_id as earlier_product_id,

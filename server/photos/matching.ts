@@ -10,7 +10,7 @@ import * as queries from './matching-queries.ts'
 export const findAlikePhotos = (db: Database, likeness: LikenessHash[]): Promise<string[]> =>
   queries.selectAlike(db, likeness)
 
-/** Of photos that belong to no listing yet, those that the seller has for sale in another. */
+/** Unassigned photos that the seller already has in another listing for sale. */
 export async function findListedUploads(
   db: Database,
   sellerId: string,
@@ -30,12 +30,12 @@ interface HashedPhoto {
   likeness: LikenessHash[]
 }
 
-/** Lets later copies of a listing's photos be found, without a search for earlier ones. */
+/** Makes a listing's photos findable for later copies, without searching for earlier ones. */
 export async function indexPhotos(tx: Database, photos: HashedPhoto[]): Promise<void> {
   for (const { id, likeness } of photos) await queries.insertHashes(tx, id, likeness)
 }
 
-/** Finds what shows the same as each photo that has just become one of a listing, and is found itself from now on. */
+/** Finds photos that show the same as each photo that was just added to a listing, and makes it findable. */
 export async function matchPhotos(tx: Database, photos: HashedPhoto[]): Promise<void> {
   for (const photo of photos) {
     const { id, likeness } = photo
@@ -46,8 +46,8 @@ export async function matchPhotos(tx: Database, photos: HashedPhoto[]): Promise<
 }
 
 /**
- * What follows where a published listing's photos are another seller's: a signal for moderators, and a new seller's
- * listing waits for them, once for each photo.
+ * Acts on a published listing with another seller's photos: it records a signal for moderators, and holds a
+ * new seller's listing, once for each photo.
  */
 export async function followSharedPhotos(
   ctx: Pick<Context, 'changes' | 'jobs'>,
@@ -70,7 +70,7 @@ export async function followSharedPhotos(
     })
     const isKnown = await isApprovedSince(tx, target, later.shared_since)
     if (isNew && !isKnown) await holdProduct(ctx, tx, { productId: id, cause: 'photo-of-another' })
-    // Its page says so from now on.
+    // The listing's page warns of it from now on.
     else if (id !== productId) await ctx.changes.announce(tx, 'pages', [productKey(id)])
   }
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 
-/** Where the bytes lie that a browser sent, unchanged. Never served. */
+/** Storage key of the unchanged bytes that a browser sent. They are never served. */
 export const quarantineKey = (attempt: string): string => `quarantine/${attempt}`
 
 /**
- * A photo's id follows from its seller and the key that the browser gave it, so that a photo that is sent again is
- * found, even once it belongs to a listing. A UUID of version 8.
+ * Derives a photo's id (a UUID of version 8) from its seller and the browser's key, so that a photo that is
+ * sent again is found, even after it was added to a listing.
  */
 export function photoIdOf(sellerId: string, clientKey: string): string {
   const bytes = createHash('sha256').update(`photo ${sellerId} ${clientKey.toLowerCase()}`).digest()

@@ -18,7 +18,7 @@ type WaitingUpload = NonNullable<Awaited<ReturnType<typeof lockUpload>>> & {
   product: { status: string } | undefined
 }
 
-/** Does nothing if the upload waits no more: it was deleted, or another run was faster. */
+/** Does nothing if the upload no longer waits, because it was deleted or another run was faster. */
 async function changeWaiting(
   db: Database,
   uploadId: string,
@@ -28,7 +28,7 @@ async function changeWaiting(
   if (!known) return
   await db.transaction().execute(async (tx) => {
     await lockPerson(tx, known.seller_id)
-    // From here on it stays in its listing.
+    // From here on the photo stays in its listing.
     const upload = await selectUpload(tx, uploadId)
     const product = upload?.product_id ? await lockProduct(tx, upload.product_id) : undefined
     const locked = await lockUpload(tx, uploadId)
@@ -56,7 +56,7 @@ export const acceptPreparedPhoto = (
     if (upload.product_id !== null) await showInListing(ctx, tx, upload, upload.product_id)
   })
 
-/** The listing was published while its photos were being prepared, and none of them can be shown. */
+/** The listing was published while its photos were being prepared, and none of them is usable. */
 async function notifyWithoutPhoto(ctx: Deps, tx: Database, productId: string) {
   const product = await selectListing(tx, productId)
   if (!product) return

@@ -11,27 +11,30 @@ import { acceptPreparedPhoto, refusePhoto } from './preparation-outcome.ts'
 import { selectShown } from './queries.ts'
 import { selectUpload } from './upload-queries.ts'
 
-/** Names every file, so that they can be removed should the rows be gone when the job runs. */
+/**
+ * Contains the name of every file, so that the files can be removed if the rows are deleted when the job
+ * runs.
+ */
 interface ReceivedPhoto {
   uploadId: string
   attempt: string
   src: string
-  /** 0, or below it by the number of the same seller's photos that wait before it. */
+  /** 0, minus the number of the same seller's photos that wait before it. */
   priority: number
 }
 
-/** Pictures of other kinds wait in the same queue, which is slow on a busy machine. */
+/** Other kinds of pictures wait in the same queue, which is slow on a busy machine. */
 export const PREPARE_PHOTO = defineJob<ReceivedPhoto>('prepare-photo', { timeoutSeconds: 60 * 60 })
-/** While the storage is full. Such waiting is no failure, and goes on as long as it has to. */
+/** Pause while the storage is full. Waiting is not a failure and has no limit. */
 const STORAGE_FULL_RETRY_SECONDS = 60
-/** As many as can be sent in bulk. */
+/** As many photos as can be sent in bulk. */
 const LOWEST_PRIORITY = -20
 
 interface AcceptedUpload {
   id: string
   attempt: string
   image_url: string
-  /** Photos of the same seller that wait before it. */
+  /** Number of the same seller's photos that wait before it. */
   ahead: number
 }
 
@@ -47,7 +50,9 @@ const enqueue = (
     runAfterSeconds,
   })
 
-/** Everybody's first photo comes before anybody's second, so that one person's many photos delay nobody. */
+/**
+ * Everybody's first photo has priority over anybody's second, so that one person's many photos delay nobody.
+ */
 export const enqueuePreparation = (
   ctx: Pick<Context, 'jobs'>,
   tx: Database,
@@ -62,7 +67,7 @@ export const enqueuePreparation = (
 
 async function readReceived(storage: Storage, attempt: string): Promise<Uint8Array> {
   const found = await storage.read(quarantineKey(attempt))
-  // The storage was replaced by another one, or restored to an earlier day.
+  // The storage was replaced by another one, or restored from an earlier day.
   if (!found) throw new ImageRefused('damaged')
   return new Response(found.stream).bytes()
 }
@@ -76,7 +81,10 @@ async function encode(
   return image
 }
 
-/** Files that no row names: the received one once the photo is prepared or refused, all of a photo that was deleted. */
+/**
+ * Removes files that no row names: the received one after the photo is prepared or refused, and all files of
+ * a deleted photo.
+ */
 async function removeUnusedFiles(
   { db, storage }: Pick<Context, 'db' | 'storage'>,
   { uploadId, attempt, src }: ReceivedPhoto,
@@ -101,7 +109,7 @@ async function prepare(ctx: Context, photo: ReceivedPhoto): Promise<void> {
   await removeUnusedFiles(ctx, photo)
 }
 
-/** Makes the pictures that are shown out of the bytes that were received. */
+/** Creates the pictures that are shown from the received bytes. */
 export async function preparePhoto(ctx: Context, photo: ReceivedPhoto): Promise<void> {
   try {
     await prepare(ctx, photo)

@@ -1,6 +1,6 @@
 import { BAND_BITS, type LikenessHash } from '#server/platform/images/likeness/likeness-hashes.ts'
 
-/** One look of an area, as it is or mirrored. */
+/** One hash of an area, original or mirrored. */
 export type SoughtHash = Pick<LikenessHash, 'phash' | 'dhash' | 'mirroredDhash' | 'weakest'>
 
 export const soughtHashes = (hashes: LikenessHash[]): SoughtHash[] =>
@@ -14,7 +14,7 @@ export const soughtHashes = (hashes: LikenessHash[]): SoughtHash[] =>
     },
   ])
 
-/** The band's bits, and what they would be with any of its weakest turned. */
+/** The band's bits, and all variants with some of its weakest bits flipped. */
 export function probesOf({ phash, weakest }: SoughtHash, band: number): number[] {
   const bits = Number((BigInt(phash) >> BigInt(band * BAND_BITS)) & BigInt(2 ** BAND_BITS - 1))
   const probes = [bits]

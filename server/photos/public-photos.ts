@@ -7,7 +7,7 @@ import type { StandIns } from '#server/platform/http/stand-ins/stand-ins.ts'
 import { selectPublicPhoto } from './queries.ts'
 
 const REMEMBERED_MAX = 20_000
-/** Shorter than a stand-in may be old, so that other processes find a recent answer. */
+/** Shorter than the maximum age of a stand-in, so that other processes find a recent answer. */
 const REMEMBERED_MS = 30 * 60_000
 
 export type PublicPhotos = ReturnType<typeof createPublicPhotos>
@@ -25,9 +25,9 @@ interface Deps {
 }
 
 /**
- * A photo that is public stays so until its product is held or its files are removed, so that answer is remembered
- * for the 20,000 photos that were shown last. A photo that is not public yet is looked up each time. While the database is away, the answer
- * of another process on this machine counts too.
+ * A public photo stays public until its product is held or its files are removed, so that answer is
+ * remembered for the 20,000 photos that were shown last. A photo that is not public yet is looked up each
+ * time. While the database is unavailable, the answer of another process on this machine counts too.
  */
 export function createPublicPhotos({ db, listener, standIns, now }: Deps) {
   const known = new LRUCache<string, Known>({ max: REMEMBERED_MAX })
@@ -50,9 +50,9 @@ export function createPublicPhotos({ db, listener, standIns, now }: Deps) {
   }
 
   return {
-    /** After a change of what the market shows. */
+    /** Runs after a change of the market's visible content. */
     clear: () => known.clear(),
-    /** By what a CDN finds a photo that everyone may see. */
+    /** Surrogate keys for the CDN if the photo is public, otherwise undefined. */
     async find(src: string): Promise<readonly string[] | undefined> {
       const remembered = known.get(src)
       const isSure = remembered && listener.isListening() && now() - remembered.loadedAt < REMEMBERED_MS

@@ -18,8 +18,8 @@ export interface PhotoRow {
 }
 
 /**
- * All photos of a product in their order, with refused ones at the position that they would have had, and both the
- * photo that is about to be replaced and its replacement.
+ * All photos of a product in their order, with refused ones at the position that they would have had, and
+ * both the photo that is to be replaced and its replacement.
  */
 export async function selectPhotos(db: Database, productId: string): Promise<PhotoRow[]> {
   const { rows } = await sql<PhotoRow>`
@@ -34,7 +34,7 @@ export async function selectPhotos(db: Database, productId: string): Promise<Pho
   return rows
 }
 
-/** Undefined when the product is not the seller's. */
+/** Returns undefined if the product is not the seller's. */
 export const selectOwnProduct = (db: Database, sellerId: string, productId: string) =>
   selectOwnProductQuery(db, sellerId, productId).executeTakeFirst()
 
@@ -63,7 +63,7 @@ export async function updatePositions(tx: Database, productId: string, photos: P
       from unnest(${ids}::uuid[], ${positions}::smallint[]) as photo (id, position)
       where t.id = photo.id and t.product_id = ${productId} and t.position <> photo.position`.execute(tx)
   }
-  // The former primary first, since there must never be two.
+  // The former primary image is updated first, because there must never be two.
   for (const isPrimary of [false, true]) {
     await sql`
       update product_images as i set is_primary = ${isPrimary}
@@ -73,7 +73,7 @@ export async function updatePositions(tx: Database, productId: string, photos: P
   }
 }
 
-/** Whomever it belongs to. */
+/** Locks a product of any seller. */
 export const lockProduct = (tx: Database, productId: string) =>
   tx.selectFrom('products').select('status').where('id', '=', productId).forNoKeyUpdate().executeTakeFirst()
 
@@ -86,7 +86,7 @@ export async function deleteImage(tx: Database, id: string): Promise<DeletedPhot
   return row && { ...row, attempt: null }
 }
 
-/** Of these photos those that a listing or an open case shows. */
+/** Those of the photos that a listing or an open case shows. */
 export async function selectShown(db: Database, sources: string[]): Promise<string[]> {
   const { rows } = await sql<{ image_url: string }>`
     select image_url from product_images where image_url = any(${sources})
@@ -94,7 +94,7 @@ export async function selectShown(db: Database, sources: string[]): Promise<stri
   return rows.map(({ image_url }) => image_url)
 }
 
-/** Photos of listings and of nobody's yet, by their addresses. */
+/** Addresses of photos in listings and of unassigned ones. */
 export async function selectPrepared(db: Database, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ image_url: string }>`
     (select image_url from product_images where image_url > ${after} order by 1 limit ${limit})
@@ -111,7 +111,7 @@ export async function selectIsPrepared(db: Database, src: string): Promise<boole
   return rows.length > 0
 }
 
-/** The product of a person's photo, null of an unassigned one; undefined of somebody else's. */
+/** The product of a person's photo, null for an unassigned photo, undefined for somebody else's. */
 export async function selectOwnPhoto(db: Database, sellerId: string, photoId: string) {
   const { rows } = await sql<{ product_id: string | null }>`
     select i.product_id from product_images i join products p on p.id = i.product_id
@@ -122,7 +122,7 @@ export async function selectOwnPhoto(db: Database, sellerId: string, photoId: st
   return rows[0]
 }
 
-/** Whose and of which product a photo is that everyone may see. */
+/** The seller and product of a public photo. */
 export function selectPublicPhoto(db: Database, src: string) {
   return db
     .selectFrom('product_images as i')
@@ -135,7 +135,7 @@ export function selectPublicPhoto(db: Database, src: string) {
 
 export interface DeletedPhoto {
   image_url: string
-  /** Null of an image: its received file was removed when it was prepared. */
+  /** Null for an image: its received file was removed when it was prepared. */
   attempt: string | null
 }
 
@@ -152,7 +152,7 @@ export async function deletePhotosOf(tx: Database, productId: string): Promise<D
   return rows
 }
 
-/** Also unassigned ones. */
+/** Includes unassigned photos. */
 export async function deleteAllPhotosOf(tx: Database, sellerId: string): Promise<DeletedPhoto[]> {
   const { rows } = await sql<DeletedPhoto>`
     with images as (
@@ -167,7 +167,7 @@ export async function deleteAllPhotosOf(tx: Database, sellerId: string): Promise
   return rows
 }
 
-/** What the QR codes in its photos say, in their order. */
+/** Texts of the QR codes in its photos, in the photos' order. */
 export async function selectCodes(tx: Database, productId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('product_images')

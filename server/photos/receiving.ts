@@ -28,13 +28,13 @@ interface Sending {
   pieces: AsyncIterable<Uint8Array>
 }
 
-/** Before anything is read. */
+/** Counts the upload before anything is read. */
 export const countUpload = (
   { limiter }: Pick<Context, 'limiter'>,
   { sellerId }: { sellerId: string },
 ): Promise<void> => limiter.take(`photo-upload:${sellerId}`, UPLOADS_PER_HOUR)
 
-/** Refuses early what `acceptAttempt` is certain to refuse, before the bytes are read. */
+/** Refuses, before the bytes are read, what `acceptAttempt` is certain to refuse. */
 async function requirePosition({ db }: Deps, sellerId: string, sent: SentPhoto): Promise<void> {
   const { productId, replacesId } = sent
   if (productId !== undefined && !(await selectOwnProduct(db, sellerId, productId)))
@@ -56,8 +56,7 @@ async function store(ctx: Deps, upload: Upload, { sent, pieces }: Sending): Prom
 }
 
 /**
- * Receives a photo. Sent once more it is the same photo, and the reply says its state; one whose sending was interrupted
- * starts again.
+ * Receives a photo. If it is sent again, the reply describes the same photo; an interrupted one starts again.
  */
 export async function receivePhoto(ctx: Deps, sending: Sending): Promise<OwnPhoto> {
   const { sellerId, sent } = sending
@@ -75,7 +74,7 @@ export async function receivePhoto(ctx: Deps, sending: Sending): Promise<OwnPhot
   }
   if (await beginAttempt(ctx, upload)) await store(ctx, upload, sending)
   const photo = await findOwnPhoto(ctx, { sellerId, id })
-  // Deleted by its seller at this very moment.
+  // Its seller deleted it at this very moment.
   if (!photo) throw new AppError('photo-not-found')
   return photo
 }

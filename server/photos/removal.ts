@@ -8,15 +8,15 @@ import { type DeletedPhoto, selectShown } from './queries.ts'
 import { selectNeededAttempts } from './upload-queries.ts'
 
 interface RemovedFiles {
-  /** Names that the files of photos begin with. */
+  /** Prefixes of the photos' files. */
   photos: string[]
-  /** Upload attempts, by which received files are named. */
+  /** Upload attempts, which name received files. */
   attempts: string[]
 }
 
 export const REMOVE_PHOTO_FILES = defineJob<RemovedFiles>('remove-photo-files')
 const PHOTOS_PER_JOB = 200
-/** By then every upload and every preparation that was under way has ended. */
+/** After this time every upload and preparation that was running has ended. */
 const SECOND_RUN_SECONDS = 60 * 60
 
 type Deps = Pick<Context, 'jobs'>
@@ -32,8 +32,8 @@ function* chunksOf(photos: DeletedPhoto[]) {
 }
 
 /**
- * Runs in the transaction that deletes the rows. Files of uploads are removed now and once more later, since the process
- * that receives or prepares one may still write a file.
+ * Runs in the transaction that deletes the rows. Files of uploads are removed now and again later, because
+ * the process that receives or prepares one may still write a file.
  */
 export async function enqueueFileRemoval(
   { jobs }: Deps,
@@ -49,7 +49,10 @@ export async function enqueueFileRemoval(
     await jobs.enqueue(tx, REMOVE_PHOTO_FILES, files)
 }
 
-/** The received file of an upload attempt: `later` where the attempt may still be under way, or even succeed. */
+/**
+ * Removes the received file of an upload attempt: `later` if the attempt may still be running, or even
+ * succeed.
+ */
 export const enqueueAttemptRemoval = (
   { jobs }: Deps,
   tx: Database,
@@ -62,7 +65,7 @@ export const enqueueAttemptRemoval = (
     when === 'later' ? { runAfterSeconds: SECOND_RUN_SECONDS } : {},
   )
 
-/** Files that a listing shows or an upload needs stay. */
+/** Keeps files that a listing shows or an upload needs. */
 export async function removePhotoFiles(
   { db, storage }: Pick<Context, 'db' | 'storage'>,
   { photos, attempts }: RemovedFiles,

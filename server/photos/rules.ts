@@ -3,21 +3,21 @@ import { BULK_PHOTOS_MAX, LISTING_PHOTOS_MAX } from '#contract/limits.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import type { PhotoRow } from './queries.ts'
 
-/** A refused photo takes no room in its listing. */
+/** A refused photo takes no space in its listing. */
 export const countsAsPhoto = ({ state }: Pick<PhotoRow, 'state'>): boolean => state !== 'refused'
 
 type OrderedPhoto = Pick<PhotoRow, 'id' | 'state' | 'replaces_id'>
 
 /**
- * A listing's photos as its seller sees and orders them: one that is about to be replaced gives way to its
- * replacement, and comes back if that is refused.
+ * A listing's photos as its seller sees and orders them: the replacement is shown instead of the photo that
+ * it will replace, which returns if the replacement is refused.
  */
 export function shownPhotos<Row extends OrderedPhoto>(rows: Row[]): Row[] {
   const replaced = new Set(rows.filter(countsAsPhoto).map((row) => row.replaces_id))
   return rows.filter((row) => !replaced.has(row.id))
 }
 
-/** Photos that a listing has or is about to have. */
+/** Photos that a listing has or will have. */
 export const countedPhotos = <Row extends OrderedPhoto>(rows: Row[]): Row[] =>
   shownPhotos(rows).filter(countsAsPhoto)
 
@@ -29,7 +29,7 @@ export const positionsOf = (ordered: OrderedPhoto[]) =>
 
 export interface NewPosition {
   position: number
-  /** The image that is deleted once the new photo is prepared. */
+  /** The image to delete once the new photo is prepared. */
   replacesId: string | null
   /** Uploads that the new one replaces at once. */
   superseded: string[]
@@ -50,13 +50,16 @@ function positionOfReplaced(rows: PhotoRow[], replacedId: string): NewPosition {
   }
 }
 
-/** Of a listing, or else of the photos that a person has not assigned to one yet. */
+/** Throws if there are too many photos in a listing, or too many unassigned ones. */
 export function requireRoom(count: number, { isAssigned }: { isAssigned: boolean }): void {
   if (isAssigned && count > LISTING_PHOTOS_MAX) throw new AppError('too-many-images')
   if (!isAssigned && count > BULK_PHOTOS_MAX) throw new AppError('too-many-unassigned-photos')
 }
 
-/** Where a photo goes among `rows`, those of its listing or the unassigned ones. Refused: photo-not-found, or no room. */
+/**
+ * The position of a new photo among `rows`, those of its listing or the unassigned ones. Throws
+ * photo-not-found, or if there is no room.
+ */
 export function newPosition(
   rows: PhotoRow[],
   { replacesId, isAssigned }: { replacesId: string | undefined; isAssigned: boolean },
@@ -71,7 +74,7 @@ export function newPosition(
   return position
 }
 
-/** The photos in the order of `ids`. Refused: photos-changed unless that names each once. */
+/** The photos in the order of `ids`. Throws photos-changed unless each is named once. */
 export function inOrder(rows: PhotoRow[], ids: string[]): PhotoRow[] {
   const counted = countedPhotos(rows)
   const refused = new Set(rows.filter((row) => !countsAsPhoto(row)).map(({ id }) => id))
@@ -83,6 +86,6 @@ export function inOrder(rows: PhotoRow[], ids: string[]): PhotoRow[] {
   return ordered
 }
 
-/** Of a listing that was published while its photos were being prepared. */
+/** The notification about a listing that was published while its photos were being prepared. */
 export const withoutPhotoText = (title: string): string =>
   `"${isolated(title)}" is shown without a photo, since its photos could not be used. Add another one.`

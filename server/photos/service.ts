@@ -26,7 +26,7 @@ import type { StoredPhotos } from '#server/platform/images/encode-again.ts'
 
 export { findAlikePhotos, followPhotos, indexPhotos }
 
-/** Those whose files lie in the storage. */
+/** Photos whose files are in the storage. */
 export const preparedPhotos: StoredPhotos = { list: selectPrepared, isUsed: selectIsPrepared }
 
 const STATES = { image: 'ready', ready: 'ready', waiting: 'preparing', refused: 'refused' } as const
@@ -45,7 +45,7 @@ function listedBefore(photoId: string, listed: ListedPhoto[]): OwnPhoto['listedB
   return other && { productId: other.product_id, title: other.title }
 }
 
-/** `addressOf` turns the stored name of a photo into where its seller finds it. */
+/** `addressOf` turns a photo's stored name into its address for the seller. */
 const toOwnPhoto = (
   row: OwnPhotoRow,
   addressOf: (src: string) => string,
@@ -61,7 +61,7 @@ const toOwnPhoto = (
   listedBefore: listedBefore(row.id, listed),
 })
 
-/** Photos as their seller sees them; those of drafts and unassigned ones have signed addresses. */
+/** Photos for their seller; those of drafts and unassigned ones have signed addresses. */
 type Deps = Pick<Context, 'signer'>
 
 async function listPhotosOf(
@@ -77,14 +77,14 @@ async function listPhotosOf(
   return choose(await selectPhotos(tx, productId)).map((row) => toOwnPhoto(row, addressOf, listed))
 }
 
-/** In their order; none of a listing that is not the seller's. */
+/** Photos in their order; none if the listing is not the seller's. */
 export const listOwnPhotos = (
   ctx: Deps,
   tx: Database,
   listing: { sellerId: string; productId: string },
 ): Promise<OwnPhoto[]> => listPhotosOf(ctx, tx, listing, shownPhotos)
 
-/** Those that belong to no listing yet, in the order in which they were sent. */
+/** Unassigned photos, in the order in which they were sent. */
 export const listUnassignedPhotos = async (
   { db, signer }: Deps & Pick<Context, 'db'>,
   { sellerId }: { sellerId: string },
@@ -100,7 +100,7 @@ async function toUnassigned(
   return rows.map((row) => toOwnPhoto(row, signer.sign, listed))
 }
 
-/** Undefined when it is not the seller's, or not received yet. */
+/** Returns undefined if it is not the seller's or not received yet. */
 export async function findOwnPhoto(
   ctx: Deps & Pick<Context, 'db'>,
   { sellerId, id }: { sellerId: string; id: string },
@@ -118,11 +118,11 @@ export async function findOwnPhoto(
   return photos.find((photo) => photo.id === id)
 }
 
-/** Ready or being prepared. Exact only while the product's row is locked. */
+/** Counts photos that are ready or being prepared. Exact only while the product's row is locked. */
 export const countPhotos = async (tx: Database, { productId }: { productId: string }): Promise<number> =>
   countedPhotos(await selectPhotos(tx, productId)).length
 
-/** The rows now, their files by a job. */
+/** Deletes the rows now and queues the removal of their files. */
 export async function deletePhotosOfProduct(
   ctx: Pick<Context, 'jobs'>,
   tx: Database,
@@ -131,7 +131,7 @@ export async function deletePhotosOfProduct(
   await enqueueFileRemoval(ctx, tx, await deletePhotosOf(tx, productId))
 }
 
-/** Files that outlived their listing while a case needed them. */
+/** Removes files that outlived their listing because a case needed them. */
 export const removePhotos = (ctx: Pick<Context, 'jobs'>, tx: Database, urls: string[]): Promise<void> =>
   enqueueFileRemoval(
     ctx,
@@ -139,7 +139,7 @@ export const removePhotos = (ctx: Pick<Context, 'jobs'>, tx: Database, urls: str
     urls.map((image_url) => ({ image_url, attempt: null })),
   )
 
-/** All that a person has ever sent, as of one product. */
+/** Deletes all photos that a person has ever sent, like those of one product. */
 export async function deletePhotosOfSeller(
   ctx: Pick<Context, 'jobs'>,
   tx: Database,
@@ -155,7 +155,7 @@ export interface PhotoAssignment {
   productId: string | null
 }
 
-/** The listing that these photos belong to, when the reply to the first call was lost and it is repeated. */
+/** Finds the listing of these photos if the reply to the first call was lost and the call is repeated. */
 async function findAssigned(tx: Database, { sellerId, photoIds, productId }: PhotoAssignment) {
   const photos = await Promise.all(photoIds.map((id) => selectOwnPhoto(tx, sellerId, id)))
   const found = new Set(photos.map((photo) => photo?.product_id))
@@ -163,7 +163,7 @@ async function findAssigned(tx: Database, { sellerId, photoIds, productId }: Pho
   return found.size === 1 && (productId === null || only === productId) ? (only ?? undefined) : undefined
 }
 
-/** After the photos that the listing has. Those being prepared follow once they are ready. */
+/** Adds photos after the listing's own. Those still being prepared follow once they are ready. */
 async function appendPhotos(tx: Database, productId: string, chosen: PhotoRow[]): Promise<void> {
   const present = countedPhotos(await selectPhotos(tx, productId))
   requireRoom(present.length + chosen.length, { isAssigned: true })
@@ -175,8 +175,8 @@ async function appendPhotos(tx: Database, productId: string, chosen: PhotoRow[])
 }
 
 /**
- * Moves unassigned photos to a listing, or to a new draft that `createDraft` makes in the same transaction; returns the
- * listing's id. Refused: photo-not-found, product-not-found, too-many-images.
+ * Moves unassigned photos to a listing, or to a new draft that `createDraft` makes in the same transaction.
+ * Returns the listing's id. Throws photo-not-found, product-not-found, too-many-images.
  */
 export const assignPhotos = (
   ctx: ChangeDeps,

@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/db/connect.ts'
 import { followSharedPhotos } from './matching.ts'
 import { selectCodes, selectListing } from './queries.ts'
 
-/** After every change to which photos a published listing has: moderators see what their QR codes lead to. */
+/** Runs after every change to a published listing's photos: moderators see the targets of their QR codes. */
 export async function followCodes(
   ctx: Pick<Context, 'guard'>,
   tx: Database,
@@ -17,7 +17,7 @@ export async function followCodes(
   await noticeTrickCodes(ctx, tx, { id: productId, sellerId: product.seller_id, codes })
 }
 
-/** What follows from the photos that a published listing got. */
+/** Checks the new photos of a published listing. */
 export async function followPhotos(
   ctx: Pick<Context, 'changes' | 'guard' | 'jobs'>,
   tx: Database,

@@ -17,8 +17,8 @@ export interface Upload {
 }
 
 /**
- * Begins an attempt to send a photo. Returns the former one, which was interrupted, and undefined when the photo was
- * received before.
+ * Begins an attempt to send a photo. Returns the earlier attempt, which was interrupted, or undefined if the
+ * photo was received before.
  */
 export async function beginUpload(tx: Database, upload: Upload) {
   const { rows } = await sql<{ formerAttempt: string | null }>`
@@ -67,7 +67,7 @@ export const acceptUpload = (tx: Database, id: string, to: Acceptance) =>
     .where('id', '=', id)
     .execute()
 
-/** Unless another attempt followed or the photo was received. */
+/** Deletes the attempt, unless another one followed or the photo was received. */
 export const deleteReceiving = (tx: Database, id: string, attempt: string) =>
   tx
     .deleteFrom('photo_uploads')
@@ -76,7 +76,7 @@ export const deleteReceiving = (tx: Database, id: string, attempt: string) =>
     .where('state', '=', 'receiving')
     .execute()
 
-/** Of these attempts those whose received file is still needed. */
+/** Those of the attempts whose received file is still needed. */
 export async function selectNeededAttempts(db: Database, attempts: string[]): Promise<string[]> {
   const { rows } = await sql<{ attempt: string }>`
     select attempt from photo_uploads
@@ -111,7 +111,7 @@ export const markRefused = (tx: Database, id: string, refusal: string) =>
     .where('id', '=', id)
     .execute()
 
-/** Prepared photos become images of a product, each at the position of its upload. */
+/** Turns prepared photos into images of a product, each at the position of its upload. */
 export async function moveToProduct(tx: Database, productId: string, ids: string[]): Promise<void> {
   const photos = await selectLikeness(tx, ids)
   await sql`
@@ -130,7 +130,7 @@ export const assignUpload = (tx: Database, id: string, productId: string, positi
     .where('id', '=', id)
     .execute()
 
-/** A person's photos that belong to no listing yet, in the order in which they were sent. */
+/** A person's unassigned photos, in the order in which they were sent. */
 export async function selectUnassigned(db: Database, sellerId: string): Promise<PhotoRow[]> {
   const { rows } = await sql<PhotoRow>`
     select id, client_key, file_name, state, refusal, replaces_id, position, image_url, width, height, thumbhash
@@ -140,7 +140,7 @@ export async function selectUnassigned(db: Database, sellerId: string): Promise<
   return rows
 }
 
-/** Whatever its state. */
+/** Deletes an upload in any state. */
 export const deleteUpload = (tx: Database, id: string): Promise<DeletedPhoto | undefined> =>
   tx.deleteFrom('photo_uploads').where('id', '=', id).returning(['image_url', 'attempt']).executeTakeFirst()
 
@@ -159,21 +159,21 @@ export async function selectAbandoned(db: Database, limit: number) {
   return rows
 }
 
-/** Checked again behind the lock; undefined when it is no longer abandoned. */
+/** Checked again under the lock; returns undefined if it is no longer abandoned. */
 export async function deleteAbandoned(tx: Database, id: string): Promise<DeletedPhoto | undefined> {
   const { rows } = await sql<DeletedPhoto>`
     delete from photo_uploads where id = ${id} and ${abandoned} returning image_url, attempt`.execute(tx)
   return rows[0]
 }
 
-/** A person's photos that are yet to be prepared. */
+/** Counts a person's photos that still have to be prepared. */
 export async function countWaiting(tx: Database, sellerId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int from photo_uploads where seller_id = ${sellerId} and state = 'waiting'`.execute(tx)
   return rows[0]?.count ?? 0
 }
 
-/** Photos that should have been prepared by now; `ahead` counts those of the same seller before each. */
+/** Photos that should have been prepared by now; `ahead` counts earlier ones of the same seller. */
 export const selectOverdue = (db: Database) =>
   db
     .selectFrom('photo_uploads')
