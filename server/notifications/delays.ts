@@ -1,4 +1,4 @@
-/** In which the person who looks at a conversation has read the message. */
+/** Time for a person who looks at the conversation to read the message. */
 export const MESSAGE_PUSH_DELAY_SECONDS = 4
-/** What is unread by then goes into a mail. */
+/** Notifications that are still unread after this long are mailed. */
 export const MAIL_DELAY_MINUTES = 10

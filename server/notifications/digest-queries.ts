@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { NotificationType } from '#contract/notifications/notification-types.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 
-/** People with notifications due by e-mail, in the order of their ids, beginning after `after`. */
+/** People with notifications due by e-mail, ordered by id, after the id `after`. */
 export async function selectDuePeople(
   db: Database,
   { after, limit }: { after: string | null; limit: number },
@@ -17,11 +17,11 @@ export async function selectDuePeople(
 interface WaitingRow {
   id: string
   is_due: boolean
-  /** Unread, and chosen for e-mail. */
+  /** True if it is unread and the person chose e-mail for its type. */
   is_wanted: boolean
 }
 
-/** The person's notifications that wait for an e-mail, newest first. */
+/** Locks the person's notifications that wait for an e-mail, newest first. */
 export async function lockWaiting(tx: Database, personId: string): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
     select n.id, n.mail_at <= now() as is_due,
@@ -50,7 +50,7 @@ interface MailedRow {
   action_url: string | null
 }
 
-/** Those of them that are still unread and still wanted, newest first. */
+/** Those of the notifications that are still unread and wanted, newest first. */
 export async function selectMailed(db: Database, ids: readonly string[]): Promise<MailedRow[]> {
   const { rows } = await sql<MailedRow>`
     select n.type, n.content, n.action_url

@@ -21,15 +21,15 @@ interface MailedNotification {
   actionUrl: string | null
 }
 
-/** More than this is only counted. */
+/** Notifications that the e-mail shows; it only counts the rest. */
 const SHOWN_IN_MAIL = 20
-/** As much of a subject as phones show. */
+/** Characters of a subject that phones show. */
 const SUBJECT_MAX = 70
 
 const subjectOf = (content: string) =>
   content.length <= SUBJECT_MAX ? content : `${content.slice(0, SUBJECT_MAX).replace(/\s+\S*$/, '')}…`
 
-/** The text of an e-mail about unread notifications, newest first. */
+/** The e-mail about unread notifications, newest first. */
 function digestEmail(
   notifications: readonly MailedNotification[],
   { site, unsubscribeUrl }: { site: PublicConfig; unsubscribeUrl: string },
@@ -64,7 +64,7 @@ const PEOPLE_AT_ONCE = 500
 /** Nobody reads more in one e-mail. */
 const NOTIFICATIONS_PER_MAIL = 500
 
-/** When the mailbox is at its limit, its notifications wait. */
+/** If the mailbox has reached its limit, its notifications wait. */
 async function hasRoom({ db, mailAllowance }: Pick<Context, 'db' | 'mailAllowance'>, personId: string) {
   const isDue = (await lockWaiting(db, personId)).some((row) => row.is_due && row.is_wanted)
   const to = isDue ? await selectAddress(db, personId) : undefined
@@ -72,8 +72,8 @@ async function hasRoom({ db, mailAllowance }: Pick<Context, 'db' | 'mailAllowanc
 }
 
 /**
- * Ten minutes after the first unread notification everything that is still unread goes out in one e-mail. The mark
- * goes in the transaction that adds the job, so that each notification is in at most one.
+ * Ten minutes after the first unread notification, one e-mail contains everything that is still unread. The
+ * transaction that adds the job also removes the marks, so that each notification is in at most one e-mail.
  */
 export async function prepareDigest(
   ctx: Pick<Context, 'db' | 'jobs' | 'mailAllowance'>,
@@ -108,7 +108,7 @@ export async function sendDigest(
   const unsubscribeUrl = links.pageFor(links.tokenFor(personId))
   const mail = renderMail(digestEmail(notifications, { site, unsubscribeUrl }))
   const headers = { ...links.headersFor(personId), ...AUTOMATIC }
-  // Mail programs show one of two with the same id, as when a second attempt sends it again.
+  // Mail programs show only one of two mails with the same id, for example after a second attempt.
   const messageId = `<digest.${id}@${new URL(site.publicUrl).hostname}>`
   await mailer.send({ kind: 'digest', personId, to, ...mail, messageId, headers })
 }
@@ -117,7 +117,7 @@ export async function releaseDueDigests({ db, jobs }: Pick<Context, 'db' | 'jobs
   for (let after: string | null = null; ;) {
     const people = await selectDuePeople(db, { after, limit: PEOPLE_AT_ONCE })
     const payloads = people.map((personId) => ({ personId }))
-    // While a job waits to run, another for the same person is not added.
+    // No second job is added for a person whose job is still waiting.
     await jobs.enqueueAll(db, DIGEST, payloads, ({ personId }) => ({ singletonKey: personId }))
     if (people.length < PEOPLE_AT_ONCE) return
     after = people.at(-1) ?? null

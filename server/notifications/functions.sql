@@ -1,4 +1,4 @@
--- True if it was unread.
+-- Marks the notification as read. Returns whether it was unread.
 create or replace function read_message_notification(person uuid, conversation uuid) returns boolean
   language plpgsql as $$
 begin
@@ -8,7 +8,7 @@ begin
 end
 $$;
 
--- A person's text within a sentence of ours, as `contract/isolated.ts` writes it.
+-- Isolates a person's text within a sentence of ours, like `contract/isolated.ts`.
 create or replace function isolated(words text) returns text
   language sql immutable as $$
   select case
@@ -33,7 +33,7 @@ create or replace function notification_channels(person uuid, notification_type 
   where t.type = notification_type
 $$;
 
--- Preferences name declared types alone, and switch off nothing that always comes.
+-- Allows only declared types in preferences, and no switched-off types that are always sent.
 create or replace function check_notification_choices() returns trigger language plpgsql as $$
 begin
   if exists (
@@ -51,9 +51,9 @@ begin
 end
 $$;
 
--- Notifies a person of a message; true if they have one more unread notification now. It leaves by push after a few
--- seconds, in which a person who looks at the conversation has read it, and by mail after some minutes: once until it
--- is read, however many messages follow.
+-- Notifies a person of a message. Returns whether they have one more unread notification now. The push is due
+-- after a few seconds, in which a person who looks at the conversation has read it, and the mail after some
+-- minutes: once until it is read, no matter how many messages follow.
 create or replace function notify_of_message(person uuid, conversation uuid, message_text text) returns boolean
   language sql as $$
   insert into notifications as known (user_id, type, content, action_url, in_app, push_at, mail_at)

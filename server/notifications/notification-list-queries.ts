@@ -2,12 +2,12 @@ import { sql, type SqlBool } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
 import type { NewestCursor } from '#server/platform/db/newest-page.ts'
 
-/** As it stands in the partial index, which a parameter would not find. */
+/** Written as in the partial index, which a parameter would not match. */
 const unread = sql<SqlBool>`not read`
 
 export type NotificationRow = Awaited<ReturnType<typeof selectNotifications>>[number]
 
-/** Newest first, after `after` when it is given. */
+/** Newest first, after `after` if it is set. */
 export function selectNotifications(db: Database, userId: string, after: NewestCursor | null, limit: number) {
   return db
     .selectFrom('notifications')
@@ -36,10 +36,10 @@ export async function countUnread(db: Database, userId: string): Promise<number>
   return count
 }
 
-/** One more than a badge shows as a number. */
+/** One more than the highest number that a badge shows. */
 const COUNTED = sql.lit(100)
 
-/** Of each of these people, zero as well; no further than badges show. */
+/** Unread counts of all these people, including zeros, up to the badges' limit. */
 export async function countUnreadOf(db: Database, userIds: readonly string[]) {
   const { rows } = await sql<{ user_id: string; unread: number }>`
     select asked.id as user_id, (
@@ -51,7 +51,7 @@ export async function countUnreadOf(db: Database, userIds: readonly string[]) {
   return rows
 }
 
-/** Undefined when this person has no such notification; otherwise whether it was unread before. */
+/** Returns undefined if the person has no such notification, otherwise whether it was unread. */
 export async function updateRead(db: Database, userId: string, id: string) {
   const { numUpdatedRows } = await db
     .updateTable('notifications')
@@ -82,7 +82,7 @@ export async function updateAllRead(db: Database, userId: string): Promise<numbe
   return Number(numUpdatedRows)
 }
 
-/** Undefined when this person has no such notification; otherwise whether it was still unread. */
+/** Returns undefined if the person has no such notification, otherwise whether it was still unread. */
 export async function deleteOne(db: Database, userId: string, id: string) {
   const row = await db
     .updateTable('notifications')
@@ -102,12 +102,12 @@ export async function deleteOne(db: Database, userId: string, id: string) {
   return row && { wasUnread: row.was_unread }
 }
 
-/** Long enough for a person who sees at once that it was the wrong one. */
+/** Time for people to notice that they deleted the wrong one. */
 const RESTORABLE = sql.lit('10 minutes')
 
 /**
- * Undefined when there is nothing to bring back any more; otherwise whether it is unread. One that is there, as since
- * the next message of its conversation, stays as it is.
+ * Returns undefined if it can no longer be restored, otherwise whether it is unread. An existing one, for
+ * example since the conversation's next message, stays unchanged.
  */
 export async function restoreOne(db: Database, userId: string, id: string) {
   const row = await db

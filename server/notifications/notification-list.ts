@@ -19,7 +19,7 @@ const toNotification = (row: NotificationRow): Notification => ({
   type: row.type as Notification['type'],
   content: row.content,
   read: row.read,
-  // What leads elsewhere leads nowhere.
+  // Links to other sites are removed.
   actionUrl: row.action_url !== null && ownPath(row.action_url) === row.action_url ? row.action_url : null,
   createdAt: row.created_at,
 })
@@ -30,7 +30,7 @@ interface OwnNotification {
 }
 type Deps = Pick<Context, 'db' | 'unreadBadges'>
 
-/** Another person's notification does not exist for the caller. */
+/** Other people's notifications look nonexistent to the caller. */
 function requireChanged({ unreadBadges }: Deps, userId: string, outcome: { wasUnread: boolean } | undefined) {
   if (!outcome) throw new AppError('notification-not-found')
   if (outcome.wasUnread) unreadBadges.update(userId)
@@ -49,7 +49,7 @@ export const countUnreadNotifications = (
   { userId }: { userId: string },
 ): Promise<number> => countUnread(ownReads, userId)
 
-/** Refused: notification-not-found. */
+/** Throws notification-not-found. */
 export async function markNotificationRead(deps: Deps, { userId, id }: OwnNotification): Promise<void> {
   requireChanged(deps, userId, await updateRead(deps.db, userId, id))
 }
@@ -61,12 +61,12 @@ export async function markAllNotificationsRead(
   if ((await updateAllRead(db, userId)) > 0) unreadBadges.update(userId)
 }
 
-/** Refused: notification-not-found. */
+/** Throws notification-not-found. */
 export async function deleteNotification(deps: Deps, { userId, id }: OwnNotification): Promise<void> {
   requireChanged(deps, userId, await deleteOne(deps.db, userId, id))
 }
 
-/** Possible for some minutes after the deletion. Refused: notification-not-found. */
+/** Works for some minutes after the deletion. Throws notification-not-found. */
 export async function restoreNotification(deps: Deps, { userId, id }: OwnNotification): Promise<void> {
   const restored = await restoreOne(deps.db, userId, id)
   requireChanged(deps, userId, restored && { wasUnread: restored.isUnread })

@@ -4,24 +4,28 @@ import type { Database } from '#server/platform/db/connect.ts'
 import { MAIL_DELAY_MINUTES } from './delays.ts'
 
 export interface NewNotification {
-  /** Ids of people; those whose account was deleted meanwhile are left out. */
+  /** Ids of people; those whose account has been deleted in the meantime are left out. */
   to: readonly string[]
   type: NotificationType
   /** Plain text; cut to 1,000 characters. */
   content: string
-  /** An own path. */
+  /** A path on this site. */
   actionUrl: string | null
-  /** The review that it is about; deleting that deletes it. */
+  /** The review that it is about; deleting the review deletes the notification. */
   reviewId?: string
-  /** Whose doing it is: people of whom one has blocked the other get no notifications of each other. */
+  /**
+   * The person who caused it: people of whom one has blocked the other get no notifications about each other.
+   */
   causedBy?: string
-  /** Also sent when the same text was sent within a day. */
+  /** True to send it even if the same text was sent within a day. */
   mayRepeat?: boolean
-  /** An e-mail of its own says the same, so the digest leaves it out. */
+  /** True if a separate e-mail contains the same, so that the digest leaves it out. */
   isMailed?: boolean
 }
 
-/** For those who chose any channel for its type: due by push at once and by e-mail after ten minutes. */
+/**
+ * Notifies people who chose any channel for its type: due by push at once and by e-mail after ten minutes.
+ */
 export async function insertNotifications(tx: Database, notification: NewNotification): Promise<string[]> {
   const { to, type, content, actionUrl, reviewId = null, causedBy = null, isMailed = false } = notification
   const mayRepeat = notification.mayRepeat === true || type === 'system' || reviewId !== null
@@ -43,13 +47,13 @@ export async function insertNotifications(tx: Database, notification: NewNotific
           and n.content = left(${content}, 1000) and n.action_url is not distinct from ${actionUrl}
       ))
     order by p.id
-    -- An account that is being deleted right now is left out as well.
+    -- Accounts that are being deleted at this moment are also left out.
     for key share of p
     returning id`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
-/** Whose badges change, and whether any of them is due by push. */
+/** The people whose badges change, and whether any notification is due by push. */
 export async function selectDelivery(db: Database, notificationIds: readonly string[]) {
   const rows = await db
     .selectFrom('notifications')
@@ -63,7 +67,7 @@ export async function selectDelivery(db: Database, notificationIds: readonly str
   }
 }
 
-/** Unmarks those that are due by push, at most `limit`, and returns their ids. */
+/** Removes the marks of at most `limit` notifications that are due by push. Returns their ids. */
 export async function claimPushes(
   tx: Database,
   { only, limit }: { only?: readonly string[]; limit: number },
@@ -89,7 +93,7 @@ export async function deleteNotificationsOfReview(tx: Database, reviewId: string
   return rows.filter((row) => row.was_counted).map((row) => row.user_id)
 }
 
-/** People with unread notifications about reviews of these products, which are deleted together with them. */
+/** People with unread notifications about reviews of these products, which are deleted with the products. */
 export async function selectReviewNotificationReaders(
   tx: Database,
   of: { productId: string } | { sellerId: string },

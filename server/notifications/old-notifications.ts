@@ -6,15 +6,15 @@ const ROWS_AT_ONCE = 5000
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
 interface Step {
-  /** Null when no row was left. */
+  /** Null if no row was left. */
   last: string | null
-  /** Whose unread count changed. */
+  /** People whose unread count changed. */
   people: string[]
 }
 
 /**
- * The id holds the time of insertion, so the newest rows need no reading; that of a message is moved to the
- * conversation's last message, so `created_at` decides.
+ * The id contains the time of insertion, so the newest rows need no reading. The row of a message moves to
+ * the conversation's last message, so `created_at` decides.
  */
 async function deleteSome(db: Database, after: string, rowsAtOnce: number): Promise<Step> {
   const { rows } = await sql<Step>`
@@ -37,7 +37,7 @@ async function deleteSome(db: Database, after: string, rowsAtOnce: number): Prom
   return rows[0] ?? { last: null, people: [] }
 }
 
-/** Those that can no longer be restored; they are in no count. */
+/** Deletes those that can no longer be restored; no count includes them. */
 async function deleteDeleted(db: Database): Promise<void> {
   let count = 0n
   do {
@@ -52,8 +52,8 @@ async function deleteDeleted(db: Database): Promise<void> {
 }
 
 /**
- * Deletes those that were removed once they cannot be restored, those that no list shows after a week, those that were
- * read after 90 days, and everything after a year.
+ * Deletes removed notifications once they cannot be restored, those that no list shows after a week, read
+ * ones after 90 days, and everything after a year.
  */
 export async function deleteOldNotifications(
   { db, unreadBadges }: Pick<Context, 'db' | 'unreadBadges'>,

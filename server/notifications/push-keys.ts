@@ -10,8 +10,9 @@ type KeyDeps = Pick<Context, 'db' | 'secrets' | 'log'>
 export type LoadPushKeys = () => Promise<PushKeys>
 
 /**
- * The site's key pair (VAPID), created once in the database, also when several processes start at once. Under another
- * deployment key the old pair cannot be decrypted; then a new one is created and browsers subscribe anew.
+ * The site's key pair (VAPID), created once in the database, even if several processes start at once. With
+ * another deployment key the old pair cannot be decrypted; a new one is then created, and browsers have to
+ * subscribe again.
  */
 export function createPushKeys({ db, secrets, log }: KeyDeps): LoadPushKeys {
   let loading: Promise<PushKeys> | undefined
@@ -44,7 +45,7 @@ export function createPushKeys({ db, secrets, log }: KeyDeps): LoadPushKeys {
   }
 }
 
-/** Seals the private key under the deployment's newest key. */
+/** Encrypts the private key with the deployment's newest key. */
 export async function resealPushKeys({ db, secrets }: Pick<KeyDeps, 'db' | 'secrets'>): Promise<void> {
   const row = await selectKnownPushKeys(db)
   if (!row) return

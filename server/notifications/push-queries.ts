@@ -9,9 +9,12 @@ export interface SubscriptionRow extends PushTarget {
   session_id: string
 }
 
-/** One subscription per browser, replacing another person's on the same one; the oldest beyond `most` are deleted. */
+/**
+ * Stores one subscription per browser, replacing another person's in the same browser. Deletes the oldest
+ * ones beyond `most`.
+ */
 export async function upsertSubscription(tx: Database, row: SubscriptionRow, most: number): Promise<void> {
-  // One at a time, so that the limit holds.
+  // Subscriptions of a person wait for each other, so that the limit holds.
   await lockPerson(tx, row.user_id)
   await tx
     .insertInto('push_subscriptions')
@@ -73,7 +76,7 @@ interface PushPair {
   service: string
 }
 
-/** Each notification that is still unread, with each browser of its person. */
+/** Pairs of still unread notifications and their person's browsers. */
 export async function selectPushPairs(db: Database, notificationIds: readonly string[]): Promise<PushPair[]> {
   const { rows } = await sql<PushPair>`
     select n.id as "notificationId", s.id as "subscriptionId", split_part(s.endpoint, '/', 3) as service
@@ -94,7 +97,7 @@ export interface PushableRow extends PushTarget {
   action_url: string | null
 }
 
-/** Undefined when it was read or deleted, is no longer wanted, or the browser signed out. */
+/** Returns undefined if it was read or deleted, is no longer wanted, or the browser signed out. */
 export async function selectPushable(
   db: Database,
   { notificationId, subscriptionId }: { notificationId: string; subscriptionId: string },
@@ -119,7 +122,7 @@ interface KeysRow {
   private_key: Buffer
 }
 
-/** Saves the pair unless there is one, and returns the one that is saved. */
+/** Saves the pair unless there is one already. Returns the saved pair. */
 export async function savePushKeys(db: Database, made: KeysRow): Promise<KeysRow> {
   await db
     .insertInto('push_keys')
@@ -129,7 +132,9 @@ export async function savePushKeys(db: Database, made: KeysRow): Promise<KeysRow
   return db.selectFrom('push_keys').select(['public_key', 'private_key']).executeTakeFirstOrThrow()
 }
 
-/** Only if the pair is still that one. Browsers that subscribed with it cannot be reached any more. */
+/**
+ * Deletes the pair if it is still the current one. Browsers that subscribed with it can no longer be reached.
+ */
 export async function dropPushKeys(tx: Database, publicKey: string): Promise<void> {
   const { numDeletedRows } = await tx
     .deleteFrom('push_keys')

@@ -6,13 +6,13 @@ import { selectPushPairs } from './push-queries.ts'
 
 export interface PushJob {
   subscriptionId: string
-  /** Absent for a test. */
+  /** Absent in a test. */
   notificationId?: string
   /** The push service's host. */
   service?: string
-  /** How often the push service demanded a pause. */
+  /** Number of pauses that the push service has demanded. */
   waits?: number
-  /** How often it was refused because of the subscription. */
+  /** Number of refusals because of the subscription. */
   refusals?: number
 }
 
@@ -26,8 +26,8 @@ interface JobDeps {
 }
 
 /**
- * Adds a job for each due notification and browser. The mark goes in the same transaction, so that a second run, or
- * another process, finds nothing to do.
+ * Adds a job for each due notification and browser. The same transaction removes the marks, so that a second
+ * run or another process finds nothing to do.
  */
 function release({ db, jobs }: JobDeps, only?: readonly string[]): Promise<number> {
   return db.transaction().execute(async (tx) => {
@@ -43,7 +43,7 @@ export async function releasePushes(ctx: JobDeps, notificationIds: readonly stri
   await release(ctx, notificationIds)
 }
 
-/** Everything that is due, such as messages still unread. */
+/** Releases everything that is due, such as messages that are still unread. */
 export async function releaseDuePushes(ctx: JobDeps): Promise<void> {
   for (let released = CLAIMED_AT_ONCE; released === CLAIMED_AT_ONCE;) released = await release(ctx)
 }

@@ -25,7 +25,7 @@ function toTarget(push: PushSender, { endpoint, keys: { p256dh, auth } }: Subscr
   return target
 }
 
-/** A browser is reached until it signs out or its session ends. */
+/** A browser gets pushes until it signs out or its session ends. */
 export async function subscribePushes(
   { db, limiter, push }: Pick<Context, 'db' | 'limiter' | 'push'>,
   { viewer, subscription }: { viewer: Viewer; subscription: Subscription },
@@ -42,7 +42,7 @@ export async function unsubscribePushes(
   await deleteOwnSubscription(db, userId, endpoint)
 }
 
-/** Refused: push-not-found. */
+/** Throws push-not-found. */
 export async function sendTestPush(
   { db, jobs, limiter }: Pick<Context, 'db' | 'jobs' | 'limiter'>,
   { userId, endpoint }: { userId: string; endpoint: string },
@@ -53,7 +53,7 @@ export async function sendTestPush(
   await jobs.enqueue(db, SEND_PUSH, { subscriptionId })
 }
 
-/** For a browser whose subscription was replaced while nobody was signed in. Refused: push-not-found. */
+/** Renews a subscription that the browser replaced while nobody was signed in. Throws push-not-found. */
 export async function renewPushSubscription(
   { db, limiter, push }: Pick<Context, 'db' | 'limiter' | 'push'>,
   { old, subscription, address }: Renewal & { address: string },
@@ -63,7 +63,7 @@ export async function renewPushSubscription(
   try {
     if (await replaceSubscription(db, old, target)) return
   } catch (error) {
-    // The browser has sent the new one already.
+    // The browser has already sent the new one.
     if ((error as { constraint?: string }).constraint === 'push_endpoint_unique') return
     throw error
   }

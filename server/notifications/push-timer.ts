@@ -12,13 +12,13 @@ export type PushTimer = ReturnType<typeof createPushTimer>
 const RELEASE_AFTER_MS = MESSAGE_PUSH_DELAY_SECONDS * 1000 + 200
 
 /**
- * Releases pushes of messages soon after they were written. The marks in the rows decide what is due, and a job
- * releases each minute what a process left behind when it died.
+ * Releases pushes of messages soon after they were written. The marks in the rows decide what is due, and a
+ * job releases every minute the pushes of processes that died.
  */
 export function createPushTimer({ log, onClose, release }: TimerDeps) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let releasing: Promise<void> = Promise.resolve()
-  /** When the push of the last message is due: a release sends only what is due by then. */
+  /** Due time of the last message's push, because a release sends only pushes that are due. */
   let repeatAt = 0
 
   function run() {
@@ -38,7 +38,7 @@ export function createPushTimer({ log, onClose, release }: TimerDeps) {
   })
 
   return {
-    /** Costs nothing: however many messages there are, one release follows every few seconds, and one after the last. */
+    /** Cheap to call: any number of messages causes one release every few seconds, and one after the last. */
     messageWritten() {
       repeatAt = performance.now() + RELEASE_AFTER_MS
       if (timer === undefined) runIn(RELEASE_AFTER_MS)

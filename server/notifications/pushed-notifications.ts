@@ -4,7 +4,7 @@ import type { PushedNotification } from '#contract/notifications/push.ts'
 import type { PushMessage } from '#server/platform/push/push-sender.ts'
 import type { PushableRow } from './push-queries.ts'
 
-/** Of four bytes each they still fit. */
+/** They fit even if each character takes four bytes. */
 const CONTENT_CHARACTERS = 400
 
 export const TEST_NOTIFICATION: PushedNotification = {
@@ -26,14 +26,14 @@ export function pushedNotification(
   { type, content, action_url: actionUrl }: Omit<PushableRow, 'endpoint' | 'p256dh' | 'auth'>,
 ): PushedNotification {
   const path = actionUrl !== null && ownPath(actionUrl) === actionUrl ? actionUrl : '/notifications-page'
-  // Of a conversation only the last is shown.
+  // Browsers show only the last notification of a conversation.
   const tag = type === 'message' ? path : notificationId
   return { type, content: shortened(content), path, tag, id: notificationId }
 }
 
 export const pushMessage = (notification: PushedNotification): PushMessage => ({
   payload: JSON.stringify(notification),
-  // A hash: the tag itself is no business of the push service.
+  // A hash, because the push service must not learn the tag itself.
   topic: createHash('sha256').update(notification.tag).digest('base64url').slice(0, 32),
   urgency: notification.type === 'message' ? 'high' : 'normal',
 })

@@ -6,12 +6,12 @@ import { deleteSubscription, selectPushable, selectTarget } from './push-queries
 import { type PushJob, SEND_PUSH } from './push-release.ts'
 import { pushedNotification, pushMessage, TEST_NOTIFICATION } from './pushed-notifications.ts'
 
-/** `perGroup` counts pushes to one service, so that others are served while it hangs. */
+/** `perGroup` limits pushes to one service, so that one that hangs does not delay the others. */
 export const SEND_PUSH_CONCURRENCY = { concurrency: 8, perGroup: 5 }
 const WAITS_MAX = 12
-/** Against a push service that demands no pause at all. */
+/** For a push service that demands a pause of no length. */
 const SHORTEST_WAIT_SECONDS = 5
-/** Our own wrong clock is refused as well and may be set right; a subscription that stays refused is deleted. */
+/** Our own wrong clock is also refused and may be corrected; a subscription that stays refused is deleted. */
 const REFUSALS_MAX = 3
 const AFTER_REFUSAL_SECONDS = 60 * 60
 const LONGEST_WAIT_SECONDS = 6 * 60 * 60
@@ -21,7 +21,7 @@ interface Ready {
   notification: PushedNotification
 }
 
-/** Undefined when nothing is left to show in that browser. */
+/** Returns undefined if there is nothing left to show in that browser. */
 async function readyFor(
   db: Database,
   { subscriptionId, notificationId }: PushJob,
@@ -36,7 +36,7 @@ async function readyFor(
 
 type JobDeps = Pick<Context, 'db' | 'jobs'>
 
-/** After the pause that the push service demands; without one the job's own pauses apply. */
+/** Retries after the pause that the push service demands; otherwise the job's own pauses apply. */
 async function retryLater({ db, jobs }: JobDeps, job: PushJob, seconds: number) {
   const waits = (job.waits ?? 0) + 1
   if (waits > WAITS_MAX || seconds > LONGEST_WAIT_SECONDS) return

@@ -12,9 +12,9 @@ import { updateReviewerUnknown, updateWriterUnknown } from './writer-queries.ts'
 const NOTIFICATIONS_PER_JOB = 200
 
 /**
- * Runs in the transaction that causes the notification. Messages are the exception: the database writes theirs
- * together with the message (`notify_of_message`), and the writer calls `unreadBadges` and `pushTimer` afterwards.
- * A job delivers, so that nothing leaves before the commit or gets lost after it.
+ * Runs in the transaction that causes the notification. Messages are the exception: the database writes their
+ * notifications together with the message (`notify_of_message`), and the sender's code calls `unreadBadges`
+ * and `pushTimer` afterwards. A job delivers, so that nothing is sent before the commit or lost after it.
  */
 export async function notify(
   { jobs }: Pick<Context, 'jobs'>,
@@ -28,12 +28,17 @@ export async function notify(
   await jobs.enqueueAll(tx, DELIVER_NOTIFICATIONS, payloads)
 }
 
-/** In the transaction that deletes a review. Returns the people whose badges to update after the commit. */
+/**
+ * Runs in the transaction that deletes a review. Returns the people whose badges to update after the commit.
+ */
 export async function deleteReviewNotifications(tx: Database, reviewId: string): Promise<string[]> {
   return deleteNotificationsOfReview(tx, reviewId)
 }
 
-/** Before products are deleted, in that transaction. Returns the people whose badges to update after the commit. */
+/**
+ * Runs in the transaction that deletes products, before they are deleted. Returns the people whose badges to
+ * update after the commit.
+ */
 export async function listReviewNotificationReaders(
   tx: Database,
   products: { productId: string } | { sellerId: string },
@@ -41,12 +46,12 @@ export async function listReviewNotificationReaders(
   return selectReviewNotificationReaders(tx, products)
 }
 
-/** Before the person is deleted: notifications about their messages contain their name. */
+/** Runs before the person is deleted: notifications about their messages contain their name. */
 export async function forgetMessageWriter(tx: Database, personId: string): Promise<void> {
   await updateWriterUnknown(tx, personId)
 }
 
-/** Before the person is deleted: notifications about their reviews contain their name. */
+/** Runs before the person is deleted: notifications about their reviews contain their name. */
 export async function forgetReviewer(tx: Database, personId: string): Promise<void> {
   await updateReviewerUnknown(tx, personId)
 }

@@ -13,12 +13,12 @@ interface BadgeDeps {
 
 export type UnreadBadges = ReturnType<typeof createUnreadBadges>
 
-/** Changes within this time are counted together; nobody notices that a badge comes this much later. */
+/** Changes within this time are counted together; nobody notices this delay of a badge. */
 const COLLECT_MS = 25
 const PEOPLE_AT_ONCE = 500
 const RETRY_MS = 1000
 
-/** One count after the other, so that an older number never arrives after a newer one. */
+/** Counts run one after the other, so that an older number never arrives after a newer one. */
 export function createUnreadBadges({ db, live, log, onClose }: BadgeDeps) {
   const changed = new Set<string>()
   const closing = new AbortController()
@@ -48,7 +48,7 @@ export function createUnreadBadges({ db, live, log, onClose }: BadgeDeps) {
         await pause(RETRY_MS)
       }
     }
-    // In the same turn as the last check of `changed`, so that a later update starts anew.
+    // Runs synchronously after the last check of `changed`, so that a later update starts a new run.
     sending = undefined
   }
 
@@ -58,7 +58,10 @@ export function createUnreadBadges({ db, live, log, onClose }: BadgeDeps) {
   })
 
   return {
-    /** Sends the unread count to all of the person's tabs and devices a moment later; the caller waits for nothing. */
+    /**
+     * Sends the unread count to all of the person's tabs and devices a moment later, without making the
+     * caller wait.
+     */
     update(personId: string) {
       // A browser that connects later requests the count.
       if (!live.canHaveSocket(personId)) return

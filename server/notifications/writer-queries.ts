@@ -3,7 +3,7 @@ import { CONVERSATION_PATH } from '#contract/conversations/message-texts.ts'
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
 
-/** A message's notification begins with the name of its writer, who is the other one of the conversation's two. */
+/** A message's notification begins with the name of its writer, the other participant. */
 export async function updateWriterUnknown(tx: Database, writerId: string): Promise<void> {
   await sql`
     update notifications n set content = ${`${UNKNOWN_USER} wrote to you`}
@@ -13,7 +13,7 @@ export async function updateWriterUnknown(tx: Database, writerId: string): Promi
       and n.action_url = ${CONVERSATION_PATH} || own.conversation_id`.execute(tx)
 }
 
-/** A seller's notification of a review begins with the name that its writer had. */
+/** A seller's notification of a review begins with its writer's former name. */
 export async function updateReviewerUnknown(tx: Database, reviewerId: string): Promise<void> {
   await sql`
     update notifications n
