@@ -7,7 +7,7 @@ export interface Trace {
   hash: Buffer
 }
 
-/** Updated once an hour at most, so that refreshes cost next to nothing. */
+/** Updated at most once an hour, so that refreshes cost almost nothing. */
 export const upsertTraces = (db: Database, traces: Trace[]) =>
   db
     .insertInto('access_traces')
@@ -20,13 +20,13 @@ export const upsertTraces = (db: Database, traces: Trace[]) =>
     )
     .execute()
 
-/** Beyond so many people an address belongs to a phone network or a campus, and proves nothing. */
+/** An address with more people belongs to a phone network or a campus, and proves nothing. */
 const PEOPLE_OF_AN_ADDRESS = sql.lit(10)
 const ADDRESS_AGE = sql.lit('7 days')
 
 /**
- * Who shares a device or an address with somebody: a device when both were seen on it, an address when both were seen
- * there within a week and it is not a crowd's.
+ * People who share a device or an address with the account: a device if both were seen on it, an address if
+ * both were seen there within a week and few other people use it.
  */
 const sharers = (accountId: string) => sql<{ id: string }>`
   with own as materialized (

@@ -11,10 +11,10 @@ interface Access {
   address: string
 }
 
-/** This machine itself, on a site that is tried out: it distinguishes nobody. */
+/** This machine itself, when somebody tries the site out: it distinguishes nobody. */
 const isLoopback = (address: string) => address.startsWith('127.') || address.startsWith('0:0:0:0:')
 
-/** Devices and addresses are stored as keyed hashes alone, for 90 days. */
+/** Stores devices and addresses only as keyed hashes, for 90 days. */
 export async function recordAccess(
   { db, secrets }: Pick<Context, 'db' | 'secrets'>,
   { accountId, device, address }: Access,
@@ -29,10 +29,12 @@ export async function recordAccess(
   await upsertTraces(db, traces)
 }
 
-/** Of a device that many use, such as a shop's. */
+/** Limit for a device that many people use, such as a shop's. */
 const SHARERS_MAX = 100
 
-/** Accounts that were on the same devices, or lately at the same addresses. It proves nothing of anybody. */
+/**
+ * Accounts that used the same devices, or recently the same addresses. Sharing proves nothing about anybody.
+ */
 export const findSharers = (db: Database, accountId: string): Promise<string[]> =>
   selectSharers(db, accountId, SHARERS_MAX)
 

@@ -14,7 +14,7 @@ declare module '#server/context.ts' {
 }
 
 export const personHashesDomain = {
-  /** Also limits that count for a person, whatever accounts that person has had. */
+  /** Opens the hashes and the limits that count per person, across all accounts that the person has had. */
   open({ db, secrets, limiter, log }) {
     const personHashes = createPersonHashes(secrets)
     return {

@@ -9,15 +9,14 @@ const CACHED_MAX = 10_000
 const asKey = (hash: Buffer) => hash.toString('base64url')
 
 /**
- * Identifies a person, where others are protected from them, by a keyed hash of the mailbox, or the phone number, that they
- * registered with.
- * All accounts of one mailbox share it, one after the other or at the same time.
+ * Identifies people from whom others are protected, by a keyed hash of the mailbox or phone number that they
+ * registered with. All accounts of one mailbox share the hash, successive as well as simultaneous ones.
  */
 export type PersonHashes = ReturnType<typeof createPersonHashes>
 
 export function createPersonHashes(secrets: Secrets) {
   const hashOf = (email: string) => secrets.digest('mailbox', mailboxOf(email))
-  // An account's hash never changes, so nothing is ever invalidated.
+  // An account's hash never changes, so nothing has to be invalidated.
   const cached = new LRUCache<string, Buffer>({ max: CACHED_MAX })
 
   async function hashOfAccount(db: Database, accountId: string): Promise<Buffer | undefined> {
@@ -32,11 +31,14 @@ export function createPersonHashes(secrets: Secrets) {
 
   return {
     hashOf,
-    /** The same as text, for keys of limits. */
+    /** The hash as text, for keys of limits. */
     keyOf: (email: string) => asKey(hashOf(email)),
-    /** It stays when the address changes. Undefined without an account, for example after it was deleted. */
+    /**
+     * The hash stays when the address changes. Undefined without an account, for example after it was
+     * deleted.
+     */
     hashOfAccount,
-    /** For the keys of a person's limits: the mailbox, or without one the person's own id. */
+    /** The subject for keys of a person's limits: the mailbox, or without one the person's own id. */
     async subjectOf(db: Database, accountId: string): Promise<string> {
       const hash = await hashOfAccount(db, accountId)
       return hash ? asKey(hash) : accountId

@@ -22,11 +22,11 @@ type DeletionDeps = Pick<
 
 interface Deletion {
   userId: string
-  /** Within the transaction, where somebody else does it. */
+  /** Runs within the transaction if somebody else deletes the account. */
   record?: (tx: Database) => Promise<void>
 }
 
-/** What shows them, their listings or their reviews. */
+/** Cache keys of pages that show the person, their listings or their reviews. */
 function keysOf(
   userId: string,
   account: { full_name: string | null; username: string | null; avatar_url: string | null },
@@ -56,19 +56,19 @@ async function deleteInTransaction(ctx: DeletionDeps, tx: Database, { userId, re
   const badgesOf = await listReviewNotificationReaders(tx, { sellerId: userId })
   await deletePerson(tx, userId)
   await ctx.changes.announce(tx, 'withheld', keysOf(userId, account))
-  // `badgesOf` are those whose unread notifications about reviews were deleted.
+  // `badgesOf` are the people whose unread notifications about reviews were deleted.
   return { email, peers, badgesOf }
 }
 
 /**
- * Deletes the person and what is theirs alone. Reviews and messages that they wrote stay without a name, and what
- * protects others under keyed hashes. A job removes their pictures and exports from the storage.
+ * Deletes the person and everything that is only theirs. Their reviews and messages stay without a name, and
+ * keyed hashes that protect others stay. A job removes their pictures and exports from the storage.
  */
 export async function deleteAccount(ctx: DeletionDeps, deletion: Deletion): Promise<void> {
   const { userId } = deletion
   const deleted = await ctx.db.transaction().execute((tx) => deleteInTransaction(ctx, tx, deletion))
   await emitPersonLeft(ctx, { userId, peers: deleted.peers })
   for (const personId of deleted.badgesOf) ctx.unreadBadges.update(personId)
-  // Limits that protect others count by mailbox and stay.
+  // Limits that protect others count by mailbox and are not reset.
   for (const subject of [userId, deleted.email]) if (subject !== null) await ctx.limiter.forget(subject)
 }

@@ -22,7 +22,10 @@ export const BUILD_EXPORT = defineJob<ExportJob>('build-export', {
 
 type BuildDeps = Pick<Context, 'db' | 'jobs' | 'secrets' | 'site' | 'storage'>
 
-/** Mails the link, or notifies who has no address. False when the account was deleted while the export was written. */
+/**
+ * Mails the link, or notifies people without an address. Returns false if the account was deleted while the
+ * export was written.
+ */
 const publishExport = (ctx: BuildDeps, exportId: string): Promise<boolean> =>
   ctx.db.transaction().execute(async (tx) => {
     const ready = await markReady(tx, exportId, READY_SECONDS)

@@ -7,18 +7,18 @@ const nameOf = (id: 't.sender_id' | 't.user_id' | 'other.user_id') => sql<string
   select coalesce(nullif(full_name, ''), nullif(username, '')) from profiles where id = ${sql.ref(id)}
 ), ${UNKNOWN_USER})`
 
-/** Whom somebody is to the person whose copy it is: themselves, or the name that they saw. */
+/** The writer as the copy's owner sees them: 'You', or the name that was shown. */
 const writer = (id: 't.sender_id' | 't.user_id', personId: string) =>
   sql`case when ${sql.ref(id)} = ${personId} then 'You' else ${nameOf(id)} end as "from"`
 
 const conversationsOf = (personId: string) =>
   sql`(select conversation_id from conversation_participants where user_id = ${personId})`
 
-/** Where a photo stands in the copy. */
+/** The photo's path in the copy. */
 const photoName = sql<string>`'messages/' || t.conversation_id || '/' || t.seq || '.jpg'`
 
 export const HELD_OF_CONVERSATIONS = exportedTables({
-  /** Each of the person's conversations, and with whom it is. */
+  /** Each of the person's conversations, with the name of the other participant. */
   conversations: {
     whose: (id) => sql`t.id in ${conversationsOf(id)}`,
     withheld: ['first_person', 'second_person', 'first_messages', 'second_messages', 'last_message_at'],
@@ -32,7 +32,7 @@ export const HELD_OF_CONVERSATIONS = exportedTables({
     withheld: ['user_id', 'sent_at'],
     order: sql`t.conversation_id`,
   },
-  /** What both sides wrote, as the person saw it. */
+  /** Messages of both sides, as the person saw them. */
   messages: {
     whose: (id) => sql`t.conversation_id in ${conversationsOf(id)}`,
     withheld: [
@@ -50,12 +50,12 @@ export const HELD_OF_CONVERSATIONS = exportedTables({
       ${writer('t.sender_id', id)}, case when t.image_url is not null then ${photoName} end as photo`,
     order: sql`t.conversation_id, t.seq`,
   },
-  /** What they wrote that waits for a moderator or was refused; of what was released there is the message. */
+  /** The person's messages that wait for a moderator or were refused; released ones are ordinary messages. */
   held_messages: {
     whose: (id) => sql`t.sender_id = ${id} and t.state <> 'released'`,
     withheld: ['id', 'sender_id', 'client_key', 'reading', 'looked_at_by'],
   },
-  /** Of which warned messages they said that they were no trick. */
+  /** Warned messages that the person reported to be no trick. */
   guard_false_alarms: { whose: by('person_id'), withheld: ['person_id'] },
   message_reactions: {
     whose: (id) =>
@@ -69,7 +69,7 @@ export const HELD_OF_CONVERSATIONS = exportedTables({
     whose: by('user_id'),
     withheld: ['id', 'user_id', 'review_id', 'in_app', 'push_at', 'mail_at', 'was_unread'],
   },
-  /** What they wrote to support; of a confirmed address alone, since anybody may register another's. */
+  /** Messages to support, only of a confirmed address, because anybody may register another person's. */
   contact_messages: {
     whose: (id) =>
       sql`t.email = (select email from accounts where id = ${id} and email_verified_at is not null)`,
@@ -77,7 +77,9 @@ export const HELD_OF_CONVERSATIONS = exportedTables({
   },
 })
 
-/** Photos of the person's conversations: where each stands in the copy, and the common start of its files. */
+/**
+ * Photos of the person's conversations: each photo's path in the copy, and the common prefix of its files.
+ */
 export async function selectSentPhotos(db: Database, personId: string) {
   const { rows } = await sql<{ name: string; image_url: string }>`
     select ${photoName} as name, t.image_url from messages t

@@ -15,7 +15,7 @@ async function* bytesOf(text: string) {
   yield new TextEncoder().encode(text)
 }
 
-/** As a JPEG, which any program can show. */
+/** The JPEG of a picture, which any program can show. */
 async function pictureEntry(storage: Storage, name: string, src: string): Promise<ZipEntry | undefined> {
   for (const key of keysOf(src, WIDEST_FIRST).filter((file) => file.endsWith('.jpg'))) {
     const found = await storage.read(key)
@@ -24,7 +24,10 @@ async function pictureEntry(storage: Storage, name: string, src: string): Promis
   return undefined
 }
 
-/** Everything that the site holds about a person: what is in it, a JSON file for each table, and their pictures. */
+/**
+ * Everything that the site stores about a person: an overview, a JSON file for each table, and their
+ * pictures.
+ */
 export async function* exportedData(
   { db, storage, site }: Pick<Context, 'db' | 'site' | 'storage'>,
   personId: string,

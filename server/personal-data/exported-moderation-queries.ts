@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
 import { by, exportedTables } from './exported-table.ts'
 
-/** Signals and cases are the site's own notes and would show who reported whom; decisions are all that came of them. */
+/**
+ * Signals and cases are not exported: they are the site's own notes and would show who reported whom.
+ * Decisions contain all of their outcomes.
+ */
 export const HELD_OF_MODERATION = exportedTables({
   product_holds: {
     whose: (id) => sql`t.product_id in (select id from products where seller_id = ${id})`,
@@ -19,7 +22,7 @@ export const HELD_OF_MODERATION = exportedTables({
     order: sql`t.created_at, t.position`,
   },
   decisions: {
-    // Also those about a deleted account of theirs that hold for this one.
+    // Includes decisions about a deleted account of theirs that apply to this one.
     whose: (id) =>
       sql`(t.subject_id = ${id} or t.id in (select decision_id from sanctions where person_id = ${id}))`,
     withheld: ['case_id', 'subject_id', 'moderator_id', 'evidence'],

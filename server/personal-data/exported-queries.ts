@@ -9,7 +9,7 @@ const productTitle = sql`(select title from products where id = t.product_id) as
 const ofOwnProduct = (personId: string) =>
   sql`t.product_id in (select id from products where seller_id = ${personId})`
 
-/** Of other people's listings: these columns and no more. */
+/** Other people's listings that the person bought, with only these columns. */
 const purchases: Held = {
   rowsOf: (db, id) =>
     db
@@ -73,7 +73,7 @@ export const HELD = {
       withheld: ['profile_id', 'price_told', 'sold_told_at'],
       also: () => productTitle,
     },
-    /** That there is one; the hash is the site's. */
+    /** Shows that there is an IMEI; the hash is the site's. */
     product_imeis: { whose: ofOwnProduct, withheld: ['imei_hash'], order: sql`t.product_id` },
     stolen_phones: { whose: by('reporter_id'), withheld: ['id', 'imei_hash', 'reporter_id'] },
     product_images: {
@@ -114,14 +114,14 @@ export const HELD = {
       also: () => productTitle,
     },
     seller_figures: { whose: by('seller_id'), withheld: ['seller_id'], order: sql`t.seller_id` },
-    /** Whom the person has blocked; who has blocked them is not theirs to know. */
+    /** People whom the person has blocked, but not those who blocked the person. */
     blocks: { whose: by('blocker_id'), withheld: ['blocker_id'] },
     contact_reveals: { whose: by('viewer_id'), withheld: ['id', 'viewer_id'] },
-    /** When they were last used from each device and address; the hashes are the site's. */
+    /** The last use from each device and address; the hashes are the site's. */
     access_traces: { whose: by('account_id'), withheld: ['account_id', 'hash'], order: sql`t.seen_at` },
     saved_searches: {
       whose: by('profile_id'),
-      // The query says all that these have worked out.
+      // These are computed from the query.
       withheld: [
         'id',
         'profile_id',
@@ -146,7 +146,7 @@ export const HELD = {
   ...HELD_OF_CONVERSATIONS,
 }
 
-/** Photos of the person's products: `image_url` is the common start of each one's files. */
+/** Photos of the person's products; `image_url` is the common prefix of each photo's files. */
 export const selectPhotos = (db: Database, personId: string) =>
   db
     .selectFrom('product_images as i')

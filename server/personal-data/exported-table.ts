@@ -5,20 +5,22 @@ import type { DB } from '#server/platform/db/schema.ts'
 type Sql = RawBuilder<unknown>
 
 interface Declaration<Table extends keyof DB> {
-  /** The person's rows of the table, which is `t` in all conditions. */
+  /** Condition for the person's rows; the table is `t` in all conditions. */
   whose: (personId: string) => Sql
-  /** Columns that are not the person's to have: secrets, and what only serves the site. All others are exported. */
+  /**
+   * Columns that are not exported: secrets, and columns that only serve the site. All others are exported.
+   */
   withheld: readonly (keyof DB[Table] & string)[]
-  /** Columns from elsewhere that explain a row. */
+  /** Columns from other tables that explain a row. */
   also?: (personId: string) => Sql
-  /** By when each row was created, unless set. */
+  /** Order of the rows; by default their creation time. */
   order?: Sql
 }
 
-/** What the site holds about a person under one name. */
+/** Data about a person under one name. */
 export interface Held {
   rowsOf: (db: Database, personId: string) => Promise<object[]>
-  /** What is exported of a table by its own columns; absent where these are named one by one. */
+  /** The table, if its own columns are exported; absent if they are listed one by one. */
   table?: string
   exportedColumns?: (db: Database) => Promise<string[]>
 }
@@ -52,7 +54,9 @@ function exportedTable<Table extends keyof DB>(
 
 type Declarations = { [Table in keyof DB]?: Declaration<Table> }
 
-/** A person's rows of tables with all of their columns but the withheld ones, so that a new column goes along. */
+/**
+ * A person's rows with all columns except the withheld ones, so that new columns are exported automatically.
+ */
 export const exportedTables = <Declared extends Declarations>(
   declared: Declared,
 ): Record<keyof Declared, Held> =>

@@ -26,7 +26,7 @@ export async function findLatestExport(
   return row ? toExport(row) : null
 }
 
-/** Refused with `export-under-way` while one is being prepared. */
+/** Throws `export-under-way` while one is being prepared. */
 export async function requestExport(
   { db, jobs, limiter }: Pick<Context, 'db' | 'jobs' | 'limiter'>,
   { userId }: { userId: string },
@@ -42,7 +42,10 @@ export async function requestExport(
   })
 }
 
-/** Of the mailed link, for its own person alone; who has no address to mail it to gets their latest copy without. */
+/**
+ * Finds the export of the mailed link, only for the person it belongs to. People without an e-mail address
+ * get their latest copy without a link.
+ */
 async function findExportId(
   { db }: Pick<Context, 'db'>,
   { userId, token }: { userId: string; token?: string },

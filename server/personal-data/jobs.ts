@@ -3,7 +3,7 @@ import { cleanUpExports } from './clean-up.ts'
 import { BUILD_EXPORT, buildExport } from './export-builder.ts'
 import { REMOVE_FILES, removeFiles } from './removal.ts'
 
-/** Minutes before the clean-up of accounts, so that they do not run at the same time. */
+/** Ten minutes before the clean-up of accounts, so that the two do not run at the same time. */
 const EVERY_HOUR = '7 * * * *'
 
 export function handlePersonalDataJobs(ctx: Context): void {

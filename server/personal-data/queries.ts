@@ -16,19 +16,19 @@ export const selectLatestExport = (db: Database, accountId: string) =>
 export const selectExport = (db: Database, id: string) =>
   db.selectFrom('data_exports').select(['account_id', 'status']).where('id', '=', id).executeTakeFirst()
 
-/** Undefined when one is being prepared already. */
+/** Returns undefined if one is being prepared already. */
 export const insertExport = (tx: Database, accountId: string) =>
   tx
     .insertInto('data_exports')
     .values({ account_id: accountId })
-    // A parameter would no longer match the index once the statement is planned for all values.
+    // With a parameter, the index would no longer match once the statement has a generic plan.
     .onConflict((conflict) =>
       conflict.column('account_id').where('status', '=', sql.lit('preparing')).doNothing(),
     )
     .returning(['id', 'status', 'requested_at', 'expires_at'])
     .executeTakeFirst()
 
-/** Undefined when the account was deleted meanwhile. */
+/** Returns undefined if the account was deleted in the meantime. */
 export const markReady = (tx: Database, id: string, seconds: number) =>
   tx
     .updateTable('data_exports')
@@ -41,7 +41,7 @@ export const markReady = (tx: Database, id: string, seconds: number) =>
 export const markFailed = (db: Database, id: string) =>
   db.updateTable('data_exports').set({ status: 'failed' }).where('id', '=', id).execute()
 
-/** All others of the person; returns their ids, which are in the names of their files. */
+/** Deletes all other exports of the person. Returns their ids, which name their files. */
 export async function deleteOtherExports(tx: Database, accountId: string, exceptId: string) {
   const rows = await tx
     .deleteFrom('data_exports')
@@ -52,7 +52,7 @@ export async function deleteOtherExports(tx: Database, accountId: string, except
   return rows.map(({ id }) => id)
 }
 
-/** Exports whose process died. */
+/** Marks exports as failed whose process died. */
 export const failAbandonedExports = (db: Database) =>
   db
     .updateTable('data_exports')
@@ -80,7 +80,7 @@ export const selectEndedExports = (db: Database) =>
 export const deleteExport = (db: Database, id: string) =>
   db.deleteFrom('data_exports').where('id', '=', id).execute()
 
-/** Whether there is an address to mail to. */
+/** Returns whether the account has an address to mail to. */
 export const selectHasEmail = async (db: Database, accountId: string): Promise<boolean> =>
   (await db
     .selectFrom('accounts')
@@ -89,7 +89,7 @@ export const selectHasEmail = async (db: Database, accountId: string): Promise<b
     .where('email', 'is not', null)
     .executeTakeFirst()) !== undefined
 
-/** Locked, so that of two deletions at once the second finds no account. */
+/** Locks the account, so that the second of two simultaneous deletions finds none. */
 export const selectAccountToDelete = (tx: Database, accountId: string) =>
   tx
     .selectFrom('accounts as a')
@@ -104,6 +104,6 @@ export async function selectExportIds(tx: Database, accountId: string): Promise<
   return rows.map(({ id }) => id)
 }
 
-/** Foreign keys delete what is the person's alone, and clear the references to them in the rest. */
+/** Foreign keys delete the rows that are only the person's and clear references in others. */
 export const deletePerson = (tx: Database, id: string) =>
   tx.deleteFrom('profiles').where('id', '=', id).execute()

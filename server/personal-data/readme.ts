@@ -1,6 +1,6 @@
 import type { HELD } from './exported-queries.ts'
 
-/** What each file of a copy holds, in words for its person. */
+/** Description of each file of a copy, for its owner. */
 const FILES: Record<keyof typeof HELD, string> = {
   accounts: 'your account: the e-mail address and the phone number that you log in with, and since when',
   account_identities: 'Google and GitHub accounts that you log in with',
@@ -45,7 +45,7 @@ const FILES: Record<keyof typeof HELD, string> = {
   contact_messages: 'what you wrote to support',
 }
 
-/** Beside the tables. */
+/** Files of the copy that are not tables. */
 const PICTURES = {
   'profile-picture.jpg': 'your picture',
   'photos/': 'photos of your listings, in a folder for each; photos/unassigned/ belong to none yet',

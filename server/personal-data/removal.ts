@@ -5,7 +5,7 @@ import { keysOf } from '#server/platform/images/picture-files.ts'
 import { defineJob } from '#server/platform/jobs/job-kind.ts'
 
 interface RemovedFiles {
-  /** The addresses that the pictures' files begin with. */
+  /** Prefixes of the pictures' files. */
   pictures: string[]
   exports: string[]
 }
@@ -14,10 +14,10 @@ export const REMOVE_FILES = defineJob<RemovedFiles>('remove-files')
 const PICTURES_PER_JOB = 200
 const WIDTHS = [...PHOTO_WIDTHS, ...AVATAR_WIDTHS]
 
-/** Never served as a photo: the photo route serves its own folders only. */
+/** Never served as a photo, because the photo route serves only its own folders. */
 export const exportKey = (exportId: string): string => `exports/${exportId}.zip`
 
-/** In the transaction that deletes the rows: the files are removed after it commits. */
+/** Runs in the transaction that deletes the rows; the files are removed after it commits. */
 export async function enqueueFileRemoval(
   { jobs }: Pick<Context, 'jobs'>,
   tx: Database,

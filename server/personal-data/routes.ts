@@ -32,7 +32,10 @@ export const personalDataRoutes = {
 
 const FAILED = 'Failed to delete account. Please try again or contact support.'
 
-/** Failures of the deletion are `{error: string}` (SPEC 7) and their code, unlike those of every other endpoint. */
+/**
+ * Failures of the deletion are `{error: string}` (SPEC 7) with their code, unlike those of all other
+ * endpoints.
+ */
 export const personalDataErrors = (ctx: Context): CallErrorHandlers => ({
   deleteAccount: (thrown, _request, reply) =>
     sendProblem(ctx, reply, thrown, ({ error: { code, message } }) => ({

@@ -1,16 +1,16 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 
 export interface ZipEntry {
-  /** 'photos/1.jpg' */
+  /** Path in the ZIP file, for example 'photos/1.jpg'. */
   name: string
   content: AsyncIterable<Uint8Array>
-  /** False for what is compressed already, such as pictures. */
+  /** False for compressed content such as pictures. */
   isText: boolean
 }
 
 const NOTHING = new Uint8Array(0)
 
-/** A ZIP file piece by piece: no more of it is in memory than the piece that is being read. */
+/** Creates a ZIP file piece by piece; only the piece being read is in memory. */
 export async function* zipOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const made: Uint8Array[] = []
   const zip = new Zip((error, piece) => {
