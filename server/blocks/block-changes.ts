@@ -4,7 +4,7 @@ import { BLOCKS_CHANNEL } from './queries.ts'
 
 export type BlockChanges = ReturnType<typeof createBlockChanges>
 
-/** Ends in this process that two people watch whether the other is there, as soon as one of them blocks the other. */
+/** Stops two people from watching each other's presence in this process as soon as one blocks the other. */
 export function createBlockChanges({
   listener,
   live,
@@ -18,13 +18,16 @@ export function createBlockChanges({
     const [blocker = '', blocked = ''] = payload.split(',')
     live.endWatching(blocker, blocked)
     live.endWatching(blocked, blocker)
-    // After all that. The other is sent nothing by which the block would be noticed.
+    // This comes last. The other person is sent nothing that reveals the block.
     live.emitHere([blocker], 'hidden.changed', {})
   })
-  // What happened while the connection was away is not known.
+  // Changes during an interruption of the connection are unknown.
   listener.onListening(() => (version += 1))
   return {
-    /** Grows whenever somebody was blocked or unblocked, in any process: what was read before it may be old. */
+    /**
+     * Increases whenever somebody is blocked or unblocked in any process: data that was read before may be
+     * stale.
+     */
     version: () => version,
   }
 }

@@ -1,5 +1,5 @@
--- Whether two people are apart: 'own' where the first has blocked the second, 'theirs' where only the second has blocked
--- the first, else null. The first is never shown 'theirs'.
+-- The block between two people: 'own' if the first has blocked the second, 'theirs' if only the second has
+-- blocked the first, otherwise null. The first is never shown 'theirs'.
 create or replace function block_between(viewer uuid, other uuid) returns text
   language sql stable parallel safe as $$
   select case when b.blocker_id = viewer then 'own' else 'theirs' end

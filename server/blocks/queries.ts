@@ -7,7 +7,10 @@ interface Pair {
   blockedId: string
 }
 
-/** `isKnown` is false for a person who does not exist; nothing changes beyond `max`, and for who is blocked already. */
+/**
+ * `isKnown` is false if the person does not exist. Nothing changes beyond `max` or if the person is blocked
+ * already.
+ */
 export async function insertBlock(tx: Database, { blockerId, blockedId }: Pair, max: number) {
   const { rows } = await sql<{ is_known: boolean; is_added: boolean }>`
     with person as (
@@ -52,7 +55,9 @@ export const selectBlocked = (db: Database, blockerId: string, limit: number) =>
     .limit(sql.lit(limit))
     .execute()
 
-/** Listings and reviews that the person reported, newest first, but those that were found in order. */
+/**
+ * Listings and reviews that the person reported, newest first, without those that were found to be in order.
+ */
 export const selectReported = (db: Database, reporterId: string, limit: number) =>
   db
     .selectFrom('reports')
@@ -64,7 +69,10 @@ export const selectReported = (db: Database, reporterId: string, limit: number) 
     .limit(sql.lit(limit))
     .execute()
 
-/** What the blocker was notified of in their conversations, which they do not see any more; whether there was any. */
+/**
+ * Deletes the blocker's notifications from the conversations that they no longer see. Returns whether there
+ * were any.
+ */
 export async function deleteMessageNotifications(tx: Database, { blockerId, blockedId }: Pair) {
   const { numAffectedRows = 0n } = await sql`
     delete from notifications n
@@ -78,7 +86,7 @@ export async function deleteMessageNotifications(tx: Database, { blockerId, bloc
 
 export const BLOCKS_CHANNEL = 'blocks_changed'
 
-/** Reaches every process at the commit. */
+/** Notifies every process at the commit. */
 export async function notifyBlocks(tx: Database, pair: Pair): Promise<void> {
   await sql`select pg_notify(${BLOCKS_CHANNEL}, ${`${pair.blockerId},${pair.blockedId}`})`.execute(tx)
 }

@@ -1,5 +1,8 @@
 import type { ProblemCode } from '#contract/problem.ts'
 
-/** Who blocked somebody is reminded of it; the other reads what does not say so. */
+/**
+ * People who blocked somebody are reminded of it; the other person sees a reason that does not reveal the
+ * block.
+ */
 export const blockRefusal = (state: 'own' | 'theirs'): ProblemCode =>
   state === 'own' ? 'person-blocked' : 'person-unavailable'

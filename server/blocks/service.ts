@@ -16,7 +16,7 @@ import {
 } from './queries.ts'
 import { blockRefusal } from './rules.ts'
 
-/** What the SQL function `block_between` returns of a viewer and another person. */
+/** The result of the SQL function `block_between` for a viewer and another person. */
 export type BlockState = 'own' | 'theirs' | null
 
 const CHANGES_PER_HOUR = { attempts: 120, seconds: 60 * 60 }
@@ -29,12 +29,12 @@ interface Pair {
   blockedId: string
 }
 
-/** Refused: person-blocked, person-unavailable. */
+/** Throws person-blocked, person-unavailable. */
 export function requireOpen(state: BlockState): void {
   if (state !== null) throw new AppError(blockRefusal(state))
 }
 
-/** Returns whether their number of unread notifications may have changed. */
+/** Returns whether the blocker's number of unread notifications may have changed. */
 async function addBlock(tx: Database, pair: Pair): Promise<boolean> {
   const { isKnown, isAdded } = await insertBlock(tx, pair, BLOCKS_MAX)
   if (!isKnown) throw new AppError('person-not-found')
@@ -46,7 +46,7 @@ async function addBlock(tx: Database, pair: Pair): Promise<boolean> {
   return deleteMessageNotifications(tx, pair)
 }
 
-/** Blocking twice changes nothing. Refused: cannot-block-yourself, person-not-found, too-many-blocks. */
+/** Blocking twice changes nothing. Throws cannot-block-yourself, person-not-found, too-many-blocks. */
 export async function blockPerson(ctx: Deps, pair: Pair): Promise<void> {
   if (pair.blockerId === pair.blockedId) throw new AppError('cannot-block-yourself')
   await ctx.limiter.take(`blocks:${pair.blockerId}`, CHANGES_PER_HOUR)
@@ -61,7 +61,7 @@ export async function unblockPerson(ctx: Deps, pair: Pair): Promise<void> {
   })
 }
 
-/** Newest first. */
+/** Lists blocked people, newest first. */
 export async function listBlocked(
   { db }: Pick<Context, 'db'>,
   { userId }: { userId: string },
@@ -75,7 +75,7 @@ export async function listBlocked(
   }))
 }
 
-/** Nobody reads who blocked them. */
+/** Lists only the person's own blocks and reports, because nobody may see who blocked them. */
 export async function listHidden(
   { db }: Pick<Context, 'db'>,
   { userId }: { userId: string },

@@ -3,7 +3,10 @@ import { type CountedCategory, selectCategories } from './queries.ts'
 
 const FRESH_MS = 60_000
 
-/** Categories change a few times a year, their order once an hour, and they stand on every page, so a process reads them once a minute, and once they were changed. */
+/**
+ * Every page shows the categories. They change a few times a year and their order once an hour, so a process
+ * reads them once a minute and after each change.
+ */
 export type CategoryCache = ReturnType<typeof createCategoryCache>
 
 export function createCategoryCache(db: Database, now: () => number) {

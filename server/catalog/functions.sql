@@ -1,6 +1,6 @@
 -- after: platform/db
 
--- The place and all that it lies in.
+-- The place and all places that contain it.
 create or replace function containing_places(place smallint) returns setof smallint
   language sql stable strict parallel safe
 begin atomic
@@ -12,7 +12,7 @@ begin atomic
   select id from path;
 end;
 
--- Letters to insert, drop or change; two neighbours swapped count as one.
+-- Letters to insert, delete or change; two swapped neighbours count as one.
 create or replace function slips_between(a text, b text) returns int
   language sql immutable strict parallel safe
   return case levenshtein_less_equal(a, b, 2)
@@ -23,10 +23,10 @@ create or replace function slips_between(a text, b text) returns int
     else levenshtein_less_equal(a, b, 2)
   end;
 
--- The places whose names stand in a text, from left to right and the longest first ('East Legon' is not Legon), also
--- with a slip of the finger, or two in a long name. Within `in_regions`, where they are known, a slip is
--- forgiven for their places alone, and of places named alike theirs are meant. Anybody may send any text here, so
--- that it reads each name once and no further than the first 20 words.
+-- The places that a text names, from left to right and the longest first ('East Legon' is not Legon), also
+-- with one typing error, or two in a long name. With `in_regions`, only names of places in those regions may
+-- have an error, and they win among places of the same name. Anybody may send any text here, so the function
+-- reads each name once and no more than the first 20 words.
 create or replace function places_named(value text, in_regions text[] default null)
 returns table (id smallint, nth int, is_exact boolean)
   language plpgsql stable parallel safe as $$
@@ -63,7 +63,7 @@ begin
       select a.part, a.id, a.slips, min(a.slips) over (partition by a.part) as fewest from alike a
       where a.slips <= case
         when a.characters < 7 then 1
-        -- 'West Legon' names Legon and is not East Legon.
+        -- 'West Legon' names Legon, not East Legon.
         when a.size > 1 and exists (select from names n where n.known = any(a.part)) then 1
         else 2 end
     ),
@@ -88,8 +88,9 @@ begin
 end
 $$;
 
--- Where a listing is: the most exact place of its region that its text names, else the region's centre; and all
--- places that it is found by, which are those, what they lie in, and towns elsewhere that the text names.
+-- The location of a listing: the most exact place in its region that its text names, otherwise the region's
+-- centre; and all places that find the listing, which are those, the places that contain them, and towns
+-- elsewhere that the text names.
 create or replace function locate_product(
   in_region text, in_location text, out place_id smallint, out place_ids smallint[]
 ) language plpgsql stable parallel safe as $$
@@ -119,15 +120,16 @@ begin
 end
 $$;
 
--- The place that a region and a free-text location mean: the town so named ('Osu', else the first part of
--- 'Osu, Accra'), else the region's centre; null for an unknown region. The former Brong Ahafo has the towns
--- of the three regions it was divided into.
+-- The place that a region and a free-text location mean: the town of that name ('Osu', otherwise the first
+-- part of 'Osu, Accra'), otherwise the region's centre; null for an unknown region. The former Brong Ahafo
+-- has the towns of the three regions into which it was divided.
 create or replace function place_of(in_region text, in_location text) returns smallint
   language sql stable parallel safe
   return (select place_id from locate_product(in_region, in_location));
 
--- What a typed location means: a region, where it names nothing nearer; the places, nearest meaning first; and the
--- query that `location_terms` of a listing answers. No row for a text that leaves the whole country open.
+-- The meaning of a typed location: a region if it names nothing more exact; the places, nearest meaning
+-- first; and a query on the `location_terms` of listings. Returns no row for a text that covers the whole
+-- country.
 create or replace function location_meaning(value text) returns table (region text, place_ids smallint[], query text)
   language plpgsql stable strict parallel safe as $$
 declare
@@ -159,7 +161,7 @@ begin
         and m.id <> all(array(
           select around from meant other, containing_places(other.id) as around where around <> other.id))
     ),
-    -- 'Kasoa, Accra' is Kasoa, whatever Accra is to it.
+    -- 'Kasoa, Accra' means Kasoa, whatever its relation to Accra.
     chosen as (
       select * from nearest n
       where n.nth <= words_before_comma
@@ -181,7 +183,7 @@ create or replace function place_product() returns trigger language plpgsql as $
 declare
   located record := locate_product(new.region, new.location);
 begin
-  -- Keeps the place it has while a region is being renamed and its places are not yet.
+  -- Keeps its place while a region is being renamed and the region's places are not renamed yet.
   if located.place_id is not null or new.region is null then
     new.place_id := located.place_id;
     new.place_ids := located.place_ids;
@@ -190,7 +192,7 @@ begin
 end
 $$;
 
--- What is on sale in each category, and what that and the views of it say about the demand.
+-- Counts the products on sale in each category, and computes the demand from them and their views.
 create or replace function count_category_demand() returns void language sql as $$
   update categories c set products = found.products, demand = found.demand
   from (

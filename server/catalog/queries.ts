@@ -3,14 +3,17 @@ import type { Category } from '#contract/catalog/catalog.ts'
 import type { CategoryForm } from '#contract/moderation/administration/administration.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 
-/** A category, and how many products were on sale in it when they were last counted. */
+/** A category, with its last counted number of products on sale. */
 export interface CountedCategory extends Category {
   products: number
-  /** Words that suggest it beside those of its name. */
+  /** Words that suggest it, in addition to those of its name. */
   otherWords: string
 }
 
-/** Those that are offered: those with a rank, then the most wanted first, by name among equals, and what fits nowhere else last. */
+/**
+ * Offered categories: first those with a rank, then by demand and name, with the category for everything else
+ * last.
+ */
 export const selectCategories = (db: Database): Promise<CountedCategory[]> =>
   db
     .selectFrom('categories')
@@ -26,7 +29,7 @@ export async function updateCategoryDemand(db: Database): Promise<void> {
   await sql`select count_category_demand()`.execute(db)
 }
 
-/** In the same order, also hidden ones, with what administrators see of them. */
+/** All categories in the same order, including hidden ones, with the columns for administrators. */
 export const selectRankedCategories = (db: Database) =>
   db
     .selectFrom('categories')
@@ -53,7 +56,7 @@ export const lockCategory = (tx: Database, id: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** What is undefined stays as it is. */
+/** Undefined fields stay unchanged. */
 export const updateCategory = (
   tx: Database,
   id: string,
@@ -65,7 +68,7 @@ export const updateCategory = (
     .where('id', '=', id)
     .execute()
 
-/** The categories that are offered; none of them is hidden before the transaction ends. */
+/** Locks the offered categories, so that none of them is hidden before the transaction ends. */
 export const lockOffered = (tx: Database) =>
   tx
     .selectFrom('categories')

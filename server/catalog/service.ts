@@ -13,17 +13,20 @@ import {
 
 export const listAllCategories = selectRankedCategories
 
-/** Puts the categories in the order of demand, by what is on sale and how often it is looked at. */
+/** Orders the categories by demand: the products on sale and their views. */
 export const countCategoryDemand = ({ db }: Pick<Context, 'db'>): Promise<void> => updateCategoryDemand(db)
 
-/** Refused with its field: hiding the last one. */
+/** Throws, naming the field, if this would hide the last category. */
 async function requireAnother(tx: Database, id: string): Promise<void> {
   const offered = await lockOffered(tx)
   if (offered.every((category) => category.id === id))
     throw invalidInput([{ field: 'isHidden', message: 'The last category cannot be hidden' }])
 }
 
-/** What is put on sale, or moved to another category, goes into one that is offered. Refused with its field. */
+/**
+ * Throws, naming the field, if the category is no longer offered. Checked when a listing is published or
+ * moved to another category.
+ */
 export async function requireOffered(tx: Database, id: string | null): Promise<void> {
   if (id !== null && (await selectIsHidden(tx, id)))
     throw invalidInput([
@@ -33,7 +36,10 @@ export async function requireOffered(tx: Database, id: string | null): Promise<v
 
 const isTaken = (error: unknown) => (error as { constraint?: string }).constraint === 'category_name_unique'
 
-/** What it was before; undefined where there is none. A name that another one has is refused with its field. */
+/**
+ * Returns the previous category, or undefined if there is none. Throws, naming the field, if another category
+ * has the name.
+ */
 export async function changeCategory(
   tx: Database,
   id: string,

@@ -1,4 +1,4 @@
--- Rows that bring their place (bulk loads) never call the function.
+-- Rows that already have a place (bulk loads) never call the function.
 create or replace trigger place_new_product before insert on products
   for each row when (new.place_id is null)
   execute function place_product();

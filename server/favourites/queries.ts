@@ -9,17 +9,23 @@ export interface FavouriteRow extends CardRow {
   added_at: string
 }
 
-/** Of a favourite: the person has not blocked its seller. By whom they are blocked themselves changes no list of theirs. */
+/**
+ * True for a favourite if the person has not blocked its seller. Being blocked by a seller changes nothing in
+ * the person's list.
+ */
 const isShown = sql`block_between(
   profile_id, (select seller_id from products where id = product_id)
 ) is distinct from 'own'`
 
-/** Of a favourite: neither the person nor its seller has blocked the other, so that the one is notified of the other. */
+/**
+ * True for a favourite if neither the person nor its seller has blocked the other, so that notifications
+ * about each other are allowed.
+ */
 const isNotApart = sql`block_between(
   profile_id, (select seller_id from products where id = product_id)
 ) is null`
 
-/** Last added first. */
+/** Favourites, last added first. */
 export async function selectFavourites(
   db: Database,
   userId: string,
@@ -54,7 +60,9 @@ export async function selectWhichAreFavourites(db: Database, userId: string, pro
   return rows.map((row) => row.product_id)
 }
 
-/** Adds those that the public may see, each once, up to `max` in all; returns how many of them are there. */
+/**
+ * Adds public products, each once, up to `max` in total. Returns how many of the products are favourites now.
+ */
 export async function insertFavourites(
   db: Database,
   userId: string,
@@ -67,7 +75,7 @@ export async function insertFavourites(
       join products p on p.id = wanted.id and ${isPublic} and block_between(${userId}, p.seller_id) is distinct from 'own'
       order by wanted.index
       limit greatest(0, ${max} - (select count(*)::int from favourites where profile_id = ${userId}))
-      -- One that is being deleted right now is passed over.
+      -- Products that are being deleted at this moment are skipped.
       for key share of p
     ), added as (
       insert into favourites (profile_id, product_id, price_then)
@@ -83,11 +91,14 @@ export const deleteFavourite = (db: Database, userId: string, productId: string)
 
 export interface PriceWatcher {
   profile_id: string
-  /** The lowest price that they knew before. */
+  /** The lowest price that the person knew before. */
   before: string
 }
 
-/** Returns those for whom this price is lower than any they have seen: at adding the product, or in a notification. */
+/**
+ * Returns people for whom this price is lower than any they have seen: when they added the product, or in a
+ * notification.
+ */
 export async function updateNotifiedPrice(tx: Database, productId: string, price: number) {
   const { rows } = await sql<PriceWatcher>`
     update favourites set price_told = ${price}
@@ -96,7 +107,7 @@ export async function updateNotifiedPrice(tx: Database, productId: string, price
   return rows
 }
 
-/** Returns those who were not notified of its sale within a day. */
+/** Returns people without a notification of its sale within a day. */
 export async function updateNotifiedSale(tx: Database, productId: string): Promise<string[]> {
   const { rows } = await sql<{ profile_id: string }>`
     update favourites set sold_told_at = now()

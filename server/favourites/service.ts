@@ -41,7 +41,7 @@ const toFavourite = (row: FavouriteRow): Favourite => ({
 const countChange = (limiter: RateLimiter, userId: string) =>
   limiter.take(`favourites:${userId}`, CHANGES_PER_HOUR)
 
-/** Last added first. */
+/** Lists favourites, last added first. */
 export async function listFavourites(
   { db }: Pick<Context, 'db'>,
   { userId, cursor }: { userId: string; cursor?: string },
@@ -51,13 +51,13 @@ export async function listFavourites(
   return newestPage(items, PRODUCTS_PER_PAGE, ({ row }) => toFavourite(row))
 }
 
-/** Which of these products are favourites. */
+/** Returns which of these products are favourites. */
 export const checkFavourites = (
   { db }: Pick<Context, 'db'>,
   { userId, productIds }: { userId: string; productIds: readonly string[] },
 ): Promise<string[]> => selectWhichAreFavourites(db, userId, productIds)
 
-/** Adds a product; adding it twice changes nothing. Refused: product-not-found, too-many-favourites. */
+/** Adds a product; adding it twice changes nothing. Throws product-not-found, too-many-favourites. */
 export async function addFavourite({ db, limiter }: Deps, { userId, productId }: UserProduct): Promise<void> {
   await countChange(limiter, userId)
   if ((await insertFavourites(db, userId, [productId], FAVOURITES_MAX)) > 0) return
@@ -75,7 +75,10 @@ export async function removeFavourite(
   await deleteFavourite(db, userId, productId)
 }
 
-/** Adds what a browser held before its user signed in; drafts and deleted products are passed over. */
+/**
+ * Adds the favourites that a browser stored before its user signed in; drafts and deleted products are
+ * skipped.
+ */
 export async function mergeFavourites(
   { db, limiter }: Deps,
   { userId, productIds }: { userId: string; productIds: readonly string[] },
@@ -84,7 +87,10 @@ export async function mergeFavourites(
   await insertFavourites(db, userId, productIds, FAVOURITES_MAX)
 }
 
-/** Runs in the transaction that lowers the price. Nobody is notified who already knows of one as low. */
+/**
+ * Runs in the transaction that lowers the price. People who already know an equal or lower price are not
+ * notified.
+ */
 export async function notifyPriceDrop(
   ctx: Pick<Context, 'jobs' | 'site'>,
   tx: Database,
@@ -102,7 +108,10 @@ export async function notifyPriceDrop(
   }
 }
 
-/** Runs in the transaction that marks the product as sold. The buyer gets a notification of the purchase instead. */
+/**
+ * Runs in the transaction that marks the product as sold. The buyer gets a notification of the purchase
+ * instead.
+ */
 export async function notifySold(
   ctx: Pick<Context, 'jobs'>,
   tx: Database,

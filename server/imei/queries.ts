@@ -17,8 +17,8 @@ export const lockOwnProduct = (tx: Database, sellerId: string, productId: string
   ownProduct(tx, sellerId, productId).forNoKeyUpdate().executeTakeFirst()
 
 /**
- * Who lists a phone, or reports it stolen, finds what others did with the same number before. Taken before a listing or a
- * report is locked, so that none waits for another in a circle.
+ * Makes listings and reports of one phone wait for each other, so that each sees the earlier ones. Taken
+ * before a listing or a report is locked, so that there is no deadlock.
  */
 export const lockImei = (tx: Database, hash: Buffer) =>
   sql`select pg_advisory_xact_lock(hashtext('imei'), hashtext(${hash.toString('base64')}))`.execute(tx)
@@ -26,7 +26,7 @@ export const lockImei = (tx: Database, hash: Buffer) =>
 export const selectImei = (db: Database, productId: string) =>
   db.selectFrom('product_imeis').select('imei_hash').where('product_id', '=', productId).executeTakeFirst()
 
-/** Of a listing that everyone may see: of any other, not even whether there is a number. */
+/** The IMEI of a public listing. For other listings, not even its existence is revealed. */
 export const selectPublicImei = (db: Database, productId: string) =>
   db
     .selectFrom('product_imeis as i')
@@ -53,11 +53,11 @@ export const deleteImei = (tx: Database, productId: string) =>
 
 interface Earlier {
   seller: SellerRecord
-  /** Of those who had it for sale before. */
+  /** Earlier sellers of the phone. */
   others: SellerRecord[]
 }
 
-/** Undefined where nobody else had the phone of this listing for sale before. */
+/** Returns undefined if nobody else had this listing's phone for sale before. */
 export async function selectEarlier(db: Database, productId: string): Promise<Earlier | undefined> {
   const { rows } = await sql<SellerRecord & { is_own: boolean }>`
     select distinct s.id, s.id = mine.seller_id as is_own, s.phone_verified as "phoneVerified",
@@ -76,15 +76,16 @@ export async function selectEarlier(db: Database, productId: string): Promise<Ea
 }
 
 interface ReportsOfListing {
-  /** When the newest report came. */
+  /** Time of the newest report. */
   newest: string | null
-  /** And the newest by somebody who had to do with the phone before it was listed here. */
+  /** Time of the newest report by somebody who had to do with the phone before it was listed here. */
   newestKnown: string | null
 }
 
 /**
- * Of the phone of a listing. Somebody had to do with it who has a verified phone and no new account, and who had it for
- * sale, bought it or talked about it here before this listing had its number.
+ * Reports about the phone of a listing. A reporter had to do with the phone if they have a verified phone
+ * number and no new account, and had it for sale, bought it or wrote about it here before this listing got
+ * its number.
  */
 export async function selectReportsOf(tx: Database, productId: string): Promise<ReportsOfListing> {
   const { rows } = await sql<ReportsOfListing>`
@@ -107,7 +108,7 @@ export async function selectReportsOf(tx: Database, productId: string): Promise<
   return rows[0] ?? { newest: null, newestKnown: null }
 }
 
-/** Listings with this phone that are not sold: a phone that was sold may be sold again by its new owner. */
+/** Unsold listings with this phone: a sold phone may be sold again by its new owner. */
 export const selectUnsoldWith = (db: Database, hash: Buffer) =>
   db
     .selectFrom('product_imeis as i')
@@ -147,7 +148,7 @@ export const insertReport = (
     )
     .execute()
 
-/** Of which phone a report is, if it is theirs. */
+/** The phone of a report, if the report is the person's. */
 export const selectReportedImei = async (tx: Database, reporterId: string, id: string) =>
   (
     await tx

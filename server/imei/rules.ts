@@ -10,7 +10,7 @@ export const REPORTS_PER_PERSON = { attempts: 5, seconds: DAY }
 export const REPORTS_PER_ADDRESS = { attempts: 20, seconds: DAY }
 export const CHANGES_PER_PERSON = { attempts: 60, seconds: DAY }
 
-/** A report of a younger account holds nothing. */
+/** Reports from younger accounts hold nothing. */
 export const KNOWN_AFTER_DAYS = 30
 
 export interface SellerRecord {
@@ -21,7 +21,7 @@ export interface SellerRecord {
 
 interface KnownPhone {
   isStolen: boolean
-  /** Undefined where no listing is looked at, or it has no number. */
+  /** Undefined without a listing, or if it has no number. */
   isOfListing: boolean | undefined
 }
 

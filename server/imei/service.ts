@@ -28,7 +28,10 @@ interface PhoneListing {
   seller_id: string
 }
 
-/** A new seller's listing waits where another had the phone first; a new account's listing holds nobody else's. */
+/**
+ * A new seller's listing is held if another seller had the phone first; a new account's listing never causes
+ * a hold of others'.
+ */
 async function followEarlier(ctx: HoldDeps, tx: Database, { id, seller_id: subjectId }: PhoneListing) {
   const earlier = await queries.selectEarlier(tx, id)
   if (!earlier) return
@@ -38,8 +41,8 @@ async function followEarlier(ctx: HoldDeps, tx: Database, { id, seller_id: subje
 }
 
 /**
- * What reports of its phone mean for a listing: that of an unknown person is for moderators to read, that of somebody who
- * had to do with the phone holds it. Reports that a moderator has seen hold nothing again.
+ * Applies reports of its phone to a listing: moderators read one by an unknown person; one by somebody who
+ * had to do with the phone holds the listing. Reports that a moderator has seen do not hold it again.
  */
 async function followReports(ctx: HoldDeps, tx: Database, { id, seller_id: subjectId }: PhoneListing) {
   const target = { kind: 'product', id } as const
@@ -53,7 +56,7 @@ async function followReports(ctx: HoldDeps, tx: Database, { id, seller_id: subje
     await holdProduct(ctx, tx, { productId: id, cause: 'imei-stolen' })
 }
 
-/** Of a published listing with a phone. */
+/** Checks the phone of a published listing. */
 export async function followImei(
   ctx: HoldDeps,
   tx: Database,
@@ -72,7 +75,7 @@ interface OwnListing {
   productId: string
 }
 
-/** Refused: product-not-found. */
+/** Throws product-not-found. */
 export async function hasImei(
   { db }: Pick<Context, 'db'>,
   { sellerId, productId }: OwnListing,
@@ -81,7 +84,7 @@ export async function hasImei(
   return (await queries.selectImei(db, productId)) !== undefined
 }
 
-/** Refused: product-not-found. */
+/** Throws product-not-found. */
 export async function setImei(
   ctx: Pick<Context, 'db' | 'secrets' | 'changes' | 'jobs' | 'limiter'>,
   { sellerId, productId, imei }: OwnListing & { imei: string | null },
@@ -100,7 +103,7 @@ export async function setImei(
 
 interface Client {
   userId: string
-  /** Of the network. */
+  /** The client's network. */
   address: string
 }
 
@@ -130,7 +133,10 @@ const followListingsOf = async (ctx: HoldDeps, tx: Database, hash: Buffer) => {
   for (const listing of await queries.selectUnsoldWith(tx, hash)) await followReports(ctx, tx, listing)
 }
 
-/** Moderators read it at each listing of the phone, which is held only where the reporter had to do with the phone here. */
+/**
+ * Shows the report to moderators at each listing of the phone. A listing is held only if the reporter had to
+ * do with the phone here.
+ */
 export async function reportStolenPhone(
   ctx: Pick<Context, 'db' | 'secrets' | 'changes' | 'jobs' | 'limiter'>,
   { userId, address, imei, policeReport }: Client & { imei: string; policeReport: string },
@@ -146,7 +152,7 @@ export async function reportStolenPhone(
   return listStolenPhones(ctx, { userId })
 }
 
-/** What it alone held is shown again. Refused: not-found. */
+/** Releases listings that only this report held. Throws not-found. */
 export async function deleteStolenPhone(
   ctx: Pick<Context, 'db' | 'changes' | 'jobs'>,
   { userId, id }: { userId: string; id: string },

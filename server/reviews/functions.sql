@@ -1,6 +1,6 @@
 -- after: conversations
 
--- Nobody rates their own goods, whatever way the row comes.
+-- Nobody can review their own product, regardless of how the row is written.
 create or replace function refuse_own_review() returns trigger language plpgsql as $$
 begin
   if exists (select from products where id = new.product_id and seller_id = new.reviewer_id) then
@@ -11,7 +11,7 @@ begin
 end
 $$;
 
--- The one definition of what an earned review is.
+-- The only definition of an earned review.
 create or replace function review_earned_by(product uuid, reviewer uuid) returns text language sql stable as $$
   select case
     when p.status = 'sold' and p.buyer_id = reviewer then 'purchase'
@@ -24,7 +24,8 @@ create or replace function review_earned_by(product uuid, reviewer uuid) returns
   from products p where p.id = product
 $$;
 
--- Another category, or a title of which most is gone; words that were added or left out are the same thing.
+-- Another category, or a title that lost most of its words; added or omitted words still describe the same
+-- thing.
 create or replace function is_another_thing(title_then text, category_then text, title_now text, category_now text)
   returns boolean language sql immutable
   return coalesce(category_then <> category_now, false)
@@ -34,7 +35,7 @@ create or replace function is_another_thing(title_then text, category_then text,
       word_similarity(title_now, title_then)
     ) < :'same_title_likeness'::float8;
 
--- Waits for a message that is just being written, and is waited for by the next one.
+-- Waits for a message that is just being written; the next message waits for this.
 create or replace function judge_new_review() returns trigger language plpgsql as $$
 begin
   perform from conversations c
@@ -55,7 +56,8 @@ begin
 end
 $$;
 
--- Only ever upwards: a sale that is taken back takes nothing from a review, or sellers would rid themselves of bad ones.
+-- Only ever upgrades: a sale that is taken back changes no review, because otherwise sellers could remove bad
+-- ones.
 create or replace function judge_reviews_of_sale() returns trigger language plpgsql as $$
 begin
   update product_reviews set earned_by = review_earned_by(product_id, reviewer_id)
@@ -64,7 +66,7 @@ begin
 end
 $$;
 
--- A listing that becomes again what it was has its reviews back: nobody loses bad ones by renaming it twice.
+-- A listing that is renamed back gets its reviews back, so that nobody loses bad ones by renaming it twice.
 create or replace function leave_reviews_behind() returns trigger language plpgsql as $$
 begin
   update product_reviews
@@ -75,7 +77,7 @@ begin
 end
 $$;
 
--- Pages show averages: what moves one is a public change (server/platform/http/pages/public-changes.ts).
+-- Pages show averages, so a change of one is a public change (server/platform/http/pages/public-changes.ts).
 create or replace function announce_standing() returns trigger language plpgsql as $$
 begin
   perform pg_notify(:'public_changes_channel', :'pages_changed');

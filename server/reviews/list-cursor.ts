@@ -5,14 +5,14 @@ export interface ListCursor extends NewestCursor {
   standing: ReviewStanding
 }
 
-/** Null is the beginning. Refused: invalid-input. */
+/** Returns null for the beginning. Throws invalid-input. */
 export function parseListCursor(cursor: string | undefined): ListCursor | null {
   const standing = REVIEW_STANDINGS.find((each) => cursor?.startsWith(`${each}_`))
   const after = parseNewestCursor(standing ? cursor?.slice(standing.length + 1) : cursor)
   return after && { ...after, standing: standing ?? 'counted' }
 }
 
-/** A page of at most `size` items; `rows` has one more when further pages follow. */
+/** A page of at most `size` items; `rows` has one more if further pages follow. */
 export function listPage<Row extends { standing: ReviewStanding; created_at: string; id: string }, Item>(
   rows: readonly Row[],
   size: number,

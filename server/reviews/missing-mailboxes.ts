@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts'
 import { REVIEWERS_AT_ONCE, selectReviewersWithoutMailbox, updateReviewerMailbox } from './queries.ts'
 
 /**
- * Reviews from before the reviewer's mailbox was saved with each get theirs, so that a second account of the same
+ * Adds the reviewer's mailbox to reviews from before it was saved, so that a second account with the same
  * mailbox cannot write another.
  */
 export async function saveMissingMailboxes({

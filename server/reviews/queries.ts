@@ -32,7 +32,7 @@ const reviewsWithPeople = (db: Database) =>
       sql<string | null>`case when r.is_left_behind then r.written_title end`.as('former_title'),
     ])
 
-/** Those that count first, each standing newest first. */
+/** Reviews that count come first, each group newest first. */
 export function selectReviews(db: Database, productId: string, after: ListCursor | null, limit: number) {
   return reviewsWithPeople(db)
     .where('r.product_id', '=', productId)
@@ -86,7 +86,7 @@ const reviewedProduct = (
 export const selectReviewedProduct = (db: Database, productId: string) =>
   reviewedProduct(db.selectFrom('products as p'), productId).executeTakeFirst()
 
-/** Locked until the transaction ends, so that it is not sold between the check and the review. */
+/** Locks the product until the transaction ends, so that it is not sold between the check and the review. */
 export const lockReviewedProduct = (tx: Database, productId: string, reviewerId: string) =>
   reviewedProduct(tx.selectFrom('products as p').forShare(), productId)
     .select(sql<BlockState>`block_between(${reviewerId}, p.seller_id)`.as('block'))
@@ -98,7 +98,10 @@ const texts = ({ rating, title, comment }: ReviewForm) => ({
   comment: comment || null,
 })
 
-/** Undefined when this person has reviewed it already, with this account or another of the same mailbox. */
+/**
+ * Returns undefined if the person has reviewed it already, with this account or another one with the same
+ * mailbox.
+ */
 export async function insertReview(
   tx: Database,
   review: {
@@ -131,7 +134,7 @@ export const updateReview = (tx: Database, id: string, form: ReviewForm) =>
     .where('id', '=', id)
     .execute()
 
-/** Undefined when this person wrote no such review. */
+/** Returns undefined if the person wrote no such review. */
 export const lockOwnReview = (tx: Database, id: string, reviewerId: string) =>
   tx
     .selectFrom('product_reviews')
@@ -153,7 +156,10 @@ export const lockOwnReview = (tx: Database, id: string, reviewerId: string) =>
 export const deleteReview = (tx: Database, id: string) =>
   tx.deleteFrom('product_reviews').where('id', '=', id).execute()
 
-/** Undefined when there is no such review of a product of this seller's. Locked, since there is only one reply. */
+/**
+ * Returns undefined if there is no such review of one of the seller's products. Locked because there is only
+ * one reply.
+ */
 export const lockReviewOfSeller = (tx: Database, id: string, sellerId: string) =>
   tx
     .selectFrom('product_reviews as r')
@@ -172,7 +178,10 @@ export const updateReply = (tx: Database, id: string, text: string) =>
     .where('id', '=', id)
     .execute()
 
-/** For reviews without one. Of several accounts of one mailbox only one review of each product gets it. */
+/**
+ * Sets the mailbox of reviews without one. If several accounts share a mailbox, only one review of each
+ * product gets it.
+ */
 export async function updateReviewerMailbox(tx: Database, reviewerId: string, mailbox: Buffer) {
   await sql`
     update product_reviews r set reviewer_mailbox = ${mailbox}
@@ -181,7 +190,7 @@ export async function updateReviewerMailbox(tx: Database, reviewerId: string, ma
     )`.execute(tx)
 }
 
-/** The next people, in the order of their ids, with an account and reviews without a mailbox. */
+/** The next people, ordered by id, with an account and reviews without a mailbox. */
 export const selectReviewersWithoutMailbox = (db: Database, after: string | null) =>
   db
     .selectFrom('product_reviews as r')

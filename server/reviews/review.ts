@@ -14,6 +14,6 @@ export const toReview = (row: ReviewRow): Review => ({
   formerTitle: row.former_title,
   reply:
     row.reply === null || row.replied_at === null ? null : { text: row.reply, createdAt: row.replied_at },
-  // SPEC 3: another person is called by full name, then username, then 'Unknown User'.
+  // SPEC 3: another person is shown by full name, then username, then 'Unknown User'.
   reviewer: { name: row.full_name || row.username || UNKNOWN_USER, avatar: row.avatar_url },
 })

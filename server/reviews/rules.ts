@@ -15,13 +15,19 @@ export const BAR_REFUSALS = {
   sold: 'review-closed',
 } as const satisfies Record<ProductBar, ProblemCode>
 
-/** Why a person may not review a product (SPEC 6): they sell it, or it is sold to another person. Null if they may. */
+/**
+ * The reason why a person may not review a product (SPEC 6): they sell it, or it is sold to another person.
+ * Null if they may.
+ */
 export function reviewBar(product: ReviewedProduct, userId: string): ProductBar | null {
   if (product.seller_id === userId) return 'seller'
   return product.status === 'sold' && product.buyer_id !== userId ? 'sold' : null
 }
 
-/** Below it a renamed listing is another thing, whose earlier reviews no longer count; 1 is the same title. */
+/**
+ * Below this likeness a renamed listing is another thing, whose earlier reviews no longer count; 1 is the
+ * same title.
+ */
 export const SAME_TITLE_LIKENESS = 0.5
 
 export const reviewText = (review: { reviewer: string; title: string; rating: number }): string =>

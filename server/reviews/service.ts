@@ -8,7 +8,7 @@ import * as queries from './queries.ts'
 import { toReview } from './review.ts'
 import { reviewBar } from './rules.ts'
 
-/** Those that count towards the product's rating first. Refused: product-not-found. */
+/** Lists reviews, first those that count towards the product's rating. Throws product-not-found. */
 export async function listReviews(
   { db }: Pick<Context, 'db'>,
   { productId, cursor }: { productId: string; cursor?: string },
@@ -20,7 +20,7 @@ export async function listReviews(
   return listPage(rows, REVIEWS_PER_PAGE, toReview)
 }
 
-/** The person's review of this product, or whether they may write one. Refused: product-not-found. */
+/** Returns the person's review of this product, or whether they may write one. Throws product-not-found. */
 export async function getOwnReview(
   { db, personHashes }: Pick<Context, 'db' | 'personHashes'>,
   { productId, userId }: { productId: string; userId: string },
@@ -36,7 +36,7 @@ export async function getOwnReview(
   return { review: null, bar: isReviewed ? 'reviewed' : null }
 }
 
-/** Before the person is deleted: with a new account they may not review the same products again. */
+/** Runs before the person is deleted: with a new account they may not review the same products again. */
 export const saveReviewerMailbox = (
   tx: Database,
   { userId, mailbox }: { userId: string; mailbox: Buffer },

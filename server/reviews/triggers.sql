@@ -14,7 +14,7 @@ create or replace trigger reviews_follow_sale after update of status, buyer_id o
   ) execute function judge_reviews_of_sale();
 
 create or replace trigger reviews_follow_listing after update of title, category_id on products
-  -- Not when categories themselves are renamed or merged, which reaches products by their foreign key.
+  -- Renaming or merging categories also changes products, through their foreign key, but does not count here.
   for each row when (
     (old.title, old.category_id) is distinct from (new.title, new.category_id) and pg_trigger_depth() = 0
   ) execute function leave_reviews_behind();

@@ -19,7 +19,7 @@ interface OwnReview {
   reviewId: string
 }
 
-/** What shows a review, or the ratings that it counts towards. */
+/** Cache keys of pages that show a review or the ratings that it counts towards. */
 const keysAround = (review: { product_id: string; seller_id: string | null }) =>
   review.seller_id === null
     ? [productKey(review.product_id)]
@@ -34,7 +34,7 @@ async function getReview(tx: Database, id: string): Promise<Review> {
 }
 
 /**
- * Holds the product until the transaction ends. Refused: product-not-found, own-product-review, review-closed,
+ * Locks the product until the transaction ends. Throws product-not-found, own-product-review, review-closed,
  * person-blocked, person-unavailable.
  */
 async function requireReviewable(tx: Database, productId: string, userId: string) {
@@ -47,7 +47,8 @@ async function requireReviewable(tx: Database, productId: string, userId: string
 }
 
 /**
- * Refused: product-not-found, own-product-review, review-closed, already-reviewed, person-blocked, person-unavailable.
+ * Throws product-not-found, own-product-review, review-closed, already-reviewed, person-blocked,
+ * person-unavailable.
  */
 export async function createReview(
   ctx: Deps & Pick<Context, 'jobs' | 'personHashes'>,
@@ -64,7 +65,7 @@ export async function createReview(
       productId,
       reviewerId: userId,
       mailbox,
-      // Such a review does not count, and nobody is informed, so that nobody learns what to change.
+      // Such a review does not count. The reviewer is not informed, so that nobody learns what to change.
       sharesAccess: await haveSharedAccess(tx, { accountId: userId, otherAccountId: sellerId }),
       form,
     })
@@ -82,7 +83,7 @@ export async function createReview(
   })
 }
 
-/** Refused: review-not-found, person-blocked, person-unavailable. */
+/** Throws review-not-found, person-blocked, person-unavailable. */
 export async function updateReview(
   { db, limiter, changes }: Deps,
   { reviewId, userId, form }: OwnReview & { form: ReviewForm },
@@ -98,7 +99,7 @@ export async function updateReview(
   })
 }
 
-/** Refused: review-not-found. */
+/** Throws review-not-found. */
 export async function deleteReview(
   { db, changes, unreadBadges }: Pick<Context, 'db' | 'changes' | 'unreadBadges'>,
   { reviewId, userId }: OwnReview,
@@ -115,7 +116,10 @@ export async function deleteReview(
   for (const readerId of readers) unreadBadges.update(readerId)
 }
 
-/** The one reply of the product's seller. Refused: review-not-found, already-answered, person-blocked, person-unavailable. */
+/**
+ * Adds the only reply of the product's seller. Throws review-not-found, already-answered, person-blocked,
+ * person-unavailable.
+ */
 export async function replyToReview(
   ctx: Deps & Pick<Context, 'jobs'>,
   { reviewId, userId, text }: OwnReview & { text: string },

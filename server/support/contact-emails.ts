@@ -5,11 +5,11 @@ import type { ContactMessageRow } from './queries.ts'
 
 const paragraphsOf = (text: string) => text.split(/\n+/).filter((paragraph) => paragraph.trim() !== '')
 
-/** The same id at a retry, so that mail programs show the mail once. */
+/** The same id for every attempt, so that mail programs show the mail once. */
 const messageId = (name: string, { id }: ContactMessageRow, { publicUrl }: PublicConfig) =>
   `<${name}.${id}@${new URL(publicUrl).hostname}>`
 
-/** To support; its reply goes to the writer. */
+/** The mail to support; a reply to it goes to the writer. */
 export function contactEmail(message: ContactMessageRow, site: PublicConfig): MailMessage {
   const { siteName, supportEmail } = site
   const rendered = renderMail({
@@ -26,8 +26,8 @@ export function contactEmail(message: ContactMessageRow, site: PublicConfig): Ma
 }
 
 /**
- * To the address that the writer typed. It repeats nothing of the message, not even the name: otherwise strangers could
- * send their own words to anybody in the site's name.
+ * The mail to the address that the writer typed. It repeats nothing of the message, not even the name:
+ * otherwise strangers could send their own words to anybody in the site's name.
  */
 export function receiptEmail(message: ContactMessageRow, site: PublicConfig): MailMessage {
   const { siteName, supportEmail, publicUrl } = site

@@ -9,7 +9,7 @@ export const selectIsSent = async (db: Database, clientKey: string): Promise<boo
     .where('client_key', '=', clientKey)
     .executeTakeFirst()) !== undefined
 
-/** Undefined when it was sent before. */
+/** Returns undefined if it was sent before. */
 export async function insertContactMessage(tx: Database, message: ContactMessage) {
   const row = await tx
     .insertInto('contact_messages')
@@ -29,7 +29,7 @@ export async function insertContactMessage(tx: Database, message: ContactMessage
 
 export type ContactMessageRow = NonNullable<Awaited<ReturnType<typeof selectContactMessage>>>
 
-/** Undefined when it was removed meanwhile. */
+/** Returns undefined if it was removed in the meantime. */
 export const selectContactMessage = (db: Database, id: string) =>
   db
     .selectFrom('contact_messages')

@@ -22,7 +22,7 @@ export async function sendContactMessage(
   })
 }
 
-/** In the transaction that deletes the owner of an address: deletes the messages that came from it. */
+/** Runs in the transaction that deletes the owner of an address: deletes the messages that came from it. */
 export async function deleteContactMessages(tx: Database, { email }: { email: string }): Promise<void> {
   await deleteMessagesFrom(tx, email)
 }
