@@ -18,23 +18,23 @@ import { createAddressCheck } from '#server/search/addresses.ts'
 import type { Context, Domain, Platform } from './context.ts'
 import { createContext, DOMAINS, ROUTES } from './domains.ts'
 
-/** One handler for each endpoint of the contract, or this does not compile. */
+/** This does not compile unless every endpoint of the contract has a handler. */
 const handlers: Handlers<Contract, Context> = ROUTES
 
 const domains: readonly Domain[] = DOMAINS
 
 export interface AppOptions extends Platform, Pick<SiteOptions, 'pages' | 'clientFolder' | 'readMetrics'> {
-  /** A server that listens or will listen. */
+  /** The server that listens, now or later. */
   server?: Server
-  /** Middleware that runs before everything else. */
+  /** Middleware that sees each request first. */
   before?: Middleware
-  /** True if whole replies are parsed by the contract (see calls.ts). */
+  /** True if replies are parsed by the whole contract (see calls.ts). */
   checksReplies?: boolean
 }
 
 export type App = Awaited<ReturnType<typeof createApp>>
 
-/** Pages and replies in memory; changes to public data expire them. */
+/** Pages and replies in memory; every change to public data makes them stale. */
 function openReplies(ctx: Context, build: string) {
   const replies = createReadyReplies({
     telemetry: ctx.telemetry,

@@ -55,8 +55,8 @@ interface Opening {
   watch: QueryWatch
 }
 
-/** Only one of several processes migrates the database; the others start once it is open. */
-const isLeadProcess = (worker: Worker | undefined) => worker?.isLead ?? true
+/** The first of several processes brings the database up to date; the others begin once it is open. */
+const leads = (worker: Worker | undefined) => worker?.isLead ?? true
 
 async function openDatabase(config: Config, { worker, log, life, watch }: Opening) {
   const { url, directUrl, adminUrl } = await findDatabase(config, { worker, log, life })
@@ -70,7 +70,7 @@ async function openDatabase(config: Config, { worker, log, life, watch }: Openin
   const reads = connectPipelined(url, options)
   life.onClose(() => reads.destroy())
   await checkServer(db)
-  // The built-in database needs no checks.
+  // The included database has everything that this checks.
   if (config.database.kind === 'url') await checkForeignServer(db, config.database, report)
   await (isLeadProcess(worker) ? prepareDatabase(directUrl, report) : requireKnownMigrations(directUrl))
   const routes = openReadRoutes({ db, reads, urls: config.replicas.urls, log, options })
@@ -96,7 +96,7 @@ interface Running {
   life: Lifetime
 }
 
-/** Opens the services that run beside the requests. Jobs start only after all handlers were added. */
+/** Services that run beside the requests. Jobs begin only after every domain has registered its handlers. */
 function openServices(config: Config, { worker, db, url, log, telemetry, life }: Running) {
   const listener = openListener(url, (error) => {
     if (!life.ending.aborted) log.warn({ err: error }, 'the connection for notifications was lost')
@@ -143,7 +143,7 @@ async function openPages(config: Config, server: Server) {
   return vitePages(server)
 }
 
-/** OpenTelemetry is loaded only if traces are enabled. */
+/** OpenTelemetry is loaded only if traces are configured. */
 async function openTraces(config: Config, life: Lifetime): Promise<Telemetry['tracing']> {
   if (!config.traces) return undefined
   const { openTracing } = await import('#server/platform/tracing/open-tracing.ts')
