@@ -1,8 +1,8 @@
 /**
- * A sign that can be seen. Beside spaces and signs of control, nothing is drawn for what Unicode lets programs ignore
- * (Hangul fillers among them) nor for the empty Braille pattern.
+ * A visible sign. Not only spaces and control characters are invisible, but also characters that Unicode lets
+ * programs ignore (such as Hangul fillers) and the empty Braille pattern.
  */
 export const VISIBLE_SIGN = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
 
-/** Whether a text says nothing, whatever signs it is made of. */
+/** Returns whether a text has no visible sign. */
 export const isBlank = (text: string): boolean => !VISIBLE_SIGN.test(text)

@@ -18,7 +18,7 @@ export const blocksContract = {
     method: 'GET',
     path: '/api/blocks',
     access: 'signed-in',
-    summary: 'Whom the person has blocked, newest first; at most 500.',
+    summary: 'Lists the people whom the person has blocked, newest first; at most 500.',
     reply: z.object({ people: z.array(BlockedPerson) }),
   }),
   listHidden: endpoint({
@@ -26,11 +26,11 @@ export const blocksContract = {
     path: '/api/blocks/hidden',
     access: 'signed-in',
     summary:
-      'What the browser leaves out for the person: listings of people whom they blocked, and what they reported. Public pages are the same for everyone.',
+      'Returns what the browser hides from the person: listings of people whom they blocked, and things that they reported. Public pages are the same for everyone.',
     reply: z.object({
-      /** Whom the person has blocked. */
+      /** The people whom the person has blocked. */
       blocked: z.array(z.string()),
-      /** Ends of the ids of listings and reviews that they reported and have not been found in order. */
+      /** Ends of the ids of listings and reviews that they reported, except those found to be in order. */
       reported: z.array(z.string()),
     }),
   }),
@@ -38,7 +38,7 @@ export const blocksContract = {
     method: 'PUT',
     path: '/api/blocks/:id',
     access: 'signed-in',
-    summary: 'Blocks a person. They are not notified.',
+    summary: 'Blocks a person, who is not notified.',
     params: Id,
     reply: z.object({}),
   }),

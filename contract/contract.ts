@@ -32,7 +32,7 @@ import { searchContract } from '#contract/search/search.ts'
 import { sellersContract } from './sellers.ts'
 import { supportContract } from './support.ts'
 
-/** Every call of the API by name, for the server to mount, the client to call and the API page to list. */
+/** Every call of the API by name: the server mounts it, the client calls it and the API page lists it. */
 export const contract = mergeEndpoints(
   catalogContract,
   productsContract,

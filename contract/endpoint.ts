@@ -3,11 +3,12 @@ import type * as z from 'zod/mini'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * Who may call. `signed-in`, `participant` and `owner` need an access token, or the call is refused with
- * `authentication-required` (401). A stranger is refused with 403 by a conversation's `participant` calls, and with 404
- * by `owner` calls, which do not reveal that the thing exists. `moderator` and `administrator` calls do not exist (404)
- * for anybody without that role, anonymous clients too,
- * and want a session that passed a second step within the hour (`second-step-required`). `refresh-cookie` is a session without its access token.
+ * Who may call. Without an access token, `signed-in`, `participant` and `owner` calls are refused with
+ * `authentication-required` (401). Strangers get 403 from a conversation's `participant` calls, and 404 from
+ * `owner` calls, which do not reveal that the thing exists. `moderator` and `administrator` calls look
+ * nonexistent (404) to anybody without that role, including anonymous clients, and need a session that passed
+ * a second step within the hour (`second-step-required`). `refresh-cookie` is a session without its access
+ * token.
  */
 export type Access =
   | 'everyone'
@@ -18,28 +19,32 @@ export type Access =
   | 'moderator'
   | 'administrator'
 
-/** One call over the wire, as plain data. Every schema is zod/mini, so that form, request and reply share it. */
+/** One API call, as plain data. Every schema is zod/mini, so that form, request and reply share it. */
 export interface Endpoint {
   method: Method
-  /** `/api/products/:id` */
+  /** Path with parameters: `/api/products/:id`. */
   path: string
   access: Access
-  /** One sentence for the API page. */
+  /** A sentence for the API page. */
   summary: string
   params?: z.ZodMiniType
   query?: z.ZodMiniType
   body?: z.ZodMiniType
   reply: z.ZodMiniType
   /**
-   * Refused with `reauthentication-required` unless the person signed in or proved their identity within ten minutes; to
-   * staff with `second-step-required` unless a code of their second factor was entered in the session within that time.
+   * Refused with `reauthentication-required` unless the person signed in or proved their identity within ten
+   * minutes. For staff calls refused with `second-step-required` unless a code of their second factor was
+   * entered in the session within that time.
    */
   freshProof?: true
-  /** Present when the reply is a file: `reply` then describes its bytes as a string, not JSON. */
+  /** Set if the reply is a file: `reply` then describes its bytes as a string instead of JSON. */
   contentType?: 'application/zip'
   /** Status of a successful reply; 200 by default. */
   status?: 200 | 201 | 202
-  /** For how long any cache may reuse the reply; 0 revalidates each time (304 when unchanged). Absent: never stored. */
+  /**
+   * Seconds for which any cache may reuse the reply; 0 revalidates each time (304 if unchanged). Replies
+   * without it are never stored.
+   */
   cacheSeconds?: number
 }
 
@@ -47,7 +52,7 @@ export type Endpoints = Readonly<Record<string, Endpoint>>
 
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition
 
-/** Whether callers must send an access token. */
+/** True if callers must send an access token. */
 export type NeedsSession<E extends Endpoint> = E['access'] extends 'everyone' | 'refresh-cookie'
   ? false
   : true
@@ -63,14 +68,14 @@ type SchemaOf<E extends Endpoint, Part extends 'params' | 'query' | 'body'> = E[
   ? E[Part]
   : never
 
-/** What a caller passes: only the parts that the endpoint declares. */
+/** A caller's input: only the parts that the endpoint declares. */
 export type Input<E extends Endpoint> = (E['params'] extends z.ZodMiniType
   ? { params: z.input<SchemaOf<E, 'params'>> }
   : unknown) &
   (E['query'] extends z.ZodMiniType ? { query?: z.input<SchemaOf<E, 'query'>> } : unknown) &
   (E['body'] extends z.ZodMiniType ? { body: z.input<SchemaOf<E, 'body'>> } : unknown)
 
-/** What a handler receives, parsed. */
+/** A handler's parsed input. */
 export type Parsed<E extends Endpoint> = {
   [Part in 'params' | 'query' | 'body']: E[Part] extends z.ZodMiniType
     ? z.output<SchemaOf<E, Part>>

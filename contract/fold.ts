@@ -1,4 +1,4 @@
-/** Characters that are no other with a mark, as people type them. */
+/** Characters that Unicode does not decompose into a letter and a mark, as people type them. */
 const PLAIN_CHARACTERS: Record<string, string> = {
   ɔ: 'o',
   ɛ: 'e',
@@ -19,7 +19,10 @@ const PLAIN_CHARACTERS: Record<string, string> = {
   œ: 'oe',
 }
 
-/** Text without case and accents, with the characters of Ghana's languages and others as people type them. The database's `fold` does the same. */
+/**
+ * Text without case and accents, with the characters of Ghana's languages and others as people type them. The
+ * database's `fold` does the same.
+ */
 export const foldCharacters = (text: string): string =>
   text
     .normalize('NFKD')

@@ -1,6 +1,6 @@
 /**
- * How many characters of an id's end name a seller on cards, and what is left out for one person: enough that none of a
- * few hundred is taken for another, and few, since every card of every page has them.
+ * Characters at the end of an id that identify a seller on cards, for hiding some from one person: enough to
+ * distinguish a few hundred, and few, because every card of every page contains them.
  */
 export const ID_MARK_LENGTH = 6
 

@@ -1,6 +1,6 @@
 import type { Endpoints } from './endpoint.ts'
 
-/** `{ a } & { b }` of the tuple `[{ a }, { b }]`; never when two of them share a name. */
+/** `{ a } & { b }` of the tuple `[{ a }, { b }]`; never if two of them share a name. */
 type Merged<Groups extends readonly Endpoints[], Before = unknown> = Groups extends readonly [
   infer First,
   ...infer Rest extends readonly Endpoints[],
@@ -10,7 +10,7 @@ type Merged<Groups extends readonly Endpoints[], Before = unknown> = Groups exte
     : never
   : Before
 
-/** Joins the domains' endpoints; throws when a name, or a method and path, is declared twice. */
+/** Merges the domains' endpoints. Throws if a name, or a method and path, is declared twice. */
 export function mergeEndpoints<const Groups extends readonly Endpoints[]>(...groups: Groups): Merged<Groups> {
   const merged: Record<string, Endpoints[string]> = {}
   const addresses = new Set<string>()

@@ -1,6 +1,6 @@
 import type { MoneyFormat } from './site.ts'
 
-/** 'GH₵1,250.00'. By hand, since Intl's data may differ between server and browser. */
+/** Formats 'GH₵1,250.00' without Intl, whose data may differ between server and browser. */
 export function formatMoney(amount: number, format: MoneyFormat, decimals: 0 | 2 = 2): string {
   const [whole = '0', fraction] = Math.abs(amount).toFixed(decimals).split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, format.group)

@@ -1,9 +1,10 @@
-/** A host that nobody can have (RFC 2606): only to see where a path leads. */
+/** A host that nobody can own (RFC 2606), only used to resolve paths. */
 const NOWHERE = 'http://own.invalid'
 
 /**
- * Where to go after signing in: an own path, else home. Browsers read `//host` and `/\host` as other sites, also
- * after dots are resolved, and drop tabs and line breaks, so only plain characters pass.
+ * The site's own path to open after signing in, otherwise the home page. Browsers read `//host` and `/\host`
+ * as other sites, also after dots are resolved, and remove tabs and line breaks, so only plain characters are
+ * accepted.
  */
 export function ownPath(path: string | null | undefined): string {
   if (!path || !/^\/(?![/\\])[\w\-./~%?&=+,:@!$'()*;#]*$/.test(path) || path.startsWith('/auth')) return '/'

@@ -1,20 +1,26 @@
-/** A page as every part of the site knows it: routes, menus, sitemap, robots.txt and the service worker. */
+/** A page for all parts of the site: routes, menus, sitemap, robots.txt and the service worker. */
 export interface Page {
   /** Name of its component and, with '.tsx', of the component's file below web/pages. */
   component: string
-  /** `signed-in`: the server sends an empty outline, and anonymous people are sent to log in. */
+  /** `signed-in`: the server sends an empty outline, and anonymous people are redirected to log in. */
   access: 'everyone' | 'signed-in' | 'signed-out'
-  /** Where it is always the same. */
+  /** The title, if it is always the same. */
   title?: string
-  /** Shown to anonymous people instead of sending them to log in, because a link that everyone sees leads here. */
+  /**
+   * Shown to anonymous people instead of redirecting them to log in, because a link that everyone sees leads
+   * here.
+   */
   anonymousText?: string
   menus?: Partial<Record<Menu, MenuEntry>>
   isInSitemap?: true
-  /** Its address may hold a one-time token: never stored on a device, closed to search engines. */
+  /** The address may contain a one-time token: never stored on a device, closed to search engines. */
   isTransient?: true
-  /** What its skeleton looks like; cards where it is not said. */
+  /** Shape of the skeleton; cards by default. */
   skeleton?: SkeletonShape
-  /** Where people arrive: its HTML carries the styles of the first view, and its code comes after the first paint. */
+  /**
+   * True for pages on which people arrive: the HTML contains the styles of the first view, and the code loads
+   * after the first paint.
+   */
   paintsFirst?: true
 }
 
@@ -61,7 +67,7 @@ export const PAGES = {
   },
   '/products/:id': { component: 'ProductPage', access: 'everyone', skeleton: 'product', paintsFirst: true },
   '/sellers/:id': { component: 'SellerPage', access: 'everyone', paintsFirst: true },
-  // For anonymous people too, whose favourites are in their browser.
+  // Also for anonymous people, whose favourites are in their browser.
   '/favourites': {
     component: 'FavouritesPage',
     access: 'everyone',
@@ -104,7 +110,7 @@ export const PAGES = {
     title: 'Saved searches',
     menus: { mobile: [8, 'Saved searches'], account: [3, 'Saved searches'] },
   },
-  // A phone's way to all that is a person's own.
+  // On phones, the way to everything that is the person's own.
   '/me': {
     component: 'MePage',
     access: 'everyone',
@@ -190,14 +196,14 @@ export const PAGES = {
   },
   '/reports': { component: 'ReportsPage', access: 'signed-in', skeleton: 'rows', title: 'My reports' },
   '/decisions': { component: 'DecisionsPage', access: 'signed-in', skeleton: 'rows', title: 'Decisions' },
-  // One screen with its views, for people with a role; for all others there is no such page.
+  // One screen with its views for people with a role; for all others the page does not exist.
   '/moderation': MODERATION,
   '/moderation/:view': MODERATION,
   '/moderation/:view/:id': MODERATION,
   // For people who cannot log in.
   '/appeal': { component: 'AppealPage', access: 'everyone', skeleton: 'form', title: 'Appeal' },
   '/unsubscribe': { component: 'UnsubscribePage', access: 'everyone', skeleton: 'form' },
-  // Only these two; any other word after /auth/ is no page.
+  // Only these two; any other word after /auth/ is not a page.
   '/auth/login': {
     component: 'AuthPage',
     access: 'signed-out',
@@ -230,7 +236,7 @@ export const PAGES = {
     skeleton: 'form',
     isTransient: true,
   },
-  // While the site runs on the developer's machine.
+  // Only while the site runs on the developer's machine.
   '/dev/ui': { component: 'DesignPage', access: 'everyone', title: 'Design' },
   '/auth/verify-email': {
     component: 'VerifyEmailPage',
@@ -245,7 +251,7 @@ export type PageComponent = (typeof PAGES)[PagePath]['component']
 
 export const pageEntries = Object.entries(PAGES) as [PagePath, Page][]
 
-/** First segments ('/messages') of the pages that `isOne` holds for. */
+/** First segments ('/messages') of the pages for which `isOne` returns true. */
 export const pathPrefixes = (isOne: (page: Page) => boolean): string[] => [
   ...new Set(pageEntries.flatMap(([path, page]) => (isOne(page) ? [`/${path.split('/')[1]}`] : []))),
 ]

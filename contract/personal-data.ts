@@ -5,18 +5,21 @@ import { endpoint } from './endpoint.ts'
 export const DataExport = z.object({
   status: z.enum(['preparing', 'ready', 'failed']),
   requestedAt: z.string(),
-  /** Until when it can be downloaded; null unless ready. */
+  /** End of the time in which it can be downloaded; null unless it is ready. */
   expiresAt: z.nullable(z.string()),
 })
 export type DataExport = z.output<typeof DataExport>
 
-/** What outlives an account because it protects others, under keyed hashes of its mailbox and phone number. */
+/**
+ * Data that outlives an account because it protects others, stored under keyed hashes of its mailbox and
+ * phone number.
+ */
 export const Remains = z.object({
-  /** Until when the account is limited; null unless it is. */
+  /** End of the account's limits; null without any. */
   limitedUntil: z.nullable(z.string()),
-  /** Whether something of the person is being looked at; it stays until that is decided. */
+  /** True if moderators are looking at something of the person; it stays until they have decided. */
   isChecked: z.boolean(),
-  /** Until when reports that were right are remembered; null without any. */
+  /** Time until which justified reports are remembered; null without any. */
   upheldUntil: z.nullable(z.string()),
 })
 export type Remains = z.output<typeof Remains>
@@ -26,7 +29,7 @@ export const personalDataContract = {
     method: 'GET',
     path: '/api/account/export',
     access: 'signed-in',
-    summary: "How far the copy of the person's data is, which they requested last.",
+    summary: "Returns the state of the person's last requested copy of their data.",
     reply: z.object({ export: z.nullable(DataExport) }),
   }),
   requestExport: endpoint({
@@ -35,7 +38,7 @@ export const personalDataContract = {
     access: 'signed-in',
     freshProof: true,
     summary:
-      "Begins a copy of the person's data; once it is ready a private link comes by mail, or a notification to those who have no address.",
+      "Begins a copy of the person's data. Once it is ready, a private link is mailed, or people without an address are notified.",
     reply: z.object({ export: DataExport }),
     status: 202,
   }),
@@ -45,7 +48,7 @@ export const personalDataContract = {
     access: 'signed-in',
     freshProof: true,
     summary:
-      "The ZIP of the person's data, by the secret of the mailed link; without it for those who have no e-mail address.",
+      "Downloads the ZIP of the person's data, by the secret of the mailed link; people without an e-mail address need no secret.",
     body: z.object({ token: z.optional(OneTimeToken) }),
     reply: z.string(),
     contentType: 'application/zip',
@@ -54,7 +57,7 @@ export const personalDataContract = {
     method: 'GET',
     path: '/api/account/remains',
     access: 'signed-in',
-    summary: 'What would be kept for the protection of others if the account were deleted now.',
+    summary: 'Returns what would be stored for the protection of others if the account were deleted now.',
     reply: Remains,
   }),
   deleteAccount: endpoint({
@@ -63,7 +66,7 @@ export const personalDataContract = {
     access: 'signed-in',
     freshProof: true,
     summary:
-      "Deletes the person's account and all that is personal, but for what `getRemains` names. A failure is {error: string, code: string}.",
+      "Deletes the person's account and all personal data, except what `getRemains` names. A failure is {error: string, code: string}.",
     reply: z.object({ success: z.literal(true) }),
   }),
 }

@@ -5,14 +5,17 @@ type TextChecks = Parameters<z.ZodMiniString['check']>
 
 const MISSING = 'This field is required'
 
-/** What a keyboard cannot type would only serve to deceive, by turning round what follows, or to break a line. */
+/** Characters that no keyboard types would only deceive, by reversing the following text, or break a line. */
 const ONE_LINE = /^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u
 const SEVERAL_LINES = /^(?:[^\p{Cc}\u202a-\u202e\u2066-\u2069]|[\n\t])*$/u
 
 const emptyIfBlank = z.overwrite((text: string) => (isBlank(text) ? '' : text))
 export const atMost = (most: number) => z.maxLength(most, `Must be at most ${most} characters long`)
 
-/** A text of one line, trimmed; nothing but invisible signs is empty. It may be empty, unless the checks say otherwise. */
+/**
+ * A text of one line, trimmed; a text of only invisible signs counts as empty. It may be empty unless the
+ * checks forbid it.
+ */
 export const line = (most: number, ...checks: TextChecks) =>
   z
     .string(MISSING)
@@ -35,7 +38,10 @@ export const paragraphs = (most: number, ...checks: TextChecks) =>
     ...checks,
   )
 
-/** At least so many signs that can be seen; nothing more is said of a field, and of its form, unless it goes on. */
+/**
+ * Requires at least `least` visible signs. Later checks of the field and its form run only if `goesOn` is
+ * set.
+ */
 export const seen = (least: number, error: string, goesOn = false) =>
   z.refine<string>((text) => [...text].filter((sign) => VISIBLE_SIGN.test(sign)).length >= least, {
     error,

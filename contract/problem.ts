@@ -1,4 +1,4 @@
-/** Every refusal a person can meet: code, HTTP status, and the text shown (SPEC 5, 8, 9). */
+/** Every refusal that a person can see: code, HTTP status and text (SPEC 5, 8, 9). */
 export const PROBLEMS = {
   'invalid-input': { status: 422, message: 'Please fix the errors' },
   'malformed-json': { status: 400, message: 'The request body is not valid JSON.' },
@@ -155,7 +155,7 @@ export const PROBLEMS = {
     status: 409,
     message: 'This account was closed for breaking the rules. Do not pay.',
   },
-  // Why is nobody's to know: it is also said of somebody whom the market has stopped.
+  // The text does not reveal the reason: it also covers people whom the market has suspended.
   'person-unavailable': { status: 409, message: 'This person cannot receive messages now.' },
   'person-blocked': { status: 409, message: 'You blocked this person. Unblock them first.' },
   'person-not-found': { status: 404, message: 'This person is not here any more.' },
@@ -223,12 +223,12 @@ export const PROBLEMS = {
 export type ProblemCode = keyof typeof PROBLEMS
 
 export interface FieldProblem {
-  /** Dotted path of the field as the caller sent it, e.g. `price`. */
+  /** Dotted path of the field in the caller's input, for example `price`. */
   field: string
   message: string
 }
 
-/** How a listing stands that is not as the caller believed. */
+/** State of a listing that differs from the caller's. */
 export interface CurrentListing {
   status: 'draft' | 'available' | 'reserved' | 'sold' | 'held'
   version: number
@@ -236,17 +236,20 @@ export interface CurrentListing {
   buyer: string | null
 }
 
-/** Body of every reply that is not a success. */
+/** Body of every unsuccessful reply. */
 export interface ProblemBody {
   error: {
     code: ProblemCode
     message: string
     fields?: FieldProblem[]
-    /** With 'changed-elsewhere'. */
+    /** Set with 'changed-elsewhere'. */
     current?: CurrentListing
-    /** With 'account-suspended' and 'account-banned' of who has proved that the account is theirs: leads to `/appeal`. */
+    /**
+     * Set with 'account-suspended' and 'account-banned' for people who have proved that the account is
+     * theirs; opens `/appeal`.
+     */
     appealToken?: string
-    /** Quote it to support; the log has the same id. */
+    /** Id to quote to support; the log contains the same id. */
     requestId: string
   }
 }

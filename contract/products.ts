@@ -5,14 +5,16 @@ import { endpoint } from './endpoint.ts'
 export const ProductId = z.uuid('Not a product id')
 
 /**
- * A stored photo. `src` is the common start of its files' addresses: `${src}-640.avif`, for each of
+ * A stored photo. `src` is the common prefix of its files' addresses: `${src}-640.avif`, for each of
  * PHOTO_WIDTHS in avif and jpg. `width` and `height` are those of the largest file.
  */
 export const Photo = z.object({
   src: z.string(),
   width: z.int(),
   height: z.int(),
-  /** Base64; a blurred preview of about 21 bytes, of which cards have the first three: the photo's average colour. */
+  /**
+   * Base64; a blurred preview of about 21 bytes. Cards have only its first three: the photo's average colour.
+   */
   thumbhash: z.string(),
 })
 export type Photo = z.output<typeof Photo>
@@ -29,7 +31,7 @@ export const ProductCard = z.object({
   location: z.string(),
   createdAt: z.string(),
   photo: z.nullable(Photo),
-  /** The end of its seller's id, by which a browser leaves out those that its person does not see. */
+  /** The end of its seller's id, which a browser uses to hide cards from its person. */
   seller: z.string(),
 })
 export type ProductCard = z.output<typeof ProductCard>
@@ -37,24 +39,27 @@ export type ProductCard = z.output<typeof ProductCard>
 export const ContactKind = z.enum(['email', 'phone', 'website'])
 export type ContactKind = z.output<typeof ContactKind>
 
-/** `value` is null when the seller shows this detail to signed-in people only. */
+/** `value` is null if the seller shows this detail only to signed-in people. */
 const SellerContact = z.object({ kind: ContactKind, value: z.nullable(z.string()) })
 
 export const Seller = z.object({
   id: z.string(),
   name: z.string(),
-  /** Common start of the picture's files: `${avatar}-96.avif`, for each of AVATAR_WIDTHS in avif and jpg. */
+  /** Common prefix of the picture's files: `${avatar}-96.avif`, for each of AVATAR_WIDTHS in avif and jpg. */
   avatar: z.nullable(z.string()),
   memberSince: z.string(),
   phoneVerified: z.boolean(),
   emailVerified: z.boolean(),
-  /** Over earned reviews of all that they sell or sold. From five people on; `average` has one decimal. */
+  /**
+   * Average over earned reviews of everything that they sell or sold, if at least five people wrote some;
+   * `average` has one decimal.
+   */
   rating: z.object({ average: z.nullable(z.number()), count: z.int() }),
-  /** How many things they have sold here. */
+  /** Number of things that they have sold here. */
   sold: z.int(),
-  /** Usual minutes until their first answer; null while that is not known. */
+  /** Median minutes until their first answer; null if unknown. */
   replyMinutes: z.nullable(z.int()),
-  /** Of people who wrote to them first, how many in a hundred got an answer; null while that is not known. */
+  /** Percentage of people who wrote first and got an answer; null if unknown. */
   replyRate: z.nullable(z.int()),
   contacts: z.array(SellerContact),
 })
@@ -69,17 +74,17 @@ export const Product = z.object({
   price: z.number(),
   ...choiceSchemas,
   status: PublicStatus,
-  /** A hidden one is offered nowhere any more. */
+  /** A hidden category is no longer offered. */
   category: z.nullable(z.object({ id: z.string(), name: z.string(), isHidden: z.optional(z.boolean()) })),
   region: z.string(),
   location: z.string(),
   tags: z.array(z.string()),
   customFields: z.array(z.object({ name: z.string(), value: z.string() })),
-  /** What is known of such a thing, in the words and the order of its category's table: 'Mileage', '96,000 km'. */
+  /** Known attributes, in the words and the order of the category's table: 'Mileage', '96,000 km'. */
   attributes: z.array(z.object({ name: z.string(), label: z.string(), text: z.string() })),
   createdAt: z.string(),
   photos: z.array(Photo),
-  /** Another seller had one of them in a listing first. */
+  /** True if another seller had one of them in a listing first. */
   sharesPhoto: z.boolean(),
   seller: Seller,
   /** `average` has one decimal; null without reviews. */
@@ -92,7 +97,7 @@ export const productsContract = {
     method: 'GET',
     path: '/api/featured',
     access: 'everyone',
-    summary: 'The newest unsold products, for the home page.',
+    summary: 'Lists the newest unsold products, for the home page.',
     reply: z.object({ products: z.array(ProductCard) }),
     cacheSeconds: 0,
   }),
@@ -100,7 +105,7 @@ export const productsContract = {
     method: 'GET',
     path: '/api/products/:id',
     access: 'everyone',
-    summary: 'One product with its photos, seller and rating.',
+    summary: 'Returns a product with its photos, seller and rating.',
     params: z.object({ id: ProductId }),
     reply: Product,
     cacheSeconds: 0,

@@ -13,11 +13,14 @@ export const Review = z.object({
   comment: z.nullable(z.string()),
   createdAt: z.string(),
   editedAt: z.nullable(z.string()),
-  /** Whether the product was sold to this person. */
+  /** True if the product was sold to this person. */
   verifiedPurchase: z.boolean(),
-  /** 'counted' moves the product's average; 'without-conversation' is by somebody of whom nothing is known. */
+  /**
+   * 'counted' affects the product's average; 'without-conversation' is from a person who never wrote to the
+   * seller.
+   */
   standing: z.enum(REVIEW_STANDINGS),
-  /** What the listing was called when this was written, where it is another thing by now. */
+  /** The listing's title at that time, if it is another thing by now. */
   formerTitle: z.nullable(z.string()),
   reply: z.nullable(z.object({ text: z.string(), createdAt: z.string() })),
   reviewer: z.object({ name: z.string(), avatar: z.nullable(z.string()) }),
@@ -34,13 +37,16 @@ export const ReviewForm = z.object({
 })
 export type ReviewForm = z.output<typeof ReviewForm>
 
-/** Why somebody may not write a review: `reviewed` already, the `seller` is oneself, or it is `sold` to another. */
+/**
+ * Reasons why a person may not write a review: they have `reviewed` it already, are its `seller`, or it is
+ * `sold` to somebody else.
+ */
 export const ReviewBar = z.enum(['reviewed', 'seller', 'sold'])
 export type ReviewBar = z.output<typeof ReviewBar>
 
 export const OwnReview = z.object({
   review: z.nullable(Review),
-  /** Null when the person may write one. */
+  /** Null if the person may write one. */
   bar: z.nullable(ReviewBar),
 })
 export type OwnReview = z.output<typeof OwnReview>
@@ -53,7 +59,7 @@ export const reviewsContract = {
     path: '/api/products/:id/reviews',
     access: 'everyone',
     summary:
-      "A product's reviews: those that count towards its rating first, those without a conversation last, each newest first.",
+      "Lists a product's reviews: first those that count towards its rating, last those without a conversation, each newest first.",
     params: z.object({ id: ProductId }),
     query: z.object({ cursor: z.optional(Cursor) }),
     reply: pageOf(Review),
@@ -63,7 +69,7 @@ export const reviewsContract = {
     method: 'GET',
     path: '/api/products/:id/own-review',
     access: 'signed-in',
-    summary: "The person's own review of a product, or whether they may write one.",
+    summary: "Returns the person's own review of a product, or whether they may write one.",
     params: z.object({ id: ProductId }),
     reply: OwnReview,
   }),
@@ -71,8 +77,7 @@ export const reviewsContract = {
     method: 'POST',
     path: '/api/products/:id/reviews',
     access: 'signed-in',
-    summary:
-      'Reviews a product: once, not one’s own, and only while it is unsold, or by whom it was sold to.',
+    summary: "Reviews a product once. It must not be the person's own, and must be unsold or sold to them.",
     params: z.object({ id: ProductId }),
     body: ReviewForm,
     reply: Review,
@@ -82,7 +87,7 @@ export const reviewsContract = {
     method: 'PUT',
     path: '/api/reviews/:id',
     access: 'owner',
-    summary: 'Changes a review of one’s own.',
+    summary: "Changes one of the person's reviews.",
     params: Id,
     body: ReviewForm,
     reply: Review,
@@ -91,7 +96,7 @@ export const reviewsContract = {
     method: 'DELETE',
     path: '/api/reviews/:id',
     access: 'owner',
-    summary: 'Takes back a review of one’s own.',
+    summary: "Deletes one of the person's reviews.",
     params: Id,
     reply: z.object({}),
   }),
@@ -99,7 +104,7 @@ export const reviewsContract = {
     method: 'POST',
     path: '/api/reviews/:id/reply',
     access: 'owner',
-    summary: 'The answer of the product’s seller, once.',
+    summary: "Adds the seller's only answer to a review.",
     params: Id,
     body: z.object({ text: paragraphs(REVIEW_REPLY_MAX, REQUIRED) }),
     reply: Review,

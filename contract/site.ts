@@ -1,6 +1,6 @@
-/** How amounts are written here, worked out once by the server so that browser and server agree to the letter. */
+/** The format of amounts, computed once by the server so that browser and server write exactly the same. */
 export interface MoneyFormat {
-  /** ISO 4217, e.g. 'GHS' */
+  /** ISO 4217, for example 'GHS'. */
   currency: string
   symbol: string
   symbolAfter: boolean
@@ -8,7 +8,7 @@ export interface MoneyFormat {
   decimal: string
 }
 
-/** Where people may have an account that they can sign in with here. */
+/** Providers of accounts with which people can sign in here. */
 export const PROVIDERS = ['google', 'github'] as const
 export type Provider = (typeof PROVIDERS)[number]
 
@@ -20,8 +20,8 @@ export interface PublicConfig {
   timeZone: string
   supportEmail: string
   money: MoneyFormat
-  /** Those that the deployment has keys for. */
+  /** The providers that the deployment has keys for. */
   providers: readonly Provider[]
-  /** Whether text messages can be sent, by which people log in with their number. */
+  /** True if the site can send text messages, with which people log in by their number. */
   phoneSignIn: boolean
 }

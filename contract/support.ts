@@ -5,7 +5,7 @@ import { line, paragraphs, REQUIRED } from './plain-text.ts'
 
 /** SPEC 5: all of it is required. */
 export const ContactMessage = z.object({
-  /** Made by the browser for each message, so that sending it again is no second one. */
+  /** The browser creates it for each message, so that sending it again does not create a second one. */
   clientKey: z.uuid('Not a client key'),
   firstName: line(FULL_NAME_MAX, REQUIRED),
   lastName: line(FULL_NAME_MAX, REQUIRED),
@@ -20,7 +20,7 @@ export const supportContract = {
     method: 'POST',
     path: '/api/contact',
     access: 'everyone',
-    summary: 'Writes to support, who answer by e-mail.',
+    summary: 'Sends a message to support, who answer by e-mail.',
     body: ContactMessage,
     reply: z.object({}),
     status: 202,

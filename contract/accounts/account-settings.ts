@@ -29,17 +29,17 @@ const forEachType = <Schema>(toSchema: (type: NotificationType) => Schema) =>
   >
 
 export const Preferences = z.object({
-  /** Whether any notification goes out by mail, and at once to devices. */
+  /** False turns off all e-mails, or all pushes to devices. */
   email: z.boolean(),
   push: z.boolean(),
-  /** By which channels which notifications. */
+  /** The channels of each type of notification. */
   news: z.object(forEachType(channelsOf)),
-  /** Whether people of the same conversations see that they are online, or were last. */
+  /** Whether people in the same conversations see that the person is online, or when they last were. */
   presence: z.boolean(),
 })
 export type Preferences = z.output<typeof Preferences>
 
-/** Only what changes, so that a page opened long ago takes back nothing that was chosen elsewhere since. */
+/** Only the changed fields, so that a page opened long ago does not undo choices made elsewhere since. */
 export const PreferencesChange = z.partial(
   z.object({
     email: z.boolean(),
@@ -55,13 +55,13 @@ export const settingsContract = {
     method: 'GET',
     path: '/api/account',
     access: 'signed-in',
-    summary: 'How the person signs in.',
+    summary: 'Returns how the person signs in.',
     reply: z.object({
-      /** Null for who began with a phone number and has added none yet. */
+      /** Null for people who registered with a phone number and have added no address yet. */
       email: z.nullable(z.string()),
-      /** The one that logs in. */
+      /** The number that logs in. */
       phone: z.nullable(z.string()),
-      /** False for those who only sign in through a provider or by their number. */
+      /** False for people who only sign in through a provider or by their number. */
       hasPassword: z.boolean(),
     }),
   }),
@@ -80,7 +80,7 @@ export const settingsContract = {
     path: '/api/auth/change-email',
     access: 'everyone',
     summary:
-      'Takes the new e-mail address by the link that was mailed to it. Ends other sessions. Opened elsewhere than where it was asked for, it waits for `confirmed`.',
+      'Changes the e-mail address by the link that was mailed to it. Ends other sessions. In a browser that did not request it, the link waits for `confirmed`.',
     body: MailedLink,
     reply: z.object({
       user: z.nullable(SessionUser),
@@ -93,12 +93,12 @@ export const settingsContract = {
     path: '/api/account/reauthenticate',
     access: 'signed-in',
     summary:
-      'Proves again that it is the person, by password, by the link of `requestProofLink` or by the code of `requestProofCode`; good for ten minutes in this session. A code of the second factor proves it for the calls of staff, and for nothing else.',
+      "Proves the person's identity again, by password, by the link of `requestProofLink` or by the code of `requestProofCode`; valid for ten minutes in this session. A code of the second factor counts only for the calls of staff.",
     body: z.object({
       password: z.optional(CurrentPassword),
       token: z.optional(OneTimeToken),
       code: z.optional(PhoneCode),
-      /** Of the authenticator app, or a recovery code. */
+      /** A code of the authenticator app, or a recovery code. */
       secondFactor: z.optional(SecondFactor),
     }),
     reply: Done,
@@ -108,7 +108,7 @@ export const settingsContract = {
     path: '/api/account/reauthenticate/link',
     access: 'signed-in',
     summary:
-      "Mails a link to the account's own address, which proves in this session alone that it is the person.",
+      "Mails a link to the account's own address, which proves the person's identity only in this session.",
     body: z.object({}),
     reply: Done,
     status: 202,
@@ -118,7 +118,7 @@ export const settingsContract = {
     path: '/api/account/reauthenticate/code',
     access: 'signed-in',
     summary:
-      "Sends a code by SMS to the account's own number, which proves that it is the person: for those without a password.",
+      "Sends a code by SMS to the account's own number, which proves the identity of people without a password.",
     body: z.object({}),
     reply: Done,
     status: 202,
@@ -127,7 +127,8 @@ export const settingsContract = {
     method: 'GET',
     path: '/api/account/preferences',
     access: 'signed-in',
-    summary: 'By which ways the person wants to hear of news, and whether others see when they are online.',
+    summary:
+      'Returns the channels of each type of notification, and whether others see when the person is online.',
     reply: Preferences,
   }),
   updatePreferences: endpoint({
@@ -135,7 +136,7 @@ export const settingsContract = {
     path: '/api/account/preferences',
     access: 'signed-in',
     summary:
-      'Changes by which ways the person wants to hear of news, and whether others see when they are online. What is not named stays.',
+      'Changes the channels of notifications, and whether others see when the person is online. Absent fields stay unchanged.',
     body: PreferencesChange,
     reply: Preferences,
   }),
@@ -144,7 +145,7 @@ export const settingsContract = {
     path: '/api/unsubscribe/:token',
     access: 'everyone',
     summary:
-      'Sends no more news by mail to whom the token of a mail belongs. Mail programs ask for it by themselves (RFC 8058).',
+      "Stops notifications by e-mail for the owner of a mail's token. Mail programs call it by themselves (RFC 8058).",
     params: z.object({ token: z.string() }),
     reply: z.object({}),
   }),

@@ -11,7 +11,7 @@ import {
 } from '#contract/limits.ts'
 import { line, seen } from '#contract/plain-text.ts'
 
-/** Lower case and trimmed; strict enough that no line break or second address can travel to a mail server. */
+/** Lower case and trimmed; strict enough that no line break or second address can reach a mail server. */
 export const Email = z
   .string('Please enter a valid email address')
   .check(
@@ -36,7 +36,7 @@ export const NewPassword = z
     z.regex(/[^A-Za-z0-9\s]/, PASSWORD_RULE),
   )
 
-/** Signing in must still take an old password. */
+/** Signing in must still accept an old password. */
 const LoginPassword = z
   .string('Password must be at least 6 characters')
   .check(
@@ -49,13 +49,13 @@ export const PersonName = line(
   seen(NAME_MIN, `Name must be at least ${NAME_MIN} characters long`),
 )
 
-/** A secret that travels once, in a link or as proof of a first step. */
+/** A secret that is sent once, in a link or as proof of a first step. */
 export const OneTimeToken = z.string().check(z.regex(/^[\w-]{43}$/, 'This link is not complete'))
 
 export const SessionUser = z.object({
   id: z.string(),
   name: z.string(),
-  /** Null for who began with a phone number and has added none yet. */
+  /** Null for people who registered with a phone number and have added no address yet. */
   email: z.nullable(z.string()),
   createdAt: z.string(),
   role: z.literal('user'),
@@ -63,12 +63,12 @@ export const SessionUser = z.object({
 })
 export type SessionUser = z.output<typeof SessionUser>
 
-/** What the browser stores; the refresh token travels only as an HttpOnly cookie. */
+/** The session that the browser stores; the refresh token is sent only as an HttpOnly cookie. */
 export const Session = z.object({
   access_token: z.string(),
   /** Seconds since 1970. */
   expires_at: z.int(),
-  /** Seconds from this answer on: a device's own clock may be hours wrong. */
+  /** Seconds from this answer on, because a device's own clock may be hours wrong. */
   expires_in: z.int(),
   user: SessionUser,
 })
@@ -77,7 +77,7 @@ export type Session = z.output<typeof Session>
 const SessionReply = z.object({ session: Session })
 /** A session, or with two-factor on a challenge for the second step. */
 export const SignInReply = z.object({ session: z.nullable(Session), challenge: z.nullable(z.string()) })
-/** A mailed link; in another browser than the one that requested it, it does nothing until the person confirms. */
+/** A mailed link; in a browser that did not request it, it does nothing until the person confirms. */
 export const MailedLink = z.object({ token: OneTimeToken, confirmed: z.optional(z.literal(true)) })
 const LinkReply = z.extend(SignInReply, {
   /** The address whose account it opens, while it waits for `confirmed`. */
@@ -90,7 +90,7 @@ export const Registration = z.object({
   email: Email,
   password: NewPassword,
   terms: z.literal(true, 'You must agree to the terms and conditions'),
-  /** Own path to go on to once the address is confirmed, wherever its link is opened. */
+  /** The site's own path to open after the address is confirmed, in any browser. */
   next: z.optional(z.string().check(z.maxLength(NEXT_PATH_MAX))),
 })
 
@@ -98,7 +98,7 @@ export const Credentials = z.object({ email: Email, password: LoginPassword })
 
 export const Device = z.object({
   id: z.string(),
-  /** 'Chrome on Android' */
+  /** Name of the device, for example 'Chrome on Android'. */
   name: z.string(),
   current: z.boolean(),
   createdAt: z.string(),
@@ -110,8 +110,7 @@ export const registrationContract = {
     method: 'POST',
     path: '/api/auth/register',
     access: 'everyone',
-    summary:
-      'Creates an account. Without a session in the reply, the address must be confirmed by mail first.',
+    summary: 'Creates an account. If the reply has no session, the address must be confirmed by mail first.',
     body: Registration,
     reply: z.object({ session: z.nullable(Session) }),
     status: 201,
@@ -121,14 +120,16 @@ export const registrationContract = {
     path: '/api/auth/verify-email',
     access: 'everyone',
     summary:
-      'Confirms an e-mail address by the link that was mailed to it, and signs in. Opened elsewhere than where the person registered, it waits for `confirmed`.',
+      'Confirms an e-mail address by the link that was mailed to it, and signs in. In another browser than the registering one, the link waits for `confirmed`.',
     body: MailedLink,
-    /** `choosePassword`: the link was opened elsewhere than where the password was chosen. */
+    /**
+     * `choosePassword`: the link was opened in another browser than the one in which the password was chosen.
+     */
     reply: z.extend(LinkReply, {
       choosePassword: z.boolean(),
-      /** The address is confirmed already, and this link opens nothing any more. */
+      /** True if the address is confirmed already and this link opens nothing any more. */
       isUsed: z.boolean(),
-      /** Own path that the person came from to register. */
+      /** The site's own path that the person was on before registering. */
       next: z.string(),
     }),
   }),
@@ -136,7 +137,7 @@ export const registrationContract = {
     method: 'POST',
     path: '/api/auth/resend-verification',
     access: 'everyone',
-    summary: 'Mails the confirmation link again. The answer is the same whether the address is known or not.',
+    summary: 'Mails the confirmation link again. The answer is the same whether or not the address is known.',
     body: z.object({ email: Email }),
     reply: Done,
     status: 202,
@@ -148,7 +149,7 @@ export const sessionsContract = {
     method: 'POST',
     path: '/api/auth/login',
     access: 'everyone',
-    summary: 'Signs in by e-mail and password; with two-factor on, the reply asks for the second step.',
+    summary: 'Signs in by e-mail and password; with two-factor on, the reply requests the second step.',
     body: Credentials,
     reply: SignInReply,
   }),
@@ -156,7 +157,7 @@ export const sessionsContract = {
     method: 'POST',
     path: '/api/auth/sign-in-link',
     access: 'everyone',
-    summary: 'Mails a link that signs in once. The answer is the same whether the address is known or not.',
+    summary: 'Mails a link that signs in once. The answer is the same whether or not the address is known.',
     body: z.object({ email: Email }),
     reply: Done,
     status: 202,
@@ -166,7 +167,7 @@ export const sessionsContract = {
     path: '/api/auth/sign-in-link/open',
     access: 'everyone',
     summary:
-      'Signs in by a mailed link; with two-factor on, the reply asks for the second step. Opened elsewhere than where it was asked for, it names the account first and waits for `confirmed`.',
+      'Signs in by a mailed link; with two-factor on, the reply requests the second step. In a browser that did not request it, it first names the account and waits for `confirmed`.',
     body: MailedLink,
     reply: LinkReply,
   }),
@@ -174,7 +175,7 @@ export const sessionsContract = {
     method: 'POST',
     path: '/api/auth/refresh',
     access: 'refresh-cookie',
-    summary: 'A new access token for the refresh cookie, which is replaced as well.',
+    summary: 'Returns a new access token for the refresh cookie, which is replaced as well.',
     body: z.object({}),
     reply: SessionReply,
   }),
@@ -183,7 +184,7 @@ export const sessionsContract = {
     path: '/api/auth/logout',
     access: 'signed-in',
     summary:
-      'Ends every session of the person (global), which wants a fresh proof of identity, or only this one.',
+      'Ends every session of the person (global), which needs a fresh proof of identity, or only this one.',
     body: z.object({ scope: z.enum(['global', 'local']) }),
     reply: Done,
   }),
@@ -191,7 +192,7 @@ export const sessionsContract = {
     method: 'POST',
     path: '/api/auth/reset-password',
     access: 'everyone',
-    summary: 'Mails a reset link. The answer is the same whether the address is known or not.',
+    summary: 'Mails a reset link. The answer is the same whether or not the address is known.',
     body: z.object({ email: Email }),
     reply: Done,
     status: 202,
@@ -201,7 +202,7 @@ export const sessionsContract = {
     path: '/api/auth/recover',
     access: 'everyone',
     summary:
-      'Opens a session that may set a new password, by the link of a reset mail; with two-factor on after its step. Opened elsewhere than where it was asked for, it waits for `confirmed`.',
+      'Opens a session that may set a new password, by the link of a reset mail; with two-factor on, after its second step. In a browser that did not request it, the link waits for `confirmed`.',
     body: MailedLink,
     reply: LinkReply,
   }),
@@ -210,7 +211,7 @@ export const sessionsContract = {
     path: '/api/account/password',
     access: 'signed-in',
     summary:
-      'Sets a new password: with the current one, without one with a fresh proof, or within a session opened by a reset link. Ends other sessions.',
+      'Sets a new password: with the current one, with a fresh proof if there is none, or in a session that a reset link opened. Ends other sessions.',
     body: z.object({
       password: NewPassword,
       current: z.optional(z.string().check(z.maxLength(PASSWORD_MAX))),
@@ -221,7 +222,7 @@ export const sessionsContract = {
     method: 'GET',
     path: '/api/account/sessions',
     access: 'signed-in',
-    summary: "The person's open sessions, last used first.",
+    summary: "Lists the person's open sessions, last used first.",
     reply: z.object({ devices: z.array(Device) }),
   }),
   endDevice: endpoint({
@@ -238,7 +239,7 @@ export const sessionsContract = {
     path: '/api/account/sessions',
     access: 'signed-in',
     freshProof: true,
-    summary: "Ends all of the person's sessions but this one.",
+    summary: "Ends all of the person's sessions except this one.",
     reply: Done,
   }),
 }

@@ -1,8 +1,8 @@
-/** Work that costs a person nothing, and a program that wants many text messages its time. */
+/** A puzzle that costs a person nothing, but costs a program that wants many text messages time. */
 export interface BrowserCheck {
   challenge: string
   puzzles: number
-  /** With how many zeros the SHA-256 of each answer's text begins. */
+  /** Zero bits with which the SHA-256 of each answer's text begins. */
   bits: number
 }
 

@@ -8,7 +8,7 @@ export const nativeSignInContract = {
     path: '/api/auth/native',
     access: 'everyone',
     summary:
-      'Signs in the web view of a native app: the code of its deep link, and the verifier whose SHA-256 the sign-in began with.',
+      'Signs in the web view of a native app, by the code of its deep link and the verifier whose SHA-256 began the sign-in.',
     body: z.object({
       code: OneTimeToken,
       verifier: z.string().check(z.regex(/^[\w-]{43}$/, 'This sign-in is not complete')),

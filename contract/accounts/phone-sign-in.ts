@@ -4,23 +4,23 @@ import { PhoneCode, PhoneNumber, PhoneToVerify } from './phone.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { PASSWORD_MAX } from '#contract/limits.ts'
 
-/** What a new person says about themselves; their number says the rest. */
+/** The details that a new person gives in addition to their number. */
 const PhoneNewcomer = z.object({
   name: PersonName,
   terms: z.literal(true, 'You must agree to the terms and conditions'),
 })
 
 /**
- * What the account that a number leads to needs besides the code: a name where it is a new one, proof where it could
- * be somebody else's by now.
+ * What the number's account needs in addition to the code: a name if it is new, or proof if it could belong
+ * to somebody else by now.
  */
 export const PhoneNeeds = z.object({
   is: z.enum(['name', 'proof']),
-  /** The account has one, which proves it. */
+  /** True if the account has a password, which proves the identity. */
   password: z.boolean(),
-  /** A link to log in can be had by e-mail. */
+  /** True if the person can request a link by e-mail. */
   email: z.boolean(),
-  /** From when on the code alone opens it; null before anybody waits for that. */
+  /** Earliest time for the code alone to open it; null before anybody waits for that. */
   opensAt: z.nullable(z.string()),
 })
 export type PhoneNeeds = z.output<typeof PhoneNeeds>
@@ -31,12 +31,12 @@ export const phoneSignInContract = {
     path: '/api/auth/phone/check',
     access: 'everyone',
     summary:
-      'Puzzles for this browser, whose answers let it have one code sent. A device that the account of the number was open on needs none.',
+      "Returns puzzles for this browser, whose answers let it request one code. A device on which the number's account signed in before needs none.",
     body: z.object({}),
     reply: z.object({
       challenge: z.string(),
       puzzles: z.number(),
-      /** SHA-256 of "challenge puzzle answer" begins with so many zero bits; puzzles count from 0. */
+      /** Zero bits with which the SHA-256 of "challenge puzzle answer" begins; puzzles count from 0. */
       bits: z.number(),
     }),
   }),
@@ -45,15 +45,15 @@ export const phoneSignInContract = {
     path: '/api/auth/phone/code',
     access: 'everyone',
     summary:
-      'Sends a code by SMS that logs in, in this browser alone. The answer is the same whether the number is known or not.',
+      'Sends a code by SMS that logs in, only in this browser. The answer is the same whether or not the number is known.',
     body: z.extend(PhoneToVerify, {
-      /** The challenge, a space, and the answers with dots between. */
+      /** The challenge, a space, and the answers separated by dots. */
       proof: z.optional(z.string().check(z.maxLength(300))),
     }),
     reply: z.object({
-      /** As it was understood, in E.164. */
+      /** The number as understood, in E.164. */
       phone: z.string(),
-      /** So many codes are requested that only numbers of accounts get one. */
+      /** True while too many codes are requested, so that only numbers of accounts get one. */
       onlyKnown: z.boolean(),
     }),
     status: 202,
@@ -63,7 +63,7 @@ export const phoneSignInContract = {
     path: '/api/auth/phone/link',
     access: 'everyone',
     summary:
-      'Mails a link that signs in once to the confirmed address of the account with this number. The answer is the same whether there is one or not.',
+      "Mails a link that signs in once to the confirmed address of the number's account. The answer is the same whether or not there is one.",
     body: PhoneToVerify,
     reply: Done,
     status: 202,
@@ -73,21 +73,21 @@ export const phoneSignInContract = {
     path: '/api/auth/phone',
     access: 'everyone',
     summary:
-      'Logs in by the code of an SMS, or begins an account. Where `needs` says what is missing, the same code is sent once more with it.',
+      'Logs in by the code of an SMS, or creates an account. If `needs` names something missing, the client sends the same code again with it.',
     body: z.object({
       phone: PhoneNumber,
       code: PhoneCode,
       newcomer: z.optional(PhoneNewcomer),
-      /** Proof of an account that could belong to somebody else by now. */
+      /** Proof for an account that could belong to somebody else by now. */
       password: z.optional(z.string().check(z.maxLength(PASSWORD_MAX))),
-      /** Instead of the password, to be let in after seven days, of which the account is notified. */
+      /** Instead of the password: signs the person in after seven days and notifies the account. */
       wait: z.optional(z.literal(true)),
-      /** Leaves such an account to itself, and begins a new one with this number. */
+      /** Leaves the existing account and creates a new one with this number. */
       startNew: z.optional(z.literal(true)),
     }),
     reply: z.extend(SignInReply, {
       needs: z.nullable(PhoneNeeds),
-      /** The account began just now. */
+      /** True if the account was just created. */
       isNew: z.boolean(),
     }),
   }),

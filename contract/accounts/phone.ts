@@ -4,19 +4,22 @@ import { endpoint } from '#contract/endpoint.ts'
 const GHANA = '+233'
 
 /**
- * A number as people write it, in E.164. Without a country it is Ghanaian: '024 123 4567' becomes '+233241234567'.
- * What is no number stays as it is, for the check that follows.
+ * The typed number in E.164. Without a country code it is Ghanaian: '024 123 4567' becomes '+233241234567'.
+ * Anything else stays unchanged, for the check that follows.
  */
 function normalPhone(text: string): string {
   const plain = text.replace(/[\s().-]/g, '').replace(/^00/, '+')
   if (/^0\d{9}$/.test(plain)) return GHANA + plain.slice(1)
   if (/^[1-9]\d{8}$/.test(plain)) return GHANA + plain
-  // The 0 that is dialled within the country is often left in behind its code.
+  // People often leave the national 0 after the country code.
   if (/^\+?2330\d{9}$/.test(plain)) return GHANA + plain.replace(/^\+?2330/, '')
   return /^[1-9]/.test(plain) ? `+${plain}` : plain
 }
 
-/** SPEC 5: a country code of 1 to 3 digits, then up to 14; E.164 allows 15 in all, and Ghana's numbers have 9. */
+/**
+ * SPEC 5: a country code of 1 to 3 digits, then up to 14; E.164 allows 15 in total, and Ghana's numbers have
+ * 9.
+ */
 const E164 = /^\+(?!233(?!\d{9}$))[1-9]\d{6,14}$/
 
 export const PhoneNumber = z
@@ -48,7 +51,7 @@ export const phoneContract = {
     summary: 'Sends a code by SMS that proves who holds a number. An earlier code no longer works.',
     body: PhoneToVerify,
     reply: z.object({
-      /** As it was understood, in E.164. */
+      /** The number as understood, in E.164. */
       phone: z.string(),
     }),
     status: 202,
@@ -58,7 +61,7 @@ export const phoneContract = {
     path: '/api/account/phone/verify',
     access: 'signed-in',
     freshProof: true,
-    summary: "Makes a number the person's verified one. Whoever had it verified before has it no longer.",
+    summary: "Makes a number the person's verified one. A person who had it verified before loses it.",
     body: PhoneProof,
     reply: z.object({ phone: z.string() }),
   }),

@@ -12,7 +12,7 @@ import {
 import { PhoneNumber } from './phone.ts'
 import { atMost, line, paragraphs } from '#contract/plain-text.ts'
 
-/** To whom a seller shows a contact detail. */
+/** People to whom a seller shows a contact detail. */
 export const ContactVisibility = z.enum(['everyone', 'signed-in', 'nobody'])
 export type ContactVisibility = z.output<typeof ContactVisibility>
 
@@ -28,7 +28,7 @@ const Phone = z.string().check(
   z.refine((text) => text === '' || z.safeParse(PhoneNumber, text).success, 'Invalid phone number format'),
 )
 
-/** Names in front of the host deceive those who read only the beginning, so none are taken. */
+/** A user name before the host deceives people who read only the beginning, so it is refused. */
 function isWebsite(text: string) {
   if (!/^https?:\/\/[^\s\p{Cc}]+$/iu.test(text)) return false
   if (!URL.canParse(text)) return false
@@ -47,11 +47,11 @@ const Website = z.string().check(
   ),
 )
 
-/** The form of SPEC 5: every text may be empty but the e-mail. */
+/** The form of SPEC 5: every text except the e-mail address may be empty. */
 export const ProfileForm = z.object({
   fullName: line(FULL_NAME_MAX),
   username: Username,
-  /** Where buyers may write to; signing in has an address of its own. */
+  /** The address for buyers; signing in has an address of its own. */
   email: Email,
   phone: Phone,
   bio: paragraphs(BIO_MAX),
@@ -80,11 +80,11 @@ export const Profile = z.object({
 })
 export type Profile = z.output<typeof Profile>
 
-/** The profile, and with it the person as the browser's session names them. */
+/** The profile, and the session's user with the new name. */
 const ProfileReply = z.object({ profile: Profile, user: SessionUser })
 export type ProfileReply = z.output<typeof ProfileReply>
 
-/** Not a call with JSON: `PUT` here takes the bytes of a picture and answers as `saveProfile` does. */
+/** Not a JSON call: `PUT` takes a picture's bytes and replies like `updateProfile`. */
 export const AVATAR_PATH = '/api/profile/avatar'
 
 export const profilesContract = {
@@ -92,14 +92,14 @@ export const profilesContract = {
     method: 'GET',
     path: '/api/profile',
     access: 'signed-in',
-    summary: "The person's own profile, with what they show to nobody.",
+    summary: "Returns the person's own profile, including hidden details.",
     reply: ProfileReply,
   }),
   updateProfile: endpoint({
     method: 'PUT',
     path: '/api/profile',
     access: 'signed-in',
-    summary: "Saves the person's profile. Another phone number loses the verified mark.",
+    summary: "Saves the person's profile. A changed phone number loses its verified mark.",
     body: ProfileForm,
     reply: ProfileReply,
   }),
@@ -107,7 +107,7 @@ export const profilesContract = {
     method: 'DELETE',
     path: AVATAR_PATH,
     access: 'signed-in',
-    summary: "Takes the person's picture away. `PUT` with a picture's bytes as the body sets it.",
+    summary: "Removes the person's picture. `PUT` with a picture's bytes as the body sets it.",
     reply: ProfileReply,
   }),
 }

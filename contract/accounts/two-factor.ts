@@ -7,14 +7,14 @@ const CODE_MISSING = 'Please enter a 6-digit verification code'
 /** Apps show '123 456' and people copy 'ABCDE-FGHJK'. */
 const withoutGaps = z.overwrite<string>((text) => text.replace(/[\s-]/g, ''))
 
-/** What an authenticator app shows. */
+/** The code that an authenticator app shows. */
 export const AppCode = z.string(CODE_MISSING).check(withoutGaps, z.regex(/^\d{6}$/, CODE_MISSING))
 
 export const RecoveryCode = z
   .string('Please enter one of your recovery codes')
   .check(withoutGaps, z.regex(/^[\da-z]{10}$/i, 'Please enter one of your recovery codes'))
 
-/** Either of the two: ten characters are a recovery code. */
+/** A code of the app, or a recovery code of ten characters. */
 export const SecondFactor = z
   .string(CODE_MISSING)
   .check(withoutGaps, z.regex(/^(\d{6}|[\da-z]{10})$/i, CODE_MISSING))
@@ -28,13 +28,13 @@ export const twoFactorContract = {
     access: 'signed-in',
     freshProof: true,
     summary:
-      'A new secret for an authenticator app, or for an hour the one begun before. Nothing changes until a code of it is sent to enable.',
+      'Creates a secret for an authenticator app, or returns the pending one for an hour. Nothing changes until one of its codes is sent to `enableTwoFactor`.',
     body: z.object({}),
     reply: z.object({
-      /** Base32, to be typed where no camera is at hand. */
+      /** Base32, for typing if the device has no camera. */
       secret: z.string(),
       uri: z.string(),
-      /** The address as a QR code: dark modules as an SVG path in a square of `size` units. */
+      /** The URI as a QR code: dark modules as an SVG path in a square of `size` units. */
       qr: z.object({ size: z.int(), path: z.string() }),
     }),
   }),
@@ -61,7 +61,7 @@ export const twoFactorContract = {
     method: 'POST',
     path: '/api/account/two-factor/cancel',
     access: 'signed-in',
-    summary: 'Forgets the secret that waits for its first code.',
+    summary: 'Deletes the secret that waits for its first code.',
     body: z.object({}),
     reply: Done,
   }),
@@ -70,7 +70,7 @@ export const twoFactorContract = {
     path: '/api/account/two-factor/recovery-codes',
     access: 'signed-in',
     freshProof: true,
-    summary: 'New recovery codes instead of those before, with a code of the app or one of the old ones.',
+    summary: 'Replaces the recovery codes, with a code of the app or one of the old ones.',
     body: z.object({ code: SecondFactor }),
     reply: z.object({ recoveryCodes: z.array(z.string()) }),
   }),
@@ -79,7 +79,7 @@ export const twoFactorContract = {
     path: '/api/auth/two-factor',
     access: 'everyone',
     summary:
-      'The second step of signing in: the challenge of the first, and a code of the app or a recovery code.',
+      'Completes the second step of signing in: takes the challenge of the first, and a code of the app or a recovery code.',
     body: z.object({
       challenge: z.string().check(z.regex(/^[\w-]{43}$/, 'This sign-in is not complete')),
       code: SecondFactor,
@@ -90,18 +90,18 @@ export const twoFactorContract = {
     method: 'GET',
     path: '/api/account/security',
     access: 'signed-in',
-    summary: "What protects the person's account: two-factor sign-in and a verified phone number.",
+    summary: "Returns what protects the person's account: two-factor sign-in and a verified phone number.",
     reply: z.object({
       twoFactor: z.object({
         enabled: z.boolean(),
-        /** A secret waits for its first code. */
+        /** True while a secret waits for its first code. */
         isStarted: z.boolean(),
         recoveryCodesLeft: z.int(),
       }),
       phone: z.object({
         number: z.nullable(z.string()),
         verified: z.boolean(),
-        /** The number to which a code is on its way that still works. */
+        /** The number that has received a code that still works. */
         awaitsCode: z.nullable(z.string()),
       }),
     }),

@@ -1,4 +1,4 @@
-/** What is wanted of an attribute, beyond how an address writes it. */
+/** Texts and labels of a filter by attributes. */
 
 const RANGE = /^(\d{1,9}(?:\.\d{1,3})?)?\.\.(\d{1,9}(?:\.\d{1,3})?)?$/
 
@@ -7,17 +7,17 @@ interface Range {
   to: string | undefined
 }
 
-/** '2015..2020', '2015..' or '..2020'; undefined for a value. */
+/** Reads '2015..2020', '2015..' or '..2020'; returns undefined for a value. */
 export function readRange(wanted: string): Range | undefined {
   const found = RANGE.exec(wanted)
   return found && (found[1] ?? found[2]) !== undefined ? { from: found[1], to: found[2] } : undefined
 }
 
-/** Undefined without either end. */
+/** Returns undefined without either end. */
 export const writeRange = ({ from, to }: Range): string | undefined =>
   from || to ? `${from ?? ''}..${to ?? ''}` : undefined
 
-/** 'batteryHealth' as a label: 'Battery health'. */
+/** 'batteryHealth' becomes the label 'Battery health'. */
 export function attributeNameInWords(name: string): string {
   const words = name.replaceAll(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)
   return words.charAt(0).toUpperCase() + words.slice(1)

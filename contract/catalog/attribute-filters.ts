@@ -1,6 +1,6 @@
 /**
- * How an address says which attributes a list is narrowed by: 'brand.Samsung*year.2015..2020'. Which names and values
- * make sense depends on the category, and only the server knows its table.
+ * The attributes in a list's address: 'brand.Samsung*year.2015..2020'. The category decides which names and
+ * values are possible, and only the server knows its table.
  */
 
 const NAME = '[a-zA-Z]{1,20}'
@@ -11,10 +11,10 @@ const MOST = 12
 export const ATTRIBUTE_FILTERS = new RegExp(`^${NAME}\\.${TEXT}(?:\\*${NAME}\\.${TEXT}){0,${MOST - 1}}$`)
 const ONE = new RegExp(`^(${NAME})\\.(${TEXT})$`)
 
-/** What is wanted of each attribute, by its name. */
+/** Wanted values by the attribute's name. */
 export type AttributeFilters = Readonly<Record<string, string>>
 
-/** What is no filter is left out. */
+/** Text that is not a filter is left out. */
 export const readAttributeFilters = (text = ''): AttributeFilters =>
   Object.fromEntries(
     text.split(SEPARATOR).flatMap((part) => {
@@ -23,7 +23,7 @@ export const readAttributeFilters = (text = ''): AttributeFilters =>
     }),
   )
 
-/** Equal filters give equal texts; undefined without any. */
+/** Equal filters give equal texts; returns undefined without filters. */
 export const writeAttributeFilters = (filters: AttributeFilters): string | undefined =>
   Object.entries(filters)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
@@ -31,7 +31,7 @@ export const writeAttributeFilters = (filters: AttributeFilters): string | undef
     .map(([name, wanted]) => `${name}.${wanted}`)
     .join(SEPARATOR) || undefined
 
-/** The text with one attribute wanted otherwise, or with `undefined` no longer. */
+/** The text with one attribute changed, or removed if `wanted` is undefined. */
 export function changeAttributeFilter(text: string | undefined, name: string, wanted: string | undefined) {
   const { [name]: _, ...others } = readAttributeFilters(text)
   return writeAttributeFilters(wanted === undefined ? others : { ...others, [name]: wanted })

@@ -1,14 +1,17 @@
-/** What an attribute may be, each with a short way to write it in the table. */
+/** Kinds of attributes, each with a short way to write it in the table. */
 
 interface Described {
   label: string
-  /** Whether lists are narrowed by it. */
+  /** True if it is a filter of lists. */
   isFilter: boolean
-  /** Finds it in a title: its first group, or all that matches. Without it, a value that stands there in full is found. */
+  /**
+   * Finds it in a title: the first group, or the whole match. Without it, a value that the title contains in
+   * full is found.
+   */
   inTitle?: RegExp
 }
 
-/** One of a few values; stored, shown and searched by the same words. */
+/** One of a few values, which are also the words to store, show and search. */
 export interface ChoiceAttribute extends Described {
   kind: 'choice'
   values: readonly string[]
@@ -18,17 +21,17 @@ export interface NumberAttribute extends Described {
   kind: 'number'
   min: number
   max: number
-  /** Behind the number: 'km', '%'. */
+  /** Unit after the number: 'km', '%'. */
   unit?: string
-  /** Places behind the point; none without it. */
+  /** Decimal places; none by default. */
   decimals?: number
 }
 
-/** Free words; `suggestions` are offered, and give their spelling to what is typed alike. */
+/** Free words. `suggestions` are offered, and matching input gets their spelling. */
 export interface TextAttribute extends Described {
   kind: 'text'
   suggestions: readonly string[]
-  /** Words of a title, in small letters, that mean one of the suggestions: 'iphone' is by Apple. */
+  /** Lower-case words of a title that mean one of the suggestions: 'iphone' means Apple. */
   meanings: Readonly<Record<string, string>>
 }
 

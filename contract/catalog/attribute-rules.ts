@@ -1,14 +1,14 @@
 import type { Attribute, NumberAttribute } from './attribute-kinds.ts'
 import { ATTRIBUTES } from './attributes.ts'
 
-/** As they stand in a form, by the attribute's name. */
+/** Texts of a form, by the attribute's name. */
 export type AttributeTexts = Readonly<Record<string, string>>
-/** As they are stored: numbers as numbers. */
+/** Stored values: numbers as numbers. */
 export type AttributeValues = Readonly<Record<string, string | number>>
 
 export const ATTRIBUTE_TEXT_MAX = 40
 
-/** The attributes of a category by their names; none of one that is not in the table. */
+/** The attributes of a category by their names; none for a category that is not in the table. */
 export const attributesOf = (category: string): [name: string, attribute: Attribute][] =>
   Object.hasOwn(ATTRIBUTES, category) ? Object.entries(ATTRIBUTES[category] ?? {}) : []
 
@@ -17,13 +17,13 @@ function attributeOf(category: string, name: string): Attribute | undefined {
   return known && Object.hasOwn(known, name) ? known[name] : undefined
 }
 
-/** '128GB' and '128 gb' are '128 GB'. */
+/** '128GB' and '128 gb' both mean '128 GB'. */
 const compact = (value: string) => value.toLowerCase().replaceAll(/\s/g, '')
 
 const sameAs = (value: string, known: readonly string[]) =>
   known.find((one) => compact(one) === compact(value))
 
-/** Words and signs as names have them; others separate values in addresses and in the index. */
+/** Words and signs that occur in names; others separate values in addresses and in the index. */
 const PLAIN = /^[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N} .,&+'’/()-]*$/u
 const DIGITS = /^\d{1,9}(?:\.\d{1,3})?$/
 
@@ -45,7 +45,7 @@ function readText(label: string, typed: string): Read {
   return PLAIN.test(typed) ? { value: typed } : { problem: `${label} may have letters and digits only` }
 }
 
-/** What a typed text that is not empty means for an attribute. */
+/** The value of an attribute that a typed text means; the text is not empty. */
 export function readAttribute(attribute: Attribute, text: string): Read {
   const typed = text.trim().replaceAll(/\s+/g, ' ')
   if (attribute.kind === 'number') return readNumber(attribute, typed)
@@ -61,8 +61,8 @@ export interface AttributeProblem {
 }
 
 /**
- * The form's texts as they are stored, and what is wrong with those that cannot be. Empty ones are left out, and all of
- * a category that is not in the table.
+ * The stored values of the form's texts, and the problems of those that are invalid. Empty ones are left out,
+ * and all of a category that is not in the table.
  */
 export function readAttributes(
   category: string,
@@ -83,19 +83,21 @@ export function readAttributes(
   return { values: Object.fromEntries(inOrder(category, values)), problems }
 }
 
-/** As the table has them, so that equal attributes are equal texts. */
+/** Sorts as in the table, so that equal attributes are equal texts. */
 function inOrder<Value>(category: string, entries: [string, Value][]): [string, Value][] {
   const order = attributesOf(category).map(([name]) => name)
   return entries.toSorted(([one], [other]) => order.indexOf(one) - order.indexOf(other))
 }
 
-/** Those that the category has and that are not empty: a form also holds what was typed for another category. */
+/**
+ * Texts that are not empty and belong to the category: a form also contains texts typed for another category.
+ */
 export const ownAttributes = (category: string, texts: AttributeTexts): AttributeTexts =>
   Object.fromEntries(
     Object.entries(texts).filter(([name, text]) => text.trim() !== '' && attributeOf(category, name)),
   )
 
-/** Of those, what the server can store, as it will be stored. */
+/** The texts that the server accepts, as it will store them. */
 export const fittingAttributes = (category: string, texts: AttributeTexts): AttributeTexts =>
   Object.fromEntries(
     Object.entries(readAttributes(category, texts).values).map(([name, value]) => [name, String(value)]),

@@ -3,7 +3,7 @@ import { attributesOf, type AttributeTexts, readAttribute } from './attribute-ru
 
 const WORDS = /[^\p{L}\p{N}+&.-]+/u
 
-/** Whether `words` stand in the title one after the other, as whole words. */
+/** Returns whether the title contains `words` in sequence, as whole words. */
 const stands = (title: string, words: string) => ` ${title} `.includes(` ${words.toLowerCase()} `)
 
 function longestNamed(title: string, names: readonly (readonly [words: string, value: string])[]) {
@@ -13,7 +13,7 @@ function longestNamed(title: string, names: readonly (readonly [words: string, v
   return found?.[1]
 }
 
-/** The values that an attribute knows, by the words that mean them. */
+/** The values that an attribute knows, with the words that mean them. */
 function namesOf(attribute: Attribute): (readonly [words: string, value: string])[] {
   if (attribute.kind === 'number') return []
   if (attribute.kind === 'choice') return attribute.values.map((value) => [value, value])
@@ -27,13 +27,13 @@ function inTitle(attribute: Attribute, title: string): string | undefined {
   const match = attribute.inTitle?.exec(title)
   const text = match && (match.slice(1).find((group) => group !== undefined) ?? match[0])
   if (text) return text
-  // A pattern says when a value is meant: 'M' and '8 GB' may be anything.
+  // An attribute with a pattern has ambiguous values: 'M' and '8 GB' may mean anything.
   if (attribute.kind === 'choice' && attribute.inTitle) return undefined
   const folded = title.toLowerCase().split(WORDS).filter(Boolean).join(' ')
   return longestNamed(folded, namesOf(attribute))
 }
 
-/** What a title says of the attributes of a category: 'iPhone 12 128GB' names brand, model and storage. */
+/** The attributes that a title names in a category: 'iPhone 12 128GB' names brand, model and storage. */
 export function attributesInTitle(category: string, title: string): AttributeTexts {
   const found: [string, string][] = []
   for (const [name, attribute] of attributesOf(category)) {
@@ -44,12 +44,12 @@ export function attributesInTitle(category: string, title: string): AttributeTex
   return Object.fromEntries(found)
 }
 
-/** What the title last put into the form, by name. */
+/** The texts that the title last put into the form, by name. */
 export type SuggestedAttributes = AttributeTexts
 
 /**
- * The form's texts with what a new title says, in fields that are empty or still hold what the title before said. What
- * the seller typed, chose or emptied stays.
+ * Adds the values of a new title to the form, in fields that are empty or still contain the value of the
+ * title before. Texts that the seller typed, chose or emptied stay.
  */
 export function withSuggested(
   texts: AttributeTexts,

@@ -1,9 +1,9 @@
 import { type Attribute, choice, number, text } from './attribute-kinds.ts'
 
 /**
- * What things of each category are, in words that buyers compare them by: brand, storage, mileage. Form, checks, facts,
- * filters with counts, search words, saved searches, demo data and the large made-up market follow from this table; a new
- * attribute is a line of it and nothing else. None is required. Kept free of zod.
+ * The attributes of each category that buyers compare: brand, storage, mileage. Form, checks, facts, filters
+ * with counts, search words, saved searches, demo data and the large made-up market are derived from this
+ * table; a new attribute only needs a line here. None is required. Kept free of zod.
  */
 
 const COLOURS =
@@ -27,7 +27,7 @@ const network = choice('Network', 'Unlocked|Locked to a network', {
   inTitle: /\b(unlocked)\b/i,
 })
 
-/** By the category's id. The deployment may have other categories; those have no attributes. */
+/** Attributes by the category's id. The deployment may have other categories, which have no attributes. */
 export const ATTRIBUTES: Readonly<Record<string, Readonly<Record<string, Attribute>>>> = {
   mobile: {
     brand: text(

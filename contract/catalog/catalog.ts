@@ -12,7 +12,7 @@ export type PriceType = choices.PriceType
 
 export const UNKNOWN_CATEGORY = 'Unknown category'
 
-/** A category's id is its address: `/products?category=mobile`. */
+/** A category's id is part of its address: `/products?category=mobile`. */
 export const CategoryId = z.string().check(z.regex(category.pattern, UNKNOWN_CATEGORY))
 
 export const Category = z.object({ id: z.string(), name: z.string(), icon: z.string() })
@@ -23,7 +23,7 @@ export const catalogContract = {
     method: 'GET',
     path: '/api/categories',
     access: 'everyone',
-    summary: 'The categories that are offered, the most wanted first.',
+    summary: 'Lists the categories that are offered, the most wanted first.',
     reply: z.object({ categories: z.array(Category) }),
     cacheSeconds: 3600,
   }),

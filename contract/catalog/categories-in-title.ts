@@ -2,7 +2,7 @@ import { attributesOf } from './attribute-rules.ts'
 import { ATTRIBUTES } from './attributes.ts'
 import { attributesInTitle } from './attributes-in-title.ts'
 
-/** What things of a category are called, in small letters and as one thing. Kept free of zod. */
+/** Names for things of a category, in lower case and singular. Kept free of zod. */
 const THINGS: Readonly<Record<string, string>> = {
   mobile: 'phone|smartphone|cellphone|mobile|tablet|iphone|ipad|android|smart phone',
   computers: 'laptop|computer|desktop|notebook|chromebook|macbook|imac|pc|server|all in one',
@@ -23,14 +23,17 @@ const THINGS: Readonly<Record<string, string>> = {
 
 const SEPARATORS = /[^\p{L}\p{N}+&-]+/u
 const PER_WORD = 3
-/** Brands and models say it too, though some make many things. */
+/** Brands and models also indicate a category, though some make many things. */
 const PER_ATTRIBUTE = 1
 
 const wordsIn = (text: string) => text.toLowerCase().split(SEPARATORS).filter(Boolean)
-/** 'shoes' are shoes of one pair, 'dresses' and 'watches' too. */
+/** 'shoes', 'dresses' and 'watches' become singular. */
 const singular = (word: string) => word.replace(/(?<=s|x|ch|sh)es$|(?<=[^su])s$/, '')
 
-/** Whether words stand in a text one after the other. A thing of several words says more than its last one. */
+/**
+ * Number of words of the longest thing that the text contains in sequence. A thing of several words indicates
+ * more than its last word alone.
+ */
 function wordsNamed(text: string, things: string): number {
   const named = things.split('|').filter((thing) => text.includes(` ${thing} `))
   return Math.max(0, ...named.map((thing) => thing.split(' ').length))
@@ -58,20 +61,22 @@ const scored = (title: string) =>
     .filter(({ score }) => score > 0)
     .toSorted((one, other) => other.score - one.score)
 
-/** The categories that a title may be of, the likeliest first: of 'PS4 controller' accessories before consoles. */
+/**
+ * The probable categories of a title, most probable first: for 'PS4 controller' accessories before consoles.
+ */
 export function categoriesInTitle(title: string): string[] {
   return scored(title)
     .slice(0, MOST)
     .map(({ category }) => category)
 }
 
-/** What belongs to a thing is of another category: 'Charger for iPhone', 'Toyota key holder'. */
+/** An accessory belongs to another category than its thing: 'Charger for iPhone', 'Toyota key holder'. */
 const BELONGS_TO_A_THING =
   /\b(?:for|with|case|cover|pouch|charger|cable|holder|stand|screen|protector|battery|parts?|spare|repairs?|accessor(?:y|ies)|toy|model|poster|book)s?\b/i
 
-/** A word, or brand and model together. */
+/** The score of one word, or of brand and model together. */
 const CLEAR = 2
-/** Where one and the same thing may stand in either. */
+/** Categories that may contain the same thing. */
 const KINDRED = [
   ['mobile', 'computers', 'computer-accessories', 'console', 'console-accessories'],
   ['home', 'home-furniture-appliances'],
@@ -80,13 +85,15 @@ const KINDRED = [
 const areKindred = (one: string, other: string) =>
   KINDRED.some((categories) => categories.includes(one) && categories.includes(other))
 
-/** Whether a title says anything of a category; what stands among others has brands of every kind. */
+/** Returns whether a title indicates a category at all; 'other' has brands of every kind. */
 const speaksOf = (category: string, title: string) =>
   category !== 'other' &&
   (likelihood(category, title) > 0 ||
     category.split('-').some((word) => title.toLowerCase().includes(singular(word))))
 
-/** The category of which a title clearly speaks while it says nothing of the chosen one; undefined when in doubt. */
+/**
+ * The category that a title clearly indicates while it does not indicate the chosen one; undefined in doubt.
+ */
 export function otherCategoryInTitle(title: string, chosen: string): string | undefined {
   const [first, second] = scored(title)
   if (!first || first.score < CLEAR || second?.score === first.score) return undefined

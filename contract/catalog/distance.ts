@@ -6,7 +6,7 @@ export interface Point {
 const EARTH_KM = 6371
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** On a sphere (haversine), as the database has it. */
+/** The distance on a sphere (haversine), computed as in the database. */
 export function kilometresBetween(a: Point, b: Point): number {
   const chord =
     Math.sin(radians(b.latitude - a.latitude) / 2) ** 2 +

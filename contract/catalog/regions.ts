@@ -1,4 +1,4 @@
-/** SPEC 9 names the first ten, in this order; the rest complete Ghana's present sixteen. */
+/** SPEC 9 names the first ten, in this order; the rest complete Ghana's current sixteen. */
 export const REGIONS = [
   'Greater Accra',
   'Ashanti',
@@ -20,7 +20,7 @@ export const REGIONS = [
 ] as const
 export type Region = (typeof REGIONS)[number]
 
-/** A former region stands for itself and those it was divided into. */
+/** A former region means itself and the regions into which it was divided. */
 export const FORMER_REGIONS: Partial<Record<Region, Region[]>> = {
   'Brong Ahafo': ['Brong Ahafo', 'Ahafo', 'Bono', 'Bono East'],
 }

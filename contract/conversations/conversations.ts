@@ -11,14 +11,14 @@ import { Photo, ProductId } from '#contract/products.ts'
 
 const ConversationId = z.uuid('Not a conversation id')
 const MessageId = z.uuid('Not a message id')
-/** The browser names each message with a UUID: the same once more is the same message. */
+/** The browser gives each message a UUID: the same UUID means the same message. */
 const ClientKey = z.uuid('Not a message key')
 /** A message's position in its conversation: 1, 2, 3, … */
 const Seq = z.int().check(z.minimum(0), z.maximum(2_000_000_000))
 
 const Reaction = z.enum(REACTIONS)
 
-/** A line that the site itself adds for both: the product's price has changed. */
+/** A line that the site itself adds for both people when the product's price changes. */
 const PriceChange = z.object({ from: z.number(), to: z.number() })
 export type PriceChange = z.output<typeof PriceChange>
 
@@ -30,25 +30,27 @@ export const Message = z.object({
   senderId: z.nullable(z.string()),
   clientKey: z.string(),
   content: z.string(),
-  /** Of a line that states a new price and nothing else; the sender is who changed it. Nobody reacts to it. */
+  /**
+   * Only in lines that state a new price; the sender is the person who changed it. Nobody can react to them.
+   */
   priceChange: z.optional(PriceChange),
-  /** Its `src` is signed for the people of the conversation and works for some hours. */
+  /** Its `src` is signed for the conversation's people and works for some hours. */
   photo: z.nullable(Photo),
   /**
-   * Of one's own that waits for a moderator or was not passed on: the other person knows nothing of it. It has no number,
-   * which is 0.
+   * Set for the viewer's own message if it waits for a moderator or was refused: the other person does not
+   * see it. Its number is 0.
    */
   held: z.optional(z.object({ state: z.enum(['waiting', 'refused']), words: z.string() })),
-  /** What the guard says of it to both; absent where it saw nothing. */
+  /** The guard's warnings for both people; absent if there are none. */
   warnings: z.optional(z.array(Warning)),
-  /** Whether the other person has read it. */
+  /** True if the other person has read it. */
   read: z.boolean(),
   reactions: z.array(z.object({ userId: z.string(), reaction: Reaction })),
   createdAt: z.string(),
 })
 export type Message = z.output<typeof Message>
 
-/** The other of the two; `id` is null and the name 'Unknown User' once they have left. */
+/** The other participant; `id` is null and the name 'Unknown User' once they have left. */
 const OtherPerson = z.object({
   id: z.nullable(z.string()),
   name: z.string(),
@@ -68,7 +70,7 @@ export const ConversationRow = z.object({
   id: z.string(),
   product: TalkedAbout,
   other: OtherPerson,
-  /** `text` is the message's beginning, empty for a photo alone and for a price that changed. */
+  /** `text` is the message's beginning; empty for a photo without text and for a changed price. */
   lastMessage: z.nullable(
     z.object({
       text: z.string(),
@@ -88,12 +90,12 @@ export type ConversationRow = z.output<typeof ConversationRow>
 export const Conversation = z.object({
   id: z.string(),
   product: TalkedAbout,
-  /** Whether the viewer is the product's seller. */
+  /** True if the viewer is the product's seller. */
   isSeller: z.boolean(),
   other: OtherPerson,
-  /** Whether the viewer has blocked the other person. */
+  /** True if the viewer has blocked the other person. */
   isBlocked: z.boolean(),
-  /** Whether the other person was banned: nobody writes to them. */
+  /** True if the other person is banned: nobody can write to them. */
   isBanned: z.boolean(),
   presence: Presence,
 })
@@ -104,8 +106,8 @@ const Id = z.object({ id: ConversationId })
 const SeqText = z.string().check(z.regex(/^\d{1,9}$/, 'Not a message number'))
 
 /**
- * Not a call with JSON: `PUT /api/conversations/{id}/photos/{clientKey}` takes the bytes of a picture, and answers
- * as `sendMessage` does once the picture is prepared.
+ * Not a JSON call: `PUT /api/conversations/{id}/photos/{clientKey}` takes a picture's bytes, and replies like
+ * `sendMessage` once the picture is prepared.
  */
 export const messagePhotoPath = (conversationId: string, clientKey: string) =>
   `/api/conversations/${conversationId}/photos/${clientKey}` as const
@@ -115,7 +117,8 @@ export const conversationsContract = {
     method: 'GET',
     path: '/api/conversations',
     access: 'signed-in',
-    summary: "The person's conversations, newest first; `search` covers product titles, names and messages.",
+    summary:
+      "Lists the person's conversations, newest first; `search` covers product titles, names and messages.",
     query: z.object({
       cursor: z.optional(Cursor),
       search: z.optional(searchWords(SEARCH_MAX)),
@@ -126,14 +129,14 @@ export const conversationsContract = {
     method: 'GET',
     path: '/api/conversations/unread',
     access: 'signed-in',
-    summary: 'In how many conversations something is unread.',
+    summary: 'Counts the conversations with unread messages.',
     reply: z.object({ count: z.int() }),
   }),
   openConversation: endpoint({
     method: 'POST',
     path: '/api/conversations',
     access: 'signed-in',
-    summary: 'Finds the conversation with the seller of a product, or begins it.',
+    summary: 'Finds or creates the conversation with the seller of a product.',
     body: z.object({ productId: ProductId }),
     reply: z.object({ id: z.string(), isNew: z.boolean() }),
   }),
@@ -141,7 +144,7 @@ export const conversationsContract = {
     method: 'GET',
     path: '/api/conversations/:id',
     access: 'participant',
-    summary: 'A conversation as its two people see it, without its messages.',
+    summary: 'Returns a conversation for one of its two people, without its messages.',
     params: Id,
     reply: Conversation,
   }),
@@ -150,14 +153,14 @@ export const conversationsContract = {
     path: '/api/conversations/:id/messages',
     access: 'participant',
     summary:
-      'A page of messages in their order: the newest, those before the message number `before`, or those after `after`.',
+      'Lists a page of messages in their order: the newest, those before the message number `before`, or those after `after`.',
     params: Id,
     query: z.object({ before: z.optional(SeqText), after: z.optional(SeqText) }),
     reply: z.object({
       messages: z.array(Message),
-      /** The viewer's own that are held, with each page but those of older messages, which have none. */
+      /** The viewer's own held messages, with each page except those of older messages. */
       held: z.array(Message),
-      /** Whether there are more in the requested direction. */
+      /** True if there are more in the requested direction. */
       hasMore: z.boolean(),
     }),
   }),
@@ -165,13 +168,13 @@ export const conversationsContract = {
     method: 'POST',
     path: '/api/conversations/:id/messages',
     access: 'participant',
-    summary: 'Sends a message. The same `clientKey` once more answers with the message that is there.',
+    summary: 'Sends a message. A repeated `clientKey` returns the existing message.',
     params: Id,
     body: z.object({
       clientKey: ClientKey,
       content: z.string().check(
-        // What is pasted from elsewhere may bring signs that are none; nobody should have to look for them. Those that
-        // turn round what follows would only deceive, as about where a link leads.
+        // Pasted text may contain control characters, which nobody should have to find and remove. Those that
+        // reverse the following text would only deceive, for example about a link's target.
         z.overwrite((text) =>
           text.replace(/\r\n?/g, '\n').replace(/(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, ''),
         ),
@@ -187,7 +190,7 @@ export const conversationsContract = {
     method: 'POST',
     path: '/api/conversations/:id/read',
     access: 'participant',
-    summary: 'The viewer has seen the messages up to this number.',
+    summary: 'Marks the messages up to this number as read by the viewer.',
     params: Id,
     body: z.object({ seq: Seq }),
     reply: z.object({}),
@@ -196,7 +199,7 @@ export const conversationsContract = {
     method: 'PUT',
     path: '/api/messages/:id/reaction',
     access: 'participant',
-    summary: "Sets the viewer's reaction to a message, or with null takes it back.",
+    summary: "Sets the viewer's reaction to a message; null removes it.",
     params: z.object({ id: MessageId }),
     body: z.object({ reaction: z.nullable(Reaction) }),
     reply: z.object({}),

@@ -9,7 +9,7 @@ const WaitingMessage = z.object({
   content: z.string(),
   sender: Person,
   memberSince: z.string(),
-  /** To whom, and about what. */
+  /** The recipient, and the product that it is about. */
   other: z.nullable(Person),
   productTitle: z.string(),
   createdAt: z.string(),
@@ -34,7 +34,7 @@ export const heldMessagesContract = {
     path: '/api/moderation/held-messages',
     access: 'moderator',
     summary:
-      'Messages with first links of new accounts, the oldest first; at most 50. That somebody looked is written down.',
+      'Lists messages with first links of new accounts, oldest first; at most 50. The look is recorded.',
     reply: z.object({ messages: z.array(WaitingMessage) }),
   }),
   decideHeldMessage: endpoint({

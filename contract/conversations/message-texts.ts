@@ -1,5 +1,5 @@
-/** The page of a conversation, up to its id. */
+/** Path of a conversation's page, up to its id. */
 export const CONVERSATION_PATH = '/conversation/'
 
-/** What lists and notifications say of a message without words. */
+/** Text of a message without words in lists and notifications. */
 export const PHOTO_MESSAGE = 'Photo'

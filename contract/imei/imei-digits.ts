@@ -1,10 +1,10 @@
 const DIGITS = 15
 export const NOT_AN_IMEI = 'This is not an IMEI. It has 15 digits; dial *#06# to see it.'
 
-/** As it is stored; people and boxes write it with spaces, dashes or strokes. */
+/** The stored form; people and boxes write it with spaces, dashes or slashes. */
 export const plainImei = (text: string): string => text.replace(/[\s/-]/g, '')
 
-/** By its check digit (Luhn): each second digit counts twice, with its own digits summed. */
+/** Checks the check digit (Luhn): each second digit counts twice, with its own digits summed. */
 export function isImei(text: string): boolean {
   if (!new RegExp(`^\\d{${DIGITS}}$`).test(text) || /^0+$/.test(text)) return false
   let sum = 0

@@ -8,7 +8,7 @@ const Imei = z.string().check(z.overwrite(plainImei), z.refine(isImei, NOT_AN_IM
 
 const POLICE_REPORT_MAX = 60
 const NOT_A_REPORT = 'Type the number that the police gave you, such as Osu 112/26'
-/** As stations write them: a number, mostly after the station and before the year. */
+/** Police stations write a number, mostly after the station and before the year. */
 const PoliceReport = line(
   POLICE_REPORT_MAX,
   z.minLength(4, NOT_A_REPORT),
@@ -16,7 +16,10 @@ const PoliceReport = line(
   z.refine((text) => !/^(.)\1*$/.test(text), NOT_A_REPORT),
 )
 
-/** 'stolen' reported stolen; 'match' the listing's phone; 'other' not the listing's; 'none' nothing is known. */
+/**
+ * 'stolen': reported stolen; 'match': the listing's phone; 'other': not the listing's; 'none': nothing is
+ * known.
+ */
 const ImeiAnswer = z.enum(['stolen', 'match', 'other', 'none'])
 export type ImeiAnswer = z.output<typeof ImeiAnswer>
 
@@ -30,7 +33,7 @@ export const imeiContract = {
     method: 'GET',
     path: '/api/selling/products/:id/imei',
     access: 'owner',
-    summary: 'Whether a listing of one’s own has an IMEI. The number itself is stored nowhere.',
+    summary: "Returns whether one of the person's listings has an IMEI. The number itself is stored nowhere.",
     params: Id,
     reply: z.object({ isStored: z.boolean() }),
   }),
@@ -47,7 +50,7 @@ export const imeiContract = {
     method: 'POST',
     path: '/api/imei-checks',
     access: 'signed-in',
-    summary: 'Whether a phone was reported stolen, and whether it is the one of a listing.',
+    summary: 'Returns whether a phone was reported stolen, and whether it is the one in a listing.',
     body: z.object({ imei: Imei, productId: z.optional(ProductId) }),
     reply: z.object({ answer: ImeiAnswer }),
   }),
@@ -55,14 +58,14 @@ export const imeiContract = {
     method: 'GET',
     path: '/api/stolen-phones',
     access: 'signed-in',
-    summary: 'The phones that the person reported stolen, newest first.',
+    summary: 'Lists the phones that the person reported stolen, newest first.',
     reply: z.object({ phones: z.array(StolenPhone) }),
   }),
   reportStolenPhone: endpoint({
     method: 'POST',
     path: '/api/stolen-phones',
     access: 'signed-in',
-    summary: 'Reports a phone of one’s own stolen, with the number of the police report.',
+    summary: "Reports the person's own phone as stolen, with the number of the police report.",
     body: z.object({ imei: Imei, policeReport: PoliceReport }),
     reply: z.object({ phones: z.array(StolenPhone) }),
   }),
@@ -70,7 +73,7 @@ export const imeiContract = {
     method: 'DELETE',
     path: '/api/stolen-phones/:id',
     access: 'owner',
-    summary: 'Takes a report back, as when the phone was found.',
+    summary: 'Withdraws a report, for example after the phone was found.',
     params: z.object({ id: z.uuid('Not a report id') }),
     reply: z.object({}),
   }),

@@ -1,7 +1,7 @@
 import type { Preferences, PreferencesChange } from '#contract/accounts/account-settings.ts'
 import { NOTIFICATION_TYPE_NAMES } from '#contract/notifications/notification-types.ts'
 
-/** What is not named stays as it is. */
+/** Absent fields stay unchanged. */
 export function changedPreferences(known: Preferences, change: PreferencesChange): Preferences {
   const { news: changes = {}, ...rest } = change
   const changedChannels = NOTIFICATION_TYPE_NAMES.map((type) => [

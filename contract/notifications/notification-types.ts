@@ -1,20 +1,20 @@
 interface NotificationTypeDeclaration {
-  /** Heading of a notification: in the list, a push and a mail. SPEC 9. */
+  /** Heading of a notification in the list, in pushes and mails. SPEC 9. */
   title: string
-  /** Beside the heading in the list. */
+  /** Text beside the heading in the list. */
   badge: string
-  /** In the settings. */
+  /** Name and explanation in the settings. */
   setting: { name: string; text: string }
-  /** In the list: a person may switch it off, or it always comes. */
+  /** Whether a person may switch it off in the list. */
   inApp: 'optional' | 'always'
-  /** Whether a person may get it at once on their devices, and in a mail if it stays unread. */
+  /** Whether a person may get it at once on their devices, and by mail if it stays unread. */
   push: boolean
   email: boolean
 }
 
 /**
- * Every type of notification (SPEC 3); what is optional is on until the person switches it off. The database, the
- * settings, pushes and mails take theirs from here. Free of zod, since pages and the service worker import it.
+ * Every type of notification (SPEC 3); optional ones are on until the person switches them off. The database,
+ * the settings, pushes and mails use this table. Free of zod, because pages and the service worker import it.
  */
 export const NOTIFICATION_TYPES = {
   message: {

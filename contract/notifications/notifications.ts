@@ -9,7 +9,7 @@ export const Notification = z.object({
   type: z.enum(NOTIFICATION_TYPE_NAMES),
   content: z.string(),
   read: z.boolean(),
-  /** An own path, to which 'View' leads; null where there is nothing to see. */
+  /** The path that 'View' opens; null if there is nothing to see. */
   actionUrl: z.nullable(z.string()),
   createdAt: z.string(),
 })
@@ -22,7 +22,7 @@ export const notificationsContract = {
     method: 'GET',
     path: '/api/notifications',
     access: 'signed-in',
-    summary: "The person's notifications, newest first.",
+    summary: "Lists the person's notifications, newest first.",
     query: z.object({
       cursor: z.optional(Cursor),
       limit: z.optional(
@@ -38,14 +38,14 @@ export const notificationsContract = {
     method: 'GET',
     path: '/api/notifications/unread',
     access: 'signed-in',
-    summary: "How many of the person's notifications are unread.",
+    summary: "Counts the person's unread notifications.",
     reply: z.object({ count: z.int() }),
   }),
   markNotificationRead: endpoint({
     method: 'POST',
     path: '/api/notifications/:id/read',
     access: 'owner',
-    summary: 'Marks a notification of one’s own as read.',
+    summary: "Marks one of the person's notifications as read.",
     params: Id,
     reply: z.object({}),
   }),
@@ -60,7 +60,7 @@ export const notificationsContract = {
     method: 'DELETE',
     path: '/api/notifications/:id',
     access: 'owner',
-    summary: 'Deletes a notification of one’s own.',
+    summary: "Deletes one of the person's notifications.",
     params: Id,
     reply: z.object({}),
   }),
@@ -68,7 +68,7 @@ export const notificationsContract = {
     method: 'POST',
     path: '/api/notifications/:id/restore',
     access: 'owner',
-    summary: 'Brings back a notification of one’s own that was deleted some minutes ago at most.',
+    summary: "Restores one of the person's notifications that was deleted less than ten minutes ago.",
     params: Id,
     reply: z.object({}),
   }),

@@ -2,15 +2,15 @@ import * as z from 'zod/mini'
 import type { NotificationType } from '#contract/notifications/notification-types.ts'
 import { endpoint } from '#contract/endpoint.ts'
 
-/** What reaches the service worker. */
+/** The payload that the service worker receives. */
 export interface PushedNotification {
   type: NotificationType | 'test'
   content: string
-  /** An own path, to which a tap leads. */
+  /** The path that a tap opens. */
   path: string
-  /** Of several with one tag only the last is shown. */
+  /** Browsers show only the last notification of each tag. */
   tag: string
-  /** Of the notification that is read by opening it; absent for a test. */
+  /** Id of the notification that opening it marks as read; absent for a test. */
   id?: string
 }
 
@@ -23,7 +23,7 @@ const base64url = (bytes: number) =>
     )
 const Auth = base64url(16)
 
-/** As the browser's own `PushSubscription.toJSON()`. */
+/** The format of the browser's own `PushSubscription.toJSON()`. */
 const PushSubscription = z.object({
   endpoint: Endpoint,
   keys: z.object({ p256dh: base64url(65), auth: Auth }),
@@ -34,7 +34,7 @@ export const pushContract = {
     method: 'GET',
     path: '/api/push/key',
     access: 'signed-in',
-    summary: 'The public key under which a browser subscribes to push (VAPID), in base64url.',
+    summary: 'Returns the public key with which a browser subscribes to push (VAPID), in base64url.',
     reply: z.object({ key: z.string() }),
   }),
   subscribePush: endpoint({
@@ -42,7 +42,7 @@ export const pushContract = {
     path: '/api/push/subscription',
     access: 'signed-in',
     summary:
-      "Sends the person's notifications to this browser as long as the session lasts. Ten browsers a person; the oldest gives way.",
+      "Sends the person's notifications to this browser as long as the session lasts. Up to ten browsers per person; a further one replaces the oldest.",
     body: PushSubscription,
     reply: z.object({}),
   }),
@@ -50,7 +50,7 @@ export const pushContract = {
     method: 'POST',
     path: '/api/push/unsubscribe',
     access: 'signed-in',
-    summary: 'Sends nothing more to this browser.',
+    summary: 'Stops pushes to this browser.',
     body: z.object({ endpoint: Endpoint }),
     reply: z.object({}),
   }),
@@ -68,7 +68,7 @@ export const pushContract = {
     path: '/api/push/renew',
     access: 'everyone',
     summary:
-      'Takes the subscription by which a browser replaced one of its own; knowing the old one and its secret proves that.',
+      'Replaces a subscription that the browser has renewed; knowing the old one and its secret proves that it is the same browser.',
     body: z.object({ old: z.object({ endpoint: Endpoint, auth: Auth }), subscription: PushSubscription }),
     reply: z.object({}),
   }),

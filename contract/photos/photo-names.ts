@@ -10,13 +10,13 @@ export type PhotoType = keyof typeof ENDINGS
 export const PHOTO_TYPES = Object.keys(ENDINGS) as PhotoType[]
 
 const PHOTO_NAME_MAX = 200
-/** SPEC 5: no special characters. Some systems put other spaces than ours into the names of screenshots. */
+/** SPEC 5: no special characters. Some systems put other kinds of spaces into the names of screenshots. */
 const PLAIN_NAME = /^[\p{L}\p{M}\p{N}\p{Zs}._()-]+$/u
 
-/** Whether a photo's file may be called so, apart from its ending. */
+/** Returns whether a photo's file may have this name, apart from its ending. */
 export const isPhotoName = (name: string): boolean => name.length <= PHOTO_NAME_MAX && PLAIN_NAME.test(name)
 
-/** The type that a file's ending stands for, or undefined of any other file. */
+/** The type for a file's ending, or undefined for other files. */
 export function photoTypeOfName(name: string): PhotoType | undefined {
   const ending = /[^.]\.([^.]+)$/.exec(name)?.[1]?.toLowerCase()
   return PHOTO_TYPES.find((type) => ENDINGS[type].some((known) => known === ending))

@@ -1,4 +1,6 @@
-/** What a browser shows of the site where it offers to install it: made by `npm run screens -- --manifest`. */
+/**
+ * Pictures that a browser shows when it offers to install the site; made by `npm run screens -- --manifest`.
+ */
 export const MANIFEST_PICTURES = [
   { name: 'home-narrow', formFactor: 'narrow', width: 780, height: 1600, label: 'Goods near you' },
   {

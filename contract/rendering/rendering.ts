@@ -4,30 +4,33 @@ import type { PublicConfig } from '#contract/site.ts'
 /** Addresses of the built files that a page needs. */
 export interface PageAssets {
   script: string
-  /** Text of the one script within the HTML, which starts the page's code; absent while developing. */
+  /** Text of the only script within the HTML, which starts the page's code; absent during development. */
   starter?: string
-  /** Stylesheets of every page, then those of the page whose component is named. */
+  /** Stylesheets of every page, then those of the named component's page. */
   styles(component: string | undefined): string[]
-  /** Chunks to load beside the entry, for the page whose component is named. */
+  /** Chunks to load beside the entry, for the named component's page. */
   preloads(component: string | undefined): string[]
-  /** What a page that paints first has within its HTML; its stylesheets come later. */
+  /** Inline styles of a page that paints first; its stylesheets load later. */
   firstViewStyles?(component: string | undefined): string | undefined
 }
 
-/** Calls the API in process: the same checks, no network. `input` is as it would travel: every part a text. */
+/**
+ * Calls the API in process: the same checks, no network. `input` has the form of a request: every part is
+ * text.
+ */
 export type PageCall = (
   name: string,
   input: { params?: Record<string, string>; query?: Record<string, string> },
 ) => Promise<{ status: number; body: unknown }>
 
-/** What the server hands to the web's server entry for one anonymous page. */
+/** Input of the web's server entry for one anonymous page. */
 export interface PageRequest {
   url: URL
   config: PublicConfig
   assets: PageAssets
   call: PageCall
   notice: SiteNotice | null
-  /** Whether pages name no large pictures. */
+  /** True if pages name no large pictures. */
   smallPictures: boolean
   /** Milliseconds since 1970; ages are computed from it until the browser takes over. */
   now: number
@@ -36,31 +39,31 @@ export interface PageRequest {
 export interface RenderedPage {
   status: number
   html: string
-  /** Those within the HTML, as the content security policy has to know them. */
+  /** Styles within the HTML, which the content security policy has to allow. */
   inlineStyles?: string
 }
 
-/** The face of the built server entry, `web/app/entry-server.tsx`. */
+/** Interface of the built server entry, `web/app/entry-server.tsx`. */
 export interface PageRenderer {
   render(request: PageRequest): Promise<RenderedPage>
   /**
-   * The address without what does not change its page (unknown parameters, nonsense values, order): the
+   * The address without parts that do not change its page (unknown parameters, invalid values, order): the
    * key of the page cache.
    */
   canonicalPath(url: URL): string
 }
 
-/** By their keys the data of queries that succeeded, and TanStack Query's state of those that failed. */
+/** The data of successful queries by their keys, and TanStack Query's state of failed ones. */
 export interface BootQueries {
   found: [key: readonly unknown[], data: unknown][]
   failed: [key: readonly unknown[], state: object][]
 }
 
-/** What travels in the page for the browser to take over, as JSON in `<script id="boot">`. */
+/** Data in the page for the browser to continue with, as JSON in `<script id="boot">`. */
 export interface Boot {
   config: PublicConfig
   notice: SiteNotice | null
-  /** Whether this page names no large pictures. */
+  /** Set if this page names no large pictures. */
   smallPictures?: true
   renderedAt: number
   queries: BootQueries

@@ -22,7 +22,7 @@ const SAVED = Object.fromEntries(savedParameters.map((name) => [name, true])) as
   keyof SavedFilters,
   true
 >
-/** The query of a result page; what cannot be saved of it is left out. */
+/** The query of a result page; parts that cannot be saved are left out. */
 const SavedQuery = z.pipe(
   z.string().check(z.maxLength(SAVED_QUERY_MAX)),
   z.pipe(
@@ -36,22 +36,22 @@ export const savedSearchesContract = {
     method: 'GET',
     path: '/api/saved-searches',
     access: 'signed-in',
-    summary: "The person's saved searches, newest first; at most 50.",
+    summary: "Lists the person's saved searches, newest first; at most 50.",
     reply: z.object({ searches: z.array(SavedSearch) }),
   }),
   listSavedSearchMatches: endpoint({
     method: 'GET',
     path: '/api/saved-search-matches',
     access: 'signed-in',
-    summary: "What is new in all of the person's saved searches: of the last week, newest first; at most 12.",
+    summary:
+      "Lists new products of the last week in all of the person's saved searches, newest first; at most 12.",
     reply: z.object({ products: z.array(ProductCard) }),
   }),
   createSavedSearch: endpoint({
     method: 'POST',
     path: '/api/saved-searches',
     access: 'signed-in',
-    summary:
-      'Saves the search of a result page, by its query. The same once more answers with the one that is there.',
+    summary: 'Saves the search of a result page, by its query. A repeated search returns the existing one.',
     body: z.object({ query: SavedQuery, alert: Alert }),
     reply: SavedSearch,
     status: 201,
@@ -60,7 +60,7 @@ export const savedSearchesContract = {
     method: 'PUT',
     path: '/api/saved-searches/:id',
     access: 'owner',
-    summary: 'Whether new products are notified at once, once a day, or not at all.',
+    summary: 'Sets whether new products are notified at once, once a day, or not at all.',
     params: Id,
     body: z.object({ alert: Alert }),
     reply: SavedSearch,
@@ -69,7 +69,7 @@ export const savedSearchesContract = {
     method: 'DELETE',
     path: '/api/saved-searches/:id',
     access: 'owner',
-    summary: 'Deletes a saved search of one’s own.',
+    summary: "Deletes one of the person's saved searches.",
     params: Id,
     reply: z.object({}),
   }),

@@ -15,34 +15,34 @@ import {
 } from '#contract/selling/choices.ts'
 import { LOCATION_MAX, SEARCH_MAX } from '#contract/limits.ts'
 
-/** What a parameter's text may be. */
+/** Possible texts of a parameter. */
 type Reading =
   | { kind: 'words'; maxLength: number }
   | {
       kind: 'choice'
       values: readonly string[]
-      /** Words for the values, where these are none. */
+      /** Labels of the values, if the values are not words themselves. */
       texts?: Readonly<Record<string, string>>
-      /** Words for no choice, unless one of the values is that. */
+      /** Label for no choice, unless one of the values means that. */
       any?: string
-      /** The column of `products` that has the chosen value. */
+      /** The column of `products` that contains the chosen value. */
       column?: string
     }
-  /** The least or the most that `column` of `products` may be: digits with at most two decimals. */
+  /** The minimum or maximum of a `column` of `products`: digits with at most two decimals. */
   | { kind: 'amount'; column: string; end: 'from' | 'to' }
-  /** One of `values`, or what `pattern` describes. */
+  /** One of `values`, or a text that matches `pattern`. */
   | { kind: 'pattern'; values?: readonly string[]; pattern: RegExp }
   /** Several values by their names, as `contract/catalog/attribute-filters.ts` writes them. */
   | { kind: 'attributes'; pattern: RegExp }
 
 export type SearchParameter = Reading & {
-  /** Of a parameter that narrows the list: which filter it belongs to, and the words for a list without that filter. */
+  /** For a parameter that narrows the list: its filter, and the words for a list without that filter. */
   filter?: string
   withoutText?: string
   isSaved?: true
   /** Its label in the panel of filters beside the list. */
   label?: string
-  /** The value that is the same as none. */
+  /** The value that has the same effect as none. */
   neutral?: string
 }
 
@@ -99,7 +99,10 @@ const CHOICES = Object.fromEntries(
   ]),
 ) as unknown as ChoiceParameters
 
-/** Every parameter of a result page's address and of the API's search, in the order in which addresses are written. */
+/**
+ * Every parameter of a result page's address and of the API's search, in the order in which addresses contain
+ * them.
+ */
 export const SEARCH_PARAMETERS = {
   search: {
     kind: 'words',
@@ -115,7 +118,7 @@ export const SEARCH_PARAMETERS = {
     withoutText: 'In all categories',
     isSaved: true,
   },
-  /** Of the chosen category, which alone makes them mean something. */
+  /** They have a meaning only with a chosen category. */
   attributes: {
     kind: 'attributes',
     pattern: ATTRIBUTE_FILTERS,
@@ -141,7 +144,7 @@ export const SEARCH_PARAMETERS = {
     label: 'Region',
   },
   ...AMOUNTS,
-  /** What is the same as none depends on the words: see `defaultSort`. */
+  /** The neutral value depends on the words: see `defaultSort`. */
   sort: { kind: 'choice', values: SORTS, texts: SORT_TEXTS, label: 'Sort by' },
   date: {
     kind: 'choice',
@@ -154,8 +157,8 @@ export const SEARCH_PARAMETERS = {
   },
   ...CHOICES,
   /**
-   * Where distance is measured from: a region's or a town's name, or 'latitude,longitude' with at most one decimal
-   * (about 11 km): enough for a town, too coarse for a house.
+   * Origin of distances: a region's or a town's name, or 'latitude,longitude' with at most one decimal (about
+   * 11 km): enough for a town, too coarse for a house.
    */
   near: {
     kind: 'pattern',
@@ -164,7 +167,7 @@ export const SEARCH_PARAMETERS = {
     isSaved: true,
     label: 'Near',
   },
-  /** Kilometres around `near`, without which it means nothing. */
+  /** Kilometres around `near`, without which it has no meaning. */
   within: {
     kind: 'choice',
     values: RADII,
@@ -182,7 +185,7 @@ export type ParametersWith<Property> = {
   [Name in ParameterName]: Parameters[Name] extends Property ? Name : never
 }[ParameterName]
 export type FilterName = Extract<Parameters[ParameterName], { filter: string }>['filter']
-/** What an address may hold for a parameter. */
+/** Possible texts of a parameter in an address. */
 export type ParameterText<Name extends ParameterName> = Parameters[Name] extends {
   kind: 'choice'
   values: readonly (infer Value)[]
@@ -194,7 +197,7 @@ export type ParameterText<Name extends ParameterName> = Parameters[Name] extends
 export const defaultSort = ({ search }: { search?: string }): Sort =>
   search === undefined ? 'newest' : 'relevance'
 
-/** Without what cannot be searched for: signs of control, and half of a sign that was cut. */
+/** The text without control characters and cut surrogate pairs, which cannot be searched for. */
 export const plainWords = (text: string): string => text.replaceAll(/(?!\s)\p{Cc}|\p{Cs}/gu, '').trim()
 
 export const PRICE_PATTERN = /^\d{1,6}(\.\d{1,2})?$/
@@ -209,7 +212,7 @@ export const filterNames = [
   ...new Set(searchParameters.flatMap(([, { filter }]) => filter ?? [])),
 ] as FilterName[]
 
-/** The parameters that a filter is made of: 'price' has a lowest and a highest. */
+/** The parameters of a filter: 'price' has a minimum and a maximum. */
 export const parametersOf = (filter: FilterName): ParameterName[] =>
   searchParameters.flatMap(([name, parameter]) => (parameter.filter === filter ? [name] : []))
 
@@ -217,15 +220,15 @@ export type ColumnParameterName = ParametersWith<{ column: string }>
 interface ColumnParameter {
   name: ColumnParameterName
   column: Parameters[ColumnParameterName]['column']
-  /** How a product's value stands to the parameter's. */
+  /** Comparison of a product's value with the parameter's. */
   is: 'equal' | 'from' | 'to'
 }
 
-/** The parameters that compare a column of a product with what was wanted, and need no further meaning. */
+/** The parameters that only compare a column of a product with the wanted value. */
 export const columnParameters = searchParameters.flatMap(([name, parameter]) => {
   const { column, end } = { column: undefined, end: 'equal', ...parameter }
   return column === undefined ? [] : [{ name, column, is: end } as ColumnParameter]
 })
 
-/** Their columns. */
+/** The columns of these parameters. */
 export const filteredColumns = [...new Set(columnParameters.map(({ column }) => column))]

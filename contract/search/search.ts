@@ -22,14 +22,14 @@ const Price = z.pipe(
   z.number().check(z.maximum(PRICE_MAX)),
 )
 
-/** Words that say nothing are none. */
+/** Empty words count as no words. */
 const wordsOrNone = (most: number) =>
   z.pipe(
     searchWords(most),
     z.transform((text) => text || undefined),
   )
 
-/** Said of a parameter's text that is none. */
+/** Messages for a parameter's invalid text. */
 const REFUSALS: Partial<Record<ParameterName, string>> = {
   category: UNKNOWN_CATEGORY,
   attributes: 'Give name.value, several with * between them',
@@ -71,10 +71,10 @@ export const SearchQuery = z.object({
 })
 export type SearchQuery = z.output<typeof SearchQuery>
 
-/** What of a search can be saved: its order, age and page cannot. */
+/** The parts of a search that can be saved: its order, age and page cannot. */
 export type SavedFilters = Pick<SearchQuery, (typeof savedParameters)[number]>
 
-/** Exact up to COUNT_EXACT_MAX; `more` says that there are more than that. */
+/** Exact up to COUNT_EXACT_MAX; `more` is true if there are more than that. */
 export const Found = z.object({ count: z.int(), more: z.boolean() })
 export type Found = z.output<typeof Found>
 
@@ -86,13 +86,13 @@ export const SearchReply = z.object({
   items: z.array(ProductCard),
   nextCursor: z.nullable(z.string()),
   total: Found,
-  /** True when nothing matched the words as typed and these resemble them (typing errors). */
+  /** True if nothing matched the typed words and these resemble them (typing errors). */
   similar: z.boolean(),
-  /** Only for an empty result: what dropping one filter would find, most first. */
+  /** Only for an empty result: the matches without one of the filters, most first. */
   filterSuggestions: z.array(
     z.object({
       drop: z.enum(filterNames),
-      /** Of 'attributes', the one that is dropped. */
+      /** The attribute that is dropped, for the filter 'attributes'. */
       attribute: z.optional(z.string()),
       count: z.int(),
     }),
@@ -100,25 +100,30 @@ export const SearchReply = z.object({
 })
 export type SearchReply = z.output<typeof SearchReply>
 
-/** An attribute that lists of a category are narrowed by. */
+/** An attribute that filters lists of a category. */
 export const AttributeFilter = z.object({
   name: z.string(),
   label: z.string(),
-  /** A number's bounds and unit; of the others the values that there are, with how many products each would leave. */
+  /**
+   * A number's bounds and unit; for other kinds the existing values, each with the number of products that it
+   * would leave.
+   */
   range: z.nullable(z.object({ min: z.number(), max: z.number(), unit: z.string() })),
   options: z.array(z.object({ value: z.string(), count: z.int() })),
-  /** Whether there may be more of each than counted: the first thousand products were. */
+  /**
+   * True if there may be more of each than counted, because only the first thousand products were counted.
+   */
   more: z.boolean(),
 })
 export type AttributeFilter = z.output<typeof AttributeFilter>
 
-/** A town or suburb of Ghana: as exact as anything that is said of where somebody is. */
+/** A town or suburb of Ghana; no location of a person is more exact. */
 export const Town = z.object({
   id: z.int(),
   name: z.string(),
   otherNames: z.array(z.string()),
   region: z.string(),
-  /** Of a suburb, its town. */
+  /** The town of a suburb. */
   withinId: z.nullable(z.int()),
   latitude: z.number(),
   longitude: z.number(),
@@ -134,7 +139,7 @@ export const searchContract = {
     path: '/api/products',
     access: 'everyone',
     summary:
-      'Products on sale by words (best match first), category, location, price, age and price type (newest first); paged by cursor.',
+      'Finds products on sale by words (best match first), category, location, price, age and price type (newest first); paged by cursor.',
     query: SearchQuery,
     reply: SearchReply,
     cacheSeconds: 0,
@@ -144,7 +149,7 @@ export const searchContract = {
     path: '/api/attribute-filters',
     access: 'everyone',
     summary:
-      'The attributes by which a search in a category may be narrowed further, with counts; none without a category.',
+      'Lists the attributes that can narrow a search in a category further, with counts; none without a category.',
     query: SearchQuery,
     reply: z.object({ attributes: z.array(AttributeFilter) }),
     cacheSeconds: 0,
@@ -154,7 +159,7 @@ export const searchContract = {
     path: '/api/price-range',
     access: 'signed-in',
     summary:
-      'Between which prices most things like one of this title were sold in the last year, else are offered; null where fewer than five are known.',
+      'Returns the prices between which most things with a similar title were sold in the last year, otherwise are offered; null if fewer than five are known.',
     query: z.object({
       category: CategoryId,
       title: z.string().check(z.trim(), z.minLength(TITLE_MIN), z.maxLength(TITLE_MAX)),
@@ -165,7 +170,7 @@ export const searchContract = {
     method: 'GET',
     path: '/api/towns',
     access: 'everyone',
-    summary: 'The towns and suburbs that distance is measured between, by name.',
+    summary: 'Lists the towns and suburbs between which distances are measured, by name.',
     reply: z.object({ towns: z.array(Town) }),
     cacheSeconds: 86_400,
   }),
@@ -174,14 +179,14 @@ export const searchContract = {
     path: '/api/suggestions',
     access: 'everyone',
     summary:
-      'What others search for, titles and categories that begin with or resemble what is being typed, each with where or how much there is.',
+      "Suggests other people's searches, titles and categories that begin with or resemble the typed text, each with its category or number of products.",
     query: z.object({ q: searchWords(SEARCH_MAX) }),
     reply: z.object({
-      /** Most searched first, with what they find and in which category mostly. */
+      /** Most searched first, each with its matches and their most common category. */
       searches: z.array(z.object({ text: z.string(), category: z.nullable(z.string()), products: Found })),
-      /** With the category that most products of that title are in. */
+      /** Titles, each with the category of most of its products. */
       titles: z.array(z.object({ text: z.string(), category: z.nullable(z.string()) })),
-      /** With how many products are on sale there. */
+      /** Categories, each with its number of products on sale. */
       categories: z.array(SuggestedCategory),
     }),
     cacheSeconds: 60,

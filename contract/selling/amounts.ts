@@ -1,5 +1,5 @@
 /**
- * The amounts of money that sellers type, each with the filter of its column. Kept free of zod, as the choices are.
+ * Amounts of money that sellers type, each with the filter of its column. Kept free of zod, like the choices.
  */
 
 export interface ProductAmount {
@@ -7,19 +7,21 @@ export interface ProductAmount {
   column: string
   label: string
   filter: {
-    /** The parameters of addresses and saved searches for its least and its most; one of them may do. */
+    /**
+     * The parameters of addresses and saved searches for its minimum and its maximum; one of them is enough.
+     */
     from?: string
     to?: string
-    /** Pills and saved searches say this before the amount, but not before a price. */
+    /** Pills and saved searches put this before an amount, except before a price. */
     inWords: string
-    /** A list without the filter. */
+    /** Words for a list without the filter. */
     withoutText: string
   }
 }
 
 /**
- * The form's columns, the API's parameters, the filter with its control, words and SQL, saved searches and alerts draw
- * themselves from this; the column comes with a migration.
+ * The form's columns, the API's parameters, the filter with its control, words and SQL, saved searches and
+ * alerts are derived from this table; a new column needs a migration.
  */
 export const PRODUCT_AMOUNTS = {
   price: {
@@ -43,11 +45,11 @@ export interface FilteredAmount extends ProductAmount {
 
 export const amountNames = Object.keys(PRODUCT_AMOUNTS) as AmountName[]
 export const productAmounts: readonly FilteredAmount[] = Object.values(PRODUCT_AMOUNTS)
-/** The parameters of all of them. */
+/** The parameters of all amounts. */
 export const amountEnds = productAmounts.flatMap(({ filter: { from, to } }) => [from ?? [], to ?? []].flat())
 export const AMOUNT_COLUMNS = amountNames.map((name) => PRODUCT_AMOUNTS[name].column)
 
-/** As a form has them before anything is typed. */
+/** A form's amounts before anything is typed. */
 export const EMPTY_AMOUNTS = Object.fromEntries(amountNames.map((name) => [name, ''])) as Record<
   AmountName,
   string

@@ -4,7 +4,7 @@ import { type AttributeTexts, ownAttributes, readAttributes } from '#contract/ca
 /** More than any category has. */
 const ATTRIBUTES_MAX = 30
 
-/** The texts of attributes by name; whether they fit depends on the category. */
+/** The texts of attributes by name; the category decides whether they fit. */
 export const AttributeFields = z
   .record(z.string(), z.string())
   .check(
@@ -18,7 +18,7 @@ interface Described {
 
 const Readable = z.object({ category: z.string(), attributes: z.optional(AttributeFields) })
 
-/** They are named beside whatever else is wrong, as long as there are texts to be read. */
+/** Problems of attributes are reported together with all others, provided that the texts can be read. */
 const canBeRead = ({ value }: { value: unknown }): boolean => z.safeParse(Readable, value).success
 
 const checkOf = (narrowed: (form: Described) => AttributeTexts) =>
@@ -31,10 +31,10 @@ const checkOf = (narrowed: (form: Described) => AttributeTexts) =>
     { when: canBeRead },
   )
 
-/** Whether a form's attributes are those of its category, each with a value that it may have. */
+/** Checks that a form's attributes are those of its category, each with a possible value. */
 export const attributesFit = checkOf(({ attributes = {} }) => attributes)
 
-/** The same of a form on the screen, which also holds what was typed for another category. */
+/** Does the same for a form on the screen, which also contains texts that were typed for another category. */
 export const ownAttributesFit = checkOf(({ category, attributes = {} }) =>
   ownAttributes(category, attributes),
 )

@@ -11,7 +11,10 @@ export const choiceSchemas = Object.fromEntries(
   ]),
 ) as unknown as ChoiceSchemas
 
-/** The same of a form that is sent: absent, as from a client that does not know of a choice yet, leaves it as it is. */
+/**
+ * The same for a sent form: absent choices, for example from a client that does not know them yet, stay
+ * unchanged.
+ */
 export const sentChoices = Object.fromEntries(
   choiceNames.map((name) => [name, z.optional(choiceSchemas[name] as z.ZodMiniType)]),
 ) as unknown as { [Name in ChoiceName]: z.ZodMiniOptional<ChoiceSchemas[Name]> }

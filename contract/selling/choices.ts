@@ -1,41 +1,41 @@
 /**
- * The fixed sets of values that people choose from. Kept free of zod, so that the public pages may import them
- * without its weight.
+ * The fixed sets of values that people choose from. Kept free of zod, so that the public pages may import
+ * them without its weight.
  */
 
 export interface ProductChoice {
   /** Its column of `products`, and its name in addresses and saved searches. */
   column: string
   label: string
-  /** What may be chosen, with its words. */
+  /** The values and their labels. */
   texts: Readonly<Record<string, string>>
-  /** Until the seller chooses. */
+  /** The value until the seller chooses. */
   initial: string
-  /** The part of the form that has it. */
+  /** The section of the form that contains it. */
   formPart: 'what' | 'price' | 'more'
-  /** How the product's page shows it. */
+  /** Its appearance on the product's page. */
   shownAs: 'badge' | 'beside-price' | 'row'
-  /** Of one that is also a filter, by which searches can be saved. */
+  /** Set if it is also a filter, which saved searches can contain. */
   filter?: {
-    /** No choice, among the filter's. */
+    /** The filter's label for no choice. */
     any: string
-    /** A list without the filter. */
+    /** Words for a list without the filter. */
     withoutText: string
-    /** Where the filter's label makes fewer words do. */
+    /** Shorter labels that the filter's own label makes possible. */
     texts?: Readonly<Record<string, string>>
   }
 }
 
 /**
- * What a seller chooses of a product. Form, page, API, filters, saved searches and alerts draw themselves from this;
- * the column comes with a migration.
+ * A seller's choices for a product. Form, page, API, filters, saved searches and alerts are derived from this
+ * table; a new column needs a migration.
  */
 export const PRODUCT_CHOICES = {
   condition: {
     column: 'condition',
     label: 'Condition',
     texts: { new: 'New', 'like-new': 'Like new', good: 'Good', fair: 'Fair', poor: 'Poor' },
-    // SPEC 3.
+    // The default of SPEC 3.
     initial: 'good',
     formPart: 'what',
     shownAs: 'badge',
@@ -63,13 +63,13 @@ export const choiceNames = Object.keys(PRODUCT_CHOICES) as ChoiceName[]
 export const choiceValues = <Name extends ChoiceName>(name: Name) =>
   Object.keys(PRODUCT_CHOICES[name].texts) as ChoiceValue<Name>[]
 
-/** Of a new listing. */
+/** Choices of a new listing. */
 export const INITIAL_CHOICES = Object.fromEntries(
   choiceNames.map((name) => [name, PRODUCT_CHOICES[name].initial]),
 ) as unknown as ProductChoices
 
 type Filtered = Extract<Choices[ChoiceName], { filter: object }>
-/** Of those that lists can be narrowed by, the values by column. */
+/** The filterable choices' values, by column. */
 export type FilteredValues = {
   [Choice in Filtered as Choice['column']]: Extract<keyof Choice['texts'], string>
 }
@@ -80,12 +80,12 @@ interface FilteredChoice extends ProductChoice {
   filter: NonNullable<ProductChoice['filter']>
 }
 
-/** Those that lists can be narrowed by. */
+/** The choices that filter lists. */
 export const filteredChoices = Object.values(PRODUCT_CHOICES).flatMap((choice): FilteredChoice[] =>
   'filter' in choice ? [choice] : [],
 )
 
-/** In SPEC 9's order. `distance` needs `near`, else a `region` or `location` to measure from. */
+/** In SPEC 9's order. `distance` needs `near`, or a `region` or `location` to measure from. */
 export const SORTS = ['newest', 'oldest', 'price_low', 'price_high', 'relevance', 'distance'] as const
 export type Sort = (typeof SORTS)[number]
 export const SORT_TEXTS: Record<Sort, string> = {
@@ -125,6 +125,6 @@ export type Reaction = (typeof REACTIONS)[number]
 export const ALERTS = ['instant', 'daily', 'none'] as const
 export type Alert = (typeof ALERTS)[number]
 
-/** How reviews stand, in the order in which a product's are listed: only those that count move its average. */
+/** Standings of reviews, in the order of a product's list: only 'counted' ones affect its average. */
 export const REVIEW_STANDINGS = ['counted', 'set-aside', 'without-conversation'] as const
 export type ReviewStanding = (typeof REVIEW_STANDINGS)[number]

@@ -1,6 +1,6 @@
 /**
- * The prompts that each template puts into the description, a line each. The seller answers behind the colon or below; what
- * stays open is not published.
+ * The prompts that each template puts into the description, one per line. The seller answers after the colon
+ * or below; unanswered prompts are not published.
  */
 export const DESCRIPTION_PROMPTS = {
   smartphone: [
@@ -37,10 +37,10 @@ const PROMPTS: readonly string[] = Object.values(DESCRIPTION_PROMPTS).flat()
 const isPrompt = (line: string) => PROMPTS.includes(line.trim())
 const startsPrompt = (line: string) => PROMPTS.some((prompt) => line.trimStart().startsWith(prompt))
 
-/** A prompt with nothing behind it, and below it nothing, an empty line or the next prompt. */
+/** A prompt with nothing after it, followed by nothing, an empty line or the next prompt. */
 const isOpen = (line: string, next = '') => isPrompt(line) && (next.trim() === '' || startsPrompt(next))
 
-/** The description as the seller wrote it. */
+/** The description without unanswered prompts. */
 export function withoutOpenPrompts(description: string): string {
   const lines = description.split('\n')
   if (!lines.some(isPrompt)) return description

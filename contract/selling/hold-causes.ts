@@ -1,13 +1,16 @@
 interface HoldDeclaration {
-  /** For the seller. */
+  /** Reason for the seller. */
   why: string
-  /** What the seller can do. */
+  /** Advice to the seller. */
   advice: string
-  /** After how many days it goes online by itself; undefined of a decision, and where the operator chooses the minutes. */
+  /**
+   * Days after which it goes online by itself; undefined for a decision, and if the operator chooses the
+   * minutes.
+   */
   days?: number
 }
 
-/** Every reason for which a listing is not shown, the gravest first. The table `product_holds` checks the names. */
+/** Every reason for holding a listing, the most serious first. The table `product_holds` checks the names. */
 export const HOLDS = {
   removed: {
     why: 'A moderator removed it.',
@@ -58,5 +61,5 @@ export type HoldCause = keyof typeof HOLDS
 export const HOLD_CAUSES = Object.keys(HOLDS) as [HoldCause, ...HoldCause[]]
 const BY_CAUSE: Record<HoldCause, HoldDeclaration> = HOLDS
 export const holdNamed = (cause: HoldCause): HoldDeclaration => BY_CAUSE[cause]
-/** By a decision, which is appealed instead of answered. */
+/** Returns whether a decision holds it, which is appealed instead of answered. */
 export const isDecidedHold = (cause: HoldCause): boolean => cause === 'removed' || cause === 'suspended'

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { HOLD_CAUSES } from './hold-causes.ts'
 
-/** Why a listing is not shown, for its seller alone. */
+/** Why a listing is not shown, only for its seller. */
 export const Hold = z.object({
   cause: z.enum(HOLD_CAUSES),
   since: z.string(),
-  /** When it goes online by itself at the latest; null of what was decided. */
+  /** Latest time for it to go online by itself; null for a decision. */
   until: z.nullable(z.string()),
-  /** What the seller wrote to the moderators last. */
+  /** The seller's last message to the moderators. */
   answer: z.nullable(z.object({ words: z.string(), createdAt: z.string() })),
-  /** Once a day, unless it was decided. */
+  /** True once a day, unless a decision holds it. */
   mayAnswer: z.boolean(),
 })
 export type Hold = z.output<typeof Hold>

@@ -1,19 +1,22 @@
-/** What may not be sold here, and by which words a listing is noticed. */
+/** Goods that may not be sold here, and the words that reveal a listing of them. */
 interface ProhibitedGoods {
   name: string
-  /** Why, in a sentence. */
+  /** The reason, as a sentence. */
   reason: string
-  /** The act of Ghana that says so, where one can be named without doubt. */
+  /** The act of Ghana that prohibits it, if one is certain. */
   law?: string
-  /** Where it is seen most, by category: there the form names it. */
+  /** Categories in which it is most common, whose form names it. */
   categories?: readonly string[]
-  /** Whole words of a title or description, small letters, without accents. */
+  /** Whole words of a title or description, in lower case, without accents. */
   words: RegExp
-  /** What shows that it is something else: then nothing is noticed. */
+  /** Words that prove something harmless: nothing is noticed then. */
   unless?: RegExp
 }
 
-/** The words are few and plain on purpose: a match is looked at by a moderator, and honest sellers should meet none. */
+/**
+ * The words are few and plain on purpose: a moderator looks at each match, and honest sellers should cause
+ * none.
+ */
 export const PROHIBITED_GOODS: readonly ProhibitedGoods[] = [
   {
     name: 'Guns, ammunition and other weapons',
@@ -154,7 +157,7 @@ export const PROHIBITED_GOODS: readonly ProhibitedGoods[] = [
 
 const ACCENTS = /[\u0300-\u036f]/g
 
-/** What a text names that may not be sold, with the words; most listings name nothing. */
+/** The prohibited goods that a text names, with the words; none for most listings. */
 export function findProhibited(text: string): { goods: ProhibitedGoods; words: string }[] {
   const plain = text.normalize('NFKD').replace(ACCENTS, '').toLowerCase()
   return PROHIBITED_GOODS.flatMap((goods) => {
@@ -163,6 +166,6 @@ export function findProhibited(text: string): { goods: ProhibitedGoods; words: s
   })
 }
 
-/** What is noticed most in a category. */
+/** The most common prohibited goods in a category. */
 export const prohibitedIn = (category: string): readonly ProhibitedGoods[] =>
   PROHIBITED_GOODS.filter(({ categories }) => categories?.includes(category))

@@ -28,7 +28,7 @@ import { Photo, ProductId } from '#contract/products.ts'
 import { REGIONS } from '#contract/catalog/regions.ts'
 import { searchWords } from '#contract/search/search-words.ts'
 
-/** The refusal of an amount as it is typed, in SPEC 5's words; undefined for '1250.00'. */
+/** The refusal of a typed amount, in SPEC 5's words; undefined for '1250.00'. */
 function amountProblem(label: string, text: string): string | undefined {
   if (text === '') return `Invalid ${label.toLowerCase()}`
   if (!/^-?\d+(?:\.\d+)?$/.test(text)) return `${label} must be a valid number`
@@ -37,7 +37,7 @@ function amountProblem(label: string, text: string): string | undefined {
   return /\.\d{3}/.test(text) ? `${label} may have at most 2 decimals` : undefined
 }
 
-/** '1,250.' and '.5' are on the way to a number. */
+/** '1,250.' and '.5' are unfinished numbers. */
 const plainNumber = (text: string) =>
   text
     .replace(/(\d)[,\s](?=\d{3}(?!\d))/g, '$1')
@@ -51,7 +51,7 @@ const typedAmount = (name: AmountName) => {
     z.overwrite(plainNumber),
     z.check(({ value, issues }) => {
       const message = amountProblem(label, value)
-      // Not the end: a draft's price may also be empty, and of several alternatives this one's message is shown.
+      // Continues, because a draft's price may also be empty, and only this alternative's message is shown.
       if (message) issues.push({ code: 'custom', message, input: value, continue: true })
     }),
   )
@@ -71,7 +71,7 @@ const CustomFields = z
   .array(CustomField)
   .check(z.maxLength(CUSTOM_FIELDS_MAX, `At most ${CUSTOM_FIELDS_MAX} details`))
 
-/** The form of a listing with the rules and texts of SPEC 5: what publishing requires. */
+/** The form of a listing with the rules and texts of SPEC 5: the requirements for publishing. */
 export const ListingForm = z.object({
   title: line(TITLE_MAX, seen(TITLE_MIN, 'Title too short', true)),
   description: paragraphs(DESCRIPTION_MAX, z.overwrite(withoutOpenPrompts)),
@@ -85,12 +85,12 @@ export const ListingForm = z.object({
   location: line(LOCATION_MAX),
   tags: Tags,
   customFields: CustomFields,
-  /** Of the category, by name; those that are empty say nothing. */
+  /** Attributes of the category, by name; empty ones are ignored. */
   attributes: AttributeFields,
 })
 export type ListingForm = z.output<typeof ListingForm>
 
-/** The same form before it is complete: what is missing is empty, what cannot be stored is refused. */
+/** The same form before it is complete: missing parts are empty, texts that cannot be stored are refused. */
 export const DraftForm = z.object({
   title: line(TITLE_MAX),
   description: paragraphs(DESCRIPTION_MAX),
@@ -101,48 +101,51 @@ export const DraftForm = z.object({
   location: line(LOCATION_MAX),
   tags: Tags,
   customFields: CustomFields,
-  /** Of the category, by name; those that are empty say nothing. */
+  /** Attributes of the category, by name; empty ones are ignored. */
   attributes: AttributeFields,
 })
 export type DraftForm = z.output<typeof DraftForm>
 
-/** Absent, as from a client that does not know of them yet, leaves those that fit the category as they are. */
+/**
+ * Absent attributes, for example from a client that does not know them yet, stay unchanged if they fit the
+ * category.
+ */
 const sentFields = { ...sentChoices, attributes: z.optional(AttributeFields) }
 const SentDraft = z.extend(DraftForm, sentFields).check(attributesFit)
 export type SentDraft = z.output<typeof SentDraft>
 const SentListing = z.extend(ListingForm, sentFields).check(attributesFit)
 export type SentListing = z.output<typeof SentListing>
 
-/** Held: published, and out of sight until a moderator has looked at it. */
+/** Held: published, and hidden until a moderator has looked at it. */
 const ProductStatus = z.enum(['draft', 'available', 'reserved', 'sold', 'held'])
 
-/** A listing as its seller edits it. */
+/** A listing for its seller to edit. */
 export const OwnProduct = z.object({
   id: z.string(),
   status: ProductStatus,
   /**
-   * Raised by each change of its texts or status. Hand it back with a change: who saves over an older version is refused
-   * with `edited-elsewhere`, who decides on one with `changed-elsewhere`.
+   * Increases with each change of its texts or status. Clients send it back with a change: saving over an
+   * older version is refused with `edited-elsewhere`, deciding on one with `changed-elsewhere`.
    */
   version: z.int(),
   form: DraftForm,
   photos: z.array(OwnPhoto),
   buyer: z.nullable(z.object({ id: z.string(), name: z.string() })),
-  /** Why it is not shown, of a held one. */
+  /** Why a held listing is not shown. */
   hold: z.nullable(Hold),
   createdAt: z.string(),
   updatedAt: z.string(),
 })
 export type OwnProduct = z.output<typeof OwnProduct>
 
-/** A listing on the dashboard. Price and title may be missing of a draft. */
+/** A listing on the dashboard. Price and title may be missing in a draft. */
 export const OwnProductCard = z.object({
   id: z.string(),
   title: z.string(),
   description: z.string(),
   price: z.nullable(z.number()),
   condition: choiceSchemas.condition,
-  /** Null of a listing whose category was deleted or not chosen yet: 'Uncategorized'. */
+  /** Null if the category was deleted or not chosen yet: 'Uncategorized'. */
   category: z.nullable(z.string()),
   status: ProductStatus,
   version: z.int(),
@@ -162,7 +165,7 @@ export const sellingContract = {
     path: '/api/selling/products',
     access: 'signed-in',
     summary:
-      "The person's own listings, newest first, or with `drafts=yes` the unpublished ones, last saved first.",
+      "Lists the person's own listings, newest first, or with `drafts=yes` the unpublished ones, last saved first.",
     query: z.object({ drafts: z.optional(z.literal('yes')), cursor: z.optional(Cursor) }),
     reply: pageOf(OwnProductCard),
   }),
@@ -170,7 +173,7 @@ export const sellingContract = {
     method: 'GET',
     path: '/api/selling/products/:id',
     access: 'owner',
-    summary: "One of the person's own listings or drafts, as the form shows it.",
+    summary: "Returns one of the person's own listings or drafts, as the form shows it.",
     params: Id,
     reply: OwnProduct,
   }),
@@ -178,7 +181,7 @@ export const sellingContract = {
     method: 'POST',
     path: '/api/selling/products',
     access: 'signed-in',
-    summary: 'Begins a draft. The same `clientKey` once more answers with the draft (or listing) it became.',
+    summary: 'Creates a draft. A repeated `clientKey` returns the draft (or listing) that it became.',
     body: z.object({ clientKey: z.uuid(), form: SentDraft }),
     reply: OwnProduct,
     status: 201,
@@ -187,7 +190,7 @@ export const sellingContract = {
     method: 'PUT',
     path: '/api/selling/products/:id/draft',
     access: 'owner',
-    summary: 'Saves an unpublished listing as far as it is typed.',
+    summary: 'Saves an unpublished listing that may be incomplete.',
     params: Id,
     body: z.object({ version: Version, form: SentDraft }),
     reply: OwnProduct,
@@ -196,8 +199,7 @@ export const sellingContract = {
     method: 'POST',
     path: '/api/selling/products/:id/publish',
     access: 'owner',
-    summary:
-      'Puts a draft on the market. It needs at least one photo, ready or being prepared, and at most five.',
+    summary: 'Publishes a draft. It needs at least one photo, ready or being prepared, and at most five.',
     params: Id,
     body: z.object({ version: Version, form: SentListing }),
     reply: OwnProduct,
@@ -216,7 +218,7 @@ export const sellingContract = {
     path: '/api/selling/products/:id/status',
     access: 'owner',
     summary:
-      'Marks a published listing available, reserved or sold; the buyer may be one of those who wrote about it. The version is the one that this was decided on.',
+      'Marks a published listing as available, reserved or sold; the buyer may be one of the people who wrote about it. The version is the one that the decision is based on.',
     params: Id,
     body: z.object({
       version: Version,
@@ -229,7 +231,7 @@ export const sellingContract = {
     method: 'POST',
     path: '/api/selling/products/:id/answers',
     access: 'owner',
-    summary: 'Tells the moderators something about a listing of one’s own that is held, once a day.',
+    summary: "Sends the moderators a message about one of the person's held listings, once a day.",
     params: Id,
     body: z.object({ words: paragraphs(MODERATION_WORDS_MAX, REQUIRED) }),
     reply: Hold,
@@ -239,7 +241,8 @@ export const sellingContract = {
     method: 'GET',
     path: '/api/selling/products/:id/interested',
     access: 'owner',
-    summary: 'Who wrote about a listing of one’s own, last writer first: to whom it may be sold. At most 50.',
+    summary:
+      "Lists the people who wrote about one of the person's listings and so may buy it, last writer first; at most 50.",
     params: Id,
     reply: z.object({
       people: z.array(z.object({ id: z.string(), name: z.string(), avatar: z.nullable(z.string()) })),
@@ -250,7 +253,7 @@ export const sellingContract = {
     path: '/api/selling/products/:id',
     access: 'owner',
     summary:
-      'Deletes a listing or draft of one’s own with its photos. The version is the one that this was decided on.',
+      "Deletes one of the person's listings or drafts with its photos. The version is the one that the decision is based on.",
     params: Id,
     query: z.object({
       version: z.string('Which version?').check(z.regex(/^[1-9]\d{0,8}$/, 'Which version?')),
@@ -262,7 +265,7 @@ export const sellingContract = {
     path: '/api/products/:id/views',
     access: 'everyone',
     summary:
-      'Counts a view of a product for its seller, once in a while per visitor, and the words that led to it.',
+      'Counts a view of a product for its seller, at most once an hour per network address, and the words that led to it.',
     params: Id,
     query: z.object({ search: z.optional(searchWords(SEARCH_MAX)) }),
     reply: z.object({}),

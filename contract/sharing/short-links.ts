@@ -1,16 +1,16 @@
 import { foldCharacters } from '#contract/fold.ts'
 
 /**
- * Short addresses of products, `/p/3zJrJcgs1fq7Yp2fSMYpnG/iphone-12-128-gb`, for messages and QR codes. The code is the
- * product's id in base 58 (letters and digits that nobody mistakes for each other), so that it needs no column, exists
- * for every product and never changes; the words after it are there for people alone.
+ * Short addresses of products, `/p/3zJrJcgs1fq7Yp2fSMYpnG/iphone-12-128-gb`, for messages and QR codes. The
+ * code is the product's id in base 58 (letters and digits that nobody confuses), so that it needs no column,
+ * exists for every product and never changes; the words after it are only for people.
  */
 
 export const SHORT_LINKS = '/p'
 
 const DIGITS = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const BASE = BigInt(DIGITS.length)
-/** Of 128 bits. */
+/** Digits of 128 bits in base 58. */
 const CODE_LENGTH = 22
 const CODE = new RegExp(`^[${DIGITS}]{${CODE_LENGTH}}$`)
 const SLUG_MAX = 40
@@ -22,7 +22,7 @@ export function shortCode(id: string): string {
   return code
 }
 
-/** Undefined for what is no code. */
+/** Returns undefined for text that is not a code. */
 export function idOfShortCode(code: string): string | undefined {
   if (!CODE.test(code)) return undefined
   const number = [...code].reduce((sum, digit) => sum * BASE + BigInt(DIGITS.indexOf(digit)), 0n)
@@ -30,7 +30,7 @@ export function idOfShortCode(code: string): string | undefined {
   return hex.length > 32 ? undefined : hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** 'iPhone 12, 128 GB' as 'iphone-12-128-gb', ending at a word. */
+/** 'iPhone 12, 128 GB' becomes 'iphone-12-128-gb', cut at a word. */
 export function slugOf(title: string): string {
   const words = foldCharacters(title).split(/[^a-z0-9]+/)
   let slug = ''

@@ -12,7 +12,7 @@ const FIGURE_NAMES = Object.keys(WEEK_FIGURES) as [WeekFigureName, ...WeekFigure
 
 const WeekFigure = z.object({
   name: z.enum(FIGURE_NAMES),
-  /** Null where there is nothing to take the median of. */
+  /** Null if there are no values for a median. */
   thisWeek: z.nullable(z.number()),
   weekBefore: z.nullable(z.number()),
 })
@@ -21,7 +21,7 @@ export type WeekFigure = z.output<typeof WeekFigure>
 const FailedJob = z.object({
   id: z.string(),
   kind: z.string(),
-  /** Code of the error and where it arose; empty where the process died. */
+  /** Code of the error and where it occurred; empty if the process died. */
   reason: z.string(),
   attempts: z.int(),
   failedAt: z.string(),
@@ -33,7 +33,7 @@ const MailLine = z.object({
   kind: z.string(),
   person: z.nullable(Person),
   maskedAddress: z.string(),
-  /** Null where a server took it. */
+  /** Null if a server accepted it. */
   failure: z.nullable(z.string()),
   createdAt: z.string(),
 })
@@ -44,13 +44,13 @@ const Notice = z.object({ id: z.string(), text: z.string(), kind: NoticeForm.sha
 const CategoryLine = z.object({
   id: z.string(),
   name: z.string(),
-  /** On sale when they were last counted. */
+  /** Products on sale when they were last counted. */
   products: z.int(),
-  /** What is on sale and how often it is looked at. */
+  /** The products on sale weighted with their views. */
   demand: z.int(),
   rank: z.nullable(z.int()),
   isHidden: z.boolean(),
-  /** 'laptop, notebook' */
+  /** Comma-separated words, for example 'laptop, notebook'. */
   otherWords: z.string(),
 })
 export type CategoryLine = z.output<typeof CategoryLine>
@@ -64,11 +64,14 @@ export const CategoryForm = z.object({
       z.maxLength(CATEGORY_NAME_MAX, `Must be at most ${CATEGORY_NAME_MAX} characters long`),
       z.regex(/^[^\p{C}]*$/u, 'Please use letters that can be seen'),
     ),
-  /** Before all without one; null stands by demand. */
+  /** Position before all categories without one; null orders by demand. */
   rank: z.nullable(z.int('A whole number').check(z.minimum(1, 'From 1'), z.maximum(99, 'Up to 99'))),
-  /** Offered nowhere; its listings stay. Absent, as the words below, leaves it as it is. */
+  /**
+   * A hidden category is not offered; its listings stay. This field and the words below stay unchanged if
+   * they are absent.
+   */
   isHidden: z.optional(z.boolean()),
-  /** Words that suggest it while somebody types a search, beside those of its name. */
+  /** Words that suggest it while somebody types a search, in addition to those of its name. */
   otherWords: z.optional(
     z
       .string()
@@ -99,14 +102,14 @@ export type RefusedWord = z.output<typeof RefusedWord>
 
 const Id = z.object({ id: z.uuid('Not an id') })
 
-/** What administrators read and do to run the site. */
+/** Calls with which administrators run the site. */
 export const administrationContract = {
   getWeek: endpoint({
     method: 'GET',
     path: '/api/moderation/week',
     access: 'administrator',
     summary:
-      'Figures of the last seven days beside the seven before, counted once an hour; none until they were counted first.',
+      'Returns figures of the last seven days and of the seven before, counted once an hour; none before the first count.',
     reply: z.object({ countedAt: z.nullable(z.string()), figures: z.array(WeekFigure) }),
   }),
   getHealth: endpoint({
@@ -114,21 +117,21 @@ export const administrationContract = {
     path: '/api/moderation/health',
     access: 'administrator',
     summary:
-      'How the site is: what keeps it from serving everything, queues, slow queries, limits met, storage and versions.',
+      "Returns the site's state: problems that keep it from serving everything, queues, slow queries, limits met, storage and versions.",
     reply: SiteHealth,
   }),
   listFailedJobs: endpoint({
     method: 'GET',
     path: '/api/moderation/failed-jobs',
     access: 'administrator',
-    summary: 'Jobs that were given up, without what they carry, newest first; at most 200.',
+    summary: 'Lists failed jobs without their payloads, newest first; at most 200.',
     reply: z.object({ jobs: z.array(FailedJob) }),
   }),
   retryFailedJob: endpoint({
     method: 'POST',
     path: '/api/moderation/failed-jobs/:id/retry',
     access: 'administrator',
-    summary: 'Has a job that was given up run again.',
+    summary: 'Runs a failed job again.',
     params: Id,
     reply: z.object({}),
   }),
@@ -136,7 +139,7 @@ export const administrationContract = {
     method: 'DELETE',
     path: '/api/moderation/failed-jobs/:id',
     access: 'administrator',
-    summary: 'Forgets a job that was given up.',
+    summary: 'Deletes a failed job.',
     params: Id,
     reply: z.object({}),
   }),
@@ -144,7 +147,7 @@ export const administrationContract = {
     method: 'GET',
     path: '/api/moderation/mails',
     access: 'administrator',
-    summary: 'Mails of the last thirty days without their contents, newest first.',
+    summary: 'Lists mails of the last thirty days without their contents, newest first.',
     query: z.object({ cursor: z.optional(Cursor) }),
     reply: pageOf(MailLine),
   }),
@@ -152,14 +155,14 @@ export const administrationContract = {
     method: 'GET',
     path: '/api/moderation/notice',
     access: 'administrator',
-    summary: 'The notice that every page shows at present, if any.',
+    summary: 'Returns the notice that every page shows now, if any.',
     reply: z.object({ notice: z.nullable(Notice) }),
   }),
   setNotice: endpoint({
     method: 'PUT',
     path: '/api/moderation/notice',
     access: 'administrator',
-    summary: 'Has every page show a notice until it ends, in the place of the one before.',
+    summary: 'Shows a notice on every page until it ends, instead of the previous one.',
     body: NoticeForm,
     reply: z.object({}),
     freshProof: true,
@@ -168,7 +171,7 @@ export const administrationContract = {
     method: 'DELETE',
     path: '/api/moderation/notice',
     access: 'administrator',
-    summary: 'Takes the notice off every page.',
+    summary: 'Removes the notice from every page.',
     reply: z.object({}),
     freshProof: true,
   }),
@@ -176,14 +179,14 @@ export const administrationContract = {
     method: 'GET',
     path: '/api/moderation/refused-words',
     access: 'administrator',
-    summary: 'Words that no new name of a person may have, in alphabetical order.',
+    summary: 'Lists words that no new name of a person may contain, in alphabetical order.',
     reply: z.object({ words: z.array(z.string()) }),
   }),
   refuseWord: endpoint({
     method: 'POST',
     path: '/api/moderation/refused-words',
     access: 'administrator',
-    summary: 'Refuses a word in names from now on, also in look-alike characters; names of before stay.',
+    summary: 'Refuses a word in names from now on, also in look-alike characters; earlier names stay.',
     body: RefusedWord,
     reply: z.object({}),
     freshProof: true,
@@ -192,7 +195,7 @@ export const administrationContract = {
     method: 'POST',
     path: '/api/moderation/refused-words/allow',
     access: 'administrator',
-    summary: 'Takes a word off the refused ones.',
+    summary: 'Allows a refused word again.',
     body: RefusedWord,
     reply: z.object({}),
     freshProof: true,
@@ -202,7 +205,7 @@ export const administrationContract = {
     path: '/api/moderation/categories',
     access: 'administrator',
     summary:
-      'Categories in their order, hidden ones too, with what is on sale in each, as counted once an hour.',
+      'Lists categories in their order, including hidden ones, with the products on sale in each, counted once an hour.',
     reply: z.object({ categories: z.array(CategoryLine) }),
   }),
   changeCategory: endpoint({
@@ -210,7 +213,7 @@ export const administrationContract = {
     path: '/api/moderation/categories/:id',
     access: 'administrator',
     summary:
-      'Renames or hides a category, changes the words that suggest it, or has it stand before those that are ordered by demand.',
+      'Renames or hides a category, changes the words that suggest it, or ranks it before those that are ordered by demand.',
     params: CategoryParams,
     body: CategoryForm,
     reply: z.object({}),
@@ -220,7 +223,7 @@ export const administrationContract = {
     method: 'DELETE',
     path: '/api/moderation/listings/:id',
     access: 'administrator',
-    summary: 'Deletes a listing and its photos for good.',
+    summary: 'Deletes a listing and its photos permanently.',
     params: Id,
     reply: z.object({}),
     freshProof: true,
@@ -229,7 +232,7 @@ export const administrationContract = {
     method: 'DELETE',
     path: '/api/moderation/people/:id',
     access: 'administrator',
-    summary: 'Deletes an account and all that is personal for good.',
+    summary: 'Deletes an account and all personal data permanently.',
     params: Id,
     reply: z.object({}),
     freshProof: true,

@@ -1,4 +1,4 @@
-/** What is counted for the figures of the week, in the order of the screen. */
+/** The figures of the week, in the order of the screen. */
 export const WEEK_FIGURES = {
   people: 'New people',
   listings: 'New listings',

@@ -2,16 +2,18 @@ import * as z from 'zod/mini'
 
 const Queue = z.object({
   kind: z.string(),
-  /** Could run now. */
+  /** Jobs that could run now. */
   due: z.int(),
-  /** Wait for their time or for the next try. */
+  /** Jobs that wait for their time or for the next attempt. */
   later: z.int(),
   active: z.int(),
   oldestSeconds: z.number(),
 })
 
 const SlowQuery = z.object({
-  /** Verb, table and fingerprint, such as 'select products 3f9a1c'; the log has the text under this name. */
+  /**
+   * Verb, table and fingerprint, such as 'select products 3f9a1c'; the log has the statement under this name.
+   */
   name: z.string(),
   count: z.int(),
   longestMs: z.number(),
@@ -19,7 +21,7 @@ const SlowQuery = z.object({
 })
 
 const MetLimit = z.object({
-  /** The call in the contract, or what else was refused. */
+  /** The call in the contract, or whatever else was refused. */
   route: z.string(),
   code: z.string(),
   count: z.int(),
@@ -28,22 +30,22 @@ const MetLimit = z.object({
 const Backup = z.object({
   /** Everything up to then can be restored; null while nothing can. */
   coveredUntil: z.nullable(z.string()),
-  /** The same of the second copy, where there is one. */
+  /** The same for the second copy, if there is one. */
   secondUntil: z.optional(z.nullable(z.string())),
-  /** When the newest whole copy was begun. */
+  /** Start of the newest base backup. */
   baseAt: z.nullable(z.string()),
-  /** When a whole copy was last restored beside the site and found whole. */
+  /** Time of the last base backup that was restored beside the site and verified. */
   verifiedAt: z.nullable(z.string()),
 })
 
 const Table = z.object({ name: z.string(), bytes: z.number() })
 
 export const SiteHealth = z.object({
-  /** What keeps the process from serving everything, in words. */
+  /** Problems that keep the process from serving everything, as sentences. */
   problems: z.array(z.string()),
-  /** Warnings for an operator while the site serves everything, in words. */
+  /** Warnings for an operator while the site serves everything, as sentences. */
   warnings: z.array(z.string()),
-  /** Of the process that answered, as are slow queries and limits. */
+  /** The process that answered, which also reports the slow queries and limits. */
   process: z.object({
     version: z.string(),
     node: z.string(),
@@ -52,22 +54,22 @@ export const SiteHealth = z.object({
   }),
   database: z.object({
     version: z.string(),
-    /** The newest one that was applied. */
+    /** The newest applied migration. */
     migration: z.string(),
     bytes: z.number(),
-    /** The largest ones with their indexes. */
+    /** The largest tables, including their indexes. */
     tables: z.array(Table),
   }),
-  /** Of DATA_DIR; null where it cannot be read. */
+  /** Disk of DATA_DIR; null if it cannot be read. */
   disk: z.nullable(z.object({ freeBytes: z.number(), bytes: z.number() })),
-  /** Folders that restores moved aside in DATA_DIR; bytes are null where they may not be read. */
+  /** Folders that restores moved aside in DATA_DIR; bytes are null if they cannot be read. */
   formerFolders: z.array(z.object({ name: z.string(), bytes: z.nullable(z.number()) })),
-  /** About how many listings have. */
+  /** Estimated number of photos in listings. */
   photos: z.int(),
-  /** Null where the site keeps none by itself. */
+  /** Null if the site does not run its own backup. */
   backup: z.nullable(Backup),
   queues: z.array(Queue),
-  /** Jobs that were given up. */
+  /** Number of failed jobs. */
   failedJobs: z.int(),
   slowQueries: z.array(SlowQuery),
   metLimits: z.array(MetLimit),

@@ -6,14 +6,14 @@ const KIND_NAMES = Object.keys(NOTICE_KINDS) as [SiteNoticeKind, ...SiteNoticeKi
 const LONGEST_DAYS = 90
 const DAY_MS = 86_400_000
 
-/** By the clock of the server, which in a browser is not that of the device. */
+/** Checks the notice by the server's clock, which may differ from the device's. */
 export const noticeForm = (now: () => number) =>
   z.object({
     text: z.string().check(
       z.trim(),
       z.minLength(1, 'Please write the notice'),
       z.maxLength(NOTICE_TEXT_MAX, `Must be at most ${NOTICE_TEXT_MAX} characters long`),
-      // One line: it stands above every page.
+      // A single line, because every page shows it at the top.
       z.overwrite((text) => text.replaceAll(/\s+/g, ' ')),
     ),
     kind: z.enum(KIND_NAMES),

@@ -15,7 +15,7 @@ const Appeal = z.object({
   createdAt: z.string(),
 })
 
-/** A decision, as the person reads it whom it is about. */
+/** A decision for the person it is about. */
 export const OwnDecision = z.object({
   id: z.string(),
   target: Target,
@@ -36,14 +36,14 @@ const AppealLine = z.object({
   words: z.string(),
   createdAt: z.string(),
   decision: DecisionLine,
-  /** Why the moderator who reads this leaves it to somebody else. */
+  /** Reason why this moderator must leave it to somebody else. */
   bar: z.nullable(z.enum([...BARS, 'own-decision'])),
 })
 export type AppealLine = z.output<typeof AppealLine>
 
 const Id = z.object({ id: z.uuid('Not an id') })
 
-/** From a mail, or from a refused log-in. */
+/** The token of a mail or of a refused log-in. */
 const AppealToken = z.string().check(z.maxLength(200))
 const AppealWords = paragraphs(MODERATION_WORDS_MAX, REQUIRED)
 
@@ -52,7 +52,7 @@ export const appealsContract = {
     method: 'GET',
     path: '/api/decisions',
     access: 'signed-in',
-    summary: 'What moderators decided about the person and what is theirs, newest first.',
+    summary: "Lists moderators' decisions about the person and their content, newest first.",
     query: z.object({ cursor: z.optional(Cursor) }),
     reply: pageOf(OwnDecision),
   }),
@@ -60,7 +60,7 @@ export const appealsContract = {
     method: 'POST',
     path: '/api/decisions/:id/appeal',
     access: 'owner',
-    summary: 'Has a decision looked at again by somebody else, once.',
+    summary: 'Requests that somebody else looks at a decision again, once.',
     params: Id,
     body: z.object({ words: AppealWords }),
     reply: OwnDecision,
@@ -70,7 +70,7 @@ export const appealsContract = {
     method: 'POST',
     path: '/api/appeals/decision',
     access: 'everyone',
-    summary: 'A decision as somebody reads it who may not log in because of it.',
+    summary: 'Returns a decision for a person who cannot log in because of it.',
     body: z.object({ token: AppealToken }),
     reply: OwnDecision,
   }),
@@ -79,7 +79,7 @@ export const appealsContract = {
     path: '/api/appeals',
     access: 'everyone',
     summary:
-      'The same for somebody who may not log in, with the token of the mailed link or of the refused log-in.',
+      'Appeals for a person who cannot log in, with the token of the mailed link or of the refused log-in.',
     body: z.object({ token: AppealToken, words: AppealWords }),
     reply: z.object({}),
     status: 201,
@@ -88,14 +88,14 @@ export const appealsContract = {
     method: 'GET',
     path: '/api/moderation/appeals',
     access: 'moderator',
-    summary: 'Appeals that wait, the oldest first.',
+    summary: 'Lists waiting appeals, oldest first.',
     reply: z.object({ appeals: z.array(AppealLine) }),
   }),
   decideAppeal: endpoint({
     method: 'POST',
     path: '/api/moderation/appeals/:id',
     access: 'moderator',
-    summary: "Decides an appeal against somebody else's decision; one that is upheld is undone.",
+    summary: "Decides an appeal against somebody else's decision; an upheld appeal undoes the decision.",
     params: Id,
     body: z.object({
       outcome: z.enum(['upheld', 'rejected']),

@@ -44,41 +44,47 @@ export const DecisionLine = z.object({
 })
 export type DecisionLine = z.output<typeof DecisionLine>
 
-/** Who answers for the target, as far as it helps to decide. */
+/** Facts about the person responsible for the target that help to decide. */
 export const Subject = z.object({
   id: z.string(),
   name: z.string(),
-  /** Null of an account that was deleted. */
+  /** Null for a deleted account. */
   memberSince: z.nullable(z.string()),
   leftAt: z.nullable(z.string()),
-  /** Accounts of the same mailbox or phone number, of which this one or those were deleted. */
+  /** Accounts with the same mailbox or phone number; this one or those were deleted. */
   sameAs: z.array(z.object({ id: z.string(), name: z.string(), leftAt: z.nullable(z.string()) })),
   phoneVerified: z.boolean(),
   emailVerified: z.boolean(),
   listings: z.int(),
   sold: z.int(),
   rating: z.nullable(z.number()),
-  /** Reports of what is theirs that were right, and of all. */
+  /** Reports of their content that were right, and all of them. */
   reportsUpheld: z.int(),
   reports: z.int(),
   isStaff: z.boolean(),
-  /** Why the moderator who reads this decides nothing about them. */
+  /** Reason why this moderator decides nothing about them. */
   bar: z.nullable(z.enum(BARS)),
   sanction: z.nullable(Sanction),
   decisions: z.array(DecisionLine),
 })
 export type Subject = z.output<typeof Subject>
 
-/** Everything needed to decide, beside each other. */
+/** Everything needed to decide, in one place. */
 export const Case = z.extend(CaseCard, {
   state: z.enum(['open', 'decided']),
-  /** The text of the listing, the review or the profile; of a message only what was looked at (`lookAtMessages`). */
+  /**
+   * The text of the listing, the review or the profile; for a message only the part that was looked at
+   * (`lookAtMessages`).
+   */
   text: z.string(),
   facts: z.array(z.object({ label: z.string(), text: z.string() })),
   photos: z.array(Photo),
-  /** It or its person was deleted: text, facts and photos are how it was, and go when it is decided. */
+  /**
+   * True if it or its person was deleted: text, facts and photos show the earlier state, and are deleted
+   * after the decision.
+   */
   isDeleted: z.boolean(),
-  /** An own path where it can be seen. */
+  /** The target's page, if it can be seen. */
   link: z.nullable(z.string()),
   person: Subject,
   signals: z.array(
@@ -96,19 +102,22 @@ export const Case = z.extend(CaseCard, {
       createdAt: z.string(),
     }),
   ),
-  /** What the seller of a held listing wrote to the moderators, newest first. */
+  /** The seller's messages to the moderators about a held listing, newest first. */
   answers: z.array(z.object({ words: z.string(), createdAt: z.string() })),
   similar: z.array(z.object({ id: z.string(), title: z.string(), state: z.string(), openedAt: z.string() })),
 })
 export type Case = z.output<typeof Case>
 
-/** Grave actions say by which rule and why, in words for the person; those that end say after how many days. */
+/**
+ * Serious actions need the rule and the reason, in words for the person; temporary ones need a number of
+ * days.
+ */
 const NEEDS_WORDS = new Set<string>(['remove', 'warn', 'limit', 'suspend', 'ban'])
 
 export const DecisionForm = z
   .object({
     target: Target,
-    /** The open case that was looked at: decided once. */
+    /** The open case that was looked at, which can be decided once. */
     caseId: z.optional(z.uuid('Not an id')),
     action: z.enum(ACTION_NAMES),
     rule: z.nullable(z.enum(RULE_NAMES)),
@@ -146,7 +155,7 @@ export const casesContract = {
     method: 'GET',
     path: '/api/moderation/cases',
     access: 'moderator',
-    summary: 'Open cases: the older and the riskier first, a point of risk being worth an hour of age.',
+    summary: 'Lists open cases, older and riskier ones first; a point of risk counts like an hour of age.',
     query: Onwards,
     reply: z.extend(pageOf(CaseCard), { open: z.int() }),
   }),
@@ -154,7 +163,7 @@ export const casesContract = {
     method: 'GET',
     path: '/api/moderation/cases/:id',
     access: 'moderator',
-    summary: 'A case with all that is needed to decide.',
+    summary: 'Returns a case with everything needed to decide.',
     params: Id,
     reply: Case,
   }),
@@ -162,7 +171,7 @@ export const casesContract = {
     method: 'POST',
     path: '/api/moderation/cases/:id/messages',
     access: 'moderator',
-    summary: 'A reported message and five on each side of it; that somebody looked is written down.',
+    summary: 'Returns a reported message with five before and five after it. The look is recorded.',
     params: Id,
     reply: z.object({
       messages: z.array(
@@ -182,7 +191,7 @@ export const casesContract = {
     path: '/api/moderation/decisions',
     access: 'moderator',
     summary:
-      'Decides about a listing, a person, a message or a review, and closes its case. What limits or shuts out the person wants a fresh code of the second factor.',
+      'Decides about a listing, a person, a message or a review, and closes its case. Limiting, suspending and banning a person needs a fresh code of the second factor.',
     body: DecisionForm,
     reply: DecisionLine,
     status: 201,

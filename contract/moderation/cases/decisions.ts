@@ -1,20 +1,20 @@
 import type { TargetKind } from '#contract/moderation/reports/report-reasons.ts'
 
 interface Action {
-  /** On the moderator's button. */
+  /** Text of the moderator's button. */
   text: string
   of: readonly TargetKind[]
-  /** In words for the person: 'Your listing was removed'. */
+  /** Words for the person, after the name of the thing: 'Your listing was removed'. */
   done: string
-  /** Whether it was right to report it; undefined decides nothing yet. */
+  /** Whether it was right to report it; undefined if nothing is decided yet. */
   upholds?: boolean
-  /** For how many days at most, where it ends. */
+  /** Maximum days of a temporary action. */
   mostDays?: number
 }
 
 const ALL = ['product', 'person', 'message', 'review'] as const
 
-/** What moderators may do. The table `decisions` checks the names. */
+/** Actions of moderators. The table `decisions` checks the names. */
 export const ACTIONS = {
   approve: { text: 'Nothing is wrong', of: ALL, done: 'was looked at, and nothing is wrong', upholds: false },
   remove: { text: 'Remove', of: ['product', 'message', 'review'], done: 'was removed', upholds: true },
@@ -31,7 +31,7 @@ export const ACTION_NAMES = Object.keys(ACTIONS) as [ActionName, ...ActionName[]
 const BY_NAME: Record<ActionName, Action> = ACTIONS
 export const actionNamed = (name: ActionName): Action => BY_NAME[name]
 
-/** The rules of the market, by which a decision says why. */
+/** The rules of the market, which decisions give as reasons. */
 export const RULES = {
   'no-money-first': 'Nobody asks for money, fees or codes before the buyer has seen the item.',
   'true-listings': 'A listing shows and says what is really for sale.',

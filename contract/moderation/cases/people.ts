@@ -38,13 +38,13 @@ const Id = z.object({ id: z.uuid('Not an id') })
 const Words = z.string().check(z.trim(), z.minLength(2), z.maxLength(100))
 const Onwards = z.object({ cursor: z.optional(Cursor) })
 
-/** What moderators and administrators look up, and the figures that everyone may read. */
+/** Calls with which moderators and administrators look things up, and the public figures. */
 export const peopleContract = {
   listDecisions: endpoint({
     method: 'GET',
     path: '/api/moderation/decisions',
     access: 'administrator',
-    summary: 'Every decision, newest first.',
+    summary: 'Lists every decision, newest first.',
     query: Onwards,
     reply: pageOf(DecisionLine),
   }),
@@ -52,14 +52,14 @@ export const peopleContract = {
     method: 'GET',
     path: '/api/moderation/waiting',
     access: 'moderator',
-    summary: 'How much waits for the moderator: open cases, appeals and held links; at most 100 of each.',
+    summary: 'Counts what waits for the moderator: open cases, appeals and held links; at most 100 of each.',
     reply: z.object({ cases: z.int(), appeals: z.int(), links: z.int() }),
   }),
   findPeople: endpoint({
     method: 'GET',
     path: '/api/moderation/people',
     access: 'moderator',
-    summary: 'People by name, username, e-mail address, phone number or id; at most 30.',
+    summary: 'Finds people by name, username, e-mail address, phone number or id; at most 30.',
     query: z.object({ q: Words }),
     reply: z.object({ people: z.array(PersonLine) }),
   }),
@@ -67,7 +67,7 @@ export const peopleContract = {
     method: 'GET',
     path: '/api/moderation/people/:id',
     access: 'moderator',
-    summary: 'What is known of a person, and what was decided about them.',
+    summary: 'Returns facts about a person and the decisions about them.',
     params: Id,
     reply: Subject,
   }),
@@ -75,7 +75,8 @@ export const peopleContract = {
     method: 'GET',
     path: '/api/moderation/listings',
     access: 'moderator',
-    summary: 'Listings by words of their title or by id, newest first, held ones too; at most 30.',
+    summary:
+      'Finds listings by words of their title or by id, newest first, including held ones; at most 30.',
     query: z.object({ q: Words }),
     reply: z.object({ listings: z.array(ListingLine) }),
   }),
@@ -83,7 +84,7 @@ export const peopleContract = {
     method: 'GET',
     path: '/api/moderation/audit',
     access: 'administrator',
-    summary: 'Looks at private messages and other acts of moderators, newest first.',
+    summary: 'Lists looks at private messages and other acts of moderators, newest first.',
     query: Onwards,
     reply: pageOf(AuditLine),
   }),
@@ -91,7 +92,7 @@ export const peopleContract = {
     method: 'PUT',
     path: '/api/moderation/people/:id/role',
     access: 'administrator',
-    summary: 'Makes somebody a moderator or an administrator, or neither. Nobody changes their own role.',
+    summary: 'Gives or removes the role of moderator or administrator. Nobody changes their own role.',
     params: Id,
     body: z.object({ role: z.nullable(z.enum(['moderator', 'administrator'])) }),
     reply: z.object({}),
@@ -101,7 +102,7 @@ export const peopleContract = {
     method: 'GET',
     path: '/api/transparency',
     access: 'everyone',
-    summary: 'How many reports came in, what was decided and how soon, month by month.',
+    summary: 'Returns the number of reports, the decisions and the time they took, month by month.',
     reply: z.object({
       months: z.array(
         z.object({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { DESCRIPTION_MAX, TITLE_MAX } from '#contract/limits.ts'
 import { endpoint } from '#contract/endpoint.ts'
 
-/** What of a listing looks like a trick, and what buyers would be advised at it. */
+/** Scam warnings for a listing. */
 const ListingWarning = z.object({ words: z.string(), reader: z.string() })
 export type ListingWarning = z.output<typeof ListingWarning>
 
@@ -11,7 +11,7 @@ export const guardContract = {
     method: 'POST',
     path: '/api/selling/listing-check',
     access: 'signed-in',
-    summary: 'Words of a listing that buyers could take for a trick, before it goes online.',
+    summary: 'Returns words of a listing that buyers could take for a trick, before it goes online.',
     body: z.object({
       title: z.string().check(z.maxLength(TITLE_MAX * 2)),
       description: z.string().check(z.maxLength(DESCRIPTION_MAX * 2)),
@@ -22,7 +22,7 @@ export const guardContract = {
     method: 'POST',
     path: '/api/messages/:id/false-alarm',
     access: 'participant',
-    summary: 'The reader of a warned message says that it was no trick; counted once.',
+    summary: 'Records that the reader of a warned message found no trick; counted once.',
     params: z.object({ id: z.uuid('Not a message id') }),
     reply: z.object({}),
   }),

@@ -19,7 +19,7 @@ const ruleChange = {
   language: z.enum(RULE_LANGUAGES),
   audience: z.enum(RULE_AUDIENCES),
   severity: z.enum(RULE_SEVERITIES),
-  /** What each side reads at such a message. */
+  /** The advice that each side sees at such a message. */
   readerText: line(GUARD_ADVICE_MAX, REQUIRED),
   writerText: line(GUARD_ADVICE_MAX, REQUIRED),
   ...ruleWords,
@@ -41,7 +41,7 @@ const ShownRule = z.object({
   patterns: z.array(z.string()),
   exclusions: z.array(z.string()),
   isLive: z.boolean(),
-  /** In how many messages it saw something, and in how many of them a reader found no trick. */
+  /** Messages that it matched, and those of them in which a reader found no trick. */
   hits: z.int(),
   falseAlarms: z.int(),
 })
@@ -49,7 +49,10 @@ export type ShownRule = z.output<typeof ShownRule>
 
 const Trial = z.object({
   texts: z.array(z.object({ text: z.string(), saw: z.nullable(z.string()) })),
-  /** Of the labelled messages: tricks that this rule alone sees, and honest messages that it takes for one. */
+  /**
+   * Results on the labelled messages: tricks that this rule alone matches, and honest messages that it takes
+   * for tricks.
+   */
   tricks: z.int(),
   tricksSeen: z.int(),
   honest: z.int(),
@@ -64,14 +67,14 @@ export const ruleScreenContract = {
     method: 'GET',
     path: '/api/moderation/guard-rules',
     access: 'moderator',
-    summary: "The guard's rules, with how often each saw something and how often a reader found no trick.",
+    summary: "Lists the guard's rules, with the number of matches and of readers who found no trick.",
     reply: z.object({ rules: z.array(ShownRule) }),
   }),
   tryGuardRule: endpoint({
     method: 'POST',
     path: '/api/moderation/guard-rules/trial',
     access: 'moderator',
-    summary: 'What a rule alone would see, in texts of the moderator and in the labelled messages.',
+    summary: "Returns what a rule alone would match, in the moderator's texts and in the labelled messages.",
     body: z.object({
       ...ruleWords,
       texts: z.array(line(GUARD_ADVICE_MAX)).check(z.maxLength(GUARD_SAMPLES_MAX, 'These are too many')),
@@ -82,7 +85,7 @@ export const ruleScreenContract = {
     method: 'POST',
     path: '/api/moderation/guard-rules',
     access: 'moderator',
-    summary: 'Adds a rule; every process follows it a moment later.',
+    summary: 'Adds a rule; every process applies it a moment later.',
     body: z.object({ name: RuleName, ...ruleChange }),
     reply: z.object({ id: z.int() }),
     freshProof: true,

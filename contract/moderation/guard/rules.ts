@@ -1,10 +1,10 @@
 export const RULE_LANGUAGES = ['en', 'pidgin', 'twi'] as const
 export type RuleLanguage = (typeof RULE_LANGUAGES)[number]
 
-/** Whom a rule concerns as readers: a seller's demand for money concerns buyers. */
+/** Readers whom a rule concerns: a seller's demand for money concerns buyers. */
 export const RULE_AUDIENCES = ['buyer', 'seller', 'both'] as const
 export type RuleAudience = (typeof RULE_AUDIENCES)[number]
 
-/** 'hold' looks like 'warn', and keeps a new account's message until a moderator has looked at it. */
+/** 'hold' looks like 'warn', and holds a new account's message until a moderator has looked at it. */
 export const RULE_SEVERITIES = ['info', 'warn', 'danger', 'hold'] as const
 export type RuleSeverity = (typeof RULE_SEVERITIES)[number]

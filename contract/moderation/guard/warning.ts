@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 
-/** What stands at a message that looks like a trick, for whom reads it and for whom wrote it. `{name}` is the writer's. */
+/**
+ * Warnings at a message that looks like a trick, for its reader and its writer. `{name}` is the writer's
+ * name.
+ */
 export const Warning = z.object({
   rule: z.string(),
   look: z.enum(['info', 'warn', 'danger']),

@@ -1,18 +1,21 @@
 export const TARGET_KINDS = ['product', 'person', 'message', 'review'] as const
-/** What people report and moderators decide about. */
+/** Kinds of things that people report and moderators decide about. */
 export type TargetKind = (typeof TARGET_KINDS)[number]
 
 interface ReasonGroup {
-  /** Chosen first. */
+  /** The choice in the first step. */
   text: string
   of: readonly TargetKind[]
-  /** What a report of this adds to the risk of its case, from somebody of whom nothing is known yet. */
+  /** Weight of such a report in its case, from a person about whom nothing is known yet. */
   weight: number
-  /** Then one of these. */
+  /** The choices in the second step. */
   reasons: Record<string, string>
 }
 
-/** Why people report something, in the two steps in which they choose. The database stores a reason by its name. */
+/**
+ * Reasons for reports, in the two steps in which people choose them. The database stores a reason by its
+ * name.
+ */
 const REPORT_REASONS = {
   payment: {
     text: 'It is about money',
@@ -95,12 +98,12 @@ export const REPORT_REASON_NAMES = GROUPS.flatMap((group) => Object.keys(group.r
 const groupOf = (reason: string): ReasonGroup | undefined =>
   GROUPS.find((group) => Object.hasOwn(group.reasons, reason))
 
-/** A reason that a later version stored is shown by its name. */
+/** A reason that a newer version stored is shown by its name. */
 export const reasonText = (reason: string): string => groupOf(reason)?.reasons[reason] ?? reason
 
 export const reasonWeight = (reason: ReportReason): number => groupOf(reason)?.weight ?? 0
 
-/** The groups to choose from for something of this kind. */
+/** The groups of reasons for this kind of thing. */
 export const reasonGroupsFor = (kind: TargetKind): readonly ReasonGroup[] =>
   GROUPS.filter((group) => group.of.includes(kind))
 

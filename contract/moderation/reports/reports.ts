@@ -24,22 +24,22 @@ export const ReportForm = z
 export type ReportForm = z.output<typeof ReportForm>
 
 /**
- * Not a call with JSON: `PUT` takes the bytes of a picture of one's own report until it is decided, and answers 204.
- * `position` is 0, 1 or 2; the same once more changes nothing.
+ * Not a JSON call: `PUT` takes the bytes of a picture for the person's own report until it is decided, and
+ * replies 204. `position` is 0, 1 or 2; sending the same one again changes nothing.
  */
 export const reportPicturePath = (reportId: string, position: string) =>
   `/api/reports/${reportId}/pictures/${position}` as const
 
-/** A receipt, and what came of it. */
+/** A receipt, and the outcome. */
 export const Report = z.object({
   id: z.string(),
   target: Target,
-  /** What it is called; null of messages, and of what was deleted. */
+  /** The target's name; null for messages and deleted things. */
   title: z.nullable(z.string()),
   reason: z.string(),
   createdAt: z.string(),
   outcome: z.nullable(z.enum(['upheld', 'not-upheld'])),
-  /** For the reporter; moderators see them in the case. */
+  /** The reporter's own pictures; moderators see them in the case. */
   pictures: z.array(Photo),
 })
 export type Report = z.output<typeof Report>
@@ -50,7 +50,7 @@ export const reportsContract = {
     path: '/api/reports',
     access: 'signed-in',
     summary:
-      'Reports a listing, a person, a message to oneself or a review; once more answers with the first one until that is decided.',
+      'Reports a listing, a person, a received message or a review. A repeated report returns the first one until it is decided.',
     body: ReportForm,
     reply: Report,
     status: 201,
@@ -59,7 +59,7 @@ export const reportsContract = {
     method: 'GET',
     path: '/api/reports',
     access: 'signed-in',
-    summary: 'What the person reported and what came of it, newest first.',
+    summary: "Lists the person's reports and their outcomes, newest first.",
     query: z.object({ cursor: z.optional(Cursor) }),
     reply: pageOf(Report),
   }),

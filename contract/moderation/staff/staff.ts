@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 
-/** Why somebody of the staff leaves decisions about a person to others. */
+/** Reasons why a staff member leaves decisions about a person to others. */
 export const BARS = ['reported', 'conversation', 'review', 'block'] as const
 export type Bar = (typeof BARS)[number]
 
@@ -10,7 +10,8 @@ export const staffContract = {
     method: 'GET',
     path: '/api/own-role',
     access: 'signed-in',
-    summary: 'Whether the person moderates, and whether two-factor sign-in still has to be turned on for it.',
+    summary:
+      'Returns whether the person moderates, and whether they still have to turn on two-factor sign-in for it.',
     reply: z.object({
       role: z.nullable(z.enum(['moderator', 'administrator'])),
       hasTwoFactor: z.boolean(),
