@@ -1,6 +1,6 @@
 import type { DemoConversation } from './demo-types.ts'
 
-/** The conversations of Kofi and Ama: one that ended well, one under way, one that waits for an answer. */
+/** The conversations of Kofi and Ama: one that ended well, one in progress, one that waits for an answer. */
 export const DEMO_CONVERSATIONS: DemoConversation[] = [
   {
     product: 'Polaroid instant camera with rainbow stripe',

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 
 const MILLISECONDS_PER_HOUR = 3_600_000
-// Not the present: an interrupted filling must find the same ids, and with them the same file names, next time.
+// A fixed time, because an interrupted fill must find the same ids, and with them the same file names, next
+// time.
 const EPOCH = Date.UTC(2026, 0, 1)
 
-/** A version 7 UUID that is always the same for the same name; the younger, the higher. */
+/** Derives a version 7 UUID from the name; younger things get higher ids. */
 export function demoId(name: string, ageHours: number): string {
   const time = Math.trunc(EPOCH - ageHours * MILLISECONDS_PER_HOUR)
     .toString(16)

@@ -8,26 +8,26 @@ import { photoHash } from '#server/platform/images/photo-hash.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 
 const FOLDER = path.join(import.meta.dirname, 'photos')
-// Each takes a core and up to 270 MB while it works.
+// Each process uses a core and up to 270 MB while it works.
 const PROCESSES = Math.min(availableParallelism(), 4)
 const REPORT_EVERY = 5
 
 export interface StoredPhoto extends Omit<ProcessedImage, 'files'> {
-  /** File name of its kind: '<hash>-640.avif' begins with it. */
+  /** Common name of its files: '<hash>-640.avif' begins with it. */
   hash: string
 }
 
 export interface PhotoStoring {
   storage: Storage
-  /** Where encoded photos are kept for the next time; without it each filling encodes anew. */
+  /** Storage of encoded photos for the next time; without it each fill encodes them again. */
   encoded?: Storage
   report: (text: string) => void
   signal?: AbortSignal
 }
 
 /**
- * Encodes each photo once and stores it under every folder that shows it.
- * `foldersOf` maps a photo's file name to folders of the storage.
+ * Encodes each photo once and stores it under every folder that shows it. `foldersOf` maps a photo's file
+ * name to folders of the storage.
  */
 export async function storePhotos(
   foldersOf: ReadonlyMap<string, string[]>,

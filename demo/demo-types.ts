@@ -2,7 +2,7 @@ import type { Condition, PriceType, Region } from '#contract/catalog/catalog.ts'
 import type { Reaction } from '#contract/selling/choices.ts'
 
 export interface DemoPerson {
-  /** How products and reviews name this person; never stored. */
+  /** Key of this person in products and reviews; never stored. */
   key: string
   fullName: string
   username: string
@@ -22,7 +22,7 @@ export interface DemoReview {
   title?: string
   comment?: string
   ageHours: number
-  /** The seller's. */
+  /** The seller's answer. */
   answer?: { text: string; ageHours: number }
 }
 
@@ -35,15 +35,15 @@ export interface DemoProduct {
   priceType: PriceType
   categoryId: string
   condition: Condition
-  /** Only regions of today: the former one is a filter, not a place. */
+  /** Only current regions: the former one is a filter, not a place. */
   region: Exclude<Region, 'Brong Ahafo'>
   location: string
   tags: string[]
   customFields?: { name: string; value: string }[]
-  /** As the listing form has them; what the title says of them is added. */
+  /** Texts as in the listing form; those from the title are added. */
   attributes?: Record<string, string>
   status: 'draft' | 'available' | 'reserved' | 'sold'
-  /** A person's key; only of what is reserved or sold. */
+  /** A person's key; only for reserved or sold products. */
   buyer?: string
   ageHours: number
   /** File names in `photos/`, the main one first. */
@@ -56,7 +56,7 @@ export interface DemoMessage {
   by: string
   text: string
   ageHours: number
-  /** By a person's key. */
+  /** Reactions by a person's key. */
   reactions?: Record<string, Reaction>
 }
 
@@ -67,6 +67,6 @@ export interface DemoConversation {
   /** A person's key. */
   buyer: string
   messages: DemoMessage[]
-  /** So many of the last messages are unread. */
+  /** Number of the last messages that are unread. */
   unread: number
 }

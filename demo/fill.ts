@@ -12,13 +12,14 @@ export interface FillDemo extends PhotoStoring {
   hashPassword: (password: string) => Promise<string>
   products?: DemoProduct[]
   people?: DemoPerson[]
-  /** Those about other products are left out. */
+  /** Conversations about other products are left out. */
   conversations?: DemoConversation[]
 }
 
 /**
- * Fills a market without products, and leaves any other alone; returns whether it did. Photos come first, then all
- * rows in one transaction: whenever it is ended, the next call writes the same files again and leaves none behind.
+ * Fills a market without products, and leaves any other unchanged. Returns whether it filled it. Photos come
+ * first, then all rows in one transaction: after an interruption, the next call writes the same files again
+ * and leaves none behind.
  */
 export async function fillDemo(options: FillDemo): Promise<boolean> {
   const {

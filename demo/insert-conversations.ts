@@ -16,7 +16,7 @@ interface ConversationDeps {
   conversations: DemoConversation[]
   people: DemoPerson[]
   products: { id: string; title: string; seller: string }[]
-  /** Of a person by their key. */
+  /** Returns the id of a person by their key. */
   idOf: (key: string) => string
   /** Milliseconds since 1970; ages count back from it. */
   now: number
@@ -32,7 +32,7 @@ interface Message extends DemoMessage {
 interface DatedConversation {
   id: string
   product: { id: string; title: string }
-  /** Keys of the two. */
+  /** Keys of the two people. */
   people: [string, string]
   messages: Message[]
   begunAt: string
@@ -121,7 +121,7 @@ const reactionRows = ({ messages }: DatedConversation, idOf: ConversationDeps['i
     })),
   )
 
-/** As if they had come with the last message of each conversation. */
+/** Notifications as if the last message of each conversation had caused them. */
 function notificationRows(
   { id, people, messages }: DatedConversation,
   deps: ConversationDeps,
@@ -139,7 +139,7 @@ function notificationRows(
     }))
 }
 
-/** Of the conversations those about products that are there. */
+/** Inserts the conversations about products that exist. */
 export async function insertConversations(tx: Database, deps: ConversationDeps): Promise<void> {
   const conversations = deps.conversations.flatMap((conversation) => {
     const product = deps.products.find(({ title }) => title === conversation.product)

@@ -28,7 +28,7 @@ export interface Market {
   people: DemoPerson[]
   conversations: DemoConversation[]
   stored: ReadonlyMap<string, StoredPhoto>
-  /** Of the password that all demo people share. */
+  /** Hash of the password that all demo people share. */
   passwordHash: string
   /** Milliseconds since 1970; ages count back from it. */
   now: number
@@ -38,7 +38,9 @@ export async function isMarketEmpty(db: Database): Promise<boolean> {
   return (await db.selectFrom('products').select('id').limit(1).executeTakeFirst()) === undefined
 }
 
-/** All of it or nothing; nothing, too, when another process has filled the market meanwhile. */
+/**
+ * Inserts everything or nothing. Inserts nothing if another process has filled the market in the meantime.
+ */
 export function insertMarket(db: Database, market: Market): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     await sql`lock table products in share row exclusive mode`.execute(tx)
@@ -52,7 +54,7 @@ export function insertMarket(db: Database, market: Market): Promise<boolean> {
     const reviews = reviewRows(market)
     if (reviews.length > 0) await tx.insertInto('product_reviews').values(reviews).execute()
     await countCategoryDemand({ db: tx })
-    // The demo market spells out few conversations; its reviewers had theirs all the same.
+    // The demo market contains few conversations, but its reviewers count as if they had had one.
     await tx
       .updateTable('product_reviews')
       .set({ earned_by: 'conversation' })

@@ -1,6 +1,6 @@
 import type { DemoProduct } from './demo-types.ts'
 
-/** What is begun and seen by nobody but its seller. */
+/** Drafts, which only their sellers see. */
 export const DRAFTS: DemoProduct[] = [
   {
     seller: 'ama',

@@ -13,7 +13,7 @@ import { PHONES_AND_TABLETS } from './market-phones.ts'
 import { PLANTS } from './market-plants.ts'
 import { SPORTS } from './market-sports.ts'
 
-/** A small, believable market: every category, every region, every date filter and every state has its share. */
+/** A small, believable market with examples of every category, region, date filter and state. */
 export const DEMO_PRODUCTS: DemoProduct[] = [
   ...PHONES_AND_TABLETS,
   ...APPLIANCES,

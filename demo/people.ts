@@ -1,10 +1,10 @@
 import type { DemoPerson } from './demo-types.ts'
 
-/** Shared by all of them, and printed at start: they exist only while the site points to this machine. */
+/** The password of all of them, printed at startup: they exist only while the site points to this machine. */
 export const DEMO_PASSWORD = 'Go-back-and-get-it-1'
 
 /**
- * The people of the demo market. The first three act in tests and walk-throughs too: Ama sells, Kofi buys,
+ * The people of the demo market. The first three also act in tests and walk-throughs: Ama sells, Kofi buys,
  * Esi is a stranger to both. No Ghanaian area code starts with 1, so none of these numbers can ring anywhere.
  */
 export const DEMO_PEOPLE: DemoPerson[] = [

@@ -2,7 +2,7 @@ import { BootError } from '#server/platform/process/boot-error.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { DEMO_PEOPLE } from './people.ts'
 
-/** Their password stands in the sources, so a market that others can reach must not have them. */
+/** Their password is in the source code, so a public market must not have them. */
 export async function refuseDemoAccounts(db: Database): Promise<void> {
   const emails = DEMO_PEOPLE.map(({ email }) => email)
   const found = await db.selectFrom('accounts').select('id').where('email', 'in', emails).executeTakeFirst()
