@@ -27,10 +27,7 @@ interface RevocationDeps {
  */
 export function createRevocations({ db, listener, now = Date.now }: RevocationDeps) {
   const revoked = new Map<string, number>()
-  /**
-   * Sessions that this process announced and has not received back: whether they ended depends on a
-   * transaction.
-   */
+  /** Announced sessions that this process has not received back: their transaction may still fail. */
   const announced = new Map<string, number>()
   const handlers: ((sessionIds: readonly string[]) => void)[] = []
   /** Notifications from before this moment may have been missed. */
