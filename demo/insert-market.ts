@@ -73,7 +73,7 @@ const personIds = (people: DemoPerson[]): Map<string, string> =>
 
 function found<Value>(values: ReadonlyMap<string, Value>, key: string): Value {
   const value = values.get(key)
-  if (value === undefined) throw new Error(`The demo market names '${key}', which it does not have.`)
+  if (value === undefined) throw new Error(`The demo market uses the key '${key}', but does not define it.`)
   return value
 }
 

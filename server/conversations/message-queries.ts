@@ -27,7 +27,7 @@ export async function callMarkConversationRead(
   const { rows } = await sql<ReadOutcome>`
     select * from mark_conversation_read(${conversationId}, ${readerId}, ${seq})`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('mark_conversation_read returns one row')
+  if (!row) throw new Error('mark_conversation_read returned no row')
   return row
 }
 

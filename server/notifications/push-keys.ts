@@ -29,7 +29,9 @@ export function createPushKeys({ db, secrets, log }: KeyDeps): LoadPushKeys {
     try {
       return { publicKey: row.public_key, privateKey: secrets.decrypt(SEAL, row.private_key) }
     } catch {
-      log.warn('the key for push belongs to another SECRET_KEY; browsers have to subscribe anew')
+      log.warn(
+        'Cannot decrypt the push key with this SECRET_KEY. Creating a new one; browsers have to subscribe again.',
+      )
       const { public_key: known } = row
       await db.transaction().execute((tx) => dropPushKeys(tx, known))
       return load()

@@ -25,7 +25,9 @@ export function createPushTimer({ log, onClose, release }: TimerDeps) {
     timer = undefined
     const wait = repeatAt - performance.now()
     if (wait > 0) runIn(wait)
-    releasing = release().catch((error: unknown) => log.warn({ err: error }, 'due pushes wait'))
+    releasing = release().catch((error: unknown) =>
+      log.warn({ err: error }, 'Cannot release due pushes. A job tries again within a minute.'),
+    )
   }
 
   function runIn(milliseconds: number) {

@@ -54,7 +54,7 @@ async function handleRefusal(
   job: PushJob,
   { reason, isPermanent }: { reason: string; isPermanent: boolean },
 ) {
-  ctx.log.warn({ reason }, 'a push was refused')
+  ctx.log.warn({ reason }, 'A push service refused a push')
   if (!isPermanent) return
   const refusals = (job.refusals ?? 0) + 1
   if (refusals >= REFUSALS_MAX) await deleteSubscription(ctx.db, job.subscriptionId)
@@ -73,6 +73,6 @@ export async function sendPush(
   if (result.outcome === 'refused') await handleRefusal(ctx, job, result)
   if (result.outcome !== 'later') return
   if (result.seconds === undefined)
-    throw Object.assign(new Error('push service unreachable'), { code: result.reason })
+    throw Object.assign(new Error('Cannot reach the push service'), { code: result.reason })
   await retryLater(ctx, job, result.seconds)
 }

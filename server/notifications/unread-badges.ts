@@ -42,7 +42,7 @@ export function createUnreadBadges({ db, live, log, onClose }: BadgeDeps) {
       try {
         await send(people)
       } catch (error) {
-        log.warn({ err: error }, 'unread notifications could not be counted or sent')
+        log.warn({ err: error }, 'Cannot count or send unread notifications. Trying again.')
         if (closing.signal.aborted) break
         for (const personId of people) changed.add(personId)
         await pause(RETRY_MS)

@@ -115,7 +115,10 @@ export async function preparePhoto(ctx: Context, photo: ReceivedPhoto): Promise<
     await prepare(ctx, photo)
   } catch (error) {
     if (!outageOf(error)?.startsWith('storage-')) throw error
-    ctx.log.warn({ err: error }, 'photos cannot be stored: they are prepared once they can')
+    ctx.log.warn(
+      { err: error },
+      'Cannot store prepared photos. Trying again every minute. Check the storage.',
+    )
     await enqueue(ctx, ctx.db, photo, STORAGE_FULL_RETRY_SECONDS)
   }
 }

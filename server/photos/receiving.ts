@@ -13,7 +13,7 @@ import {
   type SentPhoto,
 } from './attempts.ts'
 import { findOwnPhoto } from './service.ts'
-import { photoIdOf, quarantineKey } from './photo-files.ts'
+import { derivePhotoId, quarantineKey } from './photo-files.ts'
 import { selectOwnProduct } from './queries.ts'
 import { newPosition } from './rules.ts'
 import type { Upload } from './upload-queries.ts'
@@ -49,7 +49,8 @@ async function store(ctx: Deps, upload: Upload, { sent, pieces }: Sending): Prom
     if (await acceptAttempt(ctx, { upload, sent })) return
   } catch (error) {
     await abandonAttempt(ctx, upload)
-    if (error instanceof StorageError) ctx.log.error({ err: error }, 'a photo could not be stored')
+    if (error instanceof StorageError)
+      ctx.log.error({ err: error }, 'Cannot store an uploaded photo. Check the storage.')
     throw asPictureRefusal(error)
   }
   await abandonAttempt(ctx, upload)
@@ -60,7 +61,7 @@ async function store(ctx: Deps, upload: Upload, { sent, pieces }: Sending): Prom
  */
 export async function receivePhoto(ctx: Deps, sending: Sending): Promise<OwnPhoto> {
   const { sellerId, sent } = sending
-  const id = photoIdOf(sellerId, sent.clientKey)
+  const id = derivePhotoId(sellerId, sent.clientKey)
   const known = await findOwnPhoto(ctx, { sellerId, id })
   if (known) return known
   await requirePosition(ctx, sellerId, sent)

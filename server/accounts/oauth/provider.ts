@@ -74,7 +74,7 @@ export async function fetchJson<Schema extends z.ZodMiniType>(
       redirect: 'error',
       signal: newTimeout(),
     })
-    if (!response.ok) throw new Error(`${new URL(address).pathname} answered ${response.status}`)
+    if (!response.ok) throw new Error(`${new URL(address).pathname} replied with status ${response.status}`)
     return z.parse(schema, await response.json())
   } catch (error) {
     throw unreachable(error)

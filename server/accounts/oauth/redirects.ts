@@ -75,7 +75,7 @@ export function redirectFailed(
   const about = { requestId: reply.request.id, provider: failed.provider }
   countRefusal(ctx.telemetry, reply.request, asAppError(error).code)
   if (!(error instanceof AppError)) {
-    ctx.log.error({ ...about, err: error }, 'sign-in fault')
+    ctx.log.error({ ...about, err: error }, 'Sign-in through a provider failed unexpectedly')
     const { code, message } = asAppError(error)
     const description = code === 'fault' ? '' : message
     return redirectWithError(ctx, reply, { ...failed, error: code, description })

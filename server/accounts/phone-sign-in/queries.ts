@@ -112,6 +112,6 @@ export async function beginWait(tx: Database, accountId: string): Promise<string
     tx,
   )
   const row = rows[0]
-  if (!row) throw new Error('An account that was locked is gone')
+  if (!row) throw new Error(`Account ${accountId} is missing although it is locked`)
   return row.since
 }

@@ -12,10 +12,10 @@ const SENDS_PER_DAY = { attempts: 10, seconds: DAY }
  * SMS that one network may send to a number after its first, so that three networks leave some to the
  * number's holder.
  */
-const TO_NUMBER_OF_NETWORK = 3
+const SMS_TO_NUMBER_PER_NETWORK = 3
 /** Consecutive numbers rarely belong to real people. */
 const SENDS_PER_RANGE = { attempts: 20, seconds: HOUR }
-const TO_RANGE_OF_NETWORK = 4
+const SMS_TO_RANGE_PER_NETWORK = 4
 const ONCE_AN_HOUR = { attempts: 1, seconds: HOUR }
 
 type Take = RateLimiter['take']
@@ -43,7 +43,10 @@ function limitOf({ perHour }: Context['config']['smsLimits'], share: Share): Lim
 async function logOnce({ config, limiter, log }: SmsDeps, share: Share): Promise<void> {
   const { perHour } = config.smsLimits
   if (await tryTake(limiter.take, `sms-of-site-logged-${share}`, ONCE_AN_HOUR))
-    log.error({ perHour, share }, 'SMS_PER_HOUR is met: no more SMS of this share are sent within this hour')
+    log.error(
+      { perHour, share },
+      'SMS_PER_HOUR is met: this share gets no more SMS within this hour. Look at the bill before you raise it.',
+    )
 }
 
 export const shareKey = (share: Share): string => `sms-of-site-${share}`
@@ -97,7 +100,7 @@ export async function takeOpenSms(
     subject: ctx.secrets.digest('sms-number', phone).toString('base64url'),
     address,
     limit: SENDS_PER_DAY,
-    perNetwork: TO_NUMBER_OF_NETWORK,
+    ofNetwork: SMS_TO_NUMBER_PER_NETWORK,
   })
   return (await takeRange(take, { phone, address })) && takeShare(ctx, take, 'open')
 }
@@ -105,7 +108,7 @@ export async function takeOpenSms(
 async function takeRange(take: Take, { phone, address }: Pick<SmsSender, 'phone' | 'address'>) {
   try {
     const named = { name: 'phone-code-range', subject: rangeOf(phone), address }
-    await takeNamed(take, { ...named, limit: SENDS_PER_RANGE, perNetwork: TO_RANGE_OF_NETWORK })
+    await takeNamed(take, { ...named, limit: SENDS_PER_RANGE, ofNetwork: SMS_TO_RANGE_PER_NETWORK })
     return true
   } catch (error) {
     if (error instanceof AppError && error.code === 'too-many-requests') return false

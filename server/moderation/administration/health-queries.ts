@@ -19,7 +19,7 @@ export async function selectDatabaseFacts(db: Database): Promise<DatabaseFacts> 
       (select case when reltuples < 0 then (select count(*) from product_images)::int else reltuples::int end
        from pg_class where oid = 'product_images'::regclass) as photos`.execute(db)
   const [facts] = rows
-  if (!facts) throw new Error('One row')
+  if (!facts) throw new Error('The query of database facts returned no row')
   return facts
 }
 

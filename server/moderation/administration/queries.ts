@@ -33,7 +33,7 @@ export async function countWeeks(db: Database): Promise<[Counts, Counts]> {
       (select count(*)::int from appeals where ${inWindow('created_at')}) as appeals
     from windows w order by w.starts desc`.execute(db)
   const [thisWeek, weekBefore] = rows
-  if (!thisWeek || !weekBefore) throw new Error('Two windows')
+  if (!thisWeek || !weekBefore) throw new Error('The query of the week returned fewer than two rows')
   return [thisWeek, weekBefore]
 }
 

@@ -37,6 +37,6 @@ export async function countWaiting(
           and bar_between(${moderatorId}, h.sender_id) is null limit ${most}
       ) as open) as links`.execute(db)
   const [waiting] = rows
-  if (!waiting) throw new Error('One row')
+  if (!waiting) throw new Error('The query of waiting work returned no row')
   return waiting
 }

@@ -106,7 +106,9 @@ export function createGuard({ db, listener, log, publicUrl }: GuardDeps) {
     const [rows, lists] = await Promise.all([selectRules(db), selectWordLists(db)])
     const readable = rows.filter((row) => isReadable(row, lists))
     if (readable.length < rows.length)
-      log.warn(`${rows.length - readable.length} rules of the guard are silent`)
+      log.warn(
+        `Ignoring ${rows.length - readable.length} guard rules that this version cannot read. Update the program or edit the rules.`,
+      )
     const live = readable.filter((row) => row.is_live)
     return liveRules(rows, compileRules(live, lists, new URL(publicUrl).host))
   }

@@ -99,7 +99,7 @@ export async function selectReporterRecord(
         where r.case_id = ${caseId} and r.reporter_id <> ${reporterId} and own.kind = 'device'
       ) as "isLinked"`.execute(tx)
   const [record] = rows
-  if (!record) throw new Error('A row of figures')
+  if (!record) throw new Error('The query of the reporter returned no row')
   return record
 }
 
