@@ -44,7 +44,7 @@ import { loadSecrets } from '#server/platform/process/key-file.ts'
 const DIST = join(import.meta.dirname, '../dist')
 const STATEMENT_TIMEOUT_MILLISECONDS = 10_000
 /** Number of demo accounts printed at startup. */
-const PEOPLE_TO_TRY = 3
+const DEMO_SIGN_INS_SHOWN = 3
 
 const report = (text: string) => console.log(text)
 
@@ -56,7 +56,7 @@ interface Opening {
 }
 
 /** The first of several processes brings the database up to date; the others begin once it is open. */
-const leads = (worker: Worker | undefined) => worker?.isLead ?? true
+const isLeadProcess = (worker: Worker | undefined) => worker?.isLead ?? true
 
 async function openDatabase(config: Config, { worker, log, life, watch }: Opening) {
   const { url, directUrl, adminUrl } = await findDatabase(config, { worker, log, life })
@@ -64,7 +64,7 @@ async function openDatabase(config: Config, { worker, log, life, watch }: Openin
   const db = connect(url, {
     ...options,
     connections: connectionsOf(config.processes),
-    onConnectionLost: (error) => life.ending.aborted || log.warn({ err: error }, 'database connection lost'),
+    onConnectionLost: (error) => life.ending.aborted || log.warn({ err: error }, 'Lost a connection to the database. The pool replaces it.'),
   })
   life.onClose(() => db.destroy())
   const reads = connectPipelined(url, options)
@@ -99,7 +99,7 @@ interface Running {
 /** Services that run beside the requests. Jobs begin only after every domain has registered its handlers. */
 function openServices(config: Config, { worker, db, url, log, telemetry, life }: Running) {
   const listener = openListener(url, (error) => {
-    if (!life.ending.aborted) log.warn({ err: error }, 'the connection for notifications was lost')
+    if (!life.ending.aborted) log.warn({ err: error }, 'Lost the database connection for notifications. Reconnecting.')
   })
   life.onClose(() => listener.close())
   const standIns = openStandIns(config)
@@ -155,7 +155,7 @@ async function openTraces(config: Config, life: Lifetime): Promise<Telemetry['tr
 function announce({ site, publicUrl, demo }: Config): void {
   report(`${site.name} is open at ${publicUrl}`)
   if (!demo) return
-  const emails = DEMO_PEOPLE.slice(0, PEOPLE_TO_TRY).map((person) => person.email)
+  const emails = DEMO_PEOPLE.slice(0, DEMO_SIGN_INS_SHOWN).map((person) => person.email)
   report(`Demo sign-ins: ${emails.join(', ')}, each with the password ${DEMO_PASSWORD}`)
 }
 

@@ -4,11 +4,11 @@ import { attributesOf, type AttributeTexts, readAttribute } from './attribute-ru
 const WORDS = /[^\p{L}\p{N}+&.-]+/u
 
 /** Returns whether the title contains `words` in sequence, as whole words. */
-const stands = (title: string, words: string) => ` ${title} `.includes(` ${words.toLowerCase()} `)
+const containsWords = (title: string, words: string) => ` ${title} `.includes(` ${words.toLowerCase()} `)
 
 function longestNamed(title: string, names: readonly (readonly [words: string, value: string])[]) {
   const [found] = names
-    .filter(([words]) => stands(title, words))
+    .filter(([words]) => containsWords(title, words))
     .toSorted(([one], [other]) => other.length - one.length)
   return found?.[1]
 }

@@ -77,16 +77,16 @@ const BELONGS_TO_A_THING =
 /** The score of one word, or of brand and model together. */
 const CLEAR = 2
 /** Categories that may contain the same thing. */
-const KINDRED = [
+const OVERLAPPING = [
   ['mobile', 'computers', 'computer-accessories', 'console', 'console-accessories'],
   ['home', 'home-furniture-appliances'],
   ['fashion', 'beauty-personal-care'],
 ]
-const areKindred = (one: string, other: string) =>
-  KINDRED.some((categories) => categories.includes(one) && categories.includes(other))
+const areOverlapping = (one: string, other: string) =>
+  OVERLAPPING.some((categories) => categories.includes(one) && categories.includes(other))
 
 /** Returns whether a title indicates a category at all; 'other' has brands of every kind. */
-const speaksOf = (category: string, title: string) =>
+const indicatesCategory = (category: string, title: string) =>
   category !== 'other' &&
   (likelihood(category, title) > 0 ||
     category.split('-').some((word) => title.toLowerCase().includes(singular(word))))
@@ -97,6 +97,6 @@ const speaksOf = (category: string, title: string) =>
 export function otherCategoryInTitle(title: string, chosen: string): string | undefined {
   const [first, second] = scored(title)
   if (!first || first.score < CLEAR || second?.score === first.score) return undefined
-  if (BELONGS_TO_A_THING.test(title) || areKindred(first.category, chosen)) return undefined
-  return speaksOf(chosen, title) ? undefined : first.category
+  if (BELONGS_TO_A_THING.test(title) || areOverlapping(first.category, chosen)) return undefined
+  return indicatesCategory(chosen, title) ? undefined : first.category
 }

@@ -58,7 +58,7 @@ const OtherPerson = z.object({
 })
 
 /** `id`, `price` and `status` are null once the product is deleted. */
-const TalkedAbout = z.object({
+const ConversationProduct = z.object({
   id: z.nullable(z.string()),
   title: z.string(),
   price: z.nullable(z.number()),
@@ -68,7 +68,7 @@ const TalkedAbout = z.object({
 
 export const ConversationRow = z.object({
   id: z.string(),
-  product: TalkedAbout,
+  product: ConversationProduct,
   other: OtherPerson,
   /** `text` is the message's beginning; empty for a photo without text and for a changed price. */
   lastMessage: z.nullable(
@@ -89,7 +89,7 @@ export type ConversationRow = z.output<typeof ConversationRow>
 
 export const Conversation = z.object({
   id: z.string(),
-  product: TalkedAbout,
+  product: ConversationProduct,
   /** True if the viewer is the product's seller. */
   isSeller: z.boolean(),
   other: OtherPerson,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isPhotoName, photoNameAs, photoTypeOfName } from './photo-names.ts'
+import { isPhotoName, photoNameAs, findPhotoType } from './photo-names.ts'
 
 describe('photo names', () => {
   it.each([
@@ -45,7 +45,7 @@ describe('photo names', () => {
     ['jpg', undefined],
     ['.jpg', undefined],
   ])('%s has the type %s', (name, type) => {
-    expect(photoTypeOfName(name)).toBe(type)
+    expect(findPhotoType(name)).toBe(type)
   })
 
   it.each([

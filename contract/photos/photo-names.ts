@@ -17,12 +17,12 @@ const PLAIN_NAME = /^[\p{L}\p{M}\p{N}\p{Zs}._()-]+$/u
 export const isPhotoName = (name: string): boolean => name.length <= PHOTO_NAME_MAX && PLAIN_NAME.test(name)
 
 /** The type for a file's ending, or undefined for other files. */
-export function photoTypeOfName(name: string): PhotoType | undefined {
+export function findPhotoType(name: string): PhotoType | undefined {
   const ending = /[^.]\.([^.]+)$/.exec(name)?.[1]?.toLowerCase()
   return PHOTO_TYPES.find((type) => ENDINGS[type].some((known) => known === ending))
 }
 
 /** The name of the same photo as a file of another type: 'bag.png' becomes 'bag.jpg'. */
 export function photoNameAs(name: string, type: PhotoType): string {
-  return photoTypeOfName(name) === type ? name : `${name.replace(/\.[^.]*$/, '')}.${ENDINGS[type][0]}`
+  return findPhotoType(name) === type ? name : `${name.replace(/\.[^.]*$/, '')}.${ENDINGS[type][0]}`
 }

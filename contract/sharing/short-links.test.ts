@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { idOfShortCode, shortCode, shortPath, slugOf } from './short-links.ts'
+import { parseShortCode, shortCode, shortPath, toSlug } from './short-links.ts'
 
 it('a short code has 22 characters and decodes to its id', () => {
   fc.assert(
     fc.property(fc.uuid(), (id) => {
       expect(shortCode(id)).toHaveLength(22)
-      expect(idOfShortCode(shortCode(id))).toBe(id)
+      expect(parseShortCode(shortCode(id))).toBe(id)
     }),
   )
 })
@@ -21,7 +21,7 @@ it.each([
   '1'.repeat(23),
   `${'1'.repeat(21)}\n`,
 ])('%j is not a short code', (text) => {
-  expect(idOfShortCode(text)).toBeUndefined()
+  expect(parseShortCode(text)).toBeUndefined()
 })
 
 it.each([
@@ -34,7 +34,7 @@ it.each([
   ['x'.repeat(100), ''],
   ['你好', ''],
 ])('“%s” becomes the slug “%s”', (title, slug) => {
-  expect(slugOf(title)).toBe(slug)
+  expect(toSlug(title)).toBe(slug)
 })
 
 it('a title without readable words gives a path with the code only', () => {

@@ -23,7 +23,7 @@ export function shortCode(id: string): string {
 }
 
 /** Returns undefined for text that is not a code. */
-export function idOfShortCode(code: string): string | undefined {
+export function parseShortCode(code: string): string | undefined {
   if (!CODE.test(code)) return undefined
   const number = [...code].reduce((sum, digit) => sum * BASE + BigInt(DIGITS.indexOf(digit)), 0n)
   const hex = number.toString(16).padStart(32, '0')
@@ -31,7 +31,7 @@ export function idOfShortCode(code: string): string | undefined {
 }
 
 /** 'iPhone 12, 128 GB' becomes 'iphone-12-128-gb', cut at a word. */
-export function slugOf(title: string): string {
+export function toSlug(title: string): string {
   const words = foldCharacters(title).split(/[^a-z0-9]+/)
   let slug = ''
   for (const word of words) {
@@ -42,6 +42,6 @@ export function slugOf(title: string): string {
 }
 
 export function shortPath({ id, title }: { id: string; title: string }): string {
-  const slug = slugOf(title)
+  const slug = toSlug(title)
   return `${SHORT_LINKS}/${shortCode(id)}${slug && `/${slug}`}`
 }

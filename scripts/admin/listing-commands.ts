@@ -1,4 +1,4 @@
-import { idOfShortCode } from '#contract/sharing/short-links.ts'
+import { parseShortCode } from '#contract/sharing/short-links.ts'
 import { deleteListing } from '#server/moderation/administration/deleting.ts'
 import { findListing, listListingsOf } from '#server/moderation/administration/listings.ts'
 import { countPhotos } from '#server/photos/service.ts'
@@ -14,7 +14,7 @@ const idIn = (text: string): string | undefined =>
   ID.exec(text)?.[0].toLowerCase() ??
   text
     .split('/')
-    .map((part) => idOfShortCode(part))
+    .map((part) => parseShortCode(part))
     .find((id) => id !== undefined)
 
 async function requireListing(deps: AdminDeps, which: string | undefined) {

@@ -42,7 +42,7 @@ export function waitEnd({ phone_waits_since: since }: Pick<AccountRow, 'phone_wa
  * device on which it signed in before, or a wait of seven days. The account is notified of the wait, and any
  * use of the account ends it.
  */
-export function numberOpens(
+export function isNumberSufficient(
   account: NumberedAccount,
   { isKnown, now }: { isKnown: boolean; now: number },
 ): boolean {

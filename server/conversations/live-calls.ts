@@ -37,7 +37,11 @@ function memoryOf({ live }: Pick<Deps, 'live'>, socket: LiveSocket): SocketMemor
 }
 
 /** Returns null if they have left, and while one of the two has blocked the other. */
-async function otherPersonOf(ctx: Deps, socket: LiveSocket, conversationId: string): Promise<string | null> {
+async function findOtherPerson(
+  ctx: Deps,
+  socket: LiveSocket,
+  conversationId: string,
+): Promise<string | null> {
   const { memberships } = memoryOf(ctx, socket)
   const known = memberships.get(conversationId)
   const version = ctx.blockChanges.version()
@@ -67,7 +71,7 @@ export const conversationCalls: LiveCallTable<Deps> = {
     perSecond: 5,
     burst: 10,
     async handle(ctx, socket, call) {
-      const otherId = await otherPersonOf(ctx, socket, call.conversationId)
+      const otherId = await findOtherPerson(ctx, socket, call.conversationId)
       if (!otherId || !socket.connected) return {}
       const { typing } = memoryOf(ctx, socket)
       if (call.typing) typing.set(call.conversationId, otherId)
@@ -81,14 +85,14 @@ export const conversationCalls: LiveCallTable<Deps> = {
     perSecond: 5,
     burst: 40,
     async handle(ctx, socket, call) {
-      const otherId = await otherPersonOf(ctx, socket, call.conversationId)
+      const otherId = await findOtherPerson(ctx, socket, call.conversationId)
       if (!otherId) return { presence: null }
       const { watched } = memoryOf(ctx, socket)
       if (watched.size >= WATCHED_MAX) throw new AppError('too-many-requests')
       watched.set(call.conversationId, otherId)
       const presence = await ctx.live.watchPresence(socket, otherId)
       // One of them blocked the other in the meantime.
-      if ((await otherPersonOf(ctx, socket, call.conversationId)) !== null) return { presence }
+      if ((await findOtherPerson(ctx, socket, call.conversationId)) !== null) return { presence }
       await ctx.live.unwatchPresence(socket, otherId)
       return { presence: null }
     },

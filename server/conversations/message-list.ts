@@ -16,7 +16,7 @@ import {
   selectMessagesBefore,
   upsertReaction,
 } from './message-queries.ts'
-import { otherOf } from './rules.ts'
+import { requireOtherParticipant } from './rules.ts'
 
 /** More than any conversation has. */
 const SEQ_MAX = 2_147_483_647
@@ -46,7 +46,7 @@ export async function listMessages(
   if (start.before !== undefined && start.after !== undefined)
     throw invalidInput([{ field: 'after', message: 'Ask either before or after a message' }])
   const reading = await selectReading(db, conversationId, userId)
-  otherOf(userId, reading?.people)
+  requireOtherParticipant(userId, reading?.people)
   const [rows, held] = await Promise.all([
     selectPage(db, conversationId, start),
     reading?.has_held && start.before === undefined
@@ -92,7 +92,7 @@ export async function setReaction(
 ): Promise<void> {
   const message = await selectMessagePeople(db, messageId, userId)
   if (!message) throw new AppError('message-not-found')
-  const { otherId } = otherOf(userId, message.people)
+  const { otherId } = requireOtherParticipant(userId, message.people)
   requireOpen(message.block)
   if (message.is_price_line) throw new AppError('forbidden')
   await limiter.take(`reactions:${userId}`, REACTIONS_A_MINUTE)

@@ -4,7 +4,10 @@ import { AppError } from '#server/platform/errors/app-error.ts'
  * The other participant, or null once they have left. `people` is undefined if the conversation does not
  * exist. Throws conversation-not-found, conversation-access-denied.
  */
-export function otherOf(userId: string, people: string[] | undefined): { otherId: string | null } {
+export function requireOtherParticipant(
+  userId: string,
+  people: string[] | undefined,
+): { otherId: string | null } {
   if (!people) throw new AppError('conversation-not-found')
   if (!people.includes(userId)) throw new AppError('conversation-access-denied')
   return { otherId: people.find((id) => id !== userId) ?? null }

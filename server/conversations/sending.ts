@@ -43,7 +43,7 @@ function requireSent({ outcome, wait_seconds }: SentRow): void {
 }
 
 /** An earlier message includes its reactions and whether it was read. */
-async function messageOf({ db, signer, guard }: Deps, row: SentRow): Promise<Message> {
+async function loadMessage({ db, signer, guard }: Deps, row: SentRow): Promise<Message> {
   const isKnown = row.outcome === 'known'
   const stored = isKnown ? await selectMessageByKey(db, row.conversation_id, row.client_key) : undefined
   return toMessage(stored ?? { ...row, reactions: [] }, signer.sign, (await guard.get()).warn)
@@ -52,7 +52,7 @@ async function messageOf({ db, signer, guard }: Deps, row: SentRow): Promise<Mes
 /** Runs after the commit: emits the message to both people, with the resulting badges and pushes. */
 export async function emitSent(ctx: Deps, senderId: string, row: SentRow): Promise<Message> {
   const { live, messageLimits, pushTimer, unreadBadges } = ctx
-  const message = await messageOf(ctx, row)
+  const message = await loadMessage(ctx, row)
   // A repeated message is emitted again, because the process of the first attempt may have died before it
   // emitted it.
   if (row.outcome === 'sent' || messageLimits.isRepeatAllowed(message.id))

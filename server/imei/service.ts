@@ -4,7 +4,7 @@ import {
   holdProduct,
   isApprovedSince,
   isNewSeller,
-  letProductGo,
+  releaseAndNotify,
 } from '#server/moderation/sanctions/service.ts'
 import { recordSignal, withdrawSignal } from '#server/moderation/reports/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
@@ -32,7 +32,7 @@ interface PhoneListing {
  * A new seller's listing is held if another seller had the phone first; a new account's listing never causes
  * a hold of others'.
  */
-async function followEarlier(ctx: HoldDeps, tx: Database, { id, seller_id: subjectId }: PhoneListing) {
+async function assessEarlierSellers(ctx: HoldDeps, tx: Database, { id, seller_id: subjectId }: PhoneListing) {
   const earlier = await queries.selectEarlier(tx, id)
   if (!earlier) return
   await recordSignal(tx, { target: { kind: 'product', id }, subjectId, reason: 'imei-of-another' })
@@ -44,20 +44,20 @@ async function followEarlier(ctx: HoldDeps, tx: Database, { id, seller_id: subje
  * Applies reports of its phone to a listing: moderators read one by an unknown person; one by somebody who
  * had to do with the phone holds the listing. Reports that a moderator has seen do not hold it again.
  */
-async function followReports(ctx: HoldDeps, tx: Database, { id, seller_id: subjectId }: PhoneListing) {
+async function assessStolenReports(ctx: HoldDeps, tx: Database, { id, seller_id: subjectId }: PhoneListing) {
   const target = { kind: 'product', id } as const
   const { newest, newestKnown } = await queries.selectReportsOf(tx, id)
   const note = (reason: 'imei-reported' | 'imei-stolen', is: boolean) =>
     (is ? recordSignal : withdrawSignal)(tx, { target, subjectId, reason })
   await note('imei-stolen', newestKnown !== null)
   await note('imei-reported', newest !== null && newestKnown === null)
-  if (newestKnown === null) await letProductGo(ctx, tx, { productId: id, causes: ['imei-stolen'] })
+  if (newestKnown === null) await releaseAndNotify(ctx, tx, { productId: id, causes: ['imei-stolen'] })
   else if (!(await isApprovedSince(tx, target, newestKnown)))
     await holdProduct(ctx, tx, { productId: id, cause: 'imei-stolen' })
 }
 
 /** Checks the phone of a published listing. */
-export async function followImei(
+export async function assessListedImei(
   ctx: HoldDeps,
   tx: Database,
   { productId, sellerId }: { productId: string; sellerId: string },
@@ -66,8 +66,8 @@ export async function followImei(
   if (!imei) return
   await queries.lockImei(tx, imei.imei_hash)
   const listing = { id: productId, seller_id: sellerId }
-  await followEarlier(ctx, tx, listing)
-  await followReports(ctx, tx, listing)
+  await assessEarlierSellers(ctx, tx, listing)
+  await assessStolenReports(ctx, tx, listing)
 }
 
 interface OwnListing {
@@ -97,7 +97,7 @@ export async function setImei(
     if (!product) throw new AppError('product-not-found')
     if (hash === null) return queries.deleteImei(tx, productId)
     await queries.upsertImei(tx, productId, hash)
-    if (product.status !== 'draft') await followImei(ctx, tx, { productId, sellerId })
+    if (product.status !== 'draft') await assessListedImei(ctx, tx, { productId, sellerId })
   })
 }
 
@@ -129,8 +129,8 @@ export async function listStolenPhones(
   return rows.map((row) => ({ id: row.id, policeReport: row.police_report, reportedAt: row.created_at }))
 }
 
-const followListingsOf = async (ctx: HoldDeps, tx: Database, hash: Buffer) => {
-  for (const listing of await queries.selectUnsoldWith(tx, hash)) await followReports(ctx, tx, listing)
+const assessListingsWith = async (ctx: HoldDeps, tx: Database, hash: Buffer) => {
+  for (const listing of await queries.selectUnsoldWith(tx, hash)) await assessStolenReports(ctx, tx, listing)
 }
 
 /**
@@ -147,7 +147,7 @@ export async function reportStolenPhone(
   await ctx.db.transaction().execute(async (tx) => {
     await queries.lockImei(tx, hash)
     await queries.insertReport(tx, { imei_hash: hash, reporter_id: userId, police_report: policeReport })
-    await followListingsOf(ctx, tx, hash)
+    await assessListingsWith(ctx, tx, hash)
   })
   return listStolenPhones(ctx, { userId })
 }
@@ -162,6 +162,6 @@ export async function deleteStolenPhone(
     if (!hash) throw new AppError('not-found')
     await queries.lockImei(tx, hash)
     await queries.deleteReport(tx, userId, id)
-    await followListingsOf(ctx, tx, hash)
+    await assessListingsWith(ctx, tx, hash)
   })
 }

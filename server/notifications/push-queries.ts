@@ -89,7 +89,7 @@ export async function selectPushPairs(db: Database, notificationIds: readonly st
 
 const target = sql`s.endpoint, s.p256dh, s.auth`
 /** An expired session may still have its row. */
-const standing = sql`join sessions e on e.id = s.session_id and e.expires_at > now()`
+const openSession = sql`join sessions e on e.id = s.session_id and e.expires_at > now()`
 
 export interface PushableRow extends PushTarget {
   type: NotificationType
@@ -105,7 +105,7 @@ export async function selectPushable(
   const { rows } = await sql<PushableRow>`
     select ${target}, n.type, n.content, n.action_url
     from notifications n
-    join push_subscriptions s on s.user_id = n.user_id ${standing},
+    join push_subscriptions s on s.user_id = n.user_id ${openSession},
     notification_channels(n.user_id, n.type) w
     where n.id = ${notificationId} and s.id = ${subscriptionId} and not n.read and w.push`.execute(db)
   return rows[0]
@@ -113,7 +113,7 @@ export async function selectPushable(
 
 export async function selectTarget(db: Database, subscriptionId: string): Promise<PushTarget | undefined> {
   const { rows } = await sql<PushTarget>`
-    select ${target} from push_subscriptions s ${standing} where s.id = ${subscriptionId}`.execute(db)
+    select ${target} from push_subscriptions s ${openSession} where s.id = ${subscriptionId}`.execute(db)
   return rows[0]
 }
 

@@ -3,7 +3,7 @@ import { endSessions } from '#server/accounts/sessions/service.ts'
 import type { Context } from '#server/context.ts'
 import { emitPersonLeft, leaveConversations } from '#server/conversations/service.ts'
 import { deleteReportPictures } from '#server/moderation/reports/service.ts'
-import { partWithPerson } from '#server/moderation/sanctions/service.ts'
+import { preserveModerationRecords } from '#server/moderation/sanctions/service.ts'
 import { forgetReviewer, listReviewNotificationReaders } from '#server/notifications/service.ts'
 import { deletePhotosOfSeller } from '#server/photos/service.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
@@ -39,7 +39,7 @@ async function deleteInTransaction(ctx: DeletionDeps, tx: Database, { userId, re
   const account = await selectAccountToDelete(tx, userId)
   if (!account) throw new AppError('no-user-to-delete')
   await record?.(tx)
-  await partWithPerson(ctx, tx, userId)
+  await preserveModerationRecords(ctx, tx, userId)
   await deleteReportPictures(ctx, tx, { personId: userId })
   await deletePhotosOfSeller(ctx, tx, { sellerId: userId })
   const peers = await leaveConversations(ctx, tx, { userId })

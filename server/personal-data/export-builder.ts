@@ -6,7 +6,7 @@ import { defineJob, type JobRun } from '#server/platform/jobs/job-kind.ts'
 import { exportedData } from './exported-data.ts'
 import { deleteOtherExports, markFailed, markReady, selectExport, selectHasEmail } from './queries.ts'
 import { enqueueFileRemoval, exportKey } from './removal.ts'
-import { zipOf } from './zip.ts'
+import { createZip } from './zip.ts'
 
 const READY_SECONDS = 2 * 24 * 60 * 60
 const RETRIES = 3
@@ -57,7 +57,11 @@ export async function buildExport(
   const requested = await selectExport(db, exportId)
   if (requested?.status !== 'preparing') return
   try {
-    await storage.put(exportKey(exportId), zipOf(exportedData(ctx, requested.account_id)), 'application/zip')
+    await storage.put(
+      exportKey(exportId),
+      createZip(exportedData(ctx, requested.account_id)),
+      'application/zip',
+    )
     if (!(await publishExport(ctx, exportId))) await storage.remove(exportKey(exportId))
   } catch (error) {
     if (attempt > RETRIES) await markFailed(db, exportId)

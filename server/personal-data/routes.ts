@@ -1,7 +1,7 @@
 import type { personalDataContract } from '#contract/personal-data.ts'
 import { deleteRefreshToken } from '#server/accounts/sessions/service.ts'
 import type { Context } from '#server/context.ts'
-import { findRemains } from '#server/moderation/sanctions/service.ts'
+import { findRetainedData } from '#server/moderation/sanctions/service.ts'
 import type { Handlers } from '#server/platform/http/calls.ts'
 import { sendProblem } from '#server/platform/http/errors.ts'
 import type { CallErrorHandlers } from '#server/platform/http/routes.ts'
@@ -10,7 +10,7 @@ import { downloadExport, findLatestExport, requestExport } from './exports.ts'
 
 export const personalDataRoutes = {
   getExport: async (ctx, { viewer }) => ({ export: await findLatestExport(ctx, { userId: viewer.id }) }),
-  getRemains: (ctx, { viewer }) => findRemains(ctx.db, viewer.id),
+  getRemains: (ctx, { viewer }) => findRetainedData(ctx.db, viewer.id),
   requestExport: async (ctx, { viewer }) => ({ export: await requestExport(ctx, { userId: viewer.id }) }),
   downloadExport: async (ctx, { viewer, body }) => {
     const { stream, size } = await downloadExport(ctx, { userId: viewer.id, token: body.token })

@@ -11,7 +11,7 @@ export interface ZipEntry {
 const NOTHING = new Uint8Array(0)
 
 /** Creates a ZIP file piece by piece; only the piece being read is in memory. */
-export async function* zipOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
+export async function* createZip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const made: Uint8Array[] = []
   const zip = new Zip((error, piece) => {
     if (error) throw error

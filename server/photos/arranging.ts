@@ -7,7 +7,7 @@ import { listOwnPhotos } from './service.ts'
 import { deleteImage, type PhotoRow, selectOwnPhoto, selectPhotos } from './queries.ts'
 import { enqueueFileRemoval } from './removal.ts'
 import { inOrder } from './rules.ts'
-import { followCodes } from './trick-codes.ts'
+import { assessPhotoCodes } from './trick-codes.ts'
 import { deleteUpload } from './upload-queries.ts'
 
 interface OwnListing {
@@ -48,7 +48,7 @@ async function deleteFromListing(ctx: ChangeDeps, tx: Database, listing: OwnList
   if (isLast && product.status !== 'draft') throw new AppError('image-required')
   await deleteWithReplaced(ctx, tx, photo)
   await renumberPhotos(tx, listing.productId)
-  if (product.status !== 'draft') await followCodes(ctx, tx, listing)
+  if (product.status !== 'draft') await assessPhotoCodes(ctx, tx, listing)
   await announceIfPublic(ctx, tx, product)
 }
 

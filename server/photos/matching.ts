@@ -49,7 +49,7 @@ export async function matchPhotos(tx: Database, photos: HashedPhoto[]): Promise<
  * Acts on a published listing with another seller's photos: it records a signal for moderators, and holds a
  * new seller's listing, once for each photo.
  */
-export async function followSharedPhotos(
+export async function assessSharedPhotos(
   ctx: Pick<Context, 'changes' | 'jobs'>,
   tx: Database,
   { productId }: { productId: string },

@@ -10,7 +10,7 @@ import { renumberPhotos } from './renumbering.ts'
 import { deleteImage, lockProduct, selectListing, selectPhotos } from './queries.ts'
 import { enqueueFileRemoval } from './removal.ts'
 import { countsAsPhoto, withoutPhotoText } from './rules.ts'
-import { followPhotos } from './trick-codes.ts'
+import { assessPhotos } from './trick-codes.ts'
 import { lockUpload, markPrepared, markRefused, moveToProduct, selectUpload } from './upload-queries.ts'
 
 type Deps = Pick<Context, 'db' | 'jobs' | 'changes' | 'guard'>
@@ -43,7 +43,7 @@ async function showInListing(ctx: Deps, tx: Database, upload: WaitingUpload, pro
   await moveToProduct(tx, productId, [id])
   await renumberPhotos(tx, productId)
   if (!product || product.status === 'draft') return
-  await followPhotos(ctx, tx, { productId })
+  await assessPhotos(ctx, tx, { productId })
   if (!isHidden(product.status)) await ctx.changes.announce(tx, 'pages', [productKey(productId)])
 }
 

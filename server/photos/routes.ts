@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { PICTURE_BYTES_MAX } from '#contract/limits.ts'
-import { isPhotoName, photoTypeOfName } from '#contract/photos/photo-names.ts'
+import { isPhotoName, findPhotoType } from '#contract/photos/photo-names.ts'
 import { OwnPhoto, PHOTO_UPLOAD_PATH, type photosContract } from '#contract/photos/photo-uploads.ts'
 import { ProductId } from '#contract/products.ts'
 import type { Context } from '#server/context.ts'
@@ -43,7 +43,7 @@ function parseSentPhoto({ query, params }: FastifyRequest): SentPhoto {
   if (!result.success)
     throw invalidInput(result.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })))
   const { clientKey, name, product, replaces } = result.data
-  if (!isPhotoName(name) || !photoTypeOfName(name)) throw new AppError('picture-name')
+  if (!isPhotoName(name) || !findPhotoType(name)) throw new AppError('picture-name')
   return { clientKey, fileName: name, productId: product, replacesId: replaces }
 }
 

@@ -19,12 +19,12 @@ import { type ListedPhoto, selectListedBefore } from './matching-queries.ts'
 import { enqueueFileRemoval } from './removal.ts'
 import { renumberPhotos } from './renumbering.ts'
 import { countedPhotos, requireRoom, shownPhotos } from './rules.ts'
-import { followPhotos } from './trick-codes.ts'
+import { assessPhotos } from './trick-codes.ts'
 import { assignUpload, moveToProduct, selectUnassigned } from './upload-queries.ts'
 import type { Photo } from '#contract/products.ts'
 import type { StoredPhotos } from '#server/platform/images/encode-again.ts'
 
-export { findAlikePhotos, followPhotos, indexPhotos }
+export { findAlikePhotos, assessPhotos, indexPhotos }
 
 /** Photos whose files are in the storage. */
 export const preparedPhotos: StoredPhotos = { list: selectPrepared, isUsed: selectIsPrepared }
@@ -199,7 +199,7 @@ export const assignPhotos = (
     const productId = assignment.productId ?? (await createDraft(tx))
     const product = await requireOwnProduct(tx, { sellerId, productId })
     await appendPhotos(tx, product.id, chosen)
-    if (product.status !== 'draft') await followPhotos(ctx, tx, { productId: product.id })
+    if (product.status !== 'draft') await assessPhotos(ctx, tx, { productId: product.id })
     await announceIfPublic(ctx, tx, product)
     return product.id
   })

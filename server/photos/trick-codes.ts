@@ -2,11 +2,11 @@ import { holdWhileLimited } from '#server/moderation/sanctions/service.ts'
 import type { Context } from '#server/context.ts'
 import { noticeTrickCodes } from '#server/moderation/guard/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
-import { followSharedPhotos } from './matching.ts'
+import { assessSharedPhotos } from './matching.ts'
 import { selectCodes, selectListing } from './queries.ts'
 
 /** Runs after every change to a published listing's photos: moderators see the targets of their QR codes. */
-export async function followCodes(
+export async function assessPhotoCodes(
   ctx: Pick<Context, 'guard'>,
   tx: Database,
   { productId }: { productId: string },
@@ -18,13 +18,13 @@ export async function followCodes(
 }
 
 /** Checks the new photos of a published listing. */
-export async function followPhotos(
+export async function assessPhotos(
   ctx: Pick<Context, 'changes' | 'guard' | 'jobs'>,
   tx: Database,
   listing: { productId: string },
 ): Promise<void> {
-  await followCodes(ctx, tx, listing)
-  await followSharedPhotos(ctx, tx, listing)
+  await assessPhotoCodes(ctx, tx, listing)
+  await assessSharedPhotos(ctx, tx, listing)
   const product = await selectListing(tx, listing.productId)
   if (product) await holdWhileLimited(ctx, tx, { productId: listing.productId, sellerId: product.seller_id })
 }

@@ -11,7 +11,7 @@ export const choicesToColumns = (choices: ProductChoices): ChoiceColumns =>
   ) as unknown as ChoiceColumns
 
 /** The table's checks guarantee this cast. */
-export const choicesOf = (row: ChoiceColumns): ProductChoices =>
+export const toChoices = (row: ChoiceColumns): ProductChoices =>
   Object.fromEntries(
     choiceNames.map((name) => [name, row[PRODUCT_CHOICES[name].column]]),
   ) as unknown as ProductChoices

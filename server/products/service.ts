@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import { toCard, toPublicProduct } from './card.ts'
 import { type ProductRow, selectFeatured, selectProduct } from './queries.ts'
-import { choicesOf } from './choices.ts'
+import { toChoices } from './choices.ts'
 import { shownRating, toSeller } from './seller.ts'
 
 /** The product's known attributes among those of its category. */
@@ -25,7 +25,7 @@ const toCategory = ({ category_id: id, category_name: name, category_is_hidden: 
 const toProduct = (row: ProductRow): Product => ({
   ...toPublicProduct(row),
   shortPath: shortPath(row),
-  ...choicesOf(row),
+  ...toChoices(row),
   description: row.description,
   tags: row.tags,
   customFields: row.custom_fields as Product['customFields'],

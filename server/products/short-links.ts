@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { idOfShortCode, SHORT_LINKS } from '#contract/sharing/short-links.ts'
+import { parseShortCode, SHORT_LINKS } from '#contract/sharing/short-links.ts'
 
 const DAY_SECONDS = 86_400
 
@@ -16,7 +16,7 @@ const FOLLOWED_CODE = /^([0-9A-Za-z]+)[^0-9A-Za-z].*$/s
 export function addShortLinks(app: FastifyInstance): void {
   const lead = async ({ params }: FastifyRequest, reply: FastifyReply) => {
     const { code } = params as { code: string }
-    const id = idOfShortCode(FOLLOWED_CODE.exec(code)?.[1] ?? code)
+    const id = parseShortCode(FOLLOWED_CODE.exec(code)?.[1] ?? code)
     if (!id) return reply.callNotFound()
     return reply.header('cache-control', `public, max-age=${DAY_SECONDS}`).redirect(`/products/${id}`, 301)
   }

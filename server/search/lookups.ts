@@ -7,7 +7,7 @@ import { createLoadingCache, type LoadingCache } from '#server/platform/cache/lo
 import {
   FREQUENT,
   type FrequentWords,
-  isOfFrequentWord,
+  isForFrequentWord,
   readFrequentWords,
 } from '#server/search/words/frequent-words.ts'
 import { countProducts, oldestMoment } from './queries.ts'
@@ -20,7 +20,7 @@ import {
 import { canContain } from './new-products.ts'
 import { countByWeeks } from '#server/search/filters/steps.ts'
 import { weekOf } from '#server/search/words/terms.ts'
-import { readTyped, resembling, type TypedWord, wordsOf } from '#server/search/words/typing.ts'
+import { readTyped, findSimilarWords, type TypedWord, wordsOf } from '#server/search/words/typing.ts'
 import { readLocationMatch } from '#server/search/words/location-match.ts'
 import { selectSpots, type Spot, townsNear } from '#server/search/words/towns.ts'
 
@@ -61,15 +61,15 @@ function known<Value>(cache: LoadingCache<Value>, text: string | undefined): Val
 }
 
 /** Larger counts take longer and rarely drop below the cap, so they are cached longer. */
-const countIsFreshFor = (count: number) => (count > COUNT_EXACT_MAX ? 10 * MINUTE : MINUTE / 2)
+const countFreshMs = (count: number) => (count > COUNT_EXACT_MAX ? 10 * MINUTE : MINUTE / 2)
 
 const createCounts = (now: () => number) =>
   createLoadingCache<number, PublishedProduct>({
     max: 10_000,
-    freshMs: countIsFreshFor,
+    freshMs: countFreshMs,
     staleMs: () => 10 * MINUTE,
     survivesClear: (count) => count > SMALL_COUNT,
-    canOutdate: (key, product) => canContain(filtersIn(key), product),
+    mayOutdate: (key, product) => canContain(filtersIn(key), product),
     now,
   })
 
@@ -86,7 +86,7 @@ function createCounter(db: Database, { now, oldestWeek, frequent }: CounterOptio
   return async (filters: Filters): Promise<number> => {
     const most = COUNT_EXACT_MAX + 1
     const words = await frequentWords.get('', () => readFrequentWords(db))
-    if (!isOfFrequentWord(filters, words, frequent)) return countProducts(db, filters, most)
+    if (!isForFrequentWord(filters, words, frequent)) return countProducts(db, filters, most)
     return countByWeeks(db, filters, most, { oldestWeek: await oldestWeek(), now: now() })
   }
 }
@@ -122,7 +122,7 @@ export function createLookups(db: Database, now: () => number, frequent = FREQUE
       const townIds = query.within === undefined ? undefined : townsNear(await allSpots(), query)
       return filtersOf(query, { words: instead ?? asTyped, locationMatch: where, townIds, now: now() })
     },
-    similarWords: (text) => similar.get(text, async () => resembling(db, await words(text))),
+    similarWords: (text) => similar.get(text, async () => findSimilarWords(db, await words(text))),
     async count(filters, query) {
       if (filters.words?.length === 0 || filters.regions?.length === 0 || filters.townIds?.length === 0)
         return 0

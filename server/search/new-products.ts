@@ -12,7 +12,7 @@ const found = (pattern: RegExp, query: string) => [...query.matchAll(pattern)].m
  * Checks the query's words as beginnings of the product's words. This matches more than the query, in which
  * only the last word is a beginning.
  */
-function mayLieIn({ query }: LocationMatch, terms: string[]): boolean {
+function canBeLocatedIn({ query }: LocationMatch, terms: string[]): boolean {
   if (found(AREA, query).some((area) => terms.includes(area))) return true
   const words = found(LOCATION_WORD, query)
   return words.length > 0 && words.every((word) => terms.some((term) => term.startsWith(word)))
@@ -25,7 +25,7 @@ const FITS = {
 } satisfies Record<string, (value: unknown, wanted: unknown) => boolean>
 
 /** Processes of another version may not report all columns. */
-const mayFit = (filters: Filters, { choices: columns }: PublishedProduct): boolean =>
+const canMatchColumns = (filters: Filters, { choices: columns }: PublishedProduct): boolean =>
   columnParameters.every(
     ({ name, column, is }) =>
       filters[name] === undefined ||
@@ -47,8 +47,8 @@ export function canContain(filters: Filters, product: PublishedProduct): boolean
   return (
     (category === undefined || category === product.category) &&
     isOneOf(regions, product.region) &&
-    mayFit(filters, product) &&
-    (locationMatch === undefined || mayLieIn(locationMatch, product.locationTerms)) &&
+    canMatchColumns(filters, product) &&
+    (locationMatch === undefined || canBeLocatedIn(locationMatch, product.locationTerms)) &&
     termGroups(filters).every((group) => hasAny(group, product.words))
   )
 }

@@ -5,7 +5,7 @@ import type { PositionIn } from './cursor.ts'
 import { sortMatchesByDistance, type Origin, scanByDistance } from '#server/search/filters/distance.ts'
 import {
   type FoundRow,
-  isOfTowns,
+  isNarrowedOnlyByTowns,
   isUnfiltered,
   type PageOf,
   scanIndex,
@@ -66,7 +66,8 @@ interface Reading extends Connections {
 function inOrder(sort: ColumnSort, { longReads, reads, readFirstPage, page, plan }: Reading) {
   if (isUnfiltered(page)) return readFirstPage(reads, sort, page.limit)
   if (!plan.isMany) return sortMatches(longReads, sort, page)
-  if (isOfTowns(page) && (sort === 'newest' || sort === 'oldest')) return scanTowns(longReads, sort, page)
+  if (isNarrowedOnlyByTowns(page) && (sort === 'newest' || sort === 'oldest'))
+    return scanTowns(longReads, sort, page)
   return scanIndex(longReads, sort, page)
 }
 
@@ -90,7 +91,7 @@ const READERS: Record<Sort, (reading: Reading) => Promise<FoundRow[]>> = {
       market,
     ),
   distance: ({ longReads, page, plan, origin }) => {
-    if (!origin) throw new Error('A search by distance came without its origin')
+    if (!origin) throw new Error('A search by distance has no origin')
     return (plan.isMany ? scanByDistance : sortMatchesByDistance)(
       longReads,
       origin,

@@ -79,7 +79,7 @@ export function scanTowns(db: Database, sort: 'newest' | 'oldest', page: PageOf<
 }
 
 /** Returns whether only the towns narrow the list. */
-export const isOfTowns = ({ filters }: PageOf<unknown>): boolean =>
+export const isNarrowedOnlyByTowns = ({ filters }: PageOf<unknown>): boolean =>
   filters.townIds !== undefined && rowConditions(filters).length === 1
 
 /** Reads the first page of all listings on sale, where most people start. */

@@ -13,7 +13,7 @@ import { changeAttributeFilter, readAttributeFilters } from '#contract/catalog/a
 import type { WordGroup } from '#server/search/filters/filters.ts'
 
 /** Uses the default sort for relevance without words and for distance without an origin. */
-export function sortOf(query: SearchQuery, words: WordGroup[] | undefined, hasOrigin: boolean): Sort {
+export function resolveSort(query: SearchQuery, words: WordGroup[] | undefined, hasOrigin: boolean): Sort {
   const usual = defaultSort({ search: words && query.search })
   const { sort = usual } = query
   if (sort === 'relevance' && !words) return usual

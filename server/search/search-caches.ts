@@ -23,7 +23,7 @@ export function createSearchCaches(db: Database, now: () => number, frequent?: n
     freshMs: FRESH_MS,
     staleMs: () => 10 * FRESH_MS,
     survivesClear: ({ more }) => more,
-    canOutdate: (key, product) => canContain(filtersIn(key), product),
+    mayOutdate: (key, product) => canContain(filtersIn(key), product),
     now,
   })
   return {

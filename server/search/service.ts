@@ -11,7 +11,7 @@ import { FEW, readPage } from './pages.ts'
 import type { FoundRow } from './queries.ts'
 import type { Filters } from '#server/search/filters/filters.ts'
 import { fingerprintText } from './fingerprint.ts'
-import { sortOf, withoutOneFilter } from './rules.ts'
+import { resolveSort, withoutOneFilter } from './rules.ts'
 import { readSuggestions, type Suggestions } from '#server/search/words/suggestions.ts'
 import { originNamed, toTowns } from '#server/search/words/towns.ts'
 import { plainTerms, termGroups, weekOf } from '#server/search/words/terms.ts'
@@ -111,8 +111,8 @@ interface List {
 
 async function openList(lookups: Lookups, query: SearchQuery): Promise<List> {
   const filters = await lookups.filters(query)
-  const origin = query.sort === 'distance' ? await originOf(lookups, query) : undefined
-  const sort = sortOf(query, filters.words, origin !== undefined)
+  const origin = query.sort === 'distance' ? await findOrigin(lookups, query) : undefined
+  const sort = resolveSort(query, filters.words, origin !== undefined)
   const name = fingerprintText(query, sort)
   const cursor = query.cursor === undefined ? undefined : decodeCursor(query.cursor, name, sort)
   const list = { filters, sort, origin, name, cursor, similar: false }
@@ -126,7 +126,7 @@ async function openList(lookups: Lookups, query: SearchQuery): Promise<List> {
 }
 
 /** The origin of distances: the named one, otherwise the filtered region, otherwise the location. */
-async function originOf(lookups: Lookups, query: SearchQuery): Promise<Origin | undefined> {
+async function findOrigin(lookups: Lookups, query: SearchQuery): Promise<Origin | undefined> {
   const { near, region, location } = query
   const spots = await lookups.spots()
   if (near !== undefined) return originNamed(spots, near)

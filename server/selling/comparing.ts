@@ -31,7 +31,7 @@ async function sameText({ db }: Deps, productId: string) {
   return same && { listing: same.id, likeness: `${Math.round(same.likeness * 100)} %` }
 }
 
-async function accessOfBanned({ db }: Deps, sellerId: string) {
+async function findBannedSharers({ db }: Deps, sellerId: string) {
   const banned = await findBannedAmong(db, await findSharers(db, sellerId))
   return banned === undefined ? undefined : { account: banned }
 }
@@ -60,7 +60,7 @@ export async function compareListing(ctx: Deps, { productId }: { productId: stri
     'far-below-usual': await cheapness(ctx, row),
     'wrong-category': category(row),
     'text-of-another': await sameText(ctx, productId),
-    'access-of-banned': await accessOfBanned(ctx, row.seller_id),
+    'access-of-banned': await findBannedSharers(ctx, row.seller_id),
   }
   await ctx.db.transaction().execute((tx) => note(tx, row, found))
 }

@@ -7,7 +7,7 @@ import {
 import type { ProductChoices } from '#contract/selling/choices.ts'
 import type { DraftForm, SentDraft } from '#contract/selling/selling.ts'
 import type { Products } from '#server/platform/db/schema.ts'
-import { CHOICE_COLUMNS, choicesOf, choicesToColumns } from '#server/products/choices.ts'
+import { CHOICE_COLUMNS, toChoices, choicesToColumns } from '#server/products/choices.ts'
 import type { Selectable } from 'kysely'
 import { type AttributeValues, fittingAttributes, readAttributes } from '#contract/catalog/attribute-rules.ts'
 
@@ -86,7 +86,7 @@ export const toForm = (row: FormColumns): DraftForm => ({
   customFields: row.custom_fields as DraftForm['customFields'],
   attributes: attributeTexts(row),
   ...amountsOf(row),
-  ...choicesOf(row),
+  ...toChoices(row),
 })
 
 const comparable = (row: FormColumns) => {

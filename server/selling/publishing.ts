@@ -4,14 +4,14 @@ import { requireOffered } from '#server/catalog/service.ts'
 import { addPriceLines, emitPriceLines } from '#server/conversations/service.ts'
 import { notifyPriceDrop } from '#server/favourites/service.ts'
 import { noticeTrickWords } from '#server/moderation/guard/service.ts'
-import { followImei } from '#server/imei/service.ts'
+import { assessListedImei } from '#server/imei/service.ts'
 import {
   holdForBannedMailbox,
   holdWhileLimited,
   requireNotLimited,
   requireNotShutOut,
 } from '#server/moderation/sanctions/service.ts'
-import { countPhotos, followPhotos } from '#server/photos/service.ts'
+import { countPhotos, assessPhotos } from '#server/photos/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import { isHidden } from '#server/products/visibility.ts'
@@ -69,8 +69,8 @@ export async function publishProduct(ctx: Deps, edit: ListingEdit<SentListing>):
     await noticeProhibitedWords(tx, { ...columns, id, sellerId })
     await noticeTrickWords(ctx, tx, { id, sellerId, title: columns.title, description: columns.description })
     await ctx.jobs.enqueue(tx, COMPARE_LISTING, { productId: id })
-    await followPhotos(ctx, tx, { productId: id })
-    await followImei(ctx, tx, { productId: id, sellerId })
+    await assessPhotos(ctx, tx, { productId: id })
+    await assessListedImei(ctx, tx, { productId: id, sellerId })
     await holdForBannedMailbox(ctx, tx, { productId: id, sellerId })
     if (isHidden((await queries.lockOwn(tx, sellerId, id))?.status ?? 'held')) return
     await matchSavedSearches(ctx, tx, { productId: id })

@@ -8,7 +8,7 @@ import type { ClientDevice } from '#server/accounts/sessions/device.ts'
 /** A phone network puts thousands of people behind one address. */
 const PER_ADDRESS = { attempts: 300, seconds: 60 * 60 }
 /** Requests that a network may make after its first one. */
-const OF_NETWORK = 3
+const REQUESTS_PER_NETWORK = 3
 
 interface LimitedRequest {
   name: string
@@ -36,5 +36,5 @@ export async function limitLinkRequests(
   const { address } = device
   await limiter.take(`${name}-from:${address}`, PER_ADDRESS)
   const subject = secrets.digest('link-request', typed).toString('base64url')
-  return takeNamed(limiter.take, { name, subject, address, limit, perNetwork: OF_NETWORK })
+  return takeNamed(limiter.take, { name, subject, address, limit, ofNetwork: REQUESTS_PER_NETWORK })
 }

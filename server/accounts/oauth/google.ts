@@ -35,7 +35,7 @@ interface Expected {
 }
 
 /** The claims of an id token that the issuer signed recently for this sign-in. */
-async function claimsOf(idToken: unknown, keys: OpenIdEndpoints['keys'], expected: Expected) {
+async function verifyClaims(idToken: unknown, keys: OpenIdEndpoints['keys'], expected: Expected) {
   if (typeof idToken !== 'string') throw refused('there is no id token')
   const { issuer, clientId, nonce } = expected
   try {
@@ -83,7 +83,7 @@ export function googleClient(
       const { token_endpoint: address, keys } = await endpoints()
       const tokens = await exchangeCode(client.validateAuthorizationCode(address, code, verifier))
       const { id_token: idToken } = tokens.data as { id_token?: unknown }
-      const claims = await claimsOf(idToken, keys, { issuer, clientId, nonce, now: now() })
+      const claims = await verifyClaims(idToken, keys, { issuer, clientId, nonce, now: now() })
       const email = verifiedEmail(claims.email, claims.email_verified === true)
       return { provider: 'google', subject: claims.sub, email, name: personName(claims.name, email) }
     },

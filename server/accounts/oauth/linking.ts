@@ -41,7 +41,7 @@ export async function findOrCreateAccount(ctx: LinkingDeps, tx: Database, person
 /**
  * Two tabs may both find no account; the second one retries and finds the account that the first one created.
  */
-export function isCreatedMeanwhile(error: unknown): boolean {
+export function wasCreatedConcurrently(error: unknown): boolean {
   if (error instanceof AppError) return error.code === 'already-registered'
   return (error as { code?: unknown } | null)?.code === UNIQUE_VIOLATION
 }

@@ -5,7 +5,12 @@ import type { Database } from '#server/platform/db/connect.ts'
 import { countingAnswers } from '#server/platform/http/limits/counting-answers.ts'
 import type { ClientDevice } from '#server/accounts/sessions/device.ts'
 import { type SignInDeps, signInOrChallenge, type SignInResult } from '#server/accounts/sessions/sign-in.ts'
-import { findOrCreateAccount, isCreatedMeanwhile, type LinkedAccount, type LinkingDeps } from './linking.ts'
+import {
+  findOrCreateAccount,
+  wasCreatedConcurrently,
+  type LinkedAccount,
+  type LinkingDeps,
+} from './linking.ts'
 import { createNativeCode } from './native.ts'
 import type { PendingSignIn } from './pending-sign-in.ts'
 import { OAUTH_FAILURES, type ProviderClient } from './provider.ts'
@@ -63,7 +68,7 @@ function withLinkedAccount<T>(
     try {
       return await attempt()
     } catch (error) {
-      if (isCreatedMeanwhile(error)) return attempt()
+      if (wasCreatedConcurrently(error)) return attempt()
       throw error
     }
   })

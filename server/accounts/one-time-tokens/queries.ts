@@ -79,7 +79,7 @@ export const markLinksOfAccountUsed = (tx: Database, accountId: string, purpose:
     .execute()
 
 /** Ends the hour in which used links can be opened again. */
-export const endHourOfUsedLinks = (tx: Database, accountId: string) =>
+export const expireUsedLinks = (tx: Database, accountId: string) =>
   tx
     .updateTable('one_time_tokens')
     .set({ used_at: sql`used_at - interval '1 hour'` })

@@ -6,7 +6,7 @@ import {
   deleteOneTimeToken,
   deleteTokensOfAccount,
   deleteTokensOfSessions,
-  endHourOfUsedLinks,
+  expireUsedLinks,
   insertOneTimeToken,
   markLinksOfAccountUsed,
   markLinkUsed,
@@ -157,7 +157,7 @@ export async function useUpLinks(
 
 /** Prevents the next person at the same browser from continuing with a link that was used there. */
 export async function endUsedLinks(tx: Database, { accountId }: { accountId: string }): Promise<void> {
-  await endHourOfUsedLinks(tx, accountId)
+  await expireUsedLinks(tx, accountId)
 }
 
 /** Deletes the requests of sessions that end because somebody else may have used them. */

@@ -5,7 +5,7 @@ import type { RateLimiter } from '#server/platform/http/limits/rate-limit.ts'
 import { defineJob, type JobRun } from '#server/platform/jobs/job-kind.ts'
 import type { Secrets } from '#server/platform/process/secrets.ts'
 import { countGuess } from '#server/accounts/phone/guesses.ts'
-import { CODE_SECONDS, codeOf, isSameCode, smsText } from '#server/accounts/phone/sms-codes.ts'
+import { CODE_SECONDS, deriveCode, isSameCode, smsText } from '#server/accounts/phone/sms-codes.ts'
 import {
   requireServed,
   shareKey,
@@ -45,7 +45,7 @@ type CodeDeps = Pick<Context, 'config' | 'db' | 'jobs' | 'limiter' | 'log' | 'no
 export type NamedDevice = ClientDevice & { browser: string }
 
 const signInCode = (secrets: Secrets, { id, phone, browser }: SignInCodeRow) =>
-  codeOf(secrets, 'phone-sign-in', [id, phone, browser])
+  deriveCode(secrets, 'phone-sign-in', [id, phone, browser])
 
 export async function sendSmsToSignIn(
   { db, secrets, site, sms }: Pick<Context, 'db' | 'secrets' | 'site' | 'sms'>,

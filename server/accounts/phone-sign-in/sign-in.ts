@@ -10,7 +10,7 @@ import { queueAccountEmail } from '#server/accounts/emails/service.ts'
 import { releaseNumber } from '#server/accounts/phone/phone.ts'
 import { lockVerifiedPhones, selectIsUnused, updateVerifiedPhone } from '#server/accounts/phone/queries.ts'
 import { type AccountRow, selectAccountByPhone } from '#server/accounts/queries.ts'
-import { isKnownDevice, isNumberOnlyWay, numberOpens, waitEnd } from '#server/accounts/rules.ts'
+import { isKnownDevice, isNumberOnlyWay, isNumberSufficient, waitEnd } from '#server/accounts/rules.ts'
 import { type SignInDeps, signInOrChallenge, type SignInResult } from '#server/accounts/sessions/sign-in.ts'
 import { sellerKey } from '#server/platform/http/cdn/keys.ts'
 import { type NamedDevice, requireSignInCode } from './codes.ts'
@@ -67,7 +67,10 @@ async function checkPassword(
 /** Returns whether the number alone opens the account now. */
 async function opensByNumber(ctx: Pick<Context, 'now'>, db: Database, { account, device }: Opening) {
   const is_unused = await selectIsUnused(db, account.id)
-  return numberOpens({ ...account, is_unused }, { isKnown: isKnownDevice(device, account), now: ctx.now() })
+  return isNumberSufficient(
+    { ...account, is_unused },
+    { isKnown: isKnownDevice(device, account), now: ctx.now() },
+  )
 }
 
 /** Finds the proof that, in addition to the code, lets the holder of the number in. */

@@ -10,7 +10,7 @@ import { getAccount } from '#server/accounts/account.ts'
 import { queueAccountEmail } from '#server/accounts/emails/service.ts'
 import { type AccountRow, selectAccountByPhone } from '#server/accounts/queries.ts'
 import { isNumberOnlyWay } from '#server/accounts/rules.ts'
-import { recogniseSignedIn } from '#server/accounts/sessions/service.ts'
+import { applyFormerSanctions } from '#server/accounts/sessions/service.ts'
 import { invalidCode } from '#server/accounts/two-factor/invalid-code.ts'
 import {
   clearPhone,
@@ -24,7 +24,7 @@ import {
   updateVerifiedPhone,
 } from './queries.ts'
 import { countGuess } from './guesses.ts'
-import { CODE_SECONDS, codeOf, isSameCode, smsText } from './sms-codes.ts'
+import { CODE_SECONDS, deriveCode, isSameCode, smsText } from './sms-codes.ts'
 import { requireServed, smsUnavailable, takeKnownSms, takeOpenSms } from './sms-limits.ts'
 
 interface PhoneCodeJob {
@@ -36,7 +36,7 @@ interface PhoneCodeJob {
 export const PHONE_CODE = defineJob<PhoneCodeJob>('phone-code', { retries: 4, retryDelaySeconds: 5 })
 
 const phoneCode = (secrets: Secrets, { id, account_id: accountId, phone }: PhoneCodeRow) =>
-  codeOf(secrets, 'phone-code', [id, accountId, phone])
+  deriveCode(secrets, 'phone-code', [id, accountId, phone])
 
 export async function sendSmsWithCode(
   { db, secrets, site, sms }: Pick<Context, 'db' | 'secrets' | 'site' | 'sms'>,
@@ -134,7 +134,7 @@ export async function verifyPhone(
     }
     const shown = holder ? [userId, holder.id] : [userId]
     await ctx.changes.announce(tx, 'pages', shown.map(sellerKey))
-    return recogniseSignedIn(ctx, tx, userId)
+    return applyFormerSanctions(ctx, tx, userId)
   })
   if (refusal) throw refusal
 }

@@ -5,7 +5,11 @@ import type { Secrets } from '#server/platform/process/secrets.ts'
 export const CODE_SECONDS = 10 * 60
 
 /** Derives the four digits from a row with the deployment's key; they are stored nowhere. */
-export function codeOf(secrets: Secrets, purpose: 'phone-code' | 'phone-sign-in', row: readonly string[]) {
+export function deriveCode(
+  secrets: Secrets,
+  purpose: 'phone-code' | 'phone-sign-in',
+  row: readonly string[],
+) {
   const digest = secrets.digest(purpose, row.join(':'))
   return String(digest.readUIntBE(0, 6) % 10_000).padStart(4, '0')
 }

@@ -39,7 +39,7 @@ function createKeyImports() {
 }
 
 /** Returns the first result of an attempt that does not fail. */
-async function firstOf<Item, Result>(items: readonly Item[], attempt: (item: Item) => Promise<Result>) {
+async function firstSuccess<Item, Result>(items: readonly Item[], attempt: (item: Item) => Promise<Result>) {
   for (const item of items) {
     const result = await attempt(item).catch(() => undefined)
     if (result !== undefined) return result
@@ -82,7 +82,7 @@ export function createAccessTokens(
       acceptedBefore = accepted
       const known = cache.get(token)
       if (known && known.expiresAt > Math.floor(now() / 1000)) return known
-      const verified = await firstOf(accepted, (key) => verify(token, key))
+      const verified = await firstSuccess(accepted, (key) => verify(token, key))
       if (!verified) throw new AppError('session-ended')
       const { sub, sid, exp } = verified.payload
       const read = { id: String(sub), sessionId: String(sid), expiresAt: Number(exp) }

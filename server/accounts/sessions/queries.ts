@@ -165,7 +165,7 @@ export async function selectIsFresh(db: Database, id: string, seconds: number): 
 }
 
 /** The database's time, which also dates sessions; it lies after the beginning of every session so far. */
-export async function selectMoment(db: Database): Promise<string> {
+export async function selectDatabaseTime(db: Database): Promise<string> {
   const { rows } = await sql<{ moment: string }>`select now() + interval '1 ms' as moment`.execute(db)
   return rows[0]?.moment ?? ''
 }

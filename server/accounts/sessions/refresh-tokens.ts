@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 /** A session ends after this many days without use. */
 export const SESSION_DAYS = 60
 /** Every session ends this many days after its sign-in. */
-export const SESSION_DAYS_MOST = 365
+export const SESSION_DAYS_MAX = 365
 
 const SHAPE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/
 const NONCE_BYTES = 16

@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/errors/app-error.ts'
 import {
   findAdmissionRefusal,
   noteBannedMailbox,
-  recognise,
+  linkFormerAccounts,
   requireAdmitted,
   requireNotShutOut,
 } from '#server/moderation/sanctions/service.ts'
@@ -26,7 +26,7 @@ import {
   insertSession,
   lockSession,
   markRefreshed,
-  selectMoment,
+  selectDatabaseTime,
   selectRefreshToken,
   selectSessionExists,
   selectSessions,
@@ -38,7 +38,7 @@ import {
   parseRefreshToken,
   type RefreshToken,
   SESSION_DAYS,
-  SESSION_DAYS_MOST,
+  SESSION_DAYS_MAX,
 } from './refresh-tokens.ts'
 
 /** Used in the reply to a request that ends its own session. */
@@ -110,7 +110,7 @@ export async function openSession(
   tx: Database,
   { account, deviceName, recovery = false, isFirst = false, passedSecondStep = false }: NewSession,
 ): Promise<OpenedSession> {
-  await recognise(ctx, tx, account.id)
+  await linkFormerAccounts(ctx, tx, account.id)
   // Anybody can type an address, so its decisions are shown only after the address is proved.
   const isProved = !isFirst || account.email_verified_at !== null || account.phone !== null
   if (isProved) await requireAdmitted(ctx, tx, account.id)
@@ -157,12 +157,12 @@ async function deleteAndAnnounce(
  * Runs after a signed-in person has proved another address or number. If it belonged to a deleted account
  * that was shut out, they are shut out at once and see the refusal after the commit.
  */
-export async function recogniseSignedIn(
+export async function applyFormerSanctions(
   ctx: Pick<Context, 'changes' | 'personHashes' | 'revocations' | 'secrets'>,
   tx: Database,
   accountId: string,
 ): Promise<AppError | undefined> {
-  await recognise(ctx, tx, accountId)
+  await linkFormerAccounts(ctx, tx, accountId)
   const refusal = await findAdmissionRefusal(ctx, tx, accountId)
   if (refusal) await endSessions(ctx, tx, { accountId })
   return refusal
@@ -170,7 +170,7 @@ export async function recogniseSignedIn(
 
 /** Ends every session of everybody, except those that begin while it runs. Returns how many ended. */
 export async function endAllSessions(ctx: Pick<Context, 'db' | 'revocations'>): Promise<number> {
-  const moment = await selectMoment(ctx.db)
+  const moment = await selectDatabaseTime(ctx.db)
   for (let count = 0; ;) {
     const ended = await ctx.db.transaction().execute(async (tx) => {
       const ids = await deleteSessionsBefore(tx, moment, SESSIONS_AT_ONCE)
@@ -196,7 +196,7 @@ async function rotateRefreshToken(
   if (isReused || !known) return null
   const account = await selectAccount(tx, session.account_id)
   if (!account) return null
-  await markRefreshed(tx, sessionId, hash, { unused: SESSION_DAYS, most: SESSION_DAYS_MOST })
+  await markRefreshed(tx, sessionId, hash, { unused: SESSION_DAYS, most: SESSION_DAYS_MAX })
   return issueTokens(ctx, tx, { account, sessionId })
 }
 
@@ -204,7 +204,7 @@ const isGenuine = async (db: Database, { sessionId, hash, isSealed }: RefreshTok
   isSealed || (await selectRefreshToken(db, sessionId, hash)) !== undefined
 
 /** Returns whether a browser's refresh token was issued for a session, which may have ended. */
-export function isOfSession(
+export function belongsToSession(
   ctx: Pick<Context, 'secrets'>,
   { refreshToken, sessionId }: { refreshToken: string | undefined; sessionId: string },
 ): boolean {

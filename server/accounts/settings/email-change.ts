@@ -14,7 +14,7 @@ import {
 } from '#server/accounts/one-time-tokens/service.ts'
 import { selectAccount, selectAccountByEmail } from '#server/accounts/queries.ts'
 import { requireFreeAddress } from '#server/accounts/registration/free-address.ts'
-import { endSessions, isOfSession, recogniseSignedIn } from '#server/accounts/sessions/service.ts'
+import { endSessions, belongsToSession, applyFormerSanctions } from '#server/accounts/sessions/service.ts'
 import { rememberIdentities } from '#server/moderation/sanctions/service.ts'
 import { sellerKey } from '#server/platform/http/cdn/keys.ts'
 import { deletePendingRegistration, updateEmail } from './queries.ts'
@@ -94,7 +94,7 @@ async function changeEmail(ctx: ConfirmDeps, tx: Database, token: string) {
     tx,
     before === null ? { mail: 'email-added', accountId } : { mail: 'email-changed', accountId, to: before },
   )
-  const refusal = await recogniseSignedIn(ctx, tx, accountId)
+  const refusal = await applyFormerSanctions(ctx, tx, accountId)
   return { user: toSessionUser({ ...account, email }), refusal }
 }
 
@@ -122,7 +122,7 @@ export async function confirmEmailChange(
     if (account?.email !== email) throw new AppError('link-expired')
     return { user: toSessionUser(account), email: null }
   }
-  if (!confirmed && !isOfSession(ctx, { refreshToken, sessionId })) return { user: null, email }
+  if (!confirmed && !belongsToSession(ctx, { refreshToken, sessionId })) return { user: null, email }
   const { user, refusal } = await changeEmailOnce(ctx, token)
   if (refusal) throw refusal
   return {

@@ -1,7 +1,7 @@
 import { generate } from 'otplib/functional'
 import { describe, expect, it } from 'vitest'
 import { isRecoveryCode, newRecoveryCodes, plainRecoveryCode, shownRecoveryCode } from './recovery-codes.ts'
-import { newTotpSecret, totpAddress, totpStepOf } from './totp.ts'
+import { newTotpSecret, totpAddress, findTotpStep } from './totp.ts'
 
 /** RFC 6238, appendix B: the ASCII secret '12345678901234567890' in base32, and its codes of 8 digits. */
 const RFC_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
@@ -14,7 +14,7 @@ describe('a TOTP code', () => {
     [1234567890, '89005924'],
     [2000000000, '69279037'],
   ])('matches the RFC at %i s', async (seconds, eightDigits) => {
-    const step = await totpStepOf({
+    const step = await findTotpStep({
       secret: RFC_SECRET,
       code: eightDigits.slice(2),
       lastStep: null,
@@ -39,12 +39,14 @@ describe('a TOTP code', () => {
   ])('is checked in its step: %s', async (_, offset, lastStep, expected) => {
     const secret = newTotpSecret()
     const code = await generate({ secret, epoch: (NOW_STEP + offset) * 30 + 7 })
-    expect(await totpStepOf({ secret, code, lastStep, now: NOW_STEP * 30_000 + 11_000 })).toBe(expected)
+    expect(await findTotpStep({ secret, code, lastStep, now: NOW_STEP * 30_000 + 11_000 })).toBe(expected)
   })
 
   it('is wrong for another secret', async () => {
     const code = await generate({ secret: newTotpSecret(), epoch: 1_500_000_000 })
-    expect(await totpStepOf({ secret: RFC_SECRET, code, lastStep: null, now: 1_500_000_000_000 })).toBeNull()
+    expect(
+      await findTotpStep({ secret: RFC_SECRET, code, lastStep: null, now: 1_500_000_000_000 }),
+    ).toBeNull()
   })
 })
 

@@ -4,7 +4,7 @@ import type { RateLimiter } from '#server/platform/http/limits/rate-limit.ts'
 import type { AccountRow } from '#server/accounts/queries.ts'
 import { deleteRecoveryCode, deleteRecoveryCodes, insertRecoveryCodes, updateLastStep } from './queries.ts'
 import { isRecoveryCode, newRecoveryCodes, plainRecoveryCode, shownRecoveryCode } from './recovery-codes.ts'
-import { totpStepOf } from './totp.ts'
+import { findTotpStep } from './totp.ts'
 
 const ATTEMPTS = { attempts: 5, seconds: 15 * 60 }
 /** Five in a quarter of an hour without a daily limit would let a patient guesser in within a year or two. */
@@ -45,7 +45,7 @@ export async function takeCode(
   const sealed = account.totp_secret
   if (sealed === null) return false
   const secret = ctx.secrets.decrypt('totp', sealed)
-  const step = await totpStepOf({ secret, code, lastStep: account.totp_last_step, now: ctx.now() })
+  const step = await findTotpStep({ secret, code, lastStep: account.totp_last_step, now: ctx.now() })
   return step !== null && updateLastStep(tx, account.id, { secret: sealed, step })
 }
 

@@ -15,7 +15,7 @@ import {
   updateEnabled,
   updatePendingSecret,
 } from './queries.ts'
-import { newTotpSecret, totpAddress, totpStepOf } from './totp.ts'
+import { newTotpSecret, totpAddress, findTotpStep } from './totp.ts'
 import { replaceRecoveryCodes } from './second-factors.ts'
 
 /** Limits only typing: the person knows the secret, so there is nothing to guess. */
@@ -73,7 +73,7 @@ export async function enableTwoFactor(
   if (enabledAt !== null) throw new AppError('two-factor-on')
   if (sealed === null) throw new AppError('two-factor-off')
   const secret = ctx.secrets.decrypt('totp', sealed)
-  const step = await totpStepOf({ secret, code, lastStep: null, now: ctx.now() })
+  const step = await findTotpStep({ secret, code, lastStep: null, now: ctx.now() })
   if (step === null) throw invalidCode()
   return ctx.db.transaction().execute(async (tx) => {
     if (!(await updateEnabled(tx, userId, { secret: sealed, step }))) throw new AppError('two-factor-on')

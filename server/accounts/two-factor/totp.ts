@@ -22,7 +22,7 @@ interface TotpCheck {
  * Returns the time step of a code, or null for a wrong code and for one that is not newer than the last
  * accepted one.
  */
-export async function totpStepOf({ secret, code, lastStep, now }: TotpCheck): Promise<number | null> {
+export async function findTotpStep({ secret, code, lastStep, now }: TotpCheck): Promise<number | null> {
   const epoch = Math.floor(now / 1000)
   const newest = Math.floor((epoch + TOLERANCE_SECONDS) / STEP_SECONDS)
   // The clock went back: no code can be newer, and otplib rejects such a bound.

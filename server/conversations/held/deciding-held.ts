@@ -15,7 +15,7 @@ const SHOWN = 50
 /** Releases do not count towards the sender's messages of a minute. */
 const NO_LIMIT = 10_000
 /** Overdue messages that one run releases. */
-const LET_GO_AT_ONCE = 100
+const RELEASED_AT_ONCE = 100
 const GONE = 'The other person can no longer be written to.'
 
 const personOf = (id: string, name: string | null) => ({ id, name: name ?? 'Unknown' })
@@ -122,7 +122,7 @@ export async function decideHeldMessage(ctx: Deps, decision: HeldDecision): Prom
   await emitDecided(ctx, held, (tx) => decideIn(ctx, tx, held, decision))
 }
 
-async function letGoIn(ctx: Deps, tx: Database, held: ToDecide, id: string) {
+async function releaseOrDelete(ctx: Deps, tx: Database, held: ToDecide, id: string) {
   const sent = await addReleased(tx, held)
   const decided = sent
     ? await queries.deleteWaiting(tx, id)
@@ -136,12 +136,12 @@ async function letGoIn(ctx: Deps, tx: Database, held: ToDecide, id: string) {
  * Releases, with its warning, each message that no moderator has looked at in time. Nobody found it harmless,
  * so the sender's next link waits as well.
  */
-export async function letOverdueGo(ctx: Deps): Promise<void> {
-  for (const { id } of await queries.selectOverdue(ctx.db, HELD_DAYS, LET_GO_AT_ONCE)) {
+export async function releaseOverdueMessages(ctx: Deps): Promise<void> {
+  for (const { id } of await queries.selectOverdue(ctx.db, HELD_DAYS, RELEASED_AT_ONCE)) {
     const held = await queries.selectToDecide(ctx.db, id)
     if (!held) continue
     try {
-      await emitDecided(ctx, held, (tx) => letGoIn(ctx, tx, held, id))
+      await emitDecided(ctx, held, (tx) => releaseOrDelete(ctx, tx, held, id))
     } catch (error) {
       // A moderator was faster.
       if (!(error instanceof AppError)) throw error

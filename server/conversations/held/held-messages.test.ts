@@ -6,7 +6,7 @@ import { beginConversation, createTestConversations } from '#testing/market/conv
 import { PEOPLE } from '#testing/accounts/people.ts'
 import { refused } from '#testing/replies.ts'
 import { setUp } from '#testing/set-up.ts'
-import { decideHeldMessage, letOverdueGo, listHeldMessages } from './deciding-held.ts'
+import { decideHeldMessage, releaseOverdueMessages, listHeldMessages } from './deciding-held.ts'
 import { countUnreadConversations, listConversations } from '#server/conversations/inbox.ts'
 import { listMessages } from '#server/conversations/message-list.ts'
 import { sendMessage } from '#server/conversations/sending.ts'
@@ -196,20 +196,20 @@ describe('an overdue held message', () => {
   it('is released with its warning, and the next one is held again', async () => {
     const key = crypto.randomUUID()
     await send(LINK, key)
-    await letOverdueGo(test.ctx)
+    await releaseOverdueMessages(test.ctx)
     await setWaited(HELD_DAYS - 1)
-    await letOverdueGo(test.ctx)
+    await releaseOverdueMessages(test.ctx)
     expect((await read(ama)).messages).toEqual([])
     await setWaited(HELD_DAYS)
     test.emitted.length = 0
-    await letOverdueGo(test.ctx)
+    await releaseOverdueMessages(test.ctx)
     const { messages } = await read(ama)
     expect(messages).toMatchObject([{ content: LINK, clientKey: key, warnings: [{ rule: 'link' }] }])
     expect(test.emitted).toMatchObject([{ event: 'message.sent', to: [kofi.id, ama.id] }])
     expect((await read(kofi)).held).toEqual([])
     expect(await send(LINK, key)).toMatchObject({ seq: 1 })
     expect(await send('https://other.example')).toMatchObject({ held: { state: 'waiting' } })
-    await letOverdueGo(test.ctx)
+    await releaseOverdueMessages(test.ctx)
     expect((await read(ama)).messages).toHaveLength(1)
   })
 
@@ -217,7 +217,7 @@ describe('an overdue held message', () => {
     await send(LINK)
     await setWaited(HELD_DAYS)
     await test.db.insertInto('blocks').values({ blocker_id: ama.id, blocked_id: kofi.id }).execute()
-    await letOverdueGo(test.ctx)
+    await releaseOverdueMessages(test.ctx)
     await test.db.deleteFrom('blocks').execute()
     expect((await read(kofi)).held).toMatchObject([{ held: { state: 'refused' } }])
     expect((await notificationsOf(kofi)).join()).toContain('can no longer be written to')
@@ -231,7 +231,7 @@ describe('an overdue held message', () => {
       .insertInto('sanctions')
       .values({ person_id: kofi.id, kind: 'banned', decision_id: crypto.randomUUID() })
       .execute()
-    await letOverdueGo(test.ctx)
+    await releaseOverdueMessages(test.ctx)
     await test.db.deleteFrom('sanctions').where('person_id', '=', kofi.id).execute()
     expect((await read(ama)).messages).toEqual([])
     expect(await waiting()).toHaveLength(1)
@@ -240,7 +240,11 @@ describe('an overdue held message', () => {
   it('is delivered once if a moderator decides at the same moment', async () => {
     await send(LINK)
     await setWaited(HELD_DAYS)
-    await Promise.allSettled([letOverdueGo(test.ctx), decide('released'), letOverdueGo(test.ctx)])
+    await Promise.allSettled([
+      releaseOverdueMessages(test.ctx),
+      decide('released'),
+      releaseOverdueMessages(test.ctx),
+    ])
     expect((await read(ama)).messages).toHaveLength(1)
     expect(await waiting()).toEqual([])
   })

@@ -14,7 +14,7 @@ import {
   selectPeople,
   selectProduct,
 } from './opening-queries.ts'
-import { otherOf } from '#server/conversations/rules.ts'
+import { requireOtherParticipant } from '#server/conversations/rules.ts'
 
 type Deps = Pick<Context, 'db' | 'personHashes' | 'sms'>
 
@@ -63,7 +63,7 @@ export async function requireParticipant(
   { db }: Pick<Context, 'db'>,
   { userId, conversationId }: { userId: string; conversationId: string },
 ): Promise<{ otherId: string | null }> {
-  return otherOf(userId, await selectPeople(db, conversationId))
+  return requireOtherParticipant(userId, await selectPeople(db, conversationId))
 }
 
 /**
@@ -75,6 +75,6 @@ export async function requireOpenParticipant(
   { userId, conversationId }: { userId: string; conversationId: string },
 ): Promise<{ otherId: string | null }> {
   const found = await selectOpenPeople(db, conversationId, userId)
-  const { otherId } = otherOf(userId, found?.people)
+  const { otherId } = requireOtherParticipant(userId, found?.people)
   return { otherId: found?.isClosed ? null : otherId }
 }

@@ -7,12 +7,12 @@ import {
   requireImpartial,
   selectDecision,
   selectDecisionsById,
-  selectPresent,
+  selectExistingPeople,
   selectSamePerson,
   selectTarget,
   toDecisionLine,
 } from '#server/moderation/cases/service.ts'
-import { decisionOfToken } from '#server/moderation/sanctions/service.ts'
+import { parseAppealToken } from '#server/moderation/sanctions/service.ts'
 import { findBar, recordAct } from '#server/moderation/staff/service.ts'
 import { notify } from '#server/notifications/service.ts'
 import { newestPage, parseNewestCursor } from '#server/platform/db/newest-page.ts'
@@ -80,7 +80,7 @@ type TokenDeps = Pick<Context, 'db' | 'secrets' | 'limiter'>
  * refused log-in gives out the same link again. Throws link-expired.
  */
 async function findByToken(ctx: TokenDeps, token: string) {
-  const decisionId = decisionOfToken(ctx, token)
+  const decisionId = parseAppealToken(ctx, token)
   const decision =
     decisionId === undefined ? undefined : await queries.selectLinkedDecision(ctx.db, decisionId, LINK_DAYS)
   if (!decision) throw new AppError('link-expired')
@@ -189,7 +189,7 @@ export async function decideAppeal(
       })
     }
     await notify(ctx, tx, {
-      to: await selectPresent(tx, await selectSamePerson(tx, appeal.person_id)),
+      to: await selectExistingPeople(tx, await selectSamePerson(tx, appeal.person_id)),
       type: 'system',
       content: appealText(isUpheld, words),
       actionUrl: '/decisions',

@@ -11,9 +11,9 @@ import { lockPerson } from '#server/platform/db/lock-person.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import { DECISION_MAIL } from './decision-mails.ts'
 import * as queries from './decision-queries.ts'
-import { takeEffect } from './effects.ts'
+import { applyDecision } from './effects.ts'
 import { decisionText, isAboutAccount, reporterText, shutsOut } from './rules.ts'
-import { lockProduct, selectPresent, selectSamePerson, selectTarget } from './target-queries.ts'
+import { lockProduct, selectExistingPeople, selectSamePerson, selectTarget } from './target-queries.ts'
 
 export type DecidingDeps = Pick<Context, 'db' | 'changes' | 'revocations' | 'jobs' | 'personHashes'>
 
@@ -71,7 +71,7 @@ async function notifySubject(ctx: Pick<Context, 'jobs'>, tx: Database, decision:
   const people = isAboutAccount(action)
     ? await selectSamePerson(tx, decision.subject_id)
     : [decision.subject_id]
-  const to = await selectPresent(tx, people)
+  const to = await selectExistingPeople(tx, people)
   if (to.length === 0) return
   await notify(ctx, tx, {
     to,
@@ -112,8 +112,8 @@ export async function decideIn(ctx: DecidingDeps, tx: Database, decision: Decisi
     evidence: facts,
   })
   const row = await queries.selectDecision(tx, id)
-  if (!row) throw new Error('It was just written')
-  await takeEffect(ctx, tx, { id, target: form.target, subjectId, action: form.action, days: form.days })
+  if (!row) throw new Error(`Decision ${id} is missing right after its insertion`)
+  await applyDecision(ctx, tx, { id, target: form.target, subjectId, action: form.action, days: form.days })
   const { upholds } = actionNamed(form.action)
   if (open && upholds !== undefined)
     await closeOpenCase(ctx, tx, { caseId: open.id, upholds, title: row.title ?? '' })

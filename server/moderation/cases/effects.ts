@@ -133,6 +133,6 @@ const EFFECTS: Record<ActionName, (ctx: DecidingDeps, tx: Database, decided: Dec
 }
 
 /** Applies a decision in the transaction that records it. */
-export async function takeEffect(ctx: DecidingDeps, tx: Database, decided: Decided): Promise<void> {
+export async function applyDecision(ctx: DecidingDeps, tx: Database, decided: Decided): Promise<void> {
   await EFFECTS[decided.action](ctx, tx, decided)
 }

@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { letProductGo, selectEndedHolds } from '#server/moderation/sanctions/service.ts'
+import { releaseAndNotify, selectEndedHolds } from '#server/moderation/sanctions/service.ts'
 import { matchSavedSearches } from '#server/saved-searches/service.ts'
 
 const ENDED_AT_ONCE = 100
@@ -8,6 +8,7 @@ const ENDED_AT_ONCE = 100
 export async function endHolds(ctx: Pick<Context, 'db' | 'changes' | 'jobs'>): Promise<void> {
   for (const { product_id: productId, causes } of await selectEndedHolds(ctx.db, ENDED_AT_ONCE))
     await ctx.db.transaction().execute(async (tx) => {
-      if (await letProductGo(ctx, tx, { productId, causes })) await matchSavedSearches(ctx, tx, { productId })
+      if (await releaseAndNotify(ctx, tx, { productId, causes }))
+        await matchSavedSearches(ctx, tx, { productId })
     })
 }

@@ -152,7 +152,7 @@ export async function selectSamePerson(db: Database, personId: string): Promise<
 }
 
 /** Those who have not deleted their account. */
-export async function selectPresent(db: Database, personIds: readonly string[]): Promise<string[]> {
+export async function selectExistingPeople(db: Database, personIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('profiles')
     .select('id')

@@ -1,5 +1,5 @@
 import { beginnings, matchEnd, parsePattern, type Pattern } from './pattern.ts'
-import { type Words, wordsOf } from './words.ts'
+import { type Words, normalizeWords } from './words.ts'
 
 export type WordLists = Readonly<Record<string, readonly string[]>>
 
@@ -100,7 +100,7 @@ export function compileRules(rules: readonly RuleText[], lists: WordLists, ownHo
   const excludedWith = byBeginning(exclusions)
 
   return (text) => {
-    const words = wordsOf(text, { known, ownHost })
+    const words = normalizeWords(text, { known, ownHost })
     const found = findAll(words, startingWith)
     if (found.size === 0) return { hits: [], phones: [], names: [] }
     const excluded = findAll(words, excludedWith)

@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts'
 import { invalidInput } from '#server/platform/errors/app-error.ts'
 import { compileRules } from './engine.ts'
 import { readSeed } from './seed-rules.ts'
-import { wordsOf } from './words.ts'
+import { normalizeWords } from './words.ts'
 
 interface StaffText {
   field: string
@@ -27,7 +27,7 @@ function requireNone(
 ): void {
   const ownHost = new URL(site.publicUrl).host
   const problems = texts.flatMap(({ field, text }) => {
-    const { words } = wordsOf(text, { known: new Set(), ownHost })
+    const { words } = normalizeWords(text, { known: new Set(), ownHost })
     const message = words.map((word) => refused[word]).find((problem) => problem !== undefined)
     return message === undefined ? [] : [{ field, message }]
   })

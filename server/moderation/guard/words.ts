@@ -97,7 +97,7 @@ function joinCharacters(pieces: readonly Piece[]): Piece[] {
 }
 
 /** Repairs words that were split or joined, using the words that occur in rules. */
-function asKnown(text: string, known: ReadonlySet<string>): string[] {
+function toKnownWords(text: string, known: ReadonlySet<string>): string[] {
   if (text.startsWith('#') || known.has(text)) return [text]
   const read = /[0-9@$]/.test(text) && /[a-z@$]/.test(text) ? charactersOf(text) : [text]
   const whole = read.find((each) => known.has(each))
@@ -125,7 +125,7 @@ const numberKind = (digits: string) =>
   PHONE.test(digits) ? '#phone' : digits.length >= 9 ? '#account' : '#number'
 
 /** The reading of some pieces: one number, or words. */
-interface Said {
+interface PieceReading {
   words: string[]
   digits?: string
   /** Index of the piece after them. */
@@ -133,7 +133,7 @@ interface Said {
 }
 
 /** Joins consecutive digits into one number if they are enough for a phone number. */
-function readNumber(pieces: readonly Piece[], at: number): Said | undefined {
+function readNumber(pieces: readonly Piece[], at: number): PieceReading | undefined {
   let digits = ''
   let until = at
   for (; until < pieces.length; until += 1) {
@@ -148,19 +148,19 @@ function readNumber(pieces: readonly Piece[], at: number): Said | undefined {
   return /^\d+$/.test(text) ? { words: [numberKind(text)], digits: text, until: at + 1 } : undefined
 }
 
-function readWords(pieces: readonly Piece[], at: number, known: ReadonlySet<string>): Said {
+function readWords(pieces: readonly Piece[], at: number, known: ReadonlySet<string>): PieceReading {
   const { text } = pieces[at] as Piece
   const next = pieces[at + 1]
   // Words that one sign separates ('de-liver') may be one word.
   const together = next && PARTING_SIGN.test(next.gap) ? text + next.text : ''
   if (known.has(together)) return { words: [together], until: at + 2 }
-  return { words: asKnown(text, known), until: at + 1 }
+  return { words: toKnownWords(text, known), until: at + 1 }
 }
 
 const hostOf = (link: string) => link.replace(/^https?:\/\//, '').split(/[/?#:]/, 1)[0]
 
 /** Undoes spellings that avoid the rules. Links to the site's own host do not count as links. */
-export function wordsOf(text: string, { known, ownHost }: Reading): Words {
+export function normalizeWords(text: string, { known, ownHost }: Reading): Words {
   const plain = plainText(text)
     .replace(LINK, (link) => (hostOf(link) === ownHost ? ' ' : ' #link '))
     .replace(SPOKEN_LINK, ' #link ')

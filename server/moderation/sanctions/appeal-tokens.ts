@@ -8,7 +8,7 @@ export const appealToken = ({ secrets }: Pick<Context, 'secrets'>, decisionId: s
   `${decisionId}.${secrets.digest('appeal', decisionId).toString('base64url')}`
 
 /** The token's decision; undefined if the token is made up. */
-export function decisionOfToken({ secrets }: Pick<Context, 'secrets'>, token: string): string | undefined {
+export function parseAppealToken({ secrets }: Pick<Context, 'secrets'>, token: string): string | undefined {
   const [decisionId = '', proof = ''] = token.split('.')
   const expected = secrets.digest('appeal', decisionId)
   const received = Buffer.from(proof, 'base64url')

@@ -53,7 +53,7 @@ export async function releaseProduct(
 }
 
 /** Releases it because its reason no longer applies, and notifies the seller. */
-export async function letProductGo(
+export async function releaseAndNotify(
   ctx: Deps,
   tx: Database,
   { productId, causes }: { productId: string; causes: readonly HoldCause[] },

@@ -28,7 +28,7 @@ export const forgetIdentity = async (
   { personId, identity }: { personId: string; identity: string },
 ): Promise<void> => void (await queries.deleteHash(tx, personId, personHashes.hashOf(identity)))
 
-async function follow(tx: Database, { personId, former }: { personId: string; former: string }) {
+async function linkFormerAccount(tx: Database, { personId, former }: { personId: string; former: string }) {
   await queries.copyHashes(tx, { from: former, to: personId })
   await queries.moveBlocks(tx, { from: former, to: personId })
   const target = { kind: 'person', id: personId } as const
@@ -46,27 +46,27 @@ async function follow(tx: Database, { personId, former }: { personId: string; fo
  * Runs when a person has proved a mailbox or a number. Whatever a deleted account with it left behind applies
  * to this account from now on, and moderators see both.
  */
-export async function recognise(
+export async function linkFormerAccounts(
   ctx: Deps & Pick<Context, 'changes'>,
   tx: Database,
   personId: string,
 ): Promise<void> {
   await rememberIdentities(ctx, tx, personId)
-  const former = await queries.selectFormerSelves(tx, personId)
+  const former = await queries.selectFormerAccounts(tx, personId)
   if (former.length === 0) return
-  for (const id of former) await follow(tx, { personId, former: id })
+  for (const id of former) await linkFormerAccount(tx, { personId, former: id })
   const sanction = await queries.inheritSanction(tx, personId, former)
   if (sanction !== undefined && sanction !== 'limited') await holdProductsOf(ctx, tx, personId)
 }
 
 /** Runs in the transaction that deletes the person, before anything of theirs is deleted. */
-export async function partWithPerson(ctx: Deps, tx: Database, personId: string): Promise<void> {
+export async function preserveModerationRecords(ctx: Deps, tx: Database, personId: string): Promise<void> {
   await rememberIdentities(ctx, tx, personId)
-  await queries.partWith(tx, personId)
+  await queries.markPersonLeft(tx, personId)
 }
 
 /** Finds the data that would outlive the account. */
-export async function findRemains(db: Database, personId: string): Promise<Remains> {
+export async function findRetainedData(db: Database, personId: string): Promise<Remains> {
   const row = await queries.selectRemaining(db, personId)
   return {
     limitedUntil: row?.limited_until ?? null,

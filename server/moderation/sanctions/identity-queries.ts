@@ -34,7 +34,7 @@ export const deleteHash = (tx: Database, personId: string, hash: Buffer) =>
     .execute()
 
 /** Former accounts with one of the person's mailboxes or numbers. */
-export async function selectFormerSelves(tx: Database, personId: string): Promise<string[]> {
+export async function selectFormerAccounts(tx: Database, personId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select p.id from same_person(${personId}) as p (id) where p.id <> ${personId}`.execute(tx)
   return rows.map(({ id }) => id)
@@ -82,7 +82,7 @@ export async function inheritSanction(tx: Database, personId: string, from: stri
   return rows[0]?.kind
 }
 
-export async function partWith(tx: Database, personId: string): Promise<void> {
+export async function markPersonLeft(tx: Database, personId: string): Promise<void> {
   await sql`select part_with_person(${personId})`.execute(tx)
 }
 

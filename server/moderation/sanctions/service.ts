@@ -8,13 +8,19 @@ import { appealToken } from './appeal-tokens.ts'
 import { holdProduct } from './holds.ts'
 import * as queries from './queries.ts'
 
-export { appealToken, decisionOfToken } from './appeal-tokens.ts'
+export { appealToken, parseAppealToken } from './appeal-tokens.ts'
 export { holdForBannedMailbox, noteBannedMailbox } from './banned-mailboxes.ts'
-export { findRemains, forgetIdentity, partWithPerson, recognise, rememberIdentities } from './identities.ts'
+export {
+  findRetainedData,
+  forgetIdentity,
+  preserveModerationRecords,
+  linkFormerAccounts,
+  rememberIdentities,
+} from './identities.ts'
 export { forgetPeople } from './identity-queries.ts'
 export { answerHold, findHold } from './hold-answers.ts'
 export { selectEndedHolds } from './hold-queries.ts'
-export { holdProduct, holdProductsOf, letProductGo, releaseProduct, REVIEW_CAUSES } from './holds.ts'
+export { holdProduct, holdProductsOf, releaseAndNotify, releaseProduct, REVIEW_CAUSES } from './holds.ts'
 export { isNewSeller } from './rules.ts'
 
 /** Returns the person among these who was banned last. */

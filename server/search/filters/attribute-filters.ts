@@ -65,7 +65,7 @@ interface OneCondition {
 }
 
 /** Returns undefined if the attribute cannot have the value. */
-function conditionOf(
+function toCondition(
   category: string,
   [name, attribute]: [string, Attribute],
   wanted: string,
@@ -91,7 +91,7 @@ export function attributeConditions({
   const wanted = readAttributeFilters(attributes)
   const conditions = attributesOf(category)
     .filter(([name, { isFilter }]) => isFilter && Object.hasOwn(wanted, name))
-    .flatMap((entry) => conditionOf(category, entry, wanted[entry[0]] ?? '') ?? [])
+    .flatMap((entry) => toCondition(category, entry, wanted[entry[0]] ?? '') ?? [])
   const attributeTerms = conditions.flatMap(({ terms }) => (terms ? [terms] : []))
   const attributeRanges = conditions.flatMap(({ range }) => range ?? [])
   return {

@@ -16,13 +16,13 @@ import { plainTerms } from '#server/search/words/terms.ts'
 /** One for each title that somebody thinks of, and far too few to copy the market. */
 const RANGES_PER_HOUR = { attempts: 120, seconds: 60 * 60 }
 /** Fewer products do not indicate a price. */
-const FEWEST = 5
+const MIN_PRICES = 5
 /** Limit on products read that have the words anywhere: enough for the quartiles of common things. */
-const MOST_READ = 600
+const MAX_ROWS_READ = 600
 /** A number with more possible values, such as a mileage, is rarely the same twice. */
-const MOST_NUMBERS = 100
+const MAX_NUMBER_VALUES = 100
 /** One word ('phone') is not enough for likeness. */
-const FEWEST_WORDS = 2
+const MIN_TITLE_WORDS = 2
 /** Attributes that identify the thing; the others describe its state. */
 const IDENTIFYING = ['make', 'brand', 'model', 'kind']
 const DECISIVE = ['model', 'kind']
@@ -42,12 +42,12 @@ async function readQuartiles(db: Database, { category, sellerId }: Thing, like: 
       select p.price, p.search from products p
       where ${status} and p.category_id = ${category} and p.search @@ ${like.anywhere}::tsquery
         and p.seller_id <> ${sellerId} and p.price > 0
-      limit ${sql.lit(MOST_READ)}
+      limit ${sql.lit(MAX_ROWS_READ)}
     )
     select count(*)::int as count, percentile_disc(array[0.25, 0.75]) within group (order by price)::text[] as quartiles
     from found where search @@ ${like.exactly}::tsquery`.execute(db)
   const [found] = rows
-  return found?.quartiles && found.count >= FEWEST ? found.quartiles.map(Number) : undefined
+  return found?.quartiles && found.count >= MIN_PRICES ? found.quartiles.map(Number) : undefined
 }
 
 /** The title's values of some of the category's attributes, as index terms. */
@@ -74,7 +74,7 @@ const likenessOf = (words: WordGroup[], weight?: string): Likeness => ({
  */
 function likenesses(thing: Thing, words: WordGroup[]): Likeness[] {
   const attributes = attributesOf(thing.category).filter(
-    ([, attribute]) => attribute.kind !== 'number' || attribute.max - attribute.min <= MOST_NUMBERS,
+    ([, attribute]) => attribute.kind !== 'number' || attribute.max - attribute.min <= MAX_NUMBER_VALUES,
   )
   const all = attributeTerms(
     thing,
@@ -83,8 +83,8 @@ function likenesses(thing: Thing, words: WordGroup[]): Likeness[] {
   const isDecided = attributeTerms(thing, DECISIVE).length > 0
   const identifying = isDecided ? attributeTerms(thing, IDENTIFYING) : []
   return [
-    ...(words.length >= FEWEST_WORDS ? [likenessOf(words, 'A')] : []),
-    ...(all.length >= FEWEST_WORDS || isDecided ? [likenessOf(all)] : []),
+    ...(words.length >= MIN_TITLE_WORDS ? [likenessOf(words, 'A')] : []),
+    ...(all.length >= MIN_TITLE_WORDS || isDecided ? [likenessOf(all)] : []),
     ...(isDecided && identifying.length < all.length ? [likenessOf(identifying)] : []),
   ]
 }

@@ -27,7 +27,7 @@ export const FREQUENT = 10_000
  * Returns whether the search is for one frequent word, without a location: places are not in the lists of the
  * weeks.
  */
-export function isOfFrequentWord(filters: Filters, known: FrequentWords, frequent: number): boolean {
+export function isForFrequentWord(filters: Filters, known: FrequentWords, frequent: number): boolean {
   if (filters.locationMatch || filters.townIds) return false
   const [group, ...others] = termGroups(filters)
   if (!group || others.length > 0) return false

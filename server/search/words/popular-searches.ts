@@ -32,12 +32,12 @@ interface SearchCounterOptions {
 }
 
 /** The /24 or /48 of an address, in which one subscriber may have many addresses. */
-const neighbourhoodOf = (address: string) => address.split(/[.:]/).slice(0, 3).join(' ')
+const toNeighbourhood = (address: string) => address.split(/[.:]/).slice(0, 3).join(' ')
 
 export function createSearchCounter({ db, secrets, log, now }: SearchCounterOptions): SearchCounter {
   const searches = createRecentVisits({ durationMs: HOUR_MS, max: REMEMBERED_MAX, now })
   const hash = (address: string) =>
-    Buffer.from(secrets.digest('searcher', neighbourhoodOf(address))).readInt16BE()
+    Buffer.from(secrets.digest('searcher', toNeighbourhood(address))).readInt16BE()
   const { add, flush, close } = createTally({
     write: (counts) => addSearches(db, [...counts.keys()], now()),
     flushMs: FLUSH_MS,

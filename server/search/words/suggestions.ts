@@ -8,7 +8,7 @@ import type { WordGroup } from '#server/search/filters/filters.ts'
 import type { Lookups } from '#server/search/lookups.ts'
 import { readPopularSearches } from './popular-searches.ts'
 import { STEP, titleTerms } from './terms.ts'
-import { completions, readTyped, resembling, type TypedWord, wordsOf } from './typing.ts'
+import { completions, readTyped, findSimilarWords, type TypedWord, wordsOf } from './typing.ts'
 
 const COMPLETIONS = 6
 /** Each one costs a count of the current market. */
@@ -25,7 +25,11 @@ interface TitleRow {
 }
 
 /** Titles of the newest products, week by week. */
-async function titlesOf(db: Database, words: WordGroup[], { week, oldestWeek }: Market): Promise<TitleRow[]> {
+async function selectTitles(
+  db: Database,
+  words: WordGroup[],
+  { week, oldestWeek }: Market,
+): Promise<TitleRow[]> {
   const { rows } = await sql<TitleRow>`
     select f.title, f.category_id, f.seller_id
     from (select step from steps_between(${oldestWeek}::int, ${week + 1}::int) as step order by step desc) s
@@ -56,7 +60,7 @@ interface KnownCategory extends SuggestedCategory {
 }
 
 /** Finds categories by the words of their names, and by the other words that administrators add. */
-const namedAlike = (categories: KnownCategory[], typed: TypedWord[]) =>
+const findNamedCategories = (categories: KnownCategory[], typed: TypedWord[]) =>
   categories.filter(({ name, otherWords }) => {
     const words = `${name} ${otherWords}`.toLowerCase().split(/[^\p{L}\p{M}\p{N}]+/u)
     return typed.every((one) => words.some((word) => word.startsWith(one.word)))
@@ -91,7 +95,7 @@ async function popularSearches(db: Database, beginning: string, market: Market) 
     const filters = await market.lookups.filters({ search: words })
     const count = await market.lookups.count(filters, { search: words })
     if (count < SELLERS_MIN) return []
-    const found = await titlesOf(db, filters.words ?? [], market)
+    const found = await selectTitles(db, filters.words ?? [], market)
     if (new Set(found.map((row) => row.seller_id)).size < SELLERS_MIN) return []
     const products = { count: Math.min(count, COUNT_EXACT_MAX), more: count > COUNT_EXACT_MAX }
     return [{ text: words, category: mostFrequentCategory(found, market), products }]
@@ -111,10 +115,10 @@ export async function readSuggestions(db: Database, text: string, market: Market
   const finished = typed.slice(0, -1)
   const likely = await completions(db, last, COMPLETIONS)
   const find = async (words: WordGroup[]) =>
-    likely.length > 0 ? titlesOf(db, [...words, likely], market) : []
+    likely.length > 0 ? selectTitles(db, [...words, likely], market) : []
   let found = await find(wordsOf(finished))
   if (found.length === 0) {
-    const meant = await resembling(db, finished)
+    const meant = await findSimilarWords(db, finished)
     if (meant) found = await find(meant)
   }
   const nameOf = (id: string | null) => market.categories.find((one) => one.id === id)?.name ?? null
@@ -126,7 +130,7 @@ export async function readSuggestions(db: Database, text: string, market: Market
     String,
   ).slice(0, 2)
   const alike = new Set([
-    ...namedAlike(market.categories, typed),
+    ...findNamedCategories(market.categories, typed),
     ...market.categories.filter(({ id }) => holding.includes(id)),
   ])
   const rest = SUGGESTIONS - searches.length

@@ -54,7 +54,7 @@ const inTitle = (words: WordGroup[]): string =>
  * Exactly the products of one score: 3 has every word in title and description, 2 in the title only, 1 in the
  * description only, and 0 has the words elsewhere: spread over both, or among tags and category.
  */
-function ofScore(words: WordGroup[], score: Score): string {
+function scoreTerms(words: WordGroup[], score: Score): string {
   const have = (...levels: number[]) => withLevels(words, levels)
   const noAlternatives = words.every((group) => group.length === 1 && categoriesNamed(group).length === 0)
   if (noAlternatives && (score === 3 || words.length === 1)) return have(score)
@@ -73,7 +73,7 @@ export function weekTerms(
 ): string {
   const terms = attributeTerms.map((group) => withLevels([group], [0]))
   if (words.length > 0)
-    terms.unshift(score === 'any' ? withLevels(words, [3, 2, 1, 0]) : ofScore(words, score))
+    terms.unshift(score === 'any' ? withLevels(words, [3, 2, 1, 0]) : scoreTerms(words, score))
   if (category) terms.push(quoted(`/c/${category}/${STEP}`))
   if (regions?.length) terms.push(either(regions.map((region) => quoted(`/r/${region}/${STEP}`))))
   return terms.join(' & ')

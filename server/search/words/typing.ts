@@ -45,16 +45,16 @@ async function alikeWords(db: Database, word: string): Promise<KnownWord[]> {
 }
 
 /** Maximum number of wrong letters in a word. */
-const slips = (word: string) => (word.length < 4 ? 0 : word.length < 6 ? 1 : 2)
+const maxTypos = (word: string) => (word.length < 4 ? 0 : word.length < 6 ? 1 : 2)
 const MOST_CORRECTIONS = 3
 
 /** Words of the market that `word` may have been meant as: the nearest, then the most used. */
 async function corrections(db: Database, word: string): Promise<string[]> {
-  if (slips(word) === 0) return []
+  if (maxTypos(word) === 0) return []
   const alike = await alikeWords(db, word)
   return alike
     .map((known) => ({ ...known, distance: editDistance(word, known.word) }))
-    .filter(({ distance, lexeme: stem }) => distance <= slips(word) && stem !== null)
+    .filter(({ distance, lexeme: stem }) => distance <= maxTypos(word) && stem !== null)
     .toSorted((a, b) => a.distance - b.distance || b.products - a.products)
     .slice(0, MOST_CORRECTIONS)
     .map((known) => known.lexeme as string)
@@ -87,7 +87,7 @@ function guessJoined(
 }
 
 /** Reads 'iphone13' as two words if the market writes it so. */
-function guessApart(word: string, known: Map<string, KnownWord>): Guess | undefined {
+function guessSplit(word: string, known: Map<string, KnownWord>): Guess | undefined {
   const stems = piecesOf(word).flatMap((part) => known.get(part)?.lexeme ?? [])
   return stems.length === 2 ? { groups: stems.map((stem) => [stem]), words: 1, changed: true } : undefined
 }
@@ -105,14 +105,14 @@ async function guess(
   if (known.has(word)) return asTyped
   const others = await corrections(db, word)
   if (others.length > 0) return { groups: [[...lexemes, ...others]], words: 1, changed: true }
-  return guessApart(word, known) ?? asTyped
+  return guessSplit(word, known) ?? asTyped
 }
 
 /**
  * The probable meaning of words written together ('iphone13'), apart ('play station') or wrongly ('samsng'),
  * by the words of the market. Returns undefined if there is no other meaning.
  */
-export async function resembling(db: Database, typed: TypedWord[]): Promise<WordGroup[] | undefined> {
+export async function findSimilarWords(db: Database, typed: TypedWord[]): Promise<WordGroup[] | undefined> {
   const plain = typed.map(({ word }) => word)
   const known = await knownWords(db, [...plain, ...joins(plain), ...plain.flatMap(piecesOf)])
   const guesses: Guess[] = []

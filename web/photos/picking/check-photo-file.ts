@@ -1,5 +1,5 @@
 import { PICTURE_BYTES_MAX } from '#contract/limits.ts'
-import { isPhotoName, PHOTO_TYPES, photoTypeOfName } from '#contract/photos/photo-names.ts'
+import { isPhotoName, PHOTO_TYPES, findPhotoType } from '#contract/photos/photo-names.ts'
 import { PROBLEMS } from '#contract/problem.ts'
 
 export interface PhotoFile {
@@ -31,7 +31,7 @@ export interface ChosenFiles<FileKind> {
 
 /** Some systems use the old name of the type or give none; then the file extension decides. */
 const typeOf = ({ name, type }: PhotoFile) =>
-  type === '' ? photoTypeOfName(name) : type === 'image/jpg' ? 'image/jpeg' : type
+  type === '' ? findPhotoType(name) : type === 'image/jpg' ? 'image/jpeg' : type
 
 const isSame = (one: PhotoFile, other: PhotoFile) =>
   one.name === other.name && one.size === other.size && one.lastModified === other.lastModified
@@ -40,7 +40,7 @@ const isSame = (one: PhotoFile, other: PhotoFile) =>
 export function photoFileProblem(file: PhotoFile): string | undefined {
   const type = typeOf(file)
   if (!PHOTO_TYPES.some((known) => known === type)) return PROBLEMS['picture-unsupported-type'].message
-  if (photoTypeOfName(file.name) !== type) return 'The name must end as its type does, such as .jpg or .png.'
+  if (findPhotoType(file.name) !== type) return 'The name must end as its type does, such as .jpg or .png.'
   if (!isPhotoName(file.name)) return PROBLEMS['picture-name'].message
   if (file.size === 0) return 'The file is empty.'
   if (file.size > PICTURE_BYTES_MAX) return PROBLEMS['picture-too-large'].message
