@@ -200,7 +200,7 @@ export const PAGES = {
   '/moderation': MODERATION,
   '/moderation/:view': MODERATION,
   '/moderation/:view/:id': MODERATION,
-  // For people who cannot log in.
+  // Reached from a mail or a refused log-in.
   '/appeal': { component: 'AppealPage', access: 'everyone', skeleton: 'form', title: 'Appeal' },
   '/unsubscribe': { component: 'UnsubscribePage', access: 'everyone', skeleton: 'form' },
   // Only these two; any other word after /auth/ is not a page.

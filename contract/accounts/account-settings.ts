@@ -32,7 +32,7 @@ export const Preferences = z.object({
   /** False turns off all e-mails, or all pushes to devices. */
   email: z.boolean(),
   push: z.boolean(),
-  /** The channels of each type of notification. */
+  /** Channels of each type of notification. */
   news: z.object(forEachType(channelsOf)),
   /** Whether people in the same conversations see that the person is online, or when they last were. */
   presence: z.boolean(),

@@ -50,7 +50,7 @@ export async function selectFavourites(
   return rows
 }
 
-export async function selectWhichAreFavourites(db: Database, userId: string, productIds: readonly string[]) {
+export async function selectFavouriteIds(db: Database, userId: string, productIds: readonly string[]) {
   const rows = await db
     .selectFrom('favourites')
     .select('product_id')

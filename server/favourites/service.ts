@@ -13,7 +13,7 @@ import {
   insertFavourites,
   selectFavourites,
   selectMayAdd,
-  selectWhichAreFavourites,
+  selectFavouriteIds,
   updateNotifiedPrice,
   updateNotifiedSale,
 } from './queries.ts'
@@ -55,13 +55,13 @@ export async function listFavourites(
 export const checkFavourites = (
   { db }: Pick<Context, 'db'>,
   { userId, productIds }: { userId: string; productIds: readonly string[] },
-): Promise<string[]> => selectWhichAreFavourites(db, userId, productIds)
+): Promise<string[]> => selectFavouriteIds(db, userId, productIds)
 
 /** Adds a product; adding it twice changes nothing. Throws product-not-found, too-many-favourites. */
 export async function addFavourite({ db, limiter }: Deps, { userId, productId }: UserProduct): Promise<void> {
   await countChange(limiter, userId)
   if ((await insertFavourites(db, userId, [productId], FAVOURITES_MAX)) > 0) return
-  if ((await selectWhichAreFavourites(db, userId, [productId])).length > 0) return
+  if ((await selectFavouriteIds(db, userId, [productId])).length > 0) return
   throw new AppError(
     (await selectMayAdd(db, userId, productId)) ? 'too-many-favourites' : 'product-not-found',
   )

@@ -50,7 +50,7 @@ interface MailedRow {
   action_url: string | null
 }
 
-/** Those of the notifications that are still unread and wanted, newest first. */
+/** Returns the notifications that are still unread and wanted, newest first. */
 export async function selectMailed(db: Database, ids: readonly string[]): Promise<MailedRow[]> {
   const { rows } = await sql<MailedRow>`
     select n.type, n.content, n.action_url

@@ -147,7 +147,7 @@ export interface LaterListing {
  * This listing and those with newer photos than its own, whose pages warn buyers that another seller uses a
  * photo.
  */
-export async function selectSharing(tx: Database, productId: string): Promise<LaterListing[]> {
+export async function selectLaterListings(tx: Database, productId: string): Promise<LaterListing[]> {
   const { rows } = await sql<LaterListing>`
     select distinct on (p.id) p.id as product_id, p.seller_id, e.product_id as earlier_product_id,
       max(i.created_at) over (partition by p.id) as shared_since, s.phone_verified,

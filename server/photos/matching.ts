@@ -54,7 +54,7 @@ export async function assessSharedPhotos(
   tx: Database,
   { productId }: { productId: string },
 ): Promise<void> {
-  for (const later of await queries.selectSharing(tx, productId)) {
+  for (const later of await queries.selectLaterListings(tx, productId)) {
     const { product_id: id, seller_id: subjectId } = later
     const target = { kind: 'product', id } as const
     await recordSignal(tx, {

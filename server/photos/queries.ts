@@ -86,7 +86,7 @@ export async function deleteImage(tx: Database, id: string): Promise<DeletedPhot
   return row && { ...row, attempt: null }
 }
 
-/** Those of the photos that a listing or an open case shows. */
+/** Returns the photos that a listing or an open case shows. */
 export async function selectShown(db: Database, sources: string[]): Promise<string[]> {
   const { rows } = await sql<{ image_url: string }>`
     select image_url from product_images where image_url = any(${sources})

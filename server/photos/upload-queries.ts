@@ -76,7 +76,7 @@ export const deleteReceiving = (tx: Database, id: string, attempt: string) =>
     .where('state', '=', 'receiving')
     .execute()
 
-/** Those of the attempts whose received file is still needed. */
+/** Returns the attempts whose received file is still needed. */
 export async function selectNeededAttempts(db: Database, attempts: string[]): Promise<string[]> {
   const { rows } = await sql<{ attempt: string }>`
     select attempt from photo_uploads

@@ -7,7 +7,7 @@ import { openStandIns } from '#server/platform/http/stand-ins/stand-ins.ts'
 import { createSitemap, SITEMAP_FRESH_MILLISECONDS, sitemapFile } from './sitemap-service.ts'
 
 /** A file of 10,000 products weighs 2 MB in its three encodings. */
-const MOST_FILES_CACHED = 12
+const FILES_CACHED_MAX = 12
 
 /** Maximum age while the database is unavailable. */
 const STAND_IN_MILLISECONDS = 24 * 60 * 60_000
@@ -37,7 +37,7 @@ export function addSitemap(
 ): void {
   const sitemap = createSitemap({ longReads, categoryCache, publicUrl: site.publicUrl }, options)
   const files = createStandingCache<ReadyReply, never>({
-    max: MOST_FILES_CACHED,
+    max: FILES_CACHED_MAX,
     freshMs: SITEMAP_FRESH_MILLISECONDS,
     staleMs: () => SITEMAP_FRESH_MILLISECONDS,
     standIns: openStandIns({ maxAgeMs: STAND_IN_MILLISECONDS }),

@@ -27,7 +27,7 @@ export const FEW = {
 }
 
 /** With more words, the query for the index of terms would become too long. */
-const MOST_WORDS_BY_TERMS = 6
+const WORDS_BY_TERMS_MAX = 6
 export interface Market extends Span {
   /** Total number of matches, counted up to `COUNT_EXACT_MAX` + 1. */
   matches: number
@@ -45,7 +45,7 @@ interface ReadPlan {
 
 function planFor({ filters }: Page, { few, matches }: Market): ReadPlan {
   const words = termGroups(filters).length
-  const isShort = words > 0 && words <= MOST_WORDS_BY_TERMS
+  const isShort = words > 0 && words <= WORDS_BY_TERMS_MAX
   return {
     // Many words leave few products, even if their count is too high.
     isMany: matches > few.byIndex && (words === 0 || isShort),

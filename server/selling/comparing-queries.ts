@@ -7,7 +7,7 @@ const SHORTEST_TEXT = sql.lit(80)
 /** Share of trigrams that two equal texts have in common. */
 const SAME = sql.lit(0.8)
 /** Maximum number of compared descriptions that have its rarer words. */
-const MOST_COMPARED = sql.lit(200)
+const COMPARED_MAX = sql.lit(200)
 
 export interface ComparedRow {
   id: string
@@ -46,7 +46,7 @@ export async function selectSameText(db: Database, productId: string) {
     ), compared as materialized (
       select p.id, p.description from products p, own
       where ${isPublic} and p.search @@ own.words and p.seller_id <> own.seller_id
-      limit ${MOST_COMPARED}
+      limit ${COMPARED_MAX}
     )
     select compared.id, similarity(lower(compared.description), own.text) as likeness
     from compared, own

@@ -99,7 +99,11 @@ const proofNeeded = (account: AccountRow, now: number): PhoneNeeds => {
  * Locks the account until the transaction ends. Throws phone-code-expired if the number moved to another
  * account in the meantime.
  */
-async function requireSame(tx: Database, { phone }: SignInCodeRow, { id }: AccountRow): Promise<AccountRow> {
+async function requireSameNumber(
+  tx: Database,
+  { phone }: SignInCodeRow,
+  { id }: AccountRow,
+): Promise<AccountRow> {
   await lockVerifiedPhones(tx)
   const current = await lockAccount(tx, { userId: id })
   if (current.phone !== phone) throw new AppError('phone-code-expired')
@@ -112,7 +116,7 @@ function wait(ctx: PhoneSignInDeps, row: SignInCodeRow, account: AccountRow): Pr
   if (waitEnd(account, now) !== null) return Promise.resolve(proofNeeded(account, now))
   return ctx.db.transaction().execute(async (tx) => {
     await useCode(tx, row)
-    await requireSame(tx, row, account)
+    await requireSameNumber(tx, row, account)
     const since = await beginWait(tx, account.id)
     await queueAccountEmail(ctx, tx, { mail: 'phone-waits', accountId: account.id })
     return proofNeeded({ ...account, phone_waits_since: since }, now)
@@ -162,7 +166,7 @@ function open(
 ): Promise<SignInResult> {
   return ctx.db.transaction().execute(async (tx) => {
     await useCode(tx, row)
-    const current = await requireSame(tx, row, account)
+    const current = await requireSameNumber(tx, row, account)
     const isProved =
       proof === 'number'
         ? await opensByNumber(ctx, tx, { account: current, device })

@@ -164,7 +164,7 @@ export async function selectIsFresh(db: Database, id: string, seconds: number): 
   return row?.is_fresh
 }
 
-/** The database's time, which also dates sessions; it lies after the beginning of every session so far. */
+/** The database's time, which also dates sessions; it is later than the start of every session so far. */
 export async function selectDatabaseTime(db: Database): Promise<string> {
   const { rows } = await sql<{ moment: string }>`select now() + interval '1 ms' as moment`.execute(db)
   return rows[0]?.moment ?? ''

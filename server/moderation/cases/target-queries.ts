@@ -151,7 +151,7 @@ export async function selectSamePerson(db: Database, personId: string): Promise<
   return rows.map(({ id }) => id)
 }
 
-/** Those who have not deleted their account. */
+/** Returns the people who have not deleted their account. */
 export async function selectExistingPeople(db: Database, personIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('profiles')

@@ -17,7 +17,7 @@ export const selectBannedWithoutIdentity = (db: Database) =>
     .execute()
 
 /** The last banned person among those who share a mailbox or a number with the person. */
-export const selectBannedLike = (db: Database, personId: string) =>
+export const selectBannedWithSameIdentity = (db: Database, personId: string) =>
   db
     .selectFrom('identity_hashes as own')
     .innerJoin('identity_hashes as other', 'other.hash', 'own.hash')

@@ -20,7 +20,7 @@ export async function rememberBannedMailboxes({
 async function findBanned(ctx: Deps, tx: Database, personId: string) {
   // This also covers accounts from before mailboxes were remembered.
   await rememberIdentities(ctx, tx, personId)
-  return queries.selectBannedLike(tx, personId)
+  return queries.selectBannedWithSameIdentity(tx, personId)
 }
 
 const note = (tx: Database, about: { target: Target; personId: string; banned: string }) =>

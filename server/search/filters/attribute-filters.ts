@@ -26,7 +26,7 @@ const termOf = (path: string, value: string) =>
 const bandOf = (value: number) => Math.floor(Math.log(value + 1) * 4)
 
 /** Maximum terms for a range; a larger one is only compared. */
-const MOST_TERMS = 40
+const TERMS_MAX = 40
 const integersBetween = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index)
 
@@ -35,11 +35,11 @@ const integersBetween = (first: number, last: number) =>
  * compensates for rounding.
  */
 function rangeTerms(path: string, { min, max }: AttributeRange, decimals: number): string[] | undefined {
-  const numbers = decimals === 0 && max - min < MOST_TERMS
+  const numbers = decimals === 0 && max - min < TERMS_MAX
   if (numbers) return integersBetween(min, max).map((value) => termOf(path, String(value)))
   const first = Math.max(0, bandOf(min) - 1)
   const last = bandOf(max) + 1
-  if (last - first >= MOST_TERMS) return undefined
+  if (last - first >= TERMS_MAX) return undefined
   return integersBetween(first, last).map((band) => termOf(path, `~${band}`))
 }
 

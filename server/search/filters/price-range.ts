@@ -16,13 +16,13 @@ import { plainTerms } from '#server/search/words/terms.ts'
 /** One for each title that somebody thinks of, and far too few to copy the market. */
 const RANGES_PER_HOUR = { attempts: 120, seconds: 60 * 60 }
 /** Fewer products do not indicate a price. */
-const MIN_PRICES = 5
+const PRICES_MIN = 5
 /** Limit on products read that have the words anywhere: enough for the quartiles of common things. */
-const MAX_ROWS_READ = 600
+const ROWS_READ_MAX = 600
 /** A number with more possible values, such as a mileage, is rarely the same twice. */
-const MAX_NUMBER_VALUES = 100
+const NUMBER_VALUES_MAX = 100
 /** One word ('phone') is not enough for likeness. */
-const MIN_TITLE_WORDS = 2
+const TITLE_WORDS_MIN = 2
 /** Attributes that identify the thing; the others describe its state. */
 const IDENTIFYING = ['make', 'brand', 'model', 'kind']
 const DECISIVE = ['model', 'kind']
@@ -42,12 +42,12 @@ async function readQuartiles(db: Database, { category, sellerId }: Thing, like: 
       select p.price, p.search from products p
       where ${status} and p.category_id = ${category} and p.search @@ ${like.anywhere}::tsquery
         and p.seller_id <> ${sellerId} and p.price > 0
-      limit ${sql.lit(MAX_ROWS_READ)}
+      limit ${sql.lit(ROWS_READ_MAX)}
     )
     select count(*)::int as count, percentile_disc(array[0.25, 0.75]) within group (order by price)::text[] as quartiles
     from found where search @@ ${like.exactly}::tsquery`.execute(db)
   const [found] = rows
-  return found?.quartiles && found.count >= MIN_PRICES ? found.quartiles.map(Number) : undefined
+  return found?.quartiles && found.count >= PRICES_MIN ? found.quartiles.map(Number) : undefined
 }
 
 /** The title's values of some of the category's attributes, as index terms. */
@@ -74,7 +74,7 @@ const likenessOf = (words: WordGroup[], weight?: string): Likeness => ({
  */
 function likenesses(thing: Thing, words: WordGroup[]): Likeness[] {
   const attributes = attributesOf(thing.category).filter(
-    ([, attribute]) => attribute.kind !== 'number' || attribute.max - attribute.min <= MAX_NUMBER_VALUES,
+    ([, attribute]) => attribute.kind !== 'number' || attribute.max - attribute.min <= NUMBER_VALUES_MAX,
   )
   const all = attributeTerms(
     thing,
@@ -83,8 +83,8 @@ function likenesses(thing: Thing, words: WordGroup[]): Likeness[] {
   const isDecided = attributeTerms(thing, DECISIVE).length > 0
   const identifying = isDecided ? attributeTerms(thing, IDENTIFYING) : []
   return [
-    ...(words.length >= MIN_TITLE_WORDS ? [likenessOf(words, 'A')] : []),
-    ...(all.length >= MIN_TITLE_WORDS || isDecided ? [likenessOf(all)] : []),
+    ...(words.length >= TITLE_WORDS_MIN ? [likenessOf(words, 'A')] : []),
+    ...(all.length >= TITLE_WORDS_MIN || isDecided ? [likenessOf(all)] : []),
     ...(isDecided && identifying.length < all.length ? [likenessOf(identifying)] : []),
   ]
 }

@@ -16,7 +16,7 @@ const POPULAR_SEARCHES = 4
 /** Words that occur only in one seller's titles would be an advertisement. */
 const SELLERS_MIN = 3
 /** Number of titles read; the most frequent ones are suggested. */
-const LOOKED_AT = 100
+const TITLES_READ = 100
 
 interface TitleRow {
   title: string
@@ -40,7 +40,7 @@ async function selectTitles(
       )
       select * from found
     ) f
-    limit ${sql.lit(LOOKED_AT)}`.execute(db)
+    limit ${sql.lit(TITLES_READ)}`.execute(db)
   return rows
 }
 

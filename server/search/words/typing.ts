@@ -46,7 +46,7 @@ async function alikeWords(db: Database, word: string): Promise<KnownWord[]> {
 
 /** Maximum number of wrong letters in a word. */
 const maxTypos = (word: string) => (word.length < 4 ? 0 : word.length < 6 ? 1 : 2)
-const MOST_CORRECTIONS = 3
+const CORRECTIONS_MAX = 3
 
 /** Words of the market that `word` may have been meant as: the nearest, then the most used. */
 async function corrections(db: Database, word: string): Promise<string[]> {
@@ -56,7 +56,7 @@ async function corrections(db: Database, word: string): Promise<string[]> {
     .map((known) => ({ ...known, distance: editDistance(word, known.word) }))
     .filter(({ distance, lexeme: stem }) => distance <= maxTypos(word) && stem !== null)
     .toSorted((a, b) => a.distance - b.distance || b.products - a.products)
-    .slice(0, MOST_CORRECTIONS)
+    .slice(0, CORRECTIONS_MAX)
     .map((known) => known.lexeme as string)
 }
 
