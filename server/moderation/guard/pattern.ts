@@ -44,8 +44,8 @@ const ANY: Slot = { words: undefined, starts: [], isOptional: true }
 
 /**
  * Reads 'send|pay ~2 deposit*': words with alternatives, '?' after optional ones, '~2' for up to two words of
- * any kind, '*' for any ending, '@pay' for a list of words, '#phone', '#account', '#number' or '#link'. No
- * pattern takes long to match. Throws a PatternProblem.
+ * any kind, '*' for any ending, '@pay' for a list of words, '#phone', '#account', '#number' or '#link'. Every
+ * pattern matches in little time. Throws a PatternProblem.
  */
 export function parsePattern(text: string, lists: Readonly<Record<string, readonly string[]>>): Pattern {
   const slots = text
