@@ -64,7 +64,9 @@ async function openDatabase(config: Config, { worker, log, life, watch }: Openin
   const db = connect(url, {
     ...options,
     connections: connectionsOf(config.processes),
-    onConnectionLost: (error) => life.ending.aborted || log.warn({ err: error }, 'Lost a connection to the database. The pool replaces it.'),
+    onConnectionLost: (error) =>
+      life.ending.aborted ||
+      log.warn({ err: error }, 'Lost a connection to the database. The pool replaces it.'),
   })
   life.onClose(() => db.destroy())
   const reads = connectPipelined(url, options)
@@ -99,7 +101,8 @@ interface Running {
 /** Services that run beside the requests. Jobs begin only after every domain has registered its handlers. */
 function openServices(config: Config, { worker, db, url, log, telemetry, life }: Running) {
   const listener = openListener(url, (error) => {
-    if (!life.ending.aborted) log.warn({ err: error }, 'Lost the database connection for notifications. Reconnecting.')
+    if (!life.ending.aborted)
+      log.warn({ err: error }, 'Lost the database connection for notifications. Reconnecting.')
   })
   life.onClose(() => listener.close())
   const standIns = openStandIns(config)

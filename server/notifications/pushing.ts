@@ -54,7 +54,7 @@ async function handleRefusal(
   job: PushJob,
   { reason, isPermanent }: { reason: string; isPermanent: boolean },
 ) {
-  ctx.log.warn({ reason }, 'A push service refused a push')
+  ctx.log.warn({ reason }, 'a push was refused')
   if (!isPermanent) return
   const refusals = (job.refusals ?? 0) + 1
   if (refusals >= REFUSALS_MAX) await deleteSubscription(ctx.db, job.subscriptionId)
