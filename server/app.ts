@@ -18,23 +18,23 @@ import { createAddressCheck } from '#server/search/addresses.ts'
 import type { Context, Domain, Platform } from './context.ts'
 import { createContext, DOMAINS, ROUTES } from './domains.ts'
 
-/** This does not compile unless every endpoint of the contract has a handler. */
+/** One handler for each endpoint of the contract, or this does not compile. */
 const handlers: Handlers<Contract, Context> = ROUTES
 
 const domains: readonly Domain[] = DOMAINS
 
 export interface AppOptions extends Platform, Pick<SiteOptions, 'pages' | 'clientFolder' | 'readMetrics'> {
-  /** The server that listens, now or later. */
+  /** A server that listens or will listen. */
   server?: Server
-  /** Middleware that sees each request first. */
+  /** Middleware that runs before everything else. */
   before?: Middleware
-  /** True if replies are parsed by the whole contract (see calls.ts). */
+  /** True if whole replies are parsed by the contract (see calls.ts). */
   checksReplies?: boolean
 }
 
 export type App = Awaited<ReturnType<typeof createApp>>
 
-/** Pages and replies in memory; every change to public data makes them stale. */
+/** Pages and replies in memory; changes to public data expire them. */
 function openReplies(ctx: Context, build: string) {
   const replies = createReadyReplies({
     telemetry: ctx.telemetry,

@@ -29,7 +29,7 @@ import type { StandIns } from '#server/platform/http/stand-ins/stand-ins.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 import type { Passwords } from '#server/accounts/sessions/passwords.ts'
 
-/** Resources that the process opens at its start and closes at its end. */
+/** Everything that the process opens at its start and closes at its end. */
 export interface Platform extends ReadRoutes {
   config: Config
   db: Database
@@ -53,19 +53,19 @@ export interface Platform extends ReadRoutes {
   telemetry: Telemetry
   /** Durations of statements. */
   watch: QueryWatch
-  /** Finds problems that keep the process from serving everything. */
+  /** Finds the reasons why the process cannot serve everything. */
   findProblems: () => Promise<string[]>
-  /** Resolves to true if the site has no Redis. */
+  /** Also true if the site has no Redis. */
   redisAnswers: () => Promise<boolean>
-  /** Adds a shutdown step that runs while the database is still connected. */
+  /** Adds a step that runs when the process ends, before the database is closed. */
   onClose: (step: () => Promise<void>) => void
-  /** Only tests use this, to give browsers less work. */
+  /** Difficulty of the browser check; only tests lower it. */
   browserCheckBits?: number
-  /** Only tests use this, to end slow uploads sooner. */
+  /** Minimum speed of uploads; only tests change it. */
   uploadPace?: Pace
 }
 
-/** Everything in the process that is not specific to the market. */
+/** The part of the context that knows nothing of the market. */
 export interface PlatformContext extends Platform {
   site: PublicConfig
   /** Milliseconds since 1970. */
@@ -77,9 +77,9 @@ export interface PlatformContext extends Platform {
 }
 
 /**
- * The context of all domains' operations. Each operation takes the part it needs as its first argument.
- * Anything that lives between calls, such as a cache or a counter, is a domain's state, which its domain.ts
- * declares here and opens once per process.
+ * The context of every domain's operations. Each takes the members it needs as its first argument. State that must
+ * live between calls (a cache, a counter) belongs to a domain, whose domain.ts declares it here and opens it once for
+ * each process.
  */
 export interface Context extends PlatformContext {}
 
@@ -94,7 +94,7 @@ export interface Domain {
   /** Adds routes that are not endpoints of the contract. */
   addRoutes?: (app: FastifyInstance, ctx: Context) => void
   uploads?: (ctx: Context) => Upload[]
-  /** Formats failures of calls that have their own format. */
+  /** Handlers for calls whose failures need a format of their own. */
   errorHandlers?: (ctx: Context) => CallErrorHandlers
 }
 
@@ -105,8 +105,8 @@ function openChanges({ config, jobs, listener, replicas, standIns }: Platform): 
     takedowns: standIns.takedowns,
     hasOtherMachines: config.database.kind === 'url',
   })
-  // Runs before anything is cleared that may be filled again at once.
-  changes.onChange(replicas.showAllUntilNow)
+  // This listener comes first: caches cleared by later listeners may be filled again at once, from a replica.
+  changes.onChange(replicas.requireLatestReads)
   return changes
 }
 
@@ -117,7 +117,7 @@ export function openPlatform(platform: Platform): PlatformContext {
     ...platform,
     mailer: loggedMailer(platform.mailer, { db, log, telemetry }),
     site: publicConfig(config),
-    // Looks up Date.now on each call, because tests replace it.
+    // A plain reference would not work, because tests replace Date.now.
     now: () => Date.now(),
     addressOf,
     changes: openChanges(platform),

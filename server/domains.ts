@@ -25,7 +25,7 @@ import { sellingDomain, type SellingState } from '#server/selling/domain.ts'
 import { supportDomain } from '#server/support/domain.ts'
 import { openPlatform, type Platform, type PlatformContext } from './context.ts'
 
-/** Each domain may call those above it (see scripts/checks/domain-calls.ts). */
+/** Domains in the order of their calls: each may call those above it (see scripts/checks/domain-calls.ts). */
 export const DOMAINS = [
   personHashesDomain,
   blocksDomain,
@@ -82,7 +82,7 @@ export interface States
     SearchState,
     SellingState {}
 
-/** The context of operations: the platform and the state of every domain. */
+/** The context of operations: the platform, and the state of every domain. */
 export function createContext(opened: Platform): PlatformContext & States {
   const platform = openPlatform(opened)
   const states = DOMAINS.map((domain) => ('open' in domain ? domain.open(platform) : {}))

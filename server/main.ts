@@ -6,14 +6,14 @@ import { recordFormerDeath } from '#server/platform/process/deaths.ts'
 import { type Lifetime, lifetime } from '#server/platform/process/lifetime.ts'
 import { readWorker } from '#server/platform/process/worker.ts'
 
-/** With one process, this process is the whole site; otherwise it supervises the others. */
+/** Starts the site in this process, or supervises the processes that share its port. */
 async function start(life: Lifetime): Promise<void> {
   const config = readConfig(process.env)
   if (cluster.isPrimary) {
     await requireApart(config)
     recordFormerDeath(config.dataDir, process.env)
   }
-  // The supervisor handles SIGUSR2; Node's default would kill this process.
+  // The supervisor handles SIGUSR2 once its processes run; Node's default would kill this process.
   process.on('SIGUSR2', () => undefined)
   if (cluster.isPrimary && config.processes > 1) {
     const { superviseSite } = await import('./supervise.ts')
@@ -27,7 +27,7 @@ const life = lifetime((error) => console.error(error))
 try {
   await start(life)
 } catch (error) {
-  // Errors during shutdown are not logged, because they result from closing everything.
+  // Failures while the process closes are expected, so they are not logged.
   if (!life.ending.aborted) {
     if (error instanceof BootError) for (const line of error.lines) console.error(line)
     else console.error(error)

@@ -17,7 +17,7 @@ import { SEARCH_KEYS } from '#server/saved-searches/search-keys.ts'
 
 const guardSeed = readSeed()
 
-/** Values that SQL functions and code share, as `:'name'` in the .sql files of the domains. */
+/** Values shared by SQL functions and code, written as `:'name'` in the .sql files of the domains. */
 const SQL_VALUES = {
   unknown_user: UNKNOWN_USER,
   closed_account: CLOSED_ACCOUNT,
@@ -84,9 +84,6 @@ export const DOMAIN_SQL: DomainSql = {
   ],
 }
 
-/**
- * Brings the database at `url` up to date with this version of the program; several processes may do so at
- * once.
- */
+/** Migrates the database at `url` to this version of the program; several processes may do so at once. */
 export const prepareDatabase = (url: string, report?: (text: string) => void): Promise<string[]> =>
   migrate(url, { domains: DOMAIN_SQL, report })

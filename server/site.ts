@@ -55,7 +55,7 @@ interface Opening {
   watch: QueryWatch
 }
 
-/** The first of several processes brings the database up to date; the others begin once it is open. */
+/** Only one of several processes migrates the database; the others start once it is open. */
 const isLeadProcess = (worker: Worker | undefined) => worker?.isLead ?? true
 
 async function openDatabase(config: Config, { worker, log, life, watch }: Opening) {
@@ -64,15 +64,13 @@ async function openDatabase(config: Config, { worker, log, life, watch }: Openin
   const db = connect(url, {
     ...options,
     connections: connectionsOf(config.processes),
-    onConnectionLost: (error) =>
-      life.ending.aborted ||
-      log.warn({ err: error }, 'Lost a connection to the database. The pool replaces it.'),
+    onConnectionLost: (error) => life.ending.aborted || log.warn({ err: error }, 'database connection lost'),
   })
   life.onClose(() => db.destroy())
   const reads = connectPipelined(url, options)
   life.onClose(() => reads.destroy())
   await checkServer(db)
-  // The included database has everything that this checks.
+  // The built-in database needs no checks.
   if (config.database.kind === 'url') await checkForeignServer(db, config.database, report)
   await (isLeadProcess(worker) ? prepareDatabase(directUrl, report) : requireKnownMigrations(directUrl))
   const routes = openReadRoutes({ db, reads, urls: config.replicas.urls, log, options })
@@ -98,11 +96,10 @@ interface Running {
   life: Lifetime
 }
 
-/** Services that run beside the requests. Jobs begin only after every domain has registered its handlers. */
+/** Opens the services that run beside the requests. Jobs start only after all handlers were added. */
 function openServices(config: Config, { worker, db, url, log, telemetry, life }: Running) {
   const listener = openListener(url, (error) => {
-    if (!life.ending.aborted)
-      log.warn({ err: error }, 'Lost the database connection for notifications. Reconnecting.')
+    if (!life.ending.aborted) log.warn({ err: error }, 'the connection for notifications was lost')
   })
   life.onClose(() => listener.close())
   const standIns = openStandIns(config)
@@ -146,7 +143,7 @@ async function openPages(config: Config, server: Server) {
   return vitePages(server)
 }
 
-/** OpenTelemetry is loaded only if traces are configured. */
+/** OpenTelemetry is loaded only if traces are enabled. */
 async function openTraces(config: Config, life: Lifetime): Promise<Telemetry['tracing']> {
   if (!config.traces) return undefined
   const { openTracing } = await import('#server/platform/tracing/open-tracing.ts')

@@ -15,7 +15,7 @@ const BAD_SETTINGS = 1
 
 const report = (text: string) => console.log(text)
 
-/** Opens the database with its backup, whose last step runs after every process has ended. */
+/** Opens the built-in database with its backup, whose last step runs once every process has ended. */
 async function openOwnDatabase(config: Config, log: Log, life: Lifetime): Promise<string> {
   const { url, adminUrl } = await openEmbedded(config, { log, life, report })
   await openBackedStorage(config, { adminUrl, log, onClose: life.onClose })
@@ -23,8 +23,8 @@ async function openOwnDatabase(config: Config, log: Log, life: Lifetime): Promis
 }
 
 /**
- * Supervises several processes that share a port. It serves nothing itself, so that it rarely fails: it owns
- * the port, and the included database with its backup.
+ * Supervises several processes that share one port. The supervisor serves no requests itself, so that little can make
+ * it fail; it owns the port, the built-in database and its backup.
  */
 export async function superviseSite(config: Config, life: Lifetime): Promise<void> {
   await checkAddress(config)
@@ -46,7 +46,8 @@ export async function superviseSite(config: Config, life: Lifetime): Promise<voi
     await supervisor.begin()
   } catch (error) {
     if (!(error instanceof NeverOpened)) throw error
-    // The process has logged the reason. A wrong setting ends everything; after a fault everything restarts.
+    // The process has logged the reason. A problem that an operator must solve ends the site; after a fault
+    // everything starts again.
     return error.end.code === BAD_SETTINGS ? life.end(BAD_SETTINGS) : life.endByFault()
   }
   if (life.ending.aborted) return

@@ -69,7 +69,7 @@ const createCounts = (now: () => number) =>
     freshMs: countFreshMs,
     staleMs: () => 10 * MINUTE,
     survivesClear: (count) => count > SMALL_COUNT,
-    mayOutdate: (key, product) => canContain(filtersIn(key), product),
+    canOutdate: (key, product) => canContain(filtersIn(key), product),
     now,
   })
 

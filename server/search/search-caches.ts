@@ -23,7 +23,7 @@ export function createSearchCaches(db: Database, now: () => number, frequent?: n
     freshMs: FRESH_MS,
     staleMs: () => 10 * FRESH_MS,
     survivesClear: ({ more }) => more,
-    mayOutdate: (key, product) => canContain(filtersIn(key), product),
+    canOutdate: (key, product) => canContain(filtersIn(key), product),
     now,
   })
   return {

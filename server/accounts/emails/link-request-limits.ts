@@ -36,5 +36,5 @@ export async function limitLinkRequests(
   const { address } = device
   await limiter.take(`${name}-from:${address}`, PER_ADDRESS)
   const subject = secrets.digest('link-request', typed).toString('base64url')
-  return takeNamed(limiter.take, { name, subject, address, limit, ofNetwork: REQUESTS_PER_NETWORK })
+  return takeNamed(limiter.take, { name, subject, address, limit, perNetwork: REQUESTS_PER_NETWORK })
 }

@@ -100,7 +100,7 @@ export async function takeOpenSms(
     subject: ctx.secrets.digest('sms-number', phone).toString('base64url'),
     address,
     limit: SENDS_PER_DAY,
-    ofNetwork: SMS_TO_NUMBER_PER_NETWORK,
+    perNetwork: SMS_TO_NUMBER_PER_NETWORK,
   })
   return (await takeRange(take, { phone, address })) && takeShare(ctx, take, 'open')
 }
@@ -108,7 +108,7 @@ export async function takeOpenSms(
 async function takeRange(take: Take, { phone, address }: Pick<SmsSender, 'phone' | 'address'>) {
   try {
     const named = { name: 'phone-code-range', subject: rangeOf(phone), address }
-    await takeNamed(take, { ...named, limit: SENDS_PER_RANGE, ofNetwork: SMS_TO_RANGE_PER_NETWORK })
+    await takeNamed(take, { ...named, limit: SENDS_PER_RANGE, perNetwork: SMS_TO_RANGE_PER_NETWORK })
     return true
   } catch (error) {
     if (error instanceof AppError && error.code === 'too-many-requests') return false

@@ -32,9 +32,9 @@ export interface ReadyRepliesOptions {
   standIns: StandIns
   /** Distinguishes these replies from those of other builds. */
   build: string
-  /** Whether the page or reply at an address may have a new product. */
+  /** True if the page or reply at an address can contain a new product. */
   canContain?: (address: string, product: PublishedProduct) => boolean
-  /** Before which `clear` was given every change. */
+  /** Moment until which `clear` has received every change. */
   confirmedAt?: () => number
   /** Makes later calls show everything committed until now. */
   requireLatestReads?: () => void
@@ -55,7 +55,7 @@ const createReplies = ({ confirmedAt, canContain, ...options }: ReadyRepliesOpti
     isStored: ({ status }) => status === 200,
     isUnavailable: ({ status }) => status === UNAVAILABLE,
     isGone: ({ status }) => status !== 200 && status < 500,
-    mayOutdate: canContain && ((key, product) => canContain(addressOf(key), product)),
+    canOutdate: canContain && ((key, product) => canContain(addressOf(key), product)),
     confirmed: confirmedAt && { at: confirmedAt, forMs: CONFIRMED_MS },
     name: `${options.build} `,
     toContent: ({ content, ...reply }): StoredReply => ({
