@@ -64,7 +64,9 @@ async function openDatabase(config: Config, { worker, log, life, watch }: Openin
   const db = connect(url, {
     ...options,
     connections: connectionsOf(config.processes),
-    onConnectionLost: (error) => life.ending.aborted || log.warn({ err: error }, 'database connection lost'),
+    onConnectionLost: (error) =>
+      life.ending.aborted ||
+      log.warn({ err: error }, 'Lost a connection to the database. The pool replaces it.'),
   })
   life.onClose(() => db.destroy())
   const reads = connectPipelined(url, options)
@@ -99,7 +101,8 @@ interface Running {
 /** Opens the services that run beside the requests. Jobs start only after all handlers were added. */
 function openServices(config: Config, { worker, db, url, log, telemetry, life }: Running) {
   const listener = openListener(url, (error) => {
-    if (!life.ending.aborted) log.warn({ err: error }, 'the connection for notifications was lost')
+    if (!life.ending.aborted)
+      log.warn({ err: error }, 'Lost the database connection for notifications. Reconnecting.')
   })
   life.onClose(() => listener.close())
   const standIns = openStandIns(config)
