@@ -285,7 +285,7 @@ it('a key encrypts everything, and a wrong key gets one plain line', async () =>
   bytes.writeUInt8(bytes.readUInt8(30) ^ 1, 30)
   writeFileSync(picture, bytes)
   expect(await restore('tampered', { BACKUP_KEY: KEY })).toMatch(
-    /^Damaged in the backup, and left out:\n {2}files\/avatars\/esi\.avif in the backup is damaged or was changed\.\nRestored to/m,
+    /^Damaged in the backup and not restored:\n {2}files\/avatars\/esi\.avif in the backup is damaged or was changed\.\nRestored to/m,
   )
   const { people, pictures } = await found(at('tampered'))
   expect(people).toContain('Secret Esi')
@@ -334,7 +334,7 @@ describe('a damaged file', () => {
       damageFile(join(root, newest))
       const own = { BACKUP_DIR: copy }
       expect(await restore(`from ${what}`, own)).toMatch(
-        /^Damaged in the backup, and left out:\n {2}\S+ in the backup is damaged/m,
+        /^Damaged in the backup and not restored:\n {2}\S+ in the backup is damaged/m,
       )
       const { people, pictures } = await found(at(`from ${what}`))
       expect(people.filter((name) => BOTH.people.includes(String(name)))).toEqual(expected.people)

@@ -160,3 +160,22 @@ export const WEB_MAY_USE: Record<string, string[]> = {
   settings: ['accounts'],
   support: [],
 }
+
+/** Files that open the server: they may import everything. */
+export const WIRING = [
+  'server/app.ts',
+  'server/main.ts',
+  'server/supervise.ts',
+  'server/site.ts',
+  'server/domains.ts',
+  'server/context.ts',
+  'server/prepare-database.ts',
+]
+
+/** Files that other domains may import in addition to a service: columns and mapping of cards. */
+export const SHARED_DOMAIN_FILES = [
+  'server/products/card.ts',
+  'server/products/choices.ts',
+  'server/products/seller.ts',
+  'server/products/visibility.ts',
+]

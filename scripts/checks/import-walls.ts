@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { PLATFORM_ROOMS, SERVER_MAY_CALL, WEB_MAY_USE } from './domain-calls.ts'
+import { PLATFORM_ROOMS, SERVER_MAY_CALL, SHARED_DOMAIN_FILES, WEB_MAY_USE, WIRING } from './domain-calls.ts'
 import type { ImportLine } from './import-lines.ts'
 
 /**
@@ -55,24 +55,8 @@ const FORM_PAGES = [
   'DecisionsPage',
   'AppealPage',
 ]
-const WIRING = [
-  'server/app.ts',
-  'server/main.ts',
-  'server/supervise.ts',
-  'server/site.ts',
-  'server/domains.ts',
-  'server/context.ts',
-  'server/prepare-database.ts',
-]
 /** Domains with several separate rooms: `server/moderation/cases`. */
 const WITH_ROOMS = ['moderation']
-/** Files that other domains may import in addition to a service: columns and mapping of cards. */
-const SHARED_DOMAIN_FILES = [
-  'server/products/card.ts',
-  'server/products/choices.ts',
-  'server/products/seller.ts',
-  'server/products/visibility.ts',
-]
 
 const MAY_IMPORT: Record<string, string[]> = {
   contract: ['contract'],

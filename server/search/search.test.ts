@@ -180,7 +180,7 @@ describe('searching', () => {
     ['play station 5', ['PlayStation 5']],
     ['playstation5', ['PlayStation 5']],
     ['kentee', ['Kente cloth']],
-  ])('corrects %s and says so', async (search, found) => {
+  ])('corrects %s and names the correction', async (search, found) => {
     const reply = await openMarket().search({ search })
     expect(reply.items.map((item) => item.title)).toEqual(found)
     expect(reply.similar).toBe(true)

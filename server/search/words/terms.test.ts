@@ -38,7 +38,7 @@ it.each(WORDS_ALIKE.filter(({ category }) => category))('$stems find all of $cat
   expect(named.some((stem) => row.stems.includes(stem))).toBe(true)
 })
 
-it('the term index has words of every searchable length', async () => {
+it('the term index holds terms of every searchable length', async () => {
   const word = 'a'.repeat(SEARCH_MAX)
   const { rows } = await sql<{ terms: string }>`
     select search_terms(${`'${word}':1A`}::tsvector, null, 'Volta', 1, now())::text as terms`.execute(
