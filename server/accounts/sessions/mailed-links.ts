@@ -57,7 +57,8 @@ export async function openLink(
     return act(tx, current)
   })
   return {
-    signedIn /** The address of the account that it would open, while it waits to be confirmed in another browser. */,
+    signedIn,
+    /** The address of the account that it would open, while it waits to be confirmed in another browser. */
     account: null,
   }
 }

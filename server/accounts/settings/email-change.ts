@@ -126,7 +126,8 @@ export async function confirmEmailChange(
   const { user, refusal } = await changeEmailOnce(ctx, token)
   if (refusal) throw refusal
   return {
-    user /** The new address, while the change waits to be confirmed in another browser. */,
+    user,
+    /** The new address, while the change waits to be confirmed in another browser. */
     email: null,
   }
 }
