@@ -112,7 +112,7 @@ const SIGNED_OUT = problemReply('Nobody is signed in, or the session has ended')
 const BAD_INPUT = problemReply('Bad input, field by field')
 
 /** Formats of photos that the site reads. */
-const PICTURES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/heic']
+const PICTURES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
 
 const namesIn = (path: string) => Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => name)
 
