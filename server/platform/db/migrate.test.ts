@@ -80,7 +80,7 @@ describe('the baseline', () => {
   test('names the failing file and leaves nothing', async () => {
     write('domains/goods/schema.sql', 'create table goods (stall int references shops);')
     await expect(runAll()).rejects.toThrow(
-      'The database was not migrated: goods/schema.sql failed: relation "shops" does not exist. It is as it was before',
+      'The database was not migrated: goods/schema.sql failed: relation "shops" does not exist. It is unchanged, and running processes continue.',
     )
     expect(await tables()).toEqual([])
   })
@@ -173,7 +173,7 @@ test('a table that stays locked fails the start with its name', async () => {
   write('0002_more.sql', 'alter table stalls add place text;')
   const holder = await holdTable('stalls')
   await expect(migrate(database.url, { directory, attemptsMilliseconds: 1 })).rejects.toThrow(
-    'The database was not migrated: stalls: canceling statement due to lock timeout. It is as it was before this start',
+    'The database was not migrated: stalls: canceling statement due to lock timeout. It is unchanged, and running processes continue.',
   )
   await holder.end()
   expect(await run()).toEqual(['0002_more.sql'])
