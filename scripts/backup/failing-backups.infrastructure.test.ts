@@ -308,7 +308,7 @@ describe('the running site', () => {
     await runner.goOn()
     expect(await report(config)).toMatchObject({
       verifiedAt,
-      verifyProblem: expect.stringContaining('files/avatars/ama.avif has another content') as string,
+      verifyProblem: expect.stringContaining('files/avatars/ama.avif differs from what was stored') as string,
     })
     expect(readdirSync(site.dataDir).filter((name) => name.startsWith('verifying-'))).toEqual([])
   }, 120_000)
