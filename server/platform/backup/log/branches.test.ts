@@ -25,7 +25,9 @@ it('a log file may be stored again or replace a damaged one, but not differ', as
   expect(await isThere('rows')).toBe(false)
   await repository.put(SEGMENT, Buffer.from('rows'))
   expect(await isThere('rows')).toBe(true)
-  await expect(isThere('other rows')).rejects.toThrow(`${repository.location} already has a different ${SEGMENT}`)
+  await expect(isThere('other rows')).rejects.toThrow(
+    `${repository.location} already has a different ${SEGMENT}`,
+  )
   writeFileSync(join(folder, 'first/plain', SEGMENT), 'no longer compressed')
   expect(await isThere('rows')).toBe(false)
 })
