@@ -146,7 +146,7 @@ it("the image serves the site and has every operator's command", async () => {
   })
   const expected: Record<string, RegExp> = {
     // Both are on one disk here, which is the only complaint.
-    admin: /^Works on .*\nBACKUP_DIR is on the disk of DATA_DIR, .*\n$/,
+    admin: /^Works on .*\nBACKUP_DIR is on the disk of DATA_DIR and .*\n$/,
     backup: /^Backed up \d+ rows/m,
     drill: /^Every step succeeded\.$/m,
     restore: /^Restored to 20/m,
