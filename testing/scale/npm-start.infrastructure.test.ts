@@ -40,7 +40,7 @@ it('restarts a killed server', async () => {
 async function expectDatabaseAgain(kill: () => unknown): Promise<void> {
   const [server, database, said] = [site.serverPid(), site.databasePid(), site.said().length]
   await kill()
-  await expect.poll(() => site.said().slice(said)).toContain('is started again')
+  await expect.poll(() => site.said().slice(said)).toContain('will be restarted')
   expect((await fetch(`${site.url}/healthz`)).status).toBe(200)
   await expect.poll(() => site.said().slice(said)).toContain('the database runs again')
   expect(site.databasePid()).not.toBe(database)
