@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * Who may call. Without an access token, `signed-in`, `participant` and `owner` calls are refused with
+ * Callers that an endpoint accepts. Without an access token, `signed-in`, `participant` and `owner` calls are refused with
  * `authentication-required` (401). Strangers get 403 from a conversation's `participant` calls, and 404 from
  * `owner` calls, which do not reveal that the thing exists. `moderator` and `administrator` calls look
  * nonexistent (404) to anybody without that role, including anonymous clients, and need a session that passed

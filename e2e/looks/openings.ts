@@ -1,13 +1,5 @@
-import type { Page } from '@playwright/test'
-import {
-  MODERATOR,
-  POOR_PERSON,
-  POOR_SELLER,
-  POOR_TITLE,
-  RICH_BUYER,
-  RICH_SELLER,
-  RICH_TITLE,
-} from './market.ts'
+import { MODERATOR, POOR_PERSON, POOR_TITLE, RICH_BUYER, RICH_SELLER, RICH_TITLE } from './market.ts'
+import { MODERATION_OPENINGS } from './moderation-openings.ts'
 import { type PageLook, productAt, richSeller } from './page-looks.ts'
 import { type Opening, SELLING_OPENINGS } from './selling-openings.ts'
 import {
@@ -29,7 +21,6 @@ const [SELLER, BUYER, NOBODY, STAFF] = [RICH_SELLER, RICH_BUYER, POOR_PERSON, MO
 
 const product = productAt(RICH_TITLE)
 const conversation: PageLook['at'] = ({ conversationId }) => `/conversation/${conversationId}`
-const openCase: PageLook['at'] = ({ caseId }) => `/moderation/cases/${caseId}`
 
 /**
  * Openings by the file below web/ that declares them. A test compares the keys with the declarations in the code, so
@@ -160,74 +151,6 @@ export const OPENINGS: Record<string, Opening[]> = {
       open: press('Message Seller'),
     },
   ],
-  'moderation/cases/DecideDialog.tsx': ['Remove', 'Suspend'].map((action) => ({
-    name: `the decision to ${action.toLowerCase()}`,
-    at: openCase,
-    as: STAFF,
-    open: inOrder(
-      press(new RegExp(`^${action}`)),
-      (page: Page) => dialog(page).waitFor(),
-      (page: Page) => dialog(page).getByRole('button', { name: action }).last().click(),
-    ),
-  })),
-  'moderation/cases/DeleteForGood.tsx': [
-    {
-      name: 'a permanently deleted person',
-      at: ({ sellerId }) => `/moderation/people/${sellerId}`,
-      as: STAFF,
-      open: press(/^Delete/),
-    },
-  ],
-  'moderation/guard/GuardRuleForm.tsx': [
-    {
-      name: 'the help for patterns',
-      at: '/moderation/rules/1',
-      as: STAFF,
-      open: (page) => page.locator('summary').first().click(),
-    },
-  ],
-  'moderation/guard/HeldMessages.tsx': [
-    { name: 'a refused link', at: '/moderation/links', as: STAFF, open: press(/^Refuse/) },
-  ],
-  'moderation/reports/ReportDialog.tsx': [
-    { name: 'a report of a listing', at: product, as: BUYER, open: press(/^Report/) },
-    {
-      name: 'a report without a reason',
-      at: product,
-      as: BUYER,
-      open: inOrder(
-        press(/^Report/),
-        (page) => dialog(page).getByRole('button', { name: 'It may not be sold here' }).first().click(),
-        press('Send report'),
-      ),
-    },
-    {
-      name: 'the receipt of a report',
-      at: product,
-      as: POOR_SELLER.email,
-      open: inOrder(
-        press(/^Report/),
-        (page) => dialog(page).getByRole('button', { name: 'It may not be sold here' }).first().click(),
-        (page) => dialog(page).getByRole('radio').first().check(),
-        press('Send report'),
-        (page) => dialog(page).getByRole('button', { name: 'Done' }).waitFor(),
-      ),
-    },
-    {
-      name: 'a report of a review',
-      at: product,
-      as: NOBODY,
-      open: press('Report'),
-    },
-  ],
-  'moderation/administration/Categories.tsx': [
-    {
-      name: 'a category of the staff',
-      at: '/moderation/categories',
-      as: STAFF,
-      open: (page) => page.locator('main summary').first().click(),
-    },
-  ],
   'pages/DesignPage.tsx': [
     { name: 'a dialog', at: '/dev/ui', open: press('Dialog') },
     { name: 'a confirmation', at: '/dev/ui', open: press('Confirmation') },
@@ -265,6 +188,7 @@ export const OPENINGS: Record<string, Opening[]> = {
       ),
     },
   ],
+  ...MODERATION_OPENINGS,
   ...SELLING_OPENINGS,
   'sellers/ContactDialog.tsx': [
     {

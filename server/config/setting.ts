@@ -4,7 +4,7 @@ export interface Setting {
   use?: 'live' | 'tests'
   /** The value of a setting that is left out; undefined where `without` describes it. */
   default?: string
-  /** What the site does without the setting, for the documentation. */
+  /** Behaviour of the site without the setting, for the documentation. */
   without?: string
   /** A sentence or more, in Markdown. */
   meaning: string

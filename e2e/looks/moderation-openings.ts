@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import { MODERATOR, POOR_PERSON, POOR_SELLER, RICH_BUYER, RICH_TITLE } from './market.ts'
+import { type PageLook, productAt } from './page-looks.ts'
+import type { Opening } from './selling-openings.ts'
+import { dialog, inOrder, press } from './steps.ts'
+
+const [BUYER, NOBODY, STAFF] = [RICH_BUYER, POOR_PERSON, MODERATOR].map(({ email }) => email) as [
+  string,
+  string,
+  string,
+]
+
+const product = productAt(RICH_TITLE)
+const openCase: PageLook['at'] = ({ caseId }) => `/moderation/cases/${caseId}`
+
+/** Openings of reports and of the moderators' desk. */
+export const MODERATION_OPENINGS: Record<string, Opening[]> = {
+  'moderation/cases/DecideDialog.tsx': ['Remove', 'Suspend'].map((action) => ({
+    name: `the decision to ${action.toLowerCase()}`,
+    at: openCase,
+    as: STAFF,
+    open: inOrder(
+      press(new RegExp(`^${action}`)),
+      (page: Page) => dialog(page).waitFor(),
+      (page: Page) => dialog(page).getByRole('button', { name: action }).last().click(),
+    ),
+  })),
+  'moderation/cases/DeleteForGood.tsx': [
+    {
+      name: 'a permanently deleted person',
+      at: ({ sellerId }) => `/moderation/people/${sellerId}`,
+      as: STAFF,
+      open: press(/^Delete/),
+    },
+  ],
+  'moderation/guard/GuardRuleForm.tsx': [
+    {
+      name: 'the help for patterns',
+      at: '/moderation/rules/1',
+      as: STAFF,
+      open: (page) => page.locator('summary').first().click(),
+    },
+  ],
+  'moderation/guard/HeldMessages.tsx': [
+    { name: 'a refused link', at: '/moderation/links', as: STAFF, open: press(/^Refuse/) },
+  ],
+  'moderation/reports/ReportDialog.tsx': [
+    { name: 'a report of a listing', at: product, as: BUYER, open: press(/^Report/) },
+    {
+      name: 'a report without a reason',
+      at: product,
+      as: BUYER,
+      open: inOrder(
+        press(/^Report/),
+        (page) => dialog(page).getByRole('button', { name: 'It may not be sold here' }).first().click(),
+        press('Send report'),
+      ),
+    },
+    {
+      name: 'the receipt of a report',
+      at: product,
+      as: POOR_SELLER.email,
+      open: inOrder(
+        press(/^Report/),
+        (page) => dialog(page).getByRole('button', { name: 'It may not be sold here' }).first().click(),
+        (page) => dialog(page).getByRole('radio').first().check(),
+        press('Send report'),
+        (page) => dialog(page).getByRole('button', { name: 'Done' }).waitFor(),
+      ),
+    },
+    {
+      name: 'a report of a review',
+      at: product,
+      as: NOBODY,
+      open: press('Report'),
+    },
+  ],
+  'moderation/administration/Categories.tsx': [
+    {
+      name: 'a category of the staff',
+      at: '/moderation/categories',
+      as: STAFF,
+      open: (page) => page.locator('main summary').first().click(),
+    },
+  ],
+}
