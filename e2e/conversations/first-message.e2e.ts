@@ -61,6 +61,10 @@ test('A new person writes, signs up and confirms, and the message is in the conv
 
   // The sheet shows the notice again until then.
   await sheet(page).getByRole('button', { name: 'Close' }).click()
+  // Closing goes back in the history, which would cancel the reload.
+  await expectSoon(() =>
+    page.evaluate(() => (history.state as { above?: string } | null)?.above),
+  ).toBeUndefined()
   await page.reload()
   await hydrated(page)
   await page.getByRole('button', { name: 'Message Seller' }).filter({ visible: true }).click()

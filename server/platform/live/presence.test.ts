@@ -28,7 +28,7 @@ let seller: TestClient
 let buyer: TestClient
 let conversationId: string
 const sameSite = () => ({ bus: postgresBus, database: one.database, secrets: one.secrets })
-const sockets: LiveClient[] = []
+const sockets: { socket: LiveClient; person: TestClient }[] = []
 
 beforeAll(async () => {
   one = await createLiveApp({ bus: postgresBus })
@@ -47,18 +47,26 @@ beforeEach(async () => {
   await one.db.updateTable('profiles').set({ shows_presence: true, last_seen_at: null }).execute()
 })
 afterEach(async () => {
-  for (const socket of sockets.splice(0)) socket.close()
+  const leaving = sockets.splice(0).filter(({ socket }) => socket.connected)
+  for (const { socket } of leaving) socket.close()
   await until(async () => (await presences()).length === 0)
+  // The time is stored after the presence is deleted, and would reach the next test.
+  for (const { person } of leaving) await until(async () => (await lastSeen(person)) !== null)
 })
 
 const presences = () => one.db.selectFrom('presences').select('user_id').execute()
-const lastSeen = async () =>
-  (await one.db.selectFrom('profiles').select('last_seen_at').where('id', '=', ama.id).executeTakeFirst())
-    ?.last_seen_at
+const lastSeen = async (person: TestClient) =>
+  (
+    await one.db
+      .selectFrom('profiles')
+      .select('last_seen_at')
+      .where('id', '=', person === seller ? ama.id : kofi.id)
+      .executeTakeFirstOrThrow()
+  ).last_seen_at
 
 async function connect(person: TestClient, app = one): Promise<LiveClient> {
   const socket = await connectLive(app.url, person.token)
-  sockets.push(socket)
+  sockets.push({ socket, person })
   return socket
 }
 
@@ -87,7 +95,7 @@ describe('presence', () => {
       .poll(() => seen.at(-1))
       .toEqual({ isOnline: false, lastSeenAt: expect.any(String) as string })
     expect(await one.live.findPresence(ama.id)).toEqual(seen.at(-1))
-    expect(await lastSeen()).toBe(seen.at(-1)?.lastSeenAt)
+    expect(await lastSeen(seller)).toBe(seen.at(-1)?.lastSeenAt)
     expect(socket.connected).toBe(true)
   })
 
@@ -115,11 +123,11 @@ describe('presence', () => {
     const first = await connect(seller, patient)
     await expect.poll(() => seen).toHaveLength(1)
     for (let reload = 0; reload < 5; reload += 1) {
-      sockets.at(-1)?.close()
+      sockets.at(-1)?.socket.close()
       await connect(seller, patient)
     }
     expect(first.connected).toBe(false)
-    expect(await lastSeen()).toBeNull()
+    expect(await lastSeen(seller)).toBeNull()
     expect(seen).toHaveLength(1)
     await patient.close()
     await one.db.deleteFrom('presences').where('user_id', '=', ama.id).execute()
