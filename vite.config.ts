@@ -5,6 +5,7 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { firstViewPlugin } from './scripts/build/first-view-plugin.ts'
+import { legalPagesPlugin } from './scripts/build/legal-pages-plugin.ts'
 import { publicCode } from './scripts/build/public-code.ts'
 
 const root = import.meta.dirname
@@ -32,7 +33,7 @@ export default defineConfig({
   root,
   publicDir: 'web/public',
   appType: 'custom',
-  plugins: [react(), tailwind(), precompress, firstViewPlugin(join(root, 'dist/client'))],
+  plugins: [react(), tailwind(), precompress, legalPagesPlugin, firstViewPlugin(join(root, 'dist/client'))],
   builder: {},
   build: {
     target: 'es2022',

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { legalPagesPlugin } from './scripts/build/legal-pages-plugin.ts'
 
 /** Tests that need other programs or the built site, or that kill processes. */
 const INFRASTRUCTURE = '**/*.infrastructure.test.ts'
@@ -41,6 +42,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [legalPagesPlugin],
         test: {
           ...web,
           name: 'components',

@@ -5,7 +5,7 @@ import { join, relative } from 'node:path'
 import { projectNode, repository } from './install.js'
 
 /** Sources of the built pages. */
-const SOURCES = ['web', 'contract', 'scripts/build', 'vite.config.ts', 'package-lock.json']
+const SOURCES = ['web', 'contract', 'legal', 'scripts/build', 'vite.config.ts', 'package-lock.json']
 const marker = join(repository, 'dist', '.built-from')
 /** Written by the build's last step. */
 const result = join(repository, 'dist', 'server', 'entry-server.js')

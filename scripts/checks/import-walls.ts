@@ -62,7 +62,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   contract: ['contract'],
   server: ['server', 'contract'],
   demo: ['demo', 'server', 'contract'],
-  web: ['web', 'contract'],
+  web: ['web', 'contract', 'legal'],
   testing: ['testing', 'demo', 'server', 'web', 'contract'],
   e2e: ['e2e', 'testing', 'demo', 'contract'],
   bench: ['bench', 'scripts', 'testing', 'demo', 'server', 'contract'],

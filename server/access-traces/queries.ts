@@ -1,3 +1,4 @@
+import { STORAGE_TIMES } from '#contract/storage-times.ts'
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
 
@@ -60,5 +61,5 @@ export async function selectSharers(db: Database, accountId: string, limit: numb
 export const deleteOldTraces = (db: Database) =>
   db
     .deleteFrom('access_traces')
-    .where('seen_at', '<', sql<string>`now() - interval '90 days'`)
+    .where('seen_at', '<', sql<string>`now() - ${STORAGE_TIMES.accessTraces}::interval`)
     .execute()

@@ -1,3 +1,4 @@
+import { STORAGE_TIMES } from '#contract/storage-times.ts'
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
 
@@ -15,7 +16,7 @@ export const deleteExpiredTokens = (db: Database) =>
     .where((row) =>
       row.or([
         row('purpose', '<>', 'verify-email'),
-        row('expires_at', '<', sql<string>`now() - interval '30 days'`),
+        row('expires_at', '<', sql<string>`now() - ${STORAGE_TIMES.unconfirmedRegistrations}::interval`),
       ]),
     )
     .execute()
@@ -30,6 +31,6 @@ export const deleteStaleRegistrations = (db: Database) =>
         .where('email', 'is not', null)
         .where('email_verified_at', 'is', null)
         .where('password_hash', 'is', null)
-        .where('created_at', '<', sql<string>`now() - interval '30 days'`),
+        .where('created_at', '<', sql<string>`now() - ${STORAGE_TIMES.unconfirmedRegistrations}::interval`),
     )
     .execute()

@@ -1,3 +1,4 @@
+import { STORAGE_TIMES } from '#contract/storage-times.ts'
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/platform/db/connect.ts'
@@ -25,9 +26,9 @@ async function deleteSome(db: Database, after: string, rowsAtOnce: number): Prom
     ), gone as (
       delete from notifications n using scanned l
       where n.id = l.id and (
-        (not n.in_app and n.created_at < now() - interval '7 days')
-        or (n.read and n.created_at < now() - interval '90 days')
-        or n.created_at < now() - interval '1 year'
+        (not n.in_app and n.created_at < now() - ${STORAGE_TIMES.unlistedNotifications}::interval)
+        or (n.read and n.created_at < now() - ${STORAGE_TIMES.readNotifications}::interval)
+        or n.created_at < now() - ${STORAGE_TIMES.notifications}::interval
       )
       returning n.user_id, n.in_app and not n.read as was_counted
     )

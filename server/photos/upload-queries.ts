@@ -1,3 +1,4 @@
+import { STORAGE_TIMES } from '#contract/storage-times.ts'
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
 import type { ProcessedImage } from '#server/platform/images/image.ts'
@@ -147,7 +148,7 @@ export const deleteUpload = (tx: Database, id: string): Promise<DeletedPhoto | u
 const abandoned = sql<boolean>`(
   (state = 'receiving' and updated_at < now() - interval '1 hour')
   or (state = 'refused' and updated_at < now() - interval '1 day')
-  or (product_id is null and updated_at < now() - interval '7 days')
+  or (product_id is null and updated_at < now() - ${STORAGE_TIMES.unusedPhotos}::interval)
 )`
 
 /** Old uploads: interrupted ones, refused ones, and those that were never assigned to a listing. */

@@ -1,3 +1,4 @@
+import { STORAGE_TIMES } from '#contract/storage-times.ts'
 import { sql } from 'kysely'
 import { PRICE_MAX } from '#contract/limits.ts'
 import { columnParameters } from '#contract/search/search-filters.ts'
@@ -179,6 +180,6 @@ export async function claimDailyMatches(tx: Database, limit: number): Promise<Da
 export const deleteOldMatches = (db: Database) =>
   db
     .deleteFrom('saved_search_matches')
-    .where('matched_at', '<', sql<string>`now() - interval '30 days'`)
+    .where('matched_at', '<', sql<string>`now() - ${STORAGE_TIMES.savedSearchMatches}::interval`)
     .where('told_at', 'is not', null)
     .execute()

@@ -1,3 +1,4 @@
+import { STORAGE_TIMES } from '#contract/storage-times.ts'
 import { sql } from 'kysely'
 import type { ContactKind } from '#contract/products.ts'
 import type { Database } from '#server/platform/db/connect.ts'
@@ -84,10 +85,10 @@ export const insertReveal = (
   reveal: { viewer_id: string; seller_id: string; kind: ContactKind },
 ) => db.insertInto('contact_reveals').values(reveal).execute()
 
-export const deleteOldReveals = (db: Database, days: number) =>
+export const deleteOldReveals = (db: Database) =>
   db
     .deleteFrom('contact_reveals')
-    .where('created_at', '<', sql<string>`now() - make_interval(days => ${days})`)
+    .where('created_at', '<', sql<string>`now() - ${STORAGE_TIMES.contactReveals}::interval`)
     .execute()
 
 /**

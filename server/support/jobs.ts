@@ -10,7 +10,6 @@ interface EmailJob {
 /** Two jobs, so that retrying one does not send the other twice. */
 export const CONTACT_EMAIL = defineJob<EmailJob>('contact-letter')
 export const RECEIPT_EMAIL = defineJob<EmailJob>('contact-receipt')
-const MAX_AGE_YEARS = 2
 const EVERY_NIGHT = '27 3 * * *'
 
 type Deps = Pick<Context, 'db' | 'mailer' | 'site'>
@@ -34,6 +33,6 @@ export function handleSupportJobs(ctx: Context): void {
   ctx.jobs.handle(CONTACT_EMAIL, (payload) => sendToSupport(ctx, payload))
   ctx.jobs.handle(RECEIPT_EMAIL, (payload, { attempt }) => sendReceipt(ctx, payload, attempt))
   ctx.jobs.schedule('forget-contact-messages', EVERY_NIGHT, async () => {
-    await deleteOldMessages(ctx.db, MAX_AGE_YEARS)
+    await deleteOldMessages(ctx.db)
   })
 }

@@ -1,3 +1,4 @@
+import { STORAGE_TIMES } from '#contract/storage-times.ts'
 import { sql } from 'kysely'
 import type { ContactMessage } from '#contract/support.ts'
 import type { Database } from '#server/platform/db/connect.ts'
@@ -37,10 +38,10 @@ export const selectContactMessage = (db: Database, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-export const deleteOldMessages = (db: Database, years: number) =>
+export const deleteOldMessages = (db: Database) =>
   db
     .deleteFrom('contact_messages')
-    .where('created_at', '<', sql<string>`now() - make_interval(years => ${years})`)
+    .where('created_at', '<', sql<string>`now() - ${STORAGE_TIMES.contactMessages}::interval`)
     .execute()
 
 export const deleteMessagesFrom = (tx: Database, email: string) =>

@@ -1,3 +1,4 @@
+import { STORAGE_TIMES } from '#contract/storage-times.ts'
 import { type Insertable, sql } from 'kysely'
 import type { WeekFigureName } from '#contract/moderation/administration/figures.ts'
 import type { Database } from '#server/platform/db/connect.ts'
@@ -68,10 +69,10 @@ export async function selectMails(db: Database, after: NewestCursor | null, limi
   return rows
 }
 
-export const deleteOldMails = (db: Database, days: number) =>
+export const deleteOldMails = (db: Database) =>
   db
     .deleteFrom('mail_log')
-    .where('created_at', '<', sql<string>`now() - make_interval(days => ${days})`)
+    .where('created_at', '<', sql<string>`now() - ${STORAGE_TIMES.mailLog}::interval`)
     .execute()
 
 /** Returns undefined if the person has no account. */

@@ -7,8 +7,6 @@ import { AppError } from '#server/platform/errors/app-error.ts'
 import * as failedJobs from '#server/platform/jobs/failed-jobs.ts'
 import { deleteOldMails, selectMails } from './queries.ts'
 
-const MAILS_STORED_DAYS = 30
-
 interface Act {
   /** Null for the operator at a shell. */
   actorId: string | null
@@ -55,4 +53,4 @@ export async function listMails({ db }: Pick<Context, 'db'>, { cursor }: { curso
 }
 
 export const forgetMails = async ({ db }: Pick<Context, 'db'>): Promise<void> =>
-  void (await deleteOldMails(db, MAILS_STORED_DAYS))
+  void (await deleteOldMails(db))

@@ -68,3 +68,31 @@ it('decisions are deleted after two years, except the reason of a current ban', 
   expect(left).toEqual([{ id: ban }])
   await test.db.deleteFrom('sanctions').execute()
 })
+
+it('decided cases are deleted with their reports after two years, open ones never', async () => {
+  const old = new Date(Date.now() - 3 * 365 * 86_400_000).toISOString()
+  const openCase = async (of: object) => {
+    const { id } = await test.db
+      .insertInto('cases')
+      .values({
+        target_kind: 'person',
+        target_id: crypto.randomUUID(),
+        subject_id: PEOPLE.ama.id,
+        opened_at: old,
+        ...of,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const report = { target_kind: 'person', target_id: PEOPLE.ama.id, reason: 'spam', weight: 1 }
+    await test.db
+      .insertInto('reports')
+      .values({ case_id: id, ...report })
+      .execute()
+    return id
+  }
+  await openCase({ state: 'decided', decided_at: old })
+  const left = [await openCase({}), await openCase({ state: 'decided', decided_at: sql`now()` })]
+  await deleteOldHistory(test.db)
+  const reports = await test.db.selectFrom('reports').select('case_id').orderBy('id').execute()
+  expect(reports.map((report) => report.case_id)).toEqual(left)
+})

@@ -1,3 +1,4 @@
+import { STORAGE_TIMES } from '#contract/storage-times.ts'
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
 
@@ -65,7 +66,7 @@ export async function deletePicturesBy(tx: Database, reporterId: string): Promis
 export async function deleteOldPictures(tx: Database): Promise<string[]> {
   const rows = await tx
     .deleteFrom('report_pictures')
-    .where('created_at', '<', sql<string>`now() - interval '2 years'`)
+    .where('created_at', '<', sql<string>`now() - ${STORAGE_TIMES.moderation}::interval`)
     .returning('image_url')
     .execute()
   return rows.map((row) => row.image_url)

@@ -1,3 +1,4 @@
+import { STORAGE_TIMES } from '#contract/storage-times.ts'
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
 
@@ -92,7 +93,7 @@ export async function forgetPeople(db: Database): Promise<void> {
   await db
     .deleteFrom('stolen_phones')
     .where('reporter_id', 'is', null)
-    .where('created_at', '<', sql<string>`now() - interval '2 years'`)
+    .where('created_at', '<', sql<string>`now() - ${STORAGE_TIMES.stolenPhones}::interval`)
     .execute()
 }
 

@@ -1,3 +1,4 @@
+import { STORAGE_TIMES } from '#contract/storage-times.ts'
 import { sql } from 'kysely'
 import { createRecentVisits } from '#server/platform/cache/recent-visits.ts'
 import { createTally, type Tally } from '#server/platform/concurrency/tally.ts'
@@ -102,8 +103,8 @@ export async function readPopularSearches(db: Database, beginning: string, most:
 export async function deleteOldSearches(db: Database): Promise<void> {
   await sql`
     delete from popular_searches
-    where last_found < now() - interval '60 days'
-      or (cardinality(networks) < ${sql.lit(NETWORKS_MIN)} and last_found < now() - interval '7 days')`.execute(
+    where last_found < now() - ${STORAGE_TIMES.popularSearches}::interval
+      or (cardinality(networks) < ${sql.lit(NETWORKS_MIN)} and last_found < now() - ${STORAGE_TIMES.rareSearches}::interval)`.execute(
     db,
   )
 }
