@@ -24,7 +24,7 @@ export const HeldMessageForm = z
   .check(
     z.refine(({ outcome, words }) => outcome === 'released' || words !== '', {
       path: ['words'],
-      error: 'Please say why, in words for the person',
+      error: 'Please tell the person why',
     }),
   )
 

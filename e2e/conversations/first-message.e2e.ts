@@ -68,7 +68,7 @@ test('A new person writes, signs up and confirms, and the message is in the conv
   await page.reload()
   await hydrated(page)
   await page.getByRole('button', { name: 'Message Seller' }).filter({ visible: true }).click()
-  await expect(sheet(page).getByText('Waits for you to confirm')).toBeVisible()
+  await expect(sheet(page).getByText('Waiting for you to confirm')).toBeVisible()
 
   await page.goto(await sentTo(email, CONFIRM_LINK))
   await page.waitForURL(IN_CONVERSATION)
@@ -116,7 +116,7 @@ test('A link opened in another browser leads to the product, and the message wai
   await page.goto('/auth/login')
   await hydrated(page)
   await logIn(page, email)
-  await page.getByRole('link', { name: 'Open the conversation' }).click()
+  await page.getByRole('link', { name: 'Open the chat' }).click()
   await page.waitForURL(IN_CONVERSATION)
   await expect(messages(page).getByText('Sent', { exact: true })).toBeVisible()
   await expect(written(page)).toHaveText(['Is this still available?'])

@@ -36,13 +36,13 @@ test('Messages written without a network survive a reload and arrive once, in or
   await write(buyer, 'Second')
   await write(buyer, 'Third')
   await expect(
-    buyer.getByText('You are offline. What you write is sent when the connection is back.'),
+    buyer.getByText('You are offline. We send your messages when you are online again.'),
   ).toBeVisible()
   await buyer.reload()
   await hydrated(buyer)
   await expect(written(buyer)).toHaveText(['First', 'Second', 'Third'])
   await buyer.goto('/messages')
-  await expect(buyer.getByText('These are the conversations as this device last saw them.')).toBeVisible()
+  await expect(buyer.getByText('These are the chats last saved on this device.')).toBeVisible()
 
   await buyer.context().setOffline(false)
   await expect(written(seller)).toHaveText(['First', 'Second', 'Third'])

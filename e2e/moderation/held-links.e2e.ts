@@ -33,19 +33,19 @@ test("A new account's first link waits for a moderator, then is delivered in ord
 
   const bad = `Pay at https://bank.example/${id}`
   await write(buyer, bad)
-  await expect(notices(buyer).getByText(/A moderator looks at links of new accounts first/)).toBeVisible()
+  await expect(notices(buyer).getByText(/Moderators check links from new accounts/)).toBeVisible()
   await write(buyer, 'Good morning')
   await expect(seller.getByText('Good morning').last()).toBeVisible()
   await expect(seller.getByText('bank.example')).toHaveCount(0)
   await buyer.reload()
-  await expect(notices(buyer).getByText(/A moderator looks at links/)).toBeVisible()
+  await expect(notices(buyer).getByText(/Moderators check links/)).toBeVisible()
 
   await moderator.getByRole('link', { name: /^Links( \d+ waiting)?$/ }).click()
   await expect(cardOf(moderator, bad)).toBeVisible()
   await cardOf(moderator, bad).getByRole('button', { name: 'Refuse' }).click()
   const dialog = moderator.getByRole('dialog', { name: /^Refuse: message of / })
   await dialog.getByRole('button', { name: 'Refuse' }).click()
-  await expect(dialog.getByText('Please say why, in words for the person')).toBeVisible()
+  await expect(dialog.getByText('Please tell the person why')).toBeVisible()
   await dialog.getByLabel('Words for the person').fill(WHY)
   await dialog.getByRole('button', { name: 'Refuse' }).click()
   await expect(moderator.getByText('The message of Kwabena Buys Basins was refused')).toBeVisible()
@@ -54,7 +54,7 @@ test("A new account's first link waits for a moderator, then is delivered in ord
 
   const good = `See https://basins.example/${id}`
   await write(buyer, good)
-  await expect(notices(buyer).getByText(/A moderator looks at links/)).toBeVisible()
+  await expect(notices(buyer).getByText(/Moderators check links/)).toBeVisible()
   await moderator.reload()
   await hydrated(moderator)
   await expect(cardOf(moderator, good)).toBeVisible()

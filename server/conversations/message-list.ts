@@ -44,7 +44,7 @@ export async function listMessages(
   { userId, conversationId, ...start }: OfConversation & PageStart,
 ): Promise<Reply<typeof conversationsContract.listMessages>> {
   if (start.before !== undefined && start.after !== undefined)
-    throw invalidInput([{ field: 'after', message: 'Ask either before or after a message' }])
+    throw invalidInput([{ field: 'after', message: 'Give either before or after, not both' }])
   const reading = await selectReading(db, conversationId, userId)
   requireOtherParticipant(userId, reading?.people)
   const [rows, held] = await Promise.all([

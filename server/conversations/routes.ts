@@ -60,7 +60,7 @@ export const messagePhotoUpload = (ctx: Context): Upload => ({
   status: 201,
   group: 'Conversations',
   summary:
-    'Sends a photo as a message. `clientKey` is a UUID of the client: the same key answers with the same message.',
+    'Sends a photo as a message. `clientKey` is a UUID from the client; a repeated one returns the existing message.',
   reply: conversationsContract.sendMessage.reply,
   async handle(request, { id }) {
     const target = photoTarget(id, request.params as Record<string, string>)

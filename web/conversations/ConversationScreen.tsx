@@ -107,7 +107,7 @@ function PersonLeft({ isNew }: { isNew: boolean }) {
       tabIndex={-1}
       className="bg-gold-soft px-4 py-2 text-center text-sm leading-normal text-gold"
     >
-      This person is not here any more and cannot be written to.
+      This person deleted their account. You cannot write to them.
     </p>
   )
 }
@@ -213,7 +213,7 @@ function OpenConversation(props: OpenConversationProps) {
         </MessageList>
         {!isOnline && (
           <p role="status" className="bg-gold-soft px-4 py-2 text-center text-sm leading-normal text-gold">
-            You are offline. What you write is sent when the connection is back.
+            You are offline. We send your messages when you are online again.
           </p>
         )}
         <WritingPart other={other} isBlocked={isBlocked} isBanned={isBanned}>

@@ -42,7 +42,7 @@ const REPLY_RULES: readonly ReplyRule[] = [
     role: 'seller',
     after: ABOUT_PRICE,
     statuses: ['available', 'reserved'],
-    replies: ['What is your offer?', 'The price is fixed', 'I can come down a little'],
+    replies: ['What is your offer?', 'The price is fixed', 'I can reduce it a little'],
   },
   {
     role: 'seller',

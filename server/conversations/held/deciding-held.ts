@@ -16,7 +16,7 @@ const SHOWN = 50
 const NO_LIMIT = 10_000
 /** Overdue messages that one run releases. */
 const RELEASED_AT_ONCE = 100
-const GONE = 'The other person can no longer be written to.'
+const GONE = 'The other person can no longer receive messages.'
 
 const personOf = (id: string, name: string | null) => ({ id, name: name ?? 'Unknown' })
 
@@ -79,7 +79,7 @@ const notifyRefused = (ctx: Deps, tx: Database, held: ToDecide, words: string) =
   notify(ctx, tx, {
     to: [held.sender_id],
     type: 'system',
-    content: `Your message with a link was not passed on. ${isolated(words)}`,
+    content: `We did not deliver your message with a link. ${isolated(words)}`,
     actionUrl: `/conversation/${held.conversation_id}`,
   })
 

@@ -220,7 +220,7 @@ describe('an overdue held message', () => {
     await releaseOverdueMessages(test.ctx)
     await test.db.deleteFrom('blocks').execute()
     expect((await read(kofi)).held).toMatchObject([{ held: { state: 'refused' } }])
-    expect((await notificationsOf(kofi)).join()).toContain('can no longer be written to')
+    expect((await notificationsOf(kofi)).join()).toContain('can no longer receive messages')
     expect((await read(ama)).messages).toEqual([])
   })
 

@@ -144,7 +144,7 @@ export function MessageSheet({ product, refusal, onClose }: MessageSheetProps) {
             <MessageField ref={field} text={message.text} problem={problem} onText={change} />
             {!isOnline && (
               <p role="status" className="text-sm text-muted">
-                You are offline. What you wrote stays here until you are online.
+                You are offline. Your message stays here until you are online.
               </p>
             )}
             {session || isSending ? (

@@ -24,14 +24,14 @@ export function WaitingMessage({ message, isStored, onChange }: WaitingMessagePr
       <p role="status">
         {isStored
           ? 'Your message is sent as soon as you confirm your e-mail.'
-          : 'This browser stores nothing for this site, so please write your message again once you are in.'}
+          : 'This browser cannot keep your message. Please write it again after you log in.'}
       </p>
       <p className="text-muted">
         We sent a link to <strong>{email}</strong>. Open it in this browser.
       </p>
       <figure className="rounded-card bg-sunken p-3 wrap-anywhere whitespace-pre-line">
         <blockquote dir="auto">{text}</blockquote>
-        <figcaption className="mt-1 text-sm leading-normal text-muted">Waits for you to confirm</figcaption>
+        <figcaption className="mt-1 text-sm leading-normal text-muted">Waiting for you to confirm</figcaption>
       </figure>
       <ResendButton email={email} />
       <div className="flex flex-wrap gap-2">

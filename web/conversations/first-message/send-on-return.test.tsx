@@ -108,7 +108,7 @@ it('announces the message to a person who signed in by another way', async () =>
   await waitFor(() =>
     expect(toastStore.read().at(-1)).toMatchObject({
       title: 'Your message to the seller is on its way',
-      link: ['/conversation/c1', 'Open the conversation'],
+      link: ['/conversation/c1', 'Open the chat'],
     }),
   )
 })

@@ -12,7 +12,7 @@ async function send(api: ApiClient, message: FirstMessage): Promise<void> {
   const delivery = await deliverFirstMessage(api, message)
   if (isSilent) return
   if (delivery.is === 'sent') {
-    const link = [`/conversation/${delivery.conversationId}`, 'Open the conversation'] as const
+    const link = [`/conversation/${delivery.conversationId}`, 'Open the chat'] as const
     showToast('Your message to the seller is on its way', undefined, link)
   }
   if (delivery.is === 'refused') {

@@ -3,7 +3,7 @@ export const FirstLines = ({ offersLines }: { offersLines: boolean }) => (
   <div className="px-4 py-8 text-center">
     <p className="text-lg font-bold">Start the conversation</p>
     <p className="mt-1 text-sm text-muted">
-      {offersLines ? 'Choose a line below, or write your own.' : 'Nothing has been written yet.'}
+      {offersLines ? 'Choose a message below or write your own.' : 'No messages yet.'}
     </p>
   </div>
 )

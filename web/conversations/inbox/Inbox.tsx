@@ -30,7 +30,7 @@ const InboxOutline = () => (
 
 const NoConversations = () => (
   <EmptyState title="No messages yet">
-    <p>Find something you like and ask its seller. Your conversations will be here.</p>
+    <p>Find something you like and message the seller. Your chats will appear here.</p>
     <Link to="/products" className="button button-primary">
       Browse Products
     </Link>
@@ -39,7 +39,7 @@ const NoConversations = () => (
 
 const NothingFound = ({ search }: { search: string }) => (
   <EmptyState title="Nothing found">
-    <p>{`No conversation mentions '${isolated(search)}'. Try another name, title or word.`}</p>
+    <p>{`No chat contains '${isolated(search)}'. Try another name, title or word.`}</p>
   </EmptyState>
 )
 
@@ -55,7 +55,7 @@ function SearchBox({ onSearch }: { onSearch: (search: string) => void }) {
       }}
     >
       <label htmlFor="search-conversations" className="sr-only">
-        Search conversations
+        Search chats
       </label>
       <input
         dir="auto"
@@ -63,7 +63,7 @@ function SearchBox({ onSearch }: { onSearch: (search: string) => void }) {
         name="search"
         type="search"
         className="field pr-11"
-        placeholder="Search conversations"
+        placeholder="Search chats"
         autoComplete="off"
         maxLength={SEARCH_MAX}
         onChange={({ target }) => pause(() => onSearch(target.value.trim()))}
@@ -77,7 +77,7 @@ function SearchBox({ onSearch }: { onSearch: (search: string) => void }) {
 
 const StoredHint = () => (
   <p className="mt-4 rounded-card bg-gold-soft px-4 py-2 text-sm text-gold">
-    You are offline. These are the conversations as this device last saw them.
+    You are offline. These are the chats last saved on this device.
   </p>
 )
 
@@ -104,7 +104,7 @@ export function Inbox({ personId, currentId }: InboxProps) {
       const requestId = query.error instanceof ApiError ? query.error.requestId : undefined
       return (
         <LoadFailure
-          message="Failed to load conversations"
+          message="Failed to load your chats"
           requestId={requestId}
           retry={() => void query.refetch()}
         />

@@ -15,13 +15,13 @@ interface HeldMessageProps {
 
 const Waiting = ({ otherName }: Pick<HeldMessageProps, 'otherName'>) => (
   <p>
-    {`A moderator looks at links of new accounts first, since many tricks begin with one. ${isolated(otherName)} gets the message as soon as it was looked at, after ${HELD_DAYS} days at the latest.`}
+    {`Moderators check links from new accounts, because many scams begin with one. ${isolated(otherName)} gets your message when a moderator approves it, or after ${HELD_DAYS} days.`}
   </p>
 )
 
 const Refused = ({ words }: { words: string }) => (
   <>
-    <p>{`A moderator did not pass this message on. ${isolated(words)}`}</p>
+    <p>{`We did not deliver this message. ${isolated(words)}`}</p>
     <p>
       You can write it again without the link. If we are wrong,{' '}
       <Link to="/contact" className="link">
@@ -58,7 +58,7 @@ export function HeldMessage({ message, otherName }: HeldMessageProps) {
       </div>
       <p className="message-about">
         <WaitingIcon />
-        <span>{isRefused ? 'Not passed on' : 'Waiting for a moderator'}</span>
+        <span>{isRefused ? 'Not delivered' : 'Waiting for a moderator'}</span>
       </p>
       <div className="message-warning" role="note" aria-label="About this message">
         <Notice look="info">

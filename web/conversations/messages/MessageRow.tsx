@@ -163,7 +163,7 @@ function PendingPhoto({ photo, state }: { photo: NonNullable<PendingMessage['pho
 
 function PendingState({ state, problem }: Pick<PendingMessage, 'state' | 'problem'>) {
   const isOnline = useOnline()
-  const why = problem ?? (state === 'waiting' && !isOnline ? 'It goes as soon as there is a network.' : null)
+  const why = problem ?? (state === 'waiting' && !isOnline ? 'We send it when you are online again.' : null)
   return (
     <>
       <p className="message-about" data-state={state}>

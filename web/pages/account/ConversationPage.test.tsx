@@ -129,7 +129,7 @@ describe('the header', () => {
     await userEvent.type(field(), 'Is it')
     const stop = followLive({ api, queryClient, live, personId: 'kofi' })
     act(() => live.deliver('person.left', { userId: 'ama' }))
-    expect(await screen.findByText('This person is not here any more and cannot be written to.')).toBe(
+    expect(await screen.findByText('This person deleted their account. You cannot write to them.')).toBe(
       document.activeElement,
     )
     stop()
@@ -182,7 +182,7 @@ describe('the header', () => {
     show()
     expect(await screen.findByText('This listing is no longer online.')).toBeDefined()
     expect(screen.queryByRole('link', { name: 'View Product' })).toBeNull()
-    expect(screen.getByText(/cannot be written to/)).toBeDefined()
+    expect(screen.getByText(/You cannot write to them/)).toBeDefined()
     expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()
   })
 })
@@ -373,7 +373,7 @@ describe('the composer', () => {
     }
     await userEvent.type(field(), 'Hello{Enter}')
     expect(await screen.findByText('This person has left, so they cannot read it.')).toBeDefined()
-    expect(await screen.findByText(/is not here any more/)).toBeDefined()
+    expect(await screen.findByText(/This person deleted their account/)).toBeDefined()
   })
 
   it('breaks the line with Enter on a touch screen and sends with the button', async () => {

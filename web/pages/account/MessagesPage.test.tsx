@@ -93,7 +93,7 @@ it('leads to the market if there are no conversations', async () => {
 it('can be retried after a failure', async () => {
   answers[LIST] = new Refusal('fault')
   open()
-  await screen.findByText('Failed to load conversations')
+  await screen.findByText('Failed to load your chats')
   answers[LIST] = page([row('one')])
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await texts()).toHaveLength(1)
@@ -102,7 +102,7 @@ it('can be retried after a failure', async () => {
 it('shows an error if nothing is stored and there is no network', async () => {
   answers[LIST] = NO_NETWORK
   open()
-  expect(await screen.findByText('Failed to load conversations')).toBeDefined()
+  expect(await screen.findByText('Failed to load your chats')).toBeDefined()
 })
 
 it('moves a changed conversation to the top without requesting the list again', async () => {
@@ -136,7 +136,7 @@ it('searches and says when nothing is found', async () => {
   answers[`${LIST}?search=nothing`] = page([])
   open()
   await links()
-  const box = screen.getByRole('searchbox', { name: 'Search conversations' })
+  const box = screen.getByRole('searchbox', { name: 'Search chats' })
   await userEvent.type(box, ' two ')
   await waitFor(async () => expect(await texts()).toHaveLength(1))
   await userEvent.clear(box)
