@@ -28,7 +28,7 @@ export const NOTIFICATION_TYPES = {
   sale: {
     title: 'Item Sold',
     badge: 'Sale',
-    setting: { name: 'Sales', text: 'An item of yours is sold.' },
+    setting: { name: 'Sales', text: 'One of your items is sold.' },
     inApp: 'optional',
     push: true,
     email: true,
@@ -36,7 +36,7 @@ export const NOTIFICATION_TYPES = {
   purchase: {
     title: 'Purchase Update',
     badge: 'Purchase',
-    setting: { name: 'Purchases', text: 'An item is reserved for you, or yours.' },
+    setting: { name: 'Purchases', text: 'An item is reserved for you or sold to you.' },
     inApp: 'optional',
     push: true,
     email: true,
@@ -46,7 +46,7 @@ export const NOTIFICATION_TYPES = {
     badge: 'System',
     setting: {
       name: 'Your account',
-      text: 'Sign-ins and changes of how you sign in. Always in the app.',
+      text: 'Sign-ins and changes to your account. Always on in the app.',
     },
     inApp: 'always',
     push: true,
@@ -55,7 +55,7 @@ export const NOTIFICATION_TYPES = {
   other: {
     title: 'New Notification',
     badge: 'Other',
-    setting: { name: 'Other news', text: 'Favourites, reviews and searches.' },
+    setting: { name: 'Other', text: 'Favourites, reviews and saved searches.' },
     inApp: 'optional',
     push: true,
     email: true,

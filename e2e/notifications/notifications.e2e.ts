@@ -44,7 +44,7 @@ test('The notifications page invites once and accepts a no', async ({ openSigned
   const options = { width, worker: true, before: permissionIs('default') }
   const person = await newMember('Akua Declines')
   const page = await openSignedIn('/notifications-page', { person, ...options })
-  const invitation = page.getByRole('region', { name: 'Get news on this device' })
+  const invitation = page.getByRole('region', { name: 'Get notifications on this device' })
   await expect(invitation).toBeVisible()
   // The person ignores the browser's own question.
   await invitation.getByRole('button', { name: 'Turn on' }).click()

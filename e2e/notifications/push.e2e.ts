@@ -91,10 +91,10 @@ test('A person turns push on with a tap and tries it, and the service worker sho
     before: subscribingAt(browser.subscription),
   })
   await expect(deviceSwitch(page)).not.toBeChecked()
-  await expect(preferences(page).getByText(/^Off on this device/)).toBeVisible()
+  await expect(preferences(page).getByText(/^Turn this on to get notifications/)).toBeVisible()
   await deviceSwitch(page).click()
   await expect(toast(page, 'Notifications enabled')).toBeVisible()
-  await expect(preferences(page).getByText(/^Your news are shown here/)).toBeVisible()
+  await expect(preferences(page).getByText(/^You get notifications here/)).toBeVisible()
   await page.reload()
   await expect(deviceSwitch(page)).toBeChecked()
 

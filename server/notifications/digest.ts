@@ -53,7 +53,7 @@ function digestEmail(
     action: path
       ? { text: 'View', url: publicUrl + path }
       : { text: 'See your notifications', url: `${publicUrl}/notifications-page` },
-    footer: `${siteName}, ${publicUrl}. You get this because you have not read these notifications yet. In your settings you choose what comes by mail.`,
+    footer: `${siteName}, ${publicUrl}. We sent this because you have not read these notifications yet. Choose in your settings what we send by e-mail.`,
     unsubscribe: { text: 'Stop these mails', url: unsubscribeUrl },
   }
 }

@@ -9,7 +9,7 @@ const CONTENT_CHARACTERS = 400
 
 export const TEST_NOTIFICATION: PushedNotification = {
   type: 'test',
-  content: 'Notifications reach this device.',
+  content: 'Notifications work on this device.',
   path: '/settings-page',
   tag: 'test',
 }

@@ -3,7 +3,7 @@ import { Link } from '#web/platform/ui/Link.tsx'
 
 export const NoNotifications = () => (
   <EmptyState title="No notifications">
-    <p>Messages, reviews and new matches of your saved searches are announced here.</p>
+    <p>You will see messages, reviews and new matches for your saved searches here.</p>
     <Link to="/products" className="button button-quiet">
       Browse products
     </Link>

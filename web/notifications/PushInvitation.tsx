@@ -21,11 +21,11 @@ export function PushInvitation({ personId }: { personId: string }) {
   return (
     <section aria-labelledby={id} className="card mb-5 p-4">
       <h2 id={id} className="font-semibold">
-        Get news on this device
+        Get notifications on this device
       </h2>
       <p className="mt-1 text-sm text-muted">
-        We can show you messages and sales at once, also while the site is closed. You can turn it off in your
-        settings.
+        We can tell you about messages and sales at once, even when the site is closed. You can turn this off
+        in your settings.
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button look="primary" disabled={push.isBusy} onClick={() => void turnOn()}>

@@ -3,12 +3,12 @@ import type { PushPermission } from './push-device.ts'
 import { usePush } from './use-push.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 
-const ON = { text: 'Your news are shown here, also while the site is closed.' }
-const OFF = { text: 'Off on this device. Turn it on to see your news here, also while the site is closed.' }
+const ON = { text: 'You get notifications here, even when the site is closed.' }
+const OFF = { text: 'Turn this on to get notifications here, even when the site is closed.' }
 
 /** Texts of SPEC 8 for each state. */
 const STATES: Record<Exclude<PushPermission, 'granted'>, { title?: string; text: string }> = {
-  default: { text: 'Your browser asks you once whether this site may show notifications.' },
+  default: { text: 'Your browser will ask if this site may show notifications.' },
   denied: {
     title: 'Notifications blocked',
     text: 'Allow notifications for this site in your browser settings, then come back.',

@@ -5,7 +5,7 @@ import { showToast } from '#web/platform/ui/toasts/toast.ts'
 import { isPushOn, pushPermission, testPush, turnPushOff, turnPushOn } from './push-device.ts'
 
 const BLOCKED = 'Allow notifications for this site in your browser settings.'
-const UNREACHABLE = 'Your browser could not reach its push service. Please try again.'
+const UNREACHABLE = 'Your browser could not reach its notification service. Please try again.'
 
 const reasonOf = (error: unknown) => (error instanceof ApiError ? error.message : UNREACHABLE)
 

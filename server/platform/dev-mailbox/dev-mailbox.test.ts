@@ -75,7 +75,7 @@ test('the page links addresses in the text and escapes everything else', async (
 })
 
 test('an empty outbox has a note', async () => {
-  expect(await (await get('/dev/outbox')).text()).toContain('Nothing here yet')
+  expect(await (await get('/dev/outbox')).text()).toContain('No messages yet')
 })
 
 test.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])(

@@ -24,8 +24,8 @@ export function devMailboxPage(siteName: string, messages: StoredMessage[], to?:
   const intro =
     to === undefined
       ? html`<p>
-          Mails and SMS that this market would have sent. They are kept here while it runs on your machine
-          without a mail server or SMS provider.
+          On your own machine, e-mails and text messages appear here instead of being sent, unless you set a
+          mail server or an SMS provider.
         </p>`
       : html`<p>Only messages to ${to}. <a href="/dev/outbox">Show all</a></p>`
   return html`<!doctype html>
@@ -43,7 +43,7 @@ export function devMailboxPage(siteName: string, messages: StoredMessage[], to?:
         <main>
           <h1>Outbox</h1>
           ${intro}
-          ${messages.length === 0 ? html`<p>Nothing here yet. Register an account, for example, and look again.</p>` : messages.map(article)}
+          ${messages.length === 0 ? html`<p>No messages yet. Register an account, for example, then reload this page.</p>` : messages.map(article)}
         </main>
       </body>
     </html> `.text
