@@ -60,7 +60,7 @@ export const savedSearchesContract = {
     method: 'PUT',
     path: '/api/saved-searches/:id',
     access: 'owner',
-    summary: 'Sets whether new products are notified at once, once a day, or not at all.',
+    summary: 'Sets whether the person is notified of new products at once, once a day, or not at all.',
     params: Id,
     body: z.object({ alert: Alert }),
     reply: SavedSearch,

@@ -57,7 +57,7 @@ export async function createSavedSearch(
   const query = queryText(filters)
   if (query === '?') throw new AppError('saved-search-empty')
   if (query.length > SAVED_QUERY_MAX)
-    throw invalidInput([{ field: 'query', message: 'Too long to be saved' }])
+    throw invalidInput([{ field: 'query', message: 'This search is too long to save' }])
   const meaning = await getSearchMeaning({ searchCaches }, filters)
   if (isTooBroad(meaning)) throw new AppError('saved-search-empty')
   return db.transaction().execute(async (tx) => {

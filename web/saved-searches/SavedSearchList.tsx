@@ -17,7 +17,9 @@ const Outline = () => (
 
 const NoSearches = () => (
   <EmptyState title="No saved searches yet">
-    <p>Search for what you want, or choose a filter, and press ‘Save search’. You are told of what is new.</p>
+    <p>
+      Search for what you want or choose a filter, then press ‘Save search’. We notify you of new matches.
+    </p>
     <Link to="/products" className="button button-primary">
       Browse Products
     </Link>

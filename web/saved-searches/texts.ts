@@ -9,5 +9,5 @@ export const ALERT_TEXTS: Record<Alert, string> = {
 export const ALERT_MESSAGES: Record<Alert, string> = {
   instant: 'You get a notification as soon as something new matches.',
   daily: 'Each morning you get one notification, if something new matches.',
-  none: 'You get no notifications about it.',
+  none: 'You get no notifications about this search.',
 }
