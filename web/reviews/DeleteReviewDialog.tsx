@@ -37,7 +37,7 @@ export function DeleteReviewDialog({ reviewId, onDeleted, onClose }: DeleteRevie
       onConfirm={remove}
       onClose={onClose}
     >
-      <p className="mt-2">It is removed for good, with the seller’s answer if there is one.</p>
+      <p className="mt-2">This deletes your review, and the seller’s answer to it, for good.</p>
     </ConfirmDialog>
   )
 }

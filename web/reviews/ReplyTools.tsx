@@ -47,7 +47,9 @@ function AnswerForm({ review, onAnswered, onCancel }: AnswerToolsProps & { onCan
         most={REVIEW_REPLY_MAX}
         {...fieldOf(form, 'text')}
       />
-      <p className="text-sm text-muted">Everyone sees it. You can answer once and not change it later.</p>
+      <p className="text-sm text-muted">
+        Everyone sees it. You can answer only once, and you cannot change it later.
+      </p>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" look="primary" aria-disabled={isSubmitting}>
           {isSubmitting ? 'Sending…' : 'Send answer'}

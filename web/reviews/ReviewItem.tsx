@@ -33,12 +33,12 @@ export function ReviewItem({ review, children }: ReviewItemProps) {
           </span>
           {review.verifiedPurchase && <span className="badge badge-gold">Verified purchase</span>}
           {review.standing === 'counted' && !review.verifiedPurchase && (
-            <span className="badge">Wrote with the seller</span>
+            <span className="badge">Chatted with the seller</span>
           )}
         </p>
         {review.formerTitle && (
           <p className="mt-1 text-sm text-muted">
-            Written when this listing was <q>{review.formerTitle}</q>
+            Written when this listing was called <q>{review.formerTitle}</q>
           </p>
         )}
         {title && (

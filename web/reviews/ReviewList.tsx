@@ -39,7 +39,7 @@ function Average({ rating: { average, count }, reviews }: AverageProps) {
   if (average === null)
     return (
       hasCounted && (
-        <p className="mt-2 text-sm text-muted">The rating shows once five people have reviewed.</p>
+        <p className="mt-2 text-sm text-muted">We show the rating once five people have reviewed.</p>
       )
     )
   return (
@@ -64,7 +64,8 @@ const HEADINGS: Record<Exclude<ReviewStanding, 'counted'>, string> = {
   'without-conversation': 'Without a conversation',
 }
 
-const WITHOUT_CONVERSATION = 'They did not talk with the seller about this item, so their stars do not count.'
+const WITHOUT_CONVERSATION =
+  'These people did not chat with the seller about this item, so their stars do not count.'
 
 interface StandingProps {
   standing: ReviewStanding

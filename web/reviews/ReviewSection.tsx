@@ -119,8 +119,8 @@ function OwnForm({ productId, personId, replaced, typed, onType }: OwnFormProps)
     <>
       <p className="mt-1 text-sm text-muted">
         {replaced
-          ? 'You have reviewed this elsewhere meanwhile. What you typed here can replace it.'
-          : 'It counts towards the rating once you and the seller have talked here about this item: two messages each.'}
+          ? 'You already reviewed this elsewhere. What you typed here can replace it.'
+          : 'Your review counts once you and the seller have each sent two messages about this item here.'}
       </p>
       <ReviewEditor
         start={typed ?? findTypedReview(productId, personId, 'own') ?? BLANK_REVIEW}

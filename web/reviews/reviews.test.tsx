@@ -158,16 +158,16 @@ describe('the reviews for an anonymous person', () => {
       reviewOf('r3', 'Yaw Darko', { standing: 'without-conversation' }),
     ]
     open()
-    expect((await item('Esi Quansah')).getByText('Wrote with the seller')).toBeTruthy()
+    expect((await item('Esi Quansah')).getByText('Chatted with the seller')).toBeTruthy()
     const aside = within(screen.getByRole('region', { name: 'Not part of the rating' }))
     expect(aside.getByText(/^Written when this listing was/).textContent).toBe(
-      'Written when this listing was Standing fan',
+      'Written when this listing was called Standing fan',
     )
     expect(aside.getByText('Verified purchase')).toBeTruthy()
     const without = within(screen.getByRole('region', { name: 'Without a conversation' }))
     expect(without.getByText(/so their stars do not count/)).toBeTruthy()
     expect(without.getByText('Yaw Darko')).toBeTruthy()
-    expect(without.queryByText('Wrote with the seller')).toBeNull()
+    expect(without.queryByText('Chatted with the seller')).toBeNull()
     expect(screen.getAllByRole('listitem')).toHaveLength(3)
   })
 
@@ -374,7 +374,7 @@ describe('a change in another tab', () => {
     await userEvent.click(await screen.findByRole('radio', { name: '3 stars' }))
     fill(screen.getByLabelText(/^Comment/), 'Typed here.')
     writeElsewhere()
-    expect(await screen.findByText(/You have reviewed this elsewhere meanwhile/)).toBeTruthy()
+    expect(await screen.findByText(/You already reviewed this elsewhere/)).toBeTruthy()
     expect(screen.getByLabelText<HTMLTextAreaElement>(/^Comment/).value).toBe('Typed here.')
     await press('Save changes')
     await waitFor(() => expect(screen.queryByRole('radiogroup')).toBeNull())

@@ -32,7 +32,7 @@ export function ContactReveal({ sellerId, kind }: { sellerId: string; kind: Cont
         void reveal()
       }}
     >
-      {isRevealing ? 'Asking…' : SHOW_TEXTS[kind]}
+      {isRevealing ? 'Loading…' : SHOW_TEXTS[kind]}
     </button>
   )
 }

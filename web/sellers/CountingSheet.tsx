@@ -3,27 +3,30 @@ import { Dialog } from '#web/platform/ui/dialogs/Dialog.tsx'
 const EXPLANATIONS = [
   [
     'Phone verified',
-    'They typed a code that we sent to this number by SMS. It says that the number is theirs, not who they are.',
+    'They entered a code that we sent to this number by SMS. It shows that the number is theirs, not who they are.',
   ],
   [
     'E-mail verified',
-    'They opened a link that we mailed to their address, or signed in with an account of it.',
+    'They opened a link that we sent to this address, or logged in with an account that uses it.',
   ],
   [
     'Reviews',
-    'The average of reviews by people who bought from them, or who talked with them here about the item. Other reviews do not count. It shows once five people have reviewed.',
+    'The average of reviews by people who bought from them, or who chatted with them here about the item. Other reviews do not count. We show it once five people have reviewed.',
   ],
-  ['Items sold', 'What they marked as sold here. What they sold elsewhere is not known to us.'],
+  ['Items sold', 'What they marked as sold here. We do not know what they sold elsewhere.'],
   [
     'Reply time',
-    'The middle of the times until their first answer, in conversations of the last 90 days that others began. It takes three, and is counted each night.',
+    'Half of their first replies in new chats of the last 90 days came within this time. We show it after three replies, and count again each night.',
   ],
   [
-    'Answers',
-    'Of 100 people who wrote to them first in the last 90 days, how many got an answer. Who wrote within a day may get one yet and does not count.',
+    'Replies',
+    'How many of the people who wrote to them first in the last 90 days got a reply. A new message counts after a day, or when they reply.',
   ],
-  ['New here', 'The account is younger than 30 days. Everybody begins so: look at the item before you pay.'],
-  ['Not verified', 'They have not done it, which they need not. Meet in a public place, as with everybody.'],
+  ['New here', 'This account is less than 30 days old. Look at the item before you pay, as with everybody.'],
+  [
+    'Not verified',
+    'They have not verified this, and they do not have to. Meet in a public place, as with everybody.',
+  ],
 ] as const
 
 /** Explains how each figure of the trust panel is counted. */
@@ -37,6 +40,6 @@ export const CountingSheet = ({ onClose }: { onClose: () => void }) => (
         </div>
       ))}
     </dl>
-    <p className="px-4 pb-4 text-sm text-muted">Nobody can buy any of this, and we do not edit it.</p>
+    <p className="px-4 pb-4 text-sm text-muted">Nobody can pay for any of this, and we do not edit it.</p>
   </Dialog>
 )

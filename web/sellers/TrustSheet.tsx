@@ -21,7 +21,7 @@ export function TrustSheet({ personId, name, onClose }: TrustSheetProps) {
       <div className="min-h-40 p-4">
         {data && <TrustPanel seller={data} />}
         {!data && isError && (
-          <LoadFailure message="Failed to load what is known" retry={() => void refetch()} />
+          <LoadFailure message="Failed to load this profile" retry={() => void refetch()} />
         )}
         {!data && !isError && <div className="skeleton h-20" aria-busy="true" />}
         <Link to={`/sellers/${personId}`} className="button button-quiet mt-3 w-full">

@@ -5,6 +5,6 @@ const HOURS_A_DAY = 24
 export function replyText(minutes: number): string {
   if (minutes <= MINUTES_AN_HOUR) return 'Usually replies within an hour'
   const hours = Math.ceil(minutes / MINUTES_AN_HOUR)
-  if (hours <= HOURS_A_DAY) return `Usually replies in ${hours} h`
+  if (hours <= HOURS_A_DAY) return `Usually replies in ${hours} hours`
   return `Usually replies in ${Math.ceil(hours / HOURS_A_DAY)} days`
 }

@@ -23,7 +23,6 @@ it('states known facts and says which are missing', () => {
     'notice: E-mail not verified',
     'plain: No rating yet',
     'plain: Nothing sold here yet',
-    'plain: Reply time not known yet',
     'notice: New here, since 1 Nov',
   ])
 })
@@ -44,8 +43,8 @@ it('counts positive facts', () => {
     'good: E-mail verified',
     'good: 4.8 of 5 (1 review)',
     'plain: 2 items sold',
-    'plain: Usually replies in 2 h',
-    'plain: Answers 95 of 100 people',
+    'plain: Usually replies in 2 hours',
+    'plain: Replies to 95 % of people',
     'plain: Member since 3 Feb 2025',
   ])
 })

@@ -53,14 +53,12 @@ export function trustFacts(
       kind: 'plain',
       text: sold === 0 ? 'Nothing sold here yet' : `${counted(sold, 'item')} sold`,
     },
-    {
-      name: 'reply',
-      kind: 'plain',
-      text: replyMinutes === null ? 'Reply time not known yet' : replyText(replyMinutes),
-    },
+    ...(replyMinutes === null
+      ? []
+      : [{ name: 'reply', kind: 'plain', text: replyText(replyMinutes) } as const]),
     ...(replyRate === null
       ? []
-      : [{ name: 'rate', kind: 'plain', text: `Answers ${replyRate} of 100 people` } as const]),
+      : [{ name: 'rate', kind: 'plain', text: `Replies to ${replyRate} % of people` } as const]),
     since(seller.memberSince, now, timeZone),
   ]
 }
