@@ -38,7 +38,7 @@ test('An owner registers a stolen phone, and a buyer checks it', async ({ openSi
   expect(shown.status).toBe('available')
 
   const page = await openSignedIn(`/products/${shown.id}`, { width: 390, email: buyer })
-  await page.getByRole('link', { name: 'Check the phone by its IMEI' }).click()
+  await page.getByRole('link', { name: 'Check the IMEI of this phone' }).click()
   await page.waitForURL(`/stolen-phones?product=${shown.id}`)
   await hydrated(page)
   const check = async (imei: string, answer: string) => {

@@ -88,4 +88,4 @@ export function inOrder(rows: PhotoRow[], ids: string[]): PhotoRow[] {
 
 /** The notification about a listing that was published while its photos were being prepared. */
 export const withoutPhotoText = (title: string): string =>
-  `"${isolated(title)}" is shown without a photo, since its photos could not be used. Add another one.`
+  `"${isolated(title)}" has no photo, because we could not use the ones you sent. Add another one.`

@@ -49,7 +49,7 @@ export function OwnFavourites({ personId }: { personId: string }) {
     <>
       {favourites.length === 0 && !hasNextPage && (
         <NoFavourites>
-          Tap the heart of anything you like. It is kept here, with what becomes of its price.
+          Tap the heart on anything you like. It stays here, and we tell you when its price drops.
         </NoFavourites>
       )}
       <FavouriteGrid favourites={favourites} />
@@ -64,11 +64,11 @@ export function OwnFavourites({ personId }: { personId: string }) {
 /** A note for visitors that their favourites stay in this browser. */
 const LocalOnlyNote = () => (
   <p className="card mt-6 p-4 text-sm">
-    These are kept in this browser alone.{' '}
+    These are saved in this browser only.{' '}
     <Link to={loginPath('/favourites')} className="link">
       Log in
     </Link>{' '}
-    to have them on every device, and to be told when a price drops or something is sold.
+    to see them on every device, and to hear when a price drops or an item is sold.
   </p>
 )
 
@@ -96,7 +96,7 @@ export function LocalFavourites() {
   const isNone = favourites.length === 0 && failed.length === 0
   return (
     <>
-      {isNone && <NoFavourites>Tap the heart of anything you like. It is kept here.</NoFavourites>}
+      {isNone && <NoFavourites>Tap the heart on anything you like. It stays here.</NoFavourites>}
       <FavouriteGrid favourites={favourites} />
       {failed.length > 0 && (
         <LoadFailure

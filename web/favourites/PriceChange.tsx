@@ -9,7 +9,7 @@ interface PriceChangeProps {
 export function PriceChange({ then, now }: PriceChangeProps) {
   const money = useMoney()
   if (now === then) return null
-  if (now > then) return <span className="price-change">{`Was ${money(then)} when you kept it`}</span>
+  if (now > then) return <span className="price-change">{`Was ${money(then)} when you saved it`}</span>
   return (
     <span className="price-change">
       <span className="badge badge-gold">Price drop</span>{' '}

@@ -18,7 +18,7 @@ export function SavedOnDevice() {
       <div role="status" className="card p-6 text-center">
         <p className="font-semibold">This search needs the network</p>
         <p className="mt-1 text-sm text-muted">
-          You are offline, so nothing was searched. It will be as soon as the connection is back.
+          You are offline. We search as soon as you are connected again.
         </p>
       </div>
       <section aria-labelledby="saved-on-device" className="mt-6">
@@ -27,8 +27,8 @@ export function SavedOnDevice() {
         </h2>
         <p className="mt-1 mb-3 text-sm text-muted">
           {products.length > 0
-            ? 'Products that you have opened before, as they were then. They do not follow your filters.'
-            : 'None yet. Products that you open are saved, and can be read without a network.'}
+            ? 'Products that you opened before, as they were then. Your filters do not apply here.'
+            : 'None yet. We save the products that you open, so that you can see them offline.'}
         </p>
         <ProductGrid actionOf={cardHeart} products={products} headingLevel={3} opensDocument />
       </section>

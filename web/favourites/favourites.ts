@@ -64,7 +64,7 @@ function toggleLocal(productId: string) {
   const others = localFavourites().filter((id) => id !== productId)
   const isFavourite = others.length === ids.length
   if (writeLocalFavourites(isFavourite ? [...others, productId] : others)) showToggled(isFavourite)
-  else showToast('Could not save', 'Your browser does not allow this site to keep anything.')
+  else showToast('Could not save', 'Your browser does not let this site save anything.')
 }
 
 /** Undefined until it is known. */

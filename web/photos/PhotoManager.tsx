@@ -16,7 +16,7 @@ function statusText({ entries, isWaiting }: PhotoUploads): string {
   if (entries.some(({ state }) => state === 'pending' || state === 'uploading'))
     return 'Photos are being sent.'
   const sent = entries.filter(({ state }) => state === 'success').length
-  return sent === 0 ? '' : sent === 1 ? '1 photo is sent.' : `${sent} photos are sent.`
+  return sent === 0 ? '' : sent === 1 ? '1 photo sent.' : `${sent} photos sent.`
 }
 
 export function PhotoManager({ uploads, label = 'Photos' }: { uploads: PhotoUploads; label?: string }) {

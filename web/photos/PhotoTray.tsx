@@ -23,7 +23,7 @@ interface TrayPhotoProps {
 const TrayPhoto = ({ entry, name, isFirst, onOpen, onRemove }: TrayPhotoProps) => (
   <li className="relative size-28" data-photo={entry.key}>
     <button type="button" className="block w-full rounded-card" onClick={onOpen}>
-      <span className="sr-only">{`${name}: order or edit`}</span>
+      <span className="sr-only">{`${name}: move or edit`}</span>
       <PhotoThumbnail entry={entry} alt="" />
     </button>
     {isFirst && <span className="badge badge-gold absolute top-1.5 left-1.5">Primary</span>}

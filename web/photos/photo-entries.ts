@@ -135,7 +135,7 @@ export const isSending = (uploads: readonly Upload[]): boolean =>
 const isHeldUp = (uploads: readonly Upload[]): boolean =>
   uploads.some(({ isWaiting }) => isWaiting) && uploads.every(({ state }) => state !== 'uploading')
 
-const UNSTORED = 'This device has no room to keep your photos. Leave this page open until they are sent.'
+const UNSTORED = 'This device has no room for your photos. Keep this page open until they are sent.'
 
 interface PhotosStateSources extends PhotoSources, Pick<PhotosState, 'skipped' | 'problem' | 'isUnstored'> {
   most: number

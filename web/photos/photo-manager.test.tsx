@@ -112,7 +112,7 @@ it('lists skipped files with reasons until that is dismissed', async () => {
   await choose([...files, new File(['x'], 'note.txt', { type: 'text/plain' })])
   expect(screen.getByText('3 files were skipped')).toBeTruthy()
   expect(
-    screen.getByText('IMG_8.heic: The name must end as its type does, such as .jpg or .png.'),
+    screen.getByText('IMG_8.heic: The file name must end with its type, such as .jpg or .png.'),
   ).toBeTruthy()
   expect(screen.getByText(/^bag & shoe\.jpg: Rename the file/)).toBeTruthy()
   expect(screen.getByText('note.txt: Choose a JPEG, PNG, WebP or GIF picture.')).toBeTruthy()
@@ -124,7 +124,7 @@ it('lists skipped files with reasons until that is dismissed', async () => {
 it('accepts no more than five photos', async () => {
   stored = [1, 2, 3, 4, 5].map(own)
   show(<Listing />)
-  expect(screen.getByRole('button', { name: 'All 5 photos are there' })).toHaveProperty('disabled', true)
+  expect(screen.getByRole('button', { name: 'All 5 photos added' })).toHaveProperty('disabled', true)
   await choose([new File(['x'], 'more.jpg', { type: 'image/jpeg' })])
   expect(screen.getByText('more.jpg: Maximum 5 images allowed')).toBeTruthy()
   expect(toastStore.read()[0]).toMatchObject({
@@ -151,11 +151,11 @@ it('adds selected photos to the listing, up to its limit', async () => {
   showBulk(1, changed)
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select photo 1, IMG_1.jpg' }))
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select photo 3, IMG_3.jpg' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Put to this listing' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Add to this listing' }))
   expect((await screen.findByRole('alert')).textContent).toBe('Maximum 5 images allowed')
   expect(changed).not.toHaveBeenCalled()
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select photo 1, IMG_1.jpg' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Put to this listing' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Add to this listing' }))
   await waitFor(() => expect(changed).toHaveBeenCalledOnce())
   const assigned = calls.find(({ path }) => path.endsWith('/assign'))
   expect(assigned?.body).toEqual({ photos: [idOf(3)], productId: PRODUCT })

@@ -69,7 +69,7 @@ it('removes a photo, announces it and moves the focus to the next', async () => 
 
 it('opens the page where photos are ordered and edited', async () => {
   show(1)
-  await userEvent.click(tray().getByRole('button', { name: 'Photo 1 of 1: order or edit' }))
+  await userEvent.click(tray().getByRole('button', { name: 'Photo 1 of 1: move or edit' }))
   expect(onOpen).toHaveBeenCalledOnce()
 })
 

@@ -15,6 +15,6 @@ export const SharedPhotoNotice = ({ product }: { product: Product }) =>
 export const ImeiCheckLink = ({ product }: { product: Product }) =>
   product.category?.id === 'mobile' && (
     <Link to={`/stolen-phones?product=${product.id}`} className="lone-link text-sm">
-      Check the phone by its IMEI
+      Check the IMEI of this phone
     </Link>
   )

@@ -60,7 +60,7 @@ it('shows sold, reserved, cheaper and dearer listings', async () => {
   show({ [LIST]: { items, nextCursor: null } })
   expect((await cardOf('Item 1')).textContent).toContain('GH₵80.00Price drop It was GH₵100.00')
   expect((await cardOf('Item 2')).textContent).toContain('Sold')
-  expect((await cardOf('Item 3')).textContent).toContain('Was GH₵100.00 when you kept it')
+  expect((await cardOf('Item 3')).textContent).toContain('Was GH₵100.00 when you saved it')
 })
 
 it('removes one at once, moves the focus, and restores it after a failure', async () => {

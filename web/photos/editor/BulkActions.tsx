@@ -35,7 +35,7 @@ export function BulkActions({ hasPhotos, count, drafts, onPutToListing, onMakeDr
       {hasPhotos && (
         <div className="bulk-actions" data-chosen={count > 0 || undefined}>
           <p role="status" className="text-sm text-muted">
-            {count === 0 ? 'Select photos that belong together.' : `${photosText(count)} selected`}
+            {count === 0 ? 'Select photos of the same item.' : `${photosText(count)} selected`}
           </p>
           <div className="flex flex-wrap gap-2">
             <Button
@@ -43,7 +43,7 @@ export function BulkActions({ hasPhotos, count, drafts, onPutToListing, onMakeDr
               aria-disabled={isOff || undefined}
               onClick={() => void run(onPutToListing)}
             >
-              Put to this listing
+              Add to this listing
             </Button>
             <Button
               look="primary"
@@ -51,7 +51,7 @@ export function BulkActions({ hasPhotos, count, drafts, onPutToListing, onMakeDr
               aria-disabled={isOff || undefined}
               onClick={() => void run(onMakeDraft)}
             >
-              Make a draft of the selected
+              Make a new draft
             </Button>
           </div>
         </div>

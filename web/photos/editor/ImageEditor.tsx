@@ -70,7 +70,7 @@ function EditorView({ picture, adjustments }: { picture: ImageBitmap; adjustment
     <canvas
       ref={canvas}
       role="img"
-      aria-label={`The photo as changed${turn}`}
+      aria-label={`The edited photo${turn}`}
       className="max-h-full max-w-full"
     />
   )

@@ -35,7 +35,7 @@ export function PhotoPicker({ label, most, room, onFiles, children }: PhotoPicke
       <div className="photo-picker">
         <div className="grid gap-2 sm:grid-flow-col sm:justify-center">
           <FileButton
-            label={isFull ? `All ${most} photos are there` : 'Choose photos'}
+            label={isFull ? `All ${most} photos added` : 'Choose photos'}
             inputLabel="Photo files"
             icon={<PicturesIcon />}
             className="button button-primary"

@@ -28,8 +28,8 @@ describe('a photo file', () => {
     ['a HEIC', file('IMG_1.heic', { type: 'image/heic' }), 'Choose a JPEG, PNG, WebP or GIF picture.'],
     ['an SVG', file('logo.svg', { type: 'image/svg+xml' }), 'Choose a JPEG, PNG, WebP or GIF picture.'],
     ['no picture', file('notes.txt', { type: '' }), 'Choose a JPEG, PNG, WebP or GIF picture.'],
-    ['another ending', file('a.png'), 'The name must end as its type does, such as .jpg or .png.'],
-    ['no ending', file('image'), 'The name must end as its type does, such as .jpg or .png.'],
+    ['another ending', file('a.png'), 'The file name must end with its type, such as .jpg or .png.'],
+    ['no ending', file('image'), 'The file name must end with its type, such as .jpg or .png.'],
     ['a special character', file('bag & shoe.jpg'), PROBLEMS['picture-name'].message],
     ['nothing in it', file('a.jpg', { size: 0 }), 'The file is empty.'],
     ['a byte too much', file('a.jpg', { size: 10 * MEGABYTE + 1 }), 'The picture is larger than 10 MB.'],
@@ -61,8 +61,8 @@ describe('a choice of files', () => {
     const again = choosePhotoFiles([file('a.jpg'), file('b.jpg'), file('b.jpg')], { ...none, taken })
     expect(again.accepted.map(({ name }) => name)).toEqual(['b.jpg'])
     expect(again.skipped).toEqual([
-      { name: 'a.jpg', reason: 'Chosen already.' },
-      { name: 'b.jpg', reason: 'Chosen already.' },
+      { name: 'a.jpg', reason: 'You already chose this file.' },
+      { name: 'b.jpg', reason: 'You already chose this file.' },
     ])
     const captures = [file('image.jpg', { lastModified: 2 }), file('image.jpg', { lastModified: 3 })]
     expect(choosePhotoFiles(captures, { ...none, taken }).accepted).toEqual(captures)

@@ -40,7 +40,7 @@ const isSame = (one: PhotoFile, other: PhotoFile) =>
 export function photoFileProblem(file: PhotoFile): string | undefined {
   const type = typeOf(file)
   if (!PHOTO_TYPES.some((known) => known === type)) return PROBLEMS['picture-unsupported-type'].message
-  if (findPhotoType(file.name) !== type) return 'The name must end as its type does, such as .jpg or .png.'
+  if (findPhotoType(file.name) !== type) return 'The file name must end with its type, such as .jpg or .png.'
   if (!isPhotoName(file.name)) return PROBLEMS['picture-name'].message
   if (file.size === 0) return 'The file is empty.'
   if (file.size > PICTURE_BYTES_MAX) return PROBLEMS['picture-too-large'].message
@@ -58,7 +58,8 @@ export function choosePhotoFiles<FileKind extends PhotoFile>(
   for (const file of files) {
     const isTwice = [...taken, ...accepted].some((other) => isSame(file, other))
     const isBeyond = accepted.length >= room
-    const reason = photoFileProblem(file) ?? (isTwice ? 'Chosen already.' : isBeyond ? tooMany : undefined)
+    const reason =
+      photoFileProblem(file) ?? (isTwice ? 'You already chose this file.' : isBeyond ? tooMany : undefined)
     if (reason === undefined) accepted.push(file)
     else skipped.push({ name: file.name, reason })
     hasTooMany ||= reason === tooMany

@@ -350,7 +350,7 @@ describe('the uploader of sent photos', () => {
     await vi.advanceTimersByTimeAsync(0)
     expect(uploader.read()).toMatchObject({
       isUnstored: true,
-      problem: 'This device has no room to keep your photos. Leave this page open until they are sent.',
+      problem: 'This device has no room for your photos. Keep this page open until they are sent.',
     })
     await vi.advanceTimersByTimeAsync(3000)
     expect(uploader.read()).toMatchObject({ isUnstored: false, problem: null })
