@@ -76,7 +76,7 @@ export function readAttributes(
     const attribute = attributeOf(category, name)
     const read: Read = attribute
       ? readAttribute(attribute, text)
-      : { problem: 'Things of this category have no such detail' }
+      : { problem: 'This category does not have this detail' }
     if ('value' in read) values.push([name, read.value])
     else problems.push({ name, message: read.problem })
   }

@@ -139,13 +139,13 @@ describe('attributes in a form', () => {
 
   it.each([
     ['mobile', { storage: '3 GB' }, 'storage', 'Choose storage'],
-    ['mobile', { gearbox: 'Manual' }, 'gearbox', 'Things of this category have no such detail'],
-    ['mobile', { constructor: 'x' }, 'constructor', 'Things of this category have no such detail'],
+    ['mobile', { gearbox: 'Manual' }, 'gearbox', 'This category does not have this detail'],
+    ['mobile', { constructor: 'x' }, 'constructor', 'This category does not have this detail'],
     [
       'mobile',
       JSON.parse('{"__proto__":"x"}') as Record<string, string>,
       '__proto__',
-      'Things of this category have no such detail',
+      'This category does not have this detail',
     ],
     [
       'mobile',

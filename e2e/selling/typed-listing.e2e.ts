@@ -64,11 +64,11 @@ test('The second of two browsers that edit one listing learns of the conflict an
   await expect(second.getByText('Listing saved')).toBeVisible()
 
   await button(first, 'Save changes').click()
-  await expect(first.getByText('This listing was changed elsewhere meanwhile.')).toBeVisible()
+  await expect(first.getByText('This listing was changed in another tab or on another device.')).toBeVisible()
   await expect(title(first)).toHaveValue(mine)
-  await button(first, 'Load the newer version').click()
+  await button(first, 'Use the newer version').click()
   await expectTitle(first, theirs)
-  await button(first, 'Show mine again').click()
+  await button(first, 'Use my version').click()
   await expect(title(first)).toHaveValue(mine)
 
   await first.getByRole('banner').getByRole('link').first().click()

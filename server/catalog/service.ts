@@ -30,7 +30,7 @@ async function requireAnother(tx: Database, id: string): Promise<void> {
 export async function requireOffered(tx: Database, id: string | null): Promise<void> {
   if (id !== null && (await selectIsHidden(tx, id)))
     throw invalidInput([
-      { field: 'form.category', message: 'This category is no longer offered: choose another' },
+      { field: 'form.category', message: 'This category is no longer offered. Choose another one.' },
     ])
 }
 

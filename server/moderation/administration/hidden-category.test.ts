@@ -47,7 +47,7 @@ const offeredBy = async (app: TestApp) =>
 const suggestedBy = async (app: TestApp, text: string) =>
   (await app.api.call('listSuggestions', { query: { q: text } })).categories.map(({ id }) => id)
 const OF_CLOTHES = { category: 'fashion', attributes: {} }
-const REFUSAL = { 'form.category': 'This category is no longer offered: choose another' }
+const REFUSAL = { 'form.category': 'This category is no longer offered. Choose another one.' }
 
 it('a hidden category disappears from every process until it is shown again', async () => {
   expect(await offeredBy(other)).toContain('fashion')

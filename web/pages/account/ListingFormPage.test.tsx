@@ -220,7 +220,7 @@ it('fills in a template and confirms before it replaces typed words', async () =
 
   type('Description', 'Bought last year.')
   await choose(/Textbook/)
-  await press('Fill in only what is empty')
+  await press('Fill in empty parts only')
   expect(screen.getByLabelText<HTMLTextAreaElement>('Description').value).toBe('Bought last year.')
   await choose(/Textbook/)
   await press('Replace what I wrote')
@@ -279,7 +279,7 @@ it('says why and until when a listing is held, and sends one answer', async () =
   open('/edit-product/p1')
   const notice = within(await screen.findByRole('region', { name: 'Why it is not shown' }))
   expect(notice.getByText('A photo was in another seller’s listing first.')).toBeDefined()
-  expect(notice.getByText(/at the latest on 4 Oct/)).toBeDefined()
+  expect(notice.getByText(/on 4 Oct.* at the latest/)).toBeDefined()
   type('Tell the moderators', 'I took it myself')
   const sent = { words: 'I took it myself', createdAt: '2026-10-02T12:00:00.000Z' }
   instead['POST /api/selling/products/p1/answers'] = [
@@ -386,23 +386,23 @@ async function conflict() {
   type('Title', 'Mine')
   product = { ...product, version: 5, form: { ...product.form, title: 'Theirs' } }
   await press('Save changes')
-  await screen.findByText('This listing was changed elsewhere meanwhile.')
+  await screen.findByText('This listing was changed in another tab or on another device.')
 }
 
 it('can save over a change from elsewhere', async () => {
   await conflict()
   expect(field('Title').value).toBe('Mine')
-  await press('Keep mine and save over it')
+  await press('Keep my version')
   await waitFor(() => expect(address()).toBe('/dashboard'))
   expect(callsOf('PUT /api/selling/products/p1').map(({ body }) => body.version)).toEqual([4, 5])
 })
 
 it('can load a change from elsewhere and restore the typed words', async () => {
   await conflict()
-  await press('Load the newer version')
+  await press('Use the newer version')
   await waitFor(() => expect(field('Title').value).toBe('Theirs'))
   expect(screen.getByText('No changes')).toBeDefined()
-  await press('Show mine again')
+  await press('Use my version')
   expect(field('Title').value).toBe('Mine')
   await press('Save changes')
   await waitFor(() => expect(address()).toBe('/dashboard'))
@@ -421,8 +421,8 @@ const startOfNext = async () => {
 }
 
 it.each([
-  ['Load the newer version', 'Adum, Kumasi'],
-  ['Keep mine and save over it', 'Osu, Accra'],
+  ['Use the newer version', 'Adum, Kumasi'],
+  ['Keep my version', 'Osu, Accra'],
 ])('the next listing starts at the location chosen by %s', async (choice, location) => {
   instead['PUT /api/selling/products/p1/draft'] = [refusal('edited-elsewhere')]
   open('/edit-product/p1')
@@ -430,17 +430,19 @@ it.each([
   type('Town or area', 'Osu, Accra')
   product = { ...product, version: 5, form: { ...product.form, region: 'Ashanti', location: 'Adum, Kumasi' } }
   dispatchEvent(new Event('online'))
-  await screen.findByText('This listing was changed elsewhere meanwhile.')
+  await screen.findByText('This listing was changed in another tab or on another device.')
   await press(choice)
-  await waitFor(() => expect(screen.queryByText('Which one should stay?', { exact: false })).toBeNull())
+  await waitFor(() =>
+    expect(screen.queryByText('Which version do you want to keep?', { exact: false })).toBeNull(),
+  )
   expect(await startOfNext()).toBe(location)
 })
 
 it('starts the next listing at the location of the restored words', async () => {
   await conflict()
   type('Town or area', 'Osu, Accra')
-  await press('Load the newer version')
-  await press('Show mine again')
+  await press('Use the newer version')
+  await press('Use my version')
   expect(await startOfNext()).toBe('Osu, Accra')
 })
 
@@ -489,7 +491,7 @@ it('stores a finished listing without a network and still allows changes', async
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   type('Title', 'Offline bed')
   await press('Publish listing')
-  expect(await screen.findByText('Kept on this device')).toBeDefined()
+  expect(await screen.findByText('Saved on this device')).toBeDefined()
   expect(listListings(user.id)).toMatchObject([{ delivery: 'waiting', values: { title: 'Offline bed' } }])
   expect(calls).toEqual([])
   expect(screen.getByRole('heading', { name: 'Waiting for the network' })).toBeDefined()
@@ -602,7 +604,7 @@ it('waits for another tab to stop sending before changes are allowed', async () 
   })
   open('/create-product?draft=k1')
   await userEvent.click(await screen.findByRole('button', { name: 'Change it' }))
-  expect(screen.getByRole('button', { name: 'Being sent…' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Sending…' })).toBeDefined()
   expect(findListing(user.id, 'k1')?.delivery).toBeNull()
   resolve()
   expect((await shown('Title')).value).toBe(PRODUCT.form.title)
@@ -663,7 +665,7 @@ it('takes the region from the town, or offers a choice without one', async () =>
   type('Town or area', 'Behind the lorry station')
   expect(region()?.value).toBe('Greater Accra')
   type('Town or area', 'Kumasi')
-  await press('Another region')
+  await press('Change region')
   await userEvent.selectOptions(screen.getByLabelText('Region'), 'Volta')
   type('Town or area', 'Kumasi, in the hills')
   expect(region()?.value).toBe('Volta')
@@ -683,7 +685,7 @@ it('shows similar prices once title and category are filled in', async () => {
   open('/create-product')
   await shown('Title')
   await userEvent.type(screen.getByLabelText('Title'), 'iPhone 12, 128 GB')
-  expect(screen.queryByText(/^Similar ones/)).toBeNull()
+  expect(screen.queryByText(/^Similar items/)).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Phones & Tablets' }))
-  expect(await screen.findByText('Similar ones sold for GH₵900 to GH₵1,200.')).toBeDefined()
+  expect(await screen.findByText('Similar items sold for GH₵900 to GH₵1,200.')).toBeDefined()
 })

@@ -38,8 +38,8 @@ export function DeleteListingDialog({ listing, personId, onClose }: DeleteListin
     >
       <p className="mt-2">
         {listing.status === 'draft'
-          ? 'The draft and its photos are removed for good.'
-          : 'The listing and its photos are removed for good. Conversations about it stay.'}
+          ? 'This deletes the draft and its photos for good.'
+          : 'This deletes the listing and its photos for good. Chats about it stay.'}
       </p>
     </ConfirmDialog>
   )

@@ -32,7 +32,7 @@ export function ListingFigures({ figures }: { figures: OwnProductCard['figures']
       <Figure
         icon={<MessageIcon className="size-5" />}
         count={figures.conversations}
-        names={['conversation', 'conversations']}
+        names={['chat', 'chats']}
       />
     </ul>
   )

@@ -50,7 +50,7 @@ function PeopleNote({ query }: { query: UseQueryResult<People> }) {
   if (!query.isError) return <p className="skeleton px-3 py-4 text-sm text-muted">Loading…</p>
   return (
     <p role="alert" className="text-sm">
-      Those who wrote to you could not be loaded.{' '}
+      Failed to load the people who wrote to you.{' '}
       <button type="button" className="link min-h-11" onClick={() => void query.refetch()}>
         Try again
       </button>

@@ -116,11 +116,7 @@ describe('a card', () => {
     expect(getByText(/Like new · Phones & Tablets/)).toBeTruthy()
     expect(getByText('Works well.')).toBeTruthy()
     const figures = within(getByRole('list', { name: 'Figures' })).getAllByRole('listitem')
-    expect(figures.map(({ textContent }) => textContent)).toEqual([
-      '1,204 views',
-      '1 favourite',
-      '0 conversations',
-    ])
+    expect(figures.map(({ textContent }) => textContent)).toEqual(['1,204 views', '1 favourite', '0 chats'])
     const links = [
       getByRole('link', { name: 'See Thing 1 No photo yet' }),
       getByRole('link', { name: 'Edit Thing 1' }),
@@ -273,7 +269,7 @@ describe('the status of a listing', () => {
     await show()
     await choose('Mark as sold')
     const dialog = within(screen.getByRole('dialog'))
-    expect(await dialog.findByText(/could not be loaded/)).toBeTruthy()
+    expect(await dialog.findByText(/^Failed to load the people/)).toBeTruthy()
     await press('Mark as sold', dialog)
     await waitFor(() => expect(card('Thing 1').getByText('Sold')).toBeTruthy())
   })

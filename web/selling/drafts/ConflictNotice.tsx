@@ -31,14 +31,14 @@ export function ConflictNotice({ productId, isPublished, onLoadNewer, onSaveMine
 
   return (
     <Notice
-      title={`This listing was ${isPublished ? 'published' : 'changed'} elsewhere meanwhile.`}
-      text="What you typed is still here. Which one should stay?"
+      title={`This listing was ${isPublished ? 'published' : 'changed'} in another tab or on another device.`}
+      text="What you typed is still here. Which version do you want to keep?"
     >
       <Button disabled={isLoading} onClick={() => void decide(onLoadNewer)}>
-        Load the newer version
+        Use the newer version
       </Button>
       <Button disabled={isLoading} onClick={() => void decide(onSaveMine)}>
-        Keep mine and save over it
+        Keep my version
       </Button>
     </Notice>
   )

@@ -10,14 +10,14 @@ interface ContinueDraftProps {
   onNew: () => void
 }
 
-const STATES = { waiting: 'Waits for the network', refused: 'Could not go online' }
+const STATES = { waiting: 'Waiting for the network', refused: 'Could not go online' }
 
 /** Unpublished listings that were begun on this device. */
 export function ContinueDraft({ drafts, onNew }: ContinueDraftProps) {
   return (
     <div className="mx-auto max-w-xl">
       <h1 className="text-2xl font-bold">Continue your draft</h1>
-      <p className="mt-2 text-muted">You began to write this on this device. Nothing of it is lost.</p>
+      <p className="mt-2 text-muted">You started this on this device. Nothing is lost.</p>
       <ul className="mt-4 grid gap-2">
         {drafts.map((draft) => (
           <li key={draft.key}>

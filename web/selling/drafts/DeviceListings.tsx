@@ -9,8 +9,8 @@ export const storedListingPath = ({ key, productId }: StoredListing): string =>
 const isOnlyHere = (listing: StoredListing) => listing.delivery !== null || isUnknown(listing)
 
 function stateText({ delivery, reason }: StoredListing): string {
-  if (delivery === 'waiting') return reason ?? 'Goes online as soon as there is a network.'
-  return delivery === 'refused' ? `Could not go online: ${reason}` : 'A draft on this device alone.'
+  if (delivery === 'waiting') return reason ?? 'It goes online as soon as there is a network.'
+  return delivery === 'refused' ? `Could not go online: ${reason}` : 'This draft is on this device only.'
 }
 
 /** Listings that the server does not have yet or did not accept, so that nothing is lost. */

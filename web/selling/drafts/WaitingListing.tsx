@@ -20,14 +20,14 @@ export function WaitingListing({ listing, isStopping, onChange }: WaitingListing
       <EmptyState title={listing.reason ? 'Waiting to go online' : 'Waiting for the network'} level={1}>
         {listing.reason && <p>{listing.reason}</p>}
         <p>
-          {`“${listingName(listing.values)}” and its photos are kept on this device. They go online by themselves as soon as there is a way, also when you open another page of this site.`}
+          {`“${listingName(listing.values)}” and its photos are saved on this device. They go online as soon as possible, even if you open another page of this site.`}
         </p>
         <div className="flex flex-wrap justify-center gap-2">
           <Button look="primary" aria-disabled={isStopping} onClick={() => isStopping || onChange()}>
-            {isStopping ? 'Being sent…' : 'Change it'}
+            {isStopping ? 'Sending…' : 'Change it'}
           </Button>
           <Link to="/products" className="button button-quiet">
-            See the market
+            Browse Products
           </Link>
         </div>
       </EmptyState>

@@ -4,7 +4,7 @@ import { ApiError, reasonOf } from '#web/platform/api/client.ts'
 function stateText({ status, buyer }: CurrentListing): string {
   const of = { sold: ' to', reserved: ' for', draft: '', available: '', held: '' }[status]
   if (status === 'draft') return 'It is a draft now.'
-  if (status === 'held') return 'It waits for a check now.'
+  if (status === 'held') return 'It is being checked now.'
   return `It is ${status}${buyer ? `${of} ${buyer}` : ''} now.`
 }
 

@@ -133,7 +133,7 @@ it('refuses a listing that another browser published with other words', async ()
   await send()
   expect(findListing('ama', listing.key)).toMatchObject({
     delivery: 'refused',
-    reason: 'It was published elsewhere with other words. Open it and choose which ones should stay.',
+    reason: 'Another version of it was published elsewhere. Open it and choose which one to keep.',
     isPublished: true,
     isSaved: false,
     version: 1,

@@ -15,7 +15,7 @@ import { ListingFields, publishable } from '#web/selling/editor/listing-values.t
 import { listingPhotoOptions } from '#web/selling/editor/listing-photo-options.ts'
 
 const PUBLISHED_ELSEWHERE =
-  'It was published elsewhere with other words. Open it and choose which ones should stay.'
+  'Another version of it was published elsewhere. Open it and choose which one to keep.'
 
 interface SendOptions {
   api: ApiClient

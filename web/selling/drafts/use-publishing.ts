@@ -110,13 +110,13 @@ function useFinish(saver: DraftSaver): (product: OwnProduct) => void {
 function postpone({ saver, uploads, ...show }: Pick<PublishingDeps, 'saver' | 'uploads' | 'photos'>) {
   if (uploads.isUnstored) {
     show.photos()
-    return showToast(NOT_STORED, 'Leave this page open, and publish once there is a network.')
+    return showToast(NOT_STORED, 'Keep this page open, and publish once there is a network.')
   }
   const photos = uploads.entries.map(({ key }) => key)
   // The stored `delivery` replaces the form with the screen for waiting listings.
   saver.update({ delivery: 'waiting', reason: null, photos })
   const until = navigator.onLine ? 'the site can be reached' : 'there is a network'
-  return showToast('Kept on this device', `Your listing goes online as soon as ${until}.`)
+  return showToast('Saved on this device', `Your listing goes online as soon as ${until}.`)
 }
 
 /** Shows a photo that failed. */

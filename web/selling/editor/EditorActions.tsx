@@ -71,15 +71,15 @@ function LeaveDialog({ saver, uploads, bulk, to, onClose }: LeaveDialogProps) {
       onClose={onClose}
       answers={[
         { text: 'Stay here', onChoose: () => undefined },
-        { text: 'Leave, keep my changes for later', onChoose: leave },
+        { text: 'Leave and keep my changes', onChoose: leave },
         ...(isSaved ? [] : [{ text: 'Discard my changes', onChoose: discard, isDanger: true }]),
       ]}
     >
       <p>
-        {isUnstored && 'This device has no room to keep your photos: leave now, and they are lost. '}
+        {isUnstored && 'This device has no room for your photos. If you leave now, they are lost. '}
         {(uploads.isBusy || bulk.isBusy) &&
           !isUnstored &&
-          'Photos are still on their way and go on when you come back. '}
+          'We are still sending photos, and continue when you come back. '}
         {!isSaved &&
           'Nobody sees your changes yet. They stay on this device until you come back to save them.'}
       </p>
@@ -114,7 +114,7 @@ function CancelDialog({ saver, uploads, onClose, onDelete }: LeaveDialogProps) {
       onClose={onClose}
       answers={[
         { text: 'Keep draft', onChoose: leave },
-        { text: 'Go on writing', onChoose: () => undefined },
+        { text: 'Continue editing', onChoose: () => undefined },
         { text: 'Delete draft', onChoose: () => void remove(), isDanger: true },
       ]}
     >

@@ -78,12 +78,12 @@ export function EditorNotices({
         />
       )}
       {mine && !isOutdated && (
-        <Notice title="The newer version is shown.">
-          <Button onClick={() => showMine(mine)}>Show mine again</Button>
+        <Notice title="This is the newer version.">
+          <Button onClick={() => showMine(mine)}>Use my version</Button>
         </Notice>
       )}
       {refusal && !isOutdated && (
-        <Notice title="This draft is kept on this device only." text={refusal.message} />
+        <Notice title="This draft is saved on this device only." text={refusal.message} />
       )}
       <div className="[&_p]:mt-4">
         <FormProblem form={form} />

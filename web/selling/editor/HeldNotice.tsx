@@ -71,7 +71,7 @@ export function HeldNotice({ productId, personId, hold }: OfListing) {
         <p className="mt-1">{why}</p>
         {until !== null && (
           <p className="mt-1">
-            {`It goes online by itself at the latest on ${formatMoment(until, now, timeZone)}, unless a moderator finds something wrong.`}
+            {`It goes online by itself on ${formatMoment(until, now, timeZone)} at the latest, unless a moderator finds a problem.`}
           </p>
         )}
         <p className="mt-1">{advice}</p>
@@ -82,7 +82,7 @@ export function HeldNotice({ productId, personId, hold }: OfListing) {
         )}
         {answer && (
           <div className="mt-3">
-            <p className="text-sm font-semibold">What you wrote to the moderators</p>
+            <p className="text-sm font-semibold">Your message to the moderators</p>
             <p className="whitespace-pre-line">{answer.words}</p>
             {!mayAnswer && <p className="mt-1 text-sm">You can write again tomorrow.</p>}
           </div>

@@ -89,9 +89,7 @@ function PhotoPanel({ uploads, isRequired, isPublished }: PhotoPanelProps) {
     <div className="grid gap-3">
       <FormError message={isMissing ? PROBLEMS['image-required'].message : undefined} />
       <PhotoManager uploads={uploads} label="Photos of this listing" />
-      {isPublished && (
-        <p className="text-sm text-muted">Photos of a published listing change for everyone at once.</p>
-      )}
+      {isPublished && <p className="text-sm text-muted">Buyers see changes to these photos at once.</p>}
     </div>
   )
 }

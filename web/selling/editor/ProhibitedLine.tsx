@@ -30,7 +30,7 @@ export function ProhibitedInCategory({ form }: ProhibitedProps) {
   const names = prohibitedIn(category).map(({ name }) => name)
   return (
     <p role="status" className="text-sm text-muted empty:hidden">
-      {names.length > 0 && `Not to be sold here: ${names.join(' · ')}.`}
+      {names.length > 0 && `Not allowed here: ${names.join(' · ')}.`}
     </p>
   )
 }
@@ -45,8 +45,8 @@ export function ProhibitedNotice({ form }: ProhibitedProps) {
         <p className="notice notice-warn mt-3">
           <strong>{`“${isolated(found.words)}”: ${found.goods.name} may not be sold here.`}</strong>{' '}
           {found.goods.reason}
-          {found.goods.law && ` ${found.goods.law}.`} If yours is something else, say what it is: a moderator
-          looks at listings with such words.
+          {found.goods.law && ` ${found.goods.law}.`} If yours is something else, say what it is. A moderator
+          looks at listings with these words.
         </p>
       )}
     </div>

@@ -37,7 +37,7 @@ export function SharedPhotos({ uploader }: { uploader: PhotoUploader }) {
   const them = waiting.length === 1 ? 'a photo' : `${waiting.length} photos`
   return (
     <div className="mb-4">
-      <Notice title={`Did you share ${them} with this app?`} text="Add what you chose yourself.">
+      <Notice title={`Did you share ${them} with this app?`} text="Add only what you chose yourself.">
         {waiting.map(({ file, preview }) => (
           <img key={preview} src={preview} alt={file.name} className="size-20 rounded-card object-cover" />
         ))}

@@ -61,7 +61,7 @@ export function AttributeFields({ form }: { form: ListingFormState }) {
               form={form}
               name={name}
               attribute={attribute}
-              hint={isSuggested(name) ? 'From your title. Change it if it is not so.' : undefined}
+              hint={isSuggested(name) ? 'From your title. Change it if it is wrong.' : undefined}
             />
           </div>
         ))}

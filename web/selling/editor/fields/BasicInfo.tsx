@@ -48,7 +48,7 @@ function CategoryField({ form, categories }: PartProps & { categories: readonly 
     <SelectField
       label="Category"
       prompt="Choose category"
-      options={isKnown ? options : [...options, [field.value, 'As chosen before']]}
+      options={isKnown ? options : [...options, [field.value, 'Your earlier choice']]}
       error={fieldState.error?.message}
       {...field}
     />

@@ -51,7 +51,7 @@ export function CustomFieldsEditor({ form }: { form: ListingFormState }) {
     <fieldset>
       <legend className="text-sm font-semibold">Details</legend>
       <p className="mt-1 text-sm text-muted">
-        What buyers ask first: size, brand, age. A detail without a value is left out.
+        What buyers ask first: size, brand, age. We leave out a detail without a value.
       </p>
       <ul className="mt-2 grid gap-2">
         {fields.map(({ id }, index) => (
@@ -66,7 +66,7 @@ export function CustomFieldsEditor({ form }: { form: ListingFormState }) {
       </ul>
       <Button
         className="mt-2"
-        busy={fields.length >= CUSTOM_FIELDS_MAX && `${CUSTOM_FIELDS_MAX} details are the most`}
+        busy={fields.length >= CUSTOM_FIELDS_MAX && `Maximum ${CUSTOM_FIELDS_MAX} details`}
         onClick={() => append({ name: '', value: '' })}
       >
         Add a detail

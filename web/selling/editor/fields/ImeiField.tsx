@@ -6,7 +6,8 @@ import { ImeiInput } from '#web/imei/ImeiInput.tsx'
 import { useImei } from '#web/imei/use-imei.ts'
 import type { ListingFormState } from '#web/selling/editor/listing-form-type.ts'
 
-const HINT = 'Optional. Dial *#06# to see it. Nobody is shown the number; buyers can check the phone by it.'
+const HINT =
+  'Optional. Dial *#06# to see it. We do not show it to anyone. Buyers can use it to check the phone.'
 
 interface ImeiFieldProps {
   form: ListingFormState

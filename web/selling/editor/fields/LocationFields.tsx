@@ -41,7 +41,7 @@ export function LocationFields({ form }: { form: ListingFormState }) {
         autoComplete="address-level2"
         enterKeyHint="next"
         placeholder="Adum, Kumasi"
-        hint="Never your house number."
+        hint="Do not add your house number."
         error={form.formState.errors.location?.message}
         {...form.register('location', {
           onChange: (event: ChangeEvent<HTMLInputElement>) => followTown(event.target.value),
@@ -51,7 +51,7 @@ export function LocationFields({ form }: { form: ListingFormState }) {
         <p className="self-center">
           {`In ${region}`}{' '}
           <Button look="text" onClick={() => setChosen(true)}>
-            Another region
+            Change region
           </Button>
         </p>
       ) : (

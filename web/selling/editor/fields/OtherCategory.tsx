@@ -22,7 +22,7 @@ export function OtherCategory({ form, categories, title }: OtherCategoryProps) {
   return (
     <div aria-live="polite">
       <Notice look="info">
-        <p>{`This looks like ${other.name}. Buyers look for it there.`}</p>
+        <p>{`Buyers look for this in ${other.name}.`}</p>
         <Button
           className="mt-2"
           onClick={() => form.setValue('category', other.id, { shouldDirty: true, shouldValidate: true })}

@@ -49,8 +49,8 @@ export function TagsField({ control }: { control: Control<ListingValues, unknown
   const isFull = tags.length >= TAGS_MAX
   const problem = wrong ?? tagsErrorMessage(fieldState.error)
   const hint = isFull
-    ? `${TAGS_MAX} tags are the most. Remove one to add another.`
-    : `Words buyers search for. Comma or Enter after each, up to ${TAGS_MAX}.`
+    ? `Maximum ${TAGS_MAX} tags. Remove one to add another.`
+    : `Up to ${TAGS_MAX} words that buyers search for. Press Enter or type a comma after each.`
   const { noteId, control: ids } = useFieldIds({ error: problem, hint })
 
   function add(text: string) {

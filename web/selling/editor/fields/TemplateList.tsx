@@ -36,8 +36,8 @@ export function TemplateList({ form, categories, onFilled }: TemplateListProps) 
     showToast(
       `${template.name} template filled in`,
       isSuggested
-        ? `The condition is set to “${PRODUCT_CHOICES.condition.texts[template.condition]}”: change it if that is not so.`
-        : 'What you leave open is not published.',
+        ? `We set the condition to “${PRODUCT_CHOICES.condition.texts[template.condition]}”. Change it if it is wrong.`
+        : 'Unanswered questions are not published.',
     )
     onFilled()
   }
@@ -54,8 +54,8 @@ export function TemplateList({ form, categories, onFilled }: TemplateListProps) 
         Start from a template
       </h2>
       <p className="mt-1 text-sm text-muted">
-        Asks what buyers of such an item ask, and suggests tags and a condition. What you leave open is not
-        published.
+        A template asks what buyers want to know, and suggests tags and a condition. Unanswered questions are
+        not published.
       </p>
       <ul className="mt-3 grid grid-cols-1 gap-2 sm:grid-cols-2">
         {TEMPLATES.map((template) => (
@@ -72,12 +72,12 @@ export function TemplateList({ form, categories, onFilled }: TemplateListProps) 
           title={`Use the ${choice.template.name} template?`}
           onClose={() => setChoice(undefined)}
           answers={[
-            { text: 'Fill in only what is empty', onChoose: () => fill(choice.template, true) },
+            { text: 'Fill in empty parts only', onChoose: () => fill(choice.template, true) },
             { text: 'Replace what I wrote', onChoose: () => fill(choice.template, false), isDanger: true },
             { text: 'Cancel', onChoose: () => undefined },
           ]}
         >
-          <p>{`You wrote something already: ${choice.own.map((part) => PART_TEXTS[part]).join(', ')}.`}</p>
+          <p>{`You already filled in: ${choice.own.map((part) => PART_TEXTS[part]).join(', ')}.`}</p>
         </ChoiceDialog>
       )}
     </section>

@@ -8,7 +8,7 @@ import { useApi } from '#web/platform/api/api-context.ts'
 import type { ApiClient } from '#web/platform/api/client.ts'
 import type { ListingFormState } from '#web/selling/editor/listing-form-type.ts'
 
-const HINTS = { sold: 'Similar ones sold for', offered: 'Similar ones are offered for' }
+const HINTS = { sold: 'Similar items sold for', offered: 'Similar items are offered for' }
 
 const priceRangeQuery = (api: ApiClient, category: string, title: string) =>
   queryOptions({
@@ -25,7 +25,7 @@ const spanText = ({ low, high }: PriceRange, money: ReturnType<typeof useMoney>)
   low === high ? `about ${money(low, 0)}` : `${money(low, 0)} to ${money(high, 0)}`
 
 interface UsualPrice {
-  /** 'Similar ones sold for GH₵900 to GH₵1,200.' */
+  /** 'Similar items sold for GH₵900 to GH₵1,200.' */
   hint: string
   /** A warning about an unusual price; undefined if the price is usual. */
   doubt: (price: string) => string | undefined
@@ -42,7 +42,7 @@ export function useUsualPrice(form: ListingFormState, title: string): UsualPrice
     hint: `${said}.`,
     doubt: (price) =>
       isFarBelow(Number(price), range)
-        ? `This is far below the usual: ${said.charAt(0).toLowerCase()}${said.slice(1)}. Buyers could take it for a trick. If it is right, say in the description why.`
+        ? `This is far below the usual price: ${said.charAt(0).toLowerCase()}${said.slice(1)}. Buyers may think it is a scam. If it is right, say why in the description.`
         : undefined,
   }
 }
