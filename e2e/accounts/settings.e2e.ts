@@ -117,7 +117,7 @@ test('A person deletes their account after a confirmation', async ({ openSignedI
   await page.waitForURL('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('sankofa.session'))).toBeNull()
-  await sentTo(email, /(Your account and what it held about you are gone)/)
+  await sentTo(email, /(We deleted your account on)/)
   await page.goto('/auth/login')
   await hydrated(page)
   await logIn(page, email)

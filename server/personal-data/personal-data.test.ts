@@ -151,7 +151,7 @@ describe("the export of a person's data", () => {
     expect(files[`photos/${productId}/1.jpg`]).toEqual(new Uint8Array(JPEG))
     expect(files['profile-picture.jpg']).toEqual(new Uint8Array(JPEG))
     const readme = strFromU8(files['README.txt'] ?? new Uint8Array(0))
-    expect(readme).toContain('A copy of what Sankofa holds about you')
+    expect(readme).toContain('A copy of what Sankofa stores about you')
     const explained = Object.keys(files).filter((name) => name !== 'README.txt')
     for (const name of explained) expect(readme).toContain(`\n${/^[^/]+\/?/.exec(name)?.[0]}\n`)
     expect(

@@ -19,7 +19,7 @@ export function contactEmail(message: ContactMessageRow, site: PublicConfig): Ma
       `${message.first_name} ${message.last_name} (${message.email}) wrote:`,
       ...paragraphsOf(message.message),
     ],
-    footer: `Sent with the form on the contact page, ${message.created_at}. Nobody has checked that the address belongs to the writer. Your answer goes there.`,
+    footer: `Sent with the form on the contact page, ${message.created_at}. Nobody has checked that the address belongs to the writer. Your reply goes to that address.`,
   })
   const id = messageId('contact', message, site)
   return { kind: 'contact', to: supportEmail, replyTo: message.email, ...rendered, messageId: id }
@@ -39,7 +39,7 @@ export function receiptEmail(message: ContactMessageRow, site: PublicConfig): Ma
       'We never ask for your password, your MoMo PIN or a code from an SMS.',
     ],
     action: { text: 'Help Center', url: `${publicUrl}/help` },
-    footer: `Somebody gave this address on the contact page of ${siteName}. If it was not you, there is nothing to do, or tell us at ${supportEmail}.`,
+    footer: `Somebody gave this address on the contact page of ${siteName}. If it was not you, ignore this e-mail or tell us at ${supportEmail}.`,
   })
   const id = messageId('receipt', message, site)
   return { kind: 'contact-receipt', to: message.email, ...rendered, messageId: id, headers: AUTOMATIC }

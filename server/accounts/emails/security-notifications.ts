@@ -5,18 +5,18 @@ import type { AccountEmailName } from './templates.ts'
  * they are e-mailed too.
  */
 const SECURITY_NOTIFICATIONS: Partial<Record<AccountEmailName, (deviceName: string) => string>> = {
-  'password-changed': () => 'Your password was changed, and all other sessions were ended.',
+  'password-changed': () => 'Your password was changed, and your other sessions were ended.',
   'email-changed': () => 'Your e-mail address was changed.',
-  'new-device': (deviceName) => `New sign-in on a device that your account did not know: ${deviceName}.`,
+  'new-device': (deviceName) => `New sign-in from a device we do not recognise: ${deviceName}.`,
   'two-factor-on': () => 'Two-factor sign-in is on.',
   'two-factor-off': () => 'Two-factor sign-in is off.',
   'email-added': () => 'An e-mail address was added to your account.',
-  'phone-changed': () => 'A new phone number logs in to your account now.',
+  'phone-changed': () => 'A new phone number can now log in to your account.',
   'phone-lost': () =>
-    'Your phone number no longer logs in: somebody who holds it uses it for another account.',
+    'Your phone number no longer logs in to your account. Somebody else uses it for another account.',
   'phone-waits': () =>
-    'Somebody who holds your phone number asks to log in. Any use of your account within seven days ends that.',
-  'recovery-codes-renewed': () => 'Your account has new recovery codes. Those before no longer work.',
+    'Somebody who has your phone number wants to log in. Use your account within seven days to stop them.',
+  'recovery-codes-renewed': () => 'Your account has new recovery codes. The old ones no longer work.',
 }
 
 /** Returns undefined for e-mails that do not concern security. */

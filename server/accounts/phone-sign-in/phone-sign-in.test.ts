@@ -452,12 +452,12 @@ describe('a number that may have changed hands', () => {
     expect(Math.round((opensAt - Date.now()) / DAY)).toBe(7)
     await test.jobs.settled()
     const [mail] = await readDevMailbox(test.db, PEOPLE.kofi.email)
-    expect(mail?.subject).toContain('Somebody with your phone number asks to log in')
+    expect(mail?.subject).toContain('Somebody with your phone number wants to log in')
     const notified = await test.db
       .selectFrom('notifications')
       .select('content')
       .where('user_id', '=', PEOPLE.kofi.id)
-      .where('content', 'like', 'Somebody who holds your phone number%')
+      .where('content', 'like', 'Somebody who has your phone number%')
       .execute()
     expect(notified).toHaveLength(1)
 

@@ -7,7 +7,7 @@ import { setUp } from '#testing/set-up.ts'
 import { register } from '#testing/accounts/registration.ts'
 import { createPersonNames } from './person-names.ts'
 
-const RESERVED = 'This name is kept for the people who run the site. Please use your own'
+const RESERVED = 'This name is reserved for the people who run the site. Please use your own'
 
 const test = setUp(createMarket)
 const newcomer = () => createAnonymousClient(test.app)
@@ -30,7 +30,7 @@ it('registration refuses the names of the site and its staff', async () => {
 it('a name without visible characters gets its own message', async () => {
   const noWords = { test: async () => () => false }
   const named = createPersonNames('Sankofa', noWords).require('\u3164\u200b', 'username')
-  const fields = [{ field: 'username', message: 'Please use letters that can be seen' }]
+  const fields = [{ field: 'username', message: 'Please use visible letters' }]
   await expect(named).rejects.toThrow(expect.objectContaining({ fields }))
 })
 
@@ -97,7 +97,7 @@ it('an existing reserved name is replaced once, and its person is notified', asy
     {
       type: 'system',
       content:
-        'Your name "Sankofa Support" is kept for the people who run the site. You are "New member" until you choose another one.',
+        'Your name "Sankofa Support" is reserved for the people who run the site. People see "New member" until you choose another name.',
       action_url: '/profile',
     },
   ])

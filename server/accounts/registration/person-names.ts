@@ -6,10 +6,10 @@ import type { RefusedWords } from '#server/accounts/refused-words/refused-words.
 import { plainName, reservedNames } from './reserved-names.ts'
 
 const NEUTRAL = 'New member'
-const RESERVED = 'This name is kept for the people who run the site. Please use your own'
+const RESERVED = 'This name is reserved for the people who run the site. Please use your own'
 
 const REFUSED = 'This name has a word that is not allowed in names. Please choose another'
-const INVISIBLE = 'Please use letters that can be seen'
+const INVISIBLE = 'Please use visible letters'
 
 export type PersonNames = ReturnType<typeof createPersonNames>
 

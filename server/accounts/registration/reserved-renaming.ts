@@ -24,8 +24,8 @@ async function renameIfReserved(ctx: RenamingDeps, profile: NamedProfile): Promi
   await db.transaction().execute(async (tx) => {
     if (!(await updateNames(tx, profile, to))) return
     const content = hasReservedName
-      ? `Your name "${fullName}" is kept for the people who run the site. You are "${to.full_name}" until you choose another one.`
-      : `Your username "${profile.username}" is kept for the people who run the site. Please choose another one.`
+      ? `Your name "${fullName}" is reserved for the people who run the site. People see "${to.full_name}" until you choose another name.`
+      : `Your username "${profile.username}" is reserved for the people who run the site. Please choose another one.`
     await notify(ctx, tx, { to: [profile.id], type: 'system', content, actionUrl: '/profile' })
     await changes.announce(tx, 'pages', [sellerKey(profile.id), nameKey(sellerName(profile))])
   })
