@@ -48,7 +48,7 @@ test('A person changes the password with the current one', async ({ openSignedIn
   const account = section(page, 'Account')
   await account.getByRole('button', { name: 'Change password' }).click()
   await changePassword(page, 'Wrong-1234', NEW_PASSWORD)
-  await expect(account.getByText('The current password is not right.')).toBeVisible()
+  await expect(account.getByText('Your current password is wrong.')).toBeVisible()
   await expect(page.getByText('Password update failed')).toBeVisible()
   await changePassword(page, DEMO_PASSWORD, NEW_PASSWORD)
   await expect(page.getByText('Password updated', { exact: true })).toBeVisible()

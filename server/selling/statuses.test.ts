@@ -113,7 +113,7 @@ describe('two decisions about one listing', () => {
     expect(await replies[1 - won]?.json()).toMatchObject({
       error: {
         code: 'changed-elsewhere',
-        message: 'This listing was changed elsewhere meanwhile, so nothing was done.',
+        message: 'This listing was changed elsewhere, so we changed nothing.',
         current: { status: 'sold', version: 2, buyer: [KOFI, ESI][won]?.full_name },
       },
     })

@@ -411,7 +411,7 @@ const REFUSED = {
 }
 const UNVERIFIED = {
   error: 'provider-email-unverified',
-  error_description: 'That account has no verified e-mail address. Verify it there, then try again.',
+  error_description: 'That account has no verified e-mail address. Verify one there, then try again.',
 }
 
 describe('refused provider logins', () => {

@@ -59,7 +59,7 @@ async function checkPassword(
   await countingAnswers(limiter, async (take) => {
     await take(key, LOGIN_LIMIT, 'too-many-logins')
     if (await passwords.matches(account.password_hash, password, device)) return
-    throw invalidInput([{ field: 'password', message: 'This password is not right.' }])
+    throw invalidInput([{ field: 'password', message: 'This password is wrong.' }])
   })
   await limiter.clear(key)
 }

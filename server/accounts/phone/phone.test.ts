@@ -67,7 +67,7 @@ describe('a phone number', () => {
     const code = await codeFor(NUMBER)
     const [sms] = await readDevMailbox(test.db, NUMBER)
     expect(sms?.text).toBe(
-      `${code} is your Sankofa verification code. It works for 10 minutes. Give it to nobody.\n\n@localhost #${code}`,
+      `${code} is your Sankofa verification code. It works for 10 minutes. Do not share it.\n\n@localhost #${code}`,
     )
   })
 
@@ -338,7 +338,7 @@ describe('SMS spending limits', () => {
     expect(replies.map(({ status }) => status)).toEqual([202, 503, 503])
     expect(replies[1]?.headers.get('retry-after')).toBe('3600')
     expect((await problemOf(replies[1] as Response)).message).toBe(
-      'Text messages cannot be sent at the moment.',
+      'We cannot send text messages now. Please try again later.',
     )
     expect(lines.filter((line) => line.includes('SMS_PER_HOUR'))).toHaveLength(1)
   })

@@ -20,5 +20,5 @@ export const isSameCode = (one: string, other: string): boolean =>
 /** The last line lets phones fill in the code, only on this site. */
 export function smsText(code: string, { siteName, publicUrl }: PublicConfig): string {
   const host = new URL(publicUrl).hostname
-  return `${code} is your ${siteName} verification code. It works for 10 minutes. Give it to nobody.\n\n@${host} #${code}`
+  return `${code} is your ${siteName} verification code. It works for 10 minutes. Do not share it.\n\n@${host} #${code}`
 }

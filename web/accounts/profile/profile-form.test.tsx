@@ -151,7 +151,7 @@ it.each([
   [new File(['<svg/>'], 'me.svg', { type: 'image/svg+xml' }), 'Choose a JPEG, PNG, WebP or GIF picture.'],
   [
     new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'me.jpg', { type: 'image/jpeg' }),
-    'The picture is larger than 10 MB.',
+    'The picture is larger than 10 MB. Choose a smaller one.',
   ],
 ])('refuses a bad picture file before it is sent', async (file, message) => {
   show()

@@ -126,7 +126,7 @@ it('opens the conversation with the message if nothing must be confirmed', async
 it.each([
   ['a refused registration', { [REGISTER]: new Refusal('already-registered') }, /already exists/],
   ['no network', { [REGISTER]: NO_NETWORK }, /You seem to be offline/],
-  ['a refused conversation', { [OPEN]: new Refusal('too-many-conversations') }, /many conversations/],
+  ['a refused conversation', { [OPEN]: new Refusal('too-many-conversations') }, /many chats/],
   ['a product sold meanwhile', { [OPEN]: new Refusal('product-sold') }, /This item is sold/],
 ])('keeps the typed text and shows the reason: %s', async (_, answers, reason) => {
   const { sent } = show(answered(sessionOf('yaa', { email: EMAIL }), answers))

@@ -129,7 +129,7 @@ describe('the header', () => {
     await userEvent.type(field(), 'Is it')
     const stop = followLive({ api, queryClient, live, personId: 'kofi' })
     act(() => live.deliver('person.left', { userId: 'ama' }))
-    expect(await screen.findByText('This person deleted their account. You cannot write to them.')).toBe(
+    expect(await screen.findByText('This person is not here any more and cannot be written to.')).toBe(
       document.activeElement,
     )
     stop()
@@ -182,7 +182,7 @@ describe('the header', () => {
     show()
     expect(await screen.findByText('This listing is no longer online.')).toBeDefined()
     expect(screen.queryByRole('link', { name: 'View Product' })).toBeNull()
-    expect(screen.getByText(/You cannot write to them/)).toBeDefined()
+    expect(screen.getByText(/cannot be written to/)).toBeDefined()
     expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()
   })
 })
@@ -372,8 +372,8 @@ describe('the composer', () => {
       presence: null,
     }
     await userEvent.type(field(), 'Hello{Enter}')
-    expect(await screen.findByText('This person has left, so they cannot read it.')).toBeDefined()
-    expect(await screen.findByText(/This person deleted their account/)).toBeDefined()
+    expect(await screen.findByText('This person has left and cannot read your message.')).toBeDefined()
+    expect(await screen.findByText(/is not here any more/)).toBeDefined()
   })
 
   it('breaks the line with Enter on a touch screen and sends with the button', async () => {

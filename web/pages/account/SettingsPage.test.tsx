@@ -116,7 +116,7 @@ it('requires proof in one dialog and continues with the typed values', async () 
   fill(password, 'Wrong-1234')
   await press('Confirm', dialog)
   await waitFor(() => expect(password.getAttribute('aria-invalid')).toBe('true'))
-  expect(dialog.getByText('The current password is not right.')).toBeTruthy()
+  expect(dialog.getByText('Your current password is wrong.')).toBeTruthy()
   expect(isProved()).toBe(true)
 
   answers['POST /api/account/reauthenticate'] = [200, { done: true }]

@@ -32,7 +32,11 @@ describe('a photo file', () => {
     ['no ending', file('image'), 'The file name must end with its type, such as .jpg or .png.'],
     ['a special character', file('bag & shoe.jpg'), PROBLEMS['picture-name'].message],
     ['nothing in it', file('a.jpg', { size: 0 }), 'The file is empty.'],
-    ['a byte too much', file('a.jpg', { size: 10 * MEGABYTE + 1 }), 'The picture is larger than 10 MB.'],
+    [
+      'a byte too much',
+      file('a.jpg', { size: 10 * MEGABYTE + 1 }),
+      'The picture is larger than 10 MB. Choose a smaller one.',
+    ],
   ])('a file with %s is skipped', (_, photo, reason) => {
     expect(photoFileProblem(photo)).toBe(reason)
   })

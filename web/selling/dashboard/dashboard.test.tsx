@@ -219,7 +219,7 @@ describe('the status of a listing', () => {
     own = [listing(1, { status: 'sold', version: 2 })]
     await press('Mark as sold', dialog)
     expect((await dialog.findByRole('alert')).textContent).toBe(
-      'This listing was changed elsewhere meanwhile, so nothing was done. It is sold to Kofi Boateng now.',
+      'This listing was changed elsewhere, so we changed nothing. It is sold to Kofi Boateng now.',
     )
     await waitFor(() => expect(card('Thing 1').getByText('Sold')).toBeTruthy())
     refusals = {}
