@@ -34,7 +34,7 @@ test('A link opened in another tab proves the identity, and the first tab contin
   await expect(dialogOf(page).getByText(`We sent a link to ${email}.`)).toBeVisible()
   const tab = await page.context().newPage()
   await tab.goto(new URL(await sentTo(email, /(\/auth\/verify-email#proof=[\w-]{43})/), page.url()).href)
-  await expect(tab.getByText('Thank you. Go back to the page where you were asked')).toBeVisible()
+  await expect(tab.getByText('Thank you. Go back to the page that asked you')).toBeVisible()
   expect(tab.url()).not.toContain('#')
   await expect(page.getByText(`We sent a link to next-${email}.`)).toBeVisible()
 })

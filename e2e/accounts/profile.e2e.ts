@@ -51,7 +51,7 @@ test('A seller edits the profile and everyone sees it', async ({ openPage, openS
   await expect(page.getByText('Profile updated')).toBeVisible()
 
   await page.getByLabel('Picture file').setInputFiles(await picture())
-  const dialog = page.getByRole('dialog', { name: 'Place your picture' })
+  const dialog = page.getByRole('dialog', { name: 'Adjust your picture' })
   await dialog.getByLabel('Zoom').press('ArrowRight')
   await dialog.getByLabel('Left and right').press('ArrowLeft')
   await dialog.getByRole('button', { name: 'Save picture' }).click()

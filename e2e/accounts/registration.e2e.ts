@@ -73,7 +73,7 @@ test('A person who registers to sell returns there by a link opened elsewhere', 
   const link = await sentTo(email, /(\/auth\/verify-email#token=[\w-]{43})/)
   const elsewhere = await openPage(link, { width })
   await elsewhere.getByRole('button', { name: 'Confirm address' }).click()
-  await expect(elsewhere.getByText('Anyone could have typed your address')).toBeVisible()
+  await expect(elsewhere.getByText('Anyone could have registered with your address')).toBeVisible()
   await elsewhere.getByLabel('New password', { exact: true }).fill(DEMO_PASSWORD)
   await elsewhere.getByLabel('Confirm password', { exact: true }).fill(DEMO_PASSWORD)
   await elsewhere.getByRole('button', { name: 'Update Password' }).click()

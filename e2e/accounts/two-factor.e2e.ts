@@ -25,7 +25,7 @@ async function logOut(page: Page): Promise<void> {
 async function enable(page: Page) {
   await twoFactor(page).getByRole('button', { name: 'Enable two-factor' }).click()
   const card = twoFactor(page)
-  await expect(card.getByRole('img', { name: 'QR code of the key' })).toBeVisible()
+  await expect(card.getByRole('img', { name: 'QR code for the key' })).toBeVisible()
   const secret = (await card.locator('code').innerText()).replaceAll(' ', '')
   await card.getByLabel('Verification code').fill('000000')
   await card.getByRole('button', { name: 'Verify and enable' }).click()
@@ -54,7 +54,7 @@ test('A person enables two-factor sign-in, logs in with it and a recovery code, 
   ])
   expect(file.suggestedFilename()).toBe('sankofa-recovery-codes.txt')
   expect(await readFile(await file.path(), 'utf8')).toContain(codes.join('\n'))
-  await card.getByRole('button', { name: 'I have kept them' }).click()
+  await card.getByRole('button', { name: 'I have saved them' }).click()
   await expect(card.getByText('10 recovery codes are left.')).toBeVisible()
 
   await logOut(page)

@@ -118,7 +118,7 @@ async function requestPassword(page: Page) {
 }
 
 async function stopMails(page: Page) {
-  await submit('Stop these mails')(page)
+  await submit('Stop these e-mails')(page)
   await page.getByRole('main').getByRole('alert').waitFor()
 }
 

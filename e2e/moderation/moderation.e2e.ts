@@ -25,7 +25,7 @@ async function turnOnTwoFactor(page: Page): Promise<void> {
     .getByText(/^\w{5}-\w{5}$/)
     .first()
     .innerText()
-  await card.getByRole('button', { name: 'I have kept them' }).click()
+  await card.getByRole('button', { name: 'I have saved them' }).click()
   await page.goto('/moderation')
   await hydrated(page)
   const proof = page.getByRole('dialog', { name: 'Enter your code' })

@@ -21,7 +21,7 @@ test('A suspended person reads the decision at the login and appeals', async ({ 
   await expect(page.getByText(WHY)).toBeVisible()
   await page.getByLabel('Why is it wrong?').fill('My brother used my phone.')
   await page.getByRole('button', { name: 'Send appeal' }).click()
-  await expect(page.getByText('Thank you. Somebody else looks at it')).toBeVisible()
+  await expect(page.getByText('Thank you. Another moderator will look at it')).toBeVisible()
 
   await page.goto('/auth/login')
   await logIn(page, email)

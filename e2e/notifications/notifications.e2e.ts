@@ -103,7 +103,7 @@ test('The badge updates live in a second tab', async ({ openSignedIn }) => {
 
 test('A mailed link stops notification mails after a confirmation', async ({ openPage }) => {
   const page = await openPage('/unsubscribe#token=nonsense', { width, expected: [/404/] })
-  const stop = page.getByRole('button', { name: 'Stop these mails' })
+  const stop = page.getByRole('button', { name: 'Stop these e-mails' })
   await stop.click()
   await expect(page.getByRole('alert').getByText('This link is not complete.')).toBeVisible()
 
@@ -115,6 +115,8 @@ test('A mailed link stops notification mails after a confirmation', async ({ ope
   // Opening the link changes nothing, because programs open links too.
   expect((await choices()).email).toBe(true)
   await stop.click()
-  await expect(page.getByRole('status').getByText('You get no more news by mail.')).toBeVisible()
+  await expect(
+    page.getByRole('status').getByText('We will not e-mail you notifications any more.'),
+  ).toBeVisible()
   expect((await choices()).email).toBe(false)
 })

@@ -76,7 +76,9 @@ for (const [missing, script] of [
 ]) {
   test(`The login says before sending that it needs ${missing}`, async ({ openPage }) => {
     const page = await openPage('/auth/login', { width: 390, before: script })
-    await expect(page.getByRole('alert').getByText(`Signing in needs ${missing}, which`)).toBeVisible()
+    await expect(
+      page.getByRole('alert').getByText(`Your browser blocks ${missing} for this site.`),
+    ).toBeVisible()
     let isSent = false
     page.on('request', (request) => (isSent ||= request.url().endsWith('/api/auth/login')))
     await logIn(page, 'nobody@example.com')
@@ -103,6 +105,6 @@ test('A Chromium that blocks all cookies and site data shows the public pages', 
   expect(await page.evaluate(() => document.cookie)).toBe('')
   await expectPagesWork(page, await storingPages())
   await page.goto('/auth/login')
-  await expect(page.getByText('Signing in needs cookies and site data, which')).toBeVisible()
+  await expect(page.getByText('Your browser blocks cookies and site data for this site.')).toBeVisible()
   expect(problems).toEqual([])
 })

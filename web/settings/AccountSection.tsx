@@ -53,7 +53,7 @@ function PasswordForm({ email, phone, hasPassword, close }: SignInWays & { close
       <Link to="/auth/reset-password" className="link">
         Ask for a link
       </Link>{' '}
-      to {email}, and choose your password there.
+      to {email}. Open it to choose your password.
     </p>
   )
 }
@@ -65,7 +65,7 @@ function SignInSettings(ways: SignInWays) {
     <>
       {phone !== null && (
         <div className="setting-row">
-          <span className="block text-sm text-muted">Phone number that logs in</span>
+          <span className="block text-sm text-muted">Phone number for login</span>
           {phone}
         </div>
       )}

@@ -28,8 +28,8 @@ export function ChangeEmailForm({ isFirst, onCancel }: ChangeEmailFormProps) {
   if (sentTo) {
     return (
       <p role="status" className="mt-3">
-        We sent a link to <strong>{sentTo}</strong>. Open it within 24 hours, and your account uses that
-        address. Until then nothing changes.
+        We sent a link to <strong>{sentTo}</strong>. Open it within 24 hours to use that address. Until then,
+        nothing changes.
       </p>
     )
   }

@@ -33,7 +33,7 @@ export function ChangePasswordForm({ login, onDone }: ChangePasswordFormProps) {
   const submit = form.handleSubmit(async ({ current, password }) => {
     try {
       await api.call('updatePassword', { body: { current, password } })
-      showToast('Password updated', 'Your other sessions were ended.')
+      showToast('Password updated', 'We ended your other sessions.')
       void queryClient.invalidateQueries({ queryKey: ['settings'] })
       onDone()
     } catch (error) {

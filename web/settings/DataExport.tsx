@@ -27,12 +27,12 @@ function Progress({ copy, email }: { copy: Copy | null; email: string | null }) 
   if (copy?.status === 'preparing') {
     return (
       <>
-        Your copy is being prepared.{' '}
-        {email === null ? 'It can be downloaded here once it is ready.' : `We will mail a link to ${email}.`}
+        We are preparing your copy.{' '}
+        {email === null ? 'You can download it here when it is ready.' : `We will e-mail a link to ${email}.`}
       </>
     )
   }
-  if (copy?.status === 'failed') return <>The last copy could not be prepared. Please ask for it again.</>
+  if (copy?.status === 'failed') return <>We could not prepare your last copy. Please ask for it again.</>
   if (copy?.status === 'ready' && copy.expiresAt) {
     return (
       <>
@@ -41,7 +41,7 @@ function Progress({ copy, email }: { copy: Copy | null; email: string | null }) 
       </>
     )
   }
-  return <>A ZIP file with all that we hold about you, and your photos. It takes a moment to prepare.</>
+  return <>A ZIP file with all that we store about you, and your photos. It takes a moment to prepare.</>
 }
 
 function RequestCopy({ copy, email, personId }: DataExportProps & { copy: Copy | null }) {
@@ -59,8 +59,8 @@ function RequestCopy({ copy, email, personId }: DataExportProps & { copy: Copy |
       const reply = await api.call('requestExport', {})
       queryClient.setQueryData(exportQuery(api, personId).queryKey, reply.export)
       showToast(
-        'Your copy is being prepared',
-        email === null ? 'You are notified once it is ready.' : 'We will mail you a link.',
+        'We are preparing your copy',
+        email === null ? 'We will notify you when it is ready.' : 'We will e-mail you a link.',
       )
     } catch (error) {
       if (!isProofDeclined(error)) setFailure(messageOf(error))
@@ -118,7 +118,7 @@ function ReadyCopy({ token }: { token?: string }) {
 
   return (
     <div className="mt-2 grid justify-items-start gap-3 rounded-card bg-accent-soft p-4">
-      <p>Your copy is ready. Keep it to yourself: it holds your personal data.</p>
+      <p>Your copy is ready. Keep it private: it contains your personal data.</p>
       <Button
         ref={button}
         look="primary"

@@ -11,7 +11,7 @@ const megabytes = (bytes: number) =>
 
 function Meter() {
   const [{ used, saved }] = useState(readDataUse)
-  return <p>{`This month ${megabytes(used)}, saved ${megabytes(saved)}`}</p>
+  return <p>{`This month: ${megabytes(used)} used, ${megabytes(saved)} saved`}</p>
 }
 
 function Saver() {
@@ -25,7 +25,7 @@ function Saver() {
     <div className="flex min-h-11 items-center justify-between gap-4">
       <label htmlFor={id} className="flex-1">
         <span className="block font-semibold">Data saver</span>
-        <span className="text-sm text-muted">Small pictures, and nothing is loaded before you tap it.</span>
+        <span className="text-sm text-muted">Shows small pictures, and loads nothing before you tap it.</span>
       </label>
       <input id={id} type="checkbox" className="switch" checked={isOn} onChange={toggle} />
     </div>

@@ -19,7 +19,7 @@ const FAILED = 'Failed to delete account. Please try again or contact support.'
 const Fields = z.object({
   word: z.string().check(
     z.trim(),
-    z.refine((word) => word === DELETE_WORD, `Type ${DELETE_WORD} to go on`),
+    z.refine((word) => word === DELETE_WORD, `Type ${DELETE_WORD} to continue`),
   ),
 })
 
@@ -77,7 +77,7 @@ export function DeleteAccountDialog({ personId, onClose }: { personId: string; o
   return (
     <Dialog
       title="Delete your account?"
-      text="Your account, profile, listings and photos are removed at once. This cannot be undone."
+      text="We delete your account, profile, listings and photos at once. You cannot undo this."
       closedby="closerequest"
       onClose={onClose}
     >

@@ -31,11 +31,11 @@ export function NotificationTable({ choices, onChange }: NotificationTableProps)
   return (
     <div className="setting-row">
       <table className="news-table">
-        <caption className="text-left font-semibold">What you hear of, and how</caption>
+        <caption className="text-left font-semibold">What we notify you about</caption>
         <thead>
           <tr className="text-sm text-muted">
             <th scope="col" className="text-left font-semibold">
-              News
+              Topic
             </th>
             {CHANNELS.map(({ channel, name }) => (
               <th key={channel} scope="col" className="font-semibold">

@@ -10,9 +10,9 @@ import { accountQuery, preferencesQuery } from './queries.ts'
 import { Loaded, SettingsSection } from './SettingsSection.tsx'
 
 const PREFERENCES = {
-  email: ['E-mail notifications', 'What you have not read after ten minutes, in one mail.'],
-  push: ['Push notifications', 'News at once, on the devices where you turn them on.'],
-  presence: ['Show when I am online', 'People you talk with see that you are there, or when you last were.'],
+  email: ['E-mail notifications', 'One e-mail with what you have not read after ten minutes.'],
+  push: ['Push notifications', 'At once, on the devices where you turn them on.'],
+  presence: ['Show when I am online', 'People you chat with see if you are online, or when you last were.'],
 } as const
 
 interface PreferenceProps {
@@ -94,7 +94,7 @@ function Preferences({ personId, saved, device }: PreferencesProps) {
       {preference('email')}
       {hasEmail === false && (
         <p className="text-sm text-muted">
-          Your account has no e-mail address yet. Add one under Account, and mails come there.
+          Your account has no e-mail address yet. Add one under Account to get e-mails.
         </p>
       )}
       {preference('push')}

@@ -22,8 +22,8 @@ function DeleteAccount({ personId }: { personId: string }) {
     <div className="setting-row">
       <h3 className="font-semibold">Delete account</h3>
       <p className="mt-1 text-sm text-muted">
-        Removes your account, profile, listings and photos for good. Reviews that you wrote stay without your
-        name. What protects others, such as a limit that has not ended, stays until its time is over.
+        This deletes your account, profile, listings and photos for good. Reviews that you wrote stay without
+        your name. We keep what protects others, such as a limit on your account, until it ends.
       </p>
       <Button
         ref={button}

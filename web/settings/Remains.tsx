@@ -17,11 +17,11 @@ export function Remains({ remains }: { remains: RemainsReply | undefined }) {
     return (
       <Notice>
         <p>
-          Limits and reports that protect others stay for a while. The{' '}
+          We keep limits and reports that protect others for a while. The{' '}
           <Link to="/privacy#security" className="link">
             privacy policy
           </Link>{' '}
-          says what and how long.
+          says which, and for how long.
         </p>
       </Notice>
     )
@@ -29,21 +29,21 @@ export function Remains({ remains }: { remains: RemainsReply | undefined }) {
   if (limitedUntil === null && !isChecked && upheldUntil === null) return null
   return (
     <Notice look="warn">
-      <p>To protect others, this stays:</p>
+      <p>To protect others, we keep:</p>
       <ul className="list-disc pl-5">
         {limitedUntil !== null && <li>{`The limit on your account, until ${dateOf(limitedUntil)}.`}</li>}
         {isChecked && (
           <li>
-            What we are checking about you or something of yours, until it is decided. If it broke our rules,
-            we remember that for two years.
+            What we are checking about you or something of yours, until we decide. If it broke our rules, we
+            keep that for two years.
           </li>
         )}
         {upheldUntil !== null && (
-          <li>{`That reports about you were right, until ${dateOf(upheldUntil)}.`}</li>
+          <li>{`The fact that reports about you were right, until ${dateOf(upheldUntil)}.`}</li>
         )}
       </ul>
       <p>
-        It is stored under a scrambled mark of your e-mail address and phone number, and holds for a new
+        We store it under a scrambled code of your e-mail address and phone number. It also applies to a new
         account with either of them.
       </p>
     </Notice>

@@ -69,7 +69,7 @@ export function SessionsSection({ personId }: { personId: string }) {
   const { isBusy, endOne, endOthers } = useEnding(personId)
   return (
     <SettingsSection title="Sessions">
-      <p className="mt-1 text-sm text-muted">The devices on which you are logged in.</p>
+      <p className="mt-1 text-sm text-muted">You are logged in on these devices.</p>
       <Loaded query={query} failure="Failed to load your sessions" outline="h-20">
         {(devices) => (
           <>
@@ -85,7 +85,7 @@ export function SessionsSection({ personId }: { personId: string }) {
             </ul>
             {devices.length > 1 && (
               <Button className="mt-4" disabled={isBusy} onClick={() => void endOthers()}>
-                End all others
+                End all other sessions
               </Button>
             )}
           </>

@@ -28,7 +28,7 @@ export function SetPasswordForm({ login, onDone }: SetPasswordFormProps) {
 
   const submit = submitTo(form, async ({ password }) => {
     await api.call('updatePassword', { body: { password } })
-    showToast('Password set', 'Your other sessions were ended.')
+    showToast('Password set', 'We ended your other sessions.')
     void queryClient.invalidateQueries({ queryKey: ['settings'] })
     onDone()
   })
@@ -36,8 +36,8 @@ export function SetPasswordForm({ login, onDone }: SetPasswordFormProps) {
   return (
     <Form form={form} onSubmit={submit} className="mt-3 grid max-w-md gap-4">
       <p className="text-sm text-muted">
-        It is asked for beside the code when you log in on a new device, so that your number alone opens
-        nothing.
+        On a new device, we ask for your password as well as the code. Your number alone is then not enough to
+        log in.
       </p>
       <input autoComplete="username" value={login} readOnly hidden />
       <NewPasswordFields label="New password" form={form} />

@@ -8,10 +8,13 @@ import {
 } from './cookie-choices.ts'
 
 const TEXTS = {
-  essential: ['Essential', 'Keep you signed in and remember this choice. The site cannot work without them.'],
-  analytics: ['Analytics', 'Would count visits, to show us what to improve.'],
-  marketing: ['Marketing', 'Would let others show you advertising that fits you.'],
-  functional: ['Functional', 'Would remember conveniences, such as your last region.'],
+  essential: [
+    'Essential',
+    'They keep you signed in and remember this choice. The site cannot work without them.',
+  ],
+  analytics: ['Analytics', 'They would count visits, to show us what to improve.'],
+  marketing: ['Marketing', 'They would let others show you advertising that fits you.'],
+  functional: ['Functional', 'They would remember your choices, such as your last region.'],
 } as const
 
 interface SwitchProps {
@@ -56,8 +59,8 @@ export function CookieForm() {
     event.preventDefault()
     setReport(
       saveCookieChoices(choices)
-        ? 'Your preferences are saved in this browser. Nothing optional exists at present, so nothing else changes.'
-        : 'Your browser does not let this site keep anything, so there is nothing optional to allow either.',
+        ? 'Your preferences are saved in this browser. We use no optional cookies at present, so nothing else changes.'
+        : 'Your browser does not let this site store anything, so it stores no optional cookies either.',
     )
   }
 

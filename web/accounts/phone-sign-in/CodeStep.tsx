@@ -23,8 +23,8 @@ interface CodeStepProps {
 
 const OnlyKnown = () => (
   <>
-    Very many codes are being requested. Numbers that have an account get theirs; to begin an account, use
-    e-mail or come back in an hour. If yours has one, a code is on its way to{' '}
+    Many people are asking for codes, so we send them only to numbers that have an account. To create an
+    account, use e-mail or come back in an hour. If your number has one, a code is on its way to{' '}
   </>
 )
 
@@ -59,7 +59,7 @@ export function CodeStep({ typed: { phone }, action, note, onlyKnown, send }: Co
       </Form>
       <MailButton
         text="Send a new code"
-        sentText="A new code is on its way. The one before no longer works."
+        sentText="A new code is on its way. The old one no longer works."
         send={() => request(phone)}
       />
       <EmailLinkButton phone={phone} />

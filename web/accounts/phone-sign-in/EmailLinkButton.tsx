@@ -7,7 +7,7 @@ export function EmailLinkButton({ phone }: { phone: string }) {
   return (
     <MailButton
       text="Get a link by e-mail instead"
-      sentText="If an account has this number and a confirmed e-mail address, a link to log in is on its way to it."
+      sentText="If an account has this number and a confirmed e-mail address, we sent a login link there."
       send={() => api.call('requestPhoneLink', { body: { phone } })}
     />
   )

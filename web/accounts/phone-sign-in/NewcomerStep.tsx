@@ -17,9 +17,7 @@ export function NewcomerStep({ action, send }: { action: string; send: (name: st
   const submit = submitTo(form, ({ name }) => send(name))
   return (
     <Form form={form} onSubmit={submit} className="grid gap-4">
-      <p role="status">
-        Your number is verified. It is new here: say how you are called, and your account begins.
-      </p>
+      <p role="status">Your number is verified. Enter your name to create your account.</p>
       <Field label="Name" autoComplete="name" {...fieldOf(form, 'name')} />
       <Agreement />
       <Button type="submit" look="primary" busy={form.formState.isSubmitting && 'Creating your account…'}>

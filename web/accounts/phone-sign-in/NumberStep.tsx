@@ -56,7 +56,7 @@ export function NumberStep({ isNew, typed, check, onSent }: NumberStepProps) {
       {isNew && <Field label="Name" autoComplete="name" {...fieldOf(form, 'name')} />}
       <Field
         label="Phone number"
-        hint="For example 024 123 4567. Other countries with +."
+        hint="For example 024 123 4567. For other countries, start with +."
         type="tel"
         autoComplete="tel"
         {...fieldOf(form, 'phone')}

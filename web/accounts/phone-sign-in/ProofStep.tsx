@@ -38,8 +38,8 @@ function WaitsUntil({ opensAt }: { opensAt: string }) {
   const { timeZone } = usePublicConfig()
   return (
     <p role="status">
-      From {formatDate(opensAt, now, timeZone)} on a code is enough, unless somebody uses the account until
-      then. Come back and log in with your number.
+      If nobody uses the account before {formatDate(opensAt, now, timeZone)}, a code is enough from then on.
+      Come back then and log in with your number.
     </p>
   )
 }
@@ -54,8 +54,8 @@ export function ProofStep({ needs: { password, email, opensAt }, send, onEmail, 
     <>
       <h2 className="text-lg font-bold">Is this account yours?</h2>
       <p role="status">
-        Your number is verified, and an account has it. Numbers change hands, so please show that the account
-        is yours.
+        Your number is verified, and an account already has it. Numbers get new owners, so please show that
+        the account is yours.
       </p>
       {password && <Password send={send} />}
       {email && <Button onClick={onEmail}>Log in with its e-mail address</Button>}
@@ -65,7 +65,7 @@ export function ProofStep({ needs: { password, email, opensAt }, send, onEmail, 
         <WaitsUntil opensAt={opensAt} />
       )}
       <FormError message={failure} />
-      <Button onClick={() => act(onNew)}>It is not mine: begin a new account</Button>
+      <Button onClick={() => act(onNew)}>Not mine: create a new account</Button>
     </>
   )
 }

@@ -82,5 +82,5 @@ it('says who gets a code while too many are requested', async () => {
   check.resolve()
   onlyKnown = true
   await requestCode()
-  expect(await screen.findByText(/Numbers that have an account get theirs/)).toBeTruthy()
+  expect(await screen.findByText(/only to numbers that have an account/)).toBeTruthy()
 })

@@ -5,7 +5,7 @@ import { Field } from '#web/platform/forms/Field.tsx'
 export const PhoneCodeField = (field: Omit<ComponentProps<typeof Field>, 'label'>) => (
   <Field
     label="Verification code"
-    hint="The 4 digits of the text message."
+    hint="The 4 digits in the text message."
     inputMode="numeric"
     autoComplete="one-time-code"
     maxLength={4}

@@ -40,7 +40,7 @@ function SendAgain({ phone }: { phone: string }) {
         Send a new code
       </Button>
       <span role="status" className="text-sm text-muted">
-        {state === 'sent' && 'A new code is on its way. The one before no longer works.'}
+        {state === 'sent' && 'A new code is on its way. The old one no longer works.'}
       </span>
     </>
   )

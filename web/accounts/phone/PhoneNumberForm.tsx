@@ -37,10 +37,10 @@ export function PhoneNumberForm({ number, takesFocus, onSent }: NumberProps) {
 
   return (
     <Form form={form} onSubmit={submit} className="mt-3 grid gap-3">
-      <p className="text-sm text-muted">A verified number shows buyers that you can be reached.</p>
+      <p className="text-sm text-muted">A verified number shows buyers that they can reach you.</p>
       <Field
         label="Phone number"
-        hint="For example 024 123 4567. Other countries with +."
+        hint="For example 024 123 4567. For other countries, start with +."
         type="tel"
         autoComplete="tel"
         {...fieldOf(form, 'phone')}

@@ -93,7 +93,7 @@ export function PictureDialog({ picture, onSave, onClose }: PictureDialogProps) 
   }
 
   return (
-    <Dialog title="Place your picture" hasBar closedby="closerequest" onClose={onClose}>
+    <Dialog title="Adjust your picture" hasBar closedby="closerequest" onClose={onClose}>
       <div className="grid gap-3 p-4">
         <CropView picture={picture} crop={crop} onChange={setCrop} />
         <CropControls picture={picture} crop={crop} onChange={setCrop} />

@@ -72,7 +72,7 @@ function PersonalFields({ form }: { form: Form }) {
           autoCapitalize="none"
           spellCheck={false}
           maxLength={USERNAME_MAX}
-          hint="Shown where there is no full name."
+          hint="Shown if you have no full name."
           {...fieldOf(form, 'username')}
         />
       </div>
@@ -118,8 +118,8 @@ const CONTACTS = [
 
 function ContactFields({ form, profile }: { form: Form; profile: Profile }) {
   const hints: Partial<Record<FieldPath<ProfileFields>, string>> = {
-    email: 'For buyers. How you sign in is in Settings.',
-    ...(profile.phoneVerified && { phone: 'Verified. Another number has to be verified again.' }),
+    email: 'For buyers. To change how you log in, go to Settings.',
+    ...(profile.phoneVerified && { phone: 'Verified. If you change it, you have to verify it again.' }),
   }
   return (
     <fieldset className="grid gap-5 border-t border-line pt-5">
@@ -129,7 +129,7 @@ function ContactFields({ form, profile }: { form: Form; profile: Profile }) {
           Contact details
         </h3>
         <p className="mt-1 text-sm text-muted">
-          Choose who sees each of them. What is for signed-in people appears one by one, when they ask for it.
+          Choose who sees each detail. Signed-in people tap a detail to see it.
         </p>
       </div>
       {CONTACTS.map(({ name, visibility, label, input }) => (

@@ -42,7 +42,7 @@ function CheckEmail({ email, onChange }: { email: string; onChange: () => void }
         Check your e-mail
       </h2>
       <p className="text-muted">
-        We sent a link to <strong>{email}</strong>. Open it to confirm your address, and you are in.
+        We sent a link to <strong>{email}</strong>. Open it to confirm your address and log in.
       </p>
       <ResendButton email={email} />
       <Button onClick={onChange}>Use another address</Button>
@@ -56,7 +56,7 @@ function OfflineExplanation({ hasFailed }: { hasFailed: boolean }) {
   return (
     <p role="status" className="text-sm text-danger empty:hidden">
       {(hasFailed || !isOnline) &&
-        'You are offline. What you typed stays here: register when you are connected again.'}
+        'You are offline. What you typed stays here. Register when you are online again.'}
     </p>
   )
 }

@@ -31,7 +31,7 @@ export function Terms({ form }: FieldsOf<'terms'>) {
         <FieldNote id={noteId} error={error} />
       </div>
       <p className="text-sm text-muted">
-        What we store about you, and why, stands in our <NewTabLink href="/privacy" text="privacy policy" />.
+        Our <NewTabLink href="/privacy" text="privacy policy" /> says what we store about you and why.
       </p>
     </>
   )

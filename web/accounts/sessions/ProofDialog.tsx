@@ -79,7 +79,7 @@ function LinkProof({ email, isOnlyWay }: { email: string; isOnlyWay: boolean }) 
       </button>
       <p role="status" className="text-sm text-muted">
         {state.is === 'sent' &&
-          `We sent a link to ${email}. Open it in this browser, and leave this page open: it goes on by itself.`}
+          `We sent a link to ${email}. Open it in this browser and keep this page open. It continues by itself.`}
         {state.is === 'failed' && state.message}
       </p>
     </div>
@@ -116,7 +116,7 @@ function IdentityProof({ personId }: { personId: string | undefined }) {
       {query.data && <Proofs {...query.data} />}
       {query.isPending && <div className="skeleton mt-4 h-40" aria-busy="true" />}
       {query.isError && !query.data && (
-        <LoadFailure message="This could not be loaded" retry={() => void query.refetch()} />
+        <LoadFailure message="We could not load this" retry={() => void query.refetch()} />
       )}
       <div className="mt-2 flex justify-end">
         <Button onClick={(event) => dialogOf(event)?.close()}>Cancel</Button>
@@ -139,7 +139,7 @@ function SecondStepProof() {
     <TwoFactorCodeForm
       action="Confirm"
       busy="Checking…"
-      failure="The code could not be checked"
+      failure="Failed to check the code"
       send={send}
       onCancel={(event) => dialogOf(event)?.close()}
     />
@@ -153,7 +153,7 @@ const TEXTS = {
   },
   'second-step': {
     title: 'Enter your code',
-    text: 'You decide about others, so we ask for your second step once an hour, and again before grave decisions. Each code works once.',
+    text: 'You decide about other people, so we ask for a code once an hour and before serious decisions. Each code works once.',
   },
 } as const
 

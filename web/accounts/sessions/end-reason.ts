@@ -4,7 +4,7 @@ const STORAGE_KEY = 'sankofa.ended'
 
 /** Why the server ended this browser's session, for the page that the person is led to. */
 const TEXTS: Partial<Record<string, string>> = {
-  'session-ended': 'You were logged out, here or on another device. Log in again to go on.',
+  'session-ended': 'You were logged out, here or on another device. Log in again to continue.',
   'account-suspended': 'This account is suspended. Log in to see why, until when, and how to appeal.',
   'account-banned': 'This account was closed. Log in to see why, and how to appeal.',
 }

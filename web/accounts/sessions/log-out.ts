@@ -25,7 +25,7 @@ async function endSessions(api: ApiClient): Promise<string | undefined> {
   } catch (error) {
     if (!isProofDeclined(error)) throw error
     await api.call('logout', { body: { scope: 'local' } })
-    return 'Other devices stay logged in. The settings end their sessions.'
+    return 'Other devices stay logged in. You can end their sessions in Settings.'
   }
 }
 

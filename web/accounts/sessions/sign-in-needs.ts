@@ -27,5 +27,5 @@ function takesStorage(): boolean {
 export function missingForSignIn(): string | undefined {
   const missing = [...(takesCookies() ? [] : ['cookies']), ...(takesStorage() ? [] : ['site data'])]
   if (missing.length === 0) return undefined
-  return `Signing in needs ${missing.join(' and ')}, which your browser blocks for this site. Allow it in the browser's settings and load this page again.`
+  return `Your browser blocks ${missing.join(' and ')} for this site. You need them to log in. Allow them in the browser's settings and reload this page.`
 }

@@ -11,10 +11,10 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   const fileName = `${siteName.toLowerCase().replace(/\W+/g, '-')}-recovery-codes.txt`
   return (
     <div className="mt-3">
-      <StepTitle>Keep your recovery codes</StepTitle>
+      <StepTitle>Save your recovery codes</StepTitle>
       <p className="mt-1 text-sm text-muted">
-        Each opens your account once if you lose your phone. They are not shown again, so keep them where you
-        keep important papers.
+        If you lose your phone, each code opens your account once. We show them only now, so keep them with
+        your important papers.
       </p>
       <ul
         aria-label="Recovery codes"
@@ -39,7 +39,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
           Download
         </Button>
         <Button look="primary" onClick={onDone}>
-          I have kept them
+          I have saved them
         </Button>
       </div>
     </div>

@@ -37,7 +37,7 @@ export function SecurityCard({ title, content: Content }: CardProps) {
       {query.data && <Content security={query.data} refresh={refresh} focusTitle={focusTitle} />}
       {query.isPending && <div className="skeleton mt-4 h-32" aria-busy="true" />}
       {query.isError && !query.data && (
-        <LoadFailure message="This could not be loaded" retry={() => void query.refetch()} />
+        <LoadFailure message="We could not load this" retry={() => void query.refetch()} />
       )}
     </section>
   )

@@ -40,8 +40,8 @@ function Disabled({ isStarted, onSetup }: DisabledProps) {
   return (
     <>
       <p className="mt-2 text-sm text-muted">
-        Signing in then asks for a code from an app on your phone as well, so a stolen password alone opens
-        nothing.
+        When you log in, we also ask for a code from an app on your phone. A stolen password alone is then not
+        enough.
       </p>
       <Button look="primary" className="mt-4" busy={isStarting && 'One moment…'} onClick={() => void start()}>
         {isStarted ? 'Continue setup' : 'Enable two-factor'}
@@ -67,10 +67,12 @@ function Enabled({ recoveryCodesLeft, onDisable, onRenew }: EnabledProps) {
       <p className="mt-2">
         <span className="badge badge-gold">On</span>
       </p>
-      <p className="mt-2 text-sm text-muted">Signing in asks for a code from your authenticator app.</p>
+      <p className="mt-2 text-sm text-muted">
+        When you log in, we ask for a code from your authenticator app.
+      </p>
       <p className="mt-1 text-sm text-muted">{codesLeftText(recoveryCodesLeft)}</p>
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button onClick={onRenew}>New recovery codes</Button>
+        <Button onClick={onRenew}>Get new recovery codes</Button>
         <Button onClick={onDisable}>Disable two-factor</Button>
       </div>
     </>

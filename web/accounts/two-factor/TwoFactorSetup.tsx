@@ -20,7 +20,7 @@ function QrCode({ qr: { size, path } }: Pick<Setup, 'qr'>) {
     <svg
       viewBox={`0 0 ${size} ${size}`}
       role="img"
-      aria-label="QR code of the key"
+      aria-label="QR code for the key"
       shapeRendering="crispEdges"
       className="mx-auto mt-3 w-full max-w-52 rounded-card"
     >
@@ -42,7 +42,7 @@ function Key({ setup }: { setup: Setup }) {
         .
       </p>
       <QrCode qr={setup.qr} />
-      <p className="mt-3 text-sm text-muted">Without a camera, type this key:</p>
+      <p className="mt-3 text-sm text-muted">If you have no camera, type this key:</p>
       <p className="mt-1 mb-2">
         <code className="text-sm break-words">{setup.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
       </p>
@@ -77,10 +77,10 @@ export function TwoFactorSetup({ setup, onEnabled, onCancel }: SetupProps) {
     <div className="mt-3">
       <Key setup={setup} />
       <Form form={form} onSubmit={submit} className="mt-5 grid gap-3">
-        <h3 className="font-semibold">2. Enter the code that it shows</h3>
+        <h3 className="font-semibold">2. Enter the code from the app</h3>
         <Field
           label="Verification code"
-          hint="6 digits, new every half minute."
+          hint="6 digits. They change every 30 seconds."
           inputMode="numeric"
           autoComplete="one-time-code"
           {...fieldOf(form, 'code')}

@@ -96,7 +96,7 @@ beforeEach(() => {
 it('two-factor sign-in is enabled by a setup that shows the recovery codes once', async () => {
   show(<TwoFactorCard />)
   await press('Enable two-factor')
-  expect(screen.getByRole('img', { name: 'QR code of the key' })).toBeTruthy()
+  expect(screen.getByRole('img', { name: 'QR code for the key' })).toBeTruthy()
   expect(screen.getByText('ABCD EFGH IJKL MNOP')).toBeTruthy()
   expect(document.activeElement?.textContent).toBe('1. Add the key to your authenticator app')
 
@@ -112,7 +112,7 @@ it('two-factor sign-in is enabled by a setup that shows the recovery codes once'
   ).toEqual(CODES)
   expect(bodies.at(-1)).toEqual({ code: '123456' })
 
-  await press('I have kept them')
+  await press('I have saved them')
   expect(screen.getByText('10 recovery codes are left.')).toBeTruthy()
   expect(screen.queryByText(CODES[0] ?? '')).toBeNull()
   expect(document.activeElement?.textContent).toBe('Two-factor authentication')
@@ -159,11 +159,11 @@ it('a code replaces the old recovery codes by new ones', async () => {
   security.twoFactor = { enabled: true, isStarted: false, recoveryCodesLeft: 0 }
   show(<TwoFactorCard />)
   expect(await screen.findByText('No recovery codes are left. Make new ones now.')).toBeTruthy()
-  await press('New recovery codes')
+  await press('Get new recovery codes')
   await type('Verification code', '123456')
   await press('Make new codes')
   expect(await screen.findByRole('list', { name: 'Recovery codes' })).toBeTruthy()
-  await press('I have kept them')
+  await press('I have saved them')
   expect(await screen.findByText('10 recovery codes are left.')).toBeTruthy()
 })
 

@@ -31,9 +31,9 @@ export function AppealPage() {
   return (
     <AuthCard title="Appeal a decision">
       {failure !== undefined && <FormError message={messageOf(failure)} />}
-      {token === undefined && <p>Open the link of our mail, or log in, to read what was decided.</p>}
+      {token === undefined && <p>Open the link in our e-mail, or log in, to read the decision.</p>}
       {decision && <DecisionText decision={decision} />}
-      {isSent && <p role="status">Thank you. Somebody else looks at it, and writes to you.</p>}
+      {isSent && <p role="status">Thank you. Another moderator will look at it and write to you.</p>}
       {decision?.mayAppeal && !isSent && <AppealForm decisionId={decision.id} onSend={send} />}
     </AuthCard>
   )

@@ -20,7 +20,7 @@ function useTab(): [TabName, (tab: TabName) => void] {
 
 const Messages = () => (
   <div className="px-4 py-12 text-center">
-    <p className="text-muted">Talk with buyers and sellers about their listings and yours.</p>
+    <p className="text-muted">Chat with buyers and sellers about their listings and yours.</p>
     <Link to="/messages" className="button button-primary mt-4">
       Go to Messages
     </Link>

@@ -8,8 +8,8 @@ import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
 import { PagedList } from '#web/platform/ui/PagedList.tsx'
 
 const NOTHING = (
-  <EmptyState title="Nothing was decided">
-    <p>When a moderator decides something about you or what is yours, it stands here with the reason.</p>
+  <EmptyState title="No decisions">
+    <p>When a moderator decides something about you or your listings, you see it here with the reason.</p>
   </EmptyState>
 )
 

@@ -16,7 +16,7 @@ export function FavouritesPage() {
     <div className="page min-h-dvh py-6">
       <PageHead
         title={PAGES['/favourites'].title}
-        description="What you keep an eye on, with what became of its price."
+        description="The listings that you saved, with their price changes."
         path="/favourites"
         index={false}
       />

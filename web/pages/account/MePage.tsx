@@ -17,13 +17,13 @@ type Row = readonly [path: PagePath, words: string, about: string]
 
 const OWN: readonly Row[] = [
   ['/dashboard', 'Dashboard', 'Your listings and drafts'],
-  ['/messages', 'Messages', 'Talks with buyers and sellers'],
+  ['/messages', 'Messages', 'Chats with buyers and sellers'],
   ['/notifications-page', 'Notifications', 'What happened since you were here'],
 ]
 const SAVED: readonly Row[] = [['/favourites', 'Favourites', 'Things you want to find again']]
 const SIGNED_IN_SAVED: readonly Row[] = [
   ...SAVED,
-  ['/saved-searches', 'Saved searches', 'We tell you when something fits'],
+  ['/saved-searches', 'Saved searches', 'We tell you when something matches'],
 ]
 const ACCOUNT: readonly Row[] = [
   ['/profile', 'Profile', 'Name, picture, phone and two-factor'],
@@ -35,8 +35,8 @@ const HELP: readonly Row[] = [
 ]
 const SIGNED_IN_HELP: readonly Row[] = [
   ...HELP,
-  ['/reports', 'My reports', 'What you reported, and what came of it'],
-  ['/decisions', 'Decisions', 'What moderators decided about you, and appeals'],
+  ['/reports', 'My reports', 'Your reports and their outcome'],
+  ['/decisions', 'Decisions', 'What moderators decided about you'],
 ]
 
 function Group({ title, rows }: { title: string; rows: readonly Row[] }) {
@@ -92,7 +92,7 @@ function Anonymous() {
     <>
       <h1 className="text-xl font-bold">Welcome</h1>
       <p className="mt-1 text-muted">
-        Log in to sell, to write to sellers and to keep what you like everywhere.
+        Log in to sell, write to sellers and see your favourites on every device.
       </p>
       <div className="mt-4 grid grid-cols-2 gap-3">
         <Link to="/auth/login" className="button button-primary">

@@ -23,7 +23,7 @@ export function MessagesPage() {
           <svg viewBox="0 0 32 32" aria-hidden="true" className="mx-auto size-22 text-accent">
             <BirdShape />
           </svg>
-          <p>Choose a conversation to read it here.</p>
+          <p>Choose a chat to read it here.</p>
         </div>
       </div>
     )

@@ -39,7 +39,7 @@ function ReportItem({ report }: { report: Report }) {
       <p className="text-sm text-muted">
         {title === null ? reasonText(reason) : `${THINGS[target.kind]}: ${reasonText(reason)}`}
       </p>
-      <p className="mt-1">{outcome === null ? 'Waits for a moderator.' : OUTCOMES[outcome]}</p>
+      <p className="mt-1">{outcome === null ? 'Waiting for a moderator.' : OUTCOMES[outcome]}</p>
       {pictures.length > 0 && (
         <ul aria-label="Pictures" className="mt-2 grid max-w-sm grid-cols-3 gap-2">
           {pictures.map((picture, index) => (
@@ -61,7 +61,7 @@ function ReportItem({ report }: { report: Report }) {
 
 const NO_REPORTS = (
   <EmptyState title="No reports">
-    <p>Report a listing, a person, a message or a review from its ‘…’ menu. We look at each of them.</p>
+    <p>Report a listing, a person, a message or a review from its ‘…’ menu. We look at every report.</p>
   </EmptyState>
 )
 

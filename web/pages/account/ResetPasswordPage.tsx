@@ -32,8 +32,8 @@ export function ResetPasswordPage() {
     <AuthCard title="Reset Password">
       <Form form={form} onSubmit={submit} className="grid gap-4">
         <p className="text-muted">
-          Tell us your e-mail address, and we send you a link to choose a new password.
-          {phoneSignIn && ' If you log in with your phone number, a code gets you in without a password.'}
+          Enter your e-mail address, and we send you a link to choose a new password.
+          {phoneSignIn && ' If you log in with your phone number, you need only a code and no password.'}
         </p>
         <Field
           label="Email"

@@ -164,7 +164,7 @@ it('mails a link to people without a password and continues once it is opened', 
   const deletion = within(screen.getByRole('dialog', { name: 'Delete your account?' }))
   fill(deletion.getByLabelText('Type DELETE to confirm'), 'delete')
   await press('Delete my account', deletion)
-  expect(await deletion.findByText('Type DELETE to go on')).toBeTruthy()
+  expect(await deletion.findByText('Type DELETE to continue')).toBeTruthy()
   fill(deletion.getByLabelText('Type DELETE to confirm'), 'DELETE')
   await press('Delete my account', deletion)
   const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }))
@@ -211,7 +211,7 @@ it('shows the progress of the data copy', async () => {
   await open()
   await press('Download data')
   const privacy = section('Privacy')
-  await privacy.findByText(/Your copy is being prepared. We will mail a link to ama@example.com/)
+  await privacy.findByText(/We are preparing your copy. We will e-mail a link to ama@example.com/)
   const button = privacy.getByRole('button', { name: 'Download data' })
   expect(button.getAttribute('aria-disabled')).toBe('true')
   expect(document.activeElement).toBe(button)
@@ -219,7 +219,7 @@ it('shows the progress of the data copy', async () => {
 
 it.each([
   ['ready', '2026-11-22T12:00:00.000Z', 'Ready until 22 Nov', 'Prepare a new copy'],
-  ['failed', null, 'The last copy could not be prepared', 'Download data'],
+  ['failed', null, 'We could not prepare your last copy', 'Download data'],
 ])('describes a data copy that is %s', async (status, expiresAt, text, button) => {
   answers['GET /api/account/export'] = [200, { export: { status, requestedAt: NOW, expiresAt } }]
   await open()
@@ -271,10 +271,10 @@ it('says before deletion what is retained, why and how long', async () => {
   const stays = await dialog.findAllByRole('listitem')
   expect(stays.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^The limit on your account, until .*24/),
-    expect.stringContaining('until it is decided'),
-    expect.stringMatching(/^That reports about you were right, until .*2028/),
+    expect.stringContaining('until we decide'),
+    expect.stringMatching(/^The fact that reports about you were right, until .*2028/),
   ])
-  expect(dialog.getByText(/holds for a new account with either/)).toBeTruthy()
+  expect(dialog.getByText(/applies to a new account with either/)).toBeTruthy()
 })
 
 it('shows a general notice if that cannot be loaded, and none if nothing is retained', async () => {

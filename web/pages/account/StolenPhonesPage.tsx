@@ -22,7 +22,7 @@ export function StolenPhonesPage() {
           My phone was stolen
         </h2>
         <p className="mb-3">
-          Report it to the police first, then here. We do not store the number itself, and show it to nobody.
+          Report it to the police first, then here. We do not store the IMEI itself, and we show it to nobody.
         </p>
         <ReportStolen key={session.user.id} personId={session.user.id} />
       </section>

@@ -11,7 +11,7 @@ type State = 'asking' | 'sending' | 'done'
 const failureOf = (error: unknown) =>
   error instanceof ApiError && error.code !== 'not-found'
     ? error.message
-    : 'This link is not complete. Open it from the mail once more.'
+    : 'This link is not complete. Open it again from the e-mail.'
 
 /**
  * E-mails lead here people who want no more of them. Opening the page changes nothing, because programs also
@@ -39,9 +39,12 @@ export function UnsubscribePage() {
     <AuthCard title="E-mail notifications">
       <div role="status" className="grid gap-3">
         {state === 'done' ? (
-          <p>You get no more news by mail. In the app they are there as before.</p>
+          <p>We will not e-mail you notifications any more. You still see them in the app.</p>
         ) : (
-          <p>Do you want no more mails about messages and news? Mails about your account itself go on.</p>
+          <p>
+            Do you want to stop e-mails about messages and other news? You will still get e-mails about your
+            account.
+          </p>
         )}
       </div>
       {failure && (
@@ -60,7 +63,7 @@ export function UnsubscribePage() {
           disabled={state === 'sending'}
           onClick={() => void stop()}
         >
-          Stop these mails
+          Stop these e-mails
         </Button>
       )}
     </AuthCard>

@@ -105,7 +105,7 @@ const isOver = (error: unknown) =>
   isLoggedOut(error) || (error instanceof ApiError && error.code === 'link-expired')
 
 const LINK_OVER =
-  'This link has expired or was used already. What you typed stays here: open a new link, then press Update Password once more.'
+  'This link has expired or was used already. What you typed stays here. Open a new link, then press Update Password again.'
 
 interface UpdatePasswordFormProps {
   /** Address for a new link. */
@@ -192,10 +192,8 @@ type Arrival = {
 function PasswordRefused() {
   return (
     <div className="mb-4 grid gap-2 rounded-card bg-accent-soft p-4 text-sm">
-      <p className="font-semibold">
-        Your e-mail address is confirmed. Please choose your password once more.
-      </p>
-      <p>Anyone could have typed your address, so choose your password again here.</p>
+      <p className="font-semibold">Your e-mail address is confirmed. Please choose your password again.</p>
+      <p>Anyone could have registered with your address, so the first password does not count.</p>
     </div>
   )
 }

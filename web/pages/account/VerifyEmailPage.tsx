@@ -14,7 +14,7 @@ import { messageOf } from '#web/platform/forms/use-zod-form.ts'
 import { showToast } from '#web/platform/ui/toasts/toast.ts'
 
 const INCOMPLETE = new ApiError(410, { code: 'link-expired', message: 'This link is not complete.' })
-const ELSEWHERE = 'Please open this link in the browser in which you asked for it.'
+const ELSEWHERE = 'Please open this link in the browser where you asked for it.'
 
 type LinkKind = 'token' | 'change' | 'proof'
 
@@ -121,16 +121,16 @@ function useLink(): [Outcome, (outcome: Outcome & { is: 'unconfirmed' }) => void
 const LOGIN = { path: '/auth/login', text: 'Go to login' }
 const SETTINGS = { path: '/settings-page', text: 'Go to settings' }
 const ADVICE = {
-  token: 'Log in to get a new link, if your address is not confirmed yet.',
-  change: 'Ask for a new link in your settings, if your address is not changed yet.',
-  proof: 'You can ask for another link where you were asked to confirm that it is you.',
+  token: 'If your address is not confirmed yet, log in to get a new link.',
+  change: 'If your address has not changed yet, ask for a new link in Settings.',
+  proof: 'Ask for a new link on the page that asked you to confirm that it is you.',
 }
 const TITLES = { token: undefined, change: undefined, proof: 'Confirm that it is you' }
 const QUESTIONS = {
   token: { text: 'Is this your e-mail address?', action: 'Confirm address' },
-  change: { text: 'Your account takes this e-mail address.', action: 'Use this address' },
+  change: { text: 'Your account will use this e-mail address:', action: 'Use this address' },
   proof: {
-    text: 'Did you just ask for this link? If not, leave this page, and end the sessions that you do not know in your settings.',
+    text: 'Did you just ask for this link? If not, go to Settings and end the sessions that you do not recognise.',
     action: 'Yes, it is me',
   },
 }
@@ -164,7 +164,7 @@ export function VerifyEmailPage() {
   if (outcome.is === 'proved') {
     return (
       <ConfirmLink title={TITLES.proof} next={next}>
-        <p>Thank you. Go back to the page where you were asked: it goes on by itself.</p>
+        <p>Thank you. Go back to the page that asked you. It continues by itself.</p>
       </ConfirmLink>
     )
   }
@@ -175,7 +175,7 @@ export function VerifyEmailPage() {
           <strong>Confirmed.</strong> Your e-mail address is confirmed.
         </p>
         <p className="mt-2 text-muted">
-          If your password is not accepted, choose one by ‘Forgot your password?’ at the login.
+          If we do not accept your password, tap ‘Forgot your password?’ on the login page.
         </p>
       </ConfirmLink>
     )

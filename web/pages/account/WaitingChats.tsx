@@ -48,8 +48,7 @@ export function WaitingChats({ messages }: { messages: readonly FirstMessage[] }
     <div className="page min-h-dvh max-w-3xl py-4 md:py-6">
       <h1 className="text-2xl font-bold">Messages</h1>
       <p className="mt-2 text-muted">
-        These are sent as soon as you open the link in the e-mail that we sent to {messages[0]?.email}, in
-        this browser.
+        We sent a link to {messages[0]?.email}. Open it in this browser to send these messages.
       </p>
       <ul className="conversation-rows mt-3 divide-y divide-line">
         {messages.map((message) => (
