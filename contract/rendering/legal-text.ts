@@ -29,7 +29,7 @@ interface LegalSection {
   contents: LegalNode[]
 }
 
-/** One file of `legal/`, as the build hands it to its page. '{siteName}' stands for the name of the site. */
+/** One file of `legal/`, as the build hands it to its page. '{siteName}' is replaced by the site's name. */
 export interface LegalText {
   version: number
   /** The date of this version, such as 'December 14, 2024'. */

@@ -183,7 +183,7 @@ describe('unsubscribing', () => {
     await sellSomething(test, ama)
     await afterTenMinutes()
     const [mail] = await mails()
-    const token = /Stop these mails: http:\/\/localhost:3000\/unsubscribe#token=([\w-]+)/.exec(
+    const token = /Stop these e-mails: http:\/\/localhost:3000\/unsubscribe#token=([\w-]+)/.exec(
       mail?.text ?? '',
     )?.[1]
     expect(token).toBe(links().tokenFor(PEOPLE.ama.id))

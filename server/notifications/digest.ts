@@ -54,7 +54,7 @@ function digestEmail(
       ? { text: 'View', url: publicUrl + path }
       : { text: 'See your notifications', url: `${publicUrl}/notifications-page` },
     footer: `${siteName}, ${publicUrl}. We sent this because you have not read these notifications yet. Choose in your settings what we send by e-mail.`,
-    unsubscribe: { text: 'Stop these mails', url: unsubscribeUrl },
+    unsubscribe: { text: 'Stop these e-mails', url: unsubscribeUrl },
   }
 }
 

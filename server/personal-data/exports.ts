@@ -1,4 +1,4 @@
-import type { DataExport } from '#contract/personal-data.ts'
+import type { DataExport } from '#contract/personal-data/personal-data.ts'
 import { findOneTimeToken } from '#server/accounts/one-time-tokens/service.ts'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'

@@ -1,4 +1,4 @@
-import type { personalDataContract } from '#contract/personal-data.ts'
+import type { personalDataContract } from '#contract/personal-data/personal-data.ts'
 import { deleteRefreshToken } from '#server/accounts/sessions/service.ts'
 import type { Context } from '#server/context.ts'
 import { findRetainedData } from '#server/moderation/sanctions/service.ts'

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { STORAGE_TIMES } from '#contract/storage-times.ts'
+import { STORAGE_TIMES } from '#contract/personal-data/storage-times.ts'
 import { readConfig } from '#server/config/config.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -138,12 +138,12 @@ describe('the privacy page', () => {
   })
 })
 
-describe('queries that delete', () => {
+describe('deletion', () => {
   const queries = globSync('server/**/*.ts', { cwd: ROOT })
     .filter((path) => !path.endsWith('.test.ts'))
     .map(read)
 
-  it('use every storage time', () => {
+  it('uses every storage time', () => {
     for (const time of Object.keys(STORAGE_TIMES))
       expect(
         queries.filter((text) => text.includes(`STORAGE_TIMES.${time}`)),
@@ -151,7 +151,7 @@ describe('queries that delete', () => {
       ).not.toEqual([])
   })
 
-  it('in SQL have the time of moderation', () => {
+  it('uses the time of moderation also in SQL', () => {
     const times = [...read('server/moderation/functions.sql').matchAll(/interval '(\d+ years?)'/g)]
     expect(times.length).toBeGreaterThan(0)
     for (const [, time] of times) expect(time).toBe(STORAGE_TIMES.moderation)

@@ -1,4 +1,4 @@
-import { STORAGE_TIMES } from '#contract/storage-times.ts'
+import { STORAGE_TIMES } from '#contract/personal-data/storage-times.ts'
 import { sql } from 'kysely'
 import { PRICE_MAX } from '#contract/limits.ts'
 import { columnParameters } from '#contract/search/search-filters.ts'

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { DataExport as Copy } from '#contract/personal-data.ts'
+import type { DataExport as Copy } from '#contract/personal-data/personal-data.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { isProofDeclined } from '#web/platform/api/client.ts'
 import { usePublicConfig } from '#web/platform/config/public-config.ts'

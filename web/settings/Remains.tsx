@@ -1,4 +1,4 @@
-import type { Remains as RemainsReply } from '#contract/personal-data.ts'
+import type { Remains as RemainsReply } from '#contract/personal-data/personal-data.ts'
 import { usePublicConfig } from '#web/platform/config/public-config.ts'
 import { useNow } from '#web/platform/ui/time/clock.ts'
 import { formatDate } from '#web/platform/ui/time/dates.ts'

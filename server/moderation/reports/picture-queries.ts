@@ -1,4 +1,4 @@
-import { STORAGE_TIMES } from '#contract/storage-times.ts'
+import { STORAGE_TIMES } from '#contract/personal-data/storage-times.ts'
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
 

@@ -1,4 +1,4 @@
-import type { Remains } from '#contract/personal-data.ts'
+import type { Remains } from '#contract/personal-data/personal-data.ts'
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { holdProductsOf } from './holds.ts'

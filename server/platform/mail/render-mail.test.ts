@@ -46,9 +46,9 @@ test('a mail without an action has no link', () => {
 })
 
 test('an unsubscribe link is on the last line', () => {
-  const unsubscribe = { text: 'Stop these mails', url: 'https://market.example/unsubscribe#token=a' }
+  const unsubscribe = { text: 'Stop these e-mails', url: 'https://market.example/unsubscribe#token=a' }
   const { html, text } = renderMail({ ...CONTENT, unsubscribe })
-  expect(text).toMatch(/registered\.\nStop these mails: https:\/\/market\.example\/unsubscribe#token=a\n$/)
+  expect(text).toMatch(/registered\.\nStop these e-mails: https:\/\/market\.example\/unsubscribe#token=a\n$/)
   expect(html).toContain('<a href="https://market.example/unsubscribe#token=a"')
   expect(() => renderMail({ ...CONTENT, unsubscribe: { ...unsubscribe, url: 'javascript:x' } })).toThrow(
     TypeError,

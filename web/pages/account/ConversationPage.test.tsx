@@ -373,7 +373,7 @@ describe('the composer', () => {
     }
     await userEvent.type(field(), 'Hello{Enter}')
     expect(await screen.findByText('This person has left and cannot read your message.')).toBeDefined()
-    expect(await screen.findByText(/is not here any more/)).toBeDefined()
+    expect(await screen.findByText(/This person deleted their account/)).toBeDefined()
   })
 
   it('breaks the line with Enter on a touch screen and sends with the button', async () => {

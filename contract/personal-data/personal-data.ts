@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { OneTimeToken } from '#contract/accounts/accounts.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint } from '#contract/endpoint.ts'
 
 export const DataExport = z.object({
   status: z.enum(['preparing', 'ready', 'failed']),
