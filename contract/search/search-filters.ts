@@ -151,7 +151,7 @@ export const SEARCH_PARAMETERS = {
     values: DATES,
     texts: DATE_TEXTS,
     filter: 'date',
-    withoutText: 'From any time',
+    withoutText: 'Listed any time',
     label: 'Listed',
     neutral: 'all',
   },

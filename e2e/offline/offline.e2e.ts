@@ -36,7 +36,7 @@ test('The very first page opens again offline, with its styles and code', async 
   await hydrated(page)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(
-    page.getByText('You are offline. Pages that you have opened before can still be read.'),
+    page.getByText('You are offline. You can still read pages that you have opened before.'),
   ).toBeVisible()
   expect(await background()).not.toBe('rgba(0, 0, 0, 0)')
 })

@@ -9,7 +9,7 @@ import { beginTrade } from '#e2e/trade.ts'
 import { hydrated } from '#e2e/browser.ts'
 import { expect, expectSoon, test, type OnTestEnd, type OpenContext } from '#e2e/journey.ts'
 
-const UNREACHED = 'The site cannot be reached right now. It is sent by itself as soon as it can be.'
+const UNREACHED = 'The site cannot be reached right now. We will send this as soon as we can.'
 
 interface Gate {
   url: string
@@ -80,7 +80,7 @@ test('A page seen before is shown with its time while the site answers 503 or no
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await page.reload()
   await expectSoon(() => isStored(page, '/products')).toBe(true)
-  const notice = page.getByText(/^Shown as of \d+:\d\d.*; the site cannot be reached right now\.$/)
+  const notice = page.getByText(/^The site cannot be reached right now\. This page is from \d+:\d\d.*\.$/)
   await expect(notice).toHaveCount(0)
 
   for (const state of [503, 'away'] as const) {

@@ -160,7 +160,7 @@ test("A product's page survives code that fails to load, and a tap shows the fai
   await page.locator('main a[href^="/products/"]').first().click()
   const explain = page.getByRole('button', { name: 'How we count this' })
   await explain.click()
-  await expect(page.getByText('This cannot be loaded at the moment')).toBeVisible()
+  await expect(page.getByText('We could not load this')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await counting.bringBack()
   await explain.click()

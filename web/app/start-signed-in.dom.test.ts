@@ -155,7 +155,7 @@ it('connects a person who signs in, shows fresh tokens, and deletes data only at
   queryClient.setQueryData(['products'], 'Of everybody')
   signInElsewhere(sessionOf('ama'))
   expect(happened.slice(-2)).toEqual(['close', 'open'])
-  expect(toastStore.read().at(-1)?.title).toBe('You are logged in as ama now')
+  expect(toastStore.read().at(-1)?.title).toBe('You are now logged in as ama')
   expect(queryClient.getQueryData(['profile', 'kofi'])).toBeUndefined()
   expect(queryClient.getQueryData(['products'])).toBe('Of everybody')
   signInElsewhere(sessionOf('kofi'))

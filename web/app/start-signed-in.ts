@@ -100,8 +100,8 @@ function announceOthers() {
     const now = readSession()?.user
     if (isElsewhere && now && before && now.id !== before.id)
       showToast(
-        `You are logged in as ${isolated(now.name)} now`,
-        `This happened in another tab. What ${isolated(before.name)} typed into forms here comes back when they log in again. Messages that were not sent are deleted.`,
+        `You are now logged in as ${isolated(now.name)}`,
+        `The account changed in another tab. What ${isolated(before.name)} typed in forms returns when they log in again. Unsent messages were deleted.`,
       )
     before = now ?? before
   })

@@ -136,11 +136,13 @@ export function AreaPicker({ area, onChoose, onClose }: AreaPickerProps) {
         {choice.town !== '' && (
           <RadiusChoice radius={choice.radius} onRadius={(radius) => change({ radius })} />
         )}
-        <p className="text-sm text-muted">This stays on this device, and is never more exact than a town.</p>
+        <p className="text-sm text-muted">
+          Your choice stays on this device and is never more exact than a town.
+        </p>
         <div className="flex flex-wrap gap-2">
-          {area && <Button onClick={() => finish(undefined)}>Forget it</Button>}
+          {area && <Button onClick={() => finish(undefined)}>Clear</Button>}
           <Button type="submit" look="primary" className="flex-1">
-            Show what is near
+            Show nearby listings
           </Button>
         </div>
       </form>

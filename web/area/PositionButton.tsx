@@ -24,7 +24,7 @@ export function PositionButton({ towns, onTown }: PositionButtonProps) {
   }
   function fail() {
     setFinding(false)
-    showToast('Your position is not available', 'Choose your town or your region instead.')
+    showToast('We could not find your location', 'Choose your town or region instead.')
   }
 
   function find() {
@@ -48,7 +48,7 @@ export function PositionButton({ towns, onTown }: PositionButtonProps) {
       onClick={find}
     >
       <LocationIcon className="size-5" />
-      Use my position
+      Use my location
     </Button>
   )
 }

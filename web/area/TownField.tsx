@@ -4,7 +4,7 @@ import { FieldNote } from '#web/platform/forms/Field.tsx'
 import { findTownByName, suggestTowns } from './suggest-towns.ts'
 import { isComposing } from '#web/platform/browser/is-composing.ts'
 
-const HINT = 'Or leave it empty, for all of a region.'
+const HINT = 'Leave it empty to choose a whole region.'
 
 interface TownFieldProps {
   towns: readonly Town[]

@@ -23,7 +23,7 @@ const SURFACES = [
   ['Ground', 'bg-surface'],
   ['Raised', 'bg-raised'],
   ['Sunken', 'bg-sunken'],
-  ['Acts', 'bg-accent-soft text-accent'],
+  ['Action', 'bg-accent-soft text-accent'],
   ['Special', 'bg-gold-soft text-gold'],
   ['Verified', 'bg-verified-soft text-verified'],
   ['Danger', 'bg-danger-soft text-danger'],
@@ -71,7 +71,7 @@ function Overlays() {
       <Button onClick={() => showToast('Saved', 'A toast never covers an action.')}>Toast</Button>
       {open === 'dialog' && (
         <Dialog title="A dialog" hasBar onClose={() => setOpen(undefined)}>
-          <p className="p-4">It keeps the focus and hands it back.</p>
+          <p className="p-4">It keeps the focus and returns it when it closes.</p>
         </Dialog>
       )}
       {open === 'confirm' && (
@@ -93,7 +93,7 @@ function Overlays() {
 function Fields() {
   return (
     <div className="grid gap-4 md:grid-cols-2">
-      <Field label="Name" placeholder="Ama Mensah" hint="As others shall call you." />
+      <Field label="Name" placeholder="Ama Mensah" hint="The name that others see." />
       <Field label="Price" error="Price must be a valid number" defaultValue="a lot" />
       <PasswordField label="Password" />
       <Field label="Disabled" disabled defaultValue="Not now" />
@@ -198,7 +198,7 @@ export function DesignPage() {
       <Part title="Cards">
         <Cards />
       </Part>
-      <Part title="Nothing here, and a failure">
+      <Part title="Empty state and failure">
         <EmptyState title="Nothing yet">
           <p>It says what to do next.</p>
         </EmptyState>

@@ -28,7 +28,7 @@ const OnHome = lazyPart(async () => (await import('#web/recommendations/OnHome.t
 const STEPS = [
   [
     'Create an account',
-    'Sign up with your e-mail in a minute. It is free, and your contact details stay yours to share.',
+    'Sign up with your e-mail in a minute. It is free, and you choose who sees your contact details.',
   ],
   [
     'Buy or sell',

@@ -278,7 +278,7 @@ export function ProductPage() {
         <title>{`Product not found | ${siteName}`}</title>
         <meta name="robots" content="noindex" />
         <EmptyState level={1} title="Product not found">
-          <p>It may have been removed by its seller, or the link is not complete.</p>
+          <p>The seller may have removed it, or the link is not complete.</p>
           <Link to="/products" className="button button-primary">
             Browse Products
           </Link>

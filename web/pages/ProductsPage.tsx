@@ -170,10 +170,10 @@ function FoundProducts({ filters, results, isBehind }: Omit<ResultsProps, 'needs
   useLastSearch(isSimilar || products.length === 0 ? undefined : filters.search)
   return (
     <div aria-busy={isPlaceholderData || isBehind} className={isPlaceholderData ? 'opacity-60' : ''}>
-      {!isOnline && <p className="mb-3 text-sm">You are offline. This list is as this device last saw it.</p>}
+      {!isOnline && <p className="mb-3 text-sm">You are offline. This list may be out of date.</p>}
       {isSimilar && (
         <p className="mb-3 text-sm">
-          Nothing is called exactly <strong>{filters.search}</strong>. These are close.
+          No listing is called exactly <strong>{filters.search}</strong>. These are similar.
         </p>
       )}
       <SameGrid actionOf={cardHeart} products={products} headingLevel={2} isMain />

@@ -29,7 +29,7 @@ import { PageSkeleton } from '#web/platform/ui/PageSkeleton.tsx'
 
 function Head({ seller }: { seller: Seller }) {
   const { publicUrl, siteName } = usePublicConfig()
-  const start = `What ${seller.name} sells on ${siteName}${seller.location && `, from ${seller.location}`}.`
+  const start = `See what ${seller.name} sells on ${siteName}${seller.location && ` in ${seller.location}`}.`
   return (
     <>
       <PageHead

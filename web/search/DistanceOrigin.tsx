@@ -34,7 +34,7 @@ export function DistanceOrigin({ filters, onChange, formId }: DistanceOriginProp
       >
         <option value="">Choose your region</option>
         {near !== undefined && !isRegion(near) && (
-          <option value={near}>{/\d/.test(near) ? 'Your position' : near}</option>
+          <option value={near}>{/\d/.test(near) ? 'Your location' : near}</option>
         )}
         {REGIONS.map((each) => (
           <option key={each}>{each}</option>
@@ -44,7 +44,7 @@ export function DistanceOrigin({ filters, onChange, formId }: DistanceOriginProp
         Choose your town
       </Button>
       <p className="mt-2 text-xs text-muted">
-        Only your town, never your exact place, is sent and put in the address.
+        We use only your town, never your exact place. The page’s address shows it.
       </p>
       {picker.show({
         area,

@@ -34,7 +34,7 @@ export interface NoResultsProps {
 export function NoResults({ filters, suggestions, children }: NoResultsProps) {
   return (
     <EmptyState title="No products match">
-      <p>{suggestions.length > 0 ? 'Try a wider search:' : 'Try fewer words, or look at everything.'}</p>
+      <p>{suggestions.length > 0 ? 'Try a wider search:' : 'Try fewer words, or browse all products.'}</p>
       <ul className="flex flex-wrap justify-center gap-2">
         {suggestions.map(({ drop, attribute, count }) => {
           const { path, text } = toSuggestion(filters, drop, attribute)

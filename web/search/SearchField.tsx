@@ -38,7 +38,7 @@ function useSuggestions(typed: string): Suggestion[] {
       key: `category ${id}`,
       text: name,
       category: id,
-      note: products > 0 ? `${countText({ count: products, more: false })} in categories` : 'in categories',
+      note: products > 0 ? `${countText({ count: products, more: false })} in this category` : 'category',
     })),
     ...data.titles.map(({ text, category }) => ({
       key: `title ${text}`,

@@ -91,7 +91,7 @@ const CODES: ReadonlyMap<string, ProblemCode> = new Map(
 /** Foreign keys of rows that people choose in a form, with the field to name. */
 const FIELDS: Record<string, { field: string; message: string }> = {
   category_exists: { field: 'form.category', message: 'Choose category' },
-  saved_category_exists: { field: 'query', message: 'This category is gone.' },
+  saved_category_exists: { field: 'query', message: 'This category no longer exists.' },
 }
 
 /** Turns a violated foreign key into a refusal; undefined for every other error. */

@@ -35,7 +35,7 @@ export function MobileMenu() {
   return (
     <div className="md:hidden noscript:hidden">
       <Button
-        aria-label={isAnyUnread ? 'Open menu, something is unread' : 'Open menu'}
+        aria-label={isAnyUnread ? 'Open menu, you have unread items' : 'Open menu'}
         aria-haspopup="dialog"
         look="icon"
         className="relative -ml-2"

@@ -25,12 +25,12 @@ type Month = Reply<typeof peopleContract.getTransparency>['months'][number]
 const factsOf = (month: Month) =>
   [
     ['Reports', month.reports],
-    ['of them found right', month.upheld],
-    ['Listings and words removed', month.removed],
-    ['People suspended or shut out', month.suspended],
+    ['Reports that were right', month.upheld],
+    ['Listings, messages and reviews removed', month.removed],
+    ['People suspended or banned', month.suspended],
     ['Usual time to decide', hours(month.medianHours)],
     ['Appeals', month.appeals],
-    ['Decisions taken back', month.appealsUpheld],
+    ['Decisions reversed after an appeal', month.appealsUpheld],
   ] as const
 
 function Months() {
@@ -61,21 +61,21 @@ function Months() {
 
 export const TransparencyPage = () => (
   <StaticPage
-    description="How many reports came in, what was decided, how soon, and how often we were wrong."
+    description="How many reports we received, what we decided, how quickly, and how often we were wrong."
     path="/transparency"
   >
     <p className="prose-lead">
-      What people reported in the last twelve months, and what we did about it. The figures come straight from
-      our records.
+      This is what people reported in the last twelve months, and what we did about it. The figures come
+      straight from our records.
     </p>
     <ul>
-      <li>A report alone takes nothing down: a moderator looks at each one.</li>
-      <li>Every decision names the rule and says why, and can be looked at again by somebody else.</li>
+      <li>A report alone removes nothing. A moderator looks at each one.</li>
+      <li>Every decision names the rule and says why. If you appeal, somebody else looks at it again.</li>
       <li>
-        Private messages are read only where one was reported, only those around it, and each look is written
-        down.
+        Moderators read private messages only if one was reported, and only those around it. We record each
+        time.
       </li>
-      <li>Usual time is how long half of the cases waited at most until they were decided.</li>
+      <li>Usual time to decide: we decide half of the cases within this time.</li>
     </ul>
     <Months />
   </StaticPage>

@@ -23,5 +23,4 @@ export const isUnreached = ({ status }: Failure): boolean =>
   status === 0 || (status >= 500 && failureKind({ status }) === 'passing')
 
 /** Text for a person whose message or change waits to be sent. */
-export const UNREACHED_TEXT =
-  'The site cannot be reached right now. It is sent by itself as soon as it can be.'
+export const UNREACHED_TEXT = 'The site cannot be reached right now. We will send this as soon as we can.'

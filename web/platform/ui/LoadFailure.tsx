@@ -13,7 +13,7 @@ export function LoadFailure({ message, retry, requestId }: LoadFailureProps) {
       <p className="font-semibold">{message}</p>
       <p className="mt-1 text-sm text-muted">
         Check your connection and try again.
-        {requestId && ` If it happens again, quote ${requestId} to support.`}
+        {requestId && ` If it happens again, give support this reference: ${requestId}`}
       </p>
       <Button className="mt-4" onClick={retry}>
         Try again

@@ -4,7 +4,7 @@ import { useServedAsOf } from '#web/platform/config/served-stale.ts'
 import { dayTitle, timeOfDay } from '#web/platform/ui/time/days.ts'
 import { useOnline } from '#web/platform/browser/use-online.ts'
 
-const OFFLINE = 'You are offline. Pages that you have opened before can still be read.'
+const OFFLINE = 'You are offline. You can still read pages that you have opened before.'
 
 /** Says why the page may be out of date; undefined if it is not. */
 function useNotice(): string | undefined {
@@ -19,7 +19,7 @@ function useNotice(): string | undefined {
   const day = dayTitle(iso, now, timeZone)
   const time = timeOfDay(iso, locale, timeZone)
   const when = day === 'Today' ? time : `${day}, ${time}`
-  return `Shown as of ${when}; the site cannot be reached right now.`
+  return `The site cannot be reached right now. This page is from ${when}.`
 }
 
 export function OfflineNotice() {

@@ -67,7 +67,7 @@ function writeFault(reply: FastifyReply, error: unknown, log: Log): string {
   if (code === 'fault') {
     log.error({ requestId, err: error }, 'fault of a page')
     reply.code(500)
-    return plainFault(`Please try again. If it happens again, quote ${requestId} to support.`)
+    return plainFault(`Please try again. If it happens again, give support this reference: ${requestId}`)
   }
   log.warn({ requestId, err: error }, 'outage')
   reply.code(503).header('retry-after', String(retryAfterSeconds))

@@ -2,8 +2,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 're
 import { showToast } from '#web/platform/ui/toasts/toast.ts'
 
 /** Shows that the code of a tapped button did not load. */
-export const showNotLoaded = () =>
-  showToast('This cannot be loaded at the moment', 'Please try again when you are online.')
+export const showNotLoaded = () => showToast('We could not load this', 'Check your connection and try again.')
 
 export interface LazyDialog<Props> {
   open: () => void
