@@ -1,4 +1,5 @@
-# Varnish before the site, with CDN=surrogate-keys, CDN_PURGE_URL=http://127.0.0.1:6081/purge-hook and the token below.
+# Varnish in front of the site. Set in .env CDN=surrogate-keys, CDN_PURGE_URL=http://127.0.0.1:6081/purge-hook and the
+# token below.
 vcl 4.1;
 
 import std;
@@ -8,7 +9,7 @@ backend site {
     .port = "3000";
 }
 
-# Who may say what is held no longer, beside knowing the token.
+# Addresses that may purge, in addition to knowing the token.
 acl site_itself {
     "127.0.0.1";
     "::1";
@@ -23,15 +24,15 @@ sub vcl_recv {
         ban("obj.http.Surrogate-Key ~ " + req.http.X-Keys);
         return (synth(200));
     }
-    # Sockets go through.
+    # Sockets pass through.
     if (req.http.Upgrade ~ "(?i)websocket") {
         return (pipe);
     }
-    # The same for everybody, so that the data saver's cookie holds up none of them.
+    # These files are the same for everybody, so the data saver's cookie must not prevent caching.
     if (req.url ~ "^/(photos|assets)/") {
         unset req.http.Cookie;
     }
-    # What is somebody's own, pages with the pictures of the data saver, and what a browser reads just after it changed something.
+    # Personal replies, pages with the data saver's pictures, and reads just after a change are not cached.
     if (req.http.Authorization || req.http.Cookie || req.http.Save-Data || req.http.Cache-Control ~ "no-cache") {
         return (pass);
     }
@@ -45,7 +46,7 @@ sub vcl_pipe {
 }
 
 sub vcl_backend_response {
-    # Only what the site gave a lifetime or a key is held; of the rest Varnish would hold some by itself.
+    # Only replies with a key are cached. Otherwise Varnish would also cache some of the others.
     if (!beresp.http.Surrogate-Key) {
         set beresp.uncacheable = true;
         return (deliver);
