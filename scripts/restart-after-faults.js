@@ -47,7 +47,7 @@ export async function restartAfterFaults(run, { stopping, pause, say, now = Date
     }
     const seconds = PAUSES_SECONDS[deaths] ?? PAUSES_SECONDS.at(-1)
     deaths += 1
-    say(`The server died (${how}). It is started again in ${seconds} s.`)
+    say(`The server died (${how}). It restarts in ${seconds} s.`)
     await pause(seconds * 1000, stopping)
     if (stopping.aborted) return 0
   }

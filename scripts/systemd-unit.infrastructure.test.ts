@@ -90,7 +90,7 @@ it("starts and backs up the site within the unit's writable folders", async () =
   await expect
     .poll(() => run('find', '/mnt/backup', '-name', 'manifest.json'), { timeout: 120_000 })
     .not.toBe('')
-  expect(await run(node, 'scripts/backup.ts', '--verify')).toContain('The backup is whole')
+  expect(await run(node, 'scripts/backup.ts', '--verify')).toContain('The backup is complete')
   site.kill('SIGTERM')
   expect(await ended).toEqual([0, null])
 })

@@ -59,7 +59,9 @@ test("A report leads to a decision by keyboard, an appeal and another moderator'
   const productId = await publishListing(owner, TITLE)
   const target = { kind: 'product', id: productId }
   await buyer.call('POST', '/api/reports', { target, reason: 'prepayment', words: 'Wanted 200 first' })
-  expect(await runAdmin('role', judge.email, 'moderator')).toContain('Efua Decides is moderator now')
+  expect(await runAdmin('role', judge.email, 'moderator')).toContain(
+    'Efua Decides now has the role moderator',
+  )
 
   const first = await openSignedIn('/moderation', { width: 1280, person: judge, expected: [/403\b/] })
   await turnOnTwoFactor(first)

@@ -18,7 +18,10 @@ function formOf(form: CategoryForm): CategoryForm {
 
 function categoryNamed(categories: CategoryLine[], id: string | undefined): CategoryLine {
   const found = categories.find((category) => category.id === id)
-  if (!found) throw new Wrong(`A category is one of ${categories.map((category) => category.id).join(', ')}.`)
+  if (!found)
+    throw new Wrong(
+      `Choose one of these categories: ${categories.map((category) => category.id).join(', ')}.`,
+    )
   return found
 }
 
@@ -27,7 +30,7 @@ async function rename(deps: AdminDeps, { words: [id, ...name], options }: Comman
   const form = formOf({ name: name.join(' '), rank })
   const { id: actorId } = await requireSigner(deps, options, 'administrator')
   await changeCategoryAs(deps, { actorId, id: category.id, form })
-  deps.print(`${category.name} is ${form.name} now`)
+  deps.print(`${category.name} is now ${form.name}`)
 }
 
 const hideOrShow =
@@ -37,14 +40,14 @@ const hideOrShow =
     const { id: actorId } = await requireSigner(deps, options, 'administrator')
     const form = formOf({ name: category.name, rank: category.rank, isHidden })
     await changeCategoryAs(deps, { actorId, id: category.id, form })
-    deps.print(`${category.name} is ${isHidden ? 'hidden' : 'offered'} now`)
+    deps.print(`${category.name} is now ${isHidden ? 'hidden' : 'shown'}`)
   }
 
 /** The named categories come first, in this order; the others follow by demand. */
 async function order(deps: AdminDeps, { words, options }: CommandLine): Promise<void> {
   const categories = await listCategoriesForStaff(deps)
   const ids = words.length === 1 && words[0] === 'demand' ? [] : words
-  if (words.length === 0) throw new Wrong('Say which come first, or demand.')
+  if (words.length === 0) throw new Wrong('Give the ids that come first, or demand.')
   for (const id of ids) categoryNamed(categories, id)
   const { id: actorId } = await requireSigner(deps, options, 'administrator')
   for (const { id, name, rank: before } of categories) {

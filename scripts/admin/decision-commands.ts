@@ -14,10 +14,10 @@ export async function requireSigner(
   { as }: Options,
   role?: 'administrator',
 ): Promise<PersonLine> {
-  if (!as) throw new Wrong('Say with --as which moderator or administrator decides.')
+  if (!as) throw new Wrong('Use --as to name the moderator or administrator who decides.')
   const signer = await requirePerson(deps, as)
   if (signer.role === null) throw new Wrong(`${signer.name} has no role.`)
-  if (role && signer.role !== role) throw new Wrong(`${signer.name} is no ${role}.`)
+  if (role && signer.role !== role) throw new Wrong(`${signer.name} is not an ${role}.`)
   return signer
 }
 

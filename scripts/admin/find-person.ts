@@ -13,10 +13,11 @@ function isMeant({ id, email, phone }: PersonLine, who: string): boolean {
 }
 
 export async function requirePerson({ db }: AdminDeps, who: string | undefined): Promise<PersonLine> {
-  if (!who || who.trim().length < 2) throw new Wrong('Say who: an e-mail address, a phone number or an id.')
+  if (!who || who.trim().length < 2)
+    throw new Wrong('Give the e-mail address, phone number or id of a person.')
   const q = who.trim()
   const [found, other] = (await findPeople({ db }, { q })).filter((line) => isMeant(line, q))
-  if (!found) throw new Wrong(`Nobody has ${q}. An e-mail address, a phone number or an id is meant.`)
+  if (!found) throw new Wrong(`Nobody has ${q}. Give an e-mail address, a phone number or an id.`)
   if (other) throw new Wrong(`Several people have ${q}. Use an id.`)
   return found
 }

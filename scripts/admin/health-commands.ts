@@ -12,9 +12,9 @@ function printBackup(
   print: AdminDeps['print'],
 ): void {
   print(
-    `backup    to ${coveredUntil ?? 'no moment'}, newest base: ${baseAt ?? 'none'}, last verified: ${verifiedAt ?? 'never'}`,
+    `backup    up to ${coveredUntil ?? 'no moment'}, newest base: ${baseAt ?? 'none'}, last verified: ${verifiedAt ?? 'never'}`,
   )
-  if (secondUntil !== undefined) print(`copied    to the second copy: to ${secondUntil ?? 'no moment'}`)
+  if (secondUntil !== undefined) print(`copied    to the second copy up to ${secondUntil ?? 'no moment'}`)
 }
 
 /** Exits with 1 if there is a problem. */
@@ -29,7 +29,7 @@ async function showHealth(deps: AdminDeps): Promise<void> {
   for (const { name, bytes } of database.tables) print(`  ${name.padEnd(28)}${inMegabytes(bytes)}`)
   if (disk) print(`disk      ${inMegabytes(disk.freeBytes)} free of ${inMegabytes(disk.bytes)}`)
   for (const { name, bytes } of health.formerFolders)
-    print(`restored  ${name} takes ${inMegabytes(bytes)}; delete it once you do not need it`)
+    print(`restored  ${name} takes ${inMegabytes(bytes)}; delete it when you no longer need it`)
   print(`photos    ${photos}`)
   if (backup) printBackup(backup, print)
   for (const { kind, due, later } of queues)
@@ -40,8 +40,8 @@ async function showHealth(deps: AdminDeps): Promise<void> {
 }
 
 async function testMail({ mailer, siteName, print }: AdminDeps, { words: [to] }: CommandLine): Promise<void> {
-  if (!to) throw new Wrong('Say to which address.')
-  const text = `This is a test of the mails of ${siteName}. Nothing has to be done.`
+  if (!to) throw new Wrong('Give the address that receives the mail.')
+  const text = `This is a test mail from ${siteName}. You do not have to do anything.`
   try {
     await mailer.send({ kind: 'test', to, subject: `Test of ${siteName}`, text, html: `<p>${text}</p>` })
   } catch (error) {

@@ -17,16 +17,18 @@ async function list({ config, print }: AdminDeps): Promise<void> {
   for (const [index, key] of ring.entries()) {
     const from = key.from === 0 ? 'from the beginning' : `from ${new Date(key.from).toISOString()}`
     const until = key.until === null ? '' : `, accepted until ${new Date(key.until).toISOString()}`
-    const state = key === signing ? ', signs' : accepted.includes(key) ? '' : ', for stored hashes alone'
+    const state = key === signing ? ', signs' : accepted.includes(key) ? '' : ', only for stored hashes'
     print(`key ${index + 1}  ${from}${until}${state}`)
   }
 }
 
 async function reseal(deps: AdminDeps): Promise<void> {
   const { resealed, unreadable } = await resealTwoFactorSecrets(deps)
-  for (const id of unreadable) deps.complain(`${id}: no key opens their second factor`)
+  for (const id of unreadable) deps.complain(`${id}: no key can decrypt their second factor`)
   await resealPushKeys(deps)
-  deps.print(`Second factors of ${resealed} people and the key for push are sealed under the key that signs`)
+  deps.print(
+    `Second factors of ${resealed} people and the key for push are encrypted with the key that signs`,
+  )
 }
 
 /** A process that reads another folder would continue with a leaked key. */
@@ -35,9 +37,9 @@ async function confirmKeys({ config, db, listener, secrets, print }: AdminDeps):
   const wrong = present.filter(({ key }) => key !== keyFingerprint(secrets))
   if (wrong.length > 0)
     throw new Wrong(
-      `These processes do not sign with it: ${wrong.map((each) => each.process).join(', ')}. Do they run with DATA_DIR=${config.dataDir}, and without SECRET_KEY?`,
+      `These processes do not use the new key: ${wrong.map((each) => each.process).join(', ')}. Do they run with DATA_DIR=${config.dataDir}, and without SECRET_KEY?`,
     )
-  if (present.length === 0) print('No process of the site runs; the next start reads it')
+  if (present.length === 0) print('No process of the site is running; the next start reads the new key')
   else print(`Confirmed by ${present.map((each) => each.process).join(', ')}`)
 }
 
@@ -63,8 +65,8 @@ async function rotateKeys(deps: AdminDeps, { words: [why] }: CommandLine): Promi
   await reseal(deps)
   print(
     config.backup.folder === undefined
-      ? `Copy secret.key to where you keep the earlier one: what is sealed from now on needs it`
-      : 'While the site runs, its backup has the new key within a minute',
+      ? `Copy secret.key to where you keep the earlier one: data encrypted from now on needs it`
+      : 'The running site copies the new key to its backup within a minute',
   )
 }
 

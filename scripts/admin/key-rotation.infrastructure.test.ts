@@ -77,7 +77,7 @@ it("rejects a leaked key's signatures and gives signed-in people new tokens", as
   expect(await accountStatus(ama)).toBe(200)
   const listed = (await admin('keys')).split('\n').filter((line) => line.startsWith('key '))
   expect(listed).toHaveLength(3)
-  expect(listed[0]).toMatch(/for stored hashes alone$/)
+  expect(listed[0]).toMatch(/only for stored hashes$/)
   expect(listed[2]).toMatch(/, signs$/)
 })
 
@@ -97,12 +97,12 @@ it('names processes that still use the leaked key and refuses a folder without a
   }
   for (const words of [['health'], ['sessions', 'end', 'all'], ['keys', 'rotate', 'leaked']])
     expect((await run(...words)).stderr).toMatch(
-      /^DATA_DIR: no site ever ran in .*\nSet DATA_DIR as the running site has it/,
+      /^DATA_DIR: no site has run in .*\nSet DATA_DIR to the folder of the running site/,
     )
   expect(readdirSync(other)).toEqual([])
   await loadSecrets({ ...NO_SETTING, dataDir: other })
   expect((await run('keys', 'rotate', 'leaked')).stderr).toMatch(
-    /^Works on .*\nThese processes do not sign with it: \S+:\d+\. Do they run with DATA_DIR=/,
+    /^Works on .*\nThese processes do not use the new key: \S+:\d+\. Do they run with DATA_DIR=/,
   )
   expect(await admin('keys', 'rotate')).toMatch(/^Confirmed by \S+:\d+$/m)
   rmSync(other, { recursive: true, force: true })

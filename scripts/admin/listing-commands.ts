@@ -19,9 +19,9 @@ const idIn = (text: string): string | undefined =>
 
 async function requireListing(deps: AdminDeps, which: string | undefined) {
   const id = which === undefined ? undefined : idIn(which)
-  if (id === undefined) throw new Wrong("Say which listing: its id or its page's address.")
+  if (id === undefined) throw new Wrong("Give the listing's id or its page's address.")
   const listing = await findListing(deps, { id })
-  if (!listing) throw new Wrong('There is no such listing; drafts are their seller’s alone.')
+  if (!listing) throw new Wrong('There is no such listing. Only its seller sees a draft.')
   return listing
 }
 

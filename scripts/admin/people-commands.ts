@@ -8,7 +8,7 @@ import { requirePerson } from './find-person.ts'
 
 async function listPeople({ db, print }: AdminDeps, { words }: CommandLine): Promise<void> {
   const q = words.join(' ').trim()
-  if (q.length < 2) throw new Wrong('Say whom to find: at least two characters.')
+  if (q.length < 2) throw new Wrong('Give at least two characters to search for.')
   const people = await findPeople({ db }, { q })
   if (people.length === 0) print('Nobody was found')
   for (const { id, name, email, phone, role, sanction } of people)
@@ -22,8 +22,8 @@ async function giveRole(deps: AdminDeps, { words: [who, name = ''] }: CommandLin
   if (!isRoleName(name)) throw new Wrong('A role is moderator, administrator or none.')
   const person = await requirePerson(deps, who)
   await setRole(deps, { actorId: null, personId: person.id, role: ROLES[name] })
-  deps.print(name === 'none' ? `${person.name} has no role now` : `${person.name} is ${name} now`)
-  if (name !== 'none') deps.print('The screens open once two-factor sign-in is on.')
+  deps.print(name === 'none' ? `${person.name} now has no role` : `${person.name} now has the role ${name}`)
+  if (name !== 'none') deps.print('The staff screens open once two-factor sign-in is on.')
 }
 
 const decideAbout =
@@ -51,7 +51,7 @@ async function endSessionsOf(deps: AdminDeps, { words: [who] }: CommandLine): Pr
   const present = await callRoll(deps)
   deps.print(
     present.length === 0
-      ? 'No process of the site runs'
+      ? 'No process of the site is running'
       : `Confirmed by ${present.map((each) => each.process).join(', ')}`,
   )
 }

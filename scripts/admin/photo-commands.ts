@@ -62,11 +62,12 @@ interface Run {
  * One photo at a time, at the encoder's low priority. Pictures of reports are evidence and stay unchanged.
  */
 async function encodeAllAgain(deps: AdminDeps, { words: [from], options }: CommandLine): Promise<void> {
-  if (from !== undefined && from !== 'anew') throw new Wrong('Say photos encode-again, or … anew.')
+  if (from !== undefined && from !== 'anew')
+    throw new Wrong('Say photos encode-again, or photos encode-again anew.')
   const file = join(deps.config.dataDir, 'photos-encode-again.json')
   if (from === 'anew') await rm(file, { force: true })
   const before = await readPosition(file)
-  if (before) deps.print(`Goes on after ${before.after}; say 'anew' to begin anew`)
+  if (before) deps.print(`Continues after ${before.after}; add 'anew' to start over`)
   const run: Run = { file, pauseMs: pauseOf(options, DEFAULT_PAUSE_MS), tally: { encoded: 0, unusable: 0 } }
   const kinds = Object.keys(KINDS)
   const first = before ? kinds.indexOf(before.kind) : 0

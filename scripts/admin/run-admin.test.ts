@@ -218,7 +218,7 @@ it("deletes nothing without an administrator's signature", async () => {
   expect(await run('listings', 'delete', id)).toBe(1)
   expect(await run('listings', 'delete', id, '--as', STAFF.yaw.email)).toBe(1)
   expect(await run('person', 'delete', PEOPLE.esi.email, '--as', STAFF.yaw.email)).toBe(1)
-  expect(complaints.at(-1)).toBe('Yaw Darko is no administrator.')
+  expect(complaints.at(-1)).toBe('Yaw Darko is not an administrator.')
   await signInStaff(test, 'administrator')
   expect(await run('person', 'delete', STAFF.yaw.email, '--as', STAFF.yaw.email)).toBe(1)
   expect(await run('listings', 'show', id)).toBe(0)
@@ -242,7 +242,7 @@ it('hides a category and shows it again', async () => {
   await signInStaff(test, 'administrator')
   const by = ['--as', STAFF.yaw.email]
   expect(await run('categories', 'hide', 'fashion', ...by)).toBe(0)
-  expect(printed.at(-1)).toBe('Fashion & Shoes is hidden now')
+  expect(printed.at(-1)).toBe('Fashion & Shoes is now hidden')
   expect(await run('categories')).toBe(0)
   expect(printed.filter((line) => line.includes('hidden)'))).toHaveLength(1)
   expect(await run('categories', 'show', 'fashion', ...by)).toBe(0)

@@ -14,30 +14,30 @@ import { SEARCH_COMMANDS } from './search-commands.ts'
 export const HELP = `npm run admin -- <command>
 
   people <words>                                   finds people by name, e-mail address, phone number or id
-  role <person> moderator|administrator|none       gives or takes a role; the first administrator is made so
-  suspend <person> --days <n> <decision>           ends the sessions, hides the listings, for a time
-  ban <person> <decision>                          the same for good
-  restore <person> --as <staff>                    takes back what was decided about a person
-  sessions end <person>|all                        signs somebody out everywhere, or everybody
-  person delete <person> --as <administrator>      deletes the account and all that is personal, for good
-  listings of <person>                             lists somebody's listings
-  listings show <listing>                          what it says, and its state
-  listings hold|remove <listing> <decision>        takes it out of sight, until looked at or for good
+  role <person> moderator|administrator|none       gives or removes a role; makes the first administrator
+  suspend <person> --days <n> <decision>           ends the person's sessions and hides their listings for a time
+  ban <person> <decision>                          does the same permanently
+  restore <person> --as <staff>                    lifts a suspension or ban
+  sessions end <person>|all                        signs one person or everybody out on all devices
+  person delete <person> --as <administrator>      deletes the account and all personal data permanently
+  listings of <person>                             lists a person's listings
+  listings show <listing>                          shows what a listing says, and its state
+  listings hold|remove <listing> <decision>        hides a listing until somebody checks it, or permanently
   listings restore <listing> --as <staff>          shows it again
-  listings delete <listing> --as <administrator>   deletes it and its photos for good
-  categories                                       lists them in the order in which people see them
-  categories rename <id> <name> --as <admin…>      gives one another name
-  categories hide|show <id> --as <admin…>          offers one no longer, or again; its listings stay
-  categories order <id>…|demand --as <admin…>      puts these first, the others by demand
-  photos encode-again [anew] [--pause <ms>]        makes all files of photos anew from their widest JPEG; goes on where it was
-  search rebuild [--pause <ms>]                    makes anew what search finds by, beside writers
-  keys                                             lists the site's keys, without what they are
-  keys rotate [leaked]                             a new key signs; what the earlier signed holds for 60 days, or no more
-  keys reseal                                      second factors and the key for push, under the key that signs
-  health                                           how the site is; ends with 1 where something is wrong
-  mail-test <address>                              sends a mail by the site's own mail server
+  listings delete <listing> --as <administrator>   deletes it and its photos permanently
+  categories                                       lists categories in the order in which people see them
+  categories rename <id> <name> --as <admin…>      renames a category
+  categories hide|show <id> --as <admin…>          hides a category or shows it again; its listings stay
+  categories order <id>…|demand --as <admin…>      puts these first and the others by demand
+  photos encode-again [anew] [--pause <ms>]        makes all files of photos from their widest JPEG; continues where it stopped
+  search rebuild [--pause <ms>]                    rebuilds the search index while the site runs
+  keys                                             lists the site's keys without showing them
+  keys rotate [leaked]                             makes a new key; signatures of the old one are valid for 60 days, or end now
+  keys reseal                                      encrypts second factors and the push key with the key that signs
+  health                                           shows the state of the site; exits with 1 if something is wrong
+  mail-test <address>                              sends a mail with the site's own mail server
   jobs                                             lists jobs that were given up
-  jobs retry|drop <id>|all [--as <admin…>]         has them run again, or forgets them
+  jobs retry|drop <id>|all [--as <admin…>]         runs them again, or deletes them
 
 <person> and <staff> are an e-mail address, a phone number or an id; <listing> is an id or its page's address.
 <decision> is --as <staff> --rule <rule> --words <words for the person>. Rules:

@@ -49,8 +49,8 @@ export function requireSite({
   const sign = isEmbedded ? 'postgres/PG_VERSION' : 'secret.key'
   if (existsSync(join(dataDir, sign)) || (!isEmbedded && secret.key !== undefined)) return
   throw new BootError([
-    `DATA_DIR: no site ever ran in ${dataDir}.`,
-    'Set DATA_DIR as the running site has it, best in the file .env beside package.json, which npm start and every command read.',
+    `DATA_DIR: no site has run in ${dataDir}.`,
+    'Set DATA_DIR to the folder of the running site, best in the file .env beside package.json, which npm start and every command read.',
   ])
 }
 

@@ -58,10 +58,10 @@ export async function verifyBackup(
   const { at, isExact } = base.counted
   say(
     isExact
-      ? `The backup is whole: ${rows} rows of ${tables} tables are as they were counted at ${at},`
-      : `The backup is whole. Its rows could not be compared, because the site was written to while the base was made:`,
+      ? `The backup is complete: ${rows} rows of ${tables} tables match the count at ${at},`
+      : `The backup is complete. Its rows could not be compared, because data was written while the base was made:`,
   )
   say(
-    `${pictures} pictures and all ${files} files have their content, and the backup reaches to ${endsAt.toISOString()}.`,
+    `${pictures} pictures and all ${files} files have their content, and the backup reaches up to ${endsAt.toISOString()}.`,
   )
 }

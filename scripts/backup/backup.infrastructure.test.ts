@@ -157,7 +157,7 @@ it("restores rows, pictures and key of a running site's backup and moves the old
   await addPhoto('ama')
   expect(await runAsWritten('backup')).toMatch(/^Backed up \d+ rows .* and 1 files/m)
   expect(await runAsWritten('backup --verify')).toMatch(
-    /^The backup is whole: \d+ rows[^]*\n0 pictures and all \d files/m,
+    /^The backup is complete: \d+ rows[^]*\n0 pictures and all \d files/m,
   )
   expect(await runAsWritten('backup --list')).toMatch(/^20\S+Z {2}\d+ rows, .* 1 files; every moment since/m)
   await addPerson('Later')
@@ -175,7 +175,7 @@ it("restores rows, pictures and key of a running site's backup and moves the old
 }, 60_000)
 
 it('refuses to back up an unused folder and creates none', async () => {
-  expect(await backup({ DATA_DIR: at('nowhere') })).toMatch(/^DATA_DIR: no site ever ran in .*nowhere/)
+  expect(await backup({ DATA_DIR: at('nowhere') })).toMatch(/^DATA_DIR: no site has run in .*nowhere/)
   expect(existsSync(at('nowhere'))).toBe(false)
 })
 
@@ -443,7 +443,7 @@ it("another database's backup is not touched, and an interrupted base does not c
   await writeManifest(repository, { ...(await readManifest(repository, stamp ?? '')), system: '1' })
   expect(await backup(own)).toContain('it contains the backup of another database')
   rmSync(at(`half/plain/bases/${stamp}/manifest.json`))
-  expect(await restore('never', own)).toBe(`BACKUP_DIR: there is no whole backup in ${at('half')} yet.`)
+  expect(await restore('never', own)).toBe(`BACKUP_DIR: there is no complete backup in ${at('half')} yet.`)
 })
 
 it('the drill restores after every kind of failure in its own folder and reports failures', async () => {
@@ -453,9 +453,7 @@ it('the drill restores after every kind of failure in its own folder and reports
   const before = names()
   mkdirSync(at('site/drilling-killed/elsewhere'), { recursive: true })
   const said = await runAsWritten('drill', own)
-  expect(said).toMatch(
-    /^The machine is lost: the base of 20\S+ with what came after, up to 20\S+, and \d+ files /m,
-  )
+  expect(said).toMatch(/^The machine is lost: the base of 20\S+ with later data up to 20\S+, and \d+ files /m)
   expect(said).toMatch(/^Back to a moment: as it was at 20/m)
   expect(said).toMatch(/^A file of the backup is damaged: without files\//m)
   expect(said).toMatch(/^After a crash: over a site that was killed/m)
@@ -472,7 +470,7 @@ it('the drill restores after every kind of failure in its own folder and reports
   expect(failed).toMatch(
     /^A file of the backup is damaged: FAILED after .*: No base of the backup can be used/m,
   )
-  expect(failed).toMatch(/^1 of 5 failed\.$/m)
+  expect(failed).toMatch(/^1 of 5 steps failed\.$/m)
 }, 120_000)
 
 it('an interrupted drill leaves nothing, and one without enough space does not start', async () => {
@@ -525,7 +523,7 @@ it('only data that no retained moment needs is removed', async () => {
   expect(pictures).toContain('gone-late.avif')
   await removeOld(repository, 14, tomorrow(30))
   expect(readdirSync(at('old/plain/files/avatars'))).not.toContain('gone-late.avif')
-  expect(await verification(own)).toContain('The backup is whole')
+  expect(await verification(own)).toContain('The backup is complete')
 })
 
 /** Files of the log that wait for the backup. */
@@ -613,9 +611,9 @@ it('a thief with the key of a versioned bucket cannot delete anything permanentl
   const { people, pictures } = await found(at('as-before'))
   expect(people).toContain('Before the theft')
   expect(pictures).toContain('before-theft.avif')
-  expect(await verification(own, { 'bucket-at': moment })).toContain('The backup is whole')
+  expect(await verification(own, { 'bucket-at': moment })).toContain('The backup is complete')
   expect(await restore('too-early', own, { 'bucket-at': '2020-01-01 08:00' })).toContain(
-    'there was no whole backup',
+    'there was no complete backup',
   )
   expect(await restore('no', {}, { 'bucket-at': moment })).toContain('only a bucket has versions')
   await server.close()
@@ -656,7 +654,7 @@ it('a second copy equals the first, survives its damage and loss, and delays not
   rmSync(at('other-disk/second'), { recursive: true })
   renameSync(at('unmounted-second'), at('other-disk/second'))
   rmSync(at('first'), { recursive: true })
-  expect(await verification(own, { second: true })).toContain('The backup is whole')
+  expect(await verification(own, { second: true })).toContain('The backup is complete')
   expect(await restore('from-second', own, { second: true })).toContain('Restored to 20')
   const { people, pictures } = await found(at('from-second'))
   expect(people).toEqual(expect.arrayContaining(['Kept twice', 'Later as well']))
@@ -722,6 +720,6 @@ it("the command names the tools for an external database's backup", async () => 
   const own = { DATABASE_URL: postgres.url }
   for (const said of [await backup(own), await restore('elsewhere', own)])
     expect(said).toMatch(
-      /^DATABASE_URL: PostgreSQL 18 is backed up [^]*pg_dump version \d+[^]*pg_restore --clean/,
+      /^DATABASE_URL: the site does not back up [^]*pg_dump version \d+[^]*pg_restore --clean/,
     )
 })

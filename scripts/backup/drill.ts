@@ -50,7 +50,7 @@ function demand(isSo: boolean, otherwise: string): void {
 const loseMachine: Step = async ({ repository, folder }) => {
   const { base, endsAt, files, damaged: lines } = await restoreTo(repository, folder)
   demand(lines.length === 0, lines.join(' '))
-  return `the base of ${base.startedAt} with what came after, up to ${endsAt.toISOString()}, and ${files} files`
+  return `the base of ${base.startedAt} with later data up to ${endsAt.toISOString()}, and ${files} files`
 }
 
 const goBack: Step = async ({ repository, bases: [newest], folder }) => {
@@ -86,7 +86,7 @@ const damageFile: Step = async (scene) => {
     lines.some((line) => line.includes(victim)),
     `The restore did not report that ${victim} is damaged.`,
   )
-  return `without ${victim}, by the base of ${base.startedAt}, up to ${endsAt.toISOString()}`
+  return `without ${victim}, from the base of ${base.startedAt}, up to ${endsAt.toISOString()}`
 }
 
 /** A killed site leaves its database running. */
@@ -235,7 +235,7 @@ export async function drill(
   for (const signal of signals) process.once(signal, stop)
   try {
     const failed = await takeSteps({ repository, bases: [newest, ...earlier], folder }, say, () => stopped)
-    say(failed > 0 ? `${failed} of ${STEPS.length} failed.` : 'Every step succeeded.')
+    say(failed > 0 ? `${failed} of ${STEPS.length} steps failed.` : 'Every step succeeded.')
     return failed
   } finally {
     for (const signal of signals) process.off(signal, stop)

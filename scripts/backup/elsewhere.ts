@@ -31,7 +31,7 @@ export async function refuseElsewhere({ database, dataDir, storage }: Config): P
   const major = await majorOf(database.directUrl)
   const pictures = storage.kind === 's3' ? `the bucket ${storage.bucket}` : `${dataDir}/photos`
   throw new BootError([
-    `DATABASE_URL: PostgreSQL ${major} is backed up by the service that runs it, which can also restore to a moment, or by pg_dump ${ownDump(major)}:`,
+    `DATABASE_URL: the site does not back up a PostgreSQL of your own. Use the backups of the service that runs it, which can also restore to a moment, or pg_dump ${ownDump(major)}:`,
     '  pg_dump --format=custom --file=sankofa.dump "$DATABASE_URL"',
     '  pg_restore --clean --if-exists --no-owner --dbname="$DATABASE_URL" sankofa.dump',
     `After the dump copy ${pictures}, and ${dataDir}/secret.key unless SECRET_KEY is set.`,

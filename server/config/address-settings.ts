@@ -10,7 +10,7 @@ export const ADDRESS_SETTINGS = {
     problem: 'must be a port from 1 to 65535, such as 3000',
   },
   HOST: {
-    without: 'all addresses; only those that nobody else can reach while `PUBLIC_URL` points to this machine',
+    without: 'all addresses, or only 127.0.0.1 and ::1 while `PUBLIC_URL` points to this machine',
     meaning: 'Address of this machine that the site listens on; `*` for all of them.',
     example: '127.0.0.1',
     isValid: (text) => !/[\s/]/.test(text),
@@ -22,7 +22,7 @@ export const ADDRESS_SETTINGS = {
       'Number of processes that answer requests. One of them also runs the jobs. A process that dies is replaced.',
     example: '2',
     isValid: (text) => /^[1-9]\d?$/.test(text),
-    problem: 'must be how many processes, from 1 to 99, such as 2',
+    problem: 'must be a number of processes from 1 to 99, such as 2',
   },
   PUBLIC_URL: {
     without: 'this machine and port',

@@ -21,7 +21,7 @@ export const BACKUP_SETTINGS = {
     ...target,
     without: 'one copy',
     meaning:
-      'Another folder or bucket, best in another building, for a second copy ([how](docs/operations/backup.md#a-second-copy)).',
+      'Another folder or bucket for a second copy, best in another building ([how](docs/operations/backup.md#a-second-copy)).',
   },
   BACKUP_KEY: {
     without: 'not encrypted',

@@ -175,9 +175,10 @@ export const SETTINGS = {
   },
   SMS_PER_HOUR: {
     default: '300',
-    meaning: 'Most SMS that the site sends in an hour. The log has an error when the limit is reached.',
+    meaning:
+      'Maximum number of SMS that the site sends in an hour. The log has an error when the limit is reached.',
     isValid: (text) => /^[1-9]\d{0,5}$/.test(text),
-    problem: 'must be how many SMS may go out in an hour, such as 300',
+    problem: 'must be the number of SMS allowed in an hour, such as 300',
   },
   SMS_WEBHOOK_URL: {
     ...none,

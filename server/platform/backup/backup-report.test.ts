@@ -44,7 +44,7 @@ test.each<[string, Partial<BackupReport>, string]>([
   ['no verification for weeks', { verifiedAt: daysAgo(16) }, 'The backup was last verified: 2026-11-06'],
   ['a log problem', { problem: 'BACKUP_DIR is away' }, 'BACKUP_DIR is away'],
   ['a base problem', { baseProblem: 'BACKUP_DIR is full' }, 'BACKUP_DIR is full'],
-  ['a verification problem', { verifyProblem: 'The backup is not whole' }, 'The backup is not whole'],
+  ['a verification problem', { verifyProblem: 'The backup is not complete' }, 'The backup is not complete'],
   ['a late second copy', { secondUntil: daysAgo(2) }, 'is not in the second copy of the backup.'],
   ['a missing second copy', { secondUntil: null }, 'since the beginning is not in the second copy'],
   ['a second copy problem', { secondProblem: 'It is away' }, 'It is away'],

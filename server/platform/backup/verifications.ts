@@ -52,7 +52,7 @@ export function verificationsOf({ dataDir }: Site, { memory, log, trouble }: Dep
           })
           log.info(
             { target: target.folder, ...whole },
-            'the backup was restored beside the site and is whole',
+            'the backup was restored beside the site and is complete',
           )
         }
         await memory.change({ verifiedAt: at })
@@ -66,7 +66,7 @@ export function verificationsOf({ dataDir }: Site, { memory, log, trouble }: Dep
 
 async function verifyNewest(repository: Repository, dataDir: string) {
   const base = await findBase(repository)
-  if (!base) throw new BootError('there is no whole backup yet')
+  if (!base) throw new BootError('there is no complete backup yet')
   await requireRoom(dataDir, base)
   const { rows, files } = await verify(repository, base, {
     scratch: dataDir,

@@ -22,6 +22,6 @@ export async function openStorage(storage: StorageConfig, dataDir: string): Prom
 
 function adviceOf(storage: StorageConfig, { message }: StorageError): string {
   return storage.kind === 'disk'
-    ? `DATA_DIR: ${message}. Set DATA_DIR to a folder with room that you may write.`
+    ? `DATA_DIR: ${message}. Set DATA_DIR to a writable folder with free space.`
     : `S3_ENDPOINT: ${message}. Correct the S3_ settings, or let the key list, read, write and delete in the bucket.`
 }

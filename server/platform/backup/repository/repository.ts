@@ -225,6 +225,6 @@ export async function explainNothing(target: BackupTarget, at?: Date): Promise<B
       `BACKUP_KEY: the backup in ${folder} is not encrypted. Leave the key out to read it.`,
     )
   return new BootError(
-    `${setting}: there ${at ? `was no whole backup in ${folder} at ${at.toISOString()}` : `is no whole backup in ${folder} yet`}.`,
+    `${setting}: there ${at ? `was no complete backup in ${folder} at ${at.toISOString()}` : `is no complete backup in ${folder} yet`}.`,
   )
 }

@@ -153,7 +153,7 @@ async function explainNoBase(repository: Repository, to: Date | undefined): Prom
   return new NoBase(
     oldest
       ? `There is no backup from before ${to.toISOString()}; the oldest begins at ${timeOf(oldest.stamp).toISOString()}.`
-      : 'There is no whole backup yet.',
+      : 'There is no complete backup yet.',
     oldest === undefined,
   )
 }

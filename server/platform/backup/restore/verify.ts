@@ -135,7 +135,7 @@ async function isAbandoned(scratch: string, name: string): Promise<boolean> {
 function refuse(wrong: string[]): void {
   if (wrong.length === 0) return
   const more = wrong.length > SHOWN ? [`And ${wrong.length - SHOWN} more.`] : []
-  throw new BootError(['The backup is not whole:', ...wrong.slice(0, SHOWN), ...more])
+  throw new BootError(['The backup is not complete:', ...wrong.slice(0, SHOWN), ...more])
 }
 
 /** Restores a base and the log after it into a temporary folder. Throws a BootError that lists the problems. */

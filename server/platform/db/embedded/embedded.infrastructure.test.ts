@@ -188,7 +188,7 @@ test('an interrupted creation is started again', async () => {
 test('an unusable folder is explained', async () => {
   writeFileSync(dataDir, 'a file')
   expect(await refusal()).toBe(
-    `DATA_DIR: ${dataDir} is not a folder. Set DATA_DIR to a folder with room that you may write.`,
+    `DATA_DIR: ${dataDir} is not a folder. Set DATA_DIR to a writable folder with free space.`,
   )
 })
 

@@ -122,7 +122,7 @@ function makeSocketDir(): string {
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
     throw new BootError(
-      `TMPDIR: the database's socket cannot be made in ${base}, which ${FILE_PROBLEMS[code] ?? code}. Set TMPDIR to a folder that you may write.`,
+      `TMPDIR: the database's socket cannot be made in ${base}, which ${FILE_PROBLEMS[code] ?? code}. Set TMPDIR to a writable folder.`,
     )
   }
 }
@@ -264,10 +264,9 @@ function explained(error: unknown, dataDir: string): unknown {
   const known =
     FILE_PROBLEMS[code] ?? (code === 'ERR_SQLITE_ERROR' ? `cannot be used (${message})` : undefined)
   if (!known) return error
-  return new BootError(
-    `DATA_DIR: ${dataDir} ${known}. Set DATA_DIR to a folder with room that you may write.`,
-    { isTemporary: code === 'ENOSPC' || code === 'EDQUOT' },
-  )
+  return new BootError(`DATA_DIR: ${dataDir} ${known}. Set DATA_DIR to a writable folder with free space.`, {
+    isTemporary: code === 'ENOSPC' || code === 'EDQUOT',
+  })
 }
 
 const DISK_IS_FULL = 'The disk is full.'
