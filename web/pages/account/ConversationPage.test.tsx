@@ -129,7 +129,7 @@ describe('the header', () => {
     await userEvent.type(field(), 'Is it')
     const stop = followLive({ api, queryClient, live, personId: 'kofi' })
     act(() => live.deliver('person.left', { userId: 'ama' }))
-    expect(await screen.findByText('This person is not here any more and cannot be written to.')).toBe(
+    expect(await screen.findByText('This person deleted their account. You cannot write to them.')).toBe(
       document.activeElement,
     )
     stop()
