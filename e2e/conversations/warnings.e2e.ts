@@ -19,7 +19,7 @@ test('Both people see a warning at a suspicious message, live and later', async 
   await expect(notices(seller).getByText(/the other person sees a warning/)).toBeVisible()
   await write(buyer, 'I have sent the money')
   await expect(notices(seller).getByText(/Check your wallet balance itself/)).toBeVisible()
-  await expect(notices(buyer).getByText(/The seller is advised/)).toBeVisible()
+  await expect(notices(buyer).getByText(/We advise the seller/)).toBeVisible()
 
   await buyer.reload()
   await expect(notices(buyer).getByText(/before you have seen the item/)).toBeVisible()

@@ -22,7 +22,7 @@ export function ListingWarnings({ title, description }: { title: string; descrip
   return (
     <div aria-live="polite">
       <Notice look="warn">
-        <p>Buyers could take “{first.words}” for a trick. At such words they are advised:</p>
+        <p>Buyers could take “{first.words}” for a trick. We advise buyers who read such words:</p>
         <p>{first.reader}</p>
       </Notice>
     </div>

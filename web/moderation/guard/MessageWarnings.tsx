@@ -23,7 +23,7 @@ function FalseAlarm({ messageId }: { messageId: string }) {
       showToast('Could not be saved', 'Please try again')
     }
   }
-  if (isReported) return <p className="text-muted">Thank you. That makes these notices better.</p>
+  if (isReported) return <p className="text-muted">Thank you. This helps us improve these notices.</p>
   return (
     <button type="button" className="message-way" onClick={() => void report()}>
       This was not a trick
