@@ -1,5 +1,5 @@
 const DIGITS = 15
-export const NOT_AN_IMEI = 'This is not an IMEI. It has 15 digits; dial *#06# to see it.'
+export const NOT_AN_IMEI = 'This is not an IMEI. An IMEI has 15 digits. Dial *#06# to see it.'
 
 /** The stored form; people and boxes write it with spaces, dashes or slashes. */
 export const plainImei = (text: string): string => text.replace(/[\s/-]/g, '')

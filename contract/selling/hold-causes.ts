@@ -18,26 +18,25 @@ export const HOLDS = {
   },
   suspended: {
     why: 'Your account was suspended.',
-    advice: 'It comes back by itself within minutes after the suspension.',
+    advice: 'It is shown again a few minutes after the suspension ends.',
   },
   'imei-stolen': {
-    why: 'Somebody who had to do with this phone reported it stolen.',
-    advice:
-      'Tell the moderators where you have the phone from, such as the shop and the date on the receipt.',
+    why: 'Somebody who knows this phone reported it stolen.',
+    advice: 'Tell the moderators where you got the phone, such as the shop and the date on the receipt.',
     days: 14,
   },
   'imei-of-another': {
     why: 'Another seller has a phone with this IMEI for sale.',
-    advice: 'Check the number with *#06#. If it is right, tell the moderators where you have the phone from.',
+    advice: 'Check the number with *#06#. If it is right, tell the moderators where you got the phone.',
     days: 7,
   },
   moderator: {
     why: 'A moderator is looking at it.',
-    advice: 'If you know what may be unclear, tell the moderators.',
+    advice: 'If something may be unclear, explain it to the moderators.',
     days: 7,
   },
   'banned-mailbox': {
-    why: 'Your e-mail address or phone number was also that of an account that we closed.',
+    why: 'We closed another account with your e-mail address or phone number.',
     advice: 'If that account was not yours, tell the moderators.',
     days: 7,
   },
@@ -47,13 +46,13 @@ export const HOLDS = {
     days: 3,
   },
   'changed-while-limited': {
-    why: 'It became another thing while your account is limited.',
+    why: 'You changed it into another item while your account is limited.',
     advice: 'Tell the moderators what you changed, and why.',
     days: 3,
   },
   'first-listing': {
-    why: 'It is your first listing, and a moderator looks at those.',
-    advice: 'You need not do anything.',
+    why: 'This is your first listing. A moderator looks at it first.',
+    advice: 'You do not need to do anything.',
   },
 } as const satisfies Record<string, HoldDeclaration>
 

@@ -43,7 +43,7 @@ export const PROHIBITED_GOODS: readonly ProhibitedGoods[] = [
   },
   {
     name: 'Prescription and unregistered medicine',
-    reason: 'A pharmacist has to give it: the wrong one, or a fake one, kills.',
+    reason: 'Only a pharmacist may sell it. The wrong or a fake medicine can kill.',
     law: 'Public Health Act, 2012 (Act 851)',
     categories: ['beauty-personal-care'],
     words:
@@ -60,8 +60,8 @@ export const PROHIBITED_GOODS: readonly ProhibitedGoods[] = [
     unless: /\b(without|no|free of) hydroquinone\b/,
   },
   {
-    name: 'Wild animals and what is made of them',
-    reason: 'Hunting and trading them needs a permit, and many are nearly gone.',
+    name: 'Wild animals and products made from them',
+    reason: 'Hunting and trading them needs a permit, and many are dying out.',
     law: 'Wildlife Resources Management Act, 2023 (Act 1115)',
     words:
       /\b(elephant tusks?|ivory tusks?|rhino horns?|pangolins?|leopard skins?|lion skins?|bush ?meat|live (?:monkeys?|tortoises?|crocodiles?)|african grey parrots?)\b/,
@@ -75,21 +75,21 @@ export const PROHIBITED_GOODS: readonly ProhibitedGoods[] = [
     unless: /\b(model|plastic|anatomy|anatomical|costume|beans?)\b/,
   },
   {
-    name: 'People, their children and their labour',
+    name: 'People, children and forced labour',
     reason: 'Nobody can be sold, lent or given away.',
     law: 'Human Trafficking Act, 2005 (Act 694)',
     words: /\b((?:bab(?:y|ies)|child(?:ren)?|maids?|house ?girls?) for sale)\b/,
   },
   {
-    name: 'Counterfeit money, and money itself',
-    reason: 'False notes are a crime to make, to sell and to use.',
+    name: 'Fake money, and money itself',
+    reason: 'Making, selling or using fake notes is a crime.',
     words:
       /\b((?:counterfeit|fake|prop) (?:money|notes?|cedis|dollars|currency)|black dollars?|double your money)\b/,
     unless: /\b(detectors?|detecting|checker|tester)\b/,
   },
   {
     name: 'SIM cards and Mobile Money accounts registered to others',
-    reason: 'A SIM is registered to the person who uses it; others are used to cheat.',
+    reason: 'A SIM must be registered to its user. Others are used to cheat people.',
     law: 'Subscriber Identity Module Registration Regulations, 2011 (L.I. 2006)',
     categories: ['mobile'],
     words:
@@ -97,29 +97,29 @@ export const PROHIBITED_GOODS: readonly ProhibitedGoods[] = [
   },
   {
     name: 'Identity papers and certificates',
-    reason: 'They belong to the person they name, and false ones are a crime.',
+    reason: 'They belong to the person they name, and fake ones are a crime.',
     law: 'National Identity Register Act, 2008 (Act 750)',
     words:
       /\b(fake (?:passports?|ids?|certificates?|licen[cs]es?|visas?|receipts?)|(?:waec|wassce|degree) certificates? for sale|ghana cards? for sale)\b/,
   },
   {
-    name: 'Bank cards, and accounts of others',
-    reason: 'They are taken from somebody, or lent to hide who cheats.',
+    name: 'Bank cards, and other people’s accounts',
+    reason: 'They are stolen, or used to hide who is cheating.',
     categories: ['computers'],
     words:
       /\b(cloned? cards?|bank accounts? for sale|hacked accounts?|cracked accounts?|(?:facebook|instagram|whatsapp|paypal) accounts? for sale|cvv)\b/,
   },
   {
     name: 'Stolen goods, and phones that are locked or have a changed IMEI',
-    reason: 'Who buys stolen goods loses them, and may be charged too.',
+    reason: 'People who buy stolen goods lose them, and may be charged too.',
     law: 'Criminal Offences Act, 1960 (Act 29)',
     categories: ['mobile', 'computers', 'car', 'console'],
     words: /\b(stolen|icloud locked|locked to owner|blacklisted|imei chang(?:e|ed|ing)|changed imei)\b/,
     unless: /\b(not|never|isn'?t|if|anti) (?:been )?(?:stolen|blacklisted)\b|\bnot (?:icloud )?locked\b/,
   },
   {
-    name: 'Copies of brands sold as the brand',
-    reason: 'The buyer is cheated, and so is the owner of the mark.',
+    name: 'Copies of brands sold as the real thing',
+    reason: 'They cheat the buyer and the owner of the brand.',
     law: 'Trade Marks Act, 2004 (Act 664)',
     categories: ['fashion', 'mobile', 'beauty-personal-care'],
     words:
@@ -128,7 +128,7 @@ export const PROHIBITED_GOODS: readonly ProhibitedGoods[] = [
   },
   {
     name: 'Pornography and sexual services',
-    reason: 'This is a market for things, which children read too.',
+    reason: 'This is a market for things, and children use it too.',
     law: 'Criminal Offences Act, 1960 (Act 29)',
     words: /\b(porn|pornograph\w+|escort services?|sex (?:videos?|services?|partners?)|hook-?ups?|nudes)\b/,
     unless: /\b(trailer|caravan|kitchen|cable|electric(?:al)?) hook-?ups?\b/,
@@ -141,15 +141,15 @@ export const PROHIBITED_GOODS: readonly ProhibitedGoods[] = [
     unless: /\b(plated|colou?r|glitter|make-?up|eye ?shadow|chocolate|foil)\b/,
   },
   {
-    name: 'Uniforms of army and police',
-    reason: 'Whoever wears one without being one is taken for one.',
+    name: 'Army and police uniforms',
+    reason: 'Cheats wear them to look like officers.',
     categories: ['fashion'],
     words: /\b((?:police|army|military|soldier) uniforms?)\b/,
     unless: /\b(toys?|kids?|children|costume)\b/,
   },
   {
     name: 'Investments, betting tips and easy money',
-    reason: 'They are how people are cheated, not things to sell.',
+    reason: 'They are ways to cheat people, not things to sell.',
     words:
       /\b(fixed match(?:es)?|betting tips|forex signals|sakawa|juju money|money rituals?|pyramid scheme)\b/,
   },

@@ -59,7 +59,7 @@ test('A seller blocks a buyer in their conversation and later unblocks him', asy
   await seller.goto('/settings-page')
   await expect(seller.getByRole('heading', { name: 'Blocked people' })).toBeVisible()
   await seller.getByRole('button', { name: 'Unblock Kwabena Buys' }).click()
-  await expect(seller.getByText('You have blocked nobody.')).toBeVisible()
+  await expect(seller.getByText('You have not blocked anybody.')).toBeVisible()
   await buyer.goto(path)
   await write(buyer, 'Good morning')
   await seller.goto(path)

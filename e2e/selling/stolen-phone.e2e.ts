@@ -25,7 +25,7 @@ test('An owner registers a stolen phone, and a buyer checks it', async ({ openSi
   await atOwner.getByLabel('IMEI of your phone').fill(stolen)
   await atOwner.getByLabel('Number of the police report').fill('Osu 112/26')
   await atOwner.getByRole('button', { name: 'Report as stolen' }).click()
-  await expect(atOwner.getByText('Your phone is registered.')).toBeVisible()
+  await expect(atOwner.getByText('Your report is saved.')).toBeVisible()
   await expect(atOwner.getByText('Police report Osu 112/26')).toBeVisible()
 
   const list = async (email: string, title: string, imei: string) => {
@@ -47,11 +47,11 @@ test('An owner registers a stolen phone, and a buyer checks it', async ({ openSi
     await expect(page.getByText(answer)).toBeVisible()
   }
   await check('123', 'This is not an IMEI.')
-  await check(honest, 'This is the phone of the listing, and nobody reported it stolen here.')
-  await check(newImei(), 'This is not the number of the listing.')
+  await check(honest, 'This is the phone in the listing, and nobody has reported it stolen here.')
+  await check(newImei(), 'This is not the phone in the listing.')
   await check(stolen, 'Somebody reported a phone with this number stolen.')
 
   await atOwner.getByRole('button', { name: 'I have it back' }).click()
   await expect(atOwner.getByText('Police report Osu 112/26')).toHaveCount(0)
-  await check(stolen, 'This is not the number of the listing.')
+  await check(stolen, 'This is not the phone in the listing.')
 })

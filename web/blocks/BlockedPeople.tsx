@@ -31,13 +31,13 @@ export function BlockedPeople({ personId }: { personId: string }) {
     <div className="setting-row">
       <h3 className="font-semibold">Blocked people</h3>
       <p className="mt-1 text-sm text-muted">
-        You do not see each other’s listings and cannot write to each other. Nobody is told. You block
-        somebody by the three dots beside their name.
+        You do not see each other’s listings and cannot write to each other. We do not tell them. To block
+        somebody, press the three dots beside their name.
       </p>
       {data === undefined && isError && (
-        <LoadFailure message="Failed to load whom you blocked" retry={() => void refetch()} />
+        <LoadFailure message="Failed to load blocked people" retry={() => void refetch()} />
       )}
-      {data?.length === 0 && <p className="mt-3">You have blocked nobody.</p>}
+      {data?.length === 0 && <p className="mt-3">You have not blocked anybody.</p>}
       {data && data.length > 0 && (
         <ul className="mt-2">
           {data.map((person) => (

@@ -28,15 +28,13 @@ export function HiddenPage({ reason, person, what }: HiddenPageProps) {
       <EmptyState level={1} title={title}>
         {reason === 'blocked' && (
           <>
-            <p>
-              You do not see each other’s listings and cannot write to each other. They are not told about it.
-            </p>
+            <p>You do not see each other’s listings and cannot write to each other. We do not tell them.</p>
             <UnblockButton person={person} look="primary" />
           </>
         )}
         {reason === 'reported' && (
           <>
-            <p>A moderator looks at it. Send no money for it meanwhile.</p>
+            <p>A moderator will look at it. Do not send any money for it.</p>
             <Link to="/reports" className="button button-primary">
               My reports
             </Link>

@@ -44,7 +44,7 @@ export function useBlock({ id, name: ownName }: Person): (isBlocked: boolean) =>
       showChanged(personId, id, isBlocked)
       refreshPeople(queryClient, personId)
     }
-    if (isBlocked) showToast(`You blocked ${name}`, 'They are not told. You can undo it in Settings.')
+    if (isBlocked) showToast(`You blocked ${name}`, 'We do not tell them. You can unblock them in Settings.')
     else showToast(`You unblocked ${name}`)
     return true
   }

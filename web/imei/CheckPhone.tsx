@@ -7,11 +7,11 @@ import { useImei } from './use-imei.ts'
 
 const ANSWERS: Record<ImeiAnswer, string> = {
   stolen:
-    'Somebody reported a phone with this number stolen. We cannot check that. Ask where it is from, see the receipt, and do not pay before you are sure.',
-  match: 'This is the phone of the listing, and nobody reported it stolen here.',
+    'Somebody reported a phone with this number stolen. We cannot check that. Ask where it is from, ask for the receipt, and do not pay until you are sure.',
+  match: 'This is the phone in the listing, and nobody has reported it stolen here.',
   other:
-    'This is not the number of the listing. Nobody reported this phone stolen here. Ask the seller which phone it is before you pay.',
-  none: 'Nobody reported this phone stolen here. That is no promise: try it, and look at its papers.',
+    'This is not the phone in the listing. Nobody has reported it stolen here. Ask the seller about it before you pay.',
+  none: 'Nobody has reported this phone stolen here. It may still be stolen, so test it and look at its papers.',
 }
 
 /** Checks a phone's IMEI for a buyer who holds the phone. */

@@ -51,7 +51,7 @@ export function ReportStolen({ personId }: { personId: string }) {
   return (
     <>
       <form method="post" noValidate className="grid gap-3" onSubmit={submit}>
-        <ImeiInput label="IMEI of your phone" hint="It stands on the box and on the receipt." {...field} />
+        <ImeiInput label="IMEI of your phone" hint="You find it on the box and on the receipt." {...field} />
         <Field
           label="Number of the police report"
           value={policeReport}
@@ -64,7 +64,7 @@ export function ReportStolen({ personId }: { personId: string }) {
           </SubmitButton>
         </div>
         <output className="block font-semibold">
-          {isReported && 'Your phone is registered. Who lists it here waits for a moderator.'}
+          {isReported && 'Your report is saved. If somebody lists this phone here, a moderator checks it.'}
         </output>
       </form>
       <Reported phones={phones} onFound={(id) => void takeBack(id)} />
