@@ -116,16 +116,16 @@ export const PROBLEMS = {
   'not-published': { status: 409, message: 'This listing is still a draft.' },
   'product-held': {
     status: 409,
-    message: 'A moderator has to check this listing first.',
+    message: 'This listing is not shown while we check it.',
   },
-  'not-held': { status: 409, message: 'This listing no longer waits for a check.' },
+  'not-held': { status: 409, message: 'We are not checking this listing any more.' },
   'answered-today': {
     status: 409,
-    message: 'You wrote to the moderators today. You can write again tomorrow.',
+    message: 'You have written to the moderators today. You can write again tomorrow.',
   },
   'account-limited': {
     status: 403,
-    message: 'Your account is limited. To see why, open Me, then Decisions.',
+    message: 'Your account is limited now. To see why, open Me, then Decisions.',
   },
   'account-suspended': {
     status: 403,
@@ -138,12 +138,15 @@ export const PROBLEMS = {
   'own-case': { status: 403, message: 'Somebody else has to decide about this.' },
   'staff-too-fast': {
     status: 429,
-    message: 'You did a lot in one hour. Please continue later, or leave it to somebody else.',
+    message: 'You have done a lot in one hour. Continue later, or leave it to a colleague.',
   },
   'staff-case': { status: 403, message: 'An administrator has to decide about this.' },
-  'case-decided': { status: 409, message: 'Somebody else has decided this. Please look at it again.' },
+  'case-decided': {
+    status: 409,
+    message: 'A colleague has already decided this. Open it again to see the decision.',
+  },
   'own-role': { status: 403, message: 'Another administrator has to change your role.' },
-  'not-appealable': { status: 409, message: 'You cannot appeal this, or you already did.' },
+  'not-appealable': { status: 409, message: 'You cannot appeal this, or you have already done so.' },
   'too-many-drafts': { status: 409, message: 'You have 100 drafts. Publish or delete some first.' },
   'buyer-unknown': { status: 422, message: 'Choose one of the people who wrote about this listing.' },
   'product-sold': { status: 409, message: 'This item is sold.' },
@@ -161,7 +164,7 @@ export const PROBLEMS = {
   // The text does not reveal the reason: it also covers people whom the market has suspended.
   'person-unavailable': { status: 409, message: 'This person cannot receive messages now.' },
   'person-blocked': { status: 409, message: 'You blocked this person. Unblock them first.' },
-  'person-not-found': { status: 404, message: 'We could not find this person.' },
+  'person-not-found': { status: 404, message: 'We cannot find this person.' },
   'cannot-block-yourself': { status: 403, message: 'You cannot block yourself.' },
   'too-many-blocks': { status: 409, message: 'You have blocked 500 people. Unblock some first.' },
   'notification-not-found': { status: 404, message: 'This notification was deleted.' },

@@ -52,7 +52,7 @@ export const MODERATION_OPENINGS: Record<string, Opening[]> = {
       as: BUYER,
       open: inOrder(
         press(/^Report/),
-        (page) => dialog(page).getByRole('button', { name: 'It may not be sold here' }).first().click(),
+        (page) => dialog(page).getByRole('button', { name: 'It is not allowed here' }).first().click(),
         press('Send report'),
       ),
     },
@@ -62,7 +62,7 @@ export const MODERATION_OPENINGS: Record<string, Opening[]> = {
       as: POOR_SELLER.email,
       open: inOrder(
         press(/^Report/),
-        (page) => dialog(page).getByRole('button', { name: 'It may not be sold here' }).first().click(),
+        (page) => dialog(page).getByRole('button', { name: 'It is not allowed here' }).first().click(),
         (page) => dialog(page).getByRole('radio').first().check(),
         press('Send report'),
         (page) => dialog(page).getByRole('button', { name: 'Done' }).waitFor(),

@@ -15,9 +15,9 @@ test('A person reports a received message from its menu', async ({ openSignedIn 
   await seller.getByRole('button', { name: 'React' }).last().click()
   await seller.getByRole('button', { name: 'Report message' }).click()
   await seller.getByRole('dialog').getByRole('button', { name: 'It is about money' }).click()
-  await seller.getByRole('radio', { name: 'Asks for a code, a PIN or a wallet' }).check()
+  await seller.getByRole('radio', { name: 'Asks for a code, a PIN or wallet details' }).check()
   await seller.getByRole('button', { name: 'Send report' }).click()
-  await expect(seller.getByText('We look at it, and tell you what came of it.')).toBeVisible()
+  await expect(seller.getByText('We will look at it and tell you the outcome.')).toBeVisible()
 })
 
 test('A person reports a listing with pictures despite a lost connection, and moderators see them', async ({
@@ -38,7 +38,7 @@ test('A person reports a listing with pictures despite a lost connection, and mo
   await page.getByRole('button', { name: 'It is about money' }).click()
   await page.getByRole('button', { name: 'Send report' }).click()
   await expect(page.getByText('Please choose a reason')).toBeVisible()
-  await page.getByRole('radio', { name: 'Asks for money before the item is seen' }).check()
+  await page.getByRole('radio', { name: 'Asks for money before showing the item' }).check()
   const buffer = await sharp({ create: { width: 320, height: 240, channels: 3, background: '#286048' } })
     .jpeg()
     .toBuffer()
@@ -54,12 +54,12 @@ test('A person reports a listing with pictures despite a lost connection, and mo
   await expect(page.getByText(/^Your report was sent, but not all pictures/)).toBeVisible()
   await expect(page.getByRole('dialog').getByText('Sent', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Send report' }).click()
-  await expect(page.getByText('We look at it, and tell you what came of it.')).toBeVisible()
+  await expect(page.getByText('We will look at it and tell you the outcome.')).toBeVisible()
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'You reported this listing' })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'My reports' }).click()
   await expect(page.getByRole('heading', { name: title })).toBeVisible()
-  await expect(page.getByText('A listing: Asks for money before the item is seen')).toBeVisible()
+  await expect(page.getByText('A listing: Asks for money before showing the item')).toBeVisible()
   await expect(
     page.getByRole('list', { name: 'Pictures' }).getByRole('img', { name: 'Picture 2' }),
   ).toBeVisible()
@@ -70,7 +70,7 @@ test('A person reports a listing with pictures despite a lost connection, and mo
 
   const person = await newStaff('Kafui Decides', 'moderator')
   const staff = await openSignedIn('/moderation', { width: 1280, person })
-  await staff.getByRole('region', { name: 'Cases that wait' }).getByRole('link', { name: title }).click()
+  await staff.getByRole('region', { name: 'Waiting cases' }).getByRole('link', { name: title }).click()
   const shown = staff.getByRole('list', { name: 'Pictures of Abla Has Proof' }).getByRole('img')
   await expect(shown.first()).toBeVisible()
   await expect(shown).toHaveCount(2)

@@ -66,9 +66,9 @@ test('A person reports a listing', async ({ openSignedIn }) => {
   const { tap, counted } = countEffort(page)
   await tap(button(page, 'Report this listing'))
   await tap(button(page, 'It is about money'))
-  await tap(page.getByRole('radio', { name: 'Asks for money before the item is seen' }))
+  await tap(page.getByRole('radio', { name: 'Asks for money before showing the item' }))
   await tap(button(page, 'Send report'))
-  await expect(page.getByText('We look at it, and tell you what came of it.')).toBeVisible()
+  await expect(page.getByText('We will look at it and tell you the outcome.')).toBeVisible()
   expect(counted()).toEqual(writtenEffort('report a listing'))
 })
 

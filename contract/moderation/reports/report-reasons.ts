@@ -22,29 +22,29 @@ const REPORT_REASONS = {
     of: ['product', 'person', 'message'],
     weight: 4,
     reasons: {
-      prepayment: 'Asks for money before the item is seen',
+      prepayment: 'Asks for money before showing the item',
       'delivery-fee': 'Asks for a delivery fee first',
-      'code-or-pin': 'Asks for a code, a PIN or a wallet',
-      'false-payment': 'Says that money was sent, and it was not',
+      'code-or-pin': 'Asks for a code, a PIN or wallet details',
+      'false-payment': 'Says they sent money but did not',
     },
   },
   untrue: {
-    text: 'It is not what it says',
+    text: 'It is fake or misleading',
     of: ['product', 'person'],
     weight: 3,
     reasons: {
       fake: 'A fake or a copy',
-      misleading: 'Description or photos are of something else',
+      misleading: 'Description or photos show something else',
       pretends: 'Pretends to be somebody else',
     },
   },
   forbidden: {
-    text: 'It may not be sold here',
+    text: 'It is not allowed here',
     of: ['product', 'person'],
     weight: 4,
     reasons: {
       stolen: 'Stolen',
-      prohibited: 'A prohibited thing',
+      prohibited: 'A prohibited item',
     },
   },
   listing: {
@@ -53,8 +53,8 @@ const REPORT_REASONS = {
     weight: 1,
     reasons: {
       'wrong-category': 'In the wrong category',
-      'already-sold': 'Already sold or not there',
-      repeated: 'The same thing again and again',
+      'already-sold': 'Already sold or not available',
+      repeated: 'Listed again and again',
     },
   },
   behaviour: {
@@ -62,9 +62,9 @@ const REPORT_REASONS = {
     of: ['person', 'message', 'review', 'product'],
     weight: 3,
     reasons: {
-      harassment: 'Insults or harasses',
+      harassment: 'Insults or harasses somebody',
       threat: 'Threatens somebody',
-      hate: 'Hates a group of people',
+      hate: 'Spreads hate about a group of people',
       spam: 'Spam or advertising',
     },
   },

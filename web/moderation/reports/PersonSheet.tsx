@@ -38,8 +38,8 @@ function ConfirmBlock({ person, onBack }: { person: Person; onBack: () => void }
   return (
     <div className="p-4">
       <p>
-        You and <bdi>{person.name}</bdi> will not see each other’s listings and cannot write to each other.
-        They are not told, and you can undo it in Settings.
+        You and <bdi>{person.name}</bdi> will not see each other’s listings and cannot write to each other. We
+        do not tell them. You can unblock them in Settings.
       </p>
       <div className="mt-4 flex flex-wrap justify-end gap-2">
         <Button onClick={onBack}>Cancel</Button>

@@ -47,7 +47,7 @@ const Groups = ({ groups, onChoose }: StepProps) => (
 )
 
 const unsentText = (failure: unknown) =>
-  `Your report was sent, but not all pictures: ${failureMessage(failure)} Send it again, or remove what was not sent.`
+  `Your report was sent, but not all pictures: ${failureMessage(failure)} Send it again, or remove the other pictures.`
 
 interface DetailsProps extends Reported {
   group: Group
@@ -101,7 +101,7 @@ function Details({ target, group, personId, pictures, onBack, onSent }: DetailsP
       />
       <ReportPictures {...pictures} />
       <p className="text-sm text-muted">
-        A moderator looks at it. Nobody learns that it was you who reported it.
+        A moderator will look at it. Nobody else learns that you reported it.
       </p>
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onBack}>Back</Button>
@@ -133,10 +133,10 @@ export function ReportDialog({ onClose, ...reported }: Reported & { onClose: () 
       {isSent ? (
         <div className="grid gap-4 p-4">
           <Notice>
-            <p role="status">Thank you. We look at it, and tell you what came of it.</p>
+            <p role="status">Thank you. We will look at it and tell you the outcome.</p>
           </Notice>
           <p className="text-sm text-muted">
-            Until then, send no money for it.{' '}
+            Until then, do not send any money.{' '}
             <Link to="/safety" className="link">
               Safety tips
             </Link>

@@ -41,7 +41,7 @@ export function ReportPictures({ pictures, problem, choose, remove }: ReportPict
         </ul>
       )}
       <FileButton
-        label={isFull ? 'All pictures are there' : 'Add pictures'}
+        label={isFull ? 'All pictures added' : 'Add pictures'}
         inputLabel="Picture files"
         icon={<PicturesIcon />}
         className="button button-quiet mt-1"

@@ -25,7 +25,7 @@ async function openDetails(answers: Answers = {}) {
     path: '/',
     at: '/',
   })
-  await press('It may not be sold here')
+  await press('It is not allowed here')
 }
 
 const addPictures = (count: number) =>
@@ -58,7 +58,7 @@ it('keeps pictures while another reason is chosen', async () => {
   await openDetails()
   await addPictures(2)
   await press('Back')
-  await press('It may not be sold here')
+  await press('It is not allowed here')
   expect(screen.getAllByRole('img', { hidden: true })).toHaveLength(2)
 })
 

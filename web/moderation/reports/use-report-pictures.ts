@@ -67,7 +67,7 @@ export function useReportPictures(report: string) {
       const { accepted, skipped } = choosePhotoFiles(files, {
         taken: pictures.map(({ file }) => file),
         room: REPORT_PICTURES_MAX - pictures.length,
-        tooMany: `At most ${REPORT_PICTURES_MAX} pictures.`,
+        tooMany: `You can add up to ${REPORT_PICTURES_MAX} pictures.`,
       })
       setProblem(skipped.map(({ name, reason }) => `${isolated(name)}: ${reason}`).join(' ') || undefined)
       setPictures([...pictures, ...added(pictures, accepted)])
