@@ -19,7 +19,7 @@ test('A moderator must enter a code before a ban and loses no typed text by decl
   await page.getByRole('button', { name: 'Ban' }).click()
   const decision = page.getByRole('dialog', { name: 'Ban: Kwabena Cheats' })
   await decision.getByLabel('Rule').selectOption('no-money-first')
-  await decision.getByLabel('Words for the person').fill(WHY)
+  await decision.getByLabel('Message to the person').fill(WHY)
 
   // Answers twice as in a session whose code was entered long ago; the server handles the rest.
   const { status, message } = PROBLEMS[CODE]
@@ -30,7 +30,7 @@ test('A moderator must enter a code before a ban and loses no typed text by decl
   await expect(proof.getByLabel('Verification code')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(proof).toHaveCount(0)
-  await expect(decision.getByLabel('Words for the person')).toHaveValue(WHY)
+  await expect(decision.getByLabel('Message to the person')).toHaveValue(WHY)
   await expect(decision.getByLabel('Rule')).toHaveValue('no-money-first')
 
   await decision.getByRole('button', { name: 'Ban' }).click()

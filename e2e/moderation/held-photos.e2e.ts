@@ -43,7 +43,7 @@ test('A photo with a QR code waits for a moderator, visible only to its sender, 
     .filter({ hasText: link })
   await expect(card.getByText('A photo with a QR code:')).toBeVisible()
   await card.getByRole('button', { name: 'Release' }).click()
-  await expect(moderator.getByText('The message of Yaw Sends Codes was released')).toBeVisible()
+  await expect(moderator.getByText('The message from Yaw Sends Codes was released')).toBeVisible()
 
   await expectSoon(() => loadedWidth(seller, 'Photo from Yaw Sends Codes')).toBeGreaterThan(0)
   await expect(notices(seller).getByText(/This leads to another website/)).toBeVisible()

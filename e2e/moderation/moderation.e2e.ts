@@ -44,8 +44,8 @@ async function removeByKeys(page: Page): Promise<void> {
   await expect(dialog.getByText('Please choose the rule')).toBeVisible()
   await dialog.getByLabel('Rule').selectOption('no-money-first')
   // Keys do nothing while the person types: 'b' is part of the text and bans nobody.
-  await dialog.getByLabel('Words for the person').fill(WHY)
-  await dialog.getByLabel('Words for the person').press('End')
+  await dialog.getByLabel('Message to the person').fill(WHY)
+  await dialog.getByLabel('Message to the person').press('End')
   await dialog.getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText(`‘${TITLE}’ was removed`)).toBeVisible()
 }
@@ -65,7 +65,7 @@ test("A report leads to a decision by keyboard, an appeal and another moderator'
 
   const first = await openSignedIn('/moderation', { width: 1280, person: judge, expected: [/403\b/] })
   await turnOnTwoFactor(first)
-  const card = first.getByRole('region', { name: 'Cases that wait' }).getByRole('link', { name: TITLE })
+  const card = first.getByRole('region', { name: 'Waiting cases' }).getByRole('link', { name: TITLE })
   await card.click()
   const found = first.getByRole('article', { name: TITLE })
   await expect(found.getByText('Wanted 200 first')).toBeVisible()
@@ -76,9 +76,9 @@ test("A report leads to a decision by keyboard, an appeal and another moderator'
   const seller = await openSignedIn('/decisions', { width: 390, person: owner })
   await expect(seller.getByText(WHY)).toBeVisible()
   await seller.getByRole('button', { name: 'Appeal' }).click()
-  await seller.getByLabel('Why is it wrong?').fill('I never asked for money.')
+  await seller.getByLabel('Why is the decision wrong?').fill('I never asked for money.')
   await seller.getByRole('button', { name: 'Send appeal' }).click()
-  await expect(seller.getByText('Somebody else is looking at it.')).toBeVisible()
+  await expect(seller.getByText('Another moderator is looking at it.')).toBeVisible()
 
   await first.getByRole('link', { name: 'Appeals' }).click()
   const appealOf = (page: Page) =>
@@ -89,7 +89,7 @@ test("A report leads to a decision by keyboard, an appeal and another moderator'
   const colleague = await newStaff('Kojo Decides', 'moderator')
   const second = await openSignedIn('/moderation', { width: 390, person: colleague })
   await second.getByRole('link', { name: 'Appeals' }).click()
-  await appealOf(second).getByLabel('Words for the person').fill('You were right.')
+  await appealOf(second).getByLabel('Message to the person').fill('You were right.')
   await appealOf(second).getByRole('button', { name: 'Take the decision back' }).click()
   await expect(second.getByText('The decision was taken back')).toBeVisible()
   expect((await fetch(`${marketUrl}/products/${productId}`)).status).toBe(200)
@@ -131,7 +131,7 @@ test('An administrator finds people and listings, gives a role and reads the log
   await expect(page.getByText('Nii Stands By: Moderator')).toBeVisible()
 
   await page.getByRole('link', { name: 'Listings', exact: true }).click()
-  await page.getByRole('searchbox', { name: /^Words of the title/ }).fill('samsung')
+  await page.getByRole('searchbox', { name: /^Words in the title/ }).fill('samsung')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('list', { name: 'Listings' })).toBeVisible()
   await page.getByRole('link', { name: 'Decisions', exact: true }).click()

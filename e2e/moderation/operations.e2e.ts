@@ -14,14 +14,14 @@ test("An administrator reads the week's figures, the site's health, failed jobs 
   await page.getByRole('link', { name: 'Week', exact: true }).click()
   await expect(page.getByRole('row', { name: /^New people/ })).toBeVisible()
   await page.getByRole('link', { name: 'Health', exact: true }).click()
-  await expect(page.getByText('Everything is served.')).toBeVisible()
+  await expect(page.getByText('Everything works.')).toBeVisible()
   await expect(
     page.getByRole('region', { name: 'Versions and storage' }).getByText(/ free of /),
   ).toBeVisible()
   await expect(page.getByRole('region', { name: 'Largest tables' }).getByRole('row').nth(1)).toBeVisible()
-  await page.getByRole('button', { name: 'Look again' }).click()
+  await page.getByRole('button', { name: 'Refresh' }).click()
   await page.getByRole('link', { name: 'Failed jobs', exact: true }).click()
-  await expect(page.getByText('No job was given up')).toBeVisible()
+  await expect(page.getByText('No failed jobs')).toBeVisible()
   await page.getByRole('link', { name: 'Mails', exact: true }).click()
   const mail = page.getByRole('list', { name: 'Mails' }).getByRole('listitem').filter({ hasText: name })
   await expect(mail.first()).toBeVisible()
@@ -77,7 +77,7 @@ test('An administrator renames a category and deletes a listing and an account p
   await category.getByText('Console Accessories').click()
   await category.getByLabel('Name').fill('')
   await category.getByRole('button', { name: 'Save' }).click()
-  await expect(category.getByText('At least two characters')).toBeVisible()
+  await expect(category.getByText('Must be at least 2 characters long')).toBeVisible()
   await category.getByLabel('Name').fill('Console Accessories')
   const word = `pad${randomUUID().replaceAll(/[^a-f]/g, '')}`
   await category.getByRole('textbox', { name: 'Other words (optional)' }).fill(word)
@@ -86,7 +86,7 @@ test('An administrator renames a category and deletes a listing and an account p
   await expectSoon(suggested).toContain('console-accessories')
 
   await page.getByRole('link', { name: 'Listings', exact: true }).click()
-  await page.getByRole('searchbox', { name: /^Words of the title/ }).fill(productId)
+  await page.getByRole('searchbox', { name: /^Words in the title/ }).fill(productId)
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Delete for good' }).click()
   await expect(page.getByRole('dialog', { name: `Delete ‘${title}’?` })).toBeVisible()
@@ -103,5 +103,5 @@ test('An administrator renames a category and deletes a listing and an account p
   await expect(page.getByText(`‘Seller of ${title}’ was deleted`)).toBeVisible()
   await page.getByRole('searchbox', { name: /^Name, username/ }).fill(sellerEmail)
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Nobody was found')).toBeVisible()
+  await expect(page.getByText('No people found')).toBeVisible()
 })

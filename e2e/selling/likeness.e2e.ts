@@ -54,13 +54,13 @@ test("Another seller's photo holds a listing for a moderator, and the form names
 
   const person = await newStaff('Maame Looks', 'moderator')
   const page = await openSignedIn('/moderation', { width: 1280, person })
-  await page.getByRole('region', { name: 'Cases that wait' }).getByRole('link', { name: title }).click()
+  await page.getByRole('region', { name: 'Waiting cases' }).getByRole('link', { name: title }).click()
   const found = page.getByRole('article', { name: title })
   await expect(found.getByText('A photo was in another seller’s listing first')).toBeVisible()
   await found.getByRole('button', { name: 'Nothing is wrong' }).click()
   const dialog = page.getByRole('dialog', { name: `Nothing is wrong: ${title}` })
   await dialog.getByRole('button', { name: 'Nothing is wrong' }).click()
-  await expect(page.getByText(`‘${title}’ was looked at, and nothing is wrong`)).toBeVisible()
+  await expect(page.getByText(`‘${title}’ was checked, and nothing is wrong`)).toBeVisible()
 
   const buyer = await openPage(`/products/${copy.id}`, { width: 390 })
   await expect(buyer.getByText(NOTICE)).toBeVisible()

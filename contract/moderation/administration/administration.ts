@@ -60,12 +60,16 @@ export const CategoryForm = z.object({
     .string()
     .check(
       z.trim(),
-      z.minLength(2, 'At least two characters'),
+      z.minLength(2, 'Must be at least 2 characters long'),
       z.maxLength(CATEGORY_NAME_MAX, `Must be at most ${CATEGORY_NAME_MAX} characters long`),
       z.regex(/^[^\p{C}]*$/u, 'Please use letters that can be seen'),
     ),
   /** Position before all categories without one; null orders by demand. */
-  rank: z.nullable(z.int('A whole number').check(z.minimum(1, 'From 1'), z.maximum(99, 'Up to 99'))),
+  rank: z.nullable(
+    z
+      .int('Must be a whole number')
+      .check(z.minimum(1, 'Must be at least 1'), z.maximum(99, 'Must be at most 99')),
+  ),
   /**
    * A hidden category is not offered; its listings stay. This field and the words below stay unchanged if
    * they are absent.
@@ -79,7 +83,7 @@ export const CategoryForm = z.object({
         z.trim(),
         z.toLowerCase(),
         z.maxLength(CATEGORY_WORDS_MAX, `Must be at most ${CATEGORY_WORDS_MAX} characters long`),
-        z.regex(/^[\p{L}\p{M}\p{N} ,-]*$/u, 'Words with commas between them'),
+        z.regex(/^[\p{L}\p{M}\p{N} ,-]*$/u, 'Use only words, with commas between them'),
       ),
   ),
 })
@@ -87,7 +91,7 @@ export type CategoryForm = z.output<typeof CategoryForm>
 
 const CategoryParams = z.object({ id: CategoryId })
 
-const TOO_SHORT = 'At least two letters or digits'
+const TOO_SHORT = 'Use only letters and digits, at least two'
 export const RefusedWord = z.object({
   word: z
     .string()

@@ -2,13 +2,13 @@
 export const WEEK_FIGURES = {
   people: 'New people',
   listings: 'New listings',
-  conversations: 'New conversations',
+  conversations: 'New chats',
   messages: 'Messages',
   sold: 'Sold',
   reports: 'Reports',
   decisions: 'Decisions',
   medianHours: 'Median hours to decide',
-  holds: 'Listings held, and still are',
+  holds: 'Listings still held',
   appeals: 'Appeals',
 } as const
 

@@ -18,10 +18,10 @@ export const noticeForm = (now: () => number) =>
     ),
     kind: z.enum(KIND_NAMES),
     endsAt: z.iso.datetime('Please choose when it ends').check(
-      z.refine((endsAt: string) => Date.parse(endsAt) > now(), 'Please choose a time that is still to come'),
+      z.refine((endsAt: string) => Date.parse(endsAt) > now(), 'Please choose a time in the future'),
       z.refine(
         (endsAt: string) => Date.parse(endsAt) < now() + LONGEST_DAYS * DAY_MS,
-        `At most ${LONGEST_DAYS} days from now`,
+        `Please choose a time within ${LONGEST_DAYS} days`,
       ),
     ),
   })

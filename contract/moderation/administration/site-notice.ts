@@ -1,4 +1,4 @@
-export const NOTICE_KINDS = { info: 'For information', warning: 'Warning' } as const
+export const NOTICE_KINDS = { info: 'Information', warning: 'Warning' } as const
 export type SiteNoticeKind = keyof typeof NOTICE_KINDS
 
 /** A notice that every page shows until it ends or is dismissed. */

@@ -127,7 +127,7 @@ export const DecisionForm = z
   .check(
     z.refine(({ action, target }) => actionNamed(action).of.includes(target.kind), {
       path: ['action'],
-      error: 'Not for something of this kind',
+      error: 'This action does not apply here',
     }),
     z.refine(({ action, rule }) => !NEEDS_WORDS.has(action) || rule !== null, {
       path: ['rule'],
@@ -135,7 +135,7 @@ export const DecisionForm = z
     }),
     z.refine(({ action, words }) => !NEEDS_WORDS.has(action) || words !== '', {
       path: ['words'],
-      error: 'Please say why, in words for the person',
+      error: 'Please tell the person why',
     }),
     z.refine(
       ({ action, days }) => {

@@ -16,7 +16,7 @@ const ALL = ['product', 'person', 'message', 'review'] as const
 
 /** Actions of moderators. The table `decisions` checks the names. */
 export const ACTIONS = {
-  approve: { text: 'Nothing is wrong', of: ALL, done: 'was looked at, and nothing is wrong', upholds: false },
+  approve: { text: 'Nothing is wrong', of: ALL, done: 'was checked, and nothing is wrong', upholds: false },
   remove: { text: 'Remove', of: ['product', 'message', 'review'], done: 'was removed', upholds: true },
   hold: { text: 'Hold', of: ['product'], done: 'is not shown while we look at it' },
   warn: { text: 'Warn', of: ALL, done: 'led to a warning', upholds: true },
@@ -35,11 +35,11 @@ export const actionNamed = (name: ActionName): Action => BY_NAME[name]
 export const RULES = {
   'no-money-first': 'Nobody asks for money, fees or codes before the buyer has seen the item.',
   'true-listings': 'A listing shows and says what is really for sale.',
-  'allowed-goods': 'What the law forbids is not for sale here.',
-  'own-goods': 'People sell what is theirs: nothing stolen, nothing of others.',
+  'allowed-goods': 'Nobody sells anything that the law forbids.',
+  'own-goods': 'People sell only what belongs to them, and nothing stolen.',
   respect: 'People are polite to each other: no insults, threats or hate.',
   'one-account': 'People use their own name and one account.',
-  'no-spam': 'No advertising, no links elsewhere, nothing over and over again.',
+  'no-spam': 'No advertising, no links to other sites, no repeated posts.',
   'honest-reviews': 'Reviews are about real meetings and sales.',
 } as const
 

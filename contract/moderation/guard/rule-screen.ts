@@ -9,7 +9,9 @@ import {
 import { line, REQUIRED } from '#contract/plain-text.ts'
 import { RULE_AUDIENCES, RULE_LANGUAGES, RULE_SEVERITIES } from './rules.ts'
 
-const Patterns = z.array(line(GUARD_PATTERN_MAX)).check(z.maxLength(GUARD_PATTERNS_MAX, 'These are too many'))
+const Patterns = z
+  .array(line(GUARD_PATTERN_MAX))
+  .check(z.maxLength(GUARD_PATTERNS_MAX, 'Please use fewer lines'))
 const ruleWords = {
   patterns: Patterns.check(z.minLength(1, 'Please write at least one line')),
   exclusions: Patterns,
@@ -27,7 +29,7 @@ const ruleChange = {
 }
 const RuleName = line(
   50,
-  z.regex(/^[a-z][a-z0-9-]{1,49}$/, 'Small characters, digits and hyphens, such as delivery-fee'),
+  z.regex(/^[a-z][a-z0-9-]{1,49}$/, 'Use small letters, digits and hyphens, such as delivery-fee'),
 )
 
 const ShownRule = z.object({
@@ -77,7 +79,7 @@ export const ruleScreenContract = {
     summary: "Returns what a rule alone would match, in the moderator's texts and in the labelled messages.",
     body: z.object({
       ...ruleWords,
-      texts: z.array(line(GUARD_ADVICE_MAX)).check(z.maxLength(GUARD_SAMPLES_MAX, 'These are too many')),
+      texts: z.array(line(GUARD_ADVICE_MAX)).check(z.maxLength(GUARD_SAMPLES_MAX, 'Please use fewer lines')),
     }),
     reply: Trial,
   }),

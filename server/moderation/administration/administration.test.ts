@@ -163,8 +163,8 @@ describe('a category', () => {
       name: 'Another category has this name',
     })
     expect(await fieldsOf(await change({ name: ' ', rank: 0 }))).toEqual({
-      name: 'At least two characters',
-      rank: 'From 1',
+      name: 'Must be at least 2 characters long',
+      rank: 'Must be at least 1',
     })
     for (const stranger of ['Pay 0241234567', 'Go to cheap.shop'])
       expect(await fieldsOf(await change({ name: stranger, rank: null }))).toHaveProperty('name')

@@ -118,7 +118,7 @@ it('the health report has a warning for each problem that needs an operator', as
   expect(await warnings()).toMatch(/^The CDN refuses purges: 2 [^\n]+$/)
   await sql`delete from pgboss.job where name = 'purge-cdn'`.execute(test.db)
   await add(DEAD_JOBS, 'created')
-  expect(await warnings()).toMatch(/^Jobs that were given up: 1\. [^\n]+$/)
+  expect(await warnings()).toMatch(/^Failed jobs: 1\. [^\n]+$/)
 })
 
 it('the health report lists folders that restores moved aside, with sizes', async () => {

@@ -127,6 +127,6 @@ it('a category is found by the extra words of administrators', async () => {
   await change('fashion', {})
   expect(await suggestedBy(test, 'fugu')).toEqual(['fashion'])
   expect(await fieldsOf(await change('fashion', { otherWords: '<b>' }))).toEqual({
-    otherWords: 'Words with commas between them',
+    otherWords: 'Use only words, with commas between them',
   })
 })

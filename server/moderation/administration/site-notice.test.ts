@@ -64,12 +64,12 @@ it('a notice is one line of at most 200 characters and 90 days', () => {
   }
   expect(messagesOf({ text: ' ', endsAt: new Date(Date.now() - 1000).toISOString() })).toEqual([
     'Please write the notice',
-    'Please choose a time that is still to come',
+    'Please choose a time in the future',
   ])
   const far = new Date(Date.now() + 100 * 86_400_000).toISOString()
   expect(messagesOf({ text: 'a'.repeat(201), endsAt: far })).toEqual([
     'Must be at most 200 characters long',
-    'At most 90 days from now',
+    'Please choose a time within 90 days',
   ])
   expect(z.parse(NoticeForm, { text: 'Back  at\nnoon', kind: 'info', endsAt: inAnHour() }).text).toBe(
     'Back at noon',

@@ -44,12 +44,16 @@ export async function sendDecisionMail(
     ...renderMail({
       siteName,
       title: 'What we decided about your account',
-      paragraphs: [text, ...until, 'If you think that this is wrong, somebody else will look at it again.'],
+      paragraphs: [
+        text,
+        ...until,
+        'If you think that this is wrong, you can appeal. Another moderator will look at it again.',
+      ],
       action: {
         text: 'Appeal',
         url: `${publicUrl}/appeal#token=${appealToken(ctx, decisionId)}`,
       },
-      footer: `${siteName}, ${publicUrl}. This mail concerns your account, so it cannot be unsubscribed.`,
+      footer: `${siteName}, ${publicUrl}. This mail is about your account, so you cannot unsubscribe from it.`,
     }),
   })
 }

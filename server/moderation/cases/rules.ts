@@ -5,8 +5,8 @@ import type { TargetKind } from '#contract/moderation/reports/report-reasons.ts'
 const THINGS: Record<TargetKind, string> = {
   product: 'Your listing',
   person: 'Your account',
-  message: 'A message of yours',
-  review: 'A review of yours',
+  message: 'One of your messages',
+  review: 'One of your reviews',
 }
 
 const OF_ACCOUNT: ReadonlySet<ActionName> = new Set(['limit', 'suspend', 'ban'])

@@ -55,12 +55,12 @@ export function parsePattern(text: string, lists: Readonly<Record<string, readon
       const gap = /^~(\d)$/.exec(part)
       if (!gap) return [slotOf(part, lists)]
       const length = Number(gap[1])
-      if (length < 1 || length > GAP_MAX) throw new PatternProblem(`A gap has 1 to ${GAP_MAX} words`)
+      if (length < 1 || length > GAP_MAX) throw new PatternProblem(`A gap must have 1 to ${GAP_MAX} words`)
       return Array.from({ length }, () => ANY)
     })
   const [first] = slots
   if (!first || first.isOptional || slots.at(-1)?.isOptional)
-    throw new PatternProblem(`A pattern begins and ends with a word that must be there: ${text}`)
+    throw new PatternProblem(`A pattern must begin and end with a required word: ${text}`)
   if (slots.length > SLOTS_MAX) throw new PatternProblem('This pattern is too long')
   return { slots, literals: slots.flatMap(({ words }) => [...(words ?? [])]) }
 }

@@ -58,6 +58,6 @@ export async function requireHarmless(
   const [hit] = engines.flatMap((judge) => judge(text).hits)
   if (!hit) return
   throw invalidInput([
-    { field, message: `People could take ‘${hit.words}’ for a trick. Please say it otherwise` },
+    { field, message: `People could take ‘${hit.words}’ for a trick. Please say it differently` },
   ])
 }

@@ -9,24 +9,24 @@ interface SignalDeclaration {
 
 /** Every reason to look at something, from all domains. Moderators read signals; a signal decides nothing. */
 export const SIGNALS = {
-  'imei-stolen': { weight: 20, text: 'The phone was reported stolen by somebody who had to do with it' },
+  'imei-stolen': { weight: 20, text: 'Somebody who knows the phone reported it stolen' },
   'imei-reported': { weight: 10, text: 'An unknown person reported the phone stolen' },
   'imei-of-another': { weight: 10, text: 'Another account has the same phone for sale' },
   'photo-of-another': { weight: 8, text: 'A photo was in another seller’s listing first' },
   'banned-mailbox': { weight: 10, text: 'Same mailbox as a banned account' },
   'deleted-account': {
     weight: 8,
-    text: 'Same mailbox or phone number as a deleted account that was limited, reported or is still looked at',
+    text: 'Same mailbox or phone number as a deleted account that was limited or reported, or has an open case',
   },
-  'changed-while-limited': { weight: 8, text: 'Became another thing while its seller is limited' },
-  'access-of-banned': { weight: 5, text: 'On a device, or at an address, of a banned account' },
+  'changed-while-limited': { weight: 8, text: 'Changed into another item while its seller is limited' },
+  'access-of-banned': { weight: 5, text: 'Same device or network address as a banned account' },
   'first-listing': { weight: 2, text: 'First listing of a new account' },
-  'trick-words': { weight: 4, text: 'Words of a known trick in the listing' },
+  'trick-words': { weight: 4, text: 'The listing has words of a known trick' },
   'trick-code': { weight: 4, text: 'A QR code in a photo leads elsewhere, or asks for money' },
-  'far-below-usual': { weight: 5, text: 'Far below what similar ones cost' },
-  'wrong-category': { weight: 2, text: 'Its title speaks of another category' },
+  'far-below-usual': { weight: 5, text: 'Costs far less than similar items' },
+  'wrong-category': { weight: 2, text: 'The title suggests another category' },
   'text-of-another': { weight: 6, text: 'Nearly the same words as another seller’s listing' },
-  'prohibited-words': { weight: 8, text: 'Words of goods that may not be sold' },
+  'prohibited-words': { weight: 8, text: 'The listing names prohibited goods' },
 } as const satisfies Record<string, SignalDeclaration>
 
 export type SignalReason = keyof typeof SIGNALS

@@ -33,9 +33,7 @@ const SITE_CAUSES = {
   },
   jobs: async ({ db }: SiteFacts) => {
     const count = await countFailedJobs(db)
-    return count === 0
-      ? []
-      : [`Jobs that were given up: ${count}. /moderation/jobs and npm run admin -- jobs list them.`]
+    return count === 0 ? [] : [`Failed jobs: ${count}. /moderation/jobs and npm run admin -- jobs list them.`]
   },
 }
 

@@ -21,7 +21,7 @@ function describe(attribute: Attribute): string {
   const what = {
     choice: () => `one of ${attribute.kind === 'choice' ? attribute.values.length : 0}`,
     number: () => (attribute.kind === 'number' && attribute.unit ? `number in ${attribute.unit}` : 'number'),
-    text: () => 'words',
+    text: () => 'text',
   }[kind]()
   return `${label} (${what}${isFilter ? '' : ', no filter'})`
 }
@@ -34,7 +34,7 @@ function CategoryFields({ category }: { category: CategoryLine }) {
   const submit = useSubmitOnce(
     submitTo(form, async (body) => {
       await api.call('changeCategory', { params: { id }, body })
-      showToast(`${body.name} is saved; every page shows it within two minutes`)
+      showToast(`${body.name} is saved. Every page shows it within two minutes`)
       await queryClient.invalidateQueries({ queryKey: staffCategoriesQuery(api).queryKey })
     }),
   )
@@ -43,7 +43,7 @@ function CategoryFields({ category }: { category: CategoryLine }) {
       <Field label="Name" autoComplete="off" {...fieldOf(form, 'name')} />
       <Field
         label="Position before the others (optional)"
-        hint="Empty: by what is on sale and looked at."
+        hint="Leave it empty to sort by listings and views."
         inputMode="numeric"
         autoComplete="off"
         error={form.formState.errors.rank?.message}
@@ -51,7 +51,7 @@ function CategoryFields({ category }: { category: CategoryLine }) {
       />
       <Field
         label="Other words (optional)"
-        hint="Who types one in the search box is shown this category. Commas between them."
+        hint="People who search for one of these words see this category. Put commas between them."
         autoComplete="off"
         error={form.formState.errors.otherWords?.message}
         {...form.register('otherWords')}
@@ -63,7 +63,7 @@ function CategoryFields({ category }: { category: CategoryLine }) {
         </label>
         <FieldNote
           error={form.formState.errors.isHidden?.message}
-          hint="Nobody can choose it for a list or a new listing. Listings in it stay."
+          hint="Nobody can browse it or choose it for a new listing. Its listings stay."
         />
       </div>
       <Button
@@ -115,8 +115,8 @@ export function Categories() {
   return (
     <>
       <p className="mb-3 text-sm text-muted">
-        Names, order and words for the search are changed here, and categories hidden. Attributes are part of
-        the program, since forms, filters and search are made from them.
+        Here you change names, order and search words, and hide categories. Attributes are part of the
+        program, because forms, filters and search use them.
       </p>
       <ul aria-label="Categories" className="card divide-y divide-line">
         {data.map((category) => (

@@ -11,8 +11,8 @@ import { loadedData } from '#web/platform/ui/loaded-data.tsx'
 import { failedJobsQuery } from './queries.ts'
 
 const ACTS = {
-  retryFailedJob: { failed: 'The job was not put back', done: 'runs again' },
-  dropFailedJob: { failed: 'The job was not dropped', done: 'was dropped' },
+  retryFailedJob: { failed: 'Failed to run the job again', done: 'runs again' },
+  dropFailedJob: { failed: 'Failed to delete the job', done: 'was deleted' },
 } as const
 
 function useAct({ id, kind }: FailedJob) {
@@ -39,9 +39,9 @@ function JobRow({ job }: { job: FailedJob }) {
   return (
     <li className="px-4 py-3">
       <p className="font-semibold">{kind}</p>
-      <p className="text-sm">{reason || 'The process that ran it died'}</p>
+      <p className="text-sm">{reason || 'The process that ran it stopped'}</p>
       <p className="mb-2 text-sm text-muted">
-        {'Given up '}
+        {'Failed '}
         <RelativeTime iso={failedAt} />
         {` after ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`}
       </p>
@@ -50,7 +50,7 @@ function JobRow({ job }: { job: FailedJob }) {
           Run again
         </Button>
         <Button look="danger" disabled={isActing} onClick={() => act('dropFailedJob')}>
-          Drop
+          Delete
         </Button>
       </div>
     </li>
@@ -61,7 +61,7 @@ function JobRow({ job }: { job: FailedJob }) {
 export function FailedJobs() {
   const [data, instead] = loadedData(useQuery(failedJobsQuery(useApi())), 'Failed to load the jobs')
   if (!data) return instead
-  if (data.length === 0) return <EmptyState title="No job was given up" />
+  if (data.length === 0) return <EmptyState title="No failed jobs" />
   return (
     <ul aria-label="Failed jobs" className="card divide-y divide-line">
       {data.map((job) => (

@@ -42,14 +42,14 @@ function Present({ notice }: { notice: SiteNotice }) {
   async function remove() {
     try {
       await api.call('removeNotice', {})
-      showToast('The notice is off every page')
+      showToast('The notice was removed')
     } catch (error) {
-      showFailure('The notice was not removed', error)
+      showFailure('Failed to remove the notice', error)
     }
     await queryClient.invalidateQueries({ queryKey: noticeQuery(api).queryKey })
   }
   return (
-    <section aria-label="Notice of now" className="card mb-4 p-4">
+    <section aria-label="Current notice" className="card mb-4 p-4">
       <p dir="auto">{notice.text}</p>
       <p className="mb-2 text-sm text-muted">
         {`${NOTICE_KINDS[notice.kind]} · until ${formatDate(notice.endsAt, now, timeZone)}, ${timeOfDay(notice.endsAt, locale, timeZone)}`}
@@ -114,7 +114,7 @@ function NoticeFields({ replacesOne }: { replacesOne: boolean }) {
       </label>
       <LengthField form={form} />
       <Button type="submit" look="primary" className="justify-self-start" aria-disabled={isSubmitting}>
-        {isSubmitting ? 'Saving…' : replacesOne ? 'Show in its place' : 'Show on every page'}
+        {isSubmitting ? 'Saving…' : replacesOne ? 'Replace notice' : 'Show on every page'}
       </Button>
     </Form>
   )

@@ -19,7 +19,7 @@ function WordForm() {
   const submit = useSubmitOnce(
     submitTo(form, async (body) => {
       await api.call('refuseWord', { body })
-      showToast(`‘${isolated(body.word)}’ is refused in names from now on`)
+      showToast(`‘${isolated(body.word)}’ is now refused in names`)
       form.reset()
       await queryClient.invalidateQueries({ queryKey: refusedWordsQuery(api).queryKey })
     }),
@@ -28,7 +28,7 @@ function WordForm() {
     <Form form={form} onSubmit={submit} className="card mb-4 grid gap-3 p-4">
       <Field label="Word" autoComplete="off" {...fieldOf(form, 'word')} />
       <p className="text-sm text-muted">
-        Refused where people register or change their name, also in look-alike letters. Names of before stay.
+        Nobody can choose a name with this word, also in look-alike letters. Existing names stay.
       </p>
       <Button
         type="submit"
@@ -50,7 +50,7 @@ function WordRow({ word }: { word: string }) {
       await api.call('allowWord', { body: { word } })
       showToast(`‘${isolated(word)}’ is allowed again`)
     } catch (error) {
-      showFailure('The word was not allowed', error)
+      showFailure('Failed to allow the word', error)
     }
     await queryClient.invalidateQueries({ queryKey: refusedWordsQuery(api).queryKey })
   }
@@ -73,7 +73,7 @@ export function RefusedWords() {
   return (
     <div className="max-w-xl">
       <WordForm />
-      {data.length === 0 && <EmptyState title="No word is refused yet" />}
+      {data.length === 0 && <EmptyState title="No refused words yet" />}
       <ul aria-label="Refused words" className="card divide-y divide-line" hidden={data.length === 0}>
         {data.map((word) => (
           <WordRow key={word} word={word} />

@@ -33,16 +33,16 @@ const Lines = ({ name, lines }: { name: string; lines: string[] }) => (
 function State({ problems, warnings, failedJobs }: Health) {
   return (
     <Card title="State">
-      {problems.length === 0 ? <p>Everything is served.</p> : <Lines name="Problems" lines={problems} />}
+      {problems.length === 0 ? <p>Everything works.</p> : <Lines name="Problems" lines={problems} />}
       {warnings.length > 0 && (
         <>
-          <p className="mt-2">What needs an operator:</p>
+          <p className="mt-2">An operator should look at this:</p>
           <Lines name="Warnings" lines={warnings} />
         </>
       )}
       <p className="mt-2">
         <Link to="/moderation/jobs" className="lone-link link">
-          {failedJobs === 0 ? 'No job was given up' : `Jobs that were given up: ${failedJobs}`}
+          {failedJobs === 0 ? 'No failed jobs' : `Failed jobs: ${failedJobs}`}
         </Link>
       </p>
     </Card>
@@ -57,25 +57,25 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 )
 
 function Backup({ backup }: Health) {
-  if (!backup) return <Fact name="Backup">The site keeps none</Fact>
+  if (!backup) return <Fact name="Backup">The site makes none</Fact>
   const { coveredUntil, secondUntil, baseAt, verifiedAt } = backup
   return (
     <>
-      <Fact name="Backup reaches to">
+      <Fact name="Backed up until">
         {coveredUntil ? <RelativeTime iso={coveredUntil} /> : 'Nothing can be restored yet'}
       </Fact>
       {secondUntil !== undefined && (
-        <Fact name="Second copy reaches to">
+        <Fact name="Second copy until">
           {secondUntil ? <RelativeTime iso={secondUntil} /> : 'Nothing is copied yet'}
         </Fact>
       )}
       {baseAt && (
-        <Fact name="Last whole copy">
+        <Fact name="Last full copy">
           <RelativeTime iso={baseAt} />
         </Fact>
       )}
       {verifiedAt && (
-        <Fact name="Found whole">
+        <Fact name="Last verified">
           <RelativeTime iso={verifiedAt} />
         </Fact>
       )}
@@ -108,7 +108,7 @@ function Facts(health: Health) {
           </Fact>
         ))}
         <Fact name="Database">{bytes(database.bytes)}</Fact>
-        <Fact name="Photos of listings">{`About ${photos.toLocaleString(locale)}`}</Fact>
+        <Fact name="Listing photos">{`About ${photos.toLocaleString(locale)}`}</Fact>
         <Backup {...health} />
       </dl>
     </Card>
@@ -119,12 +119,12 @@ function Queues({ queues }: Health) {
   return (
     <Card title="Jobs">
       <FigureTable
-        columns={['Kind', 'Due', 'Later', 'Running', 'Waits']}
+        columns={['Kind', 'Due', 'Later', 'Running', 'Oldest']}
         rows={queues.map(({ kind, due, later, active, oldestSeconds }) => ({
           name: kind,
           cells: [due, later, active, oldestSeconds > 0 ? formatDuration(oldestSeconds) : '–'],
         }))}
-        empty="No job waits or runs."
+        empty="No jobs are waiting or running."
       />
     </Card>
   )
@@ -140,7 +140,7 @@ function SlowQueries({ slowQueries }: Health) {
           note: <RelativeTime iso={lastAt} />,
           cells: [`${longestMs} ms`, count],
         }))}
-        empty="No query was slow since the process started."
+        empty="No slow queries since the process started."
       />
       {slowQueries.length > 0 && (
         <p className="mt-2 text-muted">
@@ -153,11 +153,11 @@ function SlowQueries({ slowQueries }: Health) {
 
 function MetLimits({ metLimits }: Health) {
   return (
-    <Card title="Limits met">
+    <Card title="Limits reached">
       <FigureTable
         columns={['What', 'Refused']}
         rows={metLimits.map(({ route, code, count }) => ({ name: `${route}: ${code}`, cells: [count] }))}
-        empty="No limit was met since the process started."
+        empty="Nobody has reached a limit since the process started."
       />
     </Card>
   )
@@ -170,7 +170,7 @@ function Tables({ database: { tables } }: Health) {
       <FigureTable
         columns={['Table', 'Size']}
         rows={tables.map(({ name, bytes }) => ({ name, cells: [formatBytes(bytes, locale)] }))}
-        empty="There are none."
+        empty="No tables."
       />
     </Card>
   )
@@ -179,12 +179,12 @@ function Tables({ database: { tables } }: Health) {
 /** State of the site as the answering process knows it. */
 export function SiteHealth() {
   const query = useQuery(healthQuery(useApi()))
-  const [data, instead] = loadedData(query, 'Failed to load how the site is')
+  const [data, instead] = loadedData(query, 'Failed to load the site’s health')
   if (!data) return instead
   return (
     <>
       <Button className="mb-4" disabled={query.isFetching} onClick={() => void query.refetch()}>
-        Look again
+        Refresh
       </Button>
       <div className="staff-columns">
         <div className="grid gap-4">

@@ -45,7 +45,7 @@ export function WeekFigures() {
         </tbody>
       </table>
       <p className="mt-3 text-sm text-muted">
-        {'Counted once an hour; the last time: '}
+        {'Counted every hour. Last count: '}
         <RelativeTime iso={data.countedAt} />
       </p>
     </section>

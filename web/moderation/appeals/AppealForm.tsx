@@ -33,13 +33,13 @@ export function AppealForm({ personId = '', decisionId, onSend }: AppealFormProp
   return (
     <Form form={form} onSubmit={submit} className="mt-3 grid gap-3">
       <CountedField
-        label="Why is it wrong?"
+        label="Why is the decision wrong?"
         rows={4}
         length={form.watch('words').length}
         most={MODERATION_WORDS_MAX}
         {...fieldOf(form, 'words')}
       />
-      <p className="text-sm text-muted">Somebody else than before looks at it.</p>
+      <p className="text-sm text-muted">A different moderator will look at it.</p>
       <Button type="submit" look="primary" aria-disabled={isSubmitting}>
         {isSubmitting ? 'Sending…' : 'Send appeal'}
       </Button>

@@ -40,7 +40,7 @@ function DecideAppeal({ id }: { id: string }) {
   return (
     <Form form={form} onSubmit={submit} className="mt-3 grid gap-3">
       <CountedField
-        label="Words for the person"
+        label="Message to the person"
         rows={3}
         length={form.watch('words').length}
         most={MODERATION_WORDS_MAX}
@@ -55,7 +55,7 @@ function DecideAppeal({ id }: { id: string }) {
           aria-disabled={isSubmitting}
           onClick={() => form.setValue('outcome', 'rejected')}
         >
-          The decision stays
+          Keep the decision
         </Button>
       </div>
     </Form>
@@ -90,8 +90,8 @@ export function Appeals() {
   if (!data) return instead
   if (data.length === 0)
     return (
-      <EmptyState title="No appeals wait">
-        <p>When somebody wants a decision looked at again, it stands here.</p>
+      <EmptyState title="No appeals are waiting">
+        <p>When somebody appeals a decision, the appeal appears here.</p>
       </EmptyState>
     )
   return (

@@ -8,8 +8,8 @@ import { formatDate } from '#web/platform/ui/time/dates.ts'
 const THINGS = {
   product: 'Your listing',
   person: 'Your account',
-  message: 'A message of yours',
-  review: 'A review of yours',
+  message: 'One of your messages',
+  review: 'One of your reviews',
 } as const
 
 const isAboutAccount = ({ action }: OwnDecision) => ['limit', 'suspend', 'ban'].includes(action)
@@ -21,8 +21,8 @@ function headingOf(decision: OwnDecision): string {
 }
 
 const OUTCOMES = {
-  upheld: 'Your appeal was right, and the decision was taken back.',
-  rejected: 'Somebody else looked at it again, and the decision stays.',
+  upheld: 'You were right, and we took the decision back.',
+  rejected: 'Another moderator looked at it again, and the decision stays.',
 } as const
 
 function Appeal({ appeal }: { appeal: NonNullable<OwnDecision['appeal']> }) {
@@ -33,7 +33,7 @@ function Appeal({ appeal }: { appeal: NonNullable<OwnDecision['appeal']> }) {
         {appeal.words}
       </p>
       <p className="mt-2 font-semibold">
-        {appeal.outcome === null ? 'Somebody else is looking at it.' : OUTCOMES[appeal.outcome]}
+        {appeal.outcome === null ? 'Another moderator is looking at it.' : OUTCOMES[appeal.outcome]}
       </p>
       {appeal.outcomeWords && (
         <p dir="auto" className="whitespace-pre-line">

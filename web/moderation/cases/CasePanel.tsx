@@ -60,7 +60,7 @@ function Thing({ found }: { found: Case }) {
     <Part title={KIND_TEXTS[target.kind]}>
       {found.isDeleted && (
         <Notice look="info">
-          <p>Deleted since. This is how it was; it goes once you have decided.</p>
+          <p>This was deleted. This is how it was. We delete this copy after you decide.</p>
         </Notice>
       )}
       <Pictures photos={photos} label="Photos" />
@@ -173,7 +173,7 @@ const Similar = ({ cases }: { cases: Case['similar'] }) => (
 export function CasePanel({ id, onDecided }: { id: string; onDecided: () => void }) {
   const query = useQuery(caseQuery(useApi(), id))
   const [data, instead] = loadedData(query, 'Failed to load the case')
-  if (!data && statusOf(query.error) === 404) return <EmptyState title="This case is not there any more" />
+  if (!data && statusOf(query.error) === 404) return <EmptyState title="This case no longer exists" />
   if (!data) return instead
   const { target, title, subject, person, risk, state } = data
   return (

@@ -116,7 +116,7 @@ export function DecideDialog(props: DecideDialogProps) {
       <Form form={form} onSubmit={submit} className="grid gap-4 p-4">
         {action !== 'approve' && <RuleField form={form} isNeeded={isNeeded} />}
         <CountedField
-          label={isNeeded ? 'Words for the person' : 'Words for the person (optional)'}
+          label={isNeeded ? 'Message to the person' : 'Message to the person (optional)'}
           rows={4}
           length={form.watch('words').length}
           most={MODERATION_WORDS_MAX}

@@ -12,12 +12,13 @@ import { STAFF_KEY } from '#web/moderation/staff/queries.ts'
 const THINGS = {
   deleteListing: {
     text: 'Delete for good',
-    about: 'The listing, its photos and reviews are deleted. To be able to restore it, remove it instead.',
+    about:
+      'This deletes the listing, its photos and its reviews. If you might restore it later, remove it instead.',
   },
   deletePerson: {
     text: 'Delete account',
     about:
-      'The account, its listings and all that is personal are deleted. To be able to undo it, ban instead.',
+      'This deletes the account, its listings and all personal data. If you might undo it later, ban instead.',
   },
 } as const
 

@@ -53,7 +53,7 @@ function ListingRow({ listing, isAdministrator }: ListingsProps & { listing: Lis
 function Found({ q, isAdministrator }: ListingsProps & { q: string }) {
   const [data, instead] = loadedData(useQuery(foundListingsQuery(useApi(), q)), 'Failed to search')
   if (!data) return instead
-  if (data.length === 0) return <EmptyState title="Nothing was found" />
+  if (data.length === 0) return <EmptyState title="No listings found" />
   return (
     <ul aria-label="Listings" className="card divide-y divide-line">
       {data.map((listing) => (
@@ -68,7 +68,7 @@ export function Listings({ isAdministrator }: ListingsProps) {
   const q = useSearchedWords()
   return (
     <>
-      <SearchForm label="Words of the title, or id" />
+      <SearchForm label="Words in the title, or id" />
       {q && <Found q={q} isAdministrator={isAdministrator} />}
     </>
   )

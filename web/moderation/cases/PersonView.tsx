@@ -37,7 +37,7 @@ function RoleForm({ line }: { line: PersonLine }) {
       showToast(`${isolated(line.name)}: ${ROLES[chosen]}`)
       await queryClient.invalidateQueries({ queryKey: STAFF_KEY })
     } catch (error) {
-      showFailure('The role was not changed', error)
+      showFailure('Failed to change the role', error)
     } finally {
       setSaving(false)
     }
@@ -95,7 +95,7 @@ export function PersonView({ id, isAdministrator }: PersonViewProps) {
   const [person, instead] = loadedData(query, 'Failed to load the person')
   const { data: lines } = useQuery(foundPeopleQuery(api, id))
   const line = lines?.find((found) => found.id === id)
-  if (!person && statusOf(query.error) === 404) return <EmptyState title="There is no such person" />
+  if (!person && statusOf(query.error) === 404) return <EmptyState title="Person not found" />
   if (!person) return instead
   return (
     <article aria-label={person.name}>
@@ -104,7 +104,7 @@ export function PersonView({ id, isAdministrator }: PersonViewProps) {
       </h2>
       <p className="text-sm text-muted">{[line?.email, line?.phone].filter(Boolean).join(' · ')}</p>
       <Link to={`/sellers/${id}`} className="lone-link link">
-        What others see
+        See public profile
       </Link>
       <div className="my-3">
         {person.bar ? (

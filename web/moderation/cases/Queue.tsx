@@ -86,7 +86,7 @@ interface CaseListProps {
 }
 
 const CaseList = ({ cases, open, current, children }: CaseListProps) => (
-  <section aria-label="Cases that wait">
+  <section aria-label="Waiting cases">
     <p className="mb-2 text-sm text-muted">{`${open >= COUNT_MAX ? '1,000 or more' : open} waiting`}</p>
     <ul className="card divide-y divide-line">
       {cases.map((card) => (
@@ -115,8 +115,8 @@ function OpenCase({ id, isWide, onDecided }: { id: string; isWide: boolean; onDe
 }
 
 const NothingWaits = () => (
-  <EmptyState title="Nothing waits">
-    <p>New reports and signals appear here, the gravest and oldest first.</p>
+  <EmptyState title="No open cases">
+    <p>New reports and signals appear here, most serious and oldest first.</p>
   </EmptyState>
 )
 

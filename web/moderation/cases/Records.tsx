@@ -10,7 +10,7 @@ import { auditQuery, decisionsQuery } from '#web/moderation/staff/queries.ts'
 
 const ACTS: Record<string, string> = {
   'looked-up-person': 'Looked up a person',
-  'looked-up-contacts': 'Looked up how to reach a person',
+  'looked-up-contacts': 'Looked up a person’s contact details',
   'searched-people': 'Searched for people',
   'searched-listings': 'Searched for listings',
   'looked-at-mails': 'Looked at the mail log',
@@ -21,13 +21,13 @@ const ACTS: Record<string, string> = {
   'looked-at-held-message': 'Looked at a held message',
   'released-held-message': 'Released a held message',
   'refused-held-message': 'Refused a held message',
-  'added-guard-rule': 'Added a rule of the guard',
-  'changed-guard-rule': 'Changed a rule of the guard',
-  'retried-job': 'Had a failed job run again',
-  'rotated-keys': 'Rotated the keys of the site',
-  'dropped-job': 'Dropped a failed job',
-  'set-notice': 'Set the notice of every page',
-  'removed-notice': 'Removed the notice',
+  'added-guard-rule': 'Added a guard rule',
+  'changed-guard-rule': 'Changed a guard rule',
+  'retried-job': 'Ran a failed job again',
+  'rotated-keys': 'Rotated the site’s keys',
+  'dropped-job': 'Deleted a failed job',
+  'set-notice': 'Set the site notice',
+  'removed-notice': 'Removed the site notice',
   'refused-word': 'Refused a word in names',
   'allowed-word': 'Allowed a word in names',
   'changed-category': 'Changed a category',
@@ -42,7 +42,7 @@ const AuditItem = ({ line }: { line: AuditLine }) => (
       {line.detail}
     </p>
     <p className="text-sm text-muted">
-      {`${isolated(line.actor?.name ?? 'At the server')} · `}
+      {`${isolated(line.actor?.name ?? 'On the server')} · `}
       <RelativeTime iso={line.createdAt} />
       {line.targetId && ` · ${line.targetKind} ${line.targetId}`}
     </p>

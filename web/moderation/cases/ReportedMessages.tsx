@@ -22,7 +22,7 @@ export function ReportedMessages({ caseId }: { caseId: string }) {
     try {
       setMessages((await api.call('lookAtMessages', { params: { id: caseId } })).messages)
     } catch (error) {
-      showFailure('The messages could not be read', error)
+      showFailure('Failed to load the messages', error)
     } finally {
       setLoading(false)
     }
@@ -31,7 +31,7 @@ export function ReportedMessages({ caseId }: { caseId: string }) {
   if (!messages)
     return (
       <Button busy={isLoading && 'Loading…'} onClick={() => void look()}>
-        Look at messages (this is written down)
+        Show messages (we record this)
       </Button>
     )
   return (

@@ -32,7 +32,7 @@ export function SubjectPanel({ person }: { person: Subject }) {
     Listings: String(person.listings),
     Sold: String(person.sold),
     Rating: person.rating === null ? 'None yet' : String(person.rating),
-    Reports: `${person.reports}, of which ${person.reportsUpheld} were right`,
+    Reports: `${person.reports} (${person.reportsUpheld} upheld)`,
   }
   return (
     <>
@@ -44,7 +44,7 @@ export function SubjectPanel({ person }: { person: Subject }) {
       {person.leftAt && (
         <Notice look="warn">
           <p>
-            {`Deleted their account on ${formatDate(person.leftAt, now, timeZone)}. What you decide holds for new accounts of the same mailbox or phone number.`}
+            {`Account deleted on ${formatDate(person.leftAt, now, timeZone)}. Your decision also applies to new accounts with the same mailbox or phone number.`}
           </p>
         </Notice>
       )}
@@ -62,10 +62,10 @@ export function SubjectPanel({ person }: { person: Subject }) {
           </ul>
         </>
       )}
-      {person.isStaff && <p className="my-2 font-semibold">Works here: only administrators decide.</p>}
+      {person.isStaff && <p className="my-2 font-semibold">Staff: only administrators can decide.</p>}
       <Facts facts={Object.entries(facts)} />
-      <h3 className="mt-4 font-semibold">Decided before</h3>
-      {person.decisions.length === 0 && <p className="text-sm text-muted">Nothing yet</p>}
+      <h3 className="mt-4 font-semibold">Earlier decisions</h3>
+      {person.decisions.length === 0 && <p className="text-sm text-muted">None yet</p>}
       <ul className="divide-y divide-line">
         {person.decisions.map((decision) => (
           <li key={decision.id} className="py-2">

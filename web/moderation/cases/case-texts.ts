@@ -10,11 +10,11 @@ export const KIND_TEXTS: Record<TargetKind, string> = {
 
 /** Reasons why another moderator decides. */
 export const BAR_TEXTS: Record<NonNullable<AppealLine['bar']>, string> = {
-  reported: 'You reported something of this person. Somebody else decides about them.',
-  conversation: 'You chatted with this person. Somebody else decides about them.',
-  review: 'One of you reviewed the other. Somebody else decides about them.',
-  block: 'One of you blocked the other. Somebody else decides about them.',
-  'own-decision': 'You decided this yourself. Somebody else looks at the appeal.',
+  reported: 'You reported this person or their content. A colleague has to decide.',
+  conversation: 'You chatted with this person. A colleague has to decide.',
+  review: 'One of you reviewed the other. A colleague has to decide.',
+  block: 'One of you blocked the other. A colleague has to decide.',
+  'own-decision': 'You decided this yourself. A colleague has to look at the appeal.',
 }
 
 /** Texts of the statuses for staff; a status without one is shown as the server sends it. */

@@ -111,12 +111,12 @@ function Lines({ form, field, label, hint }: LinesProps) {
 
 const PatternHelp = () => (
   <details className="text-sm">
-    <summary className="link py-3">How patterns are written</summary>
+    <summary className="link py-3">How to write patterns</summary>
     <p className="mt-1 text-muted">
-      One pattern a line, as words that follow each other: <code>send|pay ~2 deposit* first?</code> means
-      ‘send’ or ‘pay’, up to two other words, anything that begins with ‘deposit’, and perhaps ‘first’.
-      Further <code>#phone</code>, <code>#account</code>, <code>#number</code> and <code>#link</code>, and
-      lists such as <code>@money</code>. Capitals, accents, look-alike characters and spaces between
+      Write one pattern per line, as words in their order: <code>send|pay ~2 deposit* first?</code> means
+      ‘send’ or ‘pay’, up to two other words, anything that begins with ‘deposit’, and perhaps ‘first’. You
+      can also use <code>#phone</code>, <code>#account</code>, <code>#number</code> and <code>#link</code>,
+      and lists such as <code>@money</code>. Capitals, accents, look-alike characters and spaces between
       characters do not matter.
     </p>
   </details>
@@ -126,14 +126,14 @@ function Advice({ form }: { form: FormOfRule }) {
   return (
     <>
       <CountedField
-        label="What the reader reads"
+        label="Text for the reader"
         rows={2}
         length={form.watch('readerText').length}
         most={GUARD_ADVICE_MAX}
         {...fieldOf(form, 'readerText')}
       />
       <CountedField
-        label="What the writer reads"
+        label="Text for the writer"
         rows={2}
         length={form.watch('writerText').length}
         most={GUARD_ADVICE_MAX}
@@ -153,7 +153,7 @@ export function GuardRuleForm({ rule }: { rule: ShownRule | undefined }) {
     <section aria-labelledby={headingId} className="staff-columns mt-3">
       <div className="card p-4">
         <h2 id={headingId} className="mb-3 text-lg font-semibold">
-          {rule ? rule.name : 'A new rule'}
+          {rule ? rule.name : 'New rule'}
         </h2>
         <Form form={form} onSubmit={save} className="grid gap-4">
           {!rule && (
@@ -177,12 +177,12 @@ export function GuardRuleForm({ rule }: { rule: ShownRule | undefined }) {
             />
           </div>
           <Advice form={form} />
-          <Lines form={form} field="patterns" label="Words or patterns" hint="One a line" />
+          <Lines form={form} field="patterns" label="Words or patterns" hint="One per line" />
           <Lines
             form={form}
             field="exclusions"
             label="Exclusions (optional)"
-            hint="Where one of these stands in the same sentence, the rule says nothing"
+            hint="If one of these is in the same sentence, the rule does not warn"
           />
           <PatternHelp />
           <label className="flex min-h-11 items-center gap-2">

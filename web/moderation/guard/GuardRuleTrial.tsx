@@ -29,18 +29,18 @@ function Outcome({ trial }: { trial: Trial }) {
             <li key={text}>
               {text}
               <span className={`block text-sm ${saw === null ? 'text-muted' : 'text-danger'}`}>
-                {saw === null ? 'Nothing is seen' : `Seen: ${saw}`}
+                {saw === null ? 'No match' : `Match: ${saw}`}
               </span>
             </li>
           ))}
         </ul>
       )}
       <p className="text-sm">
-        {`Of the labelled messages this rule alone sees ${tricksSeen} of ${tricks} tricks, and warns of ${falseWarnings.length} of ${honest} honest ones.`}
+        {`In our test messages, this rule alone finds ${tricksSeen} of ${tricks} tricks, and warns about ${falseWarnings.length} of ${honest} honest ones.`}
       </p>
       {falseWarnings.length > 0 && (
         <Notice look="warn">
-          <p>Honest messages that it would warn of:</p>
+          <p>Honest messages that it would warn about:</p>
           <ul aria-label="False warnings" className="grid gap-1">
             {falseWarnings.slice(0, FALSE_SHOWN).map((text) => (
               <li key={text}>{text}</li>
@@ -74,7 +74,7 @@ export function GuardRuleTrial({ patterns, exclusions }: RuleWords) {
     <div className="card p-4">
       <h2 className="mb-3 text-lg font-semibold">Try it first</h2>
       <label className="text-sm font-semibold">
-        Messages to try, one a line
+        Messages to try, one per line
         <textarea
           dir="auto"
           rows={5}
@@ -84,7 +84,7 @@ export function GuardRuleTrial({ patterns, exclusions }: RuleWords) {
         />
       </label>
       <p className="mt-1 mb-3 text-sm text-muted">
-        The labelled messages, our own tricks and honest sentences, are always tried with them.
+        We always try our own test messages too: tricks and honest ones.
       </p>
       <Button onClick={() => void tryIt()}>Try the rule</Button>
       {problem && (

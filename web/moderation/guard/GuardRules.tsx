@@ -57,7 +57,7 @@ export function GuardRules({ id }: { id: string | undefined }) {
       <Link to={pathOf(NEW)} className="button button-primary mb-4">
         Add a rule
       </Link>
-      <ul aria-label="Rules of the guard" className="card divide-y divide-line">
+      <ul aria-label="Guard rules" className="card divide-y divide-line">
         {rules.map((rule) => (
           <RuleRow key={rule.id} rule={rule} />
         ))}

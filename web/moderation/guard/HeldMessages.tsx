@@ -39,14 +39,14 @@ function RefuseDialog({ message, onClose }: MessageProps & { onClose: () => void
     submitTo(form, async (body) => {
       await api.call('decideHeldMessage', { params: { id: message.id }, body })
       onClose()
-      await decided(`The message of ${isolated(message.sender.name)} was refused`)
+      await decided(`The message from ${isolated(message.sender.name)} was refused`)
     }),
   )
   return (
-    <Dialog title={`Refuse: message of ${isolated(message.sender.name)}`} hasBar isSheet onClose={onClose}>
+    <Dialog title={`Refuse message from ${isolated(message.sender.name)}`} hasBar isSheet onClose={onClose}>
       <Form form={form} onSubmit={submit} className="grid gap-4 p-4">
         <CountedField
-          label="Words for the person"
+          label="Message to the person"
           rows={4}
           length={form.watch('words').length}
           most={MODERATION_WORDS_MAX}
@@ -81,10 +81,10 @@ function Decide({ message, hasKeys }: MessageProps & { hasKeys: boolean }) {
     try {
       const body = { outcome: 'released', words: '' } as const
       await api.call('decideHeldMessage', { params: { id: message.id }, body })
-      await decided(`The message of ${isolated(message.sender.name)} was released`)
+      await decided(`The message from ${isolated(message.sender.name)} was released`)
     } catch (error) {
       setReleasing(false)
-      showFailure('Could not be released', error)
+      showFailure('Failed to release the message', error)
     }
   }
   const refuse = () => setRefusing(true)
@@ -92,7 +92,7 @@ function Decide({ message, hasKeys }: MessageProps & { hasKeys: boolean }) {
   return (
     <div
       role="group"
-      aria-label={`Decide about the message of ${message.sender.name}`}
+      aria-label={`Decide about the message from ${message.sender.name}`}
       className="flex flex-wrap gap-2"
     >
       <Button
@@ -144,15 +144,15 @@ export function HeldMessages() {
   if (!data) return instead
   if (data.length === 0)
     return (
-      <EmptyState title="No links wait">
+      <EmptyState title="No links are waiting">
         <p>When a new account sends its first link, the message waits here until somebody releases it.</p>
       </EmptyState>
     )
   return (
     <>
       <p className="mb-3 text-sm text-muted">
-        Once one message of an account is released, its later links arrive at once. What you read here is
-        written down.
+        After you release one message from an account, its later links arrive at once. We record what you read
+        here.
       </p>
       <ul aria-label="Messages with links" className="grid grid-cols-1 gap-3">
         {data.map((message, index) => (

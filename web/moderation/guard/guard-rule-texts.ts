@@ -11,6 +11,6 @@ export const AUDIENCE_TEXTS: Record<RuleAudience, string> = {
 export const SEVERITY_TEXTS: Record<RuleSeverity, string> = {
   info: 'Advice',
   warn: 'Warning',
-  danger: 'Grave warning',
-  hold: 'Warning, held of new accounts',
+  danger: 'Serious warning',
+  hold: 'Warning, new accounts wait',
 }

@@ -51,7 +51,7 @@ const caseOf = (number: number): Case => ({
   reportLines: [
     {
       id: 'r1',
-      reason: 'Asks for money before the item is seen',
+      reason: 'Asks for money before showing the item',
       words: 'She wanted 200 first',
       pictures: [],
       weight: 4,
@@ -108,7 +108,7 @@ it("requests the second factor's code and continues with the typed decision", as
   await userEvent.click(screen.getByRole('button', { name: /^Suspend/ }))
   const decision = within(await screen.findByRole('dialog', { name: 'Suspend: Phone 1', hidden: true }))
   await userEvent.selectOptions(decision.getByLabelText('Rule'), 'no-money-first')
-  fill(decision.getByLabelText(/^Words for the person/), 'You asked for money first.')
+  fill(decision.getByLabelText(/^Message to the person/), 'You asked for money first.')
   fill(decision.getByLabelText('Days'), '7')
   answers['POST /api/moderation/decisions'] = wanted
   await userEvent.click(decision.getByRole('button', { name: 'Suspend' }))
@@ -121,7 +121,7 @@ it("requests the second factor's code and continues with the typed decision", as
   await waitFor(() =>
     expect(screen.queryByRole('dialog', { name: 'Enter your code', hidden: true })).toBeNull(),
   )
-  expect(decision.getByLabelText(/^Words for the person/)).toHaveProperty(
+  expect(decision.getByLabelText(/^Message to the person/)).toHaveProperty(
     'value',
     'You asked for money first.',
   )
@@ -152,17 +152,17 @@ it('reloads refused data once the code is entered', async () => {
   const proof = within(await screen.findByRole('dialog', { name: 'Enter your code', hidden: true }))
   fill(proof.getByLabelText('Verification code'), '123456')
   await userEvent.click(proof.getByRole('button', { name: 'Confirm' }))
-  expect(await screen.findByText('Nothing waits')).toBeTruthy()
+  expect(await screen.findByText('No open cases')).toBeTruthy()
   expect(await screen.findByText('waiting')).toBeTruthy()
 })
 
-it('says that nothing waits or that loading failed', async () => {
+it('says that no case is open or that loading failed', async () => {
   answers['GET /api/moderation/cases'] = NO_NETWORK
   open()
   expect(await screen.findByText('Failed to load the queue')).toBeTruthy()
   answers['GET /api/moderation/cases'] = { items: [], nextCursor: null, open: 0 }
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('Nothing waits')).toBeTruthy()
+  expect(await screen.findByText('No open cases')).toBeTruthy()
 })
 
 it('shows the first case beside the list with all details', async () => {
@@ -193,7 +193,7 @@ it("shows a deleted account's case as it was, and the person's present account",
   open()
   const shown = within(await screen.findByRole('article', { name: 'Phone 1' }))
   expect(shown.getByText(/This is how it was/)).toBeTruthy()
-  expect(shown.getByText(/^Deleted their account on .* same mailbox or phone number\.$/)).toBeTruthy()
+  expect(shown.getByText(/^Account deleted on .* same mailbox or phone number\.$/)).toBeTruthy()
   expect(shown.getByRole('link', { name: 'Ama Again' }).getAttribute('href')).toBe('/moderation/people/p2')
   expect(shown.queryByText('Member since')).toBeNull()
   expect(shown.queryByRole('link', { name: 'Open the page' })).toBeNull()
@@ -209,9 +209,9 @@ it('decides by keyboard, shows errors at their fields and confirms by a toast', 
   const send = () => userEvent.click(inDialog.getByRole('button', { name: 'Remove', hidden: true }))
   await send()
   expect(await inDialog.findByText('Please choose the rule')).toBeTruthy()
-  expect(inDialog.getByText('Please say why, in words for the person')).toBeTruthy()
+  expect(inDialog.getByText('Please tell the person why')).toBeTruthy()
   await userEvent.selectOptions(inDialog.getByLabelText('Rule'), 'no-money-first')
-  const words = inDialog.getByLabelText<HTMLTextAreaElement>('Words for the person')
+  const words = inDialog.getByLabelText<HTMLTextAreaElement>('Message to the person')
   fill(words, 'Wait with money')
   await send()
   await waitFor(() => expect(sent('POST /api/moderation/decisions')).toHaveLength(1))
@@ -233,7 +233,7 @@ it('decides by keyboard, shows errors at their fields and confirms by a toast', 
 })
 
 it.each([
-  ['a', 'Nothing is wrong', 'approve', '‘Phone 1’ was looked at, and nothing is wrong'],
+  ['a', 'Nothing is wrong', 'approve', '‘Phone 1’ was checked, and nothing is wrong'],
   ['r', 'Remove', 'remove', '‘Phone 1’ was removed'],
   ['h', 'Hold', 'hold', '‘Phone 1’ is not shown while we look at it'],
   ['w', 'Warn', 'warn', '‘Phone 1’ led to a warning'],
@@ -252,7 +252,7 @@ it.each([
     if (rule) await userEvent.selectOptions(rule, 'respect')
     if (action === 'limit' || action === 'suspend')
       await userEvent.click(dialog.getByRole('button', { name: '3 days', hidden: true }))
-    const words = dialog.getByLabelText<HTMLTextAreaElement>(/^Words for the person/)
+    const words = dialog.getByLabelText<HTMLTextAreaElement>(/^Message to the person/)
     fill(words, 'Please')
     const send = () => userEvent.click(dialog.getByRole('button', { name: text, hidden: true }))
     await send()
@@ -274,7 +274,7 @@ it('accepts a preset number of days for a suspension', async () => {
   const inDialog = within(await screen.findByRole('dialog', { name: 'Suspend: Phone 1', hidden: true }))
   await userEvent.click(inDialog.getByRole('button', { name: '7 days', hidden: true }))
   await userEvent.selectOptions(inDialog.getByLabelText('Rule'), 'respect')
-  fill(inDialog.getByLabelText('Words for the person'), 'Please be polite')
+  fill(inDialog.getByLabelText('Message to the person'), 'Please be polite')
   await userEvent.click(inDialog.getByRole('button', { name: 'Suspend', hidden: true }))
   await waitFor(() => expect(sent('POST /api/moderation/decisions')).toHaveLength(1))
   expect(sent('POST /api/moderation/decisions')[0]?.body).toMatchObject({ action: 'suspend', days: 7 })
@@ -289,7 +289,7 @@ it('loads messages only on request', async () => {
     ],
   }
   const { sent } = open()
-  const look = await screen.findByRole('button', { name: 'Look at messages (this is written down)' })
+  const look = await screen.findByRole('button', { name: 'Show messages (we record this)' })
   expect(sent(`POST /api/moderation/cases/${id}/messages`)).toEqual([])
   await userEvent.click(look)
   expect(await screen.findByText('Pay now')).toBeTruthy()
@@ -303,7 +303,7 @@ it('explains why a moderator involved with a person cannot decide about them', a
   }
   open()
   const shown = within(await screen.findByRole('article', { name: 'Phone 1' }))
-  expect(shown.getByText(/^You reported something of this person/)).toBeTruthy()
+  expect(shown.getByText(/^You reported this person or their content/)).toBeTruthy()
   expect(shown.queryByRole('button', { name: /^Remove/ })).toBeNull()
 })
 
@@ -330,7 +330,7 @@ it('lets nobody decide an appeal against their own decision', async () => {
   answers['POST /api/moderation/appeals/b'] = {}
   const { sent } = open('/moderation/appeals')
   expect(await screen.findByText(/You decided this yourself/)).toBeTruthy()
-  fill(screen.getByLabelText('Words for the person'), 'You are right')
+  fill(screen.getByLabelText('Message to the person'), 'You are right')
   await userEvent.click(screen.getByRole('button', { name: 'Take the decision back' }))
   await waitFor(() => expect(sent('POST /api/moderation/appeals/b')).toHaveLength(1))
   expect(sent('POST /api/moderation/appeals/b')[0]?.body).toEqual({

@@ -109,9 +109,7 @@ function ForStaff({ personId }: { personId: string }) {
   if (data.hasTwoFactor) return <Screens role={data.role} />
   return (
     <EmptyState title="Turn on two-factor sign-in first" level={1}>
-      <p>
-        Who decides about others logs in with a second step. It takes a minute, with an app on your phone.
-      </p>
+      <p>Moderators log in with a second step. You can set it up in a minute, with an app on your phone.</p>
       <Link to="/profile" className="button button-primary">
         Turn it on in your profile
       </Link>

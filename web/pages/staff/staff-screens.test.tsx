@@ -36,7 +36,7 @@ it('failed jobs: the list can be reloaded, and says when it is empty', async () 
   expect(await screen.findByText('Failed to load the jobs')).toBeTruthy()
   answers[JOBS] = { jobs: [] }
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('No job was given up')).toBeTruthy()
+  expect(await screen.findByText('No failed jobs')).toBeTruthy()
 })
 
 it('failed jobs: a refused retry keeps the job, and a successful one removes it', async () => {
@@ -46,7 +46,7 @@ it('failed jobs: a refused retry keeps the job, and a successful one removes it'
   expect(within(list).getByText('ECONNREFUSED mailer.ts:40')).toBeTruthy()
   expect(within(list).getByText(/after 12 attempts/)).toBeTruthy()
   await userEvent.click(within(list).getByRole('button', { name: 'Run again' }))
-  expect(await screen.findByText('The job was not put back')).toBeTruthy()
+  expect(await screen.findByText('Failed to run the job again')).toBeTruthy()
   expect(screen.getByText('send-mail')).toBeTruthy()
   answers[RETRY] = {}
   answers[JOBS] = { jobs: [] }
@@ -55,18 +55,18 @@ it('failed jobs: a refused retry keeps the job, and a successful one removes it'
   )
   await userEvent.click(screen.getByRole('button', { name: 'Run again' }))
   expect(await screen.findByText('send-mail runs again')).toBeTruthy()
-  expect(await screen.findByText('No job was given up')).toBeTruthy()
+  expect(await screen.findByText('No failed jobs')).toBeTruthy()
   expect(sent(RETRY)).toHaveLength(2)
 })
 
 it('failed jobs: a job is dropped', async () => {
   answers[DROP] = {}
   const { sent } = openJobs()
-  const drop = await screen.findByRole('button', { name: 'Drop' })
+  const drop = await screen.findByRole('button', { name: 'Delete' })
   answers[JOBS] = { jobs: [] }
   await userEvent.click(drop)
-  expect(await screen.findByText('send-mail was dropped')).toBeTruthy()
-  expect(await screen.findByText('No job was given up')).toBeTruthy()
+  expect(await screen.findByText('send-mail was deleted')).toBeTruthy()
+  expect(await screen.findByText('No failed jobs')).toBeTruthy()
   expect(sent(DROP)).toHaveLength(1)
 })
 
@@ -80,7 +80,7 @@ const openTrial = () =>
 it('a failed trial shows the reason and keeps the messages, and the next shows the matches', async () => {
   answers[TRIAL] = NO_NETWORK
   const { sent } = openTrial()
-  const samples = screen.getByLabelText<HTMLTextAreaElement>('Messages to try, one a line')
+  const samples = screen.getByLabelText<HTMLTextAreaElement>('Messages to try, one per line')
   await userEvent.type(samples, 'Pay deposit first{enter}Good morning')
   await userEvent.click(screen.getByRole('button', { name: 'Try the rule' }))
   expect((await screen.findByRole('alert')).textContent).not.toBe('')
@@ -98,9 +98,9 @@ it('a failed trial shows the reason and keeps the messages, and the next shows t
   }
   await userEvent.click(screen.getByRole('button', { name: 'Try the rule' }))
   const seen = within(await screen.findByRole('list', { name: 'Your messages' }))
-  expect(seen.getByText('Seen: deposit first')).toBeTruthy()
-  expect(seen.getByText('Nothing is seen')).toBeTruthy()
-  expect(screen.getByText(/sees 12 of 300 tricks, and warns of 1 of 400 honest ones/)).toBeTruthy()
+  expect(seen.getByText('Match: deposit first')).toBeTruthy()
+  expect(seen.getByText('No match')).toBeTruthy()
+  expect(screen.getByText(/finds 12 of 300 tricks, and warns about 1 of 400 honest ones/)).toBeTruthy()
   expect(screen.getByText('Is the deposit first or last?')).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
   expect(sent(TRIAL).at(-1)?.body).toEqual({
