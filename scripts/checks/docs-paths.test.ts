@@ -147,42 +147,44 @@ const REQUIREMENTS = Object.entries(LEVELS).flatMap(([section, levels]) =>
   ),
 )
 
-describe('docs/security.md', () => {
-  const text = readFileSync(join(top, 'docs/security.md'), 'utf8')
+const SECURITY = ['docs/security.md', 'docs/security-checklist.md'] as const
 
-  test('has every requirement of ASVS 5.0.0 at levels 1 and 2 once', () => {
+describe('docs/security.md and its checklist', () => {
+  const [page, checklist] = SECURITY.map((path) => readFileSync(join(top, path), 'utf8')) as [string, string]
+  const text = page + checklist
+
+  test('have every requirement of ASVS 5.0.0 at levels 1 and 2 once', () => {
     const written = Array.from(text.matchAll(/\*\*\d+\.\d+\.\d+\*\* L\d/g), ([each]) => each)
     expect(written.toSorted()).toEqual(REQUIREMENTS.toSorted())
   })
 
-  test('counts requirements that are met, not met and not applicable', () => {
-    const [lines = '', others = ''] = text.split('## What does not apply')
+  test('count requirements that are met, not met and not applicable', () => {
+    const [met = '', others = ''] = checklist.split('## What does not apply')
     const count = (part: string, of: RegExp) => part.match(of)?.length ?? 0
-    const notMet = count(lines, /^- .*: \*\*Not met\.\*\* \S/gm)
-    const held = count(lines, /^- \*\*\d/gm) - notMet
-    const counts = [REQUIREMENTS.length, held, notMet, count(others, /\*\*\d/g)]
-    const said = /Of (\d+) requirements (\d+) are held, (\d+) are not met, .* and (\d+) \[do not apply/.exec(
-      text,
-    )
+    const counts = [
+      REQUIREMENTS.length,
+      count(met, /^- \*\*\d/gm),
+      count(page, /^- \*\*\d/gm),
+      count(others, /\*\*\d/g),
+    ]
+    const said = /Of (\d+) requirements (\d+) are met, (\d+) are .*, and (\d+) \[do not apply/.exec(page)
     expect(said?.slice(1).map(Number)).toEqual(counts)
   })
 
-  test('every line names its evidence or why it is not met', () => {
-    const lines = text.split('\n').filter((line) => /^- \*\*\d/.test(line))
-    expect(lines.filter((line) => !/: (?:\*\*Not met\.\*\* \S|\[)/.test(line))).toEqual([])
+  test('name the evidence of each requirement, or why it is not met', () => {
+    const unproved = (part: string, proof: RegExp) =>
+      part.split('\n').filter((line) => /^- \*\*\d/.test(line) && !proof.test(line))
+    expect(unproved(checklist, /: \[/)).toEqual([])
+    expect(unproved(page, /: \*\*Not met\.\*\* \S/)).toEqual([])
   })
 
-  test("every link's text is in its file or is a heading here", () => {
-    const links = Array.from(text.matchAll(/\[`?([^\]]+?)`?\]\(([^)]+)\)/g), ([, name = '', to = '']) => [
-      name,
-      to,
-    ])
-    const headings = new Set(sectionsOf(text).map((section) => `#${section}`))
-    const isDead = (name: string, to: string) => {
-      if (to.startsWith('#')) return !headings.has(to)
-      const path = join(top, 'docs', to.split('#')[0] ?? '')
-      return !existsSync(path) || (!path.endsWith('.md') && !readFileSync(path, 'utf8').includes(name))
-    }
-    expect(links.filter(([name = '', to = '']) => isDead(name, to))).toEqual([])
+  test.each(SECURITY)('every evidence that %s links to is in its file', (document) => {
+    const links = Array.from(
+      readFileSync(join(top, document), 'utf8').matchAll(/\[`?([^\]]+?)`?\]\(\.\.\/([^)#]+)\)/g),
+      ([, name = '', path = '']) => [name, path] as const,
+    ).filter(([, path]) => !path.endsWith('.md'))
+    const isDead = ([name, path]: (typeof links)[number]) =>
+      !existsSync(join(top, path)) || !readFileSync(join(top, path), 'utf8').includes(name)
+    expect(links.filter(isDead)).toEqual([])
   })
 })
