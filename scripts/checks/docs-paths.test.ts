@@ -4,10 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { HELP } from '#scripts/admin/run-admin.ts'
 
 const top = join(import.meta.dirname, '../..')
-const DOCUMENTS = globSync(['*.md', 'docs/**/*.md', '.github/**/*.md'], {
-  cwd: top,
-  exclude: ['docs/decisions/**'],
-})
+const DOCUMENTS = globSync(['*.md', 'docs/**/*.md', '.github/**/*.md'], { cwd: top })
 
 /** Matches `server/app.ts`, but neither `server/<domain>/x.ts` nor the example `contract/NNNN.ts`. */
 const NAMED_PATH = /`((?:contract|server|web|demo|testing|e2e|bench|scripts|docs)\/[\w./-]+)`/g
