@@ -208,7 +208,7 @@ export function createApiClient(options: ClientOptions): ApiClient {
     clock,
     async call(name, input, signal) {
       const response = await request(name, input as AnyInput, signal)
-      // The server parsed the reply by the same contract.
+      // The server takes the reply's fields from the same contract.
       return (await response.json().catch(() => undefined)) as Reply<Contract[typeof name]>
     },
     async download(name, input) {
