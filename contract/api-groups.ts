@@ -18,6 +18,7 @@ import { casesContract } from '#contract/moderation/cases/cases.ts'
 import { peopleContract } from '#contract/moderation/cases/people.ts'
 import { guardContract } from '#contract/moderation/guard/guard.ts'
 import { ruleScreenContract } from '#contract/moderation/guard/rule-screen.ts'
+import { outsideReportsContract } from '#contract/moderation/reports/outside-reports.ts'
 import { reportsContract } from '#contract/moderation/reports/reports.ts'
 import { staffContract } from '#contract/moderation/staff/staff.ts'
 import { notificationsContract } from '#contract/notifications/notifications.ts'
@@ -94,7 +95,7 @@ export const API_GROUPS: readonly ApiGroup[] = [
   {
     name: 'Reports and appeals',
     description: 'Reports, decisions about a person and their appeals.',
-    contracts: [reportsContract, appealsContract],
+    contracts: [reportsContract, outsideReportsContract, appealsContract],
   },
   {
     name: 'Moderation',

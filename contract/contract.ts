@@ -13,6 +13,7 @@ import { pushContract } from '#contract/notifications/push.ts'
 import { photosContract } from '#contract/photos/photo-uploads.ts'
 import { sellingContract } from '#contract/selling/selling.ts'
 import { blocksContract } from './blocks.ts'
+import { outsideReportsContract } from '#contract/moderation/reports/outside-reports.ts'
 import { reportsContract } from '#contract/moderation/reports/reports.ts'
 import { staffContract } from '#contract/moderation/staff/staff.ts'
 import { appealsContract } from '#contract/moderation/appeals/appeals.ts'
@@ -61,6 +62,7 @@ export const contract = mergeEndpoints(
   notificationsContract,
   pushContract,
   imeiContract,
+  outsideReportsContract,
   reportsContract,
   casesContract,
   appealsContract,

@@ -156,6 +156,13 @@ export const PAGES = {
     menus: { footer: [3, 'Contact'] },
     isInSitemap: true,
   },
+  '/report': {
+    component: 'OutsideReportPage',
+    access: 'everyone',
+    skeleton: 'form',
+    title: 'Report without an account',
+    isInSitemap: true,
+  },
   '/terms': {
     component: 'TermsPage',
     access: 'everyone',

@@ -188,6 +188,7 @@ const matrix = (): Partial<Record<string, Row[]>> => ({
   replyToReview: [{ params: { id: reviewId }, body: { text: 'Thank you.' } }],
   // Anybody may send it.
   sendContactMessage: [{ body: {}, status: 422 }],
+  createOutsideReport: [{ body: {}, status: 422 }],
   register: [
     { body: { name: 'Ama', email: PEOPLE.ama.email, password: PASSWORD, terms: true }, status: 409 },
   ],

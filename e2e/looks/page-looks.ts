@@ -132,6 +132,17 @@ async function writeToUs(page: Page) {
   await page.getByText('Message sent').waitFor()
 }
 
+async function reportFromOutside(page: Page) {
+  await page.getByLabel('The owner of a brand').check()
+  await page.getByLabel('What is wrong?').selectOption('copied')
+  await page.getByLabel('What happened').fill('These are my photos, taken in my shop.')
+  await page.getByLabel('Your name').fill('Yaa Asantewaa')
+  await page.getByLabel('Your e-mail address').fill(LONG_EMAIL)
+  await page.getByLabel('What I wrote is true').check()
+  await submit(/^Send/)(page)
+  await page.getByText('We have your report').waitFor()
+}
+
 async function loseNetwork(page: Page) {
   await page.context().setOffline(true)
   await page.getByRole('link', { name: 'Other', exact: true }).click()
@@ -227,6 +238,11 @@ export const PAGE_LOOKS: Record<PagePath, PageLook[]> = {
     { at: '/contact' },
     { at: '/contact', state: 'refused', after: submit(/^Send/) },
     { at: '/contact', state: 'sent', after: writeToUs },
+  ],
+  '/report': [
+    { at: '/report' },
+    { at: '/report', state: 'refused', after: submit(/^Send/) },
+    { at: productAt(RICH_TITLE, '/report?about=/products'), state: 'sent', after: reportFromOutside },
   ],
   '/terms': still('/terms'),
   '/privacy': still('/privacy'),

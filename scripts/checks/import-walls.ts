@@ -54,6 +54,7 @@ const FORM_PAGES = [
   'ListingFormPage',
   'DecisionsPage',
   'AppealPage',
+  'OutsideReportPage',
 ]
 /** Domains with several separate rooms: `server/moderation/cases`. */
 const WITH_ROOMS = ['moderation']
@@ -250,7 +251,8 @@ function filesBringingZod(files: Map<string, ImportLine[]>): Set<string> {
 /** All files that the public pages load statically, through any number of imports. */
 function filesOfPublicPages(files: Map<string, ImportLine[]>): Set<string> {
   const isFormPage = (path: string) =>
-    path.startsWith('web/pages/staff/') || FORM_PAGES.some((page) => path === `web/pages/account/${page}.tsx`)
+    path.startsWith('web/pages/staff/') ||
+    FORM_PAGES.some((page) => path.startsWith('web/pages/') && path.endsWith(`/${page}.tsx`))
   const isEntry = (path: string) =>
     /^web\/(app\/entry-client|pages\/(\w+\/)?\w+)\.tsx$/.test(path) && !isTest(path) && !isFormPage(path)
   const reached = new Set([...files.keys()].filter(isEntry))

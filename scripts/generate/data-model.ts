@@ -49,6 +49,7 @@ const TABLES: Record<string, string[]> = {
     'signals',
     'reports',
     'report_pictures',
+    'outside_reporters',
     'decisions',
     'appeals',
     'sanctions',

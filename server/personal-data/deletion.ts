@@ -2,7 +2,7 @@ import { queueAccountEmail } from '#server/accounts/emails/service.ts'
 import { endSessions } from '#server/accounts/sessions/service.ts'
 import type { Context } from '#server/context.ts'
 import { emitPersonLeft, leaveConversations } from '#server/conversations/service.ts'
-import { deleteReportPictures } from '#server/moderation/reports/service.ts'
+import { deleteReportPictures, forgetOutsideReporter } from '#server/moderation/reports/service.ts'
 import { preserveModerationRecords } from '#server/moderation/sanctions/service.ts'
 import { forgetReviewer, listReviewNotificationReaders } from '#server/notifications/service.ts'
 import { deletePhotosOfSeller } from '#server/photos/service.ts'
@@ -48,7 +48,10 @@ async function deleteInTransaction(ctx: DeletionDeps, tx: Database, { userId, re
   if (mailbox) await saveReviewerMailbox(tx, { userId, mailbox })
   // Anybody may have registered an unconfirmed address.
   const { email, email_verified_at: verifiedAt } = account
-  if (email !== null && verifiedAt !== null) await deleteContactMessages(tx, { email })
+  if (email !== null && verifiedAt !== null) {
+    await deleteContactMessages(tx, { email })
+    await forgetOutsideReporter(tx, { email })
+  }
   const pictures = account.avatar_url === null ? [] : [account.avatar_url]
   await enqueueFileRemoval(ctx, tx, { pictures, exports: await selectExportIds(tx, userId) })
   await endSessions(ctx, tx, { accountId: userId })

@@ -47,6 +47,7 @@ const EXPORTED = {
   hold_answers: 'product_id, words, created_at',
   reports: 'target_kind, target_id, reason, words, outcome, created_at, decided_at',
   report_pictures: 'report_id, position, image_url, width, height, created_at',
+  outside_reporters: 'report_id, role, name, email',
   decisions: 'id, target_kind, target_id, action, rule, words, until, created_at',
   appeals: 'decision_id, words, outcome, outcome_words, decided_at, created_at',
   sanctions: 'kind, until, created_at',

@@ -21,6 +21,13 @@ export const HELD_OF_MODERATION = exportedTables({
     withheld: ['thumbhash'],
     order: sql`t.created_at, t.position`,
   },
+  /** Reports sent without an account, only of a confirmed address, because anybody may register another person's. */
+  outside_reporters: {
+    whose: (id) =>
+      sql`t.email = (select email from accounts where id = ${id} and email_verified_at is not null)`,
+    withheld: ['client_key'],
+    order: sql`t.report_id`,
+  },
   decisions: {
     // Includes decisions about a deleted account of theirs that apply to this one.
     whose: (id) =>

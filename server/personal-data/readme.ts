@@ -36,6 +36,7 @@ const FILES: Record<keyof typeof HELD, string> = {
   product_holds: 'which of your listings are not shown at present, why, and until when at the latest',
   hold_answers: 'what you told the moderators about them',
   reports: 'your reports and their outcome',
+  outside_reporters: 'reports that you sent without your account',
   report_pictures: 'the pictures that you added to your reports',
   decisions: 'what moderators decided about you and your listings, with their words',
   appeals: 'your appeals against decisions',

@@ -64,7 +64,7 @@ const STORED: Record<string, StoredData> = {
   'Who opened a phone number': { tables: ['contact_reveals'], times: ['contactReveals'] },
   'Whether you are online': { tables: ['presences', 'live_attachments'] },
   'Reports with their words': {
-    tables: ['reports', 'report_pictures', 'cases', 'case_photos', 'signals'],
+    tables: ['reports', 'report_pictures', 'outside_reporters', 'cases', 'case_photos', 'signals'],
     times: ['moderation'],
   },
   'Decisions of moderators': {

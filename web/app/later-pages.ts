@@ -33,6 +33,7 @@ export const LATER_PAGES = {
   ContactPage: () => import('#web/pages/information/ContactPage.tsx'),
   CookiesPage: () => import('#web/pages/information/CookiesPage.tsx'),
   HelpPage: () => import('#web/pages/information/HelpPage.tsx'),
+  OutsideReportPage: () => import('#web/pages/information/OutsideReportPage.tsx'),
   PrivacyPage: () => import('#web/pages/information/PrivacyPage.tsx'),
   SafetyPage: () => import('#web/pages/information/SafetyPage.tsx'),
   TermsPage: () => import('#web/pages/information/TermsPage.tsx'),

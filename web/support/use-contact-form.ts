@@ -1,6 +1,7 @@
 import { type InputEvent, type SubmitEvent, useRef, useState } from 'react'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { ApiError } from '#web/platform/api/client.ts'
+import { useClientKey } from '#web/platform/forms/use-client-key.ts'
 import {
   checkMessage,
   type ContactErrors,
@@ -12,16 +13,6 @@ import {
 
 /** Outcome of sending: the address for the answer, or why the message was not sent. */
 export type Outcome = { sentFrom: string } | { failure: string } | null
-
-/** The same message keeps its key, so that another attempt after a lost answer does not send it twice. */
-function useClientKey() {
-  const last = useRef({ text: '', key: '' })
-  return (contactMessage: ContactMessage) => {
-    const text = JSON.stringify(contactMessage)
-    if (last.current.text !== text) last.current = { text, key: crypto.randomUUID() }
-    return last.current.key
-  }
-}
 
 const reasonOf = (error: unknown) =>
   error instanceof ApiError ? error.message : 'Something went wrong. Please try again.'

@@ -97,8 +97,10 @@ export const Case = z.extend(CaseCard, {
       words: z.string(),
       pictures: z.array(Photo),
       weight: z.number(),
-      /** Null once the reporter has deleted the account. */
+      /** Null if it was sent without an account, or once the reporter has deleted the account. */
       reporter: z.nullable(Person),
+      /** Who sent it without an account, as they say. */
+      outside: z.nullable(z.object({ role: z.string(), name: z.string(), email: z.string() })),
       createdAt: z.string(),
     }),
   ),

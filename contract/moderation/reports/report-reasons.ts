@@ -68,6 +68,21 @@ const REPORT_REASONS = {
       spam: 'Spam or advertising',
     },
   },
+  rights: {
+    text: 'It breaks somebody’s rights',
+    of: ['product', 'person'],
+    weight: 3,
+    reasons: {
+      copied: 'Uses a photo, a text or a brand without permission',
+      exposed: 'Shows somebody’s face, name or number without permission',
+    },
+  },
+  child: {
+    text: 'A child is in danger',
+    of: TARGET_KINDS,
+    weight: 10,
+    reasons: { child: 'A child is in danger' },
+  },
   opinion: {
     text: 'A problem with the review',
     of: ['review'],

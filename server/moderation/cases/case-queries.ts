@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { OutsideRole } from '#contract/moderation/reports/outside-reports.ts'
 import type { Target } from '#contract/moderation/reports/reports.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 
@@ -136,11 +137,17 @@ export async function selectReportsOfCase(db: Database, caseId: string, limit: n
     weight: number
     reporter_id: string | null
     reporter_name: string | null
+    /** Set if it was sent without an account. */
+    outside_role: OutsideRole | null
+    outside_name: string
+    outside_email: string
     created_at: string
   }>`
     select r.id, r.reason, r.words, r.weight, r.reporter_id, staff_name(p.id) as reporter_name,
-      r.created_at
-    from reports r left join profiles p on p.id = r.reporter_id
+      o.role as outside_role, o.name as outside_name, o.email as outside_email, r.created_at
+    from reports r
+    left join profiles p on p.id = r.reporter_id
+    left join outside_reporters o on o.report_id = r.id
     where r.case_id = ${caseId}
     order by r.weight desc, r.created_at limit ${sql.lit(limit)}`.execute(db)
   return rows

@@ -1,5 +1,6 @@
 import type { Case, CaseCard, Subject } from '#contract/moderation/cases/cases.ts'
 import { CASES_PER_PAGE } from '#contract/limits.ts'
+import { OUTSIDE_ROLES } from '#contract/moderation/reports/outside-reports.ts'
 import { reasonText } from '#contract/moderation/reports/report-reasons.ts'
 import type { Target } from '#contract/moderation/reports/reports.ts'
 import type { Context } from '#server/context.ts'
@@ -172,6 +173,11 @@ export async function getCase(
       weight: report.weight,
       reporter:
         report.reporter_id === null ? null : { id: report.reporter_id, name: nameOf(report.reporter_name) },
+      outside: report.outside_role && {
+        role: OUTSIDE_ROLES[report.outside_role],
+        name: report.outside_name,
+        email: report.outside_email,
+      },
       id: report.id,
       createdAt: report.created_at,
     })),

@@ -3,6 +3,7 @@ import { type ActionName, actionNamed, type RuleName } from '#contract/moderatio
 import type { TargetKind } from '#contract/moderation/reports/report-reasons.ts'
 import type { Target } from '#contract/moderation/reports/reports.ts'
 import type { Context } from '#server/context.ts'
+import { enqueueOutsideOutcomes } from '#server/moderation/reports/service.ts'
 import { getOwnRole, requireStranger } from '#server/moderation/staff/service.ts'
 import { notify } from '#server/notifications/service.ts'
 import { removePhotos } from '#server/photos/service.ts'
@@ -48,13 +49,14 @@ export async function requireImpartial(tx: Database, { moderatorId, subjectId }:
     throw new AppError('staff-case')
 }
 
-/** Notifies the people who reported it of the outcome. */
+/** Tells the people who reported it the outcome. */
 async function closeOpenCase(
   ctx: Pick<Context, 'jobs'>,
   tx: Database,
   { caseId, upholds, title }: { caseId: string; upholds: boolean; title: string },
 ): Promise<void> {
   await removePhotos(ctx, tx, await queries.closeCase(tx, caseId))
+  await enqueueOutsideOutcomes(ctx, tx, caseId)
   const to = await queries.closeReports(tx, caseId, upholds)
   if (to.length === 0) return
   await notify(ctx, tx, { to, type: 'system', content: reporterText(title, upholds), actionUrl: '/reports' })

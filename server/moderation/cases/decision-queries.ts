@@ -64,6 +64,8 @@ export async function closeCase(tx: Database, caseId: string): Promise<string[]>
   return photos.map((photo) => photo.image_url)
 }
 
+const isFromOutside = sql`exists (select from outside_reporters o where o.report_id = reports.id)`
+
 /** Returns the people who sent the reports; the words of those who have left since are deleted. */
 export async function closeReports(tx: Database, caseId: string, isUpheld: boolean): Promise<string[]> {
   const rows = await tx
@@ -71,7 +73,7 @@ export async function closeReports(tx: Database, caseId: string, isUpheld: boole
     .set({
       outcome: isUpheld ? 'upheld' : 'not-upheld',
       decided_at: sql`now()`,
-      words: sql`case when reporter_id is null then '' else words end`,
+      words: sql`case when reporter_id is null and not ${isFromOutside} then '' else words end`,
     })
     .where('case_id', '=', caseId)
     .where('outcome', 'is', null)

@@ -6,6 +6,7 @@ import { type SignalReason, SIGNALS } from './rules.ts'
 import { recordSignal } from './signals.ts'
 
 export type { SignalReason }
+export { enqueueOutsideOutcomes, forgetOutsideReporter } from './outside-reports.ts'
 export { deleteReportPictures, forgetOldPictures, listPictures } from './pictures.ts'
 export { recordSignal, withdrawSignal } from './signals.ts'
 

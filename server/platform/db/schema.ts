@@ -354,6 +354,14 @@ export interface OutboxMessages {
   text: string
 }
 
+export interface OutsideReporters {
+  client_key: string
+  email: string
+  name: string
+  report_id: string
+  role: string
+}
+
 export interface People {
   id: string
   left_at: string | null
@@ -763,6 +771,7 @@ export interface DB {
   notifications: Notifications
   one_time_tokens: OneTimeTokens
   outbox_messages: OutboxMessages
+  outside_reporters: OutsideReporters
   people: People
   phone_codes: PhoneCodes
   phone_sign_in_codes: PhoneSignInCodes

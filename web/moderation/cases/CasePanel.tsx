@@ -87,11 +87,21 @@ function Thing({ found }: { found: Case }) {
   )
 }
 
+/** Who reported without an account. */
+const Outside = ({ role, name, email }: NonNullable<Case['reportLines'][number]['outside']>) => (
+  <>
+    {`Without an account: ${isolated(name)}, ${role}, `}
+    <a href={`mailto:${email}`} className="link">
+      <bdi>{email}</bdi>
+    </a>
+  </>
+)
+
 const Reports = ({ reports }: { reports: Case['reportLines'] }) => (
   <Part title="Reports">
     {reports.length === 0 && <p className="text-sm text-muted">Nobody reported it</p>}
     <ul className="divide-y divide-line">
-      {reports.map(({ id, reason, words, pictures, weight, reporter, createdAt }) => (
+      {reports.map(({ id, reason, words, pictures, weight, reporter, outside, createdAt }) => (
         <li key={id} className="py-2">
           <p className="font-semibold">{reason}</p>
           {words && (
@@ -106,7 +116,7 @@ const Reports = ({ reports }: { reports: Case['reportLines'] }) => (
                 <bdi>{reporter.name}</bdi>
               </Link>
             ) : (
-              'Deleted account'
+              ((outside && <Outside {...outside} />) ?? 'Deleted account')
             )}
             {` · weight ${weight} · `}
             <RelativeTime iso={createdAt} />

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { Target } from '#contract/moderation/reports/reports.ts'
-import { loginPath } from '#web/platform/router/login-path.ts'
 import { useSession } from '#web/accounts/sessions/session.ts'
 import { useLocation } from '#web/platform/router/use-router.ts'
 import { Link } from '#web/platform/ui/Link.tsx'
@@ -14,14 +13,14 @@ interface ReportButtonProps {
   children: ReactNode
 }
 
-/** Opens the report dialog, whose code loads then. Signed-out people are led to the log-in. */
+/** Opens the report dialog, whose code loads then. Signed-out people are led to the page for reports without an account. */
 export function ReportButton({ target, what, className, children }: ReportButtonProps) {
   const session = useSession()
   const { pathname } = useLocation()
   const dialog = useReportDialog()
   if (!session)
     return (
-      <Link to={loginPath(pathname)} className={className}>
+      <Link to={`/report?about=${pathname}`} className={className}>
         {children}
       </Link>
     )

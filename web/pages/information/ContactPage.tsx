@@ -44,6 +44,16 @@ export function ContactPage() {
         </p>
       </Section>
 
+      <Section id="report" title="Report a listing or a seller">
+        <p>
+          Buyers, rights holders, parents and the police can report without an account. It reaches a moderator
+          sooner than a message.
+        </p>
+        <Link to="/report" className="button button-quiet mt-4">
+          Report without an account
+        </Link>
+      </Section>
+
       <Section id="quick" title="Quick answers">
         <p>Most questions about buying, selling and photos are already answered.</p>
         <Link to="/help" className="button button-quiet mt-4">

@@ -2,7 +2,15 @@ import type { ReactNode } from 'react'
 import { PAGES } from '#contract/pages.ts'
 import { PageHead } from '#web/platform/head/PageHead.tsx'
 
-export type ReadPath = '/help' | '/safety' | '/contact' | '/terms' | '/privacy' | '/cookies' | '/transparency'
+export type ReadPath =
+  | '/help'
+  | '/safety'
+  | '/contact'
+  | '/report'
+  | '/terms'
+  | '/privacy'
+  | '/cookies'
+  | '/transparency'
 
 interface StaticPageProps {
   path: ReadPath

@@ -56,6 +56,7 @@ const caseOf = (number: number): Case => ({
       pictures: [],
       weight: 4,
       reporter: { id: 'k', name: 'Kofi Boateng' },
+      outside: null,
       createdAt: day,
     },
   ],

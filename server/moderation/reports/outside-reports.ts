@@ -1,0 +1,63 @@
+import { parseReportedAddress, type OutsideReportForm } from '#contract/moderation/reports/outside-reports.ts'
+import type { Context } from '#server/context.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import { AppError } from '#server/platform/errors/app-error.ts'
+import { OUTSIDE_OUTCOME, OUTSIDE_RECEIPT } from './outside-report-mails.ts'
+import * as outside from './outside-report-queries.ts'
+import { assessCase } from './queries.ts'
+import { openCase } from './report-queries.ts'
+import { CASE_FROM_RISK, reportWeight } from './rules.ts'
+
+/** Many phones share one address of their network. */
+const REPORTS_PER_ADDRESS = { attempts: 30, seconds: 60 * 60 }
+const REPORTS_PER_MAILBOX = { attempts: 10, seconds: 24 * 60 * 60 }
+/** A flood from many addresses must not bury the reports of people with an account. */
+const REPORTS_OF_ALL = { attempts: 300, seconds: 60 * 60 }
+
+const notFound = () =>
+  new AppError('invalid-input', {
+    fields: [{ field: 'address', message: 'We cannot find a listing or a seller at this address' }],
+  })
+
+/**
+ * Adds a report of somebody without an account to the target's open case. It weighs half, like that of a new
+ * account, and nothing if the same mailbox has reported the target before. The same report sent again is
+ * stored and confirmed once. `address` is the sender's network address. Throws invalid-input for a target
+ * that not everybody can see.
+ */
+export async function createOutsideReport(
+  { db, jobs, limiter, personHashes }: Pick<Context, 'db' | 'jobs' | 'limiter' | 'personHashes'>,
+  { form, address }: { form: OutsideReportForm; address: string },
+): Promise<void> {
+  if (await outside.selectIsSent(db, form.clientKey)) return
+  const target = parseReportedAddress(form.address)
+  if (!target) throw notFound()
+  await limiter.take(`outside-reports-from:${address}`, REPORTS_PER_ADDRESS)
+  await limiter.take(`outside-reports-by:${personHashes.keyOf(form.email)}`, REPORTS_PER_MAILBOX)
+  await limiter.take('outside-reports', REPORTS_OF_ALL)
+  await db.transaction().execute(async (tx) => {
+    const subjectId = await outside.selectPublicSubject(tx, target)
+    if (subjectId === undefined) throw notFound()
+    // The lock of the case makes a report that is sent twice at once wait for itself.
+    const caseId = await openCase(tx, target, subjectId)
+    if (await outside.selectIsSent(tx, form.clientKey)) return
+    const isLinked = await outside.selectHasReported(tx, caseId, form.email)
+    const weight = reportWeight(form.reason, { upheld: 0, notUpheld: 0, isNew: true, isLinked })
+    const id = await outside.insertOutsideReport(tx, { caseId, target, weight, form })
+    await assessCase(tx, { target, subjectId, openFrom: CASE_FROM_RISK })
+    await jobs.enqueue(tx, OUTSIDE_RECEIPT, { id })
+  })
+}
+
+/** Runs in the transaction that decides the case: mails the outcome to people who reported without an account. */
+export async function enqueueOutsideOutcomes(
+  { jobs }: Pick<Context, 'jobs'>,
+  tx: Database,
+  caseId: string,
+): Promise<void> {
+  for (const id of await outside.selectOutsideIds(tx, caseId)) await jobs.enqueue(tx, OUTSIDE_OUTCOME, { id })
+}
+
+/** Runs in the transaction that deletes the owner of an address: their reports count without them. */
+export const forgetOutsideReporter = (tx: Database, { email }: { email: string }): Promise<void> =>
+  outside.deleteOutsideReporter(tx, email)
