@@ -16,7 +16,7 @@ import { Photo } from '#web/platform/ui/pictures/Photo.tsx'
 import { RelativeTime } from '#web/platform/ui/time/RelativeTime.tsx'
 import { ActionBar } from './ActionBar.tsx'
 import { Barred } from './Barred.tsx'
-import { KIND_TEXTS } from './case-texts.ts'
+import { KIND_TEXTS, pointsText } from './case-texts.ts'
 import { Facts } from './Facts.tsx'
 import { caseQuery } from '#web/moderation/staff/queries.ts'
 import { ReportedMessages } from './ReportedMessages.tsx'
@@ -118,7 +118,7 @@ const Reports = ({ reports }: { reports: Case['reportLines'] }) => (
             ) : (
               ((outside && <Outside {...outside} />) ?? 'Deleted account')
             )}
-            {` · weight ${weight} · `}
+            {` · weight ${pointsText(weight)} · `}
             <RelativeTime iso={createdAt} />
           </p>
         </li>
@@ -135,7 +135,7 @@ const Signals = ({ signals }: { signals: Case['signals'] }) => (
         <li key={text + createdAt} className="py-2">
           <p>{text}</p>
           <p className="text-sm text-muted">
-            {[`weight ${weight}`, detail && isolated(detail)].filter(Boolean).join(' · ')}
+            {[`weight ${pointsText(weight)}`, detail && isolated(detail)].filter(Boolean).join(' · ')}
           </p>
         </li>
       ))}
@@ -193,7 +193,7 @@ export function CasePanel({ id, onDecided }: { id: string; onDecided: () => void
           {title}
         </h2>
         <p className="text-sm text-muted">
-          {`${KIND_TEXTS[target.kind]} · risk ${risk} · ${state} · `}
+          {`${KIND_TEXTS[target.kind]} · risk ${pointsText(risk)} · ${state} · `}
           <RelativeTime iso={data.openedAt} />
         </p>
       </header>

@@ -15,7 +15,7 @@ import { ShowMore } from '#web/platform/ui/ShowMore.tsx'
 import { useWideScreen } from '#web/platform/browser/use-wide-screen.ts'
 import { ACTION_KEYS, useKeys } from './action-keys.ts'
 import { CasePanel } from './CasePanel.tsx'
-import { KIND_TEXTS } from './case-texts.ts'
+import { KIND_TEXTS, pointsText } from './case-texts.ts'
 import { casesQuery } from '#web/moderation/staff/queries.ts'
 
 /** The server stops counting at this number. */
@@ -42,7 +42,7 @@ function CaseLink({ card, isCurrent }: { card: CaseCard; isCurrent: boolean }) {
         </span>
         <span className="block truncate text-sm">{`${KIND_TEXTS[target.kind]} · ${isolated(subject.name)}`}</span>
         <span className="block text-sm text-muted">
-          {`Risk ${risk} · ${reports} ${reports === 1 ? 'report' : 'reports'} · `}
+          {`Risk ${pointsText(risk)} · ${reports} ${reports === 1 ? 'report' : 'reports'} · `}
           <RelativeTime iso={openedAt} />
         </span>
       </span>

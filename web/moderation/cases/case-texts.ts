@@ -8,6 +8,9 @@ export const KIND_TEXTS: Record<TargetKind, string> = {
   review: 'Review',
 }
 
+/** Risk or weight with one decimal at most, because most weights are fractions. */
+export const pointsText = (points: number): string => String(Math.round(points * 10) / 10)
+
 /** Reasons why another moderator decides. */
 export const BAR_TEXTS: Record<NonNullable<AppealLine['bar']>, string> = {
   reported: 'You reported this person or their content. A colleague has to decide.',
