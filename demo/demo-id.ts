@@ -13,3 +13,6 @@ export function demoId(name: string, ageHours: number): string {
   const hash = createHash('sha256').update(name).digest('hex')
   return `${time.slice(0, 8)}-${time.slice(8)}-7${hash.slice(0, 3)}-8${hash.slice(3, 6)}-${hash.slice(6, 18)}`
 }
+
+export const personId = ({ key, memberForDays }: { key: string; memberForDays: number }): string =>
+  demoId(`person ${key}`, memberForDays * 24)

@@ -11,7 +11,7 @@ import type {
 } from '#server/platform/db/schema.ts'
 import { readAttributes } from '#contract/catalog/attribute-rules.ts'
 import { attributesOfDemo } from './demo-attributes.ts'
-import { demoId } from './demo-id.ts'
+import { demoId, personId } from './demo-id.ts'
 import type { StoredPhoto } from './demo-photos.ts'
 import type { DemoPerson, DemoProduct, DemoConversation } from './demo-types.ts'
 import { insertConversations } from './insert-conversations.ts'
@@ -69,7 +69,7 @@ export function insertMarket(db: Database, market: Market): Promise<boolean> {
 const at = (now: number, ageHours: number): string => new Date(now - ageHours * HOUR).toISOString()
 
 const personIds = (people: DemoPerson[]): Map<string, string> =>
-  new Map(people.map(({ key, memberForDays }) => [key, demoId(`person ${key}`, memberForDays * 24)]))
+  new Map(people.map((person) => [person.key, personId(person)]))
 
 function found<Value>(values: ReadonlyMap<string, Value>, key: string): Value {
   const value = values.get(key)
