@@ -16,3 +16,9 @@ export function demoId(name: string, ageHours: number): string {
 
 export const personId = ({ key, memberForDays }: { key: string; memberForDays: number }): string =>
   demoId(`person ${key}`, memberForDays * 24)
+
+export const conversationName = (productId: string, buyer: string): string => `talk ${productId} ${buyer}`
+
+/** `index` counts the conversation's messages from 0. */
+export const messageId = (conversation: string, index: number, ageHours: number): string =>
+  demoId(`${conversation} ${index}`, ageHours)

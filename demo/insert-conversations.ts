@@ -1,12 +1,13 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, type InsertObject, sql } from 'kysely'
+import type { LiveRules } from '#server/moderation/guard/rule-cache.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import type {
   ConversationParticipants,
   Conversations,
-  Messages,
+  DB,
   Notifications,
 } from '#server/platform/db/schema.ts'
-import { demoId } from './demo-id.ts'
+import { conversationName, demoId, messageId } from './demo-id.ts'
 import type { DemoMessage, DemoPerson, DemoConversation } from './demo-types.ts'
 
 const HOUR = 3_600_000
@@ -18,6 +19,8 @@ interface ConversationDeps {
   products: { id: string; title: string; seller: string }[]
   /** Returns the id of a person by their key. */
   idOf: (key: string) => string
+  /** The guard's rules, which read every message. */
+  rules: LiveRules
   /** Milliseconds since 1970; ages count back from it. */
   now: number
 }
@@ -45,7 +48,7 @@ function toDated(
   now: number,
 ): DatedConversation {
   const at = (ageHours: number) => new Date(now - ageHours * HOUR).toISOString()
-  const name = `talk ${product.id} ${conversation.buyer}`
+  const name = conversationName(product.id, conversation.buyer)
   const ages = conversation.messages.map(({ ageHours }) => ageHours)
   return {
     id: demoId(name, Math.max(...ages)),
@@ -53,7 +56,7 @@ function toDated(
     people: [product.seller, conversation.buyer],
     messages: conversation.messages.map((message, index) => ({
       ...message,
-      id: demoId(`${name} ${index}`, message.ageHours),
+      id: messageId(name, index, message.ageHours),
       seq: index + 1,
       at: at(message.ageHours),
       isRead: index < conversation.messages.length - conversation.unread,
@@ -96,10 +99,14 @@ const participantRow = (
   }
 }
 
+function warningsOf(product: string, sender: string, reading: string | null) {
+  return reading === null ? null : sql<number[]>`guard_warnings(${reading}::jsonb, ${product}, ${sender})`
+}
+
 const messageRows = (
-  { id, messages }: DatedConversation,
-  idOf: ConversationDeps['idOf'],
-): Insertable<Messages>[] =>
+  { id, product, messages }: DatedConversation,
+  { idOf, rules }: ConversationDeps,
+): InsertObject<DB, 'messages'>[] =>
   messages.map((message) => ({
     id: message.id,
     conversation_id: id,
@@ -109,6 +116,7 @@ const messageRows = (
     content: message.text,
     read: message.isRead,
     created_at: message.at,
+    warnings: warningsOf(product.id, idOf(message.by), rules.read(message.text)),
   }))
 
 const reactionRows = ({ messages }: DatedConversation, idOf: ConversationDeps['idOf']) =>
@@ -157,7 +165,7 @@ export async function insertConversations(tx: Database, deps: ConversationDeps):
   await tx.insertInto('conversation_participants').values(participants).execute()
   await tx
     .insertInto('messages')
-    .values(conversations.flatMap((conversation) => messageRows(conversation, idOf)))
+    .values(conversations.flatMap((conversation) => messageRows(conversation, deps)))
     .execute()
   const reactions = conversations.flatMap((conversation) => reactionRows(conversation, idOf))
   if (reactions.length > 0) await tx.insertInto('message_reactions').values(reactions).execute()

@@ -1,5 +1,6 @@
 import { sql, type Insertable } from 'kysely'
 import { countCategoryDemand } from '#server/catalog/service.ts'
+import { loadRules } from '#server/moderation/guard/rule-cache.ts'
 import { indexPhotos } from '#server/photos/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import type {
@@ -17,6 +18,8 @@ import type { DemoPerson, DemoProduct, DemoConversation } from './demo-types.ts'
 import { insertConversations } from './insert-conversations.ts'
 
 const HOUR = 3_600_000
+/** A demo market exists only on this machine. */
+const OWN_HOST = 'localhost'
 
 export interface NamedProduct extends DemoProduct {
   id: string
@@ -61,7 +64,8 @@ export function insertMarket(db: Database, market: Market): Promise<boolean> {
       .where('earned_by', 'is', null)
       .execute()
     const ids = personIds(market.people)
-    await insertConversations(tx, { ...market, idOf: (key) => found(ids, key) })
+    const { rules } = await loadRules(tx, OWN_HOST)
+    await insertConversations(tx, { ...market, rules, idOf: (key) => found(ids, key) })
     return true
   })
 }

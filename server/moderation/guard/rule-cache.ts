@@ -88,6 +88,20 @@ function liveRules(rows: readonly RuleRow[], engine: Engine): LiveRules {
   }
 }
 
+/** Reads the rules as they are now; `unreadable` is the number of rules that this version cannot read. */
+export async function loadRules(
+  db: Database,
+  ownHost: string,
+): Promise<{ rules: LiveRules; unreadable: number }> {
+  const [rows, lists] = await Promise.all([selectRules(db), selectWordLists(db)])
+  const readable = rows.filter((row) => isReadable(row, lists))
+  const live = readable.filter((row) => row.is_live)
+  return {
+    rules: liveRules(rows, compileRules(live, lists, ownHost)),
+    unreadable: rows.length - readable.length,
+  }
+}
+
 interface GuardDeps {
   db: Database
   listener: Listener
@@ -103,14 +117,12 @@ export function createGuard({ db, listener, log, publicUrl }: GuardDeps) {
   listener.onListening(forget)
 
   async function load(): Promise<LiveRules> {
-    const [rows, lists] = await Promise.all([selectRules(db), selectWordLists(db)])
-    const readable = rows.filter((row) => isReadable(row, lists))
-    if (readable.length < rows.length)
+    const { rules, unreadable } = await loadRules(db, new URL(publicUrl).host)
+    if (unreadable > 0)
       log.warn(
-        `Ignoring ${rows.length - readable.length} guard rules that this version cannot read. Update the program or edit the rules.`,
+        `Ignoring ${unreadable} guard rules that this version cannot read. Update the program or edit the rules.`,
       )
-    const live = readable.filter((row) => row.is_live)
-    return liveRules(rows, compileRules(live, lists, new URL(publicUrl).host))
+    return rules
   }
 
   return {
