@@ -10,6 +10,7 @@ import { openPhotoFolder, sendPhoto } from '#testing/pictures/photos.ts'
 import { insertProduct } from '#testing/market/products.ts'
 import { fillDemo } from './fill.ts'
 import { DEMO_PRODUCTS } from './market.ts'
+import { NO_MODERATION } from '#demo/moderation/moderation.ts'
 import { DEMO_PEOPLE } from './people.ts'
 
 it('another seller’s copy of a demo photo raises a signal', async () => {
@@ -20,7 +21,9 @@ it('another seller’s copy of a demo photo raises a signal', async () => {
   const products = DEMO_PRODUCTS.slice(0, 1)
   const people = DEMO_PEOPLE.filter(({ key }) => key === products[0]?.seller)
   const report = () => undefined
-  await fillDemo({ db: test.db, storage, hashPassword: async () => '', report, products, people })
+  const { db, secrets } = test
+  const hashPassword = async () => ''
+  await fillDemo({ db, storage, hashPassword, secrets, report, products, people, moderation: NO_MODERATION })
   await insertAccounts(test.db)
   const kofi = await signIn(test, 'kofi')
   const draft = await insertProduct(test.db, { status: 'draft', seller_id: PEOPLE.kofi.id })

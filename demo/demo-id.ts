@@ -17,6 +17,9 @@ export function demoId(name: string, ageHours: number): string {
 export const personId = ({ key, memberForDays }: { key: string; memberForDays: number }): string =>
   demoId(`person ${key}`, memberForDays * 24)
 
+export const reviewId = (productId: string, { by, ageHours }: { by: string; ageHours: number }): string =>
+  demoId(`review ${productId} ${by}`, ageHours)
+
 export const conversationName = (productId: string, buyer: string): string => `talk ${productId} ${buyer}`
 
 /** `index` counts the conversation's messages from 0. */

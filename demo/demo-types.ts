@@ -13,6 +13,8 @@ export interface DemoPerson {
   bio: string
   location: string
   memberForDays: number
+  /** Staff have two-factor sign-in as well. */
+  role?: 'moderator' | 'administrator'
 }
 
 export interface DemoReview {

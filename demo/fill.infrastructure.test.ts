@@ -5,12 +5,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { secretsFrom } from '#server/platform/process/secrets.ts'
 import { openDiskStorage } from '#server/platform/storage/disk-storage.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import type { DemoProduct } from './demo-types.ts'
 import { fillDemo } from './fill.ts'
 import { DEMO_PRODUCTS } from './market.ts'
+import { NO_MODERATION } from '#demo/moderation/moderation.ts'
 import { DEMO_PEOPLE } from './people.ts'
 import { DEMO_CONVERSATIONS } from './conversations.ts'
 
@@ -62,7 +64,9 @@ const fill = (extra: object = {}) =>
     storage,
     encoded,
     report: (text) => texts.push(text),
+    secrets: secretsFrom(new Uint8Array(32)),
     products: PRODUCTS,
+    moderation: NO_MODERATION,
     ...extra,
   })
 
@@ -146,7 +150,9 @@ describe('an interrupted filling', () => {
     const script = `
       import { connect } from '#server/platform/db/connect.ts'
       import { fillDemo } from '#demo/fill.ts'
+      import { NO_MODERATION } from '#demo/moderation/moderation.ts'
       import { openDiskStorage } from '#server/platform/storage/disk-storage.ts'
+      import { secretsFrom } from '#server/platform/process/secrets.ts'
       const [url, folder, encoded, products] = process.argv.slice(1)
       const storage = await openDiskStorage(folder)
       let puts = 0
@@ -161,7 +167,9 @@ describe('an interrupted filling', () => {
         storage: { ...storage, put },
         encoded: await openDiskStorage(encoded),
         report() {},
+        secrets: secretsFrom(new Uint8Array(32)),
         products: JSON.parse(products),
+        moderation: NO_MODERATION,
       })`
     const settings = [database.url, path.join(root, 'photos'), encodedFolder, JSON.stringify(PRODUCTS)]
     const other = spawn(process.execPath, ['--input-type=module', '-e', script, ...settings], {

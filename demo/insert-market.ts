@@ -1,7 +1,10 @@
 import { sql, type Insertable } from 'kysely'
 import { countCategoryDemand } from '#server/catalog/service.ts'
 import { loadRules } from '#server/moderation/guard/rule-cache.ts'
+import { createPersonHashes } from '#server/person-hashes/service.ts'
+import { matchPhotos } from '#server/photos/matching.ts'
 import { indexPhotos } from '#server/photos/service.ts'
+import type { Context } from '#server/context.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import type {
   Accounts,
@@ -12,10 +15,13 @@ import type {
 } from '#server/platform/db/schema.ts'
 import { readAttributes } from '#contract/catalog/attribute-rules.ts'
 import { attributesOfDemo } from './demo-attributes.ts'
-import { demoId, personId } from './demo-id.ts'
+import { demoId, personId, reviewId } from './demo-id.ts'
 import type { StoredPhoto } from './demo-photos.ts'
 import type { DemoPerson, DemoProduct, DemoConversation } from './demo-types.ts'
 import { insertConversations } from './insert-conversations.ts'
+import { insertModeration } from '#demo/moderation/insert-moderation.ts'
+import type { DemoCase } from '#demo/moderation/moderation-types.ts'
+import { insertStaff } from '#demo/moderation/staff.ts'
 
 const HOUR = 3_600_000
 /** A demo market exists only on this machine. */
@@ -28,11 +34,15 @@ export interface NamedProduct extends DemoProduct {
 
 export interface Market {
   products: NamedProduct[]
+  /** Those of the products that are about to be held or removed. */
+  doubtful: NamedProduct[]
   people: DemoPerson[]
   conversations: DemoConversation[]
+  cases: DemoCase[]
   stored: ReadonlyMap<string, StoredPhoto>
   /** Hash of the password that all demo people share. */
   passwordHash: string
+  secrets: Context['secrets']
   /** Milliseconds since 1970; ages count back from it. */
   now: number
 }
@@ -53,21 +63,44 @@ export function insertMarket(db: Database, market: Market): Promise<boolean> {
     await tx.insertInto('products').values(productRows(market)).execute()
     const images = imageRows(market)
     if (images.length > 0) await tx.insertInto('product_images').values(images).execute()
-    await indexPhotos(tx, hashedPhotos(market))
+    const doubtful = new Set(market.doubtful)
+    await indexPhotos(
+      tx,
+      hashedPhotos(market, (product) => !doubtful.has(product)),
+    )
+    await matchPhotos(
+      tx,
+      hashedPhotos(market, (product) => doubtful.has(product)),
+    )
     const reviews = reviewRows(market)
     if (reviews.length > 0) await tx.insertInto('product_reviews').values(reviews).execute()
-    await countCategoryDemand({ db: tx })
     // The demo market contains few conversations, but its reviewers count as if they had had one.
     await tx
       .updateTable('product_reviews')
       .set({ earned_by: 'conversation' })
       .where('earned_by', 'is', null)
       .execute()
-    const ids = personIds(market.people)
-    const { rules } = await loadRules(tx, OWN_HOST)
-    await insertConversations(tx, { ...market, rules, idOf: (key) => found(ids, key) })
+    await insertDealings(tx, market)
+    await countCategoryDemand({ db: tx })
     return true
   })
+}
+
+/** Inserts what people wrote to each other, what they reported, and who looks at it. */
+async function insertDealings(tx: Database, market: Market): Promise<void> {
+  const { secrets, now } = market
+  const ids = personIds(market.people)
+  const { rules } = await loadRules(tx, OWN_HOST)
+  const dealings = {
+    ...market,
+    rules,
+    personHashes: createPersonHashes(secrets),
+    idOf: (key: string) => found(ids, key),
+    at: (ageHours: number) => at(now, ageHours),
+  }
+  await insertConversations(tx, dealings)
+  await insertModeration(tx, dealings)
+  await insertStaff(tx, dealings)
 }
 
 const at = (now: number, ageHours: number): string => new Date(now - ageHours * HOUR).toISOString()
@@ -141,8 +174,8 @@ function productRows({ products, people, now }: Market): Insertable<Products>[] 
 const imageId = (product: NamedProduct, name: string): string =>
   demoId(`image ${product.id} ${name}`, product.ageHours)
 
-const hashedPhotos = ({ products, stored }: Market) =>
-  products.flatMap((product) =>
+const hashedPhotos = ({ products, stored }: Market, isChosen: (product: NamedProduct) => boolean) =>
+  products.filter(isChosen).flatMap((product) =>
     product.photos.map((name) => ({
       id: imageId(product, name),
       likeness: found(stored, name).likeness,
@@ -173,7 +206,7 @@ function reviewRows({ products, people, now }: Market): Insertable<ProductReview
   const ids = personIds(people)
   return products.flatMap((product) =>
     product.reviews.map((review) => ({
-      id: demoId(`review ${product.id} ${review.by}`, review.ageHours),
+      id: reviewId(product.id, review),
       product_id: product.id,
       reviewer_id: found(ids, review.by),
       rating: review.rating,

@@ -1,4 +1,5 @@
 import type { DemoPerson } from './demo-types.ts'
+import { MODERATION_PEOPLE } from '#demo/moderation/moderation-people.ts'
 
 /** The password of all of them, printed at startup: they exist only while the site points to this machine. */
 export const DEMO_PASSWORD = 'Go-back-and-get-it-1'
@@ -239,4 +240,5 @@ export const DEMO_PEOPLE: DemoPerson[] = [
     location: 'Cape Coast',
     memberForDays: 143,
   },
+  ...MODERATION_PEOPLE,
 ]

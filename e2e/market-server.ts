@@ -2,6 +2,7 @@ import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } f
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { DEMO_PRODUCTS } from '#demo/market.ts'
+import { DEMO_MODERATION } from '#demo/moderation/moderation.ts'
 import { fillMarket } from '#testing/market/fill-market.ts'
 import { newSecretKey } from '#testing/live/conversation-people.ts'
 import { freePort } from '#testing/scale/free-port.ts'
@@ -32,16 +33,18 @@ async function start(dataFolder: string): Promise<Site> {
   const url = `http://localhost:${port}`
   const certificate = join(dataFolder, 'push-service.pem')
   writeFileSync(certificate, TEST_CERTIFICATE)
+  const { secretKey, secrets } = newSecretKey()
   // The journeys read these too: see market.ts.
   const shared = {
-    SECRET_KEY: newSecretKey().secretKey,
+    SECRET_KEY: secretKey,
     PUSH_HOSTS: `localhost:${await freePort()}`,
     ...googleSettings(await freePort()),
     ...gitHubSettings(await freePort()),
   }
   const dataDir = join(dataFolder, 'data')
-  const products = process.env.SCREENS === 'manifest' ? { products: DEMO_PRODUCTS } : {}
-  await fillMarket(dataDir, { ...products, encodedDir: ENCODED })
+  const products =
+    process.env.SCREENS === undefined ? {} : { products: DEMO_PRODUCTS, moderation: DEMO_MODERATION }
+  await fillMarket(dataDir, { ...products, secrets, encodedDir: ENCODED })
   const log = openSync(logFile, 'w')
   const site = await startSite({
     port,

@@ -15,8 +15,8 @@ import { requireKnownMigrations } from '#server/platform/db/migrate.ts'
 import { openReadRoutes } from '#server/platform/db/replicas/read-routes.ts'
 import { openListener } from '#server/platform/db/listener.ts'
 import { prepareDatabase } from './prepare-database.ts'
+import { demoSignIns } from '#demo/demo-sign-ins.ts'
 import { fillDemo } from '#demo/fill.ts'
-import { DEMO_PASSWORD, DEMO_PEOPLE } from '#demo/people.ts'
 import { refuseDemoAccounts } from '#demo/refuse-demo-accounts.ts'
 import { isTrustedPeer } from '#server/platform/http/client-address.ts'
 import { builtPages } from '#server/platform/http/pages/built-pages.ts'
@@ -43,8 +43,6 @@ import { loadSecrets } from '#server/platform/process/key-file.ts'
 
 const DIST = join(import.meta.dirname, '../dist')
 const STATEMENT_TIMEOUT_MILLISECONDS = 10_000
-/** Number of demo accounts printed at startup. */
-const DEMO_SIGN_INS_SHOWN = 3
 
 const report = (text: string) => console.log(text)
 
@@ -155,11 +153,9 @@ async function openTraces(config: Config, life: Lifetime): Promise<Telemetry['tr
   return opened
 }
 
-function announce({ site, publicUrl, demo }: Config): void {
+async function announce({ site, publicUrl, demo }: Config, db: Database): Promise<void> {
   report(`${site.name} is open at ${publicUrl}`)
-  if (!demo) return
-  const emails = DEMO_PEOPLE.slice(0, DEMO_SIGN_INS_SHOWN).map((person) => person.email)
-  report(`Demo sign-ins: ${emails.join(', ')}, each with the password ${DEMO_PASSWORD}`)
+  if (demo) for (const line of await demoSignIns(db)) report(line)
 }
 
 const hashWith = (passwords: Passwords) => (password: string) =>
@@ -181,12 +177,13 @@ export async function openSite(config: Config, life: Lifetime, worker?: Worker):
   await requireMatchingStorage({ db, storage }, config)
   if (!config.isLocal) await refuseDemoAccounts(db)
   const passwords = createPasswords(config)
+  const secrets = await loadSecrets(config)
   if (config.demo && isLeadProcess(worker))
-    await fillDemo({ db, storage, report, hashPassword: hashWith(passwords), signal: life.ending })
+    await fillDemo({ db, storage, report, hashPassword: hashWith(passwords), secrets, signal: life.ending })
 
   const services = {
     passwords,
-    secrets: await loadSecrets(config),
+    secrets,
     ...openServices(config, { worker, db, url, log, telemetry, life }),
   }
 
@@ -225,5 +222,5 @@ export async function openSite(config: Config, life: Lifetime, worker?: Worker):
   if (life.ending.aborted) return
   life.opened()
   worker?.reportOpen()
-  if (!worker || worker.isFirst) announce(config)
+  if (!worker || worker.isFirst) await announce(config, db)
 }

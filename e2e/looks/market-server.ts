@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { NO_MODERATION } from '#demo/moderation/moderation.ts'
 import { type Database, fillMarket } from '#testing/market/fill-market.ts'
 import { newSecretKey } from '#testing/live/conversation-people.ts'
 import { freePort } from '#testing/scale/free-port.ts'
@@ -35,7 +36,13 @@ async function insertFurther(db: Database): Promise<void> {
     .execute()
 }
 
-const FILLING = { products: PRODUCTS, people: PEOPLE, conversations: CONVERSATIONS, andThen: insertFurther }
+const FILLING = {
+  products: PRODUCTS,
+  people: PEOPLE,
+  conversations: CONVERSATIONS,
+  moderation: NO_MODERATION,
+  andThen: insertFurther,
+}
 
 /** Starts a site with the fullest and the emptiest people for the sweep. */
 export default async function startLooksMarket(): Promise<() => Promise<void>> {
@@ -43,9 +50,9 @@ export default async function startLooksMarket(): Promise<() => Promise<void>> {
   const dataDir = join(createTemporaryFolder('looks-'), 'data')
   const remove = () => rmSync(join(dataDir, '..'), { recursive: true, force: true })
   try {
-    await fillMarket(dataDir, { ...FILLING, encodedDir: ENCODED })
+    const { secretKey, secrets } = newSecretKey()
+    await fillMarket(dataDir, { ...FILLING, secrets, encodedDir: ENCODED })
     const port = await freePort()
-    const { secretKey } = newSecretKey()
     const site = await startSite({
       port,
       dataDir,

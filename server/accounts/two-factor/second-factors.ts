@@ -2,7 +2,14 @@ import type { Context } from '#server/context.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import type { RateLimiter } from '#server/platform/http/limits/rate-limit.ts'
 import type { AccountRow } from '#server/accounts/queries.ts'
-import { deleteRecoveryCode, deleteRecoveryCodes, insertRecoveryCodes, updateLastStep } from './queries.ts'
+import {
+  deleteRecoveryCode,
+  deleteRecoveryCodes,
+  insertRecoveryCodes,
+  updateEnabled,
+  updateLastStep,
+  updatePendingSecret,
+} from './queries.ts'
 import { isRecoveryCode, newRecoveryCodes, plainRecoveryCode, shownRecoveryCode } from './recovery-codes.ts'
 import { findTotpStep } from './totp.ts'
 
@@ -56,11 +63,39 @@ export async function replaceRecoveryCodes(
   { accountId }: { accountId: string },
 ): Promise<string[]> {
   const codes = newRecoveryCodes()
+  await storeRecoveryCodes(ctx, tx, { accountId, codes })
+  return codes.map(shownRecoveryCode)
+}
+
+async function storeRecoveryCodes(
+  ctx: Pick<Context, 'secrets'>,
+  tx: Database,
+  { accountId, codes }: { accountId: string; codes: string[] },
+): Promise<void> {
   await deleteRecoveryCodes(tx, accountId)
   await insertRecoveryCodes(
     tx,
     accountId,
     codes.map((code) => recoveryCodeHash(ctx, accountId, code)),
   )
-  return codes.map(shownRecoveryCode)
+}
+
+interface KnownFactors {
+  accountId: string
+  /** Secret of the authenticator app, in base32. */
+  secret: string
+  /** Ten characters each. */
+  recoveryCodes: string[]
+}
+
+/** Turns two-factor on with a secret and codes that are known already, as those of demo accounts are. */
+export async function storeKnownFactors(
+  ctx: Pick<Context, 'secrets'>,
+  tx: Database,
+  { accountId, secret, recoveryCodes }: KnownFactors,
+): Promise<void> {
+  const sealed = ctx.secrets.encrypt('totp', secret)
+  await updatePendingSecret(tx, accountId, sealed)
+  await updateEnabled(tx, accountId, { secret: sealed, step: 0 })
+  await storeRecoveryCodes(ctx, tx, { accountId, codes: recoveryCodes })
 }

@@ -1,0 +1,196 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { isReasonFor } from '#contract/moderation/reports/report-reasons.ts'
+import type { Case, CaseCard } from '#contract/moderation/cases/cases.ts'
+import { compileRules } from '#server/moderation/guard/engine.ts'
+import { readSeed } from '#server/moderation/guard/seed-rules.ts'
+import { demoSignIns } from '#demo/demo-sign-ins.ts'
+import { DEMO_PRODUCTS } from '#demo/market.ts'
+import { fillDemo } from '#demo/fill.ts'
+import { DEMO_PASSWORD, DEMO_PEOPLE } from '#demo/people.ts'
+import { refuseDemoAccounts } from '#demo/refuse-demo-accounts.ts'
+import { cheapHash } from '#testing/accounts/cheap-passwords.ts'
+import { createAnonymousClient } from '#testing/anonymous-client.ts'
+import { createTestApp } from '#testing/app.ts'
+import { totpCode } from '#testing/services/totp.ts'
+import { setUp } from '#testing/set-up.ts'
+import { DECIDED_CASES } from './decided-cases.ts'
+import { SEALED_PHONE } from './doubtful-listings.ts'
+import { DEMO_MODERATION } from './moderation.ts'
+import { OPEN_CASES } from './open-cases.ts'
+import { DEMO_RECOVERY_CODES, DEMO_TOTP_SECRET } from './staff.ts'
+
+const MODERATOR = 'dede@example.com'
+const ADMINISTRATOR = 'edem@example.com'
+const CASES = DEMO_MODERATION.cases
+
+const withoutPhotos = <Listing extends { photos: string[] }>(listings: Listing[]): Listing[] =>
+  listings.map((listing) => ({ ...listing, photos: [] }))
+
+/** The demo market without its photos, which take a minute. */
+async function createDemoMarket() {
+  const test = await createTestApp()
+  await test.db.deleteFrom('profiles').execute()
+  await fillDemo({
+    db: test.db,
+    secrets: test.secrets,
+    hashPassword: cheapHash,
+    storage: { put: async () => undefined, read: async () => null, remove: async () => undefined },
+    report: () => undefined,
+    products: withoutPhotos(DEMO_PRODUCTS),
+    moderation: { ...DEMO_MODERATION, listings: withoutPhotos(DEMO_MODERATION.listings) },
+  })
+  return test
+}
+const test = setUp(createDemoMarket)
+
+async function signInStaff(email: string, code: string) {
+  const client = createAnonymousClient(test.app)
+  const send = async <Reply>(method: string, path: string, body?: object) =>
+    (await (await client.send(method, path, body)).json()) as Reply
+  const login = { email, password: DEMO_PASSWORD }
+  const { challenge } = await send<{ challenge: string }>('POST', '/api/auth/login', login)
+  const { session } = await send<{ session: { access_token: string } }>('POST', '/api/auth/two-factor', {
+    challenge,
+    code,
+  })
+  client.token = session.access_token
+  return <Reply>(path: string, method = 'GET') => send<Reply>(method, path)
+}
+
+interface Queue {
+  items: CaseCard[]
+  open: number
+}
+
+describe('the demo moderator', () => {
+  it('signs in with a recovery code and sees the open cases, the most urgent first', async () => {
+    const read = await signInStaff(MODERATOR, DEMO_RECOVERY_CODES[0] ?? '')
+    const { items, open } = await read<Queue>('/api/moderation/cases')
+    expect(open).toBe(OPEN_CASES.length)
+    expect(items[0]).toMatchObject({ title: SEALED_PHONE, reports: 2 })
+    expect(items.flatMap(({ reports }) => Array.from({ length: reports }))).toHaveLength(8)
+
+    const first = await read<Case>(`/api/moderation/cases/${items[0]?.id}`)
+    expect(first.signals.map(({ text }) => text)).toContain('Words of a known trick in the listing')
+    expect(first.answers).toHaveLength(1)
+    expect(first.facts).toContainEqual({ label: 'Status', text: 'held' })
+    const { appeals } = await read<{ appeals: { bar: string | null }[] }>('/api/moderation/appeals')
+    expect(appeals.map(({ bar }) => bar)).toEqual([null, null])
+  })
+
+  it('reads the reported chat with the message that the guard warned of', async () => {
+    const read = await signInStaff(MODERATOR, DEMO_RECOVERY_CODES[1] ?? '')
+    const { items } = await read<Queue>('/api/moderation/cases')
+    const ofMessage = items.find(
+      ({ target, subject }) => target.kind === 'message' && subject.name === 'Ebo Nyarko',
+    )
+    const { messages } = await read<{ messages: { id: string; isReported: boolean }[] }>(
+      `/api/moderation/cases/${ofMessage?.id}/messages`,
+      'POST',
+    )
+    const reported = messages.find(({ isReported }) => isReported)
+    const { warnings } = await test.db
+      .selectFrom('messages')
+      .select('warnings')
+      .where('id', '=', reported?.id ?? '')
+      .executeTakeFirstOrThrow()
+    expect(warnings?.length).toBeGreaterThan(0)
+  })
+})
+
+it('the start prints how the staff sign in', async () => {
+  const lines = (await demoSignIns(test.db)).join('\n')
+  for (const shown of [MODERATOR, ADMINISTRATOR, ...DEMO_RECOVERY_CODES.slice(0, 2), DEMO_TOTP_SECRET])
+    expect(lines).toContain(shown)
+})
+
+it('the demo administrator signs in with a code of the authenticator app', async () => {
+  const read = await signInStaff(ADMINISTRATOR, await totpCode(DEMO_TOTP_SECRET))
+  expect(await read('/api/own-role')).toMatchObject({ role: 'administrator' })
+})
+
+it('the figures of the last two whole months have reports, removals and appeals', async () => {
+  const { months } = await test.api.call('getTransparency', {})
+  for (const month of months.slice(1, 3)) {
+    expect(month.reports).toBeGreaterThan(0)
+    expect(month.removed).toBeGreaterThan(0)
+    expect(month.medianHours).toBeGreaterThan(0)
+  }
+  const sum = (figure: 'reports' | 'suspended' | 'appeals' | 'appealsUpheld') =>
+    months.reduce((total, month) => total + month[figure], 0)
+  expect([sum('suspended'), sum('appeals'), sum('appealsUpheld')]).toEqual([2, 4, 1])
+  expect(sum('reports')).toBe(CASES.flatMap(({ reports }) => reports).length)
+})
+
+it('the listings that moderators hold or removed are not public', async () => {
+  const titles = DEMO_MODERATION.listings.map(({ title }) => title)
+  const { rows } = await sql<{ title: string; status: string }>`
+    select title, status from products where title = any(${titles}) order by title`.execute(test.db)
+  expect(rows).toEqual(titles.toSorted().map((title) => ({ title, status: 'held' })))
+  const { count } = await test.db
+    .selectFrom('products')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('status', '=', 'held')
+    .executeTakeFirstOrThrow()
+  expect(count).toBe(titles.length)
+})
+
+it('the risk of the open cases is what a new report would sum up', async () => {
+  const risks = () =>
+    test.db.selectFrom('cases').select(['id', 'risk']).where('state', '=', 'open').orderBy('id').execute()
+  const before = await risks()
+  await sql`select assess_case(target_kind, target_id, subject_id, 0) from cases where state = 'open'`.execute(
+    test.db,
+  )
+  expect(await risks()).toEqual(before)
+  expect(before.every(({ risk }) => risk > 0)).toBe(true)
+})
+
+it('a public site is refused while the moderator exists', async () => {
+  await test.db
+    .deleteFrom('profiles')
+    .where('id', 'in', (eb) => eb.selectFrom('accounts').select('id').where('email', '<>', MODERATOR))
+    .execute()
+  await expect(refuseDemoAccounts(test.db)).rejects.toThrow(/^PUBLIC_URL/)
+  await test.db.deleteFrom('accounts').execute()
+  await expect(refuseDemoAccounts(test.db)).resolves.toBeUndefined()
+})
+
+describe('the cases', () => {
+  const roleOf = (key: string) => DEMO_PEOPLE.find((person) => person.key === key)?.role
+
+  it.each(CASES)('have reasons for such a thing, and each step after the one before: $about.kind', (each) => {
+    const { about, reports, decisions = [] } = each
+    for (const { reason } of reports) expect(isReasonFor(reason, about.kind), reason).toBe(true)
+    const decided = Math.max(0, ...decisions.map(({ ageHours }) => ageHours))
+    for (const { ageHours } of reports) expect(ageHours).toBeGreaterThan(decided)
+    for (const { by, ageHours, appeal } of decisions) {
+      expect(roleOf(by)).toBeDefined()
+      if (!appeal) continue
+      expect(appeal.ageHours).toBeLessThan(ageHours)
+      expect(appeal.decided?.ageHours ?? 0).toBeLessThan(appeal.ageHours)
+      expect(appeal.decided?.by).not.toBe(by)
+    }
+  })
+
+  it('are decided ones from the oldest to the newest', () => {
+    const opened = DECIDED_CASES.map(({ reports }) => Math.max(...reports.map(({ ageHours }) => ageHours)))
+    expect(opened).toEqual(opened.toSorted((one, other) => other - one))
+  })
+})
+
+it('the guard finds the trick words that the signal names', () => {
+  const { rules, lists } = readSeed()
+  const engine = compileRules(
+    rules.map((rule, id) => ({ ...rule, id })),
+    lists,
+    'sankofa.test',
+  )
+  const phone = DEMO_MODERATION.listings.find(({ title }) => title === SEALED_PHONE)
+  const words = engine(phone?.description ?? '').hits.map((hit) => hit.words)
+  const signal = OPEN_CASES.flatMap(({ signals = [] }) => signals).find(
+    ({ reason }) => reason === 'trick-words',
+  )
+  expect(signal?.detail).toEqual({ words })
+})
