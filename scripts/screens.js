@@ -6,10 +6,16 @@ import { ensureInstalled, projectNode, repository } from './install.js'
 
 // `npm run screens` builds the site and captures every screen, at four widths and in both schemes, into
 // .cache/screens. `npm run screens -- -g product` captures those whose name matches; MARKET_URL uses a
-// running site. `npm run screens -- --manifest` captures the web manifest's pictures, in web/public/manifest.
+// running site. `npm run screens -- --manifest` captures the web manifest's pictures, in web/public/manifest, and
+// `npm run screens -- --readme` those of README.md, in docs/pictures.
 
-const options = process.argv.slice(2)
-const isForManifest = options.includes('--manifest')
+const SETS = {
+  '--manifest': { screens: 'manifest', folder: 'web/public/manifest' },
+  '--readme': { screens: 'readme', folder: 'docs/pictures' },
+}
+const arguments_ = process.argv.slice(2)
+const set = SETS[arguments_.find((argument) => argument in SETS)]
+const options = arguments_.filter((argument) => !(argument in SETS))
 const cache = join(repository, '.cache')
 const ROBOTO = '/usr/share/fonts/truetype/roboto'
 
@@ -48,7 +54,7 @@ function run(command) {
       ...process.env,
       ...ensureBrowsers(),
       FONTCONFIG_FILE: fontSettings(),
-      ...(isForManifest && { SCREENS: 'manifest' }),
+      ...(set && { SCREENS: set.screens }),
     },
   })
   if (status !== 0) process.exit(status ?? 1)
@@ -59,10 +65,5 @@ const inModules = (path) => join('node_modules', path)
 ensureInstalled()
 ensureRoboto()
 if (!process.env.MARKET_URL) run([inModules('vite/bin/vite.js'), 'build', '--app'])
-run([
-  inModules('@playwright/test/cli.js'),
-  'test',
-  '--config=playwright.screens.config.ts',
-  ...options.filter((option) => option !== '--manifest'),
-])
-console.log(`The pictures are in ${isForManifest ? 'web/public/manifest' : '.cache/screens'}`)
+run([inModules('@playwright/test/cli.js'), 'test', '--config=playwright.screens.config.ts', ...options])
+console.log(`The pictures are in ${set?.folder ?? '.cache/screens'}`)
