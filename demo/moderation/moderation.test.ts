@@ -15,7 +15,7 @@ import { createTestApp } from '#testing/app.ts'
 import { totpCode } from '#testing/services/totp.ts'
 import { setUp } from '#testing/set-up.ts'
 import { DECIDED_CASES } from './decided-cases.ts'
-import { SEALED_PHONE } from './doubtful-listings.ts'
+import { CAPSULES, SEALED_PHONE } from './doubtful-listings.ts'
 import { DEMO_MODERATION } from './moderation.ts'
 import { OPEN_CASES } from './open-cases.ts'
 import { DEMO_RECOVERY_CODES, DEMO_TOTP_SECRET } from './staff.ts'
@@ -55,7 +55,7 @@ async function signInStaff(email: string, code: string) {
     code,
   })
   client.token = session.access_token
-  return <Reply>(path: string, method = 'GET') => send<Reply>(method, path)
+  return { call: send }
 }
 
 interface Queue {
@@ -65,29 +65,29 @@ interface Queue {
 
 describe('the demo moderator', () => {
   it('signs in with a recovery code and sees the open cases, the most urgent first', async () => {
-    const read = await signInStaff(MODERATOR, DEMO_RECOVERY_CODES[0] ?? '')
-    const { items, open } = await read<Queue>('/api/moderation/cases')
+    const { call } = await signInStaff(MODERATOR, DEMO_RECOVERY_CODES[0] ?? '')
+    const { items, open } = await call<Queue>('GET', '/api/moderation/cases')
     expect(open).toBe(OPEN_CASES.length)
     expect(items[0]).toMatchObject({ title: SEALED_PHONE, reports: 2 })
     expect(items.flatMap(({ reports }) => Array.from({ length: reports }))).toHaveLength(8)
 
-    const first = await read<Case>(`/api/moderation/cases/${items[0]?.id}`)
+    const first = await call<Case>('GET', `/api/moderation/cases/${items[0]?.id}`)
     expect(first.signals.map(({ text }) => text)).toContain('Words of a known trick in the listing')
     expect(first.answers).toHaveLength(1)
     expect(first.facts).toContainEqual({ label: 'Status', text: 'held' })
-    const { appeals } = await read<{ appeals: { bar: string | null }[] }>('/api/moderation/appeals')
+    const { appeals } = await call<{ appeals: { bar: string | null }[] }>('GET', '/api/moderation/appeals')
     expect(appeals.map(({ bar }) => bar)).toEqual([null, null])
   })
 
   it('reads the reported chat with the message that the guard warned of', async () => {
-    const read = await signInStaff(MODERATOR, DEMO_RECOVERY_CODES[1] ?? '')
-    const { items } = await read<Queue>('/api/moderation/cases')
+    const { call } = await signInStaff(MODERATOR, DEMO_RECOVERY_CODES[1] ?? '')
+    const { items } = await call<Queue>('GET', '/api/moderation/cases')
     const ofMessage = items.find(
       ({ target, subject }) => target.kind === 'message' && subject.name === 'Ebo Nyarko',
     )
-    const { messages } = await read<{ messages: { id: string; isReported: boolean }[] }>(
-      `/api/moderation/cases/${ofMessage?.id}/messages`,
+    const { messages } = await call<{ messages: { id: string; isReported: boolean }[] }>(
       'POST',
+      `/api/moderation/cases/${ofMessage?.id}/messages`,
     )
     const reported = messages.find(({ isReported }) => isReported)
     const { warnings } = await test.db
@@ -106,8 +106,8 @@ it('the start prints how the staff sign in', async () => {
 })
 
 it('the demo administrator signs in with a code of the authenticator app', async () => {
-  const read = await signInStaff(ADMINISTRATOR, await totpCode(DEMO_TOTP_SECRET))
-  expect(await read('/api/own-role')).toMatchObject({ role: 'administrator' })
+  const { call } = await signInStaff(ADMINISTRATOR, await totpCode(DEMO_TOTP_SECRET))
+  expect(await call('GET', '/api/own-role')).toMatchObject({ role: 'administrator' })
 })
 
 it('the figures of the last two whole months have reports, removals and appeals', async () => {
@@ -145,6 +145,32 @@ it('the risk of the open cases is what a new report would sum up', async () => {
   )
   expect(await risks()).toEqual(before)
   expect(before.every(({ risk }) => risk > 0)).toBe(true)
+})
+
+it('the moderator decides a case and takes back both appealed decisions', async () => {
+  const { call } = await signInStaff(MODERATOR, DEMO_RECOVERY_CODES[2] ?? '')
+  const { items, open } = await call<Queue>('GET', '/api/moderation/cases')
+  const message = items.find(({ target }) => target.kind === 'message')
+  await call('POST', '/api/moderation/decisions', {
+    target: message?.target,
+    caseId: message?.id,
+    action: 'warn',
+    rule: 'no-money-first',
+    words: 'Let buyers look before they pay.',
+    days: null,
+  })
+  expect(await call('GET', '/api/moderation/cases')).toMatchObject({ open: open - 1 })
+  const { appeals } = await call<{ appeals: { id: string }[] }>('GET', '/api/moderation/appeals')
+  for (const { id } of appeals)
+    await call('POST', `/api/moderation/appeals/${id}`, { outcome: 'upheld', words: 'You were right.' })
+  const sanctions = await test.db.selectFrom('sanctions').select('kind').execute()
+  expect(sanctions).toEqual([{ kind: 'banned' }])
+  const { status } = await test.db
+    .selectFrom('products')
+    .select('status')
+    .where('title', '=', CAPSULES)
+    .executeTakeFirstOrThrow()
+  expect(status).toBe('available')
 })
 
 it('a public site is refused while the moderator exists', async () => {

@@ -1,0 +1,24 @@
+import { SEALED_PHONE } from '#demo/moderation/doubtful-listings.ts'
+import { DEMO_TOTP_SECRET } from '#demo/moderation/staff.ts'
+import { expect, test } from '#e2e/journey.ts'
+import { logIn } from '#e2e/sign-in.ts'
+import { totpCode } from '#testing/services/totp.ts'
+
+test('The demo moderator signs in with the second factor and opens the case of a held listing', async ({
+  openPage,
+}) => {
+  const page = await openPage('/auth/login', { width: 390 })
+  await logIn(page, 'dede@example.com')
+  await page.getByLabel('Verification code').fill(await totpCode(DEMO_TOTP_SECRET))
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => !url.pathname.startsWith('/auth'))
+  await page.goto('/moderation')
+  await page
+    .getByRole('region', { name: 'Cases that wait' })
+    .getByRole('link', { name: SEALED_PHONE })
+    .click()
+  const found = page.getByRole('article', { name: SEALED_PHONE })
+  await expect(found.getByText('Words of a known trick in the listing')).toBeVisible()
+  await expect(found.getByText('Asks for a delivery fee first')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Appeals/ })).toContainText(/\d/)
+})
