@@ -33,12 +33,12 @@ test("A new account's first link waits for a moderator, then is delivered in ord
 
   const bad = `Pay at https://bank.example/${id}`
   await write(buyer, bad)
-  await expect(notices(buyer).getByText(/A moderator looks at links of new accounts first/)).toBeVisible()
+  await expect(notices(buyer).getByText(/Moderators check links from new accounts/)).toBeVisible()
   await write(buyer, 'Good morning')
   await expect(seller.getByText('Good morning').last()).toBeVisible()
   await expect(seller.getByText('bank.example')).toHaveCount(0)
   await buyer.reload()
-  await expect(notices(buyer).getByText(/A moderator looks at links/)).toBeVisible()
+  await expect(notices(buyer).getByText(/Moderators check links/)).toBeVisible()
 
   await moderator.getByRole('link', { name: /^Links( \d+ waiting)?$/ }).click()
   await expect(cardOf(moderator, bad)).toBeVisible()
@@ -54,7 +54,7 @@ test("A new account's first link waits for a moderator, then is delivered in ord
 
   const good = `See https://basins.example/${id}`
   await write(buyer, good)
-  await expect(notices(buyer).getByText(/A moderator looks at links/)).toBeVisible()
+  await expect(notices(buyer).getByText(/Moderators check links/)).toBeVisible()
   await moderator.reload()
   await hydrated(moderator)
   await expect(cardOf(moderator, good)).toBeVisible()

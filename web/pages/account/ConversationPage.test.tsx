@@ -182,7 +182,7 @@ describe('the header', () => {
     show()
     expect(await screen.findByText('This listing is no longer online.')).toBeDefined()
     expect(screen.queryByRole('link', { name: 'View Product' })).toBeNull()
-    expect(screen.getByText(/cannot be written to/)).toBeDefined()
+    expect(screen.getByText(/You cannot write to them/)).toBeDefined()
     expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()
   })
 })
