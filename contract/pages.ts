@@ -160,8 +160,7 @@ export const PAGES = {
     component: 'OutsideReportPage',
     access: 'everyone',
     skeleton: 'form',
-    title: 'Report without an account',
-    isInSitemap: true,
+    title: 'Report',
   },
   '/terms': {
     component: 'TermsPage',

@@ -9,6 +9,7 @@ const LEFT_OUT = {
       '/help',
       '/safety',
       '/contact',
+      '/report',
       '/terms',
       '/privacy',
       '/cookies',

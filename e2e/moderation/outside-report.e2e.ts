@@ -4,7 +4,7 @@ import { offerListing } from '#e2e/listings.ts'
 import { newMember } from '#e2e/people.ts'
 import { newStaff } from '#e2e/staff.ts'
 
-test('A rights holder reports a listing without an account, and learns the outcome', async ({
+test('A rights holder reports a listing without an account, and a moderator sees who sent it', async ({
   openPage,
   openSignedIn,
 }) => {

@@ -21,6 +21,7 @@ const RARE_CALLS = new Set([
   'checkBrowser',
   'confirmEmailChange',
   'createMailedAppeal',
+  'createOutsideReport',
   'exchangeNativeCode',
   'getTransparency',
   'openSignInLink',

@@ -67,14 +67,20 @@ function Reason({ form, kind }: { form: Typed; kind: TargetKind }) {
 
 function Truth({ form }: { form: Typed }) {
   const { error, ...isTrue } = fieldOf(form, 'isTrue')
-  const { noteId, control } = useFieldIds({ error })
+  const note = useId()
   return (
     <div>
-      <label htmlFor={control.id} className="flex min-h-11 items-center gap-3 py-1">
-        <input type="checkbox" {...control} {...isTrue} className="size-5 shrink-0" />
+      <label className="flex min-h-11 items-center gap-3 py-1">
+        <input
+          type="checkbox"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={note}
+          className="size-5 shrink-0"
+          {...isTrue}
+        />
         What I wrote is true, as far as I know.
       </label>
-      <FieldNote id={noteId} error={error} />
+      <FieldNote id={note} error={error} />
     </div>
   )
 }

@@ -21,5 +21,4 @@ export const ADDRESSES: Partial<Record<keyof Contract, Address>> = {
   getSeller: 'GET /api/sellers/:id',
   listSellerProducts: 'GET /api/sellers/:id/products',
   recordView: 'POST /api/products/:id/views',
-  createOutsideReport: 'POST /api/reports/outside',
 }

@@ -108,6 +108,7 @@ export const SIGNED_IN_ADDRESSES = {
   listStolenPhones: '*GET /api/stolen-phones',
   reportStolenPhone: '*POST /api/stolen-phones',
   deleteStolenPhone: '*DELETE /api/stolen-phones/:id',
+  createOutsideReport: 'POST /api/reports/outside',
   createReport: '*POST /api/reports',
   listReports: '*GET /api/reports',
   listOwnDecisions: '*GET /api/decisions',
