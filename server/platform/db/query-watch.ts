@@ -16,6 +16,8 @@ export type NoteQuery = (text: string, started: number, isAnswered: boolean) => 
 
 export type QueryWatch = ReturnType<typeof createQueryWatch>
 
+/** Characters of a statement in the log: an insert of many rows has pages of text. */
+const TEXT_LOGGED = 1000
 const REMEMBERED = 100
 /** The code has some hundred texts; the limit guards against one that differs each time. */
 const MOST_NAMES = 2_000
@@ -71,7 +73,10 @@ export function createQueryWatch({ slowMs, log, telemetry, now = Date.now }: Wat
       return
     }
     const moreBefore = entry.unlogged > 0 ? { moreBefore: entry.unlogged } : {}
-    log.warn({ query, text, milliseconds, isAnswered, ...moreBefore }, 'slow query')
+    log.warn(
+      { query, text: text.slice(0, TEXT_LOGGED), milliseconds, isAnswered, ...moreBefore },
+      'slow query',
+    )
     Object.assign(entry, { loggedAt: entry.lastAt, unlogged: 0 })
   }
 

@@ -26,14 +26,14 @@ function parameters({ parameters: all }: Call): Html | '' {
         <code>${name}</code> in the ${location}, ${required ? 'required' : 'optional'}: ${schemaType(schema)}
       </li>`,
   )
-  return html`<h3>Parameters</h3>
+  return html`<h4>Parameters</h4>
     <ul>
       ${items}
     </ul>`
 }
 
 const payload = (title: string, schema: JsonSchema): Html =>
-  html`<h3>${title}</h3>
+  html`<h4>${title}</h4>
     <p>JSON: ${schemaType(schema)}</p>
     ${schemaFields(schema)}`
 
@@ -52,7 +52,7 @@ function request({ requestBody }: Call): Html | '' {
   const { 'application/json': body, ...files } = requestBody.content
   return body
     ? payload('Request', body.schema)
-    : html`<h3>Request</h3>
+    : html`<h4>Request</h4>
         <p>The bytes of a file: ${Object.keys(files).join(', ')}</p>`
 }
 
@@ -62,32 +62,44 @@ function section(call: Call): Html {
     Object.values(content).map(({ schema }) => payload(`Reply: ${status}, ${description}`, schema)),
   )
   return html`<section aria-labelledby="${operationId}">
-    <h2 id="${operationId}"><code>${method} ${path}</code></h2>
+    <h3 id="${operationId}"><code>${method} ${path}</code></h3>
     <p>${summary}</p>
     <p>${needs(call)}</p>
     ${parameters(call)}${request(call)}${replies}
   </section>`
 }
 
+/** Id of a group's heading: 'Reports and appeals' as 'group-reports-and-appeals'. */
+const groupId = (name: string) => `group-${name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`
+
+const callsIn = (calls: Call[], name: string) => calls.filter((call) => call.tags.includes(name))
+
 const contents = (calls: Call[], { tags }: OpenApi) =>
   tags.map(
-    ({ name, description }) =>
+    ({ name }) =>
       html`<li>
-        ${name}: ${description}
+        <a href="#${groupId(name)}">${name}</a>
         <ul>
-          ${calls
-            .filter((call) => call.tags.includes(name))
-            .map(
-              ({ operationId, method, path }) =>
-                html`<li><a href="#${operationId}">${method} ${path}</a></li>`,
-            )}
+          ${callsIn(calls, name).map(
+            ({ operationId, method, path }) => html`<li><a href="#${operationId}">${method} ${path}</a></li>`,
+          )}
         </ul>
       </li>`,
   )
 
+const groups = (calls: Call[], { tags }: OpenApi) =>
+  tags.map(
+    ({ name, description }) =>
+      html`<section aria-labelledby="${groupId(name)}">
+        <h2 id="${groupId(name)}">${name}</h2>
+        <p>${description}</p>
+        ${callsIn(calls, name).map(section)}
+      </section>`,
+  )
+
 function sharedSchema([name, schema]: [string, JsonSchema]): Html {
   return html`<section aria-labelledby="${name}">
-    <h2 id="${name}">${name}</h2>
+    <h3 id="${name}">${name}</h3>
     ${schemaFields(schema)}
   </section>`
 }
@@ -122,7 +134,13 @@ export function apiDocsPage(description: OpenApi): string {
             ${contents(calls, description)}
           </ul>
         </nav>
-        <main>${calls.map(section)} ${Object.entries(description.components.schemas).map(sharedSchema)}</main>
+        <main>
+          ${groups(calls, description)}
+          <section aria-labelledby="schemas">
+            <h2 id="schemas">Shared parts of replies</h2>
+            ${Object.entries(description.components.schemas).map(sharedSchema)}
+          </section>
+        </main>
       </body>
     </html> `
   return page.text
