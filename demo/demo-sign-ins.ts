@@ -15,8 +15,8 @@ export async function demoSignIns(db: Database): Promise<string[]> {
   const [first, second] = DEMO_RECOVERY_CODES
   return [
     ...lines,
-    `Demo staff: ${staff.join(', ')}, with the same password. Their recovery code is ${first}, the next time ${second}, and so on to ${DEMO_RECOVERY_CODES.at(-1)}.`,
-    `Their key for an authenticator app, whose codes never run out: ${DEMO_TOTP_SECRET}`,
+    `Demo staff: ${staff.join(', ')}, with the same password. Then choose 'Use a recovery code instead' and enter ${first}, the next time ${second}, and so on to ${DEMO_RECOVERY_CODES.at(-1)}.`,
+    `Or add this key to an authenticator app, whose codes never run out: ${DEMO_TOTP_SECRET}`,
   ]
 }
 
