@@ -72,7 +72,7 @@ describe('the demo moderator', () => {
     expect(items.flatMap(({ reports }) => Array.from({ length: reports }))).toHaveLength(8)
 
     const first = await call<Case>('GET', `/api/moderation/cases/${items[0]?.id}`)
-    expect(first.signals.map(({ text }) => text)).toContain('Words of a known trick in the listing')
+    expect(first.signals.map(({ text }) => text)).toContain('The listing has words of a known trick')
     expect(first.answers).toHaveLength(1)
     expect(first.facts).toContainEqual({ label: 'Status', text: 'held' })
     const { appeals } = await call<{ appeals: { bar: string | null }[] }>('GET', '/api/moderation/appeals')
