@@ -79,7 +79,12 @@ const MISSING: Partial<Record<ProblemCode, readonly string[]>> = {
     'sanctioned_person_exists',
     'signal_person_exists',
   ],
-  'not-found': ['photographed_case_exists', 'reported_case_exists', 'pictured_report_exists'],
+  'not-found': [
+    'photographed_case_exists',
+    'reported_case_exists',
+    'pictured_report_exists',
+    'outside_report_exists',
+  ],
 }
 
 const CODES: ReadonlyMap<string, ProblemCode> = new Map(
