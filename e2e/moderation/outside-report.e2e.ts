@@ -18,6 +18,7 @@ test('A rights holder reports a listing without an account, and a moderator sees
   await expect(page.getByLabel('Address of the listing')).toHaveValue(new RegExp(`/products/${id}$`))
   await page.getByRole('button', { name: 'Send report' }).click()
   await expect(page.getByText('Please choose who you are')).toBeVisible()
+  await expect(page.getByLabel('Somebody who saw it')).toBeFocused()
   await page.getByLabel('The owner of a brand').check()
   await page
     .getByLabel('What is wrong?')

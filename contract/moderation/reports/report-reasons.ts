@@ -80,7 +80,8 @@ const REPORT_REASONS = {
   child: {
     text: 'A child is in danger',
     of: TARGET_KINDS,
-    weight: 10,
+    // Comes before everything that has waited for less than two days.
+    weight: 60,
     reasons: { child: 'A child is in danger' },
   },
   opinion: {

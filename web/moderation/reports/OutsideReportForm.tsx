@@ -21,10 +21,10 @@ const NO_KEY = '00000000-0000-4000-8000-000000000000'
 
 const useOutsideForm = (address: string) =>
   useZodForm(Schema, { clientKey: NO_KEY, address, words: '', name: '', email: '' })
-type Typed = ReturnType<typeof useOutsideForm>
+/** What ties a field to the form; the form focuses the first wrong field in the order of the calls. */
+type Tied = ReturnType<typeof fieldOf>
 
-function Role({ form }: { form: Typed }) {
-  const { error, ...role } = fieldOf(form, 'role')
+function Role({ error, ...role }: Tied) {
   const note = useId()
   return (
     <fieldset aria-describedby={note}>
@@ -40,8 +40,7 @@ function Role({ form }: { form: Typed }) {
   )
 }
 
-function Reason({ form, kind }: { form: Typed; kind: TargetKind }) {
-  const { error, ...reason } = fieldOf(form, 'reason')
+function Reason({ kind, error, ...reason }: Tied & { kind: TargetKind }) {
   const { noteId, control } = useFieldIds({ error })
   return (
     <div>
@@ -65,8 +64,7 @@ function Reason({ form, kind }: { form: Typed; kind: TargetKind }) {
   )
 }
 
-function Truth({ form }: { form: Typed }) {
-  const { error, ...isTrue } = fieldOf(form, 'isTrue')
+function Truth({ error, ...isTrue }: Tied) {
   const note = useId()
   return (
     <div>
@@ -85,13 +83,16 @@ function Truth({ form }: { form: Typed }) {
   )
 }
 
+/** It takes the focus, because the button that had it is removed. */
 const Sent = ({ email }: { email: string }) => (
-  <Notice>
-    <p role="status">
-      <strong className="block">We have your report</strong>
-      {`A moderator looks at it. We confirm it and tell you the outcome by e-mail, to ${email}.`}
-    </p>
-  </Notice>
+  <div tabIndex={-1} ref={(element) => element?.focus()} className="mt-6">
+    <Notice>
+      <p role="status">
+        <strong className="block">We have your report</strong>
+        {`A moderator looks at it. We confirm it and tell you the outcome by e-mail, to ${email}.`}
+      </p>
+    </Notice>
+  </div>
 )
 
 /** Reports a listing or a seller without an account. What was typed stays if sending fails. */
@@ -116,8 +117,8 @@ export function OutsideReportForm({ address }: { address: string }) {
         hint="Copy it from your browser, or use Share on the page."
         {...fieldOf(form, 'address')}
       />
-      <Role form={form} />
-      <Reason form={form} kind={kind} />
+      <Role {...fieldOf(form, 'role')} />
+      <Reason kind={kind} {...fieldOf(form, 'reason')} />
       <CountedField
         label="What happened, and how do you know?"
         rows={5}
@@ -133,7 +134,7 @@ export function OutsideReportForm({ address }: { address: string }) {
         maxLength={EMAIL_MAX}
         {...fieldOf(form, 'email')}
       />
-      <Truth form={form} />
+      <Truth {...fieldOf(form, 'isTrue')} />
       <div>
         <SubmitButton action="Reporting here" aria-disabled={form.formState.isSubmitting || undefined}>
           {form.formState.isSubmitting ? 'Sending…' : 'Send report'}
