@@ -2,7 +2,7 @@ import { Agent, get, type IncomingMessage } from 'node:http'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startSite } from '#testing/scale/site.ts'
-import { besiege, PUBLIC_PATHS, SLOW_CLIENTS, type SlowClient } from '#testing/scale/slow-clients.ts'
+import { openSlowClients, PUBLIC_PATHS, SLOW_CLIENTS, type SlowClient } from '#testing/scale/slow-clients.ts'
 import { percentile } from '#bench/load/percentile.ts'
 import { temporaryFolder } from '#bench/load/temporary-folder.ts'
 import type { Row } from './report.ts'
@@ -36,11 +36,11 @@ async function browse(url: string, end: AbortSignal): Promise<number> {
 }
 
 async function rowsOf(url: string, kind: SlowClient): Promise<Row[]> {
-  const siege = await besiege(Number(new URL(url).port), kind, CLIENTS)
+  const clients = await openSlowClients(Number(new URL(url).port), kind, CLIENTS)
   const startedAt = performance.now()
   const end = new AbortController()
   const visiting = browse(url, end.signal)
-  await siege.over
+  await clients.allEnded
   const seconds = (performance.now() - startedAt) / 1000
   end.abort()
   const beside = `beside ${CLIENTS} slow clients (${kind})`

@@ -31,7 +31,7 @@ interface Row {
 
 type Person = 'stranger' | 'owner' | 'moderator' | 'administrator'
 
-/** Esi and Ama, and for staff calls Yaw and Abena, without a part in the objects' history. */
+/** Clients of Esi and Ama, and for staff calls of Yaw and Abena, who have decided nothing about the objects. */
 let people: Record<Person, TestClient>
 let productId: string
 let draftId: string
@@ -136,7 +136,7 @@ const STRANGER_REFUSAL: Partial<Record<Access, number>> = { participant: 403, ow
 /** An id that nobody has. */
 const SOMEBODY = '01930000-0000-7000-8000-0000000000ff'
 const TOKEN = 'A'.repeat(43)
-/** A browser whose endpoint is at no push service. */
+/** A push subscription whose endpoint belongs to no known push service. */
 const BROWSER = {
   endpoint: 'https://push.example/1',
   keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) },
@@ -384,13 +384,16 @@ async function statusesOf(endpoint: Endpoint, row: Row): Promise<Record<string, 
 }
 
 describe('the access matrix', () => {
-  it.each(Object.entries(contract))('%s', async (name, endpoint: Endpoint) => {
-    const needsInput = endpoint.params !== undefined || endpoint.body !== undefined
-    const rows = matrix()[name] ?? (needsInput ? [] : [{}])
-    expect(rows.length).toBeGreaterThan(0)
-    for (const row of rows)
-      expect(await statusesOf(endpoint, row), JSON.stringify(row)).toEqual(expectedStatuses(endpoint, row))
-  })
+  it.each(Object.entries(contract))(
+    '%s answers each person as declared',
+    async (name, endpoint: Endpoint) => {
+      const needsInput = endpoint.params !== undefined || endpoint.body !== undefined
+      const rows = matrix()[name] ?? (needsInput ? [] : [{}])
+      expect(rows.length).toBeGreaterThan(0)
+      for (const row of rows)
+        expect(await statusesOf(endpoint, row), JSON.stringify(row)).toEqual(expectedStatuses(endpoint, row))
+    },
+  )
 
   it('has no row for a deleted endpoint', () => {
     expect(Object.keys(matrix()).filter((name) => !(name in contract))).toEqual([])

@@ -5,16 +5,17 @@ import { expect } from 'vitest'
 
 const ADMIN = join(import.meta.dirname, '../scripts/admin.ts')
 
-interface Beside {
+/** The site that the command works on. */
+interface RunningSite {
   databaseUrl: string
   dataDir: string
 }
 
 /** Runs `npm run admin` in its own process, expects success and resolves to its output. */
 export const adminCommand =
-  (beside: () => Beside) =>
+  (site: () => RunningSite) =>
   async (...words: string[]): Promise<string> => {
-    const { databaseUrl, dataDir } = beside()
+    const { databaseUrl, dataDir } = site()
     const child = spawn(process.execPath, [ADMIN, ...words], {
       env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, NODE_ENV: 'production' },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 /** Publishing a product refreshes these in any case, because date and distance are not compared. */
 const ALWAYS_REFRESHED: string[] = ['date', 'within']
-/** A date filter is not saved with a search, because the age passes. */
+/** A date filter is not saved with a search, because its meaning changes as time passes. */
 const savedExamples = filterExamples.filter(({ filter }) => filter !== 'date')
 
 const productsOf = (filter: string) => products.get(filter)!

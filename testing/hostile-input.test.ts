@@ -98,7 +98,7 @@ beforeAll(async () => {
   await begin()
 })
 
-/** Starts again after a call that may have changed or deleted data of the next ones. */
+/** Restores the data after a call that may have changed or deleted what later calls need. */
 async function begin() {
   await test.db.deleteFrom('accounts').execute()
   await insertAccounts(test.db)

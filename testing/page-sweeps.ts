@@ -3,7 +3,7 @@ import { pageEntries, type PagePath } from '#contract/pages.ts'
 /** Pages that a sweep does not open, with the reason. The looks open every page. */
 const LEFT_OUT = {
   budgets: {
-    'People come from a page that was weighed and have its code': [
+    'People arrive from a page that has a budget, with its code loaded': [
       '/favourites',
       '/me',
       '/help',
@@ -36,17 +36,17 @@ const LEFT_OUT = {
       '/moderation/:view',
       '/moderation/:view/:id',
     ],
-    'A link in a mail leads to it once': [
+    'A link in an e-mail opens it, once': [
       '/appeal',
       '/unsubscribe',
       '/auth/update-password',
       '/auth/callback',
       '/auth/verify-email',
     ],
-    'It is open on a developer’s machine alone': ['/dev/ui'],
+    'It exists only on a developer’s machine': ['/dev/ui'],
   },
   screens: {
-    'Its address is looked up by a screen of its own': ['/products/:id', '/sellers/:id', '/conversation/:id'],
+    'A separate screen finds its address': ['/products/:id', '/sellers/:id', '/conversation/:id'],
     'It shows what another page shows': ['/edit-product/:id', '/messages/:conversationId'],
     'It needs a role': ['/moderation', '/moderation/:view', '/moderation/:view/:id'],
   },

@@ -9,7 +9,7 @@ export interface Plans {
   pages: number
 }
 
-/** Runs `task` twice and explains each of its statements. */
+/** Runs `task`, then runs each of its statements again with EXPLAIN ANALYZE. */
 export async function plansOf(
   { db, url }: { db: Database; url: string },
   task: (db: Database) => Promise<unknown>,

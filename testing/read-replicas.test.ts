@@ -78,14 +78,14 @@ async function answeredByReplica(): Promise<string> {
   return rows.map(({ query }) => query).join('\n')
 }
 
-it('has the slot that docs/operations/scaling-out.md creates', async () => {
+it('the replica has the slot that docs/operations/scaling-out.md creates', async () => {
   const text = await readFile(join(import.meta.dirname, '../docs/operations/scaling-out.md'), 'utf8')
   expect(text).toContain(`\n${CREATE_SLOT};\n`)
   const { rows } = await sql`select slot_name, active from pg_replication_slots`.execute(db)
   expect(rows).toEqual([{ slot_name: 'replica', active: true }])
 })
 
-it('serves lists, products, sellers and inboxes', async () => {
+it('the replica serves lists, products, sellers and inboxes', async () => {
   const id = await insertProduct(db)
   const reads: [read: () => Promise<unknown>, statement: string][] = [
     [() => listed(true), 'product_images i'],
@@ -105,13 +105,13 @@ it('serves lists, products, sellers and inboxes', async () => {
   }
 })
 
-it('is bypassed if a seller looks at a new listing', async () => {
+it('the replica is bypassed if a seller looks at a new listing', async () => {
   await replica.pause()
   const id = await publish()
   expect(await listed(true)).toContain(id)
 })
 
-it('shows no withheld listing once a process has received the notice', async () => {
+it('the site shows no withheld listing once a process has received the notice', async () => {
   const [sold, deleted, removed, banned] = [
     await publish(),
     await publish(),
@@ -147,7 +147,7 @@ it('shows no withheld listing once a process has received the notice', async () 
   expect(await listed(true)).not.toContain(banned)
 })
 
-it('is bypassed if a reader looks at a new message', async () => {
+it('the replica is bypassed if a reader looks at a new message', async () => {
   const productId = await insertProduct(db, { seller_id: PEOPLE.esi.id })
   const esi = await signIn(writing, 'esi')
   const { id } = await call<{ id: string }>(kofi, 'POST', '/api/conversations', { productId })

@@ -19,7 +19,10 @@ import { prepareDatabase } from '#server/prepare-database.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
 import { until } from './until.ts'
 
-/** A server whose data is deleted after the run; a commit still waits for its position in the log. */
+/**
+ * fsync is off because the data is deleted after the run. `synchronous_commit` stays on, so that a commit still waits
+ * until it is in the log.
+ */
 const SETTINGS = { fsync: 'off', shared_buffers: '32MB' }
 
 export interface Primary {
@@ -28,7 +31,7 @@ export interface Primary {
   close(): Promise<void>
 }
 
-/** A new migrated server, which may have replicas. */
+/** Starts a new migrated server, which may have replicas. */
 export async function startPrimary(): Promise<Primary> {
   const dataDir = createTemporaryFolder('sankofa-primary-')
   const postgres = await startEmbedded({ dataDir, settings: SETTINGS })
@@ -49,7 +52,7 @@ export interface StreamingReplica {
   kill(): Promise<void>
   /** Runs one statement as superuser. */
   query(statement: string): Promise<Record<string, unknown>[]>
-  /** Still receives changes but shows none. */
+  /** Makes it receive changes without showing them. */
   pause(): Promise<void>
   resume(): Promise<void>
   close(): Promise<void>
@@ -105,7 +108,7 @@ function createServer({ cluster, socketDir, logFile }: Folders, primarySocket: s
     unix_socket_directories: socketDir,
     primary_conninfo: `host=${primarySocket} user=postgres`,
     primary_slot_name: 'replica',
-    // At least as many as the primary.
+    // Must be at least as high as on the primary.
     max_connections: '60',
     dynamic_shared_memory_type: 'mmap',
   }
@@ -135,7 +138,7 @@ function createServer({ cluster, socketDir, logFile }: Folders, primarySocket: s
   }
 }
 
-/** A copy of the server that follows its log. */
+/** Starts a copy of the primary that replays its log. */
 export async function startReplica(primary: Primary): Promise<StreamingReplica> {
   const primarySocket = decodeURIComponent(new URL(primary.adminUrl).host)
   const folders = makeFolders(primarySocket)

@@ -74,7 +74,7 @@ function openBehind(kind: CdnKind, open: () => Promise<CachingProxy>): BehindCdn
     await served.close()
     await site.test.close()
   })
-  it("never caches a page with one browser's pictures", async () => {
+  it('never caches a page made for a browser that saves data', async () => {
     const id = await insertProduct(site.test.db)
     for (const path of [`/products/${id}`, '/products']) {
       const address = `${path}?${randomUUID()}`
@@ -88,7 +88,7 @@ function openBehind(kind: CdnKind, open: () => Promise<CachingProxy>): BehindCdn
 
 const photoOf = (id: string) => `/photos/product-images/${id}/0123456789abcdef-640.jpg`
 
-/** Resolves once the site has purged the change in a job; a second purge follows some seconds later. */
+/** Decides as a moderator; resolves once a job has purged the change. A second purge follows some seconds later. */
 async function decide(
   { test }: BehindCdn,
   target: { kind: 'product' | 'person'; id: string },

@@ -11,7 +11,7 @@ export interface CachingProxy {
   close(): Promise<void>
 }
 
-interface Held {
+interface CachedReply {
   status: number
   headers: IncomingMessage['headers']
   body: Buffer
@@ -30,8 +30,8 @@ export const TOKEN = 'purge-token-of-the-stand-in'
 
 const secondsOf = (header: unknown) => Number(/max-age=(\d+)/.exec(String(header))?.[1] ?? 0)
 
-/** Treats a reply like a careless cache: only lifetime and keys count. */
-async function fetchFrom(origin: string, request: IncomingMessage, kind: CdnKind): Promise<Held> {
+/** Fetches a reply from the origin; of its headers only the lifetime and the keys count. */
+async function fetchFrom(origin: string, request: IncomingMessage, kind: CdnKind): Promise<CachedReply> {
   const names = NAMES[kind]
   const { host: _, ...headers } = request.headers
   const sent = requestOf(origin + request.url, { method: request.method, headers })
@@ -49,7 +49,7 @@ async function fetchFrom(origin: string, request: IncomingMessage, kind: CdnKind
   }
 }
 
-/** Undefined for a purge without the token. */
+/** Returns the keys to purge; undefined for a request without the token. */
 async function purgedKeys(request: IncomingMessage, kind: CdnKind): Promise<string[] | undefined> {
   const { headers } = request
   const body = JSON.parse(await text(request)) as { tags?: string[] }
@@ -58,12 +58,17 @@ async function purgedKeys(request: IncomingMessage, kind: CdnKind): Promise<stri
 }
 
 /** Resolves to the reply and whether it came from the cache. */
-async function findReply(held: Map<string, Held>, origin: string, request: IncomingMessage, kind: CdnKind) {
+async function findReply(
+  cache: Map<string, CachedReply>,
+  origin: string,
+  request: IncomingMessage,
+  kind: CdnKind,
+) {
   const { url = '', method } = request
-  const found = method === 'GET' ? held.get(url) : undefined
+  const found = method === 'GET' ? cache.get(url) : undefined
   if (found && found.until > Date.now()) return { isHit: true, reply: found }
   const reply = await fetchFrom(origin, request, kind)
-  if (method === 'GET' && reply.status === 200 && reply.until > Date.now()) held.set(url, reply)
+  if (method === 'GET' && reply.status === 200 && reply.until > Date.now()) cache.set(url, reply)
   return { isHit: false, reply }
 }
 
@@ -74,12 +79,12 @@ async function findReply(held: Map<string, Held>, origin: string, request: Incom
 export async function openStandInCdn(
   kind: CdnKind,
 ): Promise<CachingProxy & { refusesPurges(whether: boolean): void }> {
-  const held = new Map<string, Held>()
+  const cache = new Map<string, CachedReply>()
   let origin = ''
   let refuses = false
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { isHit, reply } = await findReply(held, origin, request, kind)
+    const { isHit, reply } = await findReply(cache, origin, request, kind)
     response.writeHead(reply.status, { ...reply.headers, 'x-cache': isHit ? 'HIT' : 'MISS' }).end(reply.body)
   }
 
@@ -89,7 +94,7 @@ export async function openStandInCdn(
       response.writeHead(keys ? 503 : 401).end()
       return
     }
-    for (const [url, { keys: own }] of held) if (own.some((key) => keys.includes(key))) held.delete(url)
+    for (const [url, { keys: own }] of cache) if (own.some((key) => keys.includes(key))) cache.delete(url)
     response.writeHead(200).end('{}')
   }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePort } from '#testing/scale/free-port.ts'
-import { takesConnections } from '#testing/scale/takes-connections.ts'
+import { acceptsConnections } from '#testing/scale/takes-connections.ts'
 import { until } from '#testing/until.ts'
 import { type CachingProxy, TOKEN } from './stand-in-cdn.ts'
 
@@ -43,8 +43,8 @@ export async function openVarnish(command: string): Promise<CachingProxy> {
       await exited
     }
     await until(() => {
-      if (child.exitCode !== null) throw new Error(`${command} ended at its start`)
-      return takesConnections(port)
+      if (child.exitCode !== null) throw new Error(`${command} exited during its start`)
+      return acceptsConnections(port)
     })
   }
 

@@ -59,7 +59,7 @@ function tokenKeeper({ participant, sign }: ClientOptions) {
   }
 }
 
-/** Message calls of one conversation, repeated until they succeed or nobody waits for them. */
+/** Message calls of one conversation, repeated until they succeed or the client is closed. */
 function messageCalls(
   { participant, url }: ClientOptions,
   token: () => Promise<string>,
@@ -78,7 +78,7 @@ function messageCalls(
     return (await response.json()) as T
   }
 
-  return async function insist<T>(...call: Parameters<typeof request>): Promise<T | undefined> {
+  return async function requestWithRetries<T>(...call: Parameters<typeof request>): Promise<T | undefined> {
     for (let pause = RETRY_MILLISECONDS; !signal.aborted; pause *= 2) {
       try {
         return await request<T>(...call)
@@ -100,8 +100,8 @@ export function openConversationClient(options: ClientOptions): ConversationClie
   const { conversationId } = participant
   const closing = new AbortController()
   const token = tokenKeeper(options)
-  const insist = messageCalls(options, token, closing.signal)
-  const screen = conversationScreen((after) => insist('GET', `?after=${after}`), options.onShown)
+  const requestWithRetries = messageCalls(options, token, closing.signal)
+  const screen = conversationScreen((after) => requestWithRetries('GET', `?after=${after}`), options.onShown)
   let sent = 0
 
   const socket = liveClient(url, undefined, {
@@ -132,8 +132,8 @@ export function openConversationClient(options: ClientOptions): ConversationClie
     shows: screen.shows,
     async send(content, clientKey = randomUUID()) {
       const number = (sent += 1)
-      const message = await insist<Message>('POST', '', { clientKey, content })
-      if (!message) throw new Error('Nobody waits for the acknowledgement any more')
+      const message = await requestWithRetries<Message>('POST', '', { clientKey, content })
+      if (!message) throw new Error('The client was closed before the acknowledgement')
       const { id, seq } = message
       return { conversationId, senderId: participant.id, clientKey, id, seq, content, number }
     },

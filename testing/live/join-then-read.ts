@@ -4,8 +4,8 @@ import type { Pair, Participant } from './conversation-people.ts'
 const WAIT_MILLISECONDS = 20_000
 
 /**
- * One person sends while the other connects and reads: before, between and after the two. Resolves to the
- * number of messages that were not shown. Pairs run in parallel.
+ * One person sends while the other connects and reads, so that messages arrive before, between and after these two
+ * steps. Resolves to the number of messages that were not shown. Pairs run in parallel.
  */
 export async function raceToRead(
   pairs: readonly Pair[],

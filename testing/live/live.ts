@@ -71,7 +71,7 @@ export function nextEvent<Event extends keyof LiveEvents>(
     }
     const timer = setTimeout(() => {
       stop()
-      reject(new Error(`No ${event} came`))
+      reject(new Error(`No event ${event} arrived`))
     }, PATIENCE_MILLISECONDS)
     const listener = (payload: Parameters<LiveEvents[Event]>[0]) => {
       if (!passes(payload)) return

@@ -57,7 +57,7 @@ const OTHERS: Record<Exclude<FilterName, (typeof columnParameters)[number]['colu
   },
 }
 
-/** From 100 to 200, or with the end that the filter has. */
+/** Ranges from 100 to 200, or with only the end that the filter supports. */
 const AMOUNTS = productAmounts.map(({ column, filter: { from, to, inWords } }): [string, FilterExample] => [
   column,
   {

@@ -58,7 +58,7 @@ export async function sendByHttp2(
 }
 
 /** Opens the live socket like a page of the site; resolves to the server's first frame. */
-export async function firstLiveWord({ httpsPort }: Proxy): Promise<string> {
+export async function firstLiveFrame({ httpsPort }: Proxy): Promise<string> {
   const sent = httpsRequest({
     host: '127.0.0.1',
     port: httpsPort,

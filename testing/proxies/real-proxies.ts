@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '#testing/scale/free-port.ts'
-import { takesConnections } from '#testing/scale/takes-connections.ts'
+import { acceptsConnections } from '#testing/scale/takes-connections.ts'
 import { until } from '#testing/until.ts'
 import { MARKET_CERTIFICATE, MARKET_KEY } from './certificate.ts'
 
@@ -102,8 +102,8 @@ export async function openProxy(kind: ProxyKind, siteUrl: string): Promise<Proxy
   const exited = once(child, 'exit')
   for (const port of [httpPort, httpsPort])
     await until(() => {
-      if (child.exitCode !== null) throw new Error(`${kind} ended at its start: ${said}`)
-      return takesConnections(port)
+      if (child.exitCode !== null) throw new Error(`${kind} exited during its start: ${said}`)
+      return acceptsConnections(port)
     })
   return {
     httpPort,

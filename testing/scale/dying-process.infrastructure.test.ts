@@ -20,7 +20,7 @@ async function openDyingSite() {
 }
 
 describe.each<ProxyKind>(['nginx', 'Caddy'])('a %s proxy in front of a dying process', (kind) => {
-  it('repeats a read at the next process, but no write', async () => {
+  it('repeats reads at the next process, but not writes', async () => {
     const dying = await openDyingSite()
     const proxy = await openProxy(kind, dying.url)
     const page = await sendByHttp2(proxy, '/products')

@@ -68,7 +68,7 @@ async function send(clientKey: string, bytes: BodyInit = picture): Promise<numbe
   return reply?.status
 }
 
-/** Sends half of a photo; resolves once that half is sent, to the end of the upload. */
+/** Resolves once half of a photo is sent; `end` then resolves when the upload ends. */
 async function sendHalf(clientKey: string): Promise<{ end: Promise<unknown> }> {
   const half = Promise.withResolvers<undefined>()
   let isSent = false

@@ -51,13 +51,13 @@ async function expectDatabaseAgain(kill: () => unknown): Promise<void> {
 }
 
 it.each([
-  ['dies of one killed process', () => site.databasePid('checkpointer')],
-  ['is killed', () => site.databasePid()],
-])('restarts its database when it %s', (_, pid) =>
+  ['one of its processes is killed', () => site.databasePid('checkpointer')],
+  ['it is killed', () => site.databasePid()],
+])('restarts its database when %s', (_, pid) =>
   expectDatabaseAgain(() => process.kill(pid() ?? NaN, 'SIGKILL')),
 )
 
-/** Lets PostgreSQL run into a full disk by limiting its file sizes. */
+/** Simulates a full disk for PostgreSQL by limiting its file sizes. */
 async function fillItsDisk(): Promise<void> {
   const cluster = join(folder, 'data', 'postgres')
   const { socketDir } = readPostmaster(cluster) ?? {}

@@ -63,10 +63,10 @@ export async function npmStart(dataDir: string, settings: Record<string, string>
     },
     async becomesReady(): Promise<void> {
       const isReady = async () => {
-        if (child.exitCode !== null) throw new Error(`It does not open: ${said}`)
+        if (child.exitCode !== null) throw new Error(`The site exited during its start: ${said}`)
         return (await this.readiness()).startsWith('200')
       }
-      await until(isReady, { what: () => `Readiness of a site that said ${said}` })
+      await until(isReady, { what: () => `readiness of a site that printed: ${said}` })
     },
   }
 }

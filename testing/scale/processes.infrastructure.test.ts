@@ -87,7 +87,7 @@ it('a limit counts over both processes', async () => {
   expect(statuses).toEqual([...Array.from({ length: 5 }, () => 401), ...Array.from({ length: 7 }, () => 429)])
 })
 
-/** A job sends its mail. */
+/** Registers a person, to whom a job sends a mail. */
 async function register(connection: Connection): Promise<string> {
   const email = `${randomUUID()}@example.com`
   const body = { email, password: 'Long-enough-4711', name: 'Efua Mensah', terms: true }

@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** One process of the site dies too. */
+/** Promotes the replica, and kills a process of the site at the same time. */
 async function promote(): Promise<void> {
   const worker = runningProcesses().find(({ parent }) => parent === site.pid)
   process.kill(worker?.pid ?? Number.NaN, 'SIGKILL')

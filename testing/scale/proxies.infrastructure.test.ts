@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uploadOf } from '#testing/pictures/photos.ts'
 import { insertProduct } from '#testing/market/products.ts'
 import { openSharedPort, type SharedPort } from './shared-port.ts'
-import { CLIENT_ADDRESS, firstLiveWord, sendByHttp2, sendPlainly } from '#testing/proxies/proxy-client.ts'
+import { CLIENT_ADDRESS, firstLiveFrame, sendByHttp2, sendPlainly } from '#testing/proxies/proxy-client.ts'
 import { HOST, openProxy, type Proxy, type ProxyKind } from '#testing/proxies/real-proxies.ts'
 
 const [WIDTH, HEIGHT] = [3600, 3000]
@@ -58,7 +58,7 @@ describe.each<ProxyKind>(['nginx', 'Caddy'])('a site behind a real %s with its e
   })
 
   it('passes the live socket', async () => {
-    expect(await firstLiveWord(proxy)).toMatch(/^0\{"sid":/)
+    expect(await firstLiveFrame(proxy)).toMatch(/^0\{"sid":/)
   })
 
   it("counts limits by the client's real address", async () => {

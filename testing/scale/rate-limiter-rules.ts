@@ -4,7 +4,7 @@ import type { RateLimiter } from '#server/platform/http/limits/rate-limit.ts'
 
 const THRICE = { attempts: 3, seconds: 60 }
 
-/** Rules for every rate limiter, wherever it counts. */
+/** Rules for every rate limiter, in Redis or in the database. */
 export function itLimits(limiter: () => RateLimiter): void {
   const take = (key: string, limit = THRICE) =>
     limiter()
@@ -20,7 +20,7 @@ export function itLimits(limiter: () => RateLimiter): void {
     expect(passed.filter(Boolean)).toHaveLength(3)
   })
 
-  it('states when to return, with the given code', async () => {
+  it('refuses with the given code and the time until the next attempt', async () => {
     const key = `login:${randomUUID()}`
     for (let count = 0; count < 3; count += 1) await limiter().take(key, THRICE)
     await expect(limiter().take(key, THRICE, 'too-many-logins')).rejects.toMatchObject({
@@ -45,7 +45,7 @@ export function itLimits(limiter: () => RateLimiter): void {
     expect([await take(key), await take(other)]).toEqual([true, false])
   })
 
-  it('takes back one attempt, never more than there were', async () => {
+  it('gives back one attempt, but never more than were used', async () => {
     const key = randomUUID()
     await limiter().release(key)
     for (let count = 0; count < 3; count += 1) await take(key)
@@ -64,7 +64,7 @@ export function itLimits(limiter: () => RateLimiter): void {
   })
 }
 
-/** Limits like the other, and does not count refused calls. */
+/** Rule for limiters that do not count refused calls. */
 export function itCountsNoRefusals(limiter: () => RateLimiter): void {
   it('does not count refused calls, so that a wider limit of the same key is not reached', async () => {
     const key = randomUUID()

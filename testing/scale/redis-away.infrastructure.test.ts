@@ -17,7 +17,7 @@ const ADMIN = join(import.meta.dirname, '../../scripts/admin.ts')
 const command = process.env.REDIS_SERVER
 const EVENTS = 50
 
-// The step reports if no Redis can be installed; there is nothing to test then.
+// These tests are skipped if no Redis can be installed, which the test step reports.
 describe.each(command ? [command] : [])('a site without its Redis, by %s', (redisServer) => {
   const dataDir = createTemporaryFolder('sankofa-redis-away-')
   const lines: string[] = []
@@ -63,7 +63,7 @@ describe.each(command ? [command] : [])('a site without its Redis, by %s', (redi
     return { code, said }
   }
 
-  it('reports no problem before', async () => {
+  it('reports no problem while Redis answers', async () => {
     await expect.poll(() => answers(redis)).toBe(true)
     const { code, said } = await readHealth()
     expect(said).toMatch(/^running {3}\S+:\d+\n/m)

@@ -28,7 +28,7 @@ const command = process.env.REDIS_SERVER
 const KINDS = { 'with TLS': startEncrypted, 'behind sentinels': startSentinels, 'in a cluster': startCluster }
 const log = createLog('silent')
 
-/** socket.io-adapter's number of an event for rooms. */
+/** Type of socket.io-adapter's messages that broadcast to rooms. */
 const BROADCAST = '3'
 
 interface Raw {

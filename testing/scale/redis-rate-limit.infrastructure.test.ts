@@ -10,7 +10,7 @@ import { setUp } from '#testing/set-up.ts'
 
 const command = process.env.REDIS_SERVER
 
-// The step reports if no Redis can be installed; there is nothing to test then.
+// These tests are skipped if no Redis can be installed, which the test step reports.
 describe.each(command ? [command] : [])('a rate limiter that counts in Redis, by %s', (redisServer) => {
   let server: RedisServer
   let redis: ReturnType<typeof openRedis>

@@ -9,7 +9,7 @@ export interface ReplicatedPostgres {
   /** Address of the primary; stays the same through a promotion. */
   url: string
   replicaUrl: string
-  /** Restarts the replica, for which commits wait; after the promotion this is the primary. */
+  /** Kills and restarts the replica, for which commits wait; after the promotion it is the primary. */
   restart(): Promise<void>
   /** Kills the primary and makes the replica take over. */
   promote(): Promise<void>
@@ -58,7 +58,7 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
             return false
           },
         )
-      await until(starts, { what: () => `A replica that failed with '${String(failure)}'` })
+      await until(starts, { what: () => `a replica that failed with '${String(failure)}'` })
     },
     async promote() {
       process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGQUIT')

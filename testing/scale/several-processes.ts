@@ -8,7 +8,7 @@ import type { Participant } from '#testing/live/conversation-people.ts'
 import { openTwoProcesses, type TwoProcesses } from './two-processes.ts'
 
 const BURST = 60
-/** Processes look for dead ones every few seconds. */
+/** Time limit for noticing a dead process; processes look for dead ones every few seconds. */
 const NOTICED_MILLISECONDS = 60_000
 
 /** Both people send during an incident; both must see everything once and in order. */
@@ -57,7 +57,7 @@ async function watchPresence(
     const reply = await callLive(socket, 'presence.watch', { conversationId })
     if (reply.ok) last = (reply as WatchReply).presence
   }
-  // A further disconnect leads to another request at the next connect.
+  // If it disconnects again, the next connect requests it again.
   socket.on('connect', () => void requestPresence().catch(() => undefined))
   await requestPresence()
   return () => last

@@ -21,7 +21,7 @@ const PATIENCE_MILLISECONDS = 30_000
 /** The processes receive connections in turn, so that each has some. */
 const SOCKETS = 6
 
-/** Number of the log's last characters that explain a failure. */
+/** Number of characters from the end of the log that an error message quotes. */
 const LAST_WORDS = 6_000
 
 export interface Reply {
@@ -114,7 +114,7 @@ function connecting(url: string, said: () => string) {
           .find((each) => each.includes(String(headers['x-request-id'])))
         return line === undefined ? undefined : (JSON.parse(line) as { process: number }).process
       },
-      { what: () => 'The line of a request' },
+      { what: () => 'the log line of a request' },
     )
   }
 
@@ -129,7 +129,7 @@ function connecting(url: string, said: () => string) {
       },
       {
         what: () =>
-          `Process ${process} of a site that said last: ${withoutRequests(said()).slice(-LAST_WORDS)}; it`,
+          `process ${process} of a site that printed last: ${withoutRequests(said()).slice(-LAST_WORDS)}`,
       },
     )
   return { connections, open, connectTo }

@@ -6,7 +6,7 @@ import { until } from '#testing/until.ts'
 
 const MAIN = join(import.meta.dirname, '../../server/main.ts')
 /** Inserting the demo photos takes most of the time. */
-const START_PATIENCE_MS = 300_000
+const START_TIMEOUT_MS = 300_000
 
 export interface Site extends AsyncDisposable {
   url: string
@@ -85,10 +85,11 @@ export async function startSite({
 
 async function firstPage(url: string, child: ChildProcess): Promise<void> {
   const shows = async () => {
-    if (child.exitCode !== null) throw new Error(`The site ended at its start with code ${child.exitCode}`)
+    if (child.exitCode !== null)
+      throw new Error(`The site exited during its start with code ${child.exitCode}`)
     const reply = await fetch(url).catch(() => undefined)
     await reply?.arrayBuffer()
     return reply?.ok
   }
-  await until(shows, { what: () => 'The first page', patienceMs: START_PATIENCE_MS })
+  await until(shows, { what: () => 'the first page', timeoutMs: START_TIMEOUT_MS })
 }

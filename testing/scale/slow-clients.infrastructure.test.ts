@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freePort } from './free-port.ts'
 import { type Site, startSite } from './site.ts'
-import { besiege, PUBLIC_PATHS, SLOW_CLIENTS, type SlowClient } from './slow-clients.ts'
+import { openSlowClients, PUBLIC_PATHS, SLOW_CLIENTS, type SlowClient } from './slow-clients.ts'
 
 const KINDS = Object.keys(SLOW_CLIENTS) as SlowClient[]
 const CLIENTS = 1000
@@ -25,17 +25,17 @@ afterAll(async () => {
 
 /** The bench measures the waiting times and how long the slow clients stay. */
 it.each(KINDS)('answers others during a thousand slow clients (%s) and disconnects those', async (kind) => {
-  const siege = await besiege(port, kind, CLIENTS)
+  const clients = await openSlowClients(port, kind, CLIENTS)
   try {
     for (const path of PUBLIC_PATHS) {
       const reply = await fetch(site.url + path)
       await reply.arrayBuffer()
       expect([path, reply.status]).toEqual([path, 200])
     }
-    expect(siege.connected()).toBeGreaterThan(0)
-    await siege.over
-    expect(siege.connected()).toBe(0)
+    expect(clients.connected()).toBeGreaterThan(0)
+    await clients.allEnded
+    expect(clients.connected()).toBe(0)
   } finally {
-    siege.lift()
+    clients.close()
   }
 })

@@ -22,16 +22,16 @@ const TRICKLE_MILLISECONDS = 1000
 /** Parallel connects; a listener's queue holds some hundred. */
 const DIALLED_AT_ONCE = 100
 
-export interface Siege {
+export interface OpenedClients {
   /** Number of connections that the site has not ended. */
   connected(): number
   /** Resolves once the site has ended every connection. */
-  over: Promise<unknown>
-  lift(): void
+  allEnded: Promise<unknown>
+  close(): void
 }
 
 /** Opens this number of connections, which behave like slow clients of this kind. */
-export async function besiege(port: number, kind: SlowClient, count: number): Promise<Siege> {
+export async function openSlowClients(port: number, kind: SlowClient, count: number): Promise<OpenedClients> {
   const sockets: Socket[] = []
   const ends: Promise<void>[] = []
   async function open() {
@@ -55,17 +55,17 @@ export async function besiege(port: number, kind: SlowClient, count: number): Pr
   const trickle = setInterval(() => {
     if (more !== undefined) for (const socket of sockets) if (socket.writable) socket.write(more)
   }, TRICKLE_MILLISECONDS)
-  const over = Promise.all(ends)
-  void over.then(() => clearInterval(trickle))
+  const allEnded = Promise.all(ends)
+  void allEnded.then(() => clearInterval(trickle))
   return {
     connected: () => sockets.filter(({ closed }) => !closed).length,
-    over,
-    lift() {
+    allEnded,
+    close() {
       clearInterval(trickle)
       for (const socket of sockets) socket.destroy()
     },
   }
 }
 
-/** Pages that other people read during the siege. */
+/** Pages that other people read while slow clients are connected. */
 export const PUBLIC_PATHS = ['/', '/products', '/api/products', '/api/categories', '/api/featured']

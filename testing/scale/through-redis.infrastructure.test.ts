@@ -3,7 +3,7 @@ import { describeTwoProcesses } from './several-processes.ts'
 
 const command = process.env.REDIS_SERVER
 
-// The step reports if no Redis can be installed; there is nothing to test then.
+// These tests are skipped if no Redis can be installed, which the test step reports.
 describe.each(command ? [command] : [])('two processes connected through Redis, by %s', (redisServer) => {
   describeTwoProcesses(redisServer)
 })

@@ -4,7 +4,7 @@ import { openVarnish } from '#testing/cdn/varnish.ts'
 
 const command = process.env.VARNISH
 
-// The step reports if no Varnish can be installed; there is nothing to test then.
+// These tests are skipped if no Varnish can be installed, which the test step reports.
 describe.each(command ? [command] : [])('a site behind a real Varnish, by %s', (varnish) => {
   itIsPurged('surrogate-keys', () => openVarnish(varnish))
 })

@@ -38,7 +38,7 @@ function reply(response: ServerResponse, status: number, body: unknown) {
   response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
 }
 
-/** GitHub's four relevant addresses with its answers: a refused code is a 200 with `error`. */
+/** GitHub's four endpoints for sign-in, with its answers: a refused code is a 200 with `error`. */
 function answers(personNow: () => FakeGitHub['person']): RequestListener {
   const grants = new Map<string, Grant>()
   const tokens = new Set<string>()

@@ -47,7 +47,7 @@ interface Known extends PushBrowser {
   ecdh: ECDH
 }
 
-/** Whether the token is signed by the key beside it, for this service, and short-lived (RFC 8292). */
+/** Verifies that the key beside the token signed it, for this service and a short time (RFC 8292); returns its subject. */
 async function verifyVapid(authorization: string | undefined, origin: string): Promise<string> {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization ?? '') ?? []
   const point = Buffer.from(key, 'base64url')

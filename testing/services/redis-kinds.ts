@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Redis } from 'ioredis'
 import type { RedisTarget } from '#server/platform/redis/redis.ts'
 import { freePort } from '#testing/scale/free-port.ts'
-import { takesConnections } from '#testing/scale/takes-connections.ts'
+import { acceptsConnections } from '#testing/scale/takes-connections.ts'
 import { createTemporaryFolder } from '#testing/temporary-folder.ts'
 import { until } from '#testing/until.ts'
 import { TEST_CERTIFICATE, TEST_KEY } from './certificate.ts'
@@ -57,7 +57,7 @@ const answers = (port: number) => serverIs(port, async (redis) => (await redis.p
 
 const plain = (port: number) => ['--port', String(port), '--save', '', '--appendonly', 'no']
 
-/** Accepts only TLS; Node trusts its certificate if the process was started for that. */
+/** A Redis that accepts only TLS; the test makes Node trust its certificate. */
 export async function startEncrypted(command: string): Promise<RedisOfAKind> {
   const group = createGroup(command)
   const port = await freePort()
@@ -73,7 +73,7 @@ export async function startEncrypted(command: string): Promise<RedisOfAKind> {
     requirepass: 'a password',
   }
   group.start([...plain(0), ...Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])])
-  await until(() => takesConnections(port))
+  await until(() => acceptsConnections(port))
   return { target: { urls: [`rediss://:a%20password@localhost:${port}/1`], sentinels: [] }, stop: group.stop }
 }
 

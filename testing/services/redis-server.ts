@@ -33,7 +33,7 @@ export async function startRedis(command: string): Promise<RedisServer> {
     process.once('exit', endWithUs)
     child.once('exit', () => process.off('exit', endWithUs))
     await until(() => {
-      if (child.exitCode !== null) throw new Error(`${command} ended at its start`)
+      if (child.exitCode !== null) throw new Error(`${command} exited during its start`)
       return answers(port)
     })
     return child

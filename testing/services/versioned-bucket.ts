@@ -68,14 +68,14 @@ class Versions {
   }
 
   async put(key: string, request: IncomingMessage): Promise<Answer> {
-    return whenSound(request, (content) => {
+    return ifChecksumMatches(request, (content) => {
       this.add(key, content)
       return { status: 200 }
     })
   }
 }
 
-async function whenSound(
+async function ifChecksumMatches(
   request: IncomingMessage,
   take: (content: Buffer, etag: string) => Answer,
 ): Promise<Answer> {
@@ -106,7 +106,7 @@ class Uploads {
   }
 
   async put(query: URLSearchParams, request: IncomingMessage): Promise<Answer> {
-    return whenSound(request, (content, etag) => {
+    return ifChecksumMatches(request, (content, etag) => {
       const received = this.#open.get(query.get('uploadId') ?? '')
       if (!received) return refused(404, 'NoSuchUpload')
       received.set(Number(query.get('partNumber')), { content, etag })

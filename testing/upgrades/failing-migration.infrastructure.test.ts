@@ -80,7 +80,7 @@ async function startNext(): Promise<{ code: number | null; lines: string[] }> {
   return { code, lines: errors.trim().split('\n') }
 }
 
-it('changes nothing, logs one line and leaves the running version at work', async () => {
+it('a failing migration changes nothing, logs one line and does not disturb the running version', async () => {
   const [before, title] = [await describeDatabase(), await titleServed()]
   expect(await startNext()).toEqual({
     code: 1,
@@ -94,7 +94,7 @@ it('changes nothing, logs one line and leaves the running version at work', asyn
   await expect.poll(titleServed).toBe('Still served')
 })
 
-it('lets the previous version start again', async () => {
+it('a failing migration lets the previous version start again', async () => {
   expect(await prepareDatabase(test.database.url)).toEqual([])
   expect(await pendingMigrations(test.db)).toEqual([])
   const again = await createTestApp({ database: test.database })

@@ -45,10 +45,10 @@ afterAll(async () => {
 const client = (person?: { cookies: Record<string, string> }) =>
   openSiteClient(served.origin, person?.cookies)
 
-/** Rows with only the columns of `one`, in one order. */
-const inTermsOf = (rows: Row[] = [], [one = {}]: Row[]) =>
+/** Sorted rows with only the columns of `sample`. */
+const withColumnsOf = (rows: Row[] = [], [sample = {}]: Row[]) =>
   rows
-    .map((row) => JSON.stringify(Object.fromEntries(Object.keys(one).map((name) => [name, row[name]]))))
+    .map((row) => JSON.stringify(Object.fromEntries(Object.keys(sample).map((name) => [name, row[name]]))))
     .toSorted()
 
 function expectNothingLost(earlier: Tables, later: Tables): void {
@@ -56,7 +56,7 @@ function expectNothingLost(earlier: Tables, later: Tables): void {
   expect(tables.length).toBeGreaterThan(20)
   for (const table of tables) {
     const rows = earlier[table] ?? []
-    expect([table, inTermsOf(later[table], rows)]).toEqual([table, inTermsOf(rows, rows)])
+    expect([table, withColumnsOf(later[table], rows)]).toEqual([table, withColumnsOf(rows, rows)])
   }
 }
 
