@@ -9,7 +9,7 @@ interface Effort {
 const PRODUCT_PAGE = new URL('../docs/product.md', import.meta.url)
 
 /** Effort of a flow according to docs/product.md: the first cells of its row. */
-export function writtenEffort(flow: string): Effort {
+export function documentedEffort(flow: string): Effort {
   const rows = readFileSync(PRODUCT_PAGE, 'utf8').split('\n')
   const cells = rows.map((row) => row.split('|').map((cell) => cell.trim()))
   const [, , taps, characters] = cells.find(([, name]) => name === flow) ?? []

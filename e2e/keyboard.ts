@@ -12,7 +12,7 @@ interface Stop {
 
 const STOPS_MAX = 90
 /** Containers need no name; the body has the focus at the page's end, before the browser's own buttons. */
-const HOLDERS = new Set(['main', 'generic', 'RootWebArea'])
+const CONTAINERS = new Set(['main', 'generic', 'RootWebArea'])
 
 async function nameAndRole(cdp: CDPSession): Promise<{ role: string; name: string }> {
   const { result } = await cdp.send('Runtime.evaluate', { expression: 'document.activeElement' })
@@ -86,14 +86,14 @@ export class Keyboard {
       await this.checkLeft()
       const stop = await this.stop()
       seen.push(`${stop.role} ${stop.name}`)
-      if (HOLDERS.has(stop.role) || stop.html.startsWith('<body')) continue
+      if (CONTAINERS.has(stop.role) || stop.html.startsWith('<body')) continue
       expect(stop.name, `a name for ${stop.html}`).not.toBe('')
       expect(stop.isInSight, `${stop.html} is in sight`).toBe(true)
       if (!stop.isMarked) await this.remember(stop)
       const isWanted = typeof name === 'string' ? stop.name === name : name.test(stop.name)
       if (stop.role === role && isWanted) return
     }
-    throw new Error(`Tab never came to ${role} ${String(name)}, but to: ${seen.join(', ')}`)
+    throw new Error(`Tab never reached ${role} ${String(name)}, only: ${seen.join(', ')}`)
   }
 
   async press(key: string): Promise<void> {

@@ -7,7 +7,7 @@ const REFUSED = [/403/]
 const width = 390
 const CODE = 'reauthentication-required'
 
-/** Answers the next change of the address as in a session of long ago; the server handles the rest. */
+/** Refuses the next change of the address as in an old session; the server handles the rest. */
 async function asIfLongAgo(page: Page): Promise<void> {
   const { status, message } = PROBLEMS[CODE]
   const json = { error: { code: CODE, message, requestId: 'r1' } }

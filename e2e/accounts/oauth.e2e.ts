@@ -60,7 +60,9 @@ test('A first message is sent after a login with Google', async ({ openPage }) =
   await expect(page.getByRole('list', { name: 'Messages' }).getByText('Is it yours?')).toBeVisible()
 })
 
-test('Google leads back to the earlier page, with and without the service worker', async ({ openPage }) => {
+test('A login with Google returns to the earlier page, with and without the service worker', async ({
+  openPage,
+}) => {
   newcomer('Yaa Asantewaa')
   const page = await openPage('/auth/login?next=/products%3Fsearch=laptop', {
     ...desktop,

@@ -17,7 +17,7 @@ async function type(page: Page): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill('Kente-lamp-rests-26')
 }
 
-test('A person reads the terms and the register form stays as it is', async ({ openPage }) => {
+test('The register form keeps its text while a person reads the terms', async ({ openPage }) => {
   const page = await openPage('/auth/register', { width })
   await type(page)
   for (const name of [/^terms and conditions/, /^privacy policy/]) {

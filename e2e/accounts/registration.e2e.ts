@@ -5,7 +5,7 @@ import { logIn } from '#e2e/sign-in.ts'
 import { expect, test } from '#e2e/journey.ts'
 
 const width = 390
-/** The server answers a wrong password like this, on purpose. */
+/** The server's answer to a wrong password, which the journey causes on purpose. */
 const WRONG_PASSWORD = [/401/]
 
 const panel = (page: Page) => page.getByRole('tabpanel')
@@ -63,7 +63,9 @@ test('A mailed link replaces a forgotten password', async ({ openPage }) => {
   await page.waitForURL('/')
 })
 
-test('A person who registers to sell returns there by a link opened elsewhere', async ({ openPage }) => {
+test('A person who registers in order to sell returns to the listing form by a link opened elsewhere', async ({
+  openPage,
+}) => {
   const email = `${randomUUID()}@example.com`
   const here = await openPage('/create-product', { width })
   await here.getByRole('link', { name: 'Create account' }).click()
@@ -80,7 +82,7 @@ test('A person who registers to sell returns there by a link opened elsewhere', 
   await elsewhere.waitForURL('/create-product')
 })
 
-test('A login before the confirmation explains that and sends the link again', async ({ openPage }) => {
+test('A login before the confirmation asks for it and sends the link again', async ({ openPage }) => {
   const email = `${randomUUID()}@example.com`
   const page = await openPage('/auth/register?next=%2Fmessages', { width, expected: [/403/] })
   await register(page, email)

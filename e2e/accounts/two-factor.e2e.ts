@@ -6,7 +6,7 @@ import { hydrated } from '#e2e/browser.ts'
 import { logIn } from '#e2e/sign-in.ts'
 import { expect, test, type OpenSignedIn } from '#e2e/journey.ts'
 
-/** The server answers a wrong code like this, on purpose. */
+/** The server's answer to a wrong code, which the journey causes on purpose. */
 const WRONG_CODE = [/422/]
 
 const twoFactor = (page: Page) => page.getByRole('region', { name: 'Two-factor authentication' })

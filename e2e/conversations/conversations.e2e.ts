@@ -5,8 +5,7 @@ import { newMember } from '#e2e/people.ts'
 import { beginTrade } from '#e2e/trade.ts'
 import { expect, test } from '#e2e/journey.ts'
 
-/** Simulates a long press. */
-async function stayOn(page: Page, target: Locator): Promise<void> {
+async function longPress(page: Page, target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded()
   const { x = 0, y = 0 } = (await target.boundingBox()) ?? {}
   const devtools = await page.context().newCDPSession(page)
@@ -53,7 +52,7 @@ test('A buyer on a phone and a seller at a desktop exchange messages, a reaction
   await expect(messages(buyer).getByRole('link', { name: 'https://example.com/kente' })).toBeVisible()
   await buyer.getByText(/ is typing$/).waitFor({ state: 'detached' })
 
-  await stayOn(buyer, messages(buyer).getByText(/^Yes\. See/))
+  await longPress(buyer, messages(buyer).getByText(/^Yes\. See/))
   await buyer.getByRole('button', { name: 'Heart' }).click()
   await expect(messages(seller).getByRole('button', { name: 'Heart' })).toBeVisible()
 

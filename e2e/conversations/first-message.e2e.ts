@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { hydrated } from '#e2e/browser.ts'
-import { countEffort, findListing, writtenEffort } from '#e2e/effort.ts'
+import { countEffort, findListing, documentedEffort } from '#e2e/effort.ts'
 import { offerListing } from '#e2e/listings.ts'
 import { DEMO_PASSWORD, newPerson, sentTo, signedIn } from '#e2e/people.ts'
 import { logIn } from '#e2e/sign-in.ts'
@@ -59,7 +59,7 @@ test('A new person writes, signs up and confirms, and the message is in the conv
   await signUp(page, email)
   await expectSoon(() => stored(page)).not.toContain(DEMO_PASSWORD)
 
-  // The sheet shows the notice again until then.
+  // The sheet shows the notice again until the address is confirmed.
   await sheet(page).getByRole('button', { name: 'Close' }).click()
   // Closing goes back in the history, which would cancel the reload.
   await expectSoon(() =>
@@ -149,13 +149,12 @@ test('A new person finds an item and writes to its seller by phone with the docu
   const code = sheet(page).getByLabel('Verification code')
   await expect(code).toBeFocused()
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
-  // An attempt at another width takes the focus away.
   await code.focus()
   // The last digit submits the code.
   await type(await sentTo(inE164(number), SMS_CODE))
   await page.waitForURL(IN_CONVERSATION)
   await expect(messages(page).getByText('Sent', { exact: true })).toBeVisible()
   await expect(written(page)).toHaveText(['Is this still available?'])
-  expect(effort.counted(found)).toEqual(writtenEffort('new person, by phone'))
-  expect(effort.counted()).toEqual(writtenEffort('find a thing and write to its seller, as a new person'))
+  expect(effort.counted(found)).toEqual(documentedEffort('new person, by phone'))
+  expect(effort.counted()).toEqual(documentedEffort('find a thing and write to its seller, as a new person'))
 })

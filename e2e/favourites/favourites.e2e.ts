@@ -14,7 +14,7 @@ const toast = (page: Page, text: string) => page.getByRole('status').getByText(t
 const card = (page: Page, title: string) => page.getByRole('main').getByRole('link', { name: title })
 const searchFor = (word: string) => `/products?search=${encodeURIComponent(word)}`
 
-async function isPressed(page: Page, title: string): Promise<void> {
+async function expectPressed(page: Page, title: string): Promise<void> {
   await expect(heart(page, title)).toHaveAttribute('aria-pressed', 'true')
 }
 
@@ -47,7 +47,7 @@ test('Favourites added before signing in appear on another device with their cha
   expect(page.url()).toContain('/products?search=')
   await heart(page, mat).focus()
   await page.keyboard.press('Enter')
-  await isPressed(page, mat)
+  await expectPressed(page, mat)
   await page.getByRole('link', { name: 'See favourites' }).first().click()
   await page.waitForURL('/favourites')
   await expect(card(page, drum)).toBeVisible()
@@ -63,8 +63,8 @@ test('Favourites added before signing in appear on another device with their cha
   await expectSoon(() => page.evaluate(() => localStorage.getItem('sankofa.favourites'))).toBe('[]')
 
   const other = await openSignedIn(searchFor(run), { person: buyer, width })
-  await isPressed(other, drum)
-  await isPressed(other, mat)
+  await expectPressed(other, drum)
+  await expectPressed(other, mat)
   await openMenu(other)
   await other.getByRole('link', { name: 'Favourites', exact: true }).click()
   await other.waitForURL('/favourites')

@@ -3,6 +3,6 @@ import { test } from '@playwright/test'
 import { arrangeMarket } from './arrange-market.ts'
 import { MARKET_FILE } from './looks.ts'
 
-test('People do what only the running site can store', async () => {
+test('The data that only the running site can store is arranged', async () => {
   writeFileSync(MARKET_FILE, JSON.stringify(await arrangeMarket()))
 })

@@ -236,7 +236,7 @@ function layoutFaultsOfDocument(): string[] {
     [...((control as HTMLInputElement).labels ?? [])].some((label) => label.contains(text))
 
   /** Whether a text belongs to a button inside an input, such as 'Show' in a password field. */
-  const standsIn = (text: Element, { element: field, rect: around }: Drawn): boolean => {
+  const isInsideInput = (text: Element, { element: field, rect: around }: Drawn): boolean => {
     const own = text.closest(CONTROLS)?.getBoundingClientRect()
     if (!own || field.localName !== 'input') return false
     return own.left >= around.left && own.right <= around.right
@@ -246,7 +246,7 @@ function layoutFaultsOfDocument(): string[] {
     const { width, height } = shared(text.visible, control.visible)
     if (width <= 2 || height <= 3) return false
     if (isWithin(text.element, control.element) || isLabelOf(text.element, control.element)) return false
-    return !standsIn(text.element, control)
+    return !isInsideInput(text.element, control)
   }
 
   function overlapsText(text: Drawn, other: Drawn): boolean {

@@ -135,8 +135,8 @@ interface Judged {
 }
 
 /**
- * Finds faults of HTML, of layout at each width, of targets, and axe's violations on a light phone and a dark
- * desktop.
+ * Finds faults in the HTML, in the layout at each width and in target sizes, and axe's violations on a light phone and
+ * a dark desktop.
  */
 export async function findFaults(page: Page, { widths = WIDTHS, within }: Judged = {}): Promise<string[]> {
   const faults: string[] = []
@@ -154,7 +154,7 @@ export async function findFaults(page: Page, { widths = WIDTHS, within }: Judged
   return faults
 }
 
-/** Finds faults of layout on a phone with text of twice the size. */
+/** Finds layout faults on a phone with text of twice the size. */
 export async function findFaultsOfLargeText(page: Page): Promise<string[]> {
   await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'))
   await setWidth(page, PHONE)

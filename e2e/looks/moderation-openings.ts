@@ -27,7 +27,7 @@ export const MODERATION_OPENINGS: Record<string, Opening[]> = {
   })),
   'moderation/cases/DeleteForGood.tsx': [
     {
-      name: 'a permanently deleted person',
+      name: 'the permanent deletion of a person',
       at: ({ sellerId }) => `/moderation/people/${sellerId}`,
       as: STAFF,
       open: press(/^Delete/),
@@ -42,7 +42,7 @@ export const MODERATION_OPENINGS: Record<string, Opening[]> = {
     },
   ],
   'moderation/guard/HeldMessages.tsx': [
-    { name: 'a refused link', at: '/moderation/links', as: STAFF, open: press(/^Refuse/) },
+    { name: 'the refusal of a link', at: '/moderation/links', as: STAFF, open: press(/^Refuse/) },
   ],
   'moderation/reports/ReportDialog.tsx': [
     { name: 'a report of a listing', at: product, as: BUYER, open: press(/^Report/) },

@@ -11,7 +11,7 @@ import {
   dialog,
   inOrder,
   press,
-  stay,
+  keepToasts,
   type,
 } from './steps.ts'
 
@@ -158,7 +158,7 @@ export const OPENINGS: Record<string, Opening[]> = {
   'products/Gallery.tsx': [{ name: 'the full-size photos', at: product, open: press('Fullscreen') }],
   'products/ShareButton.tsx': [{ name: 'ways to share', at: product, open: press('Share') }],
   'reviews/DeleteReviewDialog.tsx': [
-    { name: 'a deleted review', at: product, as: BUYER, open: press(/^Delete/) },
+    { name: 'the deletion of a review', at: product, as: BUYER, open: press(/^Delete/) },
   ],
   'search/FilterPanel.tsx': [
     {
@@ -222,21 +222,21 @@ export const OPENINGS: Record<string, Opening[]> = {
     },
   ],
   'settings/DeleteAccountDialog.tsx': [
-    { name: 'a deleted account', at: '/settings-page', as: SELLER, open: press('Delete account') },
+    { name: 'the deletion of an account', at: '/settings-page', as: SELLER, open: press('Delete account') },
   ],
   'platform/ui/toasts/toast.ts': [
-    { name: 'a toast with a link', at: '/products', open: inOrder(stay, press(/^Favourite/)) },
+    { name: 'a toast with a link', at: '/products', open: inOrder(keepToasts, press(/^Favourite/)) },
     {
       name: 'a toast with details',
       at: conversation,
       as: BUYER,
-      open: inOrder(stay, press('Contact options'), press(/^Email/)),
+      open: inOrder(keepToasts, press('Contact options'), press(/^Email/)),
     },
     {
       name: 'a toast that can be undone',
       at: '/notifications-page',
       as: SELLER,
-      open: inOrder(stay, press(/^Delete/)),
+      open: inOrder(keepToasts, press(/^Delete/)),
     },
   ],
 }

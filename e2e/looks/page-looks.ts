@@ -58,7 +58,7 @@ const fullAndEmpty = (at: string, full: string, empty = NOBODY): PageLook[] => [
   { at, as: full },
   { at, as: empty, isUsual: true },
 ]
-const still = (at: string): PageLook[] => [{ at }]
+const signedOut = (at: string): PageLook[] => [{ at }]
 
 const staffView = (view: string): PageLook => ({
   at: `/moderation/${view}`,
@@ -232,8 +232,8 @@ export const PAGE_LOOKS: Record<PagePath, PageLook[]> = {
     { at: '/profile', as: NOBODY, state: 'refused', after: saveWrongProfile },
   ],
   '/settings-page': fullAndEmpty('/settings-page', SELLER),
-  '/help': still('/help'),
-  '/safety': still('/safety'),
+  '/help': signedOut('/help'),
+  '/safety': signedOut('/safety'),
   '/contact': [
     { at: '/contact' },
     { at: '/contact', state: 'refused', after: submit(/^Send/) },
@@ -244,10 +244,10 @@ export const PAGE_LOOKS: Record<PagePath, PageLook[]> = {
     { at: '/report', state: 'refused', after: submit(/^Send/) },
     { at: productAt(RICH_TITLE, '/report?about=/products'), state: 'sent', after: reportFromOutside },
   ],
-  '/terms': still('/terms'),
-  '/privacy': still('/privacy'),
-  '/cookies': still('/cookies'),
-  '/transparency': still('/transparency'),
+  '/terms': signedOut('/terms'),
+  '/privacy': signedOut('/privacy'),
+  '/cookies': signedOut('/cookies'),
+  '/transparency': signedOut('/transparency'),
   '/stolen-phones': fullAndEmpty('/stolen-phones', SELLER),
   '/reports': fullAndEmpty('/reports', NEWCOMER.email),
   '/decisions': fullAndEmpty('/decisions', SELLER),
@@ -275,7 +275,7 @@ export const PAGE_LOOKS: Record<PagePath, PageLook[]> = {
     { at: ({ caseId }) => `/moderation/cases/${caseId}`, as: STAFF },
     { at: ({ sellerId }) => `/moderation/people/${sellerId}`, as: STAFF },
   ],
-  '/appeal': still('/appeal'),
+  '/appeal': signedOut('/appeal'),
   '/unsubscribe': [
     { at: '/unsubscribe' },
     { at: '/unsubscribe', state: 'broken link', after: stopMails, expected: REFUSED },
@@ -301,7 +301,7 @@ export const PAGE_LOOKS: Record<PagePath, PageLook[]> = {
     { at: '/auth/update-password#token=over', expected: REFUSED },
   ],
   '/auth/callback': [{ at: '/auth/callback', expected: REFUSED }],
-  '/dev/ui': still('/dev/ui'),
+  '/dev/ui': signedOut('/dev/ui'),
   '/auth/verify-email': [
     { at: '/auth/verify-email' },
     { at: '/auth/verify-email#token=over', expected: REFUSED },

@@ -10,7 +10,7 @@ export interface Opening extends Omit<PageLook, 'after' | 'state'> {
   open: (page: Page) => Promise<unknown>
   /** Set if its button appears only on phones or only on desktops. */
   only?: 'phone' | 'desk'
-  /** Set if its button closes it: it is open from the start. */
+  /** Set if it is open from the start, so that its button closes it. */
   closes?: true
 }
 
@@ -42,14 +42,14 @@ export const SELLING_OPENINGS: Record<string, Opening[]> = {
     },
   ],
   'selling/dashboard/DeleteListingDialog.tsx': [
-    { name: 'a deleted listing', at: '/dashboard', as: SELLER, open: press(/^Delete Galaxy/) },
+    { name: 'the deletion of a listing', at: '/dashboard', as: SELLER, open: press(/^Delete Galaxy/) },
   ],
   'selling/dashboard/ListingStatusMenu.tsx': [
     { name: 'the status of a listing', at: '/dashboard', as: SELLER, open: changeStatus },
   ],
   'selling/dashboard/SoldDialog.tsx': [
     {
-      name: 'a sold listing',
+      name: 'the sale of a listing',
       at: '/dashboard',
       as: SELLER,
       open: inOrder(changeStatus, press('Mark as sold'), (page) => page.getByRole('radio').first().waitFor()),
@@ -57,7 +57,7 @@ export const SELLING_OPENINGS: Record<string, Opening[]> = {
   ],
   'selling/editor/ChoiceDialog.tsx': [
     {
-      name: 'a cancelled draft',
+      name: 'the cancellation of a draft',
       at: '/create-product',
       as: LISTER.email,
       open: inOrder((page) => page.getByLabel('Title').fill('Cup'), press('Cancel')),

@@ -17,8 +17,8 @@ export const inOrder =
     for (const step of steps) await step(page)
   }
 
-/** Keeps toasts open during the look: timers as long as theirs never end. */
-export const stay = (page: Page) =>
+/** Keeps toasts open during the look: timers as long as theirs never fire. */
+export const keepToasts = (page: Page) =>
   page.evaluate(() => {
     const begin = window.setTimeout
     const never = 2 ** 31 - 1

@@ -21,7 +21,7 @@ test('A moderator must enter a code before a ban and loses no typed text by decl
   await decision.getByLabel('Rule').selectOption('no-money-first')
   await decision.getByLabel('Message to the person').fill(WHY)
 
-  // Answers twice as in a session whose code was entered long ago; the server handles the rest.
+  // Refuses two decisions as in a session whose code was entered long ago; the server handles the rest.
   const { status, message } = PROBLEMS[CODE]
   const json = { error: { code: CODE, message, requestId: 'r1' } }
   await page.route('**/api/moderation/decisions', (route) => route.fulfill({ status, json }), { times: 2 })

@@ -19,7 +19,8 @@ interface Gate {
 }
 
 /**
- * A proxy in front of the market, like a host's: the worker also receives its answers for a missing server.
+ * A proxy in front of the market, like a hosting provider's: the worker also receives the proxy's own answers while the
+ * server is away.
  */
 async function gateToMarket(onTestEnd: OnTestEnd): Promise<Gate> {
   const { hostname, port, host } = new URL(marketUrl)

@@ -14,24 +14,24 @@ const absent = (object: string, name: string) =>
   `Object.defineProperty(${object}, '${name}', { get: () => undefined });`
 
 type Storage = [object: string, name: string]
-const AT_ONCE: Storage[] = [
+const SYNCHRONOUS: Storage[] = [
   ['window', 'localStorage'],
   ['window', 'sessionStorage'],
   ['Document.prototype', 'cookie'],
 ]
-const WAITED_FOR: Storage[] = [
+const ASYNCHRONOUS: Storage[] = [
   ['window', 'indexedDB'],
   ['window', 'caches'],
   ['Navigator.prototype', 'serviceWorker'],
 ]
-const STORAGES = [...AT_ONCE, ...WAITED_FOR]
+const STORAGES = [...SYNCHRONOUS, ...ASYNCHRONOUS]
 
 const BROWSERS: [name: string, script: string][] = [
   ['refuses all storage', STORAGES.map(([object, name]) => throwing(object, name)).join('')],
   ['has no storage', STORAGES.map(([object, name]) => absent(object, name)).join('')],
   // One kind of storage fails while the others work.
-  ['refuses synchronous storage', AT_ONCE.map(([object, name]) => throwing(object, name)).join('')],
-  ['refuses asynchronous storage', WAITED_FOR.map(([object, name]) => throwing(object, name)).join('')],
+  ['refuses synchronous storage', SYNCHRONOUS.map(([object, name]) => throwing(object, name)).join('')],
+  ['refuses asynchronous storage', ASYNCHRONOUS.map(([object, name]) => throwing(object, name)).join('')],
 ]
 
 /** The public pages that read or write stored data; the looks cover the storage of all others. */
@@ -62,7 +62,7 @@ async function expectPagesWork(page: Page, addresses: readonly string[]): Promis
 for (const [name, script] of BROWSERS) {
   test(`A browser that ${name} shows the public pages`, async ({ openPage }) => {
     const page = await openPage(BLANK, { width: 390, worker: true, before: script })
-    // Only few pages show a difference for a single kind of storage.
+    // Only a few pages behave differently if a single kind of storage fails.
     await expectPagesWork(
       page,
       name === 'refuses all storage' ? await storingPages() : ['/favourites', '/auth/register'],

@@ -14,7 +14,7 @@ async function hold(page: Page, pattern: string) {
   await page.route(pattern, async (route) => {
     wanted.push(route.request().url())
     await released.promise
-    // A page that the person has left needs the answer no more.
+    // A page that the person has left no longer needs the answer.
     await route.continue().catch(() => undefined)
   })
   return {

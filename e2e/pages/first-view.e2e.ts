@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { BLANK } from '#e2e/browser.ts'
 import { expect, test } from '#e2e/journey.ts'
 
-/** The four kinds of landing pages on a phone; those with columns, and their possible states. */
+/** The four kinds of landing pages on a phone, and on a desktop those with columns in their possible states. */
 async function addresses(page: Page): Promise<[width: number, addresses: string[]][]> {
   await page.goto('/products?sort=oldest')
   const category = (await page.locator('main a[href*="category="]').first().getAttribute('href')) ?? ''

@@ -68,7 +68,7 @@ test('A person lists an item by keyboard only', async ({ openSignedIn }) => {
   await keyboard.tabTo('button', 'Publish listing')
   await keyboard.press('Enter')
   await page.waitForURL('/products', { timeout: 60_000 })
-  // The offer is drawn above the list but comes after it in order.
+  // The link is drawn above the list but comes after it in the tab order.
   await expect(page.getByRole('link', { name: 'View listing' })).toBeVisible()
   await keyboard.expectFocus()
   await keyboard.tabTo('link', 'View listing')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { Notification } from '#contract/notifications/notifications.ts'
-import { countEffort, findListing, writtenEffort } from '#e2e/effort.ts'
+import { countEffort, findListing, documentedEffort } from '#e2e/effort.ts'
 import { offerListing, writeAbout } from '#e2e/listings.ts'
 import { hydrated } from '#e2e/browser.ts'
 import { type Person, newMember } from '#e2e/people.ts'
@@ -44,7 +44,7 @@ test('A member finds an item and writes to its seller', async ({ openSignedIn })
   await effort.tap(quickReplies(page).first())
   await effort.tap(send(page))
   await expect(sentMessage(page)).toBeVisible()
-  expect(effort.counted()).toEqual(writtenEffort('find a thing and write to its seller, as a member'))
+  expect(effort.counted()).toEqual(documentedEffort('find a thing and write to its seller, as a member'))
 })
 
 test('A seller answers a message from its notification', async ({ openSignedIn }) => {
@@ -57,7 +57,7 @@ test('A seller answers a message from its notification', async ({ openSignedIn }
   await effort.tap(quickReplies(page).first())
   await effort.tap(send(page))
   await expect(sentMessage(page)).toBeVisible()
-  expect(effort.counted()).toEqual(writtenEffort('answer a message from its notification'))
+  expect(effort.counted()).toEqual(documentedEffort('answer a message from its notification'))
 })
 
 test('A person reports a listing', async ({ openSignedIn }) => {
@@ -69,7 +69,7 @@ test('A person reports a listing', async ({ openSignedIn }) => {
   await tap(page.getByRole('radio', { name: 'Asks for money before showing the item' }))
   await tap(button(page, 'Send report'))
   await expect(page.getByText('We will look at it and tell you the outcome.')).toBeVisible()
-  expect(counted()).toEqual(writtenEffort('report a listing'))
+  expect(counted()).toEqual(documentedEffort('report a listing'))
 })
 
 test('A seller marks an item as sold to its buyer, who reviews it', async ({ openSignedIn }) => {
@@ -89,7 +89,7 @@ test('A seller marks an item as sold to its buyer, who reviews it', async ({ ope
   await selling.tap(dialog.getByRole('radio', { name: 'Yaw' }))
   await selling.tap(dialog.getByRole('button', { name: 'Mark as sold' }))
   await expect(card.getByText('Sold', { exact: true })).toBeVisible()
-  expect(selling.counted()).toEqual(writtenEffort('mark a thing as sold to its buyer'))
+  expect(selling.counted()).toEqual(documentedEffort('mark a thing as sold to its buyer'))
 
   const listing = await openSignedIn('/', { person: buyer, width })
   const reviewing = countEffort(listing)
@@ -98,5 +98,5 @@ test('A seller marks an item as sold to its buyer, who reviews it', async ({ ope
   await reviewing.tap(reviews.getByRole('radio', { name: '5 stars' }))
   await reviewing.tap(reviews.getByRole('button', { name: 'Submit Review' }))
   await expect(reviews.getByText('Verified purchase')).toBeVisible()
-  expect(reviewing.counted()).toEqual(writtenEffort('review what one bought, from its notification'))
+  expect(reviewing.counted()).toEqual(documentedEffort('review what one bought, from its notification'))
 })

@@ -9,7 +9,7 @@ const MISSING = [/404/, /ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /dynamically 
 const PAGES = ['Terms', 'Safety', 'Privacy']
 const link = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name })
 
-async function typeCharacter(page: Page): Promise<void> {
+async function typeMessage(page: Page): Promise<void> {
   await page.getByLabel('Message').fill('Half a letter')
   await page.evaluate(() => (document.documentElement.dataset.same = 'document'))
 }
@@ -20,8 +20,8 @@ async function expectSameDocument(page: Page): Promise<void> {
   await expect(page.getByLabel('Message')).toHaveValue('Half a letter')
 }
 
-/** Hovers a link and waits until its requests have failed and the page would have reloaded. */
-async function comeNear(page: Page): Promise<void> {
+/** Hovers the links and waits until their requests have ended and the page would have reloaded. */
+async function hoverLinks(page: Page): Promise<void> {
   for (const name of PAGES) {
     const isCode = (request: Request) => request.url().includes(`/assets/${name}`)
     const answered = ['requestfailed', 'requestfinished'].map((event) =>
@@ -42,8 +42,8 @@ test('A hovered link reloads nothing after a deploy, and a click opens its page'
   await page.route('**/assets/{Terms,Safety,Privacy}*.js', (route) =>
     isGone ? route.fulfill({ status: 404, body: '' }) : route.continue(),
   )
-  await typeCharacter(page)
-  await comeNear(page)
+  await typeMessage(page)
+  await hoverLinks(page)
   await expectSameDocument(page)
 
   // The new build's document names code that exists.
@@ -63,9 +63,9 @@ test('A hovered link reloads nothing without a network, and a click leads to its
 }) => {
   const page = await openPage('/contact', { width: 1280, worker: true, expected: MISSING })
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  await typeCharacter(page)
+  await typeMessage(page)
   await page.context().setOffline(true)
-  await comeNear(page)
+  await hoverLinks(page)
   await expectSameDocument(page)
   await link(page, 'Terms').first().click()
   await expect(
@@ -105,11 +105,8 @@ test("The review form's code is requested again after a failure", async ({ openS
   expect(failures).toBe(2)
 })
 
-/**
- * Removes the code of this name; resolves once it was requested, to a function that restores it and the
- * network.
- */
-async function takeAway(page: Page, name: string) {
+/** Blocks the code of this name. `requested` resolves once the page asks for it; `restore` brings it back. */
+async function blockCode(page: Page, name: string) {
   const isRequested = Promise.withResolvers<void>()
   let isGone = true
   await page.route(`**/assets/${name}-*.js`, (route) => {
@@ -118,17 +115,17 @@ async function takeAway(page: Page, name: string) {
   })
   return {
     requested: isRequested.promise,
-    async bringBack() {
+    async restore() {
       isGone = false
       await page.evaluate(() => dispatchEvent(new Event('online')))
     },
   }
 }
 
-test("The page's frame survives code of a section that fails to load", async ({ openPage, openSignedIn }) => {
+test('A page stays usable if the code of a section fails to load', async ({ openPage, openSignedIn }) => {
   const email = await newPerson('Yaa Far')
   const page = await openSignedIn('/safety', { email, width: 1280, expected: MISSING })
-  const staff = await takeAway(page, 'StaffLink')
+  const staff = await blockCode(page, 'StaffLink')
   await page.getByRole('button', { name: 'My Account' }).click()
   await staff.requested
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
@@ -136,7 +133,7 @@ test("The page's frame survives code of a section that fails to load", async ({ 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
   const near = await openPage('/terms', { width: 390, expected: MISSING })
-  const measures = await takeAway(near, 'Distances')
+  const measures = await blockCode(near, 'Distances')
   await near.evaluate(() =>
     localStorage.setItem('sankofa.area', JSON.stringify({ town: 'Kumasi', region: 'Ashanti' })),
   )
@@ -146,7 +143,7 @@ test("The page's frame survives code of a section that fails to load", async ({ 
   await expect(near.getByRole('heading', { level: 2 }).first()).toBeVisible()
   const distances = near.getByRole('main').getByText(/^\d+ km · /)
   await expect(distances).toHaveCount(0)
-  await measures.bringBack()
+  await measures.restore()
   // The first card with a distance may be far below.
   await distances.first().waitFor({ state: 'attached' })
 })
@@ -155,14 +152,14 @@ test("A product's page survives code that fails to load, and a tap shows the fai
   openPage,
 }) => {
   const page = await openPage('/products?sort=oldest', { width: 390, expected: MISSING })
-  const below = await takeAway(page, 'BelowProduct')
-  const counting = await takeAway(page, 'CountingSheet')
+  const below = await blockCode(page, 'BelowProduct')
+  const counting = await blockCode(page, 'CountingSheet')
   await page.locator('main a[href^="/products/"]').first().click()
   const explain = page.getByRole('button', { name: 'How we count this' })
   await explain.click()
   await expect(page.getByText('We could not load this')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await counting.bringBack()
+  await counting.restore()
   await explain.click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -170,7 +167,7 @@ test("A product's page survives code that fails to load, and a tap shows the fai
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   await below.requested
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await below.bringBack()
+  await below.restore()
   // Not every product has similar ones.
   await expect(page.getByRole('heading', { name: /^More from / })).toBeVisible()
 })

@@ -21,8 +21,8 @@ interface Kind {
   addressOf: () => Promise<string>
   script: number
   /**
-   * Everything transferred, including headers; of a list, the photos of the screen and of three quarters of
-   * the next.
+   * Everything transferred, including headers; for a list, this includes the photos on the first screen and on three
+   * quarters of the next.
    */
   total: number
 }

@@ -151,7 +151,7 @@ for (const screen of SCREENS)
         await hydrated(page)
         await page.waitForLoadState('networkidle')
         await screen.after?.(page)
-        // Photos far below load as the reader nears them; here the picture shows the whole page.
+        // Scroll animations hide photos far below, but this picture shows the whole page.
         if (!screen.window)
           await page.evaluate(() => {
             for (const animation of document.getAnimations()) animation.cancel()

@@ -72,7 +72,7 @@ test('The home page has a row of nearby products until the town is cleared', asy
   await expect(row).toHaveCount(0)
 })
 
-test("The device's position selects the town around it, where a new listing starts", async ({
+test("The device's position selects the town around it, which a new listing then has", async ({
   openSignedIn,
 }) => {
   const email = await newPerson('Yaw Stands Still')

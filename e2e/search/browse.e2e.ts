@@ -74,21 +74,21 @@ test('Phones are filtered by attributes in the panel, by pills and in the addres
   await expectSoon(() => shownCount(again)).toBe(3)
 })
 
-test('Each press of Search announces Search Updated, and nothing else does', async ({ openPage }) => {
+test('Each press of Search announces ‘Search Updated’, and nothing else does', async ({ openPage }) => {
   const page = await openPage(OWN, desktop)
   const press = () => page.getByRole('button', { name: 'Search', exact: true }).click()
   const said = page.getByText('Search Updated')
   /** Announcements after `noteSaid`. */
-  const saidAnew = said.and(page.locator(':not([data-noted])'))
+  const newlySaid = said.and(page.locator(':not([data-noted])'))
   const noteSaid = () =>
     said.evaluateAll((all) => {
       for (const each of all) each.setAttribute('data-noted', '')
     })
   await press()
-  await expect(saidAnew).toBeVisible()
+  await expect(newlySaid).toBeVisible()
   await noteSaid()
   await press()
-  await expect(saidAnew).toBeVisible()
+  await expect(newlySaid).toBeVisible()
   // The second replaces the first.
   await expect(said).toHaveCount(1)
   await noteSaid()
@@ -98,10 +98,10 @@ test('Each press of Search announces Search Updated, and nothing else does', asy
   await page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option').first().click()
   await page.waitForURL((address) => !address.search.includes(WORD))
   await settled(page)
-  await expect(saidAnew).toHaveCount(0)
+  await expect(newlySaid).toHaveCount(0)
   await page.getByRole('combobox', { name: 'Search' }).fill('table')
   await press()
-  await expect(saidAnew).toBeVisible()
+  await expect(newlySaid).toBeVisible()
 })
 
 test('An empty result offers to remove filters, which leads to products', async ({ openPage }) => {

@@ -56,7 +56,7 @@ test('The right end of the price slider means no upper limit and stays in its po
   await expect(highest).toHaveValue('10000')
 })
 
-test('A pending slider change does not lead back a person who has left', async ({ openPage }) => {
+test('A pending slider change does not bring back a person who has left the page', async ({ openPage }) => {
   const page = await openPage(OWN, desktop)
   await page.clock.install()
   const code = Promise.withResolvers<void>()

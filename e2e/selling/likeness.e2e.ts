@@ -35,7 +35,7 @@ async function publish(seller: Person, title: string, photo: Buffer): Promise<Ow
 /** The server prepares photos at low priority. */
 test.describe.configure({ timeout: 300_000 })
 
-test("Another seller's photo holds a listing for a moderator, and the form names one's own duplicate", async ({
+test("A listing with another seller's photo is held for a moderator, and the form names the seller's own duplicate", async ({
   openPage,
   openSignedIn,
 }) => {

@@ -1,4 +1,4 @@
-import { countEffort, writtenEffort } from '#e2e/effort.ts'
+import { countEffort, documentedEffort } from '#e2e/effort.ts'
 import { newPerson, newMember } from '#e2e/people.ts'
 import { logIn } from '#e2e/sign-in.ts'
 import {
@@ -65,7 +65,7 @@ test('A person logs in to list a phone with a template and three photos', async 
   await expect(page.getByText('Both, original')).toBeVisible()
   await expect(page.getByText('Osu, Accra').first()).toBeVisible()
   await expect(page.getByText('a scratch at the corner')).toBeVisible()
-  // Open details are omitted.
+  // Details that were left empty are omitted.
   await expect(page.getByText('Repairs or parts changed')).toHaveCount(0)
   await expect(page.getByText('Battery health')).toHaveCount(0)
 })
@@ -112,7 +112,7 @@ test('A published listing can be shared, and the next one takes ten taps', async
   await tap(page.getByLabel('Price in'))
   await type('1900')
   await tap(button(page, 'Publish listing'))
-  expect(effort.counted()).toEqual(writtenEffort('list a thing with three photos, not for the first time'))
+  expect(effort.counted()).toEqual(documentedEffort('list a thing with three photos, not for the first time'))
 
   await page.waitForURL('/products', SLOWLY)
   await expect(published.getByText(name)).toBeVisible()

@@ -45,7 +45,7 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.getA
 
 async function middleOf(locator: Locator) {
   const box = await locator.boundingBox()
-  if (!box) throw new Error('Nothing to point at')
+  if (!box) throw new Error('The element is not visible')
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
@@ -75,7 +75,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
     if (await target.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press('Tab')
   }
-  throw new Error('The Tab key does not lead there')
+  throw new Error('Tab never reached the target')
 }
 
 /** The largest distance between two channels of a photo's average colour: about 0 for a grey one. */
@@ -112,7 +112,7 @@ test('Photos are arranged by keys, by buttons and by dragging', async ({ openSig
   await expectSoon(() => names(photos)).toEqual(['cat.jpg', 'ant.jpg', 'bee.jpg'])
 
   const handle = (position: number) => photos.getByRole('button', { name: `Move photo ${position} of 3` })
-  // Stays away from the screen's edges, where dragging scrolls.
+  // Keeps the handles away from the screen's edges, where dragging scrolls.
   await handle(2).evaluate((button) => button.scrollIntoView({ block: 'center' }))
   const [from, to] = [await middleOf(handle(1)), await middleOf(handle(3))]
   await page.mouse.move(from.x, from.y)

@@ -10,7 +10,7 @@ import { expect, test } from '#e2e/journey.ts'
 function newImei(): string {
   const digits = `35${String(randomInt(1e12)).padStart(12, '0')}`
   const found = [...'0123456789'].map((check) => digits + check).find(isImei)
-  if (found === undefined) throw new Error('One of ten digits is right')
+  if (found === undefined) throw new Error('No check digit is valid')
   return found
 }
 
@@ -18,7 +18,7 @@ test('An owner registers a stolen phone, and a buyer checks it', async ({ openSi
   const [owner, seller, buyer] = await Promise.all(
     ['Akosua Lost It', 'Kofi Sells Phones', 'Esi Buys A Phone'].map(newPerson),
   )
-  if (!owner || !seller || !buyer) throw new Error('Three people')
+  if (!owner || !seller || !buyer) throw new Error('Three people are needed')
   const [stolen, honest] = [newImei(), newImei()]
 
   const atOwner = await openSignedIn('/stolen-phones', { width: 390, email: owner })
