@@ -5,7 +5,7 @@ import { describeSite } from './admin/site-database.ts'
 
 const HELP_WORDS = ['--help', '-h']
 
-/** Uses the site's settings, while the site runs or is stopped. */
+/** Runs one command with the site's settings, whether the site runs or is stopped. */
 async function main(words: string[]): Promise<number> {
   if (words.length === 0 || words[0] === 'help' || words.some((word) => HELP_WORDS.includes(word))) {
     const [name, part] = words.filter((word) => !['help', ...HELP_WORDS].includes(word))

@@ -1,6 +1,6 @@
 import { CategoryForm, type CategoryLine } from '#contract/moderation/administration/administration.ts'
 import { changeCategoryAs, listCategoriesForStaff } from '#server/moderation/administration/categories.ts'
-import { type AdminDeps, byFirstWord, type Command, type CommandLine, Wrong } from './command.ts'
+import { type AdminDeps, byFirstWord, type Command, type CommandLine, CommandError } from './command.ts'
 import { requireSigner } from './decision-commands.ts'
 
 async function list({ db, print }: AdminDeps): Promise<void> {
@@ -12,14 +12,14 @@ async function list({ db, print }: AdminDeps): Promise<void> {
 
 function formOf(form: CategoryForm): CategoryForm {
   const parsed = CategoryForm.safeParse(form)
-  if (!parsed.success) throw new Wrong(parsed.error.issues.map(({ message }) => message).join('\n'))
+  if (!parsed.success) throw new CommandError(parsed.error.issues.map(({ message }) => message).join('\n'))
   return parsed.data
 }
 
 function categoryNamed(categories: CategoryLine[], id: string | undefined): CategoryLine {
   const found = categories.find((category) => category.id === id)
   if (!found)
-    throw new Wrong(
+    throw new CommandError(
       `Choose one of these categories: ${categories.map((category) => category.id).join(', ')}.`,
     )
   return found
@@ -47,7 +47,7 @@ const hideOrShow =
 async function order(deps: AdminDeps, { words, options }: CommandLine): Promise<void> {
   const categories = await listCategoriesForStaff(deps)
   const ids = words.length === 1 && words[0] === 'demand' ? [] : words
-  if (words.length === 0) throw new Wrong('Give the ids that come first, or demand.')
+  if (words.length === 0) throw new CommandError('Give the ids that come first, or demand.')
   for (const id of ids) categoryNamed(categories, id)
   const { id: actorId } = await requireSigner(deps, options, 'administrator')
   for (const { id, name, rank: before } of categories) {

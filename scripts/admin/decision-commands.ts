@@ -3,7 +3,7 @@ import type { ActionName } from '#contract/moderation/cases/decisions.ts'
 import type { Target } from '#contract/moderation/reports/reports.ts'
 import type { PersonLine } from '#contract/moderation/cases/people.ts'
 import { decide } from '#server/moderation/cases/deciding.ts'
-import { type AdminDeps, type CommandLine, Wrong } from './command.ts'
+import { type AdminDeps, type CommandLine, CommandError } from './command.ts'
 import { requirePerson } from './find-person.ts'
 
 type Options = CommandLine['options']
@@ -14,10 +14,10 @@ export async function requireSigner(
   { as }: Options,
   role?: 'administrator',
 ): Promise<PersonLine> {
-  if (!as) throw new Wrong('Use --as to name the moderator or administrator who decides.')
+  if (!as) throw new CommandError('Use --as to name the moderator or administrator who decides.')
   const signer = await requirePerson(deps, as)
-  if (signer.role === null) throw new Wrong(`${signer.name} has no role.`)
-  if (role && signer.role !== role) throw new Wrong(`${signer.name} is not an ${role}.`)
+  if (signer.role === null) throw new CommandError(`${signer.name} has no role.`)
+  if (role && signer.role !== role) throw new CommandError(`${signer.name} is not an ${role}.`)
   return signer
 }
 
@@ -42,7 +42,7 @@ export async function decideAs(
     days: options.days === undefined ? null : Number(options.days),
   })
   if (!form.success)
-    throw new Wrong(
+    throw new CommandError(
       form.error.issues.map(({ path, message }) => `--${path.join('.')}: ${message}`).join('\n'),
     )
   const { until } = await decide(deps, { moderatorId: moderator.id, form: form.data })

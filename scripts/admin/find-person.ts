@@ -1,6 +1,6 @@
 import type { PersonLine } from '#contract/moderation/cases/people.ts'
 import { findPeople } from '#server/moderation/cases/people.ts'
-import { type AdminDeps, Wrong } from './command.ts'
+import { type AdminDeps, CommandError } from './command.ts'
 
 /** Digits of a phone number without the country code. */
 const NATIONAL_DIGITS = 9
@@ -14,10 +14,10 @@ function isMeant({ id, email, phone }: PersonLine, who: string): boolean {
 
 export async function requirePerson({ db }: AdminDeps, who: string | undefined): Promise<PersonLine> {
   if (!who || who.trim().length < 2)
-    throw new Wrong('Give the e-mail address, phone number or id of a person.')
+    throw new CommandError('Give the e-mail address, phone number or id of a person.')
   const q = who.trim()
   const [found, other] = (await findPeople({ db }, { q })).filter((line) => isMeant(line, q))
-  if (!found) throw new Wrong(`Nobody has ${q}. Give an e-mail address, a phone number or an id.`)
-  if (other) throw new Wrong(`Several people have ${q}. Use an id.`)
+  if (!found) throw new CommandError(`Nobody has ${q}. Give an e-mail address, a phone number or an id.`)
+  if (other) throw new CommandError(`Several people have ${q}. Use an id.`)
   return found
 }

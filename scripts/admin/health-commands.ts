@@ -1,7 +1,7 @@
 import type { SiteHealth } from '#contract/moderation/administration/health.ts'
 import { readHealth } from '#server/moderation/administration/health.ts'
 import { callRoll } from '#server/platform/monitoring/roll-call.ts'
-import { type AdminDeps, type Command, type CommandLine, Wrong } from './command.ts'
+import { type AdminDeps, type Command, type CommandLine, CommandError } from './command.ts'
 
 const MEGABYTE = 1024 * 1024
 const inMegabytes = (bytes: number | null) =>
@@ -35,17 +35,19 @@ async function showHealth(deps: AdminDeps): Promise<void> {
   for (const { kind, due, later } of queues)
     if (due + later > 0) print(`waiting   ${kind}: ${due} due, ${later} later`)
   print(`given up  ${failedJobs} jobs`)
-  if (problems.length + warnings.length > 0) throw new Wrong([...problems, ...warnings].join('\n'))
+  if (problems.length + warnings.length > 0) throw new CommandError([...problems, ...warnings].join('\n'))
   print('Nothing is wrong')
 }
 
 async function testMail({ mailer, siteName, print }: AdminDeps, { words: [to] }: CommandLine): Promise<void> {
-  if (!to) throw new Wrong('Give the address that receives the mail.')
+  if (!to) throw new CommandError('Give the address that receives the mail.')
   const text = `This is a test mail from ${siteName}. You do not have to do anything.`
   try {
     await mailer.send({ kind: 'test', to, subject: `Test of ${siteName}`, text, html: `<p>${text}</p>` })
   } catch (error) {
-    throw new Wrong(`The mail was not accepted: ${error instanceof Error ? error.message : String(error)}`)
+    throw new CommandError(
+      `The mail was not accepted: ${error instanceof Error ? error.message : String(error)}`,
+    )
   }
   print('The mail was accepted')
 }

@@ -1,6 +1,6 @@
 import { dropFailedJob, retryFailedJob } from '#server/moderation/administration/service.ts'
 import { listFailedJobs } from '#server/platform/jobs/failed-jobs.ts'
-import { type AdminDeps, type Command, type CommandLine, Wrong } from './command.ts'
+import { type AdminDeps, type Command, type CommandLine, CommandError } from './command.ts'
 import { requireSigner } from './decision-commands.ts'
 
 async function listJobs({ db, print }: AdminDeps): Promise<void> {
@@ -17,7 +17,7 @@ const isJobAct = (name: string): name is keyof typeof JOB_ACTS => Object.hasOwn(
 
 async function handleJobs(deps: AdminDeps, { words: [name, id], options }: CommandLine): Promise<void> {
   if (name === undefined) return listJobs(deps)
-  if (!isJobAct(name) || !id) throw new Wrong('Say retry or drop, and an id or all.')
+  if (!isJobAct(name) || !id) throw new CommandError('Say retry or drop, and an id or all.')
   const actorId = options.as ? (await requireSigner(deps, options, 'administrator')).id : null
   const ids = id === 'all' ? (await listFailedJobs(deps.db)).map((job) => job.id) : [id]
   const { act, done } = JOB_ACTS[name]

@@ -5,7 +5,7 @@ import { resealPushKeys } from '#server/notifications/push-keys.ts'
 import { KEYS_KNOWN_AFTER_MS, loadKeyRing, saveKeyRing } from '#server/platform/process/key-file.ts'
 import { callRoll, keyFingerprint } from '#server/platform/monitoring/roll-call.ts'
 import { acceptedKeys, formatKeyRing, rotate, signingKey } from '#server/platform/process/key-ring.ts'
-import { type AdminDeps, byFirstWord, type Command, type CommandLine, Wrong } from './command.ts'
+import { type AdminDeps, byFirstWord, type Command, type CommandLine, CommandError } from './command.ts'
 
 /** Time within which every process must be restarted with the new setting. */
 const SETTING_KNOWN_AFTER_MS = 30 * 60_000
@@ -31,12 +31,12 @@ async function reseal(deps: AdminDeps): Promise<void> {
   )
 }
 
-/** A process that reads another folder would continue with a leaked key. */
+/** Checks that every process uses the new key: one that reads another folder would continue with a leaked key. */
 async function confirmKeys({ config, db, listener, secrets, print }: AdminDeps): Promise<void> {
   const present = await callRoll({ db, listener })
   const wrong = present.filter(({ key }) => key !== keyFingerprint(secrets))
   if (wrong.length > 0)
-    throw new Wrong(
+    throw new CommandError(
       `These processes do not use the new key: ${wrong.map((each) => each.process).join(', ')}. Do they run with DATA_DIR=${config.dataDir}, and without SECRET_KEY?`,
     )
   if (present.length === 0) print('No process of the site is running; the next start reads the new key')
@@ -44,7 +44,7 @@ async function confirmKeys({ config, db, listener, secrets, print }: AdminDeps):
 }
 
 async function rotateKeys(deps: AdminDeps, { words: [why] }: CommandLine): Promise<void> {
-  if (why !== undefined && why !== 'leaked') throw new Wrong('Say keys rotate, or keys rotate leaked.')
+  if (why !== undefined && why !== 'leaked') throw new CommandError('Say keys rotate, or keys rotate leaked.')
   const { config, db, print } = deps
   const isSetting = config.secret.key !== undefined
   const now = Date.now()

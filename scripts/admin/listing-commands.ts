@@ -3,7 +3,7 @@ import { deleteListing } from '#server/moderation/administration/deleting.ts'
 import { findListing, listListingsOf } from '#server/moderation/administration/listings.ts'
 import { countPhotos } from '#server/photos/service.ts'
 import { sellerName } from '#server/products/seller.ts'
-import { type AdminDeps, byFirstWord, type Command, type CommandLine, Wrong } from './command.ts'
+import { type AdminDeps, byFirstWord, type Command, type CommandLine, CommandError } from './command.ts'
 import { decideAs, requireSigner } from './decision-commands.ts'
 import { requirePerson } from './find-person.ts'
 
@@ -19,9 +19,9 @@ const idIn = (text: string): string | undefined =>
 
 async function requireListing(deps: AdminDeps, which: string | undefined) {
   const id = which === undefined ? undefined : idIn(which)
-  if (id === undefined) throw new Wrong("Give the listing's id or its page's address.")
+  if (id === undefined) throw new CommandError("Give the listing's id or its page's address.")
   const listing = await findListing(deps, { id })
-  if (!listing) throw new Wrong('There is no such listing. Only its seller sees a draft.')
+  if (!listing) throw new CommandError('There is no such listing. Only its seller sees a draft.')
   return listing
 }
 

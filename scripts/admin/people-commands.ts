@@ -2,13 +2,13 @@ import { callRoll } from '#server/platform/monitoring/roll-call.ts'
 import { endAllSessions, endSessions } from '#server/accounts/sessions/service.ts'
 import { findPeople, setRole } from '#server/moderation/cases/people.ts'
 import { deletePerson } from '#server/moderation/administration/deleting.ts'
-import { type AdminDeps, byFirstWord, type Command, type CommandLine, Wrong } from './command.ts'
+import { type AdminDeps, byFirstWord, type Command, type CommandLine, CommandError } from './command.ts'
 import { decideAs, requireSigner } from './decision-commands.ts'
 import { requirePerson } from './find-person.ts'
 
 async function listPeople({ db, print }: AdminDeps, { words }: CommandLine): Promise<void> {
   const q = words.join(' ').trim()
-  if (q.length < 2) throw new Wrong('Give at least two characters to search for.')
+  if (q.length < 2) throw new CommandError('Give at least two characters to search for.')
   const people = await findPeople({ db }, { q })
   if (people.length === 0) print('Nobody was found')
   for (const { id, name, email, phone, role, sanction } of people)
@@ -19,7 +19,7 @@ const ROLES = { moderator: 'moderator', administrator: 'administrator', none: nu
 const isRoleName = (name: string): name is keyof typeof ROLES => Object.hasOwn(ROLES, name)
 
 async function giveRole(deps: AdminDeps, { words: [who, name = ''] }: CommandLine): Promise<void> {
-  if (!isRoleName(name)) throw new Wrong('A role is moderator, administrator or none.')
+  if (!isRoleName(name)) throw new CommandError('A role is moderator, administrator or none.')
   const person = await requirePerson(deps, who)
   await setRole(deps, { actorId: null, personId: person.id, role: ROLES[name] })
   deps.print(name === 'none' ? `${person.name} now has no role` : `${person.name} now has the role ${name}`)

@@ -5,7 +5,14 @@ import { PHOTO_WIDTHS } from '#contract/limits.ts'
 import { messagePhotos } from '#server/conversations/service.ts'
 import { preparedPhotos } from '#server/photos/service.ts'
 import { encodeAgain, type StoredPhotos } from '#server/platform/images/encode-again.ts'
-import { type AdminDeps, byFirstWord, type Command, type CommandLine, pauseOf, Wrong } from './command.ts'
+import {
+  type AdminDeps,
+  byFirstWord,
+  type Command,
+  type CommandLine,
+  pauseOf,
+  CommandError,
+} from './command.ts'
 
 const PHOTOS_AT_ONCE = 100
 const DEFAULT_PAUSE_MS = 200
@@ -59,11 +66,11 @@ interface Run {
 }
 
 /**
- * One photo at a time, at the encoder's low priority. Pictures of reports are evidence and stay unchanged.
+ * Encodes one photo at a time, at the encoder's low priority. Pictures of reports are evidence and stay unchanged.
  */
 async function encodeAllAgain(deps: AdminDeps, { words: [from], options }: CommandLine): Promise<void> {
   if (from !== undefined && from !== 'anew')
-    throw new Wrong('Say photos encode-again, or photos encode-again anew.')
+    throw new CommandError('Say photos encode-again, or photos encode-again anew.')
   const file = join(deps.config.dataDir, 'photos-encode-again.json')
   if (from === 'anew') await rm(file, { force: true })
   const before = await readPosition(file)
@@ -77,7 +84,7 @@ async function encodeAllAgain(deps: AdminDeps, { words: [from], options }: Comma
   }
   await rm(file, { force: true })
   deps.print(`${run.tally.encoded} photos encoded`)
-  if (run.tally.unusable > 0) throw new Wrong(`${run.tally.unusable} photos could not be encoded`)
+  if (run.tally.unusable > 0) throw new CommandError(`${run.tally.unusable} photos could not be encoded`)
 }
 
 export const PHOTO_COMMANDS: Record<string, Command> = {

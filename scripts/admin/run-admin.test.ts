@@ -15,7 +15,7 @@ import type { AdminDeps } from './command.ts'
 import { HELP, helpOf, runAdmin } from './run-admin.ts'
 
 let deps: AdminDeps
-/** Jobs of the shell's process, in addition to the site's. */
+/** Job queue of the command's process, in addition to the site's. */
 let jobs: Jobs
 let printed: string[]
 let complaints: string[]

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { RULES } from '#contract/moderation/cases/decisions.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import { CATEGORY_COMMANDS } from './category-commands.ts'
-import { type AdminDeps, type Command, type CommandLine, OPTIONS, Wrong } from './command.ts'
+import { type AdminDeps, type Command, type CommandLine, OPTIONS, CommandError } from './command.ts'
 import { HEALTH_COMMANDS } from './health-commands.ts'
 import { JOB_COMMANDS } from './job-commands.ts'
 import { KEY_COMMANDS } from './key-commands.ts'
@@ -93,7 +93,7 @@ function parse(name: string, args: string[]): CommandLine {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     const [, option = ''] = /'(-[^']*)'/.exec(message) ?? []
-    throw new Wrong(
+    throw new CommandError(
       code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION'
         ? `'${name}' takes no option ${option}. Say:\n\n${linesOf(name, args[0]).join('\n')}`
         : message,
@@ -103,7 +103,7 @@ function parse(name: string, args: string[]): CommandLine {
 
 function readCommand([name = '', ...args]: string[]): { run: Command; typed: CommandLine } {
   const run = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  if (!run) throw new Wrong(`There is no command '${name}'.\n\n${HELP}`)
+  if (!run) throw new CommandError(`There is no command '${name}'.\n\n${HELP}`)
   return { run, typed: parse(name, args) }
 }
 
@@ -124,7 +124,7 @@ export async function runAdmin(words: string[], deps: AdminDeps): Promise<number
     await run(deps, typed)
     return 0
   } catch (error) {
-    if (!(error instanceof Wrong) && !(error instanceof AppError)) throw error
+    if (!(error instanceof CommandError) && !(error instanceof AppError)) throw error
     deps.complain(error.message)
     return 1
   }

@@ -31,7 +31,7 @@ export interface SiteContext {
 }
 
 /**
- * Another process of the site, without a port and its own jobs, so that commands have the same effects as the
+ * Another process of the site, without a port or jobs of its own, so that commands have the same effects as the
  * screens.
  */
 export async function openSiteContext(env: Record<string, string | undefined>): Promise<SiteContext> {

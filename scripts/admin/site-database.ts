@@ -36,9 +36,8 @@ async function runningDatabase(dataDir: string): Promise<EmbeddedDatabase | unde
 }
 
 /**
- * Without this check a command in an unused folder would create another, empty site and report that all is
- * well.
- * With an external database the key identifies the folder.
+ * Refuses a folder in which no site has run: a command would otherwise create another, empty site there and report that
+ * all is well. With an external database the key identifies the folder.
  */
 export function requireSite({
   dataDir,
