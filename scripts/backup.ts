@@ -11,7 +11,7 @@ With --list and --verify:
   --second                       works with the copy in BACKUP_SECOND_DIR
   --bucket-at '2026-11-22 08:17' uses a versioned bucket's state at that moment, despite later deletions and changes`
 
-/** A base always goes to both copies. */
+/** Refuses to choose a copy for a new base, which always goes to both. */
 function requireUse({ list, verify, ...chosen }: { list?: boolean; verify?: boolean } & Chosen): void {
   const option = Object.keys(CHOICE_OPTIONS).find((name) => name in chosen)
   if (option !== undefined && !list && !verify)

@@ -41,7 +41,7 @@ function locationOf(file) {
   return { root, folder: domainOf(folder, inner), inner }
 }
 
-/** Tests of a changed file's domain, on its side; for the contract and SQL on both sides. */
+/** Returns a check for tests of a changed file's domain: on its side, or on both for the contract and SQL. */
 function besides(file) {
   const { root, folder } = locationOf(file)
   if (file.startsWith('server/platform/db/migrations/')) return isUnder('server')

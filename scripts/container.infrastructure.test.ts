@@ -44,16 +44,17 @@ it("the image has the project's Node, an unprivileged user and a health check", 
   expect(lastStage.some((step) => step.startsWith('HEALTHCHECK '))).toBe(true)
 })
 
-const MADE_THERE = ['node_modules', 'dist']
+/** Folders that the image's build creates. */
+const BUILT = ['node_modules', 'dist']
 /** Needed only to serve the client unbuilt. */
-const NOT_THERE = 'server/platform/http/pages/vite-pages.ts'
+const NOT_IN_IMAGE = 'server/platform/http/pages/vite-pages.ts'
 
 const packageOf = (specifier: string) =>
   specifier
     .split('/')
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/')
-const isThere = (specifier: string) =>
+const isInImage = (specifier: string) =>
   specifier.startsWith('.') || specifier.startsWith('node:')
     ? true
     : specifier.startsWith('#')
@@ -61,20 +62,20 @@ const isThere = (specifier: string) =>
       : packageOf(specifier) in dependencies
 
 it('the image holds every file and package that the server and its commands load', () => {
-  const paths = copied.filter((path) => !MADE_THERE.includes(path))
+  const paths = copied.filter((path) => !BUILT.includes(path))
   expect(paths.filter((path) => !existsSync(join(repository, path)))).toEqual([])
   const files = [
     ...globSync(`{${paths.join(',')}}/**/*.ts`, { cwd: repository }),
     ...paths.filter((path) => path.endsWith('.ts')),
   ]
   const missing = files
-    .filter((path) => !path.endsWith('.test.ts') && path !== NOT_THERE)
+    .filter((path) => !path.endsWith('.test.ts') && path !== NOT_IN_IMAGE)
     .flatMap((path) => importLines(read(path)).map((line) => ({ path, ...line })))
-    .filter(({ typeOnly, specifier }) => !typeOnly && !isThere(specifier))
+    .filter(({ typeOnly, specifier }) => !typeOnly && !isInImage(specifier))
   expect(missing.map(({ path, specifier }) => `${path}: ${specifier}`)).toEqual([])
 })
 
-/** The image's files and settings, on this machine. */
+/** Copies the image's files into a folder on this machine. */
 function layOut(folder: string): void {
   symlinkSync(join(repository, 'node_modules'), join(folder, 'node_modules'))
   for (const { path, target } of copies) {
@@ -91,8 +92,7 @@ const words = (instruction: string): string[] => {
   return lastStage.flatMap((each) => JSON.parse(step.exec(each)?.[1] ?? '[]') as string[])
 }
 
-/** Commands for operators; the others are for a clone on a developer's machine. */
-/** Commands on the pages for operators. */
+/** Commands on the pages for operators, except those that need a clone of the repository. */
 const operatorCommands = (): string[] => {
   const pages = globSync('docs/{operations.md,operations/*.md}', { cwd: repository }).map(read).join('\n')
   const names = Array.from(pages.matchAll(/npm run ([\w:]+)/g), ([, name = '']) => name)
@@ -103,7 +103,7 @@ const IN_A_CLONE = ['bench', 'outages', 'seed', 'test:infrastructure']
 it("the image serves the site and has every operator's command", async () => {
   const folder = createTemporaryFolder('sankofa-image-')
   const app = join(folder, 'app')
-  // The database's account needs access through it.
+  // The database's own account must be able to enter the folder.
   chmodSync(folder, 0o755)
   mkdirSync(app)
   layOut(app)
@@ -138,14 +138,14 @@ it("the image serves the site and has every operator's command", async () => {
   })
   const [check = '', ...how] = words('HEALTHCHECK .*CMD')
   await until(async () => {
-    if (site.exitCode !== null) throw new Error(`It does not open: ${said}`)
+    if (site.exitCode !== null) throw new Error(`The site exited during its start: ${said}`)
     return run(check, ...how).then(
       () => true,
       () => false,
     )
   })
   const expected: Record<string, RegExp> = {
-    // Both are on one disk here, which is the only complaint.
+    // The backup shares a disk with the data here, which is the only problem reported.
     admin: /^Works on .*\nBACKUP_DIR is on the disk of DATA_DIR and .*\n$/,
     backup: /^Backed up \d+ rows/m,
     drill: /^Every step succeeded\.$/m,

@@ -3,7 +3,7 @@ import { constants } from 'node:os'
 // Runs before anything is installed: plain JavaScript, Node 20 or newer, only built-in modules.
 
 /**
- * Exit code of a server that had started to open and died of a fault; see
+ * Exit code of a server that died of a fault and should be started again; see
  * server/platform/process/lifetime.ts.
  */
 const DIED_OF_FAULT = 70
@@ -24,7 +24,7 @@ const isDeath = ({ code, signal }, deaths) =>
 /**
  * Restarts the server whenever it died of a fault, with a message and growing pauses: without limit once a
  * run was good, because a cause such as a full disk may be fixed at any time. Resolves to the last run's exit
- * code, or to 0 if `stopping` came between two runs.
+ * code, or to 0 if `stopping` was aborted between two runs.
  */
 export async function restartAfterFaults(run, { stopping, pause, say, now = Date.now }) {
   let wasGood = false

@@ -8,7 +8,7 @@ interface End {
   minutes?: number
 }
 
-/** Runs with these ends, one after another. */
+/** Supervises runs that end like this, one after another. */
 async function supervise(ends: End[], stopIn?: 'run' | 'pause') {
   const said: string[] = []
   const pauses: number[] = []
@@ -40,7 +40,7 @@ const fault = { code: 70, signal: null }
 
 test.each([
   ['an orderly end', { code: 0, signal: null }, 0],
-  ['what a person has to mend', { code: 1, signal: null }, 1],
+  ['an exit that a person has to correct', { code: 1, signal: null }, 1],
 ])('%s does not cause a restart', async (_, end, code) => {
   expect(await supervise([end])).toEqual({ code, runs: 1, said: [], pauses: [] })
 })

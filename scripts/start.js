@@ -9,10 +9,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const OLDEST_NODE = 20
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
-/** Signal that replaces every process by a new one, one after another. */
+/** Signal that replaces the processes by new ones, one after another. */
 const RENEWAL = 'SIGUSR2'
 
-/** One run of the server under the project's own Node. Resolves to its end, once it has drained. */
+/** Runs the server once under the project's own Node. Resolves to its exit code and signal, once it has drained. */
 function serve({ projectNode, repository, mode, stop, formerDeath }) {
   return new Promise((resolve) => {
     const settings = existsSync(join(repository, '.env')) ? ['--env-file=.env'] : []

@@ -73,11 +73,11 @@ it("starts and backs up the site within the unit's writable folders", async () =
   for (const stream of [site.stdout, site.stderr])
     stream.on('data', (chunk: Buffer) => (said += String(chunk)))
   const isReady = async () => {
-    if (site.exitCode !== null) throw new Error(`It does not open: ${said}`)
+    if (site.exitCode !== null) throw new Error(`The site exited during its start: ${said}`)
     const reply = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined)
     return reply?.status === 200
   }
-  await until(isReady, { what: () => `Readiness of a site that said ${said}` })
+  await until(isReady, { what: () => `readiness of a site that printed: ${said}` })
 
   const run = async (...command: string[]) => {
     const enter = ['--mount', '--target', String(site.pid), 'env', `--chdir=${home}`]

@@ -168,16 +168,16 @@ async function startPrometheus(): Promise<{
       return data?.result ?? []
     },
     async stop() {
-      const gone = once(child, 'exit')
+      const exited = once(child, 'exit')
       child.kill('SIGTERM')
-      await gone
+      await exited
       rmSync(folder, { recursive: true, force: true })
     },
   }
 }
 
 /** The queries of the dashboard's panels, as Grafana fills them in. */
-const questions = () =>
+const dashboardQueries = () =>
   Array.from(dashboard.matchAll(/"expr": ("(?:[^"\\]|\\.)*")/g), ([, text = '""']) =>
     (JSON.parse(text) as string).replaceAll('$__rate_interval', '1m').replaceAll('$instance', '.*'),
   )
@@ -188,8 +188,8 @@ it('a real Prometheus reads the site and answers every query of the dashboard', 
     const isRead = async () => (await prometheus.query('sankofa_info')).length
     await expect.poll(() => isRead().catch(() => 0), { timeout: 20_000 }).toBe(1)
     expect(await prometheus.query('up{job="sankofa"} == 1')).toHaveLength(1)
-    expect(questions().length).toBeGreaterThan(30)
-    await Promise.all(questions().map((question) => prometheus.query(question)))
+    expect(dashboardQueries().length).toBeGreaterThan(30)
+    await Promise.all(dashboardQueries().map((query) => prometheus.query(query)))
   } finally {
     await prometheus.stop()
   }

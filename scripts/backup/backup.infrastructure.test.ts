@@ -84,7 +84,7 @@ const addPerson = (name: string) =>
   query(postgres.url, 'insert into profiles (full_name) values ($1)', [name])
 const addPhoto = (name: string) => photos.put(`avatars/${name}.avif`, Buffer.from(`the face of ${name}`), '')
 
-/** The commands in docs/operations/backup.md by their words, without quotes and `--`. */
+/** Commands as docs/operations/backup.md writes them, by script and first option, such as `restore --to`. */
 function commandsAsWritten(): Map<string, string> {
   const page = readFileSync(join(REPOSITORY, 'docs/operations/backup.md'), 'utf8')
   const lines = page.matchAll(/^npm run (\S+)(?: -- (--\w+))?.*?(?=\s+#)/gm)
@@ -93,7 +93,7 @@ function commandsAsWritten(): Map<string, string> {
   )
 }
 
-/** Replaces the moment in the command by another. */
+/** Runs a command of the document, with another moment in it. */
 async function runAsWritten(name: string, more: Record<string, string> = {}, moment = ''): Promise<string> {
   const command = commandsAsWritten().get(name) ?? `There is no ${name}`
   const { stdout } = await promisify(execFile)('sh', ['-c', command.replace(/'.*'/, `'${moment}'`)], {
@@ -207,7 +207,7 @@ it('does not restore over a running site', async () => {
   expect(await restore('site')).toContain('in use by another running copy')
 })
 
-it('reports before the restore what cannot be moved aside, and changes nothing', async () => {
+it('reports what cannot be moved aside before it restores, and changes nothing', async () => {
   mkdirSync(at('divided/photos'), { recursive: true })
   mkdirSync(at('divided/postgres'))
   execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', at('divided/photos')])
@@ -529,7 +529,7 @@ it('only data that no retained moment needs is removed', async () => {
 /** Files of the log that wait for the backup. */
 const waiting = () => readdirSync(spoolFolder(at('site'))).filter((name) => /^[\dA-F]{24}$/.test(name))
 
-/** Simulates the server filling a file of its log. */
+/** Makes the server finish a file of its log. */
 async function fillSpool(): Promise<void> {
   await query(postgres.adminUrl, 'select pg_switch_wal()')
   await expect.poll(waiting).not.toEqual([])
@@ -672,7 +672,7 @@ function damageFile(file: string): void {
 
 it('changes after each restore can be restored from either copy', async () => {
   const own = { BACKUP_DIR: at('branched'), BACKUP_SECOND_DIR: at('branched-second') }
-  /** The restored site runs for a while. Returns a moment after a person joined. */
+  /** Runs the restored site for a while. Returns a moment after a person joined. */
   async function live(name: string): Promise<string> {
     const dataDir = at(name)
     const server = await startEmbedded({ dataDir, settings: SETTINGS, archive: spoolFolder(dataDir) })

@@ -37,7 +37,7 @@ interface Scene {
   folder: string
 }
 
-/** Returns its observation; throws the failure. */
+/** Returns what it observed; throws if it fails. */
 type Step = (scene: Scene) => Promise<string>
 
 const restoreTo = (repository: Repository, dataDir: string, to?: Date): Promise<Restored> =>
@@ -89,7 +89,7 @@ const damageFile: Step = async (scene) => {
   return `without ${victim}, from the base of ${base.startedAt}, up to ${endsAt.toISOString()}`
 }
 
-/** A killed site leaves its database running. */
+/** Starts a site and kills it, which leaves its database running. */
 async function crashIn(dataDir: string): Promise<void> {
   const owner = spawn(process.execPath, [
     '-e',
@@ -110,10 +110,10 @@ const crash: Step = async ({ repository, folder: dataDir }) => {
   return 'over a site that was killed and whose database still ran'
 }
 
-/** The disk stays mounted. */
+/** Restores to a disk that is too small; `clear` unmounts that disk later. */
 const fillDisk: Step = async ({ repository, bases: [newest], folder: disk }) => {
   mkdirSync(disk)
-  // The disk is in memory.
+  // The disk is in memory, so it must be small.
   const size = Math.min(Math.max(Math.floor(newest.database.bytes / 2), MEGABYTE), LARGEST_SMALL_DISK)
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', disk], { stdio: 'pipe' })
@@ -145,7 +145,7 @@ const STEPS: { name: string; within: string; step: Step }[] = [
 const MOST_SITES = 2
 const CLUSTERS = ['*', '*/restoring-*', '*/site', '*/site/restoring-*'].map((path) => `${path}/postgres`)
 
-/** Also works during a step in the folder, and after a killed drill. */
+/** Deletes a drill's folder, even during a step or after the drill was killed. */
 async function clear(folder: string): Promise<void> {
   for (const cluster of globSync(CLUSTERS, { cwd: folder })) await stopOrphan(join(folder, cluster))
   for (const disk of [folder, join(folder, SMALL_DISK)]) spawnSync('umount', ['-l', disk])

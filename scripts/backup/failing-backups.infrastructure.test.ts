@@ -29,7 +29,7 @@ import { backUp } from './back-up.ts'
 
 const REPOSITORY = join(import.meta.dirname, '../..')
 const KEY = randomBytes(32).toString('base64')
-/** Megabytes: almost nothing fits, most of the database fits. */
+/** Disk sizes in megabytes: almost nothing fits on the first, most of the database on the second. */
 const SIZES = [1, 3]
 const ENOUGH = 64
 const DAY = 24 * 60 * 60 * 1000
@@ -83,7 +83,7 @@ const filesIn = (target: string) =>
     .filter((entry) => entry.isFile())
     .map((entry) => relative(target, join(entry.parentPath, entry.name)))
 
-/** Running copies of the database on the server. */
+/** Number of copies of the database that are under way. */
 async function copiesUnderWay(): Promise<number> {
   const client = new pg.Client(postgres.adminUrl)
   await client.connect()
@@ -125,7 +125,7 @@ it('the command reports a full disk in one line', async () => {
   })
 })
 
-it('a base fails alone if its disk is read-only or disappears midway', async () => {
+it('a base that fails because its disk is read-only or disappears does no other harm', async () => {
   const disk = smallDisk(ENOUGH)
   const target = join(disk, 'backup')
   const repository = await openBackups(configOf(target))
@@ -137,7 +137,7 @@ it('a base fails alone if its disk is read-only or disappears midway', async () 
   renameSync(target, `${target}-away`)
   expect(await making).toMatchObject([{ reason: { name: 'BootError' } }])
   await expect.poll(copiesUnderWay).toBe(0)
-  // The folders of the base exist again.
+  // The failed base has created its folders again.
   rmSync(target, { recursive: true })
   renameSync(`${target}-away`, target)
   const base = await makeBase(site, repository)
@@ -171,7 +171,7 @@ async function failingBucket(server: S3Server) {
   }
 }
 
-it('a base fails alone if a bucket answers any request with 500', async () => {
+it('a base that fails because a bucket answers a request with 500 does no other harm', async () => {
   const server = await startS3Server()
   undo.push(() => server.close())
   const bucket = await failingBucket(server)
@@ -189,7 +189,7 @@ it('a base fails alone if a bucket answers any request with 500', async () => {
     )
     expect(await copiesUnderWay()).toBe(0)
   }
-  // Listing, the copy, its log, the pictures, the lists and the manifest.
+  // Requests for the list, the copy, its log, the pictures, the indexes and the manifest.
   expect(failures.length).toBeGreaterThan(6)
 })
 
@@ -303,7 +303,7 @@ describe('the running site', () => {
     for (const name of readdirSync(join(target, 'plain/files/avatars')))
       writeFileSync(join(target, 'plain/files/avatars', name), 'other')
     clock.setSystemTime(Date.now() + 8 * DAY)
-    // Start with a new base.
+    // The first run makes a new base.
     await runner.goOn()
     await runner.goOn()
     expect(await report(config)).toMatchObject({

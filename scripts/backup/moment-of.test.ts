@@ -8,7 +8,7 @@ it.each([
   ['2026-11-22 08:17-03:30', 'Africa/Lagos', '2026-11-22T11:47:00.000Z'],
   ['2026-07-01 08:17', 'Europe/London', '2026-07-01T07:17:00.000Z'],
   ['2026-03-29 03:30', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
-])('%s in %s is %s', (text, timeZone, moment) => {
+])('reads %s in %s as %s', (text, timeZone, moment) => {
   expect(momentOf(text, { timeZone, now: new Date('2027-01-01T00:00:00Z') }).toISOString()).toBe(moment)
 })
 
@@ -32,6 +32,6 @@ it('refuses a future moment and names the time zone', () => {
   )
 })
 
-it.each(['yesterday', '2026-13-01 08:17', '2026-02-31 08:00', '2026-11-22'])('%s is refused', (text) => {
+it.each(['yesterday', '2026-13-01 08:17', '2026-02-31 08:00', '2026-11-22'])('refuses %s', (text) => {
   expect(() => momentOf(text, { timeZone: 'Africa/Accra' })).toThrow('--to must be a moment such as')
 })

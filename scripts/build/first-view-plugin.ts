@@ -14,7 +14,7 @@ const ENTRY = 'web/app/entry-client.tsx'
 /** Components whose code is loaded before a page is rendered, so that they are in the HTML. */
 const PREPARED = ['/web/search/on-demand.tsx', '/web/search/LazyFilterForm.tsx']
 
-/** All texts in the code, because names of elements and classes are among them. */
+/** All texts in the code, which include the names of its elements and classes. */
 function textsOf(node: unknown): string[] {
   if (typeof node !== 'object' || node === null) return []
   const { type, value, tail } = node as { type?: string; value?: unknown; tail?: boolean }

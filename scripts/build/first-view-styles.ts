@@ -31,7 +31,7 @@ function withoutBrackets(selector: string): string {
 /** Marks a text that continues with a value known only later: `button-…` or `h…`. */
 export const UNKNOWN = '…'
 
-/** Returns a test whether everything named in a selector may be in a page with these words. */
+/** Returns a check whether everything that a selector names may be in a page with these texts. */
 function matchTest(texts: string[]): (selector: string) => boolean {
   const words = new Set([...FRAME, ...texts.flatMap((text) => text.split(/\s+/))])
   const beginnings = [...words].filter((word) => word.endsWith(UNKNOWN)).map((word) => word.slice(0, -1))
@@ -77,16 +77,16 @@ const isForOldBrowsers = (rule: unknown): boolean => {
 }
 
 /** Replaces registered variables that no rule of the page sets by their initial value or fallback. */
-function writeOutUnset(root: Root): void {
-  const beginnings = new Map<string, string | undefined>()
+function inlineUnsetVariables(root: Root): void {
+  const initialValues = new Map<string, string | undefined>()
   root.walkAtRules('property', (rule) => {
-    rule.walkDecls('initial-value', ({ value }) => void beginnings.set(rule.params, value))
-    if (!beginnings.has(rule.params)) beginnings.set(rule.params, undefined)
+    rule.walkDecls('initial-value', ({ value }) => void initialValues.set(rule.params, value))
+    if (!initialValues.has(rule.params)) initialValues.set(rule.params, undefined)
   })
-  root.walkDecls(/^--/, ({ prop, parent }) => void (isForOldBrowsers(parent) || beginnings.delete(prop)))
+  root.walkDecls(/^--/, ({ prop, parent }) => void (isForOldBrowsers(parent) || initialValues.delete(prop)))
   root.walkDecls((declaration) => {
-    declaration.value = declaration.value.replace(USE, (use, name: string, instead?: string) =>
-      beginnings.has(name) ? (beginnings.get(name) ?? instead ?? use) : use,
+    declaration.value = declaration.value.replace(USE, (use, name: string, fallback?: string) =>
+      initialValues.has(name) ? (initialValues.get(name) ?? fallback ?? use) : use,
     )
   })
 }
@@ -124,7 +124,7 @@ export function firstViewStyles(css: string, texts: string[]): string {
   removeOtherRules(root, matchTest(texts))
   root.walkAtRules('layer', (rule) => void (rule.nodes === undefined && rule.remove()))
   removeEmpty(root)
-  writeOutUnset(root)
+  inlineUnsetVariables(root)
   removeUnused(root)
   return order + root.toString()
 }

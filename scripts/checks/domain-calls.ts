@@ -38,7 +38,7 @@ export const PLATFORM_ROOMS: Record<string, readonly string[]> = {
   ],
 }
 
-/** Domains that a domain may call. Each line names only domains above it, so there are no circles. */
+/** Domains that a domain may call. Each line names only domains above it, so there are no cycles. */
 export const SERVER_MAY_CALL: Record<string, string[]> = {
   'access-traces': [],
   'moderation/staff': [],

@@ -72,7 +72,7 @@ function titlesIn(node: SyntaxNode, found: Prose[]): void {
 
 const oneLine = (comment: string) => comment.replaceAll(/\n\s*\*?\s?|^\*+|\s+/g, ' ').trim()
 
-/** Comments, with those on lines below each other as one, and titles of tests. */
+/** Comments and test titles; line comments below each other count as one. */
 function proseOf(path: string, text: string): Prose[] {
   if (path.endsWith('.sql'))
     return Array.from(text.matchAll(/(?:^[ \t]*--[^\n]*\n?)+/gm), ({ 0: lines, index }) => ({
@@ -93,7 +93,7 @@ function proseOf(path: string, text: string): Prose[] {
   return prose
 }
 
-/** Comments and titles of tests that follow no grammar but our former one. */
+/** Finds comments and test titles in the dialect that this repository once had. */
 export const findOddSentences = (path: string, text: string): OddSentence[] =>
   proseOf(path, text).flatMap(({ kind, text: words, start }) => {
     const odd = PATTERNS.find((each) => each.kind === kind && each.pattern.test(words))

@@ -75,7 +75,7 @@ const PLANTED: [wall: string, path: string, line: string][] = [
   ['module-state', 'server/search/pool.ts', 'const pool = await openPool(url)'],
 ]
 
-/** Files that break no wall. The two of the contract give zod a way in, directly and through another file. */
+/** Files that break no wall. The first two, of the contract, load zod: directly, and through the other. */
 const ALLOWED: [path: string, text: string][] = [
   [
     'contract/search/search.ts',
@@ -170,7 +170,7 @@ test('a folder may hold 25 code files without its tests', () => {
 test.each([
   ['server', SERVER_MAY_CALL],
   ['web', WEB_MAY_USE],
-])('the domains of %s come after those they use, so that there are no circles', (_, table) => {
+])('the domains of %s come after those they use, so that there are no cycles', (_, table) => {
   const order = Object.keys(table)
   const upward = Object.entries(table).flatMap(([domain, used]) =>
     used.filter((other) => !order.slice(0, order.indexOf(domain)).includes(other)),

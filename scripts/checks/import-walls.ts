@@ -178,14 +178,14 @@ const WALLS: Wall[] = [
   },
   {
     name: 'web-roof',
-    advice: 'web/app is the roof, which nobody below it knows: put what others need into web/platform/',
+    advice: 'web/app is the roof, which no other folder imports: put what others need into web/platform/',
     isBroken: ({ from, to, fromTest }) =>
       from.root === 'web' && from.folder !== 'app' && to?.root === 'web' && to.folder === 'app' && !fromTest,
   },
   {
     name: 'ui-alone',
     advice:
-      'web/platform/ui draws what it is given: no fetching, and of the rooms below it nothing that is drawn',
+      'web/platform/ui draws what it is given: it fetches nothing and imports no component of another room',
     isBroken: ({ from, to, line }) => {
       if (from.root !== 'web' || from.platform !== 'ui') return false
       if (!to) return line.specifier.startsWith('@tanstack/')

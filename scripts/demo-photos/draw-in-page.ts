@@ -47,7 +47,7 @@ function compile(gl: WebGL2RenderingContext, fragment: string): WebGLProgram {
     [gl.FRAGMENT_SHADER, fragment],
   ] as const) {
     const shader = gl.createShader(kind)
-    if (!shader) throw new Error('The browser makes no shader.')
+    if (!shader) throw new Error('The browser cannot create a shader.')
     gl.shaderSource(shader, source)
     gl.compileShader(shader)
     if (!gl.getShaderParameter(shader, gl.COMPILE_STATUS)) throw new Error(gl.getShaderInfoLog(shader) ?? '')

@@ -15,7 +15,7 @@ const GROUPS = [
   { title: 'Only for tests', use: 'tests', words: 'Leave these alone on a public site.' },
 ] as const
 
-/** Links lead from docs/, while the meanings are written for the top folder. */
+/** Adapts links for a page in docs/, because the meanings link from the top folder. */
 const fromDocs = (markdown: string) => markdown.replaceAll('](docs/', '](')
 
 const rowOf = ([name, row]: [string, Setting]) =>

@@ -10,7 +10,7 @@ import { setUp } from '#testing/set-up.ts'
 import { createSearchCaches, type SearchCaches } from '#server/search/search-caches.ts'
 import { searchProducts } from '#server/search/service.ts'
 
-/** As many as there are executions. */
+/** One colour for each execution. */
 const COLOURS = ['Black', 'White', 'Grey', 'Silver', 'Gold', 'Blue', 'Red', 'Green']
 
 /** Enough for the planner to prefer indexes, and to use each way of reading a page. */
@@ -45,8 +45,8 @@ const search = (query: object) =>
 const ids = async () => (await search({})).items.map(({ id }) => id)
 
 const HOT_READS: Record<string, (index: number) => Promise<unknown>> = {
-  'the newest': () => search({}),
-  'the cheapest': () => search({ sort: 'price_low' }),
+  'sorted by date': () => search({}),
+  'sorted by price': () => search({ sort: 'price_low' }),
   'of a category': () => search({ category: 'mobile' }),
   'of a region': () => search({ region: 'Greater Accra' }),
   'with a word, newest first': (index) => search({ search: words[index], sort: 'newest' }),

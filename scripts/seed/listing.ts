@@ -35,7 +35,7 @@ function rareWord(rank: number): string {
   return word
 }
 
-/** Goods in proportion to sales here: phones first. */
+/** All models, most frequent first. */
 function models(): Model[] {
   return CATALOGUE.flatMap((goods) =>
     Object.entries(goods.makes).flatMap(([make, list]) =>
@@ -49,7 +49,7 @@ function models(): Model[] {
   ).toSorted((a, b) => spread(a.name) - spread(b.name))
 }
 
-/** Mixes brands and categories over the ranks, always in the same way. */
+/** Position of a model among all, which mixes brands and categories in a fixed order. */
 function spread(name: string): number {
   let hash = 7
   for (const character of name) hash = (Math.imul(hash, 31) + (character.codePointAt(0) ?? 0)) >>> 0

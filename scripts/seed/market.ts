@@ -51,8 +51,8 @@ interface Seller {
   line: string
 }
 
-/** A number that no seller has yet, because a verified one has one holder. */
-function phoneBeside(taken: Set<number>, random: Random): string {
+/** A number that no seller has yet, because a verified number belongs to one person. */
+function unusedPhone(taken: Set<number>, random: Random): string {
   let number = random.below(PHONES)
   while (taken.has(number)) number = (number + 1) % PHONES
   taken.add(number)
@@ -68,7 +68,7 @@ function* sellersOf(plan: MarketPlan, random: Random): Generator<Seller> {
     const id = uuidAt(joined, random)
     const first = random.pick(FIRST_NAMES)
     const last = random.pick(LAST_NAMES)
-    const phone = phoneBeside(phones, random)
+    const phone = unusedPhone(phones, random)
     const username = `${first}.${last}.s${plan.seed}.${number}`.toLowerCase()
     const joinedAt = new Date(joined).toISOString()
     const columns = [
