@@ -21,7 +21,7 @@ async function setRules(db: Database, areLive: boolean): Promise<void> {
   await sql`select pg_notify(${RULES_CHANNEL}, '')`.execute(db)
 }
 
-/** What the guard's rules add to a message on its way, by turns with them and without. */
+/** Measures the delay that the guard's rules add to a message, by alternating runs with and without them. */
 export async function guardedRows({ url, db, load, pairs }: Guarded): Promise<Row[]> {
   const speeds = { with: [] as { p50: number; p99: number }[], without: [] as { p50: number; p99: number }[] }
   const run = () =>

@@ -16,7 +16,7 @@ interface Setting {
   seconds: number
 }
 
-/** The list of conversations, and opening one: as fast with 100,000 messages as with ten. */
+/** Measures the list of conversations, and whether one with 100,000 messages opens as fast as one with ten. */
 export async function inboxRows({ port, clients, seconds }: Setting): Promise<Row[]> {
   await using database = await openBenchDatabase(PRODUCTS)
   using folder = temporaryFolder('inbox')

@@ -38,8 +38,7 @@ const port = Number(values.port)
 const say = (text: string) => console.error(text)
 
 /**
- * Measures the first start, which creates the database, and a second one. Without the demo, whose photos take
- * long.
+ * Measures the first start, which creates the database, and a second one. The demo is off, because its photos take long.
  */
 async function startRows(): Promise<Row[]> {
   using dataDir = temporaryFolder('start')
@@ -72,7 +71,7 @@ const SECTIONS: Record<string, () => Promise<Row[]>> = {
   replicas: replicaRows,
 }
 
-/** A large market for the plan beyond one machine (docs/scaling.md), and a small one. */
+/** Sizes of a market for the plan beyond one machine (docs/scaling.md), and of a small one. */
 const [LARGE, SMALL] = [1_000_000, 5_000]
 if (positionals.includes('capacity')) {
   const { printCapacity } = await import('./capacity/main.ts')

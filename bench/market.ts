@@ -165,7 +165,7 @@ async function readyRow({ site, options }: Market, name: string, paths: string[]
   return { name, speed, figure: speed.perSecond, unit: '/s', atLeast: 20_000 }
 }
 
-/** The median in milliseconds for one client, without others to wait for. `pageRows` measures the rest. */
+/** Speed of one client who waits for nobody else, with half of the searches; `pageRows` uses the other half. */
 async function firstTimeSpeed({ site, recorded }: Market): Promise<Speed> {
   const half = recorded.firstTime.slice(0, recorded.firstTime.length / 2)
   return measure({ origin: site.url, paths: half.map(apiPath), clients: 1, seconds: 60, once: true })
@@ -233,7 +233,7 @@ export const smallMarketRows = (options: MarketOptions): Promise<Row[]> =>
     ]
   })
 
-/** Growth of a first search's time with a hundred times the products. */
+/** Growth of the time of a first search if there are a hundred times as many products. */
 function growthRow(medians: number[]): Row {
   const [least = 0] = medians
   const name = `search for the first time, median of 10,000, 100,000 and 1,000,000: ${medians.map((ms) => ms.toFixed(1)).join(', ')} ms`

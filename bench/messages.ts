@@ -56,13 +56,13 @@ async function messageRow(bench: Bench, reads: boolean): Promise<Row> {
   return p99Row(name, speed, 25)
 }
 
-/** Sellers come before buyers, because the two of a conversation do not write at the same moment. */
+/** Signs in all sellers, then all buyers, so that the two people of a conversation do not write at the same moment. */
 export function signedIn(pairs: Pair[], sign: Bench['sign']): Promise<Connected[]> {
   const people = [...pairs.map(([seller]) => seller), ...pairs.map(([, buyer]) => buyer)]
   return Promise.all(people.map(async (person) => ({ ...person, token: await sign(person) })))
 }
 
-/** Messages of all people in turn. */
+/** One message of each person. */
 export const messagesOf = (people: Connected[]): Post[] =>
   people.map(({ conversationId, token }) => ({
     path: `/api/conversations/${conversationId}/messages`,

@@ -97,7 +97,7 @@ async function pageRows(
   { sign, clients, seconds }: Setting & { sign: (participant: Participant) => Promise<string> },
 ): Promise<Row[]> {
   const person = (await insertPairs(db, 1))[0]?.[0]
-  if (!person) throw new Error('There is one pair')
+  if (!person) throw new Error('No pair was inserted')
   await insertMuch(db, person.id)
   const headers = { Authorization: `Bearer ${await sign(person)}` }
   const pages = {

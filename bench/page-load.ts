@@ -7,7 +7,7 @@ import { median } from '#bench/load/percentile.ts'
 import type { Row } from './report.ts'
 import { type Site, startSite } from '#testing/scale/site.ts'
 
-/** Kept between runs, since the demo market's photos take their time. */
+/** Kept between runs, because preparing the demo market's photos takes long. */
 const DEMO_DATA_DIR = join(import.meta.dirname, '../.cache/bench-demo')
 const KILOBYTE = 1024
 /** The median counts, because a busy machine distorts single runs. */
@@ -32,7 +32,7 @@ type Throttling = 'simulate' | 'devtools'
 /** Uses Lighthouse's throttling of a phone: 150 ms and 1.6 Mbit/s, a processor four times slower. */
 async function paintsOf(url: string, port: number, throttlingMethod: Throttling): Promise<Paints> {
   const result = await lighthouse(url, { port, onlyCategories: ['performance'], throttlingMethod })
-  if (!result) throw new Error('Lighthouse gave no result')
+  if (!result) throw new Error('Lighthouse returned no result')
   const { audits, categories } = result.lhr
   const valueOf = (audit: string) => audits[audit]?.numericValue ?? Infinity
   return {
@@ -80,7 +80,7 @@ interface Kind {
   goals: [simulated: number, throttled: number]
 }
 
-/** Landing pages. */
+/** Finds the landing pages. */
 async function kindsOf(site: string): Promise<Kind[]> {
   const read = async <Reply>(path: string) => (await (await fetch(site + path)).json()) as Reply
   const { items } = await read<{ items: { id: string }[] }>('/api/products?limit=1')
@@ -128,7 +128,7 @@ export function startDemoSite(port: number, settings?: Record<string, string>): 
   return startSite({ port, dataDir: DEMO_DATA_DIR, demo: true, settings })
 }
 
-/** The pages where people arrive, as a phone on a slow network opens them for the first time. */
+/** Measures the landing pages as a phone on a slow network opens them for the first time. */
 export async function pageLoadRows(port: number): Promise<Row[]> {
   await using site = await startDemoSite(port)
   const debuggingPort = port + 1

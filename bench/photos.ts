@@ -30,7 +30,7 @@ const POLL_MILLISECONDS = 20
 const PIECES_PER_SECOND = 16
 const PIECE_BYTES = MEGABYTE / PIECES_PER_SECOND
 
-/** As a phone of 12 megapixels takes it, held upright: about 9 MB, with the grain of a sensor. */
+/** A photo of about 9 MB as an upright phone of 12 megapixels takes it, with the grain of a sensor. */
 export async function phonePhoto(): Promise<Uint8Array<ArrayBuffer>> {
   const [width, height] = [4000, 3000]
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
@@ -178,7 +178,7 @@ async function siteRows(site: Site, sendings: Sending[]): Promise<Row[]> {
   ]
 }
 
-/** Measures listings and phone photos on their way into a new market. */
+/** Measures how fast listings and phone photos are published in a new market. */
 export async function photoRows(port: number): Promise<Row[]> {
   const photo = await phonePhoto()
   await using database = await openBenchDatabase(PRODUCTS)

@@ -54,7 +54,7 @@ export async function processRows(options: MarketOptions): Promise<Row[]> {
   return [
     { name, figure: many / few, unit: 'times', atLeast: 1 },
     {
-      name: `memory of ${SEVERAL} processes and what supervises them; of one ${ofOne} MB`,
+      name: `memory of ${SEVERAL} processes and their supervisor (one process: ${ofOne} MB)`,
       figure: mean(several, 'megabytes'),
       unit: 'MB',
       atMost: 1000,

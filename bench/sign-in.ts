@@ -14,7 +14,7 @@ const CLIENTS = 8
 const LOGINS_EACH = 25
 const TOKENS_READ = 5000
 
-/** Cost of reading an access token per request, in microseconds; a steady process does nothing else. */
+/** Microseconds per request to read an access token, the only cost of a session that was used before. */
 async function tokenRow(): Promise<Row> {
   const tokens = createAccessTokens(secretsFrom(randomBytes(32)))
   const { token } = await tokens.sign({ id: crypto.randomUUID(), sessionId: crypto.randomUUID() })

@@ -42,7 +42,7 @@ beforeAll(async () => {
     select 'product', id, seller_id, 4 + n % 40, created_at, case when n % ${ONE_OPEN_OF} = 0 then 'open' else 'decided' end,
       case when n % ${ONE_OPEN_OF} = 0 then null else created_at + interval '1 day' end
     from (select *, row_number() over () as n from products limit ${CASES}) as p`)
-  // The first of many possible reporters.
+  // The same two people report every case.
   await client.query(`
     insert into reports (case_id, target_kind, target_id, reporter_id, reason, words, weight)
     select c.id, c.target_kind, c.target_id, p.id, 'prepayment', 'Wanted money first', 4
@@ -54,7 +54,7 @@ afterAll(() => client.end())
 const moderatorId = '01930000-0000-7000-8000-00000000aa01'
 const signer = { sign: (src: string) => src } as Parameters<typeof listCases>[0]['signer']
 
-/** Cursor of a person who scrolls far down. */
+/** Cursor of a moderator who has scrolled through this many pages. */
 async function cursorAfter(pages: number): Promise<string | undefined> {
   let cursor: string | undefined
   for (let page = 0; page < pages; page++)
@@ -82,7 +82,7 @@ it.each(Object.entries(READS))(`%s uses indexes, within ${MOST_PAGES} pages`, as
   await expectIndexes(name, read)
 })
 
-it('later pages of the queue are as cheap', async () => {
+it('later pages of the queue use indexes, too', async () => {
   const cursor = await cursorAfter(50)
   await expectIndexes('a later page of the queue', (db) => listCases({ db, signer }, { moderatorId, cursor }))
 })

@@ -33,7 +33,7 @@ export function capacityTable(): string {
     // People do not wait for the encoder, only photos do.
     const encoder = limits.find(({ name }) => name === 'encoder')
     const [first, second] = limits.filter((limit) => limit !== encoder)
-    if (!first || !second || !encoder) throw new Error('A site has several limits')
+    if (!first || !second || !encoder) throw new Error('A site needs at least two limits and the encoder’s')
     return [
       `${machines} × ${processes}`,
       `${databaseCores} ${databaseCores === 1 ? 'core' : 'cores'}`,

@@ -36,7 +36,7 @@ export interface ChaosPlan {
   /** Renewals of all processes, one after another, while the others answer. */
   renewals: number
   /**
-   * Restarts of the database, alternately by a crash and in order; of its replica by kill -9 if there is one.
+   * Restarts of the database, alternately after a crash and in order; if it has a replica, kills of that instead.
    */
   restarts: number
   /** True if a synchronous replica takes over after half the messages; it then restarts as the database. */
@@ -86,7 +86,7 @@ interface Scene extends AsyncDisposable {
   open: (participant: Participant) => Promise<ConversationClient>
 }
 
-async function setTheScene({ port, processes, promotion, say }: ChaosPlan): Promise<Scene> {
+async function openScene({ port, processes, promotion, say }: ChaosPlan): Promise<Scene> {
   const { secretKey, secrets } = newSecretKey()
   const sign = tokenSigner(secrets)
   const { path: dataDir, remove } = temporaryFolder('chaos')
@@ -147,8 +147,8 @@ async function renewProcesses(supervisor: number, say: ChaosPlan['say']): Promis
   for (let attempt = 1; attempt <= RENEWAL_ATTEMPTS; attempt += 1) {
     if (attempt > 1) say('The processes are renewed again')
     process.kill(supervisor, 'SIGUSR2')
-    const patientUntil = performance.now() + RENEWED_MILLISECONDS
-    while (performance.now() < patientUntil) {
+    const deadline = performance.now() + RENEWED_MILLISECONDS
+    while (performance.now() < deadline) {
       if (isRenewed()) return
       await sleep(RENEWAL_POLL_MILLISECONDS)
     }
@@ -267,7 +267,7 @@ async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
 
 /** Causes all faults while people write, then looks for lost messages. */
 export async function runChaos(plan: ChaosPlan): Promise<ChaosReport> {
-  await using scene = await setTheScene(plan)
+  await using scene = await openScene(plan)
   plan.say('People sending while everything breaks')
   const [sending, sendSeconds] = await timed(() => sendThrough(plan, scene))
   const faults = checkMessages(sending.acknowledged, await selectStored(scene.db), sending.screens)

@@ -48,7 +48,7 @@ function literal(value: unknown): string {
  * Text for pgbench, which takes ':word' for a variable even inside a string: splitting there keeps the
  * string.
  */
-const written = ([statement, parameters]: Statement): string =>
+const toPgbench = ([statement, parameters]: Statement): string =>
   `${statement
     .replaceAll(/\$(\d+)/g, (_, number: string) => literal(parameters[Number(number) - 1]))
     .replaceAll(/(?<!:):(?=\w)/g, ":'\n'")
@@ -64,7 +64,7 @@ export async function runPgbench(
   try {
     const files = scripts.slice(0, MOST_SCRIPTS).flatMap((script, index) => {
       const file = join(folder.path, `${index}.sql`)
-      writeFileSync(file, script.map(written).join('\n'))
+      writeFileSync(file, script.map(toPgbench).join('\n'))
       return ['-f', file]
     })
     const connection = ['-h', socketDir, '-U', 'sankofa', 'sankofa']

@@ -22,7 +22,7 @@ export async function measureCost(pid: number, load: Load): Promise<Cost> {
   return { speed, microseconds: (used * MICROSECONDS) / requests }
 }
 
-/** Starts it in a process of its own. */
+/** Starts the bare server in its own process. */
 export async function startBareServer(options: BareServer) {
   const child = fork(join(import.meta.dirname, 'bare-server.ts'))
   child.send(options)

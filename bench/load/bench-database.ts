@@ -13,7 +13,7 @@ const SEED = join(import.meta.dirname, '../../scripts/seed.ts')
 
 export type BenchDatabase = Awaited<ReturnType<typeof openBenchDatabase>>
 
-/** A database server of its own with a made-up market, gone at the end; `adminUrl` is the superuser's. */
+/** A separate database server with a made-up market, deleted at the end; `adminUrl` is the superuser's. */
 export async function openBenchDatabase(products: number) {
   await using opening = new AsyncDisposableStack()
   const { path: dataDir, remove } = opening.use(temporaryFolder('bench'))

@@ -23,13 +23,13 @@ export type MessageTask =
 
 export type MessageLoad = ReturnType<typeof startMessageLoad>
 
-/** A process of its own, since its work must not slow the one that is measured; it ends with all its sockets. */
+/** Starts a separate process, so that its work does not slow the measured one; it ends with all its sockets. */
 export function startMessageLoad() {
   const child = fork(join(import.meta.dirname, 'message-load-child.ts'), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   return {
-    /** From the start of sending until the other's socket has it. */
+    /** For messages, measures the time from sending one until the other person's socket receives it. */
     async run(task: MessageTask): Promise<Speed> {
       child.send(task)
       const [result] = (await once(child, 'message')) as [Speed | { failed: string }]

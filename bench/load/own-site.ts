@@ -13,8 +13,8 @@ interface OwnSiteOptions {
 }
 
 /**
- * An empty market like `npm start` runs it: with the embedded database, and so without other processes that
- * need its live events. Each `run` restarts it on the same data, which are deleted at the end.
+ * An empty market as `npm start` runs it: with the embedded database, and therefore without other processes that
+ * need its live events. Each `run` restarts it on the same data, which is deleted at the end.
  */
 export function prepareOwnSite({ port, settings }: OwnSiteOptions) {
   const folder = temporaryFolder('own-site')

@@ -1,10 +1,10 @@
 import type { Speed } from './load.ts'
 
-/** The value that so large a part of them does not exceed. */
+/** The value that this share of the values does not exceed. */
 export const percentile = (values: readonly number[], part: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * part)] ?? Infinity
 
-/** Figures of requests by their milliseconds; `seconds` is how long all of them took. */
+/** Summarises the milliseconds of requests; `seconds` is the duration of the whole run. */
 export const speedOf = (took: readonly number[], seconds: number): Speed => ({
   perSecond: took.length / seconds,
   p50: percentile(took, 0.5),

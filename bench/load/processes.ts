@@ -4,7 +4,7 @@ import { runningProcesses } from '#testing/scale/running-processes.ts'
 const TICKS_PER_SECOND = 100
 const KILOBYTE = 1024
 
-/** A process and all that it has started, such as the encoder. */
+/** A process and all its descendants, such as the encoder. */
 export function processTree(root: number): number[] {
   const running = runningProcesses()
   const from = (pid: number): number[] => [
@@ -14,7 +14,7 @@ export function processTree(root: number): number[] {
   return from(root)
 }
 
-/** Empty if the process has ended since it was listed. */
+/** Returns '' if the process has ended since it was listed. */
 function readProc(pid: number, file: 'stat' | 'status'): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8')
@@ -23,7 +23,7 @@ function readProc(pid: number, file: 'stat' | 'status'): string {
   }
 }
 
-/** The fields utime, stime, cutime and cstime of proc(5). */
+/** Sums the first of the fields utime, stime, cutime and cstime of proc(5). */
 function secondsIn(pid: number, fields: number): number {
   const stat = readProc(pid, 'stat')
   const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
@@ -33,10 +33,10 @@ function secondsIn(pid: number, fields: number): number {
 /** Seconds of processor time that a process has used, all its threads together. */
 export const processorSeconds = (pid: number): number => secondsIn(pid, 2)
 
-/** The same with all that it has started, also what has ended since. */
+/** Seconds of processor time of a process and its descendants, including those that have ended. */
 export const treeSeconds = (root: number): number => sum(processTree(root).map((pid) => secondsIn(pid, 4)))
 
-/** `VmRSS` is all that is in memory, `RssAnon` what is not shared with files, `VmHWM` the most that ever was. */
+/** `VmRSS` is all resident memory, `RssAnon` the part without file-backed pages, `VmHWM` the peak. */
 export const megabytesOf = (pid: number, kind: 'VmRSS' | 'RssAnon' | 'VmHWM'): number =>
   Number(new RegExp(`${kind}:\\s+(\\d+)`).exec(readProc(pid, 'status'))?.[1] ?? 0) / KILOBYTE
 

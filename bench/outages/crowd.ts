@@ -12,7 +12,7 @@ import { uploadOf } from '#testing/pictures/photos.ts'
 import { listingForm } from '#testing/market/selling.ts'
 import { isSeen, type Outage, type Scene, type SeenPage } from './scene.ts'
 
-const PATIENCE_MILLISECONDS = 30_000
+const TIMEOUT_MILLISECONDS = 30_000
 const BROWSERS = 2
 const PAUSES = { page: 100, message: 500, listing: 500, photo: 1500, registration: 5000, again: 1000 }
 
@@ -50,7 +50,7 @@ interface Call {
 
 /** The crowd's calls; `acts` collects their outcomes. */
 export function createCalls(scene: Scene, { refusals }: Pick<Outage, 'refusals'>, acts: Acts) {
-  /** Text and code must match the contract, and a temporary refusal must say when to return. */
+  /** Text and code must match the contract, and a temporary refusal must say when to try again. */
   async function noteRefusal(reply: Response | undefined): Promise<void> {
     if (!reply) return noteWords('no answer', acts)
     const text = await reply.text().catch(() => '')
@@ -58,12 +58,12 @@ export function createCalls(scene: Scene, { refusals }: Pick<Outage, 'refusals'>
     const said = `${reply.status} ${error?.code ?? text.slice(0, 80)}`
     noteWords(said, acts)
     const isOfContract = error && PROBLEMS[error.code]?.message === error.message
-    const isPutOff = reply.status === 503 && reply.headers.get('retry-after') !== null
-    if (!isOfContract || !isPutOff || !refusals.includes(error.code)) acts.wrongRefusals.add(said)
+    const isTemporary = reply.status === 503 && reply.headers.get('retry-after') !== null
+    if (!isOfContract || !isTemporary || !refusals.includes(error.code)) acts.wrongRefusals.add(said)
   }
 
   async function attempt(address: string, init: RequestInit): Promise<Response | undefined> {
-    const signal = AbortSignal.timeout(PATIENCE_MILLISECONDS)
+    const signal = AbortSignal.timeout(TIMEOUT_MILLISECONDS)
     const reply = await fetch(scene.url + address, { ...init, signal }).catch(() => undefined)
     if (reply?.ok) return reply
     await noteRefusal(reply)
@@ -87,8 +87,8 @@ export function createCalls(scene: Scene, { refusals }: Pick<Outage, 'refusals'>
 
 const noteWords = (said: string, { refusals }: Acts) => void refusals.set(said, (refusals.get(said) ?? 0) + 1)
 
-/** Repeats until it is done or nobody wants it any more. */
-async function insist<T>(attempt: () => Promise<T | undefined>, isOver: () => boolean) {
+/** Repeats an attempt until it succeeds or `isOver`. */
+async function repeatUntilDone<T>(attempt: () => Promise<T | undefined>, isOver: () => boolean) {
   for (;;) {
     const done = await attempt()
     if (done !== undefined || isOver()) return done
@@ -113,12 +113,12 @@ function createActions(scene: Scene, outage: Outage, pages: SeenPage[], acts: Ac
       const title = `Draft ${randomUUID()}`
       const body = { clientKey: randomUUID(), form: listingForm({ title }) }
       const draft = { method: 'POST', path: '/api/selling/products', body, by: someone(time) }
-      const reply = await insist(() => call(draft), over)
+      const reply = await repeatUntilDone(() => call(draft), over)
       if (reply) acts.listings.push({ id: ((await reply.json()) as { id: string }).id, title })
     },
     async photograph(time: number) {
       const clientKey = randomUUID()
-      const reply = await insist(() => upload(someone(time), clientKey), over)
+      const reply = await repeatUntilDone(() => upload(someone(time), clientKey), over)
       if (reply) acts.photos.push(clientKey)
       await reply?.arrayBuffer()
     },

@@ -12,7 +12,7 @@ import { type Outage, type Scene, signers } from './scene.ts'
 type FindPid = () => number | undefined | Promise<number | undefined>
 
 const killed = async (find: FindPid): Promise<number> => {
-  const pid = await until(find, { what: () => 'The process to kill' })
+  const pid = await until(find, { what: () => 'the process to kill' })
   process.kill(pid, 'SIGKILL')
   return pid
 }
@@ -118,7 +118,9 @@ export async function openKillsScene(): Promise<Scene> {
     BACKUP_DIR: backup,
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
   })
-  await until(() => site.said().includes('2 processes answer'), { what: () => site.said() })
+  await until(() => site.said().includes('2 processes answer'), {
+    what: () => `two processes of a site that printed: ${site.said()}`,
+  })
   return {
     url: site.url,
     ...signers(secrets),

@@ -79,7 +79,7 @@ function readOnlyDisk({ dataDir, socketDir }: Machine): Outage {
   return { name: 'writing to the disk', refusals: ['saving-unavailable', 'photos-unavailable'], takeAway }
 }
 
-/** Starts the site with few descriptors; more people connect than it has. */
+/** Opens more idle connections than the site has descriptors. */
 function fewDescriptors(url: () => string): Outage {
   const takeAway = async () => {
     const idle: Socket[] = []
@@ -105,7 +105,8 @@ function fewDescriptors(url: () => string): Outage {
 /** Limits the memory of `npm start` and all its descendants. */
 function limitMemory(pid: number): () => void {
   const group = join(MEMORY_GROUPS, `sankofa-outages-${process.pid}`)
-  if (!existsSync(join(MEMORY_GROUPS, 'cgroup.procs'))) throw new Error('Memory cannot be limited here')
+  if (!existsSync(join(MEMORY_GROUPS, 'cgroup.procs')))
+    throw new Error(`Memory cannot be limited: ${MEMORY_GROUPS} is not mounted`)
   mkdirSync(group)
   writeFileSync(join(group, 'memory.limit_in_bytes'), `${MEMORY_MEGABYTES}M`)
   writeFileSync(join(group, 'cgroup.procs'), String(pid))

@@ -40,7 +40,7 @@ interface Measured {
   recoverySeconds: number
 }
 
-/** Outdates every page, so that each is rendered again or shown as a stale copy. */
+/** Marks every page as outdated, so that each is rendered again or shown as a stale copy. */
 const outdatePages = (scene: Scene) =>
   withDatabase(scene, (db) => sql`select pg_notify('public_changed', 'market')`.execute(db))
 
@@ -117,8 +117,8 @@ async function measureOutage(scene: Scene, outage: Outage, pages: SeenPage[], mi
 }
 
 async function arrives(isThere: () => Promise<boolean> | boolean): Promise<void> {
-  const patientUntil = performance.now() + ARRIVAL_MILLISECONDS
-  while (!(await isThere()) && performance.now() < patientUntil) await sleep(POLL_MILLISECONDS * 10)
+  const deadline = performance.now() + ARRIVAL_MILLISECONDS
+  while (!(await isThere()) && performance.now() < deadline) await sleep(POLL_MILLISECONDS * 10)
 }
 
 async function lostMessages({ clients, messages }: Acts, db: Database): Promise<string[]> {

@@ -19,7 +19,7 @@ export interface Outage {
   takeAway(): Promise<() => Promise<unknown>>
 }
 
-/** A site that runs, and what may be taken from it. */
+/** A running site and its possible outages. */
 export interface Scene extends AsyncDisposable {
   url: string
   outages: Outage[]

@@ -1,7 +1,7 @@
 import { median } from '#bench/load/percentile.ts'
 import type { Sample } from './samples.ts'
 
-/** In percent, from the first third of the samples to the last; of the bloat, which is a share, in points. */
+/** Growth from the first third of the samples to the last: in percent, or in points for bloat, which is a share. */
 export function growthOf(
   kind: keyof Sample,
   samples: Sample[],

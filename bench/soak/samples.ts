@@ -13,7 +13,7 @@ export interface Sample {
   bloat: number
 }
 
-/** None of a process that has ended since it was listed. */
+/** Returns 0 if the process has ended since it was listed. */
 function countDescriptors(pid: number): number {
   try {
     return readdirSync(`/proc/${pid}/fd`).length
@@ -22,7 +22,7 @@ function countDescriptors(pid: number): number {
   }
 }
 
-/** Looks at the processes of a site and at its database; `adminUrl` is of a superuser, who may see into tables. */
+/** Samples a site's processes and database; `adminUrl` is a superuser's, because others may not inspect tables. */
 export async function watchSite(pid: number, adminUrl: string) {
   const client = new pg.Client(adminUrl)
   await client.connect()
