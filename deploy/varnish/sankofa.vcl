@@ -9,7 +9,7 @@ backend site {
     .port = "3000";
 }
 
-# Addresses that may purge, in addition to knowing the token.
+# Only these addresses may purge, and only with the token.
 acl site_itself {
     "127.0.0.1";
     "::1";
