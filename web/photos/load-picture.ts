@@ -7,8 +7,8 @@ export async function loadPicture(
 ): Promise<Blob> {
   const local = await localFile(key)
   if (local) return local
-  if (!photo) throw new Error('The photo is not there yet')
+  if (!photo) throw new Error('The photo has neither a local file nor one on the server')
   const reply = await fetch(`${photo.src}-1280.jpg`)
-  if (!reply.ok) throw new Error(`The photo's file was answered with ${reply.status}`)
+  if (!reply.ok) throw new Error(`Cannot load the photo's file (status ${reply.status})`)
   return reply.blob()
 }

@@ -62,12 +62,12 @@ function useEscape(work: () => void): void {
   }, [])
 }
 
-const between = (value: number, most: number) => Math.min(most, Math.max(0, value))
+const clamp = (value: number, most: number) => Math.min(most, Math.max(0, value))
 
-const within = (list: { width: number; height: number }, box: Box): Box => ({
+const clampBox = (list: { width: number; height: number }, box: Box): Box => ({
   ...box,
-  left: between(box.left, list.width - box.width),
-  top: between(box.top, list.height - box.height),
+  left: clamp(box.left, list.width - box.width),
+  top: clamp(box.top, list.height - box.height),
 })
 
 interface Grab {
@@ -94,7 +94,11 @@ const translation = (from: Box, to: Box) => `${to.left - from.left}px ${to.top -
 /** The box of the dragged tile under the pointer, limited to its list. */
 function wantedBox({ clientX, clientY }: PointerEvent, { element, x, y }: Grab, list: HTMLElement): Box {
   const corner = list.getBoundingClientRect()
-  return within(corner, { ...boxOf(element), left: clientX - x - corner.left, top: clientY - y - corner.top })
+  return clampBox(corner, {
+    ...boxOf(element),
+    left: clientX - x - corner.left,
+    top: clientY - y - corner.top,
+  })
 }
 
 /** A tile's displacement while another is dragged, as a CSS translation; the pointer moves the dragged one. */

@@ -27,8 +27,8 @@ export function useStableFocus(keys: readonly string[]) {
   useEffect(() => {
     if (!wanted.current || document.activeElement !== document.body) return
     const { key, index, control } = wanted.current
-    const heir = keys.includes(key) ? key : keys[Math.min(index, keys.length - 1)]
-    document.querySelector<HTMLElement>(`[data-photo="${heir}"] [data-control="${control}"]`)?.focus()
+    const successor = keys.includes(key) ? key : keys[Math.min(index, keys.length - 1)]
+    document.querySelector<HTMLElement>(`[data-photo="${successor}"] [data-control="${control}"]`)?.focus()
   })
   return (key: string, control: string) => {
     wanted.current = { key, index: keys.indexOf(key), control }

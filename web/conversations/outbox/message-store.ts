@@ -45,12 +45,12 @@ const POLL_MS = 15_000
 /** Delay before the shown messages are stored on the device. */
 const SAVE_MS = 500
 
-interface Where {
+interface PageRange {
   before?: number
   after?: number
 }
 
-const numbersOf = ({ before, after }: Where) => ({
+const numbersOf = ({ before, after }: PageRange) => ({
   before: before?.toString(),
   after: after?.toString(),
 })
@@ -141,7 +141,7 @@ export class MessageStore {
 
   /** Loads new messages, and the current state of the newest ones. */
   catchUp(): Promise<void> {
-    // A run that is under way may have read before the change that led to this call.
+    // A run that is under way may have read before the change that caused this call.
     this.#mustCatchUpAgain = this.#catchingUp !== undefined
     this.#catchingUp ??= this.#catchUpAll().finally(() => {
       this.#catchingUp = undefined
@@ -180,14 +180,14 @@ export class MessageStore {
     }
   }
 
-  async #readPage(where: Where) {
+  async #readPage(range: PageRange) {
     const { api, conversationId } = this.#options
     const requestedAt = this.#list.clock
     const params = { id: conversationId }
     const page = await readInTime((inTime) =>
-      api.call('listMessages', { params, query: numbersOf(where) }, inTime),
+      api.call('listMessages', { params, query: numbersOf(range) }, inTime),
     )
-    this.#change({ type: 'page', requestedAt, ...where, ...page })
+    this.#change({ type: 'page', requestedAt, ...range, ...page })
     return page
   }
 

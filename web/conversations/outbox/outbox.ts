@@ -49,7 +49,7 @@ export function createOutbox({ rows, personId, reduce, now, send, onSent }: Outb
   }
   const queue = new Queue(options)
 
-  /** Behind all other rows, because some may have been written in the same millisecond. */
+  /** Position behind all other rows. The time is not enough, because rows may be added in the same millisecond. */
   const nextPosition = () => Math.max(Date.now(), ...rows.rows().map(({ position }) => position + 1))
 
   return {

@@ -28,14 +28,14 @@ async function read<Value>(personId: string, name: string): Promise<Value | unde
 /** A part's conversation; undefined for the list. */
 const conversationOf = ({ key }: StoredPart): string | undefined => key.split('/')[2]
 
-function leaving(storedRows: readonly StoredPart[]): string[] {
+function keysToEvict(storedRows: readonly StoredPart[]): string[] {
   if (storedRows.length <= ROWS_MAX) return []
   const newestFirst = storedRows.toSorted((one, other) => other.savedAt - one.savedAt)
   const ids = newestFirst.map(conversationOf).filter((id) => id !== undefined)
-  const staying = new Set([...new Set(ids)].slice(0, CONVERSATIONS_MAX))
-  const isLeaving = (part: StoredPart) => !staying.has(conversationOf(part) ?? '')
+  const keptIds = new Set([...new Set(ids)].slice(0, CONVERSATIONS_MAX))
+  const isEvicted = (part: StoredPart) => !keptIds.has(conversationOf(part) ?? '')
   return storedRows
-    .filter((part) => conversationOf(part) !== undefined && isLeaving(part))
+    .filter((part) => conversationOf(part) !== undefined && isEvicted(part))
     .map(({ key }) => key)
 }
 
@@ -45,7 +45,7 @@ async function save(personId: string, name: string, value: unknown): Promise<voi
   try {
     await store.put({ key, personId, savedAt: Date.now(), value })
     // A write while the page closes may finish after its person has signed out and everything was deleted.
-    const unwanted = isSignedInAs(personId) ? leaving(await store.all()) : [key]
+    const unwanted = isSignedInAs(personId) ? keysToEvict(await store.all()) : [key]
     if (unwanted.length > 0) await store.delete(unwanted)
   } catch {
     // The device is full or forbids storage; then nothing can be read offline.

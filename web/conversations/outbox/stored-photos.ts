@@ -1,7 +1,7 @@
 import { deviceStorage } from '#web/platform/offline/browser-storage.ts'
 import { MESSAGE_PHOTOS_CACHE } from '#contract/conversations/message-photos-cache.ts'
 
-/** Storage key of the person whose photos the service worker may hold; the worker itself knows nobody. */
+/** Storage key of the person whose photos the service worker may hold; the worker itself knows no sessions. */
 const KEY = 'sankofa.message-photos'
 
 async function deleteCache() {

@@ -17,9 +17,9 @@ export function drawEdited(
   const context = canvas.getContext('2d', { willReadFrequently: true })
   if (!context) return
   const { width, height } = fitSize(picture, side)
-  const isLying = adjustments.turns % 2 === 1
-  canvas.width = isLying ? height : width
-  canvas.height = isLying ? width : height
+  const isSideways = adjustments.turns % 2 === 1
+  canvas.width = isSideways ? height : width
+  canvas.height = isSideways ? width : height
   context.imageSmoothingQuality = 'high'
   // White background for transparent pictures.
   context.fillStyle = '#ffffff'

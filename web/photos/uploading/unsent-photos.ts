@@ -22,22 +22,22 @@ export interface UnsentPhoto
   storedAt: number
 }
 
-/** All photos of the listings that may wait here, and two full bulks. */
+/** Room for the photos of all listings that may wait here, and for two full bulk uploads. */
 const PHOTOS_MAX = 30 * LISTING_PHOTOS_MAX + 2 * BULK_PHOTOS_MAX
 const DAYS_MAX = 30
 
-function leaving(photos: readonly UnsentPhoto[]): string[] {
+function keysToEvict(photos: readonly UnsentPhoto[]): string[] {
   const oldest = Date.now() - DAYS_MAX * 86_400_000
   const byAge = photos.toSorted((one, other) => one.storedAt - other.storedAt)
-  const isLeaving = ({ storedAt }: UnsentPhoto, index: number) =>
+  const isEvicted = ({ storedAt }: UnsentPhoto, index: number) =>
     storedAt < oldest || index < photos.length - PHOTOS_MAX
-  return byAge.filter(isLeaving).map(({ key }) => key)
+  return byAge.filter(isEvicted).map(({ key }) => key)
 }
 
 /** A group's name consists of its kind, its person and the listing. */
 export const groupPerson = (group: string): string => group.split(' ')[1] ?? ''
 
-export const unsentPhotos = new Collection<UnsentPhoto>('photos', { leaving })
+export const unsentPhotos = new Collection<UnsentPhoto>('photos', { keysToEvict })
 
 /** The keys of a group's photos in the order that the person wants, including sent ones; its own key is the group. */
 export interface PhotoOrder extends StoredRow {

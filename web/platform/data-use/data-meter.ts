@@ -1,7 +1,7 @@
 import { deviceStorage } from '#web/platform/offline/browser-storage.ts'
 
 const STORAGE_KEY = 'sankofa.data-use'
-/** Storing this rarely costs nothing, and a closed tab still loses little. */
+/** A shorter interval would cost time, and a longer one would lose more when a tab closes. */
 const STORE_INTERVAL_MS = 10_000
 
 /**

@@ -47,7 +47,7 @@ it('sends the choice with every request and at the next visit', () => {
   expect(document.cookie).toBe('data-saver=off')
 })
 
-it('sends the cookie over https only if the site has it', () => {
+it('limits the cookie to https if the site uses https', () => {
   vi.stubGlobal('location', { protocol: 'https:' })
   const written = vi.spyOn(document, 'cookie', 'set')
   setDataSaver(true)

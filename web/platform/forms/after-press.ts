@@ -20,7 +20,7 @@ function press() {
   isPressed = true
 }
 
-/** Call it once a form is there; before, nobody can leave a field. */
+/** Call it once a form is shown; before that, nobody can leave a field. */
 export function followPresses(): void {
   if (isFollowed) return
   isFollowed = true

@@ -24,7 +24,7 @@ export type Caller = <Name extends CallName>(
   input: CallInput<Name>,
 ) => Promise<CallReply<Name> | undefined>
 
-/** The same, with the methods that the connection calls. */
+/** The live connection with the methods that its transport calls. */
 export interface LiveEnd extends Live {
   setState(state: LiveState): void
   setCaller(caller: Caller | undefined): void

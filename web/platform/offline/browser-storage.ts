@@ -20,7 +20,10 @@ function attempt<Result>(act: () => Result, otherwise: Result): Result {
   }
 }
 
-/** Even naming the storage may throw; in browsers that switched it off there is none. */
+/**
+ * Opens the storage on each call, because reading `localStorage` itself throws or returns null if it is
+ * switched off.
+ */
 const storageOf = (open: () => Storage): BrowserStorage => ({
   get: (name) => attempt(() => open().getItem(name), null),
   read: <Value>(name: string) =>

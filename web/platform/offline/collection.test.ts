@@ -64,7 +64,7 @@ describe('a collection of rows', () => {
 
   it('removes old rows to make room', async () => {
     const notes = new Collection<Note>('notes', {
-      leaving: (rows) => rows.slice(0, -2).map(({ key }) => key),
+      keysToEvict: (rows) => rows.slice(0, -2).map(({ key }) => key),
     })
     for (const key of ['a', 'b', 'c']) await notes.put(note(key))
     expect(notes.rows().map(({ key }) => key)).toEqual(['b', 'c'])

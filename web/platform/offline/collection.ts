@@ -4,7 +4,7 @@ import { BrowserStore, type DeviceStore, type StoredRow } from './database.ts'
 interface CollectionOptions<Row> {
   store?: DeviceStore<Row>
   /** Returns the keys of rows to delete so that there is room for others. */
-  leaving?: (rows: readonly Row[]) => string[]
+  keysToEvict?: (rows: readonly Row[]) => string[]
 }
 
 /**
@@ -81,8 +81,8 @@ export class Collection<Row extends StoredRow> {
     if (isStored) this.#settle(key, row)
     this.#changed()
     if (isStored) this.#announce()
-    const leaving = this.#options.leaving?.(this.#rows) ?? []
-    if (leaving.length > 0) await this.delete(leaving)
+    const evicted = this.#options.keysToEvict?.(this.#rows) ?? []
+    if (evicted.length > 0) await this.delete(evicted)
     return isStored
   }
 

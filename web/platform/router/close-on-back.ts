@@ -21,7 +21,7 @@ export function closeOnBack(id: string, close: () => void, isOpen = () => true):
   return () => {
     stop()
     above.delete(id)
-    // Closing may lead to another page that replaces the entry, so going back waits for that.
+    // Closing may open another page that replaces the entry, so going back waits for that.
     setTimeout(() => !above.has(id) && openAbove() === id && history.back())
   }
 }

@@ -19,7 +19,7 @@ export interface NavigateOptions {
 
 export type Navigate = (to: Target, options?: NavigateOptions) => void
 
-/** Where the person is, and whether a link or the browser's history led there. */
+/** Where the person is, and whether a link or the browser's history brought them there. */
 export interface Visit {
   location: Location
   navigation: 'POP' | 'PUSH' | 'REPLACE'

@@ -91,7 +91,7 @@ describe('the browser’s router', () => {
     expect(shown()).toBe('POP /help null {"from":2}')
   })
 
-  it('stays on the page when an overlay closes, and leads on from there', () => {
+  it('stays on the page when an overlay closes, and continues from there', () => {
     press('Go')
     history.pushState({ ...history.state, above: 'sheet' }, '')
     act(() => void dispatchEvent(new PopStateEvent('popstate')))

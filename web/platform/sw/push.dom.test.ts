@@ -11,7 +11,7 @@ interface Options {
 }
 const shown: { title: string; options: Options }[] = []
 /** Tags of the notifications on the screen. */
-const standing = new Set<string>()
+const onScreen = new Set<string>()
 let tabs: ReturnType<typeof tab>[] = []
 const posted: unknown[] = []
 const opened: string[] = []
@@ -36,10 +36,10 @@ beforeEach(() => {
     registration: {
       async showNotification(title: string, options: Options) {
         shown.push({ title, options })
-        standing.add(options.tag)
+        onScreen.add(options.tag)
       },
       getNotifications: async ({ tag }: { tag: string }) =>
-        standing.has(tag) ? [{ close: () => standing.delete(tag) }] : [],
+        onScreen.has(tag) ? [{ close: () => onScreen.delete(tag) }] : [],
     },
   })
   showPushes()
@@ -76,14 +76,14 @@ describe('a push', () => {
         silent: false,
       },
     })
-    expect(standing).toContain('/conversation/7')
+    expect(onScreen).toContain('/conversation/7')
   })
 
   it('is silent and closed at once if its page is in view', async () => {
     tabs = [tab('/conversation/7')]
     await push(MESSAGE)
     expect(shown.at(-1)).toMatchObject({ options: { silent: true, renotify: false } })
-    expect([...standing]).toEqual([])
+    expect([...onScreen]).toEqual([])
   })
 
   it.each([
@@ -124,7 +124,7 @@ describe('a push', () => {
   })
 
   it.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])(
-    'never leads to %s',
+    'never opens %s',
     (path) => {
       expect(readNotification(JSON.stringify({ ...MESSAGE, path })).path).toBe('/')
     },

@@ -29,7 +29,7 @@ export interface RequestFacts {
 
 const PUBLIC_API = ['/api/categories', '/api/featured', '/api/products', '/api/sellers', '/api/suggestions']
 
-/** Pages without a stored outline: they act on the address, lead elsewhere or belong to the server. */
+/** Pages without a stored outline: they act on the address, redirect or belong to the server. */
 const NEVER_STORED = [
   ...pathPrefixes((page) => page.isTransient === true),
   '/dev',

@@ -32,7 +32,7 @@ it('accepts only a form sent to its address', () => {
   expect(isShared({ method: 'POST', url: `${ORIGIN}/api/products` }, ORIGIN)).toBe(false)
 })
 
-it('replaces earlier photos with names and leads to the form', async () => {
+it('replaces earlier photos, keeps the file name and redirects to the form', async () => {
   const { stored, caches } = memoryCaches()
   await receiveShared(shared('old.jpg'), caches)
   const reply = await receiveShared(shared('blue bag é.jpg'), caches)
@@ -58,7 +58,7 @@ it.each([
   )
 })
 
-it('leads to the form even if nothing can be stored', async () => {
+it('redirects to the form even if nothing can be stored', async () => {
   const full = { delete: () => Promise.reject(new Error('full')) } as unknown as CacheStorage
   expect((await receiveShared(shared('bag.jpg'), full)).status).toBe(303)
 })

@@ -9,7 +9,7 @@ export interface LoadingData<Data> {
 }
 
 /**
- * The data of a query or, until it is there, what to show instead: an outline, or `failure` and a button to
+ * The data of a query or, until it is loaded, what to show instead: an outline, or `failure` and a button to
  * try again.
  */
 export function loadedData<Data>(query: LoadingData<Data>, failure: string): [Data | undefined, ReactNode] {

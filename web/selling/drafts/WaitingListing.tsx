@@ -35,7 +35,7 @@ export function WaitingListing({ listing, isStopping, onChange }: WaitingListing
   )
 }
 
-/** Replaces a waiting listing after it was sent, and leads to the market. */
+/** Replaces a waiting listing after it was sent, and opens the market. */
 export function SentListing() {
   const navigate = useNavigate()
   const leave = useEffectEvent(() => navigate('/products', { replace: true }))

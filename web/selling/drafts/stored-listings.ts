@@ -42,7 +42,7 @@ const costOfLosing = (listing: StoredListing): number =>
   listing.delivery ? 2 : Number(!listing.isSaved || isUnknown(listing))
 
 /** Deletes listings that the server has first, then the oldest, but never the newest. */
-function leaving(rows: readonly StoredListingRow[]): string[] {
+function keysToEvict(rows: readonly StoredListingRow[]): string[] {
   const byPerson = Object.values(Object.groupBy(rows, ({ personId }) => personId))
   return byPerson.flatMap((own = []) => {
     const [, ...others] = own.toSorted((one, other) => other.changedAt - one.changedAt)
@@ -53,7 +53,7 @@ function leaving(rows: readonly StoredListingRow[]): string[] {
   })
 }
 
-export const storedListings = new Collection<StoredListingRow>('listings', { leaving })
+export const storedListings = new Collection<StoredListingRow>('listings', { keysToEvict })
 
 const kindOf = (value: unknown) => (Array.isArray(value) ? 'list' : typeof value)
 

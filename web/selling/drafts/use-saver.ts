@@ -45,7 +45,7 @@ export function useStoring(form: ListingFormState, saver: DraftSaver): void {
   )
 }
 
-/** Photos may be added before any text and without a network: then only this stored listing leads back to them. */
+/** Photos may be added before any text and without a network: then this stored listing is the only way back to them. */
 export function useStoringPhotos({ entries }: PhotoUploads, saver: DraftSaver): void {
   const keys = entries.map(({ key }) => key).join(' ')
   const isOpen = useRef(false)

@@ -7,7 +7,7 @@ import { showToast } from '#web/platform/ui/toasts/toast.ts'
 export async function shareStatusPicture({ id, title }: Pick<Product, 'id' | 'title'>): Promise<void> {
   try {
     const reply = await fetch(sharePicturePath(id, 'status'))
-    if (!reply.ok) throw new Error(`The status picture came as ${reply.status}`)
+    if (!reply.ok) throw new Error(`Cannot load the status picture (status ${reply.status})`)
     const picture = await reply.blob()
     const files = [new File([picture], 'status.jpg', { type: picture.type })]
     if (!navigator.canShare?.({ files })) return saveFile(picture, 'status.jpg')

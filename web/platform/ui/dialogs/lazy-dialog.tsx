@@ -11,8 +11,8 @@ export interface LazyDialog<Props> {
 }
 
 /**
- * Makes the hook of a dialog whose code loads when somebody opens it; the dialog opens as soon as the code is
- * there.
+ * Makes the hook of a dialog whose code loads when somebody opens it; the dialog opens as soon as the code has
+ * loaded.
  */
 export function lazyDialog<Props extends { onClose: () => void }>(load: () => Promise<ComponentType<Props>>) {
   const Dialog = lazy(async () => ({ default: (await load()) as ComponentType<object> }))
