@@ -4,7 +4,7 @@ import { useHydrated } from '#web/platform/browser/use-hydrated.ts'
 import { FormError } from '#web/platform/forms/FormError.tsx'
 import { missingForSignIn } from '#web/accounts/sessions/sign-in-needs.ts'
 
-/** Shows what the browser lacks before a person types a password in vain. */
+/** Warns before a person types a password that this browser blocks what a log-in needs. */
 function SignInNeeds() {
   const missing = useHydrated() ? missingForSignIn() : undefined
   if (missing === undefined) return null

@@ -19,7 +19,7 @@ function LoadedPage({ route }: { route: Route }) {
   )
 }
 
-/** Inside the page's boundary, whose components already listen when this effect runs. */
+/** Belongs inside the page's boundary, so that its effect runs once the page's components handle events. */
 function WhenDrawn({ onDrawn }: { onDrawn?: () => void }) {
   useEffect(() => {
     if (!onDrawn) return undefined

@@ -77,8 +77,8 @@ const TOUCHES: [what: string, touch: () => void, does: string][] = [
   ['a click', () => find<HTMLButtonElement>('main > button:last-of-type').click(), 'cleared'],
 ]
 
-/** Hydrates the page as the entry does; `bring` loads the form's code. */
-async function takeOver(): Promise<{ bring: () => Promise<void> }> {
+/** Hydrates the page as the entry does; `loadForm` loads the form's code. */
+async function takeOver(): Promise<{ loadForm: () => Promise<void> }> {
   const { promise: code, resolve } = Promise.withResolvers<{ default: ComponentType }>()
   const Part = lazy(() => code)
   const redoTouches = followTouches(root)
@@ -92,7 +92,7 @@ async function takeOver(): Promise<{ bring: () => Promise<void> }> {
     )
   })
   return {
-    bring: () =>
+    loadForm: () =>
       act(async () => {
         resolve({ default: Form })
         await code
@@ -105,7 +105,7 @@ describe("a touch before the section's code is loaded", () => {
     const late = await takeOver()
     touch()
     expect(happened).not.toHaveBeenCalled()
-    await late.bring()
+    await late.loadForm()
     await expect.poll(() => happened.mock.calls).toEqual([[does]])
   })
 
@@ -113,7 +113,7 @@ describe("a touch before the section's code is loaded", () => {
     const dialog = render(createPortal(<dialog />, document.body))
     const late = await takeOver()
     choose('Tecno')
-    await late.bring()
+    await late.loadForm()
     await expect.poll(() => happened.mock.calls).toEqual([['brand Tecno']])
     dialog.unmount()
   })
@@ -122,7 +122,7 @@ describe("a touch before the section's code is loaded", () => {
     const late = await takeOver()
     choose('Tecno')
     choose('Nokia')
-    await late.bring()
+    await late.loadForm()
     await expect.poll(() => happened.mock.calls).toEqual([['brand Nokia']])
   })
 })
@@ -130,7 +130,7 @@ describe("a touch before the section's code is loaded", () => {
 it('a touch that React handles itself happens once', async () => {
   const late = await takeOver()
   find<HTMLButtonElement>('main > button').click()
-  await late.bring()
+  await late.loadForm()
   choose('Nokia')
   await expect.poll(() => happened.mock.calls).toEqual([['menu'], ['brand Nokia']])
   // Waiting touches would be replayed before this one.
@@ -154,7 +154,7 @@ it('a touch before React hydrates the page happens once it has', async () => {
   }
   const late = await takeOver()
   expect(happened.mock.calls).toEqual([['menu']])
-  await late.bring()
+  await late.loadForm()
   await expect.poll(() => happened.mock.calls).toEqual([['menu'], ['brand Tecno']])
   delete window.earlyTouches
 })

@@ -64,7 +64,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root')
 const redoTouches = followTouches(root)
 
-/** Until the first page is rendered, the server's choice holds, because its pictures are already loading. */
+/** Until the first page is rendered, the server's choice applies, because its pictures are already loading. */
 let isFirstDrawn = false
 const wantsSmallPictures = () => (isFirstDrawn ? isDataSaverOn() : boot.smallPictures === true)
 
@@ -124,8 +124,8 @@ async function registerWorker() {
   try {
     await navigator.serviceWorker.register('/sw.js')
   } catch {
-    // The site also works without the service worker, only not offline. Some browsers throw even when it is
-    // named.
+    // The site also works without the service worker, only not offline. Some browsers throw when
+    // `navigator.serviceWorker` is read.
   }
 }
 if (import.meta.env.PROD) void registerWorker()

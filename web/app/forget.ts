@@ -7,7 +7,7 @@ import { deleteMessagePhotos } from '#web/conversations/outbox/stored-photos.ts'
 import { forgetRecentlyViewed } from '#web/recommendations/recently-viewed.ts'
 import { unsentMessages } from '#web/conversations/outbox/unsent-messages.ts'
 
-/** This code is loaded only here. */
+/** Loads the code for stored listings only when some must be deleted. */
 async function forgetListings(personId: string, how: 'signed-out' | 'deleted') {
   const { deleteStoredListings } = await import('#web/selling/drafts/delete-stored.ts')
   await deleteStoredListings(personId, how)

@@ -4,8 +4,8 @@ import type { PageComponent } from '#contract/pages.ts'
 type Imports<Names extends PageComponent> = { [Name in Names]: () => Promise<Record<Name, ComponentType>> }
 
 /**
- * Pages where people who look for goods never arrive first. A product's page loads neither their names nor
- * those of their files.
+ * Pages that people who look for goods never open first. This table is not part of a product's page, which
+ * therefore loads neither the names of these pages nor those of their files.
  */
 export const LATER_PAGES = {
   DesignPage: () => import('#web/pages/DesignPage.tsx'),

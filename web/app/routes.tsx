@@ -94,7 +94,7 @@ const DATA: Partial<Record<PagePath, PageData>> = {
   },
 }
 
-/** The frame of pages that belong to one person loads with them, so anonymous people load none of it. */
+/** The frame of pages that belong to one person loads with those pages, so anonymous people load none of it. */
 export const OwnPageFrame = preparedLazy(async () => (await import('./OwnPage.tsx')).OwnPage)
 
 const routes: Route[] = pageEntries.map(([path, page]) => {

@@ -77,7 +77,7 @@ export interface AreaPickerProps {
 }
 
 /**
- * A sheet in which people choose by position, town or region where they look for things. The choice stays on this
+ * A sheet in which people choose where they look for things: by position, town or region. The choice stays on this
  * device.
  */
 export function AreaPicker({ area, onChoose, onClose }: AreaPickerProps) {

@@ -7,9 +7,11 @@ const SHOWN = 5
 export function suggestTowns(towns: readonly Town[], typed: string): Town[] {
   const text = compactName(typed)
   if (text === '') return []
-  const begins = towns.filter((town) => compactNames(town).some((name) => name.startsWith(text)))
-  const holds = towns.filter((town) => !begins.includes(town) && compactName(town.name).includes(text))
-  return [...begins, ...holds].slice(0, SHOWN)
+  const startMatches = towns.filter((town) => compactNames(town).some((name) => name.startsWith(text)))
+  const otherMatches = towns.filter(
+    (town) => !startMatches.includes(town) && compactName(town.name).includes(text),
+  )
+  return [...startMatches, ...otherMatches].slice(0, SHOWN)
 }
 
 /** The town with exactly this name. */

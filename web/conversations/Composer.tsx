@@ -33,7 +33,7 @@ interface ComposerProps {
   /** Returns false if nobody is signed in any more. */
   onText: (text: string) => boolean
   onPhoto: (file: File) => void
-  /** Only the first function is ever called. */
+  /** The function of the first render is used; later ones are ignored. */
   onTyping: (typing: boolean) => void
 }
 

@@ -42,7 +42,7 @@ interface ConversationScreenProps {
   PersonName: ComponentType<{ personId: string; name: string }>
 }
 
-/** SPEC 6 and 8: people without access, and unknown conversations, lead back to the list. */
+/** SPEC 6 and 8: returns to the list if the conversation is unknown or the viewer has no access to it. */
 function useLeaveWhenRefused(error: unknown): boolean {
   const navigate = useNavigate()
   const status = statusOf(error)

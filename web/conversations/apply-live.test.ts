@@ -196,19 +196,19 @@ describe("the list of the viewer's own messages", () => {
 describe("the list's reactions", () => {
   const heart: MessageChange = { type: 'reaction', messageId: 'm1', userId: KOFI, reaction: 'heart' }
 
-  it('a reaction waits for its message to arrive', () => {
+  it('keep a reaction until its message arrives', () => {
     const list = applyAll([heart, { type: 'sent', message: message(1) }])
     expect(reactionsTo(list, 'm1')).toEqual([{ userId: KOFI, reaction: 'heart' }])
   })
 
-  it('a reaction is replaced and removed', () => {
+  it('change when a person replaces or removes a reaction', () => {
     const start = applyAll([newestPage([message(1)]), heart])
     const smile = applyLive(start, { ...heart, reaction: 'smile' })
     expect(reactionsTo(smile, 'm1')).toEqual([{ userId: KOFI, reaction: 'smile' }])
     expect(reactionsTo(applyLive(smile, { ...heart, reaction: null }), 'm1')).toEqual([])
   })
 
-  it('a live reaction survives an older page but not a newer one', () => {
+  it('keep a live reaction over an older page, but not over a newer one', () => {
     const start = applyAll([newestPage([message(1)])])
     const requestedAt = start.clock
     const changed = applyLive(start, heart)
@@ -217,7 +217,7 @@ describe("the list's reactions", () => {
     expect(reactionsTo(applyLive(changed, { ...page, requestedAt: changed.clock }), 'm1')).toEqual([])
   })
 
-  it("the viewer's reaction appears at once and disappears if it is refused", () => {
+  it("show the viewer's own at once and remove it if it is refused", () => {
     const start = applyAll([newestPage([message(2)])])
     const chosen = applyLive(start, { type: 'chosen', messageId: 'm2', reaction: 'thumbsup', call: 1 })
     expect(reactionsTo(chosen, 'm2')).toEqual([{ userId: AMA, reaction: 'thumbsup' }])
@@ -226,7 +226,7 @@ describe("the list's reactions", () => {
     expect(reactionsTo(applyLive(chosen, { ...settled, isSaved: false }), 'm2')).toEqual([])
   })
 
-  it("the viewer's last reaction wins over the results of earlier calls", () => {
+  it("show the viewer's last choice, whatever earlier calls return", () => {
     const list = applyAll([
       newestPage([message(2)]),
       { type: 'chosen', messageId: 'm2', reaction: 'thumbsup', call: 1 },

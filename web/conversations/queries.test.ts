@@ -44,7 +44,7 @@ it('a conversation shows its stored copy until the slow answer arrives', async (
   stop()
 })
 
-it('a read ends after fifteen seconds without an answer, as without a network', async () => {
+it('a request without an answer for fifteen seconds fails like one without a network', async () => {
   const reading = queryClient.query(conversationQuery(api, 'ama', 'c1'))
   await vi.advanceTimersByTimeAsync(15_000)
   await expect(reading).resolves.toMatchObject({ product: { title: 'Kept' } })

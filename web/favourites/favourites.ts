@@ -8,7 +8,7 @@ const NONE: readonly string[] = []
 
 /** Holds the favourites of the signed-in person; its code is loaded only for them. */
 export interface FavouritesSource {
-  /** Undefined until the server has answered; the call requests the answer. */
+  /** Undefined until the server has answered; calling this requests the answer. */
   isFavourite(productId: string): boolean | undefined
   toggle(productId: string): void
 }

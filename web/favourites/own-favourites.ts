@@ -113,7 +113,7 @@ export function followFavourites(deps: FavouriteNotificationsDeps): () => void {
   addEventListener('online', mergeAgain)
   const stopNotifications = followFavouriteNotifications(deps)
 
-  // Before the first heart is drawn, so that favourites of this browser show from the beginning.
+  // Starts before the first heart is drawn, so that this browser's favourites show from the beginning.
   merging = merge()
   setFavouritesSource({
     isFavourite(productId) {

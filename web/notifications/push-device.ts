@@ -72,8 +72,8 @@ export async function renewPush(api: ApiClient, personId: string): Promise<void>
 }
 
 /**
- * Unsubscribes after signing out, or before another person who does not want push. The server has already
- * deleted the subscription.
+ * Unsubscribes after a person has signed out, or when another person signs in who does not want push. The
+ * server has already deleted the subscription.
  */
 export async function leavePush(): Promise<void> {
   pushRegistration.set(null)

@@ -81,7 +81,7 @@ function previewOf({ search, category, location, region }: Filters, title: strin
   }
 }
 
-/** Shows 'Search Updated' once for each press of the Search button, when the results are there (SPEC 2). */
+/** Shows 'Search Updated' once for each press of the Search button, when the results have arrived (SPEC 2). */
 function useSearchToast(results: ResultsQuery, isBehind: boolean, needsNetwork: boolean) {
   const [presses, setPresses] = useState(0)
   const answered = useRef(0)

@@ -183,7 +183,7 @@ describe('the reviews for an anonymous person', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('the form leads to log in and back while the listing is unsold', async () => {
+  it('the form links to the log-in and back while the listing is unsold', async () => {
     open()
     expect((await screen.findByText('Login required:')).parentElement?.textContent).toBe(
       'Login required: Please log in to submit a review',

@@ -12,8 +12,8 @@ type Range = readonly [low: number, high: number]
 /** Untouched, it shows 0 to 5,000 and filters nothing (docs/product/browsing.md). A missing end is the slider's own end. */
 function toRange({ min, max }: Filters): Range {
   if (min === undefined && max === undefined) return [shownMin, shownMax]
-  const within = (price: number) => Math.min(HIGHEST, Math.max(LOWEST, price))
-  return [within(Number(min ?? LOWEST)), within(Number(max ?? HIGHEST))]
+  const clamp = (price: number) => Math.min(HIGHEST, Math.max(LOWEST, price))
+  return [clamp(Number(min ?? LOWEST)), clamp(Number(max ?? HIGHEST))]
 }
 
 const asFilters = ([low, high]: Range): Partial<Filters> => ({

@@ -10,7 +10,7 @@ interface SiteSearchProps {
   className: string
 }
 
-/** A search box that leads to the list of products. */
+/** A search box that opens the list of products. */
 export function SiteSearch({ label, className }: SiteSearchProps) {
   const navigate = useNavigate()
   return (

@@ -10,9 +10,7 @@ import { beginNativeSignIn, nativeApp } from './native-app.ts'
 import { ProviderMark } from './ProviderMark.tsx'
 import { PROVIDER_NAMES } from './provider-names.ts'
 
-/**
- * Query with the path to open afterwards. The server's page is the same for everyone, so there it is empty.
- */
+/** Query with the path to open afterwards. It is empty on the server, whose page is the same for everyone. */
 function useNextQuery(path: string | undefined): string {
   const [search] = useSearchParams()
   const isHydrated = useHydrated()

@@ -11,14 +11,14 @@ import { writeSession } from '#web/accounts/sessions/session-store.ts'
 
 /** SPEC 9: pauses before the next page after success and after failure. */
 const PAUSE_MILLISECONDS = { success: 1500, failed: 3000 }
-/** Anybody can write a link to this page, so only a sentence from the address is shown, and only as text. */
+/** Longest message from the address. Anybody can write a link to this page, so it is also shown only as text. */
 const TEXT_MAX = 200
 
 const UNEXPECTED = 'An unexpected error occurred. Please try again.'
 
 type State = { is: 'loading' } | { is: 'success'; next: string } | { is: 'failed'; message: string }
 
-/** The address's message about a failure at the provider or on the way back. */
+/** Message in the address about a failure at the provider or on the way back. */
 function failureIn(search: URLSearchParams): string | undefined {
   const error = search.get('error')
   if (error === null) return undefined
@@ -56,7 +56,7 @@ function useLeave(state: State) {
 }
 
 /**
- * Finishes a sign-in with a provider: finds the session or the reason of the failure, then continues by
+ * Finishes a sign-in with a provider: finds the session or the reason for the failure, then continues by
  * itself.
  */
 export function useAuthCallback(): State {

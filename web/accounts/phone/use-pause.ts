@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** Acts after a pause, unless the component is removed before. */
+/** Returns a function that acts after a pause, unless it is called again or the component is removed before. */
 export function usePause(milliseconds: number): (act: () => void) => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])

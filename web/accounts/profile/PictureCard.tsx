@@ -16,7 +16,7 @@ const TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
 
 type Opened = { picture: ImageBitmap } | { failure: string }
 
-/** The server checks again, but a check in the browser saves an upload in vain. */
+/** The server checks again, but a check in the browser avoids uploading a file that would be refused. */
 async function openPicture(file: File): Promise<Opened> {
   if (!TYPES.includes(file.type)) return { failure: PROBLEMS['picture-unsupported-type'].message }
   if (file.size > PICTURE_BYTES_MAX) return { failure: PROBLEMS['picture-too-large'].message }

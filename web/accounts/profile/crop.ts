@@ -19,9 +19,9 @@ export function squareOf({ width, height }: Size, { zoom, x, y }: Crop) {
   return { left: (width - side) * x, top: (height - side) * y, side }
 }
 
-const within = (value: number) => Math.min(1, Math.max(0, value))
+const clamp = (value: number) => Math.min(1, Math.max(0, value))
 const moved = (position: number, by: number, room: number) =>
-  room > 0 ? within(position + by / room) : position
+  room > 0 ? clamp(position + by / room) : position
 
 /**
  * The crop after the picture was dragged by some pixels in a view of the square that is `view` pixels wide.

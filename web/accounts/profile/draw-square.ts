@@ -1,7 +1,7 @@
 import { jpegOf } from '#web/platform/ui/pictures/jpeg-of.ts'
 import { type Crop, squareOf } from './crop.ts'
 
-/** Larger than all files that the server makes of it, yet a tenth of a camera's picture. */
+/** Larger than any file that the server makes of the picture, yet a tenth of a camera's picture. */
 const SENT_PIXELS = 512
 const JPEG_QUALITY = 0.9
 

@@ -16,8 +16,8 @@ interface ConfirmLinkProps {
 }
 
 /**
- * The screen of a link that confirms something: it waits for the server or a tap, or the link was refused or
- * has worked.
+ * The screen of a link that confirms something: it waits for the server or for a tap, then says whether the
+ * link worked.
  */
 export function ConfirmLink({
   title = 'Confirm your e-mail address',

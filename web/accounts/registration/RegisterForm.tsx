@@ -32,7 +32,7 @@ function nextOf(search: URLSearchParams): string | undefined {
   return next.length <= NEXT_PATH_MAX ? next : undefined
 }
 
-/** Its heading takes the focus from the button that has disappeared. */
+/** Replaces the form. Its heading takes the focus, because the form's button has disappeared. */
 function CheckEmail({ email, onChange }: { email: string; onChange: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

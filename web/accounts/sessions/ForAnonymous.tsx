@@ -18,7 +18,7 @@ interface ForAnonymousProps extends LoginArrival {
   reason?: string | undefined
 }
 
-/** Leads anonymous people to the log-in and then back here. */
+/** Sends anonymous people to the log-in and then back here. */
 export function ForAnonymous({ reason, wasOpen }: ForAnonymousProps) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()

@@ -125,7 +125,7 @@ function IdentityProof({ personId }: { personId: string | undefined }) {
   )
 }
 
-/** Proof for the calls of staff, for which a password is too little. */
+/** Proof for the calls of staff, for which a password is not enough. */
 function SecondStepProof() {
   const api = useApi()
   const queryClient = useQueryClient()
@@ -157,11 +157,11 @@ const TEXTS = {
   },
 } as const
 
-/** Requires a fresh proof before actions that must not be open to a stranger at an open session. */
+/** Requires a fresh proof before actions that a stranger at an open session must not be able to perform. */
 export function ProofDialog({ proof }: { proof: Proof }) {
   const personId = useSession()?.user.id
   useEffect(() => (proof === 'identity' ? onProofElsewhere(() => settleProof(true)) : undefined), [proof])
-  // After signing out, there is nobody to prove anything.
+  // Once the person has signed out, no proof is possible.
   useEffect(() => {
     if (personId === undefined) settleProof(false)
   }, [personId])

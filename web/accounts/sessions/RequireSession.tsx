@@ -18,7 +18,7 @@ export interface RequireSessionProps {
   title: string | undefined
   /** Reason to log in. Without it, anonymous people are sent to the login page at once. */
   anonymousText?: string
-  /** Shown to anonymous people instead. */
+  /** Shown to anonymous people instead of the log-in. */
   instead?: ReactNode
   children: ReactNode
 }

@@ -2,14 +2,14 @@ import { deviceStorage } from '#web/platform/offline/browser-storage.ts'
 
 const STORAGE_KEY = 'sankofa.ended'
 
-/** Why the server ended this browser's session, for the page that the person is led to. */
+/** Why the server ended this browser's session, shown on the page that the person is sent to. */
 const TEXTS: Partial<Record<string, string>> = {
   'session-ended': 'You were logged out, here or on another device. Log in again to continue.',
   'account-suspended': 'This account is suspended. Log in to see why, until when, and how to appeal.',
   'account-banned': 'This account was closed. Log in to see why, and how to appeal.',
 }
 
-/** The reason holds for all tabs until the person signs out. */
+/** The reason applies to all tabs until the person signs out. */
 export const storeEndReason = (code: string): void => void deviceStorage.set(STORAGE_KEY, code)
 export const forgetEndReason = (): void => deviceStorage.remove(STORAGE_KEY)
 

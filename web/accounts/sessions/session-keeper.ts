@@ -7,8 +7,8 @@ import { readSession } from './session-store.ts'
 const CHECK_MILLISECONDS = 30_000
 
 /**
- * The code that refreshes a session loads only if there is one; until it is there, the token is used as it
- * is.
+ * The code that refreshes a session loads only if there is a session; until it is loaded, the token is used
+ * unchanged.
  */
 const withRefresh = (act: (code: typeof refresh) => Promise<void>): Promise<void> =>
   import('./session-refresh.ts').then(act, () => undefined)

@@ -7,7 +7,7 @@ import { readSession, writeSession } from './session-store.ts'
 import { findEndReason } from './end-reason.ts'
 
 const MINUTE = 60_000
-const HOURS = 60 * MINUTE
+const HOUR = 60 * MINUTE
 
 let refreshes: number
 let isRefused: boolean
@@ -44,8 +44,8 @@ async function anHour() {
 
 it.each([
   ['right', 0],
-  ['nine hours behind', -9 * HOURS],
-  ['nine hours ahead', 9 * HOURS],
+  ['nine hours behind', -9 * HOUR],
+  ['nine hours ahead', 9 * HOUR],
 ])('refreshes a token every nine minutes on a device whose clock is %s', async (_, wrongBy) => {
   vi.setSystemTime(Date.UTC(2026, 10, 20, 12) + wrongBy)
   writeSession(tokenOf(0), 'signed-in')
@@ -55,8 +55,8 @@ it.each([
 })
 
 it.each([
-  ['ahead', 3 * HOURS],
-  ['back', -3 * HOURS],
+  ['ahead', 3 * HOUR],
+  ['back', -3 * HOUR],
 ])('refreshes once more when the clock is set %s, and then as before', async (_, by) => {
   vi.setSystemTime(Date.UTC(2026, 10, 20, 12))
   writeSession(tokenOf(0), 'signed-in')

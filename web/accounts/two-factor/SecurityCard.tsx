@@ -9,7 +9,7 @@ import { useSession } from '#web/accounts/sessions/session.ts'
 
 export interface SecurityStagesProps {
   security: Reply<typeof twoFactorContract.getSecurity>
-  /** Loads again after a change. */
+  /** Reloads the data after a change. */
   refresh: () => Promise<void>
   /** Moves the focus to the card's title after a step whose buttons have disappeared. */
   focusTitle: () => void

@@ -155,7 +155,7 @@ it('two-factor setup continues after a reload and ends by Cancel', async () => {
   expect(await screen.findByRole('button', { name: 'Enable two-factor' })).toBeTruthy()
 })
 
-it('a code replaces the old recovery codes by new ones', async () => {
+it('a code replaces the old recovery codes with new ones', async () => {
   security.twoFactor = { enabled: true, isStarted: false, recoveryCodesLeft: 0 }
   show(<TwoFactorCard />)
   expect(await screen.findByText('No recovery codes are left. Make new ones now.')).toBeTruthy()
@@ -266,7 +266,7 @@ it('the second step says how long to wait after too many codes, and offers a rec
   )
 })
 
-it('the second step explains that it came too late and leads back', async () => {
+it('the second step says that it took too long and returns to the log-in', async () => {
   refusal = 'challenge-expired'
   let wentBack = false
   show(<TwoFactorStep challenge={CHALLENGE} onSession={() => undefined} onBack={() => (wentBack = true)} />)

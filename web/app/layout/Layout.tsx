@@ -14,7 +14,7 @@ import { lazyPart } from '#web/platform/ui/lazy/lazy-part.ts'
 
 const Distances = lazyPart(async () => (await import('#web/area/Distances.tsx')).Distances)
 
-/** Addresses of pages that fill the screen, so that their outlines have the same position. */
+/** Addresses of pages that fill a phone's screen; the layout knows them, so that their outlines fill it too. */
 const CONVERSATION_PATH = /^\/(conversation|messages)\/[^/]+$/
 
 /**

@@ -73,7 +73,7 @@ function SignUp({ message, check, onConfirm, onSession }: SignInOptionsProps) {
   )
 }
 
-/** Visitors register or log in in one of these ways; each of them leads back to the message. */
+/** Visitors register or log in in one of these ways; each of them returns to the message. */
 export function SignInOptions(props: SignInOptionsProps) {
   const next = returnPath(props.message)
   const { phoneSignIn } = usePublicConfig()

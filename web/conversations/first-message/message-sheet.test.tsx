@@ -141,7 +141,7 @@ it.each([
   forgetFirstMessage('p1')
 })
 
-it('leads to the log-in page and back, unless the message is empty', async () => {
+it('links to the log-in page and back, unless the message is empty', async () => {
   show()
   const login = screen.getByRole('link', { name: 'Log in' })
   const key = findFirstMessage('p1')?.key

@@ -147,7 +147,7 @@ it('deletes the message when its person signs out or somebody else signs in', ()
   forgetOthers('yaa', undefined)
   expect(stored()).toBe(false)
 
-  // Without an address the message belongs to a person who returns in their own way.
+  // Without an e-mail address the message belongs to the person who returns with its key in the address.
   write()
   history.replaceState(null, '', `/auth/login?next=${encodeURIComponent(returnPath(message))}`)
   forgetOthers('yaa', undefined)

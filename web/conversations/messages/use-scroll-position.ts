@@ -43,7 +43,7 @@ export function useScrollPosition(lastKey: string | undefined, isLastOwn: boolea
   const toEnd = useCallback(() => {
     if (!box.current) return
     box.current.scrollTop = 0
-    // The button that led here disappears and would lose the focus.
+    // The pressed button disappears and would lose the focus.
     box.current.focus({ preventScroll: true })
   }, [])
   return { box, list, isAtEnd, toEnd }

@@ -34,7 +34,7 @@ const LENGTHS = {
 const endAfter = (hours: string, now: number) =>
   /^\d+$/.test(hours) ? new Date(now + Number(hours) * HOUR_MS).toISOString() : hours
 
-function Present({ notice }: { notice: SiteNotice }) {
+function CurrentNotice({ notice }: { notice: SiteNotice }) {
   const api = useApi()
   const queryClient = useQueryClient()
   const { timeZone, locale } = usePublicConfig()
@@ -126,7 +126,7 @@ export function NoticeEditor() {
   if (data === undefined) return instead
   return (
     <div className="max-w-xl">
-      {data && <Present notice={data} />}
+      {data && <CurrentNotice notice={data} />}
       <NoticeFields replacesOne={data !== null} />
     </div>
   )

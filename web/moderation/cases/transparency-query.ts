@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ApiClient } from '#web/platform/api/client.ts'
 
-/** In a file of its own, because the route table, which every page loads, prefetches by it. */
+/** It has its own file because the route table, which every page loads, prefetches with it. */
 export const transparencyQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['transparency'],

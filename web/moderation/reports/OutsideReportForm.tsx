@@ -16,7 +16,7 @@ import { useSubmitOnce } from '#web/platform/forms/use-submit-once.ts'
 import { fieldOf, submitTo, useZodForm } from '#web/platform/forms/use-zod-form.ts'
 import { Notice } from '#web/platform/ui/Notice.tsx'
 
-/** A key of the form's shape; the report gets its own when it is sent. */
+/** Placeholder that satisfies the schema; the report gets a key of its own when it is sent. */
 const NO_KEY = '00000000-0000-4000-8000-000000000000'
 
 const useOutsideForm = (address: string) =>

@@ -13,7 +13,7 @@ interface ReportButtonProps {
   children: ReactNode
 }
 
-/** Opens the report dialog, whose code loads then. Signed-out people are led to the page for reports without an account. */
+/** Opens the report dialog, whose code loads then. Signed-out people get the page for reports without an account. */
 export function ReportButton({ target, what, className, children }: ReportButtonProps) {
   const session = useSession()
   const { pathname } = useLocation()

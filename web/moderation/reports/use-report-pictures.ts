@@ -31,15 +31,15 @@ const lostText = (count: number) =>
     ? 'Your picture was not kept when this was closed. Please add it again.'
     : `Your ${count} pictures were not kept when this was closed. Please add them again.`
 
-/** Says that earlier pictures are missing: a tab stores words, but of files only their number. */
+/** Message that earlier pictures are missing: the tab stores typed text, but only the number of files. */
 function readLost(key: string): string | undefined {
   const count = Number(tabStorage.get(key))
   return count > 0 ? lostText(count) : undefined
 }
 
 /**
- * Pictures chosen for a report; this tab stores their number. Another attempt does not send those again that
- * the server has.
+ * Pictures chosen for a report; this tab stores their number. Another attempt skips pictures that the server
+ * already has.
  */
 export function useReportPictures(report: string) {
   const api = useApi()

@@ -13,7 +13,7 @@ const TABS = [
 ] as const
 
 /**
- * Leads signed-in people away, also after a sign-in in another tab (SPEC 2). After a sign-in here it waits
+ * Sends signed-in people on, also after a sign-in in another tab (SPEC 2). After a sign-in here it waits
  * for the pause.
  */
 function useLeaveWhenSignedIn() {
@@ -27,7 +27,7 @@ function useLeaveWhenSignedIn() {
   }, [navigate])
 }
 
-/** There are two tabs, so each arrow key leads to the other one. They are links, which Enter follows. */
+/** There are two tabs, so each arrow key goes to the other one. They are links, which Enter follows. */
 function goToTab({ key, currentTarget }: KeyboardEvent<HTMLElement>) {
   if (key !== 'ArrowLeft' && key !== 'ArrowRight') return
   const { nextElementSibling, previousElementSibling } = currentTarget

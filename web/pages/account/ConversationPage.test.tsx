@@ -545,7 +545,7 @@ describe('the contact options', () => {
     await press(name)
   }
 
-  it('the page explains which contact details are not available', async () => {
+  it('explain which contact details are not available', async () => {
     answers[REVEAL] = (body) =>
       new Refusal((body as { kind: string }).kind === 'phone' ? 'phone-not-available' : 'email-not-available')
     await open()
@@ -562,7 +562,7 @@ describe('the contact options', () => {
     expect(toast()?.detail).toContain('coming soon')
   })
 
-  it('the dialog shows the details that the person allows, with the safety tip', async () => {
+  it('show the details that the person allows in a dialog, with the safety tip', async () => {
     answers['GET /api/sellers/ama'] = {
       id: 'ama',
       name: 'Ama Mensah',
@@ -581,7 +581,7 @@ describe('the contact options', () => {
       'mailto:ama@example.com',
     )
   })
-  it('the page opens WhatsApp with a text about the product if the person shows a number', async () => {
+  it('open WhatsApp with a text about the product if the person shows a number', async () => {
     const seller = { id: 'ama', name: 'Ama Mensah', avatar: null }
     answers['GET /api/sellers/ama'] = { ...seller, contacts: [{ kind: 'phone', value: null }] }
     answers[REVEAL] = { value: '+233241234567' }
@@ -596,7 +596,7 @@ describe('the contact options', () => {
     )
   })
 
-  it('the page omits WhatsApp if the person shows no number', async () => {
+  it('omit WhatsApp if the person shows no number', async () => {
     answers['GET /api/sellers/ama'] = { id: 'ama', name: 'Ama Mensah', avatar: null, contacts: [] }
     const { sent } = await open()
     await waitFor(() => expect(sent('GET /api/sellers/ama')).toHaveLength(1))

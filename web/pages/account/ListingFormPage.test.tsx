@@ -533,7 +533,7 @@ const chooseFirstPhoto = async () => {
   await userEvent.upload(screen.getByLabelText('Photo files'), file)
 }
 
-it('leads back to photos added before any words and without a network', async () => {
+it('finds photos again that were added before any words and without a network', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   open('/create-product')
   await shown('Title')

@@ -82,7 +82,7 @@ it('shows who wrote last, what is new and which conversation is empty', async ()
   expect(five).not.toContain('You:')
 })
 
-it('leads to the market if there are no conversations', async () => {
+it('links to the market if there are no conversations', async () => {
   answers[LIST] = page([])
   open()
   const link = await screen.findByRole('link', { name: 'Browse Products' })

@@ -73,7 +73,7 @@ const press = (name: string, within_ = screen as Pick<typeof screen, 'getByRole'
 const lastToast = () => toastStore.read().at(-1)
 const sent = (call: string) => calls.find((each) => each.call === call)?.body
 
-it('opens the password section where password managers lead', async () => {
+it('opens the password form at the address that password managers use', async () => {
   await open('/settings-page?change=password')
   expect(await screen.findByLabelText('Current password')).toBeTruthy()
 })

@@ -14,8 +14,8 @@ const failureOf = (error: unknown) =>
     : 'This link is not complete. Open it again from the e-mail.'
 
 /**
- * E-mails lead here people who want no more of them. Opening the page changes nothing, because programs also
- * open links.
+ * E-mails link here for people who want no more of them. Opening the page changes nothing, because programs
+ * also open links.
  */
 export function UnsubscribePage() {
   const api = useApi()

@@ -62,7 +62,7 @@ const initialState = (): LinkState => ({
   is: typeof location === 'object' && location.hash.startsWith('#token=') ? 'opening' : 'none',
 })
 
-/** Opens the session of the mailed link. Without a link and without a session, it leads to the log-in. */
+/** Opens the session of the mailed link. Without a link and without a session, it opens the log-in. */
 function useRecoveryLink() {
   const api = useApi()
   const navigate = useNavigate()

@@ -87,7 +87,7 @@ it('is not found by a person without a role', async () => {
   expect(sent('GET /api/moderation/cases')).toEqual([])
 })
 
-it('leads a moderator without two-factor sign-in to its setup', async () => {
+it('sends a moderator without two-factor sign-in to its setup', async () => {
   answers['GET /api/own-role'] = { role: 'moderator', hasTwoFactor: false }
   open()
   expect(await screen.findByText('Turn on two-factor sign-in first')).toBeTruthy()
