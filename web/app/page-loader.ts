@@ -35,7 +35,7 @@ const opening = new Map<string, Promise<ComponentType>>()
 
 /**
  * Loads the page for a new address. If its code does not load, as after a deploy or without a network, the
- * browser loads the whole document instead: the server, or the worker's copy, has one that fits.
+ * browser loads the whole document instead, whose code the server or the worker has.
  */
 export function openPage(route: Route): Promise<ComponentType> {
   const running = opening.get(route.component)

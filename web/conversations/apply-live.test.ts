@@ -226,7 +226,7 @@ describe("the list's reactions", () => {
     expect(reactionsTo(applyLive(chosen, { ...settled, isSaved: false }), 'm2')).toEqual([])
   })
 
-  it("show the viewer's last choice, whatever earlier calls return", () => {
+  it("show the viewer's last choice, not the results of earlier calls", () => {
     const list = applyAll([
       newestPage([message(2)]),
       { type: 'chosen', messageId: 'm2', reaction: 'thumbsup', call: 1 },

@@ -131,9 +131,9 @@ function withoutOutdated(
 type Page = Extract<MessageChange, { type: 'page' }>
 
 /**
- * If the newest page does not join the known messages after a long absence, drops these: people can load them again by
- * scrolling up, while filling the gap might take thousands of pages. Messages stored on this device are dropped in any
- * case, because they may have changed since and the addresses of their photos have expired.
+ * If the newest page does not join the known messages after a long absence, drops the known messages. People can load
+ * them again by scrolling up, whereas filling the gap might take thousands of pages. Messages stored on this device are
+ * dropped in any case, because they may have changed since and the addresses of their photos have expired.
  */
 function joined(known: readonly KnownMessage[], { messages, before, after, hasMore }: Page) {
   const [first] = messages

@@ -132,7 +132,7 @@ afterEach(() => {
 })
 
 describe('the reviews for an anonymous person', () => {
-  it("the list shows the buyer, edits and the seller's answer", async () => {
+  it("show the buyer, edits and the seller's answer", async () => {
     reviews[0] = reviewOf('r1', 'Esi Quansah', {
       verifiedPurchase: true,
       editedAt: '2026-10-02T12:00:00.000Z',
@@ -147,7 +147,7 @@ describe('the reviews for an anonymous person', () => {
     expect(getByText('Thank you, Esi.')).toBeTruthy()
   })
 
-  it('the list separates reviews of an earlier listing and without a conversation', async () => {
+  it('are listed apart if written for an earlier listing or without a conversation', async () => {
     reviews = [
       reviewOf('r1', 'Esi Quansah'),
       reviewOf('r2', 'Kojo Antwi', {
@@ -171,7 +171,7 @@ describe('the reviews for an anonymous person', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(3)
   })
 
-  it('the list shows that more reviews failed to load and retries', async () => {
+  it('show an error if more fail to load, and retry', async () => {
     nextCursor = 'further'
     nextPage = () => Response.json({}, { status: 500 })
     open()
@@ -183,7 +183,7 @@ describe('the reviews for an anonymous person', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('the form links to the log-in and back while the listing is unsold', async () => {
+  it('link to the log-in and back while the listing is unsold', async () => {
     open()
     expect((await screen.findByText('Login required:')).parentElement?.textContent).toBe(
       'Login required: Please log in to submit a review',

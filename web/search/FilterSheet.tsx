@@ -53,7 +53,7 @@ function Form(props: Pick<FilterFormProps, 'filters' | 'onChange' | 'onBack'>) {
 /** The filters on a phone: a sheet at the bottom, near the thumb. The list behind it shows changes at once. */
 export function FilterSheet({ filters, onChange, showText, activeCount }: FilterSheetProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  // Not part of the page's HTML, which already contains these filters once.
+  // The sheet is not part of the page's HTML, which already contains these filters once.
   const [wasOpened, setOpened] = useState(false)
   const [isOpen, setOpen] = useState(false)
 

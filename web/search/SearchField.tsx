@@ -105,7 +105,7 @@ export function SearchField({ defaultValue, onChoose }: SearchFieldProps) {
         <input
           ref={field}
           dir="auto"
-          // Not `search`: that type has a role of its own and allows no other.
+          // The type `search` has a role of its own and allows no other.
           type="text"
           inputMode="search"
           name="search"

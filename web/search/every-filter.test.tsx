@@ -28,7 +28,7 @@ function controlOf(name: keyof typeof SEARCH_PARAMETERS) {
   return screen.getByLabelText(kind === 'amount' ? `${label} ${parameter.end}` : label)
 }
 
-/** Words of a choice; amounts have those of a saved search. */
+/** Text of the pill of a choice; undefined for an amount, whose pill has the words of a saved search. */
 function pillOf(filters: Filters): string | undefined {
   const [[name, text] = []] = Object.entries(filters) as [keyof typeof SEARCH_PARAMETERS, string][]
   const parameter: SearchParameter | undefined = name && SEARCH_PARAMETERS[name]

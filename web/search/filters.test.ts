@@ -5,7 +5,7 @@ import { changeFilters, filtersToSearch, parseFilters, productsPath } from './fi
 const parse = (text: string) => parseFilters(new URLSearchParams(text))
 
 describe('the filters of an address', () => {
-  it('an address stays the same when read and written', () => {
+  it('stay the same when read and written', () => {
     const address =
       '?search=samsung+galaxy&category=mobile&attributes=brand.Samsung*storage.128+GB*year.2015..2020&location=Osu&region=Greater+Accra&min=100&max=2500.50&sort=price_low&date=week&price_type=fixed&near=Cape+Coast&within=25'
     expect(filtersToSearch(parse(address))).toBe(address)
@@ -36,11 +36,11 @@ describe('the filters of an address', () => {
     'utm_source=whatsapp',
     'attributes=brand',
     'attributes=.Samsung*brand.',
-  ])('an address with %s has no filters', (nonsense) => {
+  ])('do not include %s', (nonsense) => {
     expect(parse(nonsense)).toEqual({})
   })
 
-  it('control characters and half surrogates are removed', () => {
+  it('contain no control characters or half surrogates', () => {
     expect(parse('search=k%07en%00te&attributes=brand.Sam%00sung')).toEqual({
       search: 'kente',
       attributes: 'brand.Samsung',
@@ -50,7 +50,7 @@ describe('the filters of an address', () => {
     expect(parse('search=%ED%A0%80x').search?.isWellFormed()).toBe(true)
   })
 
-  it('equal filters have the same address in any order', () => {
+  it('have the same address in any order', () => {
     expect(filtersToSearch(parse('sort=oldest&search=tv'))).toBe(
       filtersToSearch(parse('search=tv&sort=oldest')),
     )
@@ -60,30 +60,30 @@ describe('the filters of an address', () => {
     ['search=tv&sort=relevance', '?search=tv'],
     ['search=tv&sort=newest', '?search=tv&sort=newest'],
     ['sort=newest', ''],
-  ])('the default order is omitted: %s', (address, clean) => {
+  ])('omit the default order: %s', (address, clean) => {
     expect(filtersToSearch(parse(address))).toBe(clean)
   })
 
-  it('separate attributes are accepted, as a form without script sends them', () => {
+  it('accept separate attributes, as a form without script sends them', () => {
     expect(filtersToSearch(parse('attributes=storage.64+GB&attributes=&attributes=brand.Apple'))).toBe(
       '?attributes=brand.Apple*storage.64+GB',
     )
   })
 
-  it('a new category removes the attributes of the old one', () => {
+  it('lose the attributes of the old category when it changes', () => {
     const phones = parse('category=mobile&attributes=brand.Apple')
     expect(changeFilters(phones, { category: 'car' }).attributes).toBeUndefined()
     expect(changeFilters(phones, { category: 'mobile' }).attributes).toBe('brand.Apple')
     expect(changeFilters(phones, { search: 'red' }).attributes).toBe('brand.Apple')
   })
 
-  it('removing the centre removes the radius', () => {
+  it('lose the radius when the centre is removed', () => {
     const near = parse('near=Kumasi&within=25')
     expect(changeFilters(near, { near: undefined })).toMatchObject({ within: undefined })
     expect(changeFilters(near, { search: 'red' })).toMatchObject({ near: 'Kumasi', within: '25' })
   })
 
-  it('a change returns to the first page', () => {
+  it('return to the first page after a change', () => {
     expect(productsPath(changeFilters(parse('search=tv&cursor=abc'), { date: 'week' }))).toBe(
       '/products?search=tv&date=week',
     )

@@ -21,7 +21,7 @@ export const searchResultsQuery = (api: ApiClient, { cursor, ...filters }: Filte
     queryKey: ['search', filters, cursor ?? null],
     queryFn: ({ pageParam, signal }) =>
       fetchPage(api, { ...filters, cursor: pageParam ?? undefined }, signal),
-    // Not undefined, which JSON would drop on the way from the server.
+    // JSON would drop undefined on the way from the server.
     initialPageParam: cursor ?? null,
     getNextPageParam: (page): string | null => page.nextCursor,
     placeholderData: keepPreviousData,

@@ -1,7 +1,7 @@
 import type { BrowserCheck } from '#contract/accounts/browser-check.ts'
 import { solving } from './check-answers.ts'
 
-/** Shorter than a frame, so that the page still responds to touch. */
+/** A slice is shorter than a frame, so that the page still responds to touch. */
 const SLICE_MS = 8
 
 async function solveHere(check: BrowserCheck): Promise<string> {

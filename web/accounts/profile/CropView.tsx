@@ -2,7 +2,7 @@ import { type PointerEvent, useEffect, useRef } from 'react'
 import { type Crop, dragged } from './crop.ts'
 import { drawSquare } from './draw-square.ts'
 
-/** More pixels than shown, for screens with a higher density. */
+/** The canvas has more pixels than its size on the page, for screens with a higher density. */
 const CANVAS_PIXELS = 576
 
 interface CropViewProps {

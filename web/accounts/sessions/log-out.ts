@@ -16,7 +16,7 @@ interface LogOutDeps {
 
 /**
  * Ends all sessions of the person (SPEC 4) if they have proved their identity lately, otherwise only this
- * one, so that a thief of a phone or a token cannot shut its owner out of the others.
+ * one. A thief of a phone or a token can thus not shut its owner out of the other sessions.
  */
 async function endSessions(api: ApiClient): Promise<string | undefined> {
   try {

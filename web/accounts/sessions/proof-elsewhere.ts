@@ -1,6 +1,6 @@
 import { deviceStorage } from '#web/platform/offline/browser-storage.ts'
 
-/** Connects the tab that needs a proof with the one that a mailed link opened. */
+/** Storage key that connects the tab that needs a proof with the tab that a mailed link opened. */
 const STORAGE_KEY = 'sankofa.proof'
 
 export function announceProof(): void {
@@ -14,7 +14,7 @@ export function announceProof(): void {
 }
 
 const REQUESTED_KEY = 'sankofa.proof-requested'
-/** As long as the mailed link is valid. */
+/** A request counts as long as its mailed link is valid. */
 const REQUESTED_MILLISECONDS = 15 * 60_000
 
 export function noteProofRequest(): void {

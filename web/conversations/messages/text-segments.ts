@@ -7,7 +7,7 @@ export interface TextSegment {
 }
 
 /**
- * Matches up to a space or a quotation mark of any script, or a sign that changes the direction of text, because such
+ * Matches an address up to a space, a quotation mark of any script or a sign that changes the direction of text. Such
  * signs could make an address look like another.
  */
 const ADDRESS =

@@ -21,7 +21,7 @@ function FigureRow({ figure }: { figure: WeekFigure }) {
   )
 }
 
-/** Figures of the last days beside those of the period before. */
+/** Figures of the last days beside the figures of the period before. */
 export function WeekFigures() {
   const [data, instead] = loadedData(useQuery(weekQuery(useApi())), 'Failed to load the figures')
   if (!data) return instead

@@ -2,7 +2,7 @@ import type { Product } from '#contract/products.ts'
 import { useSession } from '#web/accounts/sessions/session.ts'
 import { ReportButton } from './ReportButton.tsx'
 
-/** Not shown to the listing's own seller. */
+/** Draws nothing for the listing's own seller. */
 export function ReportListing({ product }: { product: Product }) {
   const session = useSession()
   if (session?.user.id === product.seller.id) return null

@@ -192,7 +192,7 @@ describe('the page of a conversation that cannot be loaded', () => {
     ['conversation-access-denied', 'Access denied', 'You do not have access to this conversation'],
     ['conversation-not-found', 'Not found', 'Conversation not found'],
     ['invalid-input', 'Not found', 'Conversation not found'],
-  ] as const)('explains %s and leads back to the list', async (code, title, detail) => {
+  ] as const)('explains %s and returns to the list', async (code, title, detail) => {
     answers[ONE] = new Refusal(code)
     show()
     await waitFor(() => expect(screen.getByLabelText('Address').textContent).toBe('/messages'))

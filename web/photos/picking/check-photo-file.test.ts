@@ -20,7 +20,7 @@ describe('a photo file', () => {
     file('photo (1).webp', { type: 'image/webp' }),
     file('photo.GIF', { type: 'image/gif' }),
     file('untyped.jpg', { type: '' }),
-  ])('$name of type "$type" is accepted', (photo) => {
+  ])('is accepted: $name of type "$type"', (photo) => {
     expect(photoFileProblem(photo)).toBeUndefined()
   })
 
@@ -37,7 +37,7 @@ describe('a photo file', () => {
       file('a.jpg', { size: 10 * MEGABYTE + 1 }),
       'The picture is larger than 10 MB. Choose a smaller one.',
     ],
-  ])('a file with %s is skipped', (_, photo, reason) => {
+  ])('is skipped because of %s', (_, photo, reason) => {
     expect(photoFileProblem(photo)).toBe(reason)
   })
 })

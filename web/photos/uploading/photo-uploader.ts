@@ -33,7 +33,7 @@ export class PhotoUploader {
   /** Keys of photos that were removed while they were sent: the server may have them nevertheless. */
   readonly #unwanted = new Set<string>()
   #queue: PhotoQueue | undefined
-  /** Photos added before those of an earlier visit were loaded. */
+  /** Photos added before the photos of an earlier visit were loaded. */
   readonly #early: UnsentPhoto[] = []
   #photos: readonly OwnPhoto[]
   #uploads: readonly Upload[] = []

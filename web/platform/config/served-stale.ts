@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { STALE_HEADER, STALE_TIMING } from '#contract/rendering/served-stale.ts'
 import { createListeners } from '#web/platform/browser/listeners.ts'
 
-/** When the shown content was made, by this device's clock; null while it is new. */
+/** When the shown content was made, by this device's clock; null while it is fresh from the site. */
 let asOf: number | null = null
 let isDocumentRead = false
 const listeners = createListeners()

@@ -11,7 +11,7 @@ export interface SiteClock {
   offset: number
   /** Now, in milliseconds since 1970. */
   now(): number
-  /** The same, updated each minute and when the clock is corrected. */
+  /** The time of `now`, updated only each minute and when the clock is corrected. */
   minute(): number
   onMinute(listener: () => void): () => void
   /** Sets another offset, if there is one, and calls the listeners. */

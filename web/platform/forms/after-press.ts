@@ -1,6 +1,6 @@
 /**
  * When somebody leaves a field, the page may move. If a finger or button is down, that would pull the pressed
- * control away and the press would be lost, so the change waits until the press has had its effect.
+ * control away and lose the press. The change therefore waits until the press has had its effect.
  */
 let isPressed = false
 let isFollowed = false

@@ -53,7 +53,7 @@ export interface QueueOptions<Row extends QueueRow, Reply> {
    * Sends one subject after the other, which suits large rows; after an attempt without an answer it stops.
    */
   isSerial?: boolean
-  /** Also sends rows that others put into the collection, without a call. */
+  /** True if the queue also sends rows that other code or another tab puts into the collection. */
   isFollowing?: boolean
 }
 

@@ -11,8 +11,8 @@ interface LongList {
 }
 
 /**
- * Loads as many pages of a list as were there before a reload or before Back from another document, so that
- * people return to the same position. Returns the list.
+ * After a reload, or Back from another document, loads as many pages of a list as before, so that people
+ * return to the same position. Returns the list.
  */
 export function useLoadedPages<List extends LongList>(list: List, name = ''): List {
   const { key, pathname, search } = useLocation()

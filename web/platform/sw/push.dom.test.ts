@@ -92,7 +92,7 @@ describe('a push', () => {
     [[tab('/messages/7?x=1')], true],
     [[tab('/conversation/7', 'hidden')], false],
     [[tab('/conversation/8'), tab('/')], false],
-  ])('announces unless a visible tab shows its page: %#', (open, seen) => {
+  ])('is announced unless a visible tab shows its page: %#', (open, seen) => {
     expect(isSeen(MESSAGE as never, open)).toBe(seen)
     expect(isSeen({ ...MESSAGE, type: 'test' } as never, open)).toBe(false)
   })
@@ -102,7 +102,7 @@ describe('a push', () => {
     ['/products?category=mobile', '/products', false],
     ['/products?category=mobile&q=a', '/products?q=a&sort=&category=mobile', true],
     ['/products/1', '/products/1?from=mail#reviews', true],
-  ])('is for %s beside a tab of %s seen: %s', (path, open, seen) => {
+  ])('counts as seen if it is for %s and a tab shows %s: %s', (path, open, seen) => {
     expect(isSeen({ ...MESSAGE, path } as never, [tab(open)])).toBe(seen)
   })
 

@@ -30,7 +30,7 @@ describe('the kind of a request', () => {
     ['/healthz', undefined],
     ['/sw.js', undefined],
     ['https://elsewhere.example/assets/main-1.js', undefined],
-  ])('a request for %s is: %s', (path, kind) => {
+  ])('is for the file or call %s: %s', (path, kind) => {
     expect(kindOf(path)).toBe(kind)
   })
 
@@ -48,11 +48,11 @@ describe('the kind of a request', () => {
     ['/p/3zJrJcgs1fq7Yp2fSMYpnG/stool', 'never-stored'],
     ['/share/0190a000-0000-7000-8000-000000000000/status.jpg', 'never-stored'],
     ['/api/docs', 'never-stored'],
-  ])('a navigation to %s is: %s', (path, kind) => {
+  ])('is for a navigation to %s: %s', (path, kind) => {
     expect(kindOf(path, { mode: 'navigate' })).toBe(kind)
   })
 
-  it('a write, a range or personal data has no kind', () => {
+  it('is undefined for writes, ranges and personal data', () => {
     expect(kindOf('/products', { mode: 'navigate', method: 'POST' })).toBeUndefined()
     expect(kindOf('/photos/a.jpg', { range: true })).toBeUndefined()
     expect(kindOf('/api/products', { authorization: true })).toBeUndefined()

@@ -6,7 +6,7 @@ export function useScrollToCurrent<Row extends HTMLElement>(
 ): RefObject<Row | null> {
   const row = useRef<Row>(null)
   useEffect(() => {
-    // Not scrollIntoView, which would also move the page.
+    // scrollIntoView would also move the page.
     const current = row.current?.querySelector<HTMLElement>('[aria-current]')
     if (row.current && current) row.current.scrollLeft = current.offsetLeft - row.current.clientWidth / 3
   }, [chosen])

@@ -4,8 +4,8 @@ import { forgetLastLocation } from './last-location.ts'
 import { listListings, type StoredListing, storedListings } from './stored-listings.ts'
 
 /**
- * Deletes a person's listings from this browser: all of them once the account is deleted; when the person signs out,
- * only those that the server has too, so that nothing is lost and little stays on a shared phone. Unsent photos also
+ * Deletes a person's listings from this browser: all of them once the account is deleted, but at sign-out only the
+ * listings that the server has too. Nothing is lost that way, and little stays on a shared phone. Unsent photos also
  * stay if no listing names them, as for a listing that was opened by its id; they are deleted by age.
  */
 export async function deleteStoredListings(personId: string, how: 'signed-out' | 'deleted'): Promise<void> {
