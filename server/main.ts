@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
 import { readConfig } from '#server/config/config.ts'
-import { requireApart } from '#server/platform/backup/apart.ts'
+import { requireSeparateFolders } from '#server/platform/backup/separate-folders.ts'
 import { BootError } from '#server/platform/process/boot-error.ts'
 import { recordFormerDeath } from '#server/platform/process/deaths.ts'
 import { type Lifetime, lifetime } from '#server/platform/process/lifetime.ts'
@@ -10,7 +10,7 @@ import { readWorker } from '#server/platform/process/worker.ts'
 async function start(life: Lifetime): Promise<void> {
   const config = readConfig(process.env)
   if (cluster.isPrimary) {
-    await requireApart(config)
+    await requireSeparateFolders(config)
     recordFormerDeath(config.dataDir, process.env)
   }
   // The supervisor handles SIGUSR2 once its processes run; Node's default would kill this process.

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Config } from '#server/config/config.ts'
 import { maskPassword } from '#server/config/redacted.ts'
-import { requireApart } from '#server/platform/backup/apart.ts'
+import { requireSeparateFolders } from '#server/platform/backup/separate-folders.ts'
 import { startEmbedded } from '#server/platform/db/embedded/embedded.ts'
 import { requireKnownMigrations } from '#server/platform/db/migrate.ts'
 import { readPostmaster } from '#server/platform/db/embedded/postmaster.ts'
@@ -79,7 +79,7 @@ export async function openEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
 /** The site's own database. */
 export async function openSiteDatabase(config: Config): Promise<SiteDatabase> {
   const { database, dataDir } = config
-  await requireApart(config)
+  await requireSeparateFolders(config)
   if (database.kind === 'embedded') return openEmbedded(dataDir)
   await requireKnownMigrations(database.directUrl)
   return { url: database.directUrl, close: async () => {} }

@@ -1,5 +1,5 @@
 import type { Config } from '#server/config/config.ts'
-import { requireApart } from '#server/platform/backup/apart.ts'
+import { requireSeparateFolders } from '#server/platform/backup/separate-folders.ts'
 import { makeBase, refuseOtherDatabase } from '#server/platform/backup/base/base.ts'
 import { openBackups } from '#server/platform/backup/repository/repository.ts'
 import { findBase } from '#server/platform/backup/base/manifest.ts'
@@ -17,7 +17,7 @@ import { megabytes } from './words.ts'
 export async function backUp(config: Config, say: (line: string) => void): Promise<void> {
   await refuseElsewhere(config)
   requireSite(config)
-  await requireApart(config)
+  await requireSeparateFolders(config)
   const repository = await openBackups(config.backup)
   const { adminUrl, close } = await openEmbedded(config.dataDir)
   try {

@@ -301,15 +301,15 @@ describe('a damaged file', () => {
     whole = at('to-damage')
     const own = { BACKUP_DIR: whole }
     const { runner } = await runSite(own)
-    await runner.goOn()
+    await runner.update()
     await addPhoto('first')
     await addPerson('First')
-    await runner.goOn()
+    await runner.update()
     await backup(own)
     const before = logFiles()
     await addPhoto('second')
     await addPerson('Second')
-    await runner.goOn()
+    await runner.update()
     await runner.close()
     endOfLog = logFiles().find((name) => !before.includes(name)) ?? ''
   })
@@ -349,16 +349,16 @@ describe('a damaged file', () => {
 it('a running site keeps its backup complete, so that any moment can be restored', async () => {
   const own = { BACKUP_DIR: at('continuous') }
   const { runner } = await runSite(own)
-  await runner.goOn()
+  await runner.update()
   await addPhoto('before')
   await addPerson('Before')
   const moment = await someMoment()
   await addPhoto('after')
   await addPerson('After')
-  await runner.goOn()
+  await runner.update()
   await photos.remove('avatars/before.avif')
   await addPerson('Last')
-  await runner.goOn()
+  await runner.update()
   expect(await readBackupReport(readConfig(settings(own)))).toMatchObject({
     problem: null,
     coveredUntil: expect.any(String) as string,
@@ -385,12 +385,12 @@ it('a running site keeps its backup complete, so that any moment can be restored
 it('a key added after the base is restored for later moments but not for earlier ones', async () => {
   const own = { BACKUP_DIR: at('rotated') }
   const { config, runner } = await runSite(own)
-  await runner.goOn()
+  await runner.update()
   await addPerson('Under the first key')
   const moment = await someMoment()
   writeFileSync(at('site/secret.key'), 'the key and another')
   await addPerson('Under the second key')
-  await runner.goOn()
+  await runner.update()
   await runner.close()
   const keyOf = (name: string) => readFileSync(at(`${name}/secret.key`), 'utf8')
   await restore('rotated-now', own)
@@ -538,26 +538,26 @@ async function fillSpool(): Promise<void> {
 it('the site survives a missing backup disk, loses nothing, and closes a gap in the log by a new base', async () => {
   const own = { BACKUP_DIR: at('mounted/backup') }
   const { config, runner } = await runSite(own)
-  await runner.goOn()
+  await runner.update()
   expect((await readBackupReport(config))?.problem).toMatch(/^BACKUP_DIR: .* cannot be used \(ENOENT\)/)
   await addPerson('Meanwhile')
   mkdirSync(at('mounted'))
-  await runner.goOn()
+  await runner.update()
   expect((await readBackupReport(config))?.problem).toBeNull()
   renameSync(at('mounted'), at('unmounted'))
   await addPerson('While it was away')
   await fillSpool()
-  await runner.goOn()
+  await runner.update()
   expect(waiting()).not.toEqual([])
   renameSync(at('unmounted'), at('mounted'))
-  await runner.goOn()
+  await runner.update()
   expect(waiting()).toEqual([])
   expect(readdirSync(at('mounted/backup/plain/bases'))).toHaveLength(1)
   await addPerson('In the hole')
   await fillSpool()
   for (const name of waiting()) rmSync(join(spoolFolder(at('site')), name))
   await addPerson('After the hole')
-  await runner.goOn()
+  await runner.update()
   await runner.close()
   expect(readdirSync(at('mounted/backup/plain/bases'))).toHaveLength(2)
   await restore('back', own)
@@ -624,7 +624,7 @@ it('a second copy equals the first, survives its damage and loss, and delays not
   const { config, runner } = await runSite(own)
   await addPerson('Kept twice')
   await addPhoto('kept-twice')
-  await runner.goOn()
+  await runner.update()
   const report = () => readBackupReport(config)
   expect(await report()).toMatchObject({
     problem: null,
@@ -634,9 +634,9 @@ it('a second copy equals the first, survives its damage and loss, and delays not
   await runner.close()
   mkdirSync(at('other-disk'))
   const { runner: again } = await runSite(own)
-  await again.goOn()
+  await again.update()
   await addPerson('Later as well')
-  await again.goOn()
+  await again.update()
   expect(await report()).toMatchObject({
     secondUntil: expect.any(String) as string,
     secondProblem: null,
@@ -648,7 +648,7 @@ it('a second copy equals the first, survives its damage and loss, and delays not
   // The second copy's disk is not mounted.
   renameSync(at('other-disk/second'), at('unmounted-second'))
   mkdirSync(at('other-disk/second'))
-  await again.goOn()
+  await again.update()
   expect((await report())?.secondProblem).toMatch(/^BACKUP_SECOND_DIR: .* is empty/)
   await again.close()
   rmSync(at('other-disk/second'), { recursive: true })
@@ -683,10 +683,10 @@ it('changes after each restore can be restored from either copy', async () => {
       config,
       createLog('silent'),
     )
-    await runner.goOn()
+    await runner.update()
     await query(server.url, 'insert into profiles (full_name) values ($1)', [name])
     const moment = await someMoment()
-    await runner.goOn()
+    await runner.update()
     expect(await readBackupReport(readConfig(settings({ ...own, DATA_DIR: dataDir })))).toMatchObject({
       problem: null,
       secondProblem: null,

@@ -1,6 +1,6 @@
 import type { BackupTarget } from '#server/config/backup-config.ts'
 import type { Config } from '#server/config/config.ts'
-import { requireApart } from '#server/platform/backup/apart.ts'
+import { requireSeparateFolders } from '#server/platform/backup/separate-folders.ts'
 import { readState } from '#server/platform/backup/backup-memory.ts'
 import {
   explainNothing,
@@ -47,7 +47,7 @@ export async function openChosen(
   { second = false, 'bucket-at': text }: Chosen = {},
 ): Promise<ChosenBackup> {
   await refuseElsewhere(config)
-  await requireApart(config)
+  await requireSeparateFolders(config)
   const target: BackupTarget | undefined = second ? config.backup.second : config.backup
   if (!target) throw new BootError('BACKUP_SECOND_DIR: it is not set.')
   if (text !== undefined && !target.bucket)

@@ -201,7 +201,7 @@ describe('the running site', () => {
     const config = configOf(target)
     const runner = await runBackups(site, config, createLog('silent'))
     undo.push(() => runner.close())
-    await runner.goOn()
+    await runner.update()
     return { config, runner }
   }
 
@@ -215,15 +215,15 @@ describe('the running site', () => {
     const { bavail, bsize } = statfsSync(disk)
     writeFileSync(join(disk, 'filler'), Buffer.alloc(bavail * bsize - 1024 ** 2))
     clock.setSystemTime(Date.now() + DAY)
-    await runner.goOn()
+    await runner.update()
     const full = await report(config)
     expect(full).toMatchObject({ problem: null, baseAt: first?.baseAt })
     expect(full?.baseProblem).toMatch(/has no room left/)
     rmSync(join(disk, 'filler'))
-    await runner.goOn()
+    await runner.update()
     expect((await report(config))?.baseAt).toBe(first?.baseAt)
     clock.setSystemTime(Date.now() + 61_000)
-    await runner.goOn()
+    await runner.update()
     const mended = await report(config)
     expect(mended).toMatchObject({ problem: null, baseProblem: null })
     expect(mended?.baseAt).not.toBe(first?.baseAt)
@@ -237,7 +237,7 @@ describe('the running site', () => {
       const config = configOf(target, more)
       const runner = await runBackups(site, config, createLog('silent'))
       undo.push(() => runner.close())
-      await runner.goOn()
+      await runner.update()
       expect(await report(config)).toMatchObject({
         problem: null,
         coveredUntil: expect.any(String) as string,
@@ -255,7 +255,7 @@ describe('the running site', () => {
     const { config, runner } = await runInto(addressOf(server))
     for (const days of [15, 15]) {
       clock.setSystemTime(Date.now() + days * DAY)
-      await runner.goOn()
+      await runner.update()
     }
     expect(await report(config)).toMatchObject({
       problem: null,
@@ -297,15 +297,15 @@ describe('the running site', () => {
     const { config, runner } = await runInto(target)
     expect(await report(config)).toMatchObject({ verifiedAt: null, verifyProblem: null })
     clock.setSystemTime(Date.now() + DAY / 2)
-    await runner.goOn()
+    await runner.update()
     const { verifiedAt } = (await report(config)) ?? {}
     expect(verifiedAt).toEqual(expect.any(String))
     for (const name of readdirSync(join(target, 'plain/files/avatars')))
       writeFileSync(join(target, 'plain/files/avatars', name), 'other')
     clock.setSystemTime(Date.now() + 8 * DAY)
-    // The first run makes a new base.
-    await runner.goOn()
-    await runner.goOn()
+    // Start with a new base.
+    await runner.update()
+    await runner.update()
     expect(await report(config)).toMatchObject({
       verifiedAt,
       verifyProblem: expect.stringContaining('files/avatars/ama.avif differs from what was stored') as string,
@@ -341,7 +341,7 @@ describe('the running site', () => {
     const { config, runner } = await runInto(join(disk, 'mounted'))
     const { baseAt } = (await report(config)) ?? {}
     renameSync(join(disk, 'mounted'), join(disk, 'away'))
-    await runner.goOn()
+    await runner.update()
     expect(await report(config)).toMatchObject({
       baseAt,
       problem: expect.stringMatching(/Is its disk mounted/) as string,
@@ -349,7 +349,7 @@ describe('the running site', () => {
     expect(filesIn(join(disk, 'mounted'))).toEqual([])
     rmSync(join(disk, 'mounted'), { recursive: true })
     renameSync(join(disk, 'away'), join(disk, 'mounted'))
-    await runner.goOn()
+    await runner.update()
     expect(await report(config)).toMatchObject({ baseAt, problem: null })
   })
 })

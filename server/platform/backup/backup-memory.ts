@@ -8,7 +8,7 @@ const WARN_EVERY_MILLISECONDS = 60_000
 const FIRST_PAUSE_MILLISECONDS = 60_000
 const LONGEST_PAUSE_MILLISECONDS = 60 * 60 * 1000
 
-/** What the site remembers of its backup from one run to the next, in DATA_DIR. */
+/** State of the backup that outlasts the process, in DATA_DIR. */
 export interface BackupState {
   /** The newest file of the log that is in the backup. */
   last: string | undefined
@@ -27,9 +27,9 @@ export interface BackupState {
   baseAt: string | undefined
   /** Bytes on the disk of the backup; undefined for a bucket. */
   disk: { free: number; size: number } | undefined
-  /** True if the backup is on the disk of its original. */
+  /** True if the backup is on the same disk as DATA_DIR. */
   sharesDisk: boolean
-  /** True if the second copy is on the disk of the first. */
+  /** True if the second copy is on the same disk as the first. */
   secondSharesDisk: boolean
   /** Reason why the log and the pictures cannot be backed up. */
   problem: string | undefined
@@ -73,7 +73,7 @@ const NONE: BackupState = {
 
 const fileIn = (dataDir: string) => join(dataDir, 'backup', 'state.json')
 
-/** Returns the empty state, which leads to a new base, if the file is missing or cannot be read. */
+/** Returns the empty state if the file is missing or cannot be read; the site then makes a new base. */
 export async function readState(dataDir: string): Promise<BackupState> {
   try {
     return { ...NONE, ...(JSON.parse(await readFile(fileIn(dataDir), 'utf8')) as BackupState) }
@@ -95,15 +95,15 @@ async function writeState(dataDir: string, state: BackupState): Promise<void> {
   await rename(`${file}.new`, file)
 }
 
-export interface Remembered {
+export interface BackupMemory {
   read(): BackupState
   change(changes: Partial<BackupState>): Promise<void>
   /** Notes that a file of the log is missing. */
   noteHole(): Promise<void>
 }
 
-/** The state that outlasts this process. The count of holes shows whether one appeared while a base was made. */
-export async function remember(dataDir: string) {
+/** Opens the stored state. The count of holes shows whether one appeared while a base was made. */
+export async function openBackupMemory(dataDir: string) {
   let state = await readState(dataDir)
   let holes = 0
   let written = Promise.resolve()
@@ -123,19 +123,19 @@ export async function remember(dataDir: string) {
   }
 }
 
-/** Notes why a part of the backup fails, and logs it at most once a minute. */
-export function troubles(
+/** Stores why a part of the backup fails, and logs it at most once a minute. */
+export function createProblemReporter(
   part: keyof typeof WARNINGS,
   log: Log,
-  { read, change }: Remembered,
+  { read, change }: BackupMemory,
   isClosing: () => boolean,
 ) {
   let warnedAt = 0
   return {
-    async over(): Promise<void> {
+    async clear(): Promise<void> {
       if (read()[part] !== undefined) await change({ [part]: undefined })
     },
-    async note(reason: unknown): Promise<void> {
+    async report(reason: unknown): Promise<void> {
       const problem = reason instanceof Error ? reason.message : String(reason)
       // The problem may be that the disk of DATA_DIR is full.
       if (read()[part] !== problem) await change({ [part]: problem }).catch(() => undefined)
@@ -153,7 +153,7 @@ const WARNINGS = {
 }
 
 /** Pauses that double after each failure. */
-export function pauses() {
+export function createBackoff() {
   let failures = 0
   let until = 0
   return {

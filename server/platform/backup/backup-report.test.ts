@@ -5,7 +5,7 @@ const NOW = Date.parse('2026-11-22T08:00:00Z')
 const EMBEDDED = { database: { kind: 'embedded' } } as const
 const daysAgo = (days: number) => new Date(NOW - days * 24 * 60 * 60 * 1000).toISOString()
 
-const WELL: BackupReport = {
+const HEALTHY: BackupReport = {
   coveredUntil: new Date(NOW - 20_000).toISOString(),
   baseAt: daysAgo(1),
   verifiedAt: daysAgo(6),
@@ -21,7 +21,7 @@ const WELL: BackupReport = {
 }
 
 const warningsOf = (changes: Partial<BackupReport> = {}) =>
-  backupWarnings({ ...WELL, ...changes }, EMBEDDED, NOW)
+  backupWarnings({ ...HEALTHY, ...changes }, EMBEDDED, NOW)
 
 test('a working backup and an external database cause no warnings', () => {
   expect(warningsOf()).toEqual([])

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#server/config/config.ts'
 import { nullIfMissing } from '#server/platform/errors/null-if-missing.ts'
-import { SHARED_DISKS } from './apart.ts'
+import { SHARED_DISKS } from './separate-folders.ts'
 import { readState } from './backup-memory.ts'
 
 const MINUTE = 60_000
@@ -34,7 +34,7 @@ export interface BackupReport {
   secondProblem: string | null
   /** Bytes on the disk of BACKUP_DIR, as last seen; null for a bucket. */
   disk: { free: number; size: number } | null
-  /** True if the backup is on the disk of its original. */
+  /** True if the backup is on the same disk as DATA_DIR. */
   sharesDisk: boolean
   secondSharesDisk: boolean
   /** Creation time of the database; a backup that was never made counts as late from then on. */

@@ -8,12 +8,18 @@ import { boundSpool } from '#server/platform/backup/log/archive-spool.ts'
 import { isPrepared, makeBase, type Site } from '#server/platform/backup/base/base.ts'
 import { removeOld } from '#server/platform/backup/base/retention.ts'
 import { type Repository, openBackups } from '#server/platform/backup/repository/repository.ts'
-import { noteSharing } from './apart.ts'
-import { type BackupState, pauses, type Remembered, remember, troubles } from './backup-memory.ts'
-import { secondCopyOf } from './second-copy.ts'
+import { noteSharing } from './separate-folders.ts'
+import {
+  type BackupState,
+  createBackoff,
+  type BackupMemory,
+  openBackupMemory,
+  createProblemReporter,
+} from './backup-memory.ts'
+import { createSecondCopy } from './second-copy.ts'
 import { ship } from './ship.ts'
 import { detectSilence } from './silence.ts'
-import { verificationsOf } from './verifications.ts'
+import { createVerifications } from './verifications.ts'
 
 const PACE_MILLISECONDS = 20_000
 const BASE_EVERY_MILLISECONDS = 24 * 60 * 60 * 1000
@@ -33,9 +39,9 @@ const isDue = ({ baseAt, hasHole }: BackupState) =>
   baseAt === undefined || hasHole || Date.now() - Date.parse(baseAt) >= BASE_EVERY_MILLISECONDS
 
 interface BaseDeps {
-  memory: Awaited<ReturnType<typeof remember>>
+  memory: Awaited<ReturnType<typeof openBackupMemory>>
   log: Log
-  trouble: ReturnType<typeof troubles>
+  reporter: ReturnType<typeof createProblemReporter>
 }
 
 /** Some buckets do not allow deletion on purpose; their own rules remove old files. */
@@ -44,12 +50,12 @@ const tidying = (days: number, log: Log) => async (repository: Repository) =>
     log.warn({ err: error }, 'cannot delete old files of the backup'),
   )
 
-/** Bases; `make` never throws, it notes why a base failed. */
-function basesOf(site: Site, { days }: BackupConfig, { memory, log, trouble }: BaseDeps) {
-  const pause = pauses()
+/** Makes bases when they are due. `make` never throws; it stores why a base failed. */
+function createBases(site: Site, { days }: BackupConfig, { memory, log, reporter }: BaseDeps) {
+  const backoff = createBackoff()
   const tidy = tidying(days, log)
   return {
-    isDue: async () => isDue(memory.read()) && pause.isOver() && (await isPrepared(site.adminUrl)),
+    isDue: async () => isDue(memory.read()) && backoff.isOver() && (await isPrepared(site.adminUrl)),
     async make(repository: Repository): Promise<void> {
       const holes = memory.countHoles()
       try {
@@ -59,17 +65,20 @@ function basesOf(site: Site, { days }: BackupConfig, { memory, log, trouble }: B
         await memory.change({ baseAt: startedAt, hasHole: memory.countHoles() !== holes })
         await tidy(repository)
         log.info({ startedAt, endedAt, files }, 'a base of the backup was made')
-        pause.end()
-        await trouble.over()
+        backoff.end()
+        await reporter.clear()
       } catch (error) {
-        pause.begin()
-        await trouble.note(error)
+        backoff.begin()
+        await reporter.report(error)
       }
     },
   }
 }
 
-/** Long work beside the steps, one at a time; work that is due while another runs is left to a later step. */
+/**
+ * Runs long work beside the steps, one task at a time. `begin` does nothing while a task runs; a later step tries
+ * again.
+ */
 function background() {
   let running: Promise<void> | undefined
   return {
@@ -81,42 +90,43 @@ function background() {
 }
 
 /** Tasks beside shipping the log: bases, their verification, the second copy. */
-async function tasksOf(site: Site, config: BackupConfig, log: Log, isClosing: () => boolean) {
-  const memory = await remember(site.dataDir)
-  const troubleOf = (part: Parameters<typeof troubles>[0]) => troubles(part, log, memory, isClosing)
+async function createTasks(site: Site, config: BackupConfig, log: Log, isClosing: () => boolean) {
+  const memory = await openBackupMemory(site.dataDir)
+  const reporterOf = (part: Parameters<typeof createProblemReporter>[0]) =>
+    createProblemReporter(part, log, memory, isClosing)
   const second =
     config.second &&
-    secondCopyOf(config.second, {
+    createSecondCopy(config.second, {
       memory,
-      trouble: troubleOf('secondProblem'),
+      reporter: reporterOf('secondProblem'),
       tidy: tidying(config.days, log),
       log,
     })
-  const bases = basesOf(site, config, { memory, log, trouble: troubleOf('baseProblem') })
-  const verifications = verificationsOf(site, { memory, log, trouble: troubleOf('verifyProblem') })
+  const bases = createBases(site, config, { memory, log, reporter: reporterOf('baseProblem') })
+  const verifications = createVerifications(site, { memory, log, reporter: reporterOf('verifyProblem') })
   const targets = config.second ? [config, config.second] : [config]
   const [making, copying] = [background(), background()]
   return {
     memory,
-    trouble: troubleOf('problem'),
+    reporter: reporterOf('problem'),
     follow: (repository: Repository) => second?.following(repository) ?? repository,
     async beginDue(repository: Repository): Promise<void> {
       if (await bases.isDue()) making.begin(() => bases.make(repository))
       if (verifications.isDue()) making.begin(() => verifications.verify(targets))
-      copying.begin(async () => second?.goOn(repository))
+      copying.begin(async () => second?.update(repository))
     },
     /** The base or verification that runs now. */
     underWay: making.current,
     async completeCopy(repository: Repository): Promise<void> {
       await copying.current()
       // Files that arrived during that copy.
-      await second?.goOn(repository)
+      await second?.update(repository)
     },
   }
 }
 
 /** Limits the waiting log, because a full disk of the site would be worse than a hole in the log. */
-async function spareDisk({ dataDir }: Site, memory: Remembered): Promise<void> {
+async function spareDisk({ dataDir }: Site, memory: BackupMemory): Promise<void> {
   if (await boundSpool(dataDir).catch(() => false)) await memory.noteHole().catch(() => undefined)
 }
 
@@ -124,8 +134,8 @@ async function spareDisk({ dataDir }: Site, memory: Remembered): Promise<void> {
 export async function runBackups(site: Site, config: BackupConfig, log: Log) {
   const closing = new AbortController()
   const isClosing = () => closing.signal.aborted
-  const tasks = await tasksOf(site, config, log, isClosing)
-  const { memory, trouble } = tasks
+  const tasks = await createTasks(site, config, log, isClosing)
+  const { memory, reporter } = tasks
   let opened: Repository | undefined
   const silence = detectSilence()
 
@@ -139,44 +149,44 @@ export async function runBackups(site: Site, config: BackupConfig, log: Log) {
       await ship(site, repository, memory)
       await memory.change({ disk: await diskOf(config) })
       await noteSharing('sharesDisk', { memory, log, folders: [repository.location, site.dataDir] })
-      await trouble.over()
+      await reporter.clear()
       if (!isClosing()) await tasks.beginDue(repository)
     } catch (error) {
-      await trouble.note(error)
+      await reporter.report(error)
       await spareDisk(site, memory)
     }
   }
 
   async function watch(): Promise<void> {
     if (!silence.isLong()) return
-    await trouble.note(new BootError(`${config.setting}: ${config.folder} does not answer.`))
+    await reporter.report(new BootError(`${config.setting}: ${config.folder} does not answer.`))
     await spareDisk(site, memory)
   }
 
   let last = Promise.resolve()
-  const goOn = () => (last = last.then(() => silence.during(step)))
+  const runStep = () => (last = last.then(() => silence.during(step)))
   async function repeat(work: () => Promise<void>): Promise<void> {
     while (!isClosing()) {
       await work()
       await sleep(PACE_MILLISECONDS, undefined, { signal: closing.signal }).catch(() => undefined)
     }
   }
-  const running = repeat(goOn)
+  const running = repeat(runStep)
   void repeat(watch)
 
   return {
     /** Brings the backup up to date, with a base and a verification if they are due. */
-    async goOn() {
-      await goOn()
+    async update() {
+      await runStep()
       for (let work = tasks.underWay(); work; work = tasks.underWay()) {
         await work
-        await goOn()
+        await runStep()
       }
       if (opened) await tasks.completeCopy(opened)
     },
     async close() {
       closing.abort()
-      await within(LAST_MILLISECONDS, running.then(goOn), undefined)
+      await within(LAST_MILLISECONDS, running.then(runStep), undefined)
     },
   }
 }

@@ -3,8 +3,8 @@ import { Readable } from 'node:stream'
 import type { BackupTarget } from '#server/config/backup-config.ts'
 import { BootError } from '#server/platform/process/boot-error.ts'
 import type { Log } from '#server/platform/process/log.ts'
-import { noteSharing } from './apart.ts'
-import { pauses, type Remembered, type troubles } from './backup-memory.ts'
+import { noteSharing } from './separate-folders.ts'
+import { createBackoff, type BackupMemory, type createProblemReporter } from './backup-memory.ts'
 import { refuseOtherDatabase } from '#server/platform/backup/base/base.ts'
 import { type Repository, openBackups } from '#server/platform/backup/repository/repository.ts'
 import { noteIfDamaged } from '#server/platform/backup/repository/damaged.ts'
@@ -82,19 +82,19 @@ export function describeUnreadable({ location }: Repository, names: string[]): s
 }
 
 /** Refuses an empty folder that had a copy: its disk is probably not mounted. */
-async function refuseEmptied(second: Repository, { read }: Remembered): Promise<void> {
+async function refuseEmptied(second: Repository, { read }: BackupMemory): Promise<void> {
   const { location } = second
   const { secondUntil, secondLocation } = read()
   if (secondUntil === undefined || secondLocation !== location) return
-  if ((await listBases(second)).length === 0 && !(await second.isUsedOtherwise()))
+  if ((await listBases(second)).length === 0 && !(await second.hasFilesOfOtherKeys()))
     throw new BootError(
       `BACKUP_SECOND_DIR: ${location} is empty, though a copy was made there. Is its disk mounted? To start a new copy there, run npm run backup.`,
     )
 }
 
 interface Deps {
-  memory: Remembered
-  trouble: ReturnType<typeof troubles>
+  memory: BackupMemory
+  reporter: ReturnType<typeof createProblemReporter>
   /** Removes files that are no longer needed. */
   tidy: (repository: Repository) => Promise<void>
   log: Log
@@ -104,9 +104,9 @@ interface Deps {
  * Keeps the second target up to date: new files are copied at once, and both are compared at the start and once a
  * day. A file deleted in the first stays in the second for the second's own number of days.
  */
-export function secondCopyOf(target: BackupTarget, { memory, trouble, tidy, log }: Deps) {
+export function createSecondCopy(target: BackupTarget, { memory, reporter, tidy, log }: Deps) {
   const names = new Set<string>()
-  const pause = pauses()
+  const backoff = createBackoff()
   let comparedAt = -Infinity
   let opened: Repository | undefined
   let unreadable: string[] = []
@@ -137,8 +137,8 @@ export function secondCopyOf(target: BackupTarget, { memory, trouble, tidy, log 
         return written
       },
     }),
-    async goOn(first: Repository): Promise<void> {
-      if (!pause.isOver()) return
+    async update(first: Repository): Promise<void> {
+      if (!backoff.isOver()) return
       try {
         const { coveredUntil } = memory.read()
         // A bucket reports its own failures, and each request costs money, so it is opened once.
@@ -150,13 +150,13 @@ export function secondCopyOf(target: BackupTarget, { memory, trouble, tidy, log 
         await copyNew(second, first)
         await memory.change({ secondUntil: coveredUntil, secondLocation: second.location })
         await noteSharing('secondSharesDisk', { memory, log, folders: [second.location, first.location] })
-        pause.end()
+        backoff.end()
         await (unreadable.length > 0
-          ? trouble.note(new BootError(describeUnreadable(first, unreadable)))
-          : trouble.over())
+          ? reporter.report(new BootError(describeUnreadable(first, unreadable)))
+          : reporter.clear())
       } catch (error) {
-        pause.begin()
-        await trouble.note(error)
+        backoff.begin()
+        await reporter.report(error)
       }
     },
   }

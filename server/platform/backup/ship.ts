@@ -9,7 +9,7 @@ import { readNotes, removeOldNotes } from '#server/platform/backup/files/file-no
 import { shipNotes } from '#server/platform/backup/files/shipped-notes.ts'
 import { isWaiting, shipLog } from '#server/platform/backup/log/archive-spool.ts'
 import { segmentBefore } from '#server/platform/backup/log/log-segments.ts'
-import type { BackupState, Remembered } from './backup-memory.ts'
+import type { BackupState, BackupMemory } from './backup-memory.ts'
 
 /** Maximum wait until the server has archived the end of its log, which usually takes moments. */
 const ARCHIVING_MILLISECONDS = 10_000
@@ -23,7 +23,7 @@ interface LogEnd {
 /** Ends the current file of the log. Everything written before is in it or in an earlier one. */
 function endSegment(adminUrl: string, { last }: BackupState): Promise<LogEnd> {
   return withAdmin(adminUrl, async (client) => {
-    // PostgreSQL does not end a file without a record, and the file before it may be older than the backup.
+    // PostgreSQL does not end a file that has no record, and the file before it may be older than the backup.
     if (last === undefined) await client.query("select pg_create_restore_point('sankofa')")
     const { system, ...position } = await selectRow<{ lsn: string; timeline: number; system: string }>(
       client,
@@ -35,7 +35,7 @@ function endSegment(adminUrl: string, { last }: BackupState): Promise<LogEnd> {
   })
 }
 
-async function untilArchived(dataDir: string, segment: string, last: string | undefined): Promise<void> {
+async function waitUntilArchived(dataDir: string, segment: string, last: string | undefined): Promise<void> {
   if (last !== undefined && last >= segment) return
   const giveUpAt = Date.now() + ARCHIVING_MILLISECONDS
   for (; !(await isWaiting(dataDir, segment)); await sleep(POLL_MILLISECONDS)) {
@@ -46,23 +46,27 @@ async function untilArchived(dataDir: string, segment: string, last: string | un
 
 /**
  * True if the state belongs to another database or folder and must be reset. Refuses an empty folder that had a base:
- * its disk is probably not mounted, so the backup would fill the disk below.
+ * its disk is probably not mounted, and the backup would fill the disk of the mount point.
  */
-async function mustStartOver(system: string, repository: Repository, { read }: Remembered): Promise<boolean> {
+async function mustStartOver(
+  system: string,
+  repository: Repository,
+  { read }: BackupMemory,
+): Promise<boolean> {
   const { system: known, baseAt, location } = read()
   if (known !== system) return true
   if (baseAt === undefined) return false
   const stamp = stampOf(new Date(baseAt))
   const bases = await listBases(repository)
   if (bases.some((base) => base.stamp === stamp && base.isWhole)) return false
-  if (location === repository.location && bases.length === 0 && !(await repository.isUsedOtherwise()))
+  if (location === repository.location && bases.length === 0 && !(await repository.hasFilesOfOtherKeys()))
     throw new BootError(
       `BACKUP_DIR: ${location} is empty, though the base of ${baseAt} was made there. Is its disk mounted? To start a new backup there, run npm run backup.`,
     )
   return true
 }
 
-async function startOver(system: string, repository: Repository, { change }: Remembered): Promise<void> {
+async function startOver(system: string, repository: Repository, { change }: BackupMemory): Promise<void> {
   const base = await findBase(repository)
   refuseOtherDatabase(base, system)
   await change({
@@ -80,7 +84,7 @@ async function startOver(system: string, repository: Repository, { change }: Rem
   })
 }
 
-async function endLog(adminUrl: string, repository: Repository, memory: Remembered): Promise<LogEnd> {
+async function endLog(adminUrl: string, repository: Repository, memory: BackupMemory): Promise<LogEnd> {
   const end = await endSegment(adminUrl, memory.read())
   if (!(await mustStartOver(end.system, repository, memory))) return end
   await startOver(end.system, repository, memory)
@@ -91,11 +95,11 @@ async function endLog(adminUrl: string, repository: Repository, memory: Remember
 export async function ship(
   { dataDir, adminUrl, storage }: Site,
   repository: Repository,
-  memory: Remembered,
+  memory: BackupMemory,
 ): Promise<void> {
   const now = Date.now()
   const { system, segment } = await endLog(adminUrl, repository, memory)
-  await untilArchived(dataDir, segment, memory.read().last)
+  await waitUntilArchived(dataDir, segment, memory.read().last)
   // The key comes before the log, so that sealed data in the log can be opened.
   const { key } = memory.read()
   const copied = await copyKey(repository, dataDir, key)

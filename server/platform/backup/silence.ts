@@ -3,7 +3,7 @@ import type { Repository } from '#server/platform/backup/repository/repository.t
 /** A file of the log has 16 MB, which takes minutes on a slow line. */
 const SILENT_MILLISECONDS = 5 * 60_000
 
-/** Detects a folder on another machine that does not answer at all, so that a step never ends. */
+/** Detects that a folder on another machine does not answer, so that the current step never ends. */
 export function detectSilence() {
   /** Time when the current step last stored a file; Infinity between steps. */
   let progressAt = Infinity

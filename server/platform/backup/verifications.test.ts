@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createLog } from '#server/platform/process/log.ts'
 import type { BackupState } from './backup-memory.ts'
-import { verificationsOf } from './verifications.ts'
+import { createVerifications } from './verifications.ts'
 
 const HOUR = 60 * 60_000
 const NOW = Date.parse('2026-11-22T08:00:00Z')
@@ -22,9 +22,9 @@ test.each<[string, Partial<BackupState>, boolean]>([
     change: async () => undefined,
     noteHole: async () => undefined,
   }
-  const trouble = { over: async () => undefined, note: async () => undefined }
+  const reporter = { clear: async () => undefined, report: async () => undefined }
   const site = { dataDir: '', adminUrl: '', storage: undefined as never }
-  const verifications = verificationsOf(site, { memory, log: createLog('silent'), trouble })
+  const verifications = createVerifications(site, { memory, log: createLog('silent'), reporter })
   expect(verifications.isDue()).toBe(false)
   vi.advanceTimersByTime(HOUR)
   expect(verifications.isDue()).toBe(isDue)

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { BootError } from '#server/platform/process/boot-error.ts'
 import type { BackupTarget } from '#server/config/backup-config.ts'
 import type { Log } from '#server/platform/process/log.ts'
-import type { Remembered, troubles } from './backup-memory.ts'
+import type { BackupMemory, createProblemReporter } from './backup-memory.ts'
 import type { Site } from '#server/platform/backup/base/base.ts'
 import { type Repository, openBackups } from '#server/platform/backup/repository/repository.ts'
 import { findBase, type Manifest } from '#server/platform/backup/base/manifest.ts'
@@ -10,20 +10,20 @@ import { verify } from '#server/platform/backup/restore/verify.ts'
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
 const EVERY_MILLISECONDS = 7 * DAY_MILLISECONDS
-const AGAIN_MILLISECONDS = DAY_MILLISECONDS
+const RETRY_MILLISECONDS = DAY_MILLISECONDS
 /** Verifications must not slow down a site that has just started and fills its caches. */
 const AFTER_START_MILLISECONDS = 60 * 60 * 1000
 
 interface Deps {
-  memory: Remembered
+  memory: BackupMemory
   log: Log
-  trouble: ReturnType<typeof troubles>
+  reporter: ReturnType<typeof createProblemReporter>
 }
 
 /**
  * The first verification runs an hour after the start, later ones every week; a failed one is repeated a day later.
  */
-export function verificationsOf({ dataDir }: Site, { memory, log, trouble }: Deps) {
+export function createVerifications({ dataDir }: Site, { memory, log, reporter }: Deps) {
   const firstAt = Date.now() + AFTER_START_MILLISECONDS
   const isPast = (at: string | undefined, milliseconds: number) =>
     at === undefined || Date.now() - Date.parse(at) >= milliseconds
@@ -33,15 +33,15 @@ export function verificationsOf({ dataDir }: Site, { memory, log, trouble }: Dep
       return (
         baseAt !== undefined &&
         Date.now() >= firstAt &&
-        isPast(verifyBegunAt, AGAIN_MILLISECONDS) &&
+        isPast(verifyBegunAt, RETRY_MILLISECONDS) &&
         isPast(verifiedAt, EVERY_MILLISECONDS)
       )
     },
     async verify(targets: BackupTarget[]): Promise<void> {
       const at = new Date().toISOString()
       try {
-        // The start is noted first: if the verification kills the process, such as when memory is short, it must not
-        // do so every hour.
+        // The start is stored first: if the verification kills the process, for example because memory is short, it
+        // must not do so every hour.
         await memory.change({
           verifyBegunAt: at,
           verifyProblem: `A verification of the backup began on ${at} and has not ended.`,
@@ -56,9 +56,9 @@ export function verificationsOf({ dataDir }: Site, { memory, log, trouble }: Dep
           )
         }
         await memory.change({ verifiedAt: at })
-        await trouble.over()
+        await reporter.clear()
       } catch (error) {
-        await trouble.note(error)
+        await reporter.report(error)
       }
     },
   }

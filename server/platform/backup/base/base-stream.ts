@@ -3,7 +3,7 @@ import pg from 'pg'
 
 /** Type of the server's messages that contain data of the base backup. */
 const DATA = 'd'.charCodeAt(0)
-const PIECE_MAX_WAITING = 8 * 1024 * 1024
+const TAR_BUFFER_BYTES = 8 * 1024 * 1024
 
 /** Start or end of the copy in the log. */
 export interface LogPosition {
@@ -24,7 +24,7 @@ const STATEMENT = `BASE_BACKUP (LABEL 'sankofa', CHECKPOINT 'fast', WAL true, WA
 class BaseBackup {
   connection: Connection | undefined
   rows: string[][] = []
-  tar = new Readable({ highWaterMark: PIECE_MAX_WAITING, read: () => this.connection?.stream.resume() })
+  tar = new Readable({ highWaterMark: TAR_BUFFER_BYTES, read: () => this.connection?.stream.resume() })
 
   submit(connection: Connection): void {
     this.connection = connection

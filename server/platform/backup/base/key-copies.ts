@@ -13,9 +13,9 @@ const FOLDER = 'keys'
 const NAME = new RegExp(`^${FOLDER}/(\\w+)-([\\da-f]{64})\\.key$`)
 
 /**
- * Copies the deployment's key unless that was done, so that data sealed with a new key can be read after a restore
- * from an earlier base. Returns the copy's name, which the caller passes as `known` the next time; undefined if the
- * key is a setting.
+ * Copies the deployment's key unless it is in the backup already, so that data sealed with a new key can be read after
+ * a restore from an earlier base. Returns the copy's name, which the caller passes as `known` the next time; undefined
+ * if the key is a setting.
  */
 export async function copyKey(
   repository: Repository,
@@ -48,7 +48,7 @@ async function listCopies(repository: Repository): Promise<KeyCopy[]> {
   return copies
 }
 
-/** The key at a moment, restored with the data written until then; undefined if the key is a setting. */
+/** The key that the site used at a moment; undefined if the key is a setting. */
 export async function readKey(repository: Repository, base: Manifest, by: Date): Promise<Buffer | undefined> {
   const copy = (await listCopies(repository)).findLast(({ at }) => at <= by)
   const baseKey = base.key && { name: `${folderOf(base.stamp)}/${KEY_FILE}`, sha256: base.key.sha256 }

@@ -93,8 +93,8 @@ export async function readManifest(repository: Repository, stamp: string): Promi
 }
 
 /**
- * Whole bases that ended before `by`, or all of them, newest first. Bases whose manifest cannot be read are noted and
- * skipped.
+ * Whole bases that ended before `by`, or all of them, newest first. Bases whose manifest cannot be read are skipped,
+ * and `note` receives a line for each.
  */
 export async function* findBases(
   repository: Repository,

@@ -63,7 +63,7 @@ async function removeOldLog(repository: Repository, { system, end, startedAt }: 
 }
 
 /**
- * Removes everything that no moment of the last `days` needs: bases before the newest base older than that, bases
+ * Removes what no restore to a moment of the last `days` days needs: bases before the newest one of that age, bases
  * that were never finished, and their log and files. An interrupted removal continues the next time.
  */
 export async function removeOld(repository: Repository, days: number, now = Date.now()): Promise<void> {

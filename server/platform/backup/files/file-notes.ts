@@ -15,7 +15,7 @@ const OLD_MILLISECONDS = 2 * 24 * 60 * 60 * 1000
 
 const notesFolder = (dataDir: string): string => join(dataDir, 'backup')
 
-/** Writes the note to the disk, before the row that names the file is written. */
+/** Syncs the note to the disk, before the caller writes the row that names the file. */
 async function write(folder: string, sign: FileNote['sign'], key: string): Promise<void> {
   const at = new Date().toISOString()
   const handle = await open(join(folder, noteFile(at)), 'a')
@@ -28,8 +28,8 @@ async function write(folder: string, sign: FileNote['sign'], key: string): Promi
 }
 
 /**
- * Notes files that are stored and removed, so that the backup need not search for them. Every process of the site
- * does so.
+ * Writes a note of every file that is stored or removed, so that the backup need not search for them. Every process of
+ * the site does so.
  */
 export async function withNotes(storage: ListingStorage, dataDir: string): Promise<ListingStorage> {
   const folder = notesFolder(dataDir)
@@ -86,7 +86,7 @@ export async function readNotes(
   return { notes: notes.toSorted((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at))), readSoFar }
 }
 
-/** Removes notes from before yesterday that were read. */
+/** Removes notes older than two days, all of which were read. */
 export async function removeOldNotes(dataDir: string, readSoFar: ReadSoFar, now: number): Promise<void> {
   const oldest = noteFile(new Date(now - OLD_MILLISECONDS).toISOString())
   for (const name of Object.keys(readSoFar)) if (name < oldest) await rm(join(notesFolder(dataDir), name))

@@ -28,7 +28,7 @@ async function readChanges(
 
 /**
  * Files that were stored when the newest transaction was written: those of the base, with the changes since then. A
- * file is stored before its row and removed after it. Changes that cannot be read are noted.
+ * file is stored before its row and removed after it. `note` receives a line for changes that cannot be read.
  */
 export async function* filesAt(
   repository: Repository,

@@ -68,7 +68,7 @@ export async function* readShippedNotes(
   }
 }
 
-/** Copies that a base of that moment need not make again, as far as the notes can be read. */
+/** Files copied since a moment, which the next base need not copy again. Notes that cannot be read are skipped. */
 export async function copiesSince(repository: Repository, from: Date): Promise<Map<string, StoredCopy>> {
   const copies = new Map<string, StoredCopy>()
   const notes = readShippedNotes(repository, from, () => undefined)

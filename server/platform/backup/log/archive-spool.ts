@@ -6,7 +6,7 @@ import type { Repository } from '#server/platform/backup/repository/repository.t
 import { isStored } from './branches.ts'
 import { isHistory, isSegment, logFile, nextSegment, SEGMENT_BYTES } from './log-segments.ts'
 
-/** While the backup's disk is away, a full disk of the site would be worse than a hole in the log. */
+/** While the backup's disk cannot be reached, a full disk of the site would be worse than a hole in the log. */
 const SPOOL_BYTES_MAX = 4 * 1024 ** 3
 const FREE_BYTES_MIN = 2 * 1024 ** 3
 

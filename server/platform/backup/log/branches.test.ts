@@ -7,8 +7,8 @@ import { readConfig } from '#server/config/config.ts'
 import { openBackups } from '#server/platform/backup/repository/repository.ts'
 import { createLog } from '#server/platform/process/log.ts'
 import { createTemporaryFolder } from '#testing/temporary-folder.ts'
-import { remember } from '#server/platform/backup/backup-memory.ts'
-import { secondCopyOf } from '#server/platform/backup/second-copy.ts'
+import { openBackupMemory } from '#server/platform/backup/backup-memory.ts'
+import { createSecondCopy } from '#server/platform/backup/second-copy.ts'
 import { isStored, newestTimeline } from './branches.ts'
 import { logFile } from './log-segments.ts'
 
@@ -48,17 +48,17 @@ it('a differing file in the second copy is kept and reported', async () => {
   if (!target) throw new Error('No second copy')
   const [first, other] = [await open('a'), await open('b')]
   const said: string[] = []
-  const trouble = { over: async () => {}, note: async (error: unknown) => void said.push(String(error)) }
-  const second = secondCopyOf(target, {
-    memory: await remember(dataDir),
-    trouble,
+  const reporter = { clear: async () => {}, report: async (error: unknown) => void said.push(String(error)) }
+  const second = createSecondCopy(target, {
+    memory: await openBackupMemory(dataDir),
+    reporter,
     tidy: async () => {},
     log: createLog('silent'),
   })
-  await second.goOn(first)
+  await second.update(first)
   await other.put(SEGMENT, Buffer.from('other rows'))
   await second.following(first).put(SEGMENT, Buffer.from('rows'))
-  await second.goOn(first)
+  await second.update(first)
   expect(await text(Readable.from(other.read(SEGMENT)))).toBe('other rows')
   expect(said).toEqual([expect.stringContaining(`${other.location} already has a different ${SEGMENT}`)])
 })

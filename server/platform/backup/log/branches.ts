@@ -20,7 +20,7 @@ export async function newestTimeline(repositories: Repository[], system: string)
   return newest
 }
 
-/** Stores the histories of timelines after `newest` in every repository; failures are reported as a line. */
+/** Stores the histories of timelines after `newest` in every repository; `report` receives a line for each failure. */
 export async function shipHistories(
   repositories: Repository[],
   { system, folder, newest }: { system: string; folder: string; newest: number },
@@ -45,8 +45,8 @@ async function digest(content: AsyncIterable<Uint8Array>): Promise<string> {
 
 /**
  * Returns whether a repository has this file of the log. Throws a BootError if it has a different file of that name:
- * after a restore that did not know all timelines, two of them may share a name. The server itself only repeats files
- * that it sent.
+ * after a restore that did not know all timelines, two of them may share a name. The server itself sends a file again
+ * only with the same content.
  */
 export async function isStored(
   repository: Repository,

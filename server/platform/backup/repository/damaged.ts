@@ -7,7 +7,7 @@ export class Damaged extends BootError {}
 export const damaged = (name: string): Damaged =>
   new Damaged(`${name} in the backup is damaged or was changed.`)
 
-/** Resolves to undefined if a file cannot be used, after noting it. */
+/** Resolves to undefined if a file cannot be used, and passes the reason to `note`. */
 export async function noteIfDamaged<T>(
   work: Promise<T>,
   note: (line: string) => void,
@@ -21,7 +21,7 @@ export async function noteIfDamaged<T>(
   }
 }
 
-/** Yields the items before the first damage, which is noted. */
+/** Yields the items before the first damage, and passes its description to `note`. */
 export async function* takeUntilDamaged<T>(
   items: AsyncIterable<T>,
   note: (line: string) => void = () => undefined,

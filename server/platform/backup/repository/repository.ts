@@ -27,8 +27,8 @@ export interface Repository {
    * Copies the stored bytes from another repository with the same key; does nothing if the file was deleted there.
    */
   copy(name: string, from: Repository): Promise<void>
-  /** True if the repository also contains files under another key, or under none. */
-  isUsedOtherwise(): Promise<boolean>
+  /** True if the storage also contains files encrypted with another key, or with none. */
+  hasFilesOfOtherKeys(): Promise<boolean>
   /** The stored bytes of a file; null if it does not exist. */
   stored(name: string): Promise<AsyncIterable<Uint8Array> | null>
 }
@@ -114,7 +114,7 @@ function openRepository(storage: ListingStorage, location: string, key: Uint8Arr
       for await (const found of storage.list(keyOf(folder))) yield found.slice(root.length + 1)
     },
     remove: (name) => storage.remove(keyOf(name)),
-    async isUsedOtherwise() {
+    async hasFilesOfOtherKeys() {
       for await (const found of storage.list('')) if (!found.startsWith(`${root}/`)) return true
       return false
     },
@@ -196,10 +196,10 @@ async function openBackupStorage(target: BackupTarget, at?: Date): Promise<Listi
     return explained(storage, target)
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    const question = bucket
+    const advice = bucket
       ? 'Check that its key may list, read, write and delete there.'
       : 'Check that its disk is mounted and writable.'
-    throw new BootError(`${setting}: ${folder} cannot be used (${code ?? message}). ${question}`)
+    throw new BootError(`${setting}: ${folder} cannot be used (${code ?? message}). ${advice}`)
   }
 }
 

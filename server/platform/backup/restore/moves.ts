@@ -7,8 +7,8 @@ import { KEY_FILE, stampOf } from '#server/platform/backup/base/manifest.ts'
 import { nullIfMissing } from '#server/platform/errors/null-if-missing.ts'
 
 /**
- * The site's own entries in DATA_DIR; names with a further ending belong to them, such as postgres.log to postgres. A
- * restore leaves other entries there.
+ * The site's own entries in DATA_DIR, also with a further ending, as in postgres.log. A restore leaves other entries
+ * where they are.
  */
 const OWN = [
   'postgres',
@@ -78,8 +78,8 @@ async function carryOut(dataDir: string, { former, ready, restored }: Move): Pro
 }
 
 /**
- * Undoes a move, however far it came. Entries created since then stay in DATA_DIR, and the former ones stay beside
- * them.
+ * Undoes a move, at whatever step it stopped. Entries created since then stay in DATA_DIR, and the former ones stay
+ * beside them.
  */
 async function undoMove(dataDir: string, { former, ready, restored }: Move): Promise<void> {
   const [back, aside] = [join(dataDir, ready), join(dataDir, former)]
@@ -117,7 +117,7 @@ export async function tryMoves(dataDir: string): Promise<void> {
 
 /**
  * Moves the former entries into a folder of their own and the restored ones into their position, all or none. Returns
- * that folder if there were any.
+ * the folder of the former entries if there were any.
  */
 export async function putInPosition(dataDir: string, folder: string): Promise<string | undefined> {
   const former = newFormer()

@@ -185,7 +185,7 @@ async function restoreFrom(
   return { base, endsAt, files }
 }
 
-/** Restores the newest base, or an earlier one if it is damaged; the log leads from either to the same moment. */
+/** Restores the newest base, or an earlier one if it is damaged; the log brings either to the same moment. */
 async function restoreNewest(
   repository: Repository,
   dataDir: string,

@@ -22,7 +22,10 @@ const POLL_MILLISECONDS = 50
 const SHOWN = 20
 const VERIFYING_PREFIX = 'verifying-'
 const ABANDONED_MILLISECONDS = 24 * 60 * 60 * 1000
-/** Reads during a replay require at least as many connections as the site had, which depends on its processes. */
+/**
+ * A server that answers reads during a replay needs at least the `max_connections` of the site, which depend on its
+ * processes.
+ */
 const REPLAY_CONNECTIONS = '2000'
 
 export interface Verified {

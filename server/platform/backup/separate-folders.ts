@@ -5,7 +5,7 @@ import { within } from '#server/platform/concurrency/within.ts'
 import { BootError } from '#server/platform/process/boot-error.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { nullIfMissing } from '#server/platform/errors/null-if-missing.ts'
-import type { Remembered } from './backup-memory.ts'
+import type { BackupMemory } from './backup-memory.ts'
 
 /** A disk that does not answer must not delay a start or a command. */
 const TIMEOUT_MILLISECONDS = 2_000
@@ -33,7 +33,10 @@ const overlap = (one: string, other: string) => contains(one, other) || contains
  * Refuses folders that contain each other: a restore moves all of DATA_DIR aside, and copies in one folder are lost
  * together.
  */
-export async function requireApart({ dataDir, backup }: Pick<Config, 'dataDir' | 'backup'>): Promise<void> {
+export async function requireSeparateFolders({
+  dataDir,
+  backup,
+}: Pick<Config, 'dataDir' | 'backup'>): Promise<void> {
   const targets = [backup, backup.second].filter((target) => target?.folder !== undefined && !target.bucket)
   const folders = [
     { setting: 'DATA_DIR', folder: dataDir },
@@ -54,7 +57,7 @@ export async function requireApart({ dataDir, backup }: Pick<Config, 'dataDir' |
   if (problems.length > 0) throw new BootError(problems)
 }
 
-/** Warnings about copies on the disk of their original, by the field of the state that notes it. */
+/** Warnings about a copy on the same disk as its original, by the field of `BackupState` that records it. */
 export const SHARED_DISKS = {
   sharesDisk:
     'BACKUP_DIR is on the disk of DATA_DIR and would be lost with it. Set it to a folder on another disk, or to a bucket.',
@@ -63,23 +66,23 @@ export const SHARED_DISKS = {
 }
 
 /** False if one of the two is a bucket, whose disk cannot be known. */
-export async function isOnOneDisk(one: string, other: string): Promise<boolean> {
+export async function areOnSameDisk(one: string, other: string): Promise<boolean> {
   const [first, second] = await Promise.all([one, other].map(async (folder) => nullIfMissing(stat(folder))))
   return first !== null && first?.dev === second?.dev
 }
 
 interface Sharing {
-  memory: Remembered
+  memory: BackupMemory
   log: Log
   folders: [string, string]
 }
 
-/** Notes whether a copy is on the disk of its original, and logs it once. */
+/** Records whether a copy is on the same disk as its original, and logs it once. */
 export async function noteSharing(
   name: keyof typeof SHARED_DISKS,
   { memory, log, folders }: Sharing,
 ): Promise<void> {
-  const shares = await isOnOneDisk(...folders)
+  const shares = await areOnSameDisk(...folders)
   if (shares && !memory.read()[name]) log.warn(SHARED_DISKS[name])
   await memory.change({ [name]: shares })
 }

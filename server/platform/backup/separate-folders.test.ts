@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
-import { isOnOneDisk, requireApart } from './apart.ts'
+import { areOnSameDisk, requireSeparateFolders } from './separate-folders.ts'
 
 let root: string
 beforeAll(() => {
@@ -15,7 +15,7 @@ beforeAll(() => {
 afterAll(() => rmSync(root, { recursive: true }))
 
 const check = async ([dataDir = '', first = '', second]: (string | undefined)[]) =>
-  requireApart(
+  requireSeparateFolders(
     readConfig({
       DATA_DIR: join(root, dataDir),
       BACKUP_DIR: join(root, first),
@@ -49,12 +49,12 @@ test.each([[['data', 'data-2']], [['data', 'first', 'second']], [['data', '..dat
 
 test('buckets and a missing backup are accepted', async () => {
   for (const BACKUP_DIR of ['s3://id:key@s3.example/bucket', undefined])
-    await expect(requireApart(readConfig({ DATA_DIR: root, BACKUP_DIR }))).resolves.toBeUndefined()
+    await expect(requireSeparateFolders(readConfig({ DATA_DIR: root, BACKUP_DIR }))).resolves.toBeUndefined()
 })
 
-test('isOnOneDisk compares the disks of folders, and never buckets', async () => {
-  expect(await isOnOneDisk(root, join(root, 'data-link'))).toBe(true)
-  expect(await isOnOneDisk(root, '/proc')).toBe(false)
-  expect(await isOnOneDisk(root, 'https://s3.example/bucket')).toBe(false)
-  expect(await isOnOneDisk('https://s3.example/one', 'https://s3.example/two')).toBe(false)
+test('areOnSameDisk compares the disks of folders, and never buckets', async () => {
+  expect(await areOnSameDisk(root, join(root, 'data-link'))).toBe(true)
+  expect(await areOnSameDisk(root, '/proc')).toBe(false)
+  expect(await areOnSameDisk(root, 'https://s3.example/bucket')).toBe(false)
+  expect(await areOnSameDisk('https://s3.example/one', 'https://s3.example/two')).toBe(false)
 })
