@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#server/context.ts'
 import { LISTS_KEY } from '#server/platform/http/cdn/keys.ts'
 import { contentOf, type ReadyReply, writeReady } from '#server/platform/http/reply.ts'
-import { createStandingCache } from '#server/platform/http/stand-ins/standing-cache.ts'
+import { createStandInCache } from '#server/platform/http/stand-ins/stand-in-cache.ts'
 import { openStandIns } from '#server/platform/http/stand-ins/stand-ins.ts'
 import { createSitemap, SITEMAP_FRESH_MILLISECONDS, sitemapFile } from './sitemap-service.ts'
 
@@ -36,7 +36,7 @@ export function addSitemap(
   options?: Parameters<typeof createSitemap>[1],
 ): void {
   const sitemap = createSitemap({ longReads, categoryCache, publicUrl: site.publicUrl }, options)
-  const files = createStandingCache<ReadyReply, never>({
+  const files = createStandInCache<ReadyReply, never>({
     max: FILES_CACHED_MAX,
     freshMs: SITEMAP_FRESH_MILLISECONDS,
     staleMs: () => SITEMAP_FRESH_MILLISECONDS,

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
-import { countingDone, countingWrong } from '#server/platform/http/limits/counting-answers.ts'
+import { countingSuccesses, countingRefusals } from '#server/platform/http/limits/counting-answers.ts'
 import type { RateLimiter } from '#server/platform/http/limits/rate-limit.ts'
 import { defineJob, type JobRun } from '#server/platform/jobs/job-kind.ts'
 import type { Secrets } from '#server/platform/process/secrets.ts'
@@ -107,7 +107,7 @@ export async function requestPhoneSignIn(
   const knownAccount = await findKnownAccount(ctx, phone, device)
   const { browser } = device
   if (knownAccount === undefined) await requireBrowserCheck(ctx, { proof, browser })
-  const { isSent, onlyKnown } = await countingDone(ctx.limiter, async (take) => {
+  const { isSent, onlyKnown } = await countingSuccesses(ctx.limiter, async (take) => {
     if (knownAccount === undefined) return takeStrangersSms(ctx, take, { phone, device })
     await takeKnownSms(ctx, take, knownAccount)
     return { isSent: true, onlyKnown: false }
@@ -131,7 +131,7 @@ export async function requireSignInCode(
   const { db, limiter, secrets } = ctx
   const { browser, address } = device
   const knownAccount = await findKnownAccount(ctx, phone, device)
-  return countingWrong(limiter, async (take) => {
+  return countingRefusals(limiter, async (take) => {
     // Without a code there is nothing to guess, so nothing is counted.
     const row = await countSignInAttempt(db, { phone, browser })
     if (!row) throw new AppError('phone-code-expired')

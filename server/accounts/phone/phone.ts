@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts'
 import { forgetIdentity, requireNotShutOut } from '#server/moderation/sanctions/service.ts'
 import { sellerKey } from '#server/platform/http/cdn/keys.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
-import { countingDone, countingWrong } from '#server/platform/http/limits/counting-answers.ts'
+import { countingSuccesses, countingRefusals } from '#server/platform/http/limits/counting-answers.ts'
 import { defineJob, type JobRun } from '#server/platform/jobs/job-kind.ts'
 import type { Secrets } from '#server/platform/process/secrets.ts'
 import type { Database } from '#server/platform/db/connect.ts'
@@ -55,7 +55,7 @@ export async function sendPhoneCode(
   if (!ctx.sms) throw new AppError('sms-unavailable')
   requireServed(ctx, phone)
   const { phone: own } = await getAccount(ctx.db, { userId })
-  await countingDone(ctx.limiter, async (take) => {
+  await countingSuccesses(ctx.limiter, async (take) => {
     if (own === phone) return takeKnownSms(ctx, take, userId)
     const hasRoom = await takeOpenSms(ctx, take, { purpose: 'verify', sender: userId, phone, address })
     if (!hasRoom) throw smsUnavailable()
@@ -82,7 +82,7 @@ type ProofDeps = Pick<Context, 'db' | 'limiter' | 'secrets'>
  */
 async function requirePhoneCode(ctx: ProofDeps, { userId, phone, code, address }: PhoneProof) {
   const { phone: own } = await getAccount(ctx.db, { userId })
-  return countingWrong(ctx.limiter, async (take) => {
+  return countingRefusals(ctx.limiter, async (take) => {
     // The attempt is counted before the comparison and outside the transaction, so that no refusal rolls it
     // back.
     const row = await countCodeAttempt(ctx.db, { accountId: userId, phone })

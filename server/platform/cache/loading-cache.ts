@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache'
-import { createClearings } from './clearings.ts'
+import { createInvalidations } from './invalidations.ts'
 
 interface Entry<Value> {
   value: Value
   loadedAt: number
-  /** Number of clearings this entry has already been checked against. */
+  /** Number of invalidations this entry has already been checked against. */
   seen: number
 }
 
@@ -21,7 +21,7 @@ export interface StoredValue<Value> {
 export interface LoadingCacheOptions<Value, Change> {
   max: number
   freshMs: number | ((value: Value) => number)
-  /** How long a value stays stale after it was fresh. */
+  /** How long a value that is no longer fresh counts as stale. */
   staleMs?: (key: string) => number
   /** Values for which this is false are returned but not stored. */
   isStored?: (value: Value) => boolean
@@ -69,14 +69,14 @@ export function createLoadingCache<Value, Change = never>(
   const { isStored = () => true, survivesClear = () => false, canOutdate = () => true } = options
   const entries = new LRUCache<string, Entry<Value>>({ max })
   const loading = new Map<string, Promise<Value>>()
-  const clearings = createClearings(canOutdate)
+  const invalidations = createInvalidations(canOutdate)
 
   function stateOf(key: string, entry: Entry<Value>, ageMs: number): StoredValue<Value>['state'] {
     const freshForMs = lifetimeOf(entry.value, options, now())
     if (ageMs >= freshForMs + staleMs(key)) return 'expired'
     if (!survivesClear(entry.value)) {
-      if (clearings.outdate(key, entry.seen)) return 'expired'
-      entry.seen = clearings.count()
+      if (invalidations.mayOutdate(key, entry.seen)) return 'expired'
+      entry.seen = invalidations.count()
     }
     return ageMs < freshForMs ? 'fresh' : 'stale'
   }
@@ -89,9 +89,9 @@ export function createLoadingCache<Value, Change = never>(
   }
 
   async function loadAndStore(key: string, load: () => Promise<Value>): Promise<Value> {
-    const began = { loadedAt: now(), seen: clearings.count() }
+    const began = { loadedAt: now(), seen: invalidations.count() }
     const value = await load()
-    if (!clearings.outdate(key, began.seen) && isStored(value)) entries.set(key, { value, ...began })
+    if (!invalidations.mayOutdate(key, began.seen) && isStored(value)) entries.set(key, { value, ...began })
     return value
   }
 
@@ -116,7 +116,7 @@ export function createLoadingCache<Value, Change = never>(
     },
     delete: (key) => void entries.delete(key),
     clear(change) {
-      clearings.add(change)
+      invalidations.add(change)
       for (const key of loading.keys())
         if (change === undefined || canOutdate(key, change)) loading.delete(key)
     },

@@ -38,8 +38,8 @@ export type Call = (input: RawInput, viewer?: Viewer, reply?: FastifyReply) => P
 export type Calls<All extends Endpoints> = { readonly [Name in keyof All]: Call }
 
 /**
- * Finds texts that PostgreSQL refuses, with half a surrogate pair or NUL. There is no recursion, because input may be
- * nested deeply.
+ * Finds texts that PostgreSQL refuses because they contain NUL or half a surrogate pair. There is no recursion,
+ * because input may be nested deeply.
  */
 function unusableTexts(part: unknown): FieldProblem[] {
   const problems: FieldProblem[] = []

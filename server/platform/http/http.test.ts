@@ -137,7 +137,7 @@ describe('addCalls', () => {
     expect(await (await post(String.raw`{"name":"Am\ud800a"}`)).json()).toEqual({ name: 'Am\ufffda' })
   })
 
-  it('shows only an id of an internal error', async () => {
+  it('shows only the request id of an internal error', async () => {
     const { post } = await appWith(async () => {
       throw new Error('relation "secrets" does not exist')
     })

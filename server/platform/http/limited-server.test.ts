@@ -116,7 +116,7 @@ it.each([
   ['two hosts that are the same', 'GET / HTTP/1.1\r\nHost: x\r\nhost: x\r\n\r\n'],
   ['no host', 'GET / HTTP/1.1\r\n\r\n'],
   ['HTTP/0.9', 'GET / HTTP/0.9\r\nHost: x\r\n\r\n'],
-  ['HTTP/0.9 as it was', 'GET /\r\n\r\n'],
+  ['no HTTP version', 'GET /\r\n\r\n'],
 ])('a request with %s is refused', async (_, request) => {
   await open()
   expect(statusOf(await answerTo(request))).toBe(400)

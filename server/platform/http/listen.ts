@@ -17,7 +17,10 @@ export async function checkAddress(address: Address): Promise<void> {
   await Promise.all([probe, ...extraServers].map((extraServer) => once(extraServer.close(), 'close')))
 }
 
-/** Returns the servers for further addresses, which must be drained with it. */
+/**
+ * Listens on every address. Returns the extra servers for further addresses, which must be drained together with
+ * `server`.
+ */
 export async function listen(server: Server, { port, hosts }: Address): Promise<NetServer[]> {
   const [first, ...others] = hosts
   await open(server, port, first)
@@ -71,8 +74,8 @@ function reasonOf(error: unknown, port: number, host: string | undefined): strin
 
 const IDLE_CHECK_MILLISECONDS = 50
 /**
- * Time in which clients with a busy connection receive the end of the connection with a reply. A connection idle for
- * this time can then be closed with little risk.
+ * Time in which a client with a busy connection learns from a reply that the connection will be closed. A connection
+ * that was idle for this time can be closed with little risk.
  */
 const LAST_REPLY_MILLISECONDS = 500
 

@@ -3,16 +3,19 @@ import { FRESH_MS } from '#contract/rendering/freshness.ts'
 import type { PublishedProduct } from '#server/platform/http/pages/public-changes.ts'
 import { addressOf, pageKey, wantsSmallPictures } from '#server/platform/http/pages/small-pictures.ts'
 import type { Telemetry } from '#server/platform/metrics/telemetry.ts'
-import { createStandingCache, type Found } from '#server/platform/http/stand-ins/standing-cache.ts'
+import { createStandInCache, type Found } from '#server/platform/http/stand-ins/stand-in-cache.ts'
 import type { StandIns } from '#server/platform/http/stand-ins/stand-ins.ts'
 import { contentOf, type ReadyReply, sendIfEncoded } from './reply.ts'
 
 /** Maximum pages and replies of the API, about ten kilobytes each in every encoding. */
 const MOST_REPLIES = 4_000
-/** Maximum addresses remembered; a page may have many, because anyone can add parameters to its own. */
+/** Maximum addresses remembered; a page may have many, because anyone can add parameters to its address. */
 const MOST_ADDRESSES = 4_000
 const LONGEST_ADDRESS = 500
-/** Maximum age of confirmed replies; the limit exists for changes by time itself, such as the end of a notice. */
+/**
+ * Maximum age of confirmed replies, because nothing announces changes that come with time, such as the end of a
+ * notice.
+ */
 const CONFIRMED_MS = 60_000
 /** Time in which an old page is shown while it is renewed. */
 const STALE_MS = 55_000
@@ -47,7 +50,7 @@ const isCall = (address: string) => address.startsWith('/api/')
 const wantsNewest = ({ headers }: FastifyRequest) => headers['cache-control'] === 'no-cache'
 
 const createReplies = ({ confirmedAt, canContain, ...options }: ReadyRepliesOptions) =>
-  createStandingCache<ReadyReply, PublishedProduct>({
+  createStandInCache<ReadyReply, PublishedProduct>({
     max: MOST_REPLIES,
     freshMs: FRESH_MS,
     // Clients rely on the API's replies being no older than their headers say.
@@ -72,8 +75,8 @@ const createReplies = ({ confirmedAt, canContain, ...options }: ReadyRepliesOpti
 
 /**
  * Cache of public replies, rendered once and compressed once in each encoding. Only successes are stored. While a
- * reply cannot be made, for example because the database is away, the old one is shown, even if `clear` has outdated
- * it.
+ * reply cannot be made, for example because the database is unreachable, the old one is shown, even if `clear` has
+ * outdated it.
  */
 export function createReadyReplies(options: ReadyRepliesOptions) {
   const { telemetry, requireLatestReads } = options

@@ -5,7 +5,7 @@ const codes = (values: readonly unknown[]) =>
   values.map((value, index) => html`${index > 0 ? ', ' : ''}<code>${String(value)}</code>`)
 
 function range(least: number | undefined, most: number | undefined): string {
-  // Limits of every whole number are not worth showing.
+  // The limits that apply to every whole number are not worth showing.
   const low = least === Number.MIN_SAFE_INTEGER ? undefined : least
   const high = most === Number.MAX_SAFE_INTEGER ? undefined : most
   if (low !== undefined && high !== undefined) return `${low} to ${high}`

@@ -66,7 +66,7 @@ it.each([
   expect(reply.headers.get('x-content-type-options')).toBe('nosniff')
 })
 
-it('the log has no secret of an address in any spelling', async () => {
+it('the log hides the secret of an address in any spelling', async () => {
   for (const path of ['/api/unsubscribe/secret', '/api/%75nsubscribe/secret'])
     expect((await app.request(path)).status).toBe(200)
   expect(JSON.stringify(lines)).not.toContain('secret')

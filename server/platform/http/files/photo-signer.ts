@@ -12,7 +12,7 @@ const SIGNED = /^(?<expiry>\d{1,12})\.(?<mac>[\w-]{22})\/(?<file>(?<src>.+)-\d+\
 /** Signs addresses of photos that are not public. Anyone with such an address may see the photo until it expires. */
 export interface PhotoSigner {
   /**
-   * Adds an expiry and a proof to a photo's `/photos/{folder}/…`. The address is valid for 6 to 12 hours, for all
+   * Adds an expiry and a signature to a photo's `/photos/{folder}/…`. The address is valid for 6 to 12 hours, for all
    * files of the photo.
    */
   sign(src: string): string

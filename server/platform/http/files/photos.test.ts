@@ -163,10 +163,10 @@ describe('a private photo', () => {
     ['a longer name', (address: string) => `${address}-640`],
     ['a later end', (address: string) => address.replace(/private\/\d/, 'private/2')],
     [
-      'another proof',
+      'another signature',
       (address: string) => address.replace(/\.[\w-]/, (start) => (start === '.A' ? '.B' : '.A')),
     ],
-    ['no proof', (address: string) => address.replace(/\.[\w-]{22}/, '.')],
+    ['no signature', (address: string) => address.replace(/\.[\w-]{22}/, '.')],
     ['a folder that holds no photos', () => signed('/photos/exports/private').replace(/-640.*/, '')],
   ])('is not sent for %s', async (_, changed) => {
     for (const ending of ['-640.avif', '-640.jpg', '.jpg', ''])

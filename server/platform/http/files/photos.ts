@@ -37,7 +37,7 @@ interface FindPhotoDeps {
   signing: PhotoSigning
 }
 
-/** Handles `/photos/{key}`, and `/photos/private/{proof}/{key}` for photos that are not public. */
+/** Handles `/photos/{key}`, and `/photos/private/{signature}/{key}` for photos that are not public. */
 export function createFindPhoto({ findPublic, signing }: FindPhotoDeps): FindPhoto {
   /** Surrogate keys of a public photo. */
   async function publicKeys(key: string): Promise<readonly string[] | undefined> {

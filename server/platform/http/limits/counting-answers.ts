@@ -28,8 +28,8 @@ async function counting<Result>(
   }
 }
 
-/** Gives back every attempt that `act` took if it fails: only completed actions count. */
-export const countingDone = <Result>(
+/** Gives back every attempt that `act` took if it fails, so that only successes count. */
+export const countingSuccesses = <Result>(
   limiter: Counting,
   act: (take: RateLimiter['take']) => Promise<Result>,
 ): Promise<Result> => counting(limiter, { isForgiven: () => true }, act)
@@ -43,8 +43,8 @@ export const countingAnswers = <Result>(
   act: (take: RateLimiter['take']) => Promise<Result>,
 ): Promise<Result> => counting(limiter, { isForgiven: isNoAnswer }, act)
 
-/** Like `countingAnswers`, but success is free as well, so that only wrong answers count. */
-export const countingWrong = <Result>(
+/** Like `countingAnswers`, but successes are free as well, so that only refusals count. */
+export const countingRefusals = <Result>(
   limiter: Counting,
   act: (take: RateLimiter['take']) => Promise<Result>,
 ): Promise<Result> => counting(limiter, { isForgiven: isNoAnswer, isFree: true }, act)

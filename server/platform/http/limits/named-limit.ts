@@ -3,7 +3,7 @@ import { tryTake, type Limit, type RateLimiter } from './rate-limit.ts'
 
 interface NamedLimit {
   name: string
-  /** A number or a mailbox that anybody may name, hashed, because the counts outlive its owner. */
+  /** Hash of a phone number or mailbox that anybody can enter. It is hashed because the counts outlive the account. */
   subject: string
   /** The network that sent the request. */
   address: string
@@ -15,9 +15,9 @@ interface NamedLimit {
 }
 
 /**
- * Counts a request for something that strangers can name as well as its owner. One network gets a part of the limit,
- * and the first request of a network passes up to twice the limit, so that strangers who use it up do not lock out
- * the owner. Returns true for the first request of a network.
+ * Counts a request about a phone number or mailbox, which strangers can enter as well as its owner. One network gets a
+ * part of the limit, and the first request of a network passes up to twice the limit, so that strangers who use it up
+ * do not lock out the owner. Returns true for the first request of a network.
  */
 export async function takeNamed(
   take: RateLimiter['take'],

@@ -22,7 +22,7 @@ if count > 0 then redis.call('DECR', KEYS[1]) end`
 /** Escapes characters that are special in patterns of SCAN. */
 const literally = (text: string) => text.replace(/[\\*?[\]]/g, String.raw`\$&`)
 
-/** Limits counted in Redis, which all processes share; `standIn` counts while Redis is away. */
+/** Limits counted in Redis, which all processes share; `standIn` counts while Redis is unreachable. */
 export function redisRateLimiter(redis: RedisClient, standIn: RateLimiter): RateLimiter {
   async function countIn(key: string, { attempts, seconds }: Limit) {
     try {

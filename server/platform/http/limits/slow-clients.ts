@@ -92,7 +92,10 @@ function limitBody(request: IncomingMessage, response: ServerResponse, milliseco
 const HOST = /^(?:[\w.~-]+|\[[a-f\d:.]+\])(?::\d{1,5})?$/i
 const HEALTH = /^\/(healthz|readyz)(\?|$)/
 
-/** HTTP/0.9 cannot express a refusal. With two hosts, another program on the way might use the other one. */
+/**
+ * False for HTTP/0.9, whose replies have no status, and for two Host headers, because another program on the way might
+ * use the other one.
+ */
 function hasUsableHost({ rawHeaders, httpVersion, url = '' }: IncomingMessage): boolean {
   if (httpVersion === '0.9') return false
   const hosts = rawHeaders.filter(
@@ -126,7 +129,7 @@ export function guardRequests(
       limitBody(request, response, bodyMilliseconds)
     for (const listener of listeners) listener.call(server, request, response)
   })
-  // Web sockets have limits of their own; without another listener there are none.
+  // Web sockets have limits of their own. Without another listener for upgrades there are no web sockets.
   if (server.listenerCount('upgrade') > 0)
     server.on('upgrade', ({ socket }: IncomingMessage) => progress.forget(socket))
 }

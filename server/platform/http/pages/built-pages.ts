@@ -24,7 +24,7 @@ function chunksOf(manifest: Manifest, key: string, found = new Set<string>()): S
 }
 
 /** Chunks that import the page's file dynamically, if the entry does not do so itself. */
-function namersOf(manifest: Manifest, page: string, shared: Set<string>): string[] {
+function dynamicImportersOf(manifest: Manifest, page: string, shared: Set<string>): string[] {
   const named = [ENTRY, ...shared].flatMap((key) => manifest[key]?.dynamicImports ?? [])
   return named.includes(page) ? [] : named.filter((key) => manifest[key]?.dynamicImports?.includes(page))
 }
@@ -58,7 +58,9 @@ function assetsOf(manifest: Manifest, { starter, firstViews }: Inline): PageAsse
       const cached = known.get(page)
       if (cached) return cached
       const chunks = new Set(shared)
-      const pageChunks = page ? [...namersOf(manifest, page, shared), page, ...chunksOf(manifest, page)] : []
+      const pageChunks = page
+        ? [...dynamicImportersOf(manifest, page, shared), page, ...chunksOf(manifest, page)]
+        : []
       for (const chunk of pageChunks) chunks.add(chunk)
       chunks.delete(ENTRY)
       const addresses = [...chunks].map(address)

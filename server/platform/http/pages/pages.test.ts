@@ -130,7 +130,7 @@ it('a page is logged once per request without the query, cached or not', async (
   expect(Object.keys(lines[0] as Line)).toEqual(Object.keys(lines[1] as Line))
 })
 
-it('errors, other methods and dropped pages are rendered again', async () => {
+it('errors, HEAD requests and expired pages are not answered from the cache', async () => {
   await requestPage('/gone')
   expect((await requestPage('/gone')).isReady).toBe(false)
   await requestPage('/there')

@@ -91,7 +91,7 @@ function pageRendering({ pages, call, config, notice, now }: RenderingDeps) {
     const renderer = await pages.renderer()
     const { assets } = pages
     const keys = new Set<string>()
-    const noted: PageCall = async (name, input) => {
+    const recordingCall: PageCall = async (name, input) => {
       const reply = await call(name, input)
       if (reply.status === 200) for (const each of keysOfReply(name, input.params, reply.body)) keys.add(each)
       return reply
@@ -100,7 +100,7 @@ function pageRendering({ pages, call, config, notice, now }: RenderingDeps) {
       url,
       config,
       assets,
-      call: noted,
+      call: recordingCall,
       notice: await notice(),
       smallPictures: isSmall,
       now: now(),
@@ -139,7 +139,7 @@ function pageServing({ pages, config, replies, ...deps }: PagesOptions): ServePa
     const key = pageKey((await pages.renderer()).canonicalPath(url), isSmall)
     if (!pages.cached) return writeReady(reply, await render(key))
     const page = await replies.getPage(key, () => render(key))
-    // Only addresses that parsing leaves unchanged are noted.
+    // Only addresses that parsing leaves unchanged are remembered.
     if (page.value.status === 200 && request.url === url.pathname + url.search)
       replies.notePage(pageKey(request.url, isSmall), { key, route })
     return writeReady(reply, page.value, page.value.status === 200 ? page.staleSeconds : undefined)

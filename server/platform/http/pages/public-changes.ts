@@ -23,9 +23,9 @@ const PublishedProduct = z.object({
 export type PublishedProduct = z.output<typeof PublishedProduct>
 
 /**
- * A public change: 'pages' changes the content of pages, 'market' also the set of products with its counts and lists,
- * and 'withheld' hides something that must no longer be shown anywhere. A new product only changes the lists that
- * contain it.
+ * A public change: 'pages' changes the content of pages, 'notice' the notice on every page, 'market' also the set of
+ * products with its counts and lists, and 'withheld' hides something that must no longer be shown anywhere. A new
+ * product only changes the lists that contain it.
  */
 export type PublicChange = 'pages' | 'notice' | 'market' | 'withheld' | PublishedProduct
 
@@ -34,7 +34,8 @@ const PUBLISHED = 'published'
 const LONGEST_PAYLOAD = 7_900
 
 /**
- * Keys of content that must not be shown any more, even while the database is away; none if old content may be shown.
+ * Keys of content that must not be shown any more, even while the database is unreachable; none if old content may be
+ * shown.
  */
 function takenDownKeys(change: PublicChange, keys?: readonly string[]): readonly string[] {
   if (change === 'withheld') return keys ? [LISTS_KEY, ...keys] : [SITE_KEY]
@@ -77,13 +78,16 @@ interface PublicChangesDeps {
   hasOtherMachines: boolean
 }
 
-/** Announces writes to public data to all caches of it: processes in memory and on disk, and a CDN. */
+/** Announces changes of public data to all its caches: those of every process, in memory and on disk, and the CDN. */
 export function publicChanges({ listener, purges, takedowns, hasOtherMachines }: PublicChangesDeps) {
   const handlers: ((change: PublicChange) => void)[] = []
   const notify = (change: PublicChange) => {
     for (const handle of handlers) handle(change)
   }
-  /** Own changes that arrived once, by their commit or from PostgreSQL, and are still expected the other way. */
+  /**
+   * Own changes that were handled once, after their commit or PostgreSQL's notification; the other of the two is still
+   * to come.
+   */
   const known = new Set<string>()
   const notifyOnce = (id: string, change: PublicChange) => {
     if (known.delete(id)) return

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { SITE_KEY } from '#server/platform/http/cdn/keys.ts'
 
 const HOUR_MS = 60 * 60_000
-/** Hours of takedowns that are read; older content is never shown. */
+/** Number of hours whose takedowns are read; content older than that is never shown. */
 const HOURS_READ = 3
 /** Maximum time between the announcement of a takedown and the commit of its transaction. */
 const COMMIT_MS = 1000

@@ -9,12 +9,12 @@ import type { StandIns } from './stand-ins.ts'
 /** After a failure, content that has a stand-in is not loaded for this long. */
 const OUTAGE_MS = 5000
 
-interface Standing {
+interface WithKeys {
   /** Surrogate keys, which takedowns use to find it. */
   keys: readonly string[]
 }
 
-export interface StandingCacheOptions<Value, Change> extends LoadingCacheOptions<Value, Change> {
+export interface StandInCacheOptions<Value, Change> extends LoadingCacheOptions<Value, Change> {
   standIns: StandIns
   /** Distinguishes its keys on the disk from those of other caches and builds. */
   name: string
@@ -35,9 +35,9 @@ export interface Found<Value> {
 }
 
 /** Finds earlier content that may be shown. */
-function createFormer<Value extends Standing, Change>(
+function createFormerContent<Value extends WithKeys, Change>(
   values: LoadingCache<Value, Change>,
-  { standIns, name, fromContent, now = Date.now }: StandingCacheOptions<Value, Change>,
+  { standIns, name, fromContent, now = Date.now }: StandInCacheOptions<Value, Change>,
 ) {
   function inMemory(key: string) {
     const stored = values.find(key)
@@ -65,9 +65,9 @@ function createFormer<Value extends Standing, Change>(
 
 /** Loads content for this process and the others. */
 const createLoader =
-  <Value extends Standing, Change>(
+  <Value extends WithKeys, Change>(
     values: LoadingCache<Value, Change>,
-    options: StandingCacheOptions<Value, Change>,
+    options: StandInCacheOptions<Value, Change>,
   ) =>
   (key: string, loadValue: () => Promise<Value>): Promise<Value> => {
     const { standIns, name, toContent, now = Date.now } = options
@@ -86,17 +86,17 @@ const createLoader =
   }
 
 /**
- * A cache of public content. While content cannot be loaded, for example because the database is away, old content is
- * shown, even if `clear` has outdated it: from memory, or content of another process from the disk. Content that was
- * taken down is never shown.
+ * A cache of public content. While content cannot be loaded, for example because the database is unreachable, old
+ * content is shown, even if `clear` has outdated it: from memory, or content of another process from the disk. Content
+ * that was taken down is never shown.
  */
-export function createStandingCache<Value extends Standing, Change>(
-  options: StandingCacheOptions<Value, Change>,
+export function createStandInCache<Value extends WithKeys, Change>(
+  options: StandInCacheOptions<Value, Change>,
 ) {
   const { isUnavailable = () => false, now = Date.now } = options
   const values = createLoadingCache<Value, Change>(options)
   const load = createLoader(values, options)
-  const { inMemory, standIn } = createFormer(values, options)
+  const { inMemory, standIn } = createFormerContent(values, options)
   let retryAt = 0
 
   async function loadOrStandIn(key: string, loadValue: () => Promise<Value>): Promise<Found<Value>> {

@@ -5,7 +5,7 @@ import { SITE_KEY } from '#server/platform/http/cdn/keys.ts'
 import { StorageError } from '#server/platform/errors/storage-error.ts'
 import { createTemporaryFolder } from '#testing/temporary-folder.ts'
 import { openStandIns, type StandIns } from './stand-ins.ts'
-import { createStandingCache } from './standing-cache.ts'
+import { createStandInCache } from './stand-in-cache.ts'
 
 interface Page {
   keys: string[]
@@ -39,7 +39,7 @@ afterEach(() => {
 function openProcess(name = 'page ') {
   const standIns = openStandIns({ dataDir, now: () => now })
   opened.push(standIns)
-  const cache = createStandingCache<Page, never>({
+  const cache = createStandInCache<Page, never>({
     max: 10,
     freshMs: 1,
     standIns,
