@@ -7,7 +7,7 @@ import { openBackedStorage } from '#server/platform/backup/open-backed-storage.t
 import { BootError } from '#server/platform/process/boot-error.ts'
 import type { Config } from '#server/config/config.ts'
 import { checkServer, connect, type Database } from '#server/platform/db/connect.ts'
-import { checkForeignServer } from '#server/platform/db/server-checks.ts'
+import { checkExternalServer } from '#server/platform/db/server-checks.ts'
 import { openEmbedded } from '#server/platform/db/embedded/open-embedded.ts'
 import { connectPipelined } from '#server/platform/db/pipelined.ts'
 import { createQueryWatch, type QueryWatch } from '#server/platform/db/query-watch.ts'
@@ -71,7 +71,7 @@ async function openDatabase(config: Config, { worker, log, life, watch }: Openin
   life.onClose(() => reads.destroy())
   await checkServer(db)
   // The built-in database needs no checks.
-  if (config.database.kind === 'url') await checkForeignServer(db, config.database, report)
+  if (config.database.kind === 'url') await checkExternalServer(db, config.database, report)
   await (isLeadProcess(worker) ? prepareDatabase(directUrl, report) : requireKnownMigrations(directUrl))
   const routes = openReadRoutes({ db, reads, urls: config.replicas.urls, log, options })
   life.onClose(() => routes.close())

@@ -8,7 +8,7 @@ export interface CdnConfig {
   token: string
 }
 
-/** Undefined if caches in front of the site check each page with it. */
+/** `cdn` is undefined if no CDN may store pages, so that caches in front of the site ask it each time. */
 export function cdnConfig({ CDN: kind, CDN_PURGE_URL: purgeUrl, CDN_PURGE_TOKEN: token }: SettingValues): {
   cdn: CdnConfig | undefined
   problems: string[]

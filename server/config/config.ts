@@ -27,7 +27,7 @@ export interface Config {
   /** Vite serves the client, unbuilt. */
   development: boolean
   port: number
-  /** Addresses to listen on; none means every one of the machine. */
+  /** Addresses to listen on; an empty list means all addresses of the machine. */
   hosts: readonly string[]
   /** Origin without a trailing slash. */
   publicUrl: string
@@ -38,7 +38,7 @@ export interface Config {
   replicas: { urls: readonly string[] }
   storage: StorageConfig
   cdn: CdnConfig | undefined
-  /** Processes share their state through the database if there is no address. */
+  /** Without addresses, processes share their state through the database. */
   redis: RedisTarget
   accounts: { signup: boolean; emailVerification: boolean }
   /** Base64; undefined if the key is stored in DATA_DIR. */

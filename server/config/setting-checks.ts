@@ -81,7 +81,8 @@ export const isDeepLink = (text: string): boolean =>
 export const isBucketUrl = (text: string): boolean => /^s3(\+http)?:\/\//i.test(text)
 
 /**
- * Refuses addresses, because their secrets would be shown like a folder's name. A drive of Windows has one letter.
+ * Refuses addresses, because their secrets would be shown like a folder's name. The drive of a Windows folder has one
+ * letter, so it is not taken for a scheme.
  */
 const isFolder = (text: string): boolean => !/:\/\/|^\s*[a-z][a-z0-9+.-]+:/i.test(text)
 

@@ -1,6 +1,6 @@
 /** One environment variable. */
 export interface Setting {
-  /** Group of the documentation: settings of every public site, settings for tests, otherwise optional ones. */
+  /** Group in the documentation: settings of every public site, or settings for tests. All others are optional. */
   use?: 'live' | 'tests'
   /** The value of a setting that is left out; undefined where `without` describes it. */
   default?: string

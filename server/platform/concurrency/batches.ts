@@ -49,7 +49,7 @@ export function inSharedBatches<Item, Result>(
     if (isTurnTaken || underWay === AT_ONCE_MAX || waiting.length === 0) return
     isTurnTaken = true
     underWay += 1
-    const patience = setTimeout(passTurn, NEXT_BATCH_AFTER_MS)
+    const timer = setTimeout(passTurn, NEXT_BATCH_AFTER_MS)
     let hasTurn = true
     function passTurn() {
       if (hasTurn) isTurnTaken = false
@@ -57,7 +57,7 @@ export function inSharedBatches<Item, Result>(
       startNext()
     }
     void doBatch(waiting.splice(0, ITEMS_MAX)).then(() => {
-      clearTimeout(patience)
+      clearTimeout(timer)
       underWay -= 1
       passTurn()
     })

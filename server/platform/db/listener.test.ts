@@ -39,7 +39,7 @@ it('a listener reconnects after a cut connection and reports it', async () => {
   expect(await received).toBe('still')
 })
 
-it('confirmedAt stops while the connection hangs or is made again', async () => {
+it('confirmedAt does not advance while the connection hangs or reconnects', async () => {
   const cut = await createCutDatabase()
   const other = openListener(cut.url, undefined, BEAT_MILLISECONDS)
   const confirms = async (moment: number) => {

@@ -20,7 +20,7 @@ export interface Listener {
   isListening(): boolean
   /**
    * A moment as of `Date.now()`: notifications of everything committed before it were received. It is at most about
-   * two seconds ago unless the database is slow or away.
+   * two seconds ago unless the database is slow or unreachable.
    */
   confirmedAt(): number
   close(): Promise<void>

@@ -160,7 +160,7 @@ test('a locked table is retried with short waits, so readers are not blocked', a
   write('0002_more.sql', 'alter table stalls add place text;')
   const holder = await holdTable('stalls')
   const migrating = run()
-  await waitForWaiting()
+  await waitUntilBlocked()
   // This read is queued behind the migrator until that gives up.
   expect(await valuesOf(sql`select trader from stalls`)).toEqual(['Ama'])
   await holder.end()
@@ -188,7 +188,7 @@ async function holdTable(table: string): Promise<pg.Client> {
 }
 
 /** Resolves when the migrator waits for a lock. */
-async function waitForWaiting(): Promise<void> {
+async function waitUntilBlocked(): Promise<void> {
   await expect
     .poll(() =>
       valuesOf(

@@ -80,7 +80,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
       try {
         return await runAll(client, { pending, files, contended, report })
       } catch (error) {
-        if (!isInTheWay(error as Error) || Date.now() > endsAt) throw error
+        if (!isLockConflict(error as Error) || Date.now() > endsAt) throw error
       }
       await sleep(PAUSE_MILLISECONDS)
     }
@@ -268,7 +268,7 @@ const UNDEFINED_TABLE = '42P01'
 const LOCK_NOT_AVAILABLE = '55P03'
 const DEADLOCK = '40P01'
 
-function isInTheWay({ cause }: { cause?: unknown }): boolean {
+function isLockConflict({ cause }: { cause?: unknown }): boolean {
   const { code } = (cause instanceof TableHeld ? cause.cause : cause) as { code?: string }
   return code === LOCK_NOT_AVAILABLE || code === DEADLOCK
 }

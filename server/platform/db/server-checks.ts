@@ -147,7 +147,7 @@ export async function checkPreparedStatements(url: string): Promise<void> {
 }
 
 /** Runs all checks of an external server. */
-export async function checkForeignServer(
+export async function checkExternalServer(
   db: Database,
   { url, directUrl }: { url: string; directUrl: string },
   report: (line: string) => void,

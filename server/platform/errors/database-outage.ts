@@ -45,7 +45,9 @@ const BY_MESSAGE: Record<string, DatabaseOutage> = {
 const connectionErrors = new WeakSet<object>()
 export const noteConnectionError = (error: object): void => void connectionErrors.add(error)
 
-/** Also notes a network error reported by code that only uses the database; errors of statements are left out. */
+/**
+ * Also notes network errors from code that connects to nothing but the database. Errors of statements are not noted.
+ */
 export function noteNetworkError(error: object): void {
   const { code } = error as NodeJS.ErrnoException
   if (code !== undefined && /^E[A-Z]+$/.test(code)) connectionErrors.add(error)

@@ -58,7 +58,7 @@ export async function decode(bytes: Uint8Array): Promise<Pixels> {
     const { format, width, height } = await image.metadata()
     if (format !== type) throw new ImageRefused('damaged')
     if (width * height > MAX_PIXELS) throw new ImageRefused('too-many-pixels')
-    return await within(image.autoOrient(), WIDEST)
+    return await fitWithin(image.autoOrient(), WIDEST)
       .flatten({ background: '#fff' })
       .toColourspace('srgb')
       .raw()
@@ -70,7 +70,7 @@ export async function decode(bytes: Uint8Array): Promise<Pixels> {
   }
 }
 
-const within = (image: Sharp, width: number): Sharp =>
+const fitWithin = (image: Sharp, width: number): Sharp =>
   image.resize({ width, height: width * MAX_STEEPNESS, fit: 'inside', withoutEnlargement: true })
 
 export const imageOf = ({ data, info: { width, height, channels } }: Pixels): Sharp =>
@@ -84,7 +84,7 @@ async function encodeWidths(pixels: Pixels): Promise<ImageFile[]> {
   const files: ImageFile[] = []
   let whole: Encoded | undefined
   for (const width of PHOTO_WIDTHS) {
-    const encoded = whole ?? (await encode(within(imageOf(pixels), width)))
+    const encoded = whole ?? (await encode(fitWithin(imageOf(pixels), width)))
     // Small pictures are not enlarged, so their wider files are identical and reused.
     if (pixels.info.width <= width && pixels.info.height <= width * MAX_STEEPNESS) whole = encoded
     files.push(

@@ -50,7 +50,7 @@ const isReusableAfter = (result: EncodeResult): boolean =>
   'image' in result || ('refused' in result && !STILL_ENCODING.has(result.refused))
 
 /** Runs work one after the other, and `whenIdle` after IDLE_MS without work. */
-function createLine(whenIdle: () => Promise<void>) {
+function createSerialQueue(whenIdle: () => Promise<void>) {
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
   let idle: NodeJS.Timeout | undefined
@@ -114,18 +114,18 @@ export function createImageProcessor(options: ImageProcessorOptions = {}): Image
     throw new ImageRefused('crashed', { cause: result.ended })
   }
 
-  const line = createLine(stop)
+  const queue = createSerialQueue(stop)
   return {
     process<Recipe extends ImageRecipe>(bytes: Uint8Array, recipe?: Recipe) {
-      const image = line.add(() => encode({ recipe: recipe ?? 'photo', bytes }, ATTEMPTS))
+      const image = queue.add(() => encode({ recipe: recipe ?? 'photo', bytes }, ATTEMPTS))
       // The encoder's reply has the type of the recipe.
       return image as Promise<ImageRecipes[Recipe]>
     },
-    waiting: line.waiting,
+    waiting: queue.waiting,
     async close() {
       closed = true
       await stop()
-      await line.end()
+      await queue.end()
     },
   }
 }

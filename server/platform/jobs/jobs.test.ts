@@ -90,7 +90,7 @@ test('a job runs once after the commit and never after a rollback', async () => 
   expect(greeted).toEqual(['Esi', 'Ama'])
 })
 
-test('jobs of one kind run in the order of their enqueueing', async () => {
+test('jobs of one kind run in the order in which they were enqueued', async () => {
   const jobs = open()
   const begun = Promise.withResolvers<void>()
   const mayGoOn = Promise.withResolvers<void>()
@@ -124,7 +124,7 @@ test('a delayed job waits', async () => {
   expect(greeted).toEqual(['Ama'])
 })
 
-test('a singleton key keeps one waiting job, and jobs without a key all count', async () => {
+test('a singleton key keeps one waiting job, and jobs without a key all run', async () => {
   const { jobs, greeted } = await openGreeter()
   for (const name of ['Ama', 'Kofi']) {
     await jobs.enqueue(market.db, greet, { name }, { runAfterSeconds: 60, singletonKey: 'first' })
@@ -267,7 +267,7 @@ test('a failing job is retried, then stored and logged without its payload', asy
   expect(lines.at(-1)).toMatchObject({ job: 'greet', jobId: lines.at(-2)?.jobId })
 })
 
-test('a stop waits for the running job, and returns it when in a hurry', async () => {
+test('a stop waits for the running job, and a hurried stop returns it to the queue', async () => {
   const jobs = open()
   const begun = Promise.withResolvers<void>()
   const mayEnd = Promise.withResolvers<void>()

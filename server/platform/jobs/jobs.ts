@@ -120,7 +120,7 @@ async function stopBoss(boss: PgBoss, names: string[], hurry: AbortSignal | unde
   await boss.stop({ graceful: false })
 }
 
-function reportTroubles({ boss, log, isStopping }: { boss: PgBoss; log: Log; isStopping: () => boolean }) {
+function logBossProblems({ boss, log, isStopping }: { boss: PgBoss; log: Log; isStopping: () => boolean }) {
   boss.on('error', (error) => {
     // The error comes from pg-boss's own connections, often as a copy that was not noted.
     noteNetworkError(error)
@@ -144,7 +144,7 @@ export function createJobs(options: JobsOptions): Jobs {
   const boss = openBoss(options)
   const onSettled = () => void events.emit('settled')
   const context = { boss, log, telemetry, pollSeconds, isStopping: () => stopping, onSettled }
-  reportTroubles(context)
+  logBossProblems(context)
 
   const queueNames = () => [...workers.keys(), DEAD_JOBS]
   const handle: Jobs['handle'] = (kind, handler, { concurrency = 1, perGroup } = {}) => {

@@ -17,7 +17,7 @@ interface Context {
   log: Log
   telemetry: Pick<Telemetry, 'jobTimes' | 'tracing'>
   pollSeconds: number
-  /** Failures during a hurried stop are expected and not logged. */
+  /** True during a stop, when failures are expected and not logged. */
   isStopping: () => boolean
   onSettled: () => void
 }

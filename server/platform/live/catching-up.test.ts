@@ -25,7 +25,7 @@ const open = async (participant: Participant): Promise<ConversationClient> =>
     reconnectionMilliseconds: 10,
   })
 
-it(`none of ${RACES} messages sent during a connection are missed`, async () => {
+it(`none of ${RACES} messages sent while the reader connects are missed`, async () => {
   expect(await raceToRead(pairs, RACES, open)).toBe(0)
   const { count } = await test.db
     .selectFrom('messages')

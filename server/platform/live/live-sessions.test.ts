@@ -102,7 +102,7 @@ describe('a connection', () => {
   })
 })
 
-it('a session that ends while no process is listening is disconnected later', async () => {
+it('a socket whose session ends while no process is listening is disconnected later', async () => {
   const kofi = await signIn(test, 'kofi')
   const socket = await connectLive(test.url, kofi.token)
   const bystander = await connectLive(test.url, (await signIn(test, 'esi')).token)

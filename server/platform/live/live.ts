@@ -29,7 +29,7 @@ export interface Live {
     event: Event,
     payload: Parameters<LiveEvents[Event]>[0],
   ): void
-  /** Null for users who hide it or no longer exist. */
+  /** Resolves to null for users who hide their presence or no longer exist. */
   findPresence(userId: string): Promise<Presence>
   /** Subscribes the socket to `presence.changed` of this user. Resolves to the current presence. */
   watchPresence(socket: LiveSocket, userId: string): Promise<Presence>

@@ -75,7 +75,7 @@ async function watch() {
   const socket = await connect(buyer, two)
   const seen: Presences = []
   socket.on('presence.changed', ({ userId, presence }) => {
-    // Other users would disturb the list.
+    // An event about another user becomes a state that no test expects.
     const state = userId === ama.id ? presence : { isOnline: false, lastSeenAt: `of ${userId}` }
     // Two changes that are read together are emitted as the same state twice.
     if (seen.length === 0 || !isDeepStrictEqual(state, seen.at(-1))) seen.push(state)

@@ -17,7 +17,7 @@ interface MailLogDeps {
 }
 
 /**
- * Notes each attempt to send, without the content. A failed note must not fail the mail, because it would be sent
+ * Records each attempt to send, without the content. A failed record must not fail the mail, because it would be sent
  * twice.
  */
 export function loggedMailer(mailer: Mailer, { db, log, telemetry }: MailLogDeps): Mailer {
@@ -29,7 +29,7 @@ export function loggedMailer(mailer: Mailer, { db, log, telemetry }: MailLogDeps
         .values({ kind, person_id: personId ?? null, masked_address: maskedAddress(to), failure })
         .execute()
     } catch (error) {
-      log.warn({ mail: kind, ...failureOf(error) }, 'an attempt to send a mail could not be noted')
+      log.warn({ mail: kind, ...failureOf(error) }, 'an attempt to send a mail could not be recorded')
     }
   }
   return {

@@ -63,7 +63,7 @@ function checked(message: MailMessage): MailMessage {
   }
   if (/[\r\n\0]/.test(message.subject)) throw new TypeError('A subject must have one line')
   if (message.messageId !== undefined && !MESSAGE_ID.test(message.messageId)) {
-    throw new TypeError('A message id is <…@host>')
+    throw new TypeError('A message id must look like <…@host>')
   }
   if (message.headers) checkHeaders(message.headers)
   return message

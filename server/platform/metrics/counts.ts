@@ -34,7 +34,10 @@ const createAllTimings = (registry: Registry) => ({
   }),
 })
 
-/** Counters of the reply caches; callers increment `count`. The outcome `ready` means sent before the framework. */
+/**
+ * Counters of the reply caches; callers increment `count`. The outcome `ready` means that the reply was sent before
+ * the request reached its handler.
+ */
 function createCacheCounts(registry: Registry) {
   const cached: { cache: string; outcome: string; count: number }[] = []
   function cacheCount(cache: 'pages' | 'reads', outcome: string): { count: number } {

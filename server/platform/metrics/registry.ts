@@ -12,7 +12,7 @@ interface OwnMetric {
   help: string
   type: 'counter' | 'gauge' | 'histogram'
   /** How the values of several processes are combined. Default: their sum. */
-  together?: 'sum' | 'max' | 'min'
+  aggregator?: 'sum' | 'max' | 'min'
   samples: () => Sample[] | Promise<Sample[]>
 }
 
@@ -22,14 +22,14 @@ interface OwnMetric {
  */
 export function registerOwn(
   registry: Registry,
-  { name, help, type, together = 'sum', samples }: OwnMetric,
+  { name, help, type, aggregator = 'sum', samples }: OwnMetric,
 ): void {
   const metric = {
     name,
     help,
     type,
-    aggregator: together,
-    get: async () => ({ name, help, type, aggregator: together, values: await samples() }),
+    aggregator,
+    get: async () => ({ name, help, type, aggregator, values: await samples() }),
     reset: () => undefined,
   }
   registry.registerMetric(metric as unknown as Parameters<typeof registry.registerMetric>[0])

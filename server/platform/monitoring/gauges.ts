@@ -31,17 +31,17 @@ type AddGauge = (
   name: string,
   help: string,
   look: () => Line[] | Promise<Line[]>,
-  together?: 'max' | 'min',
+  aggregator?: 'max' | 'min',
 ) => void
 
 /** Adds gauges that have no value while none is available, so that nobody reads an old one. */
 const gaugesOf =
   ({ registry }: Watched['telemetry']): AddGauge =>
-  (name, help, look, together) =>
+  (name, help, look, aggregator) =>
     registerOwn(registry, {
       name,
       help,
-      together,
+      aggregator,
       type: 'gauge',
       samples: async () => {
         const lines = await (async () => look())().catch((): Line[] => [])

@@ -77,7 +77,7 @@ const findBy =
     return found.flatMap(({ cause, lines }) => (lines ? [{ cause, lines }] : []))
   }
 
-/** Leaves out causes that cannot be checked, for example because the database is away. */
+/** Leaves out causes that cannot be checked, for example because the database is unreachable. */
 export const findSiteWarnings = findBy(SITE_CAUSES)
 export const findProcessWarnings = findBy(PROCESS_CAUSES)
 

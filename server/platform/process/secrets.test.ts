@@ -7,7 +7,7 @@ import { secretsFrom } from './secrets.ts'
 
 const secrets = secretsFrom(new Uint8Array(32).fill(7))
 
-it('decrypt() opens sealed data, but no changed data and for no other purpose', () => {
+it('decrypt() refuses changed data and other purposes', () => {
   const sealed = secrets.encrypt('totp', 'JBSWY3DPEHPK3PXP')
   expect(secrets.decrypt('totp', sealed)).toBe('JBSWY3DPEHPK3PXP')
   expect(() => secrets.decrypt('other', sealed)).toThrow()

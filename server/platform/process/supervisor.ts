@@ -30,8 +30,8 @@ interface Running {
   ended: Promise<End>
 }
 
-/** A position stays the same when its process is replaced. */
-interface Position {
+/** A slot stays the same when its process is replaced. */
+interface Slot {
   number: number
   running: Running
 }
@@ -94,23 +94,23 @@ interface Replacing extends Pick<Supervision, 'life' | 'log' | 'onDeath'> {
 
 /** Replaces a process whenever it dies, until the site ends. */
 async function replaceDead(
-  position: Position,
+  slot: Slot,
   { life: { ending }, log, onDeath, begin: beginNext }: Replacing,
 ): Promise<void> {
   for (let deaths = 0; !ending.aborted;) {
-    const { running } = position
+    const { running } = slot
     const startedAt = Date.now()
     const { code, signal } = await running.ended
     if (ending.aborted) return
-    if (position.running !== running) continue
+    if (slot.running !== running) continue
     if (Date.now() - startedAt >= GOOD_RUN_MILLISECONDS) deaths = 0
     const seconds = PAUSES_SECONDS[Math.min(deaths, PAUSES_SECONDS.length - 1)] ?? 0
     deaths += 1
-    const about = { process: position.number, code, signal, afterSeconds: seconds }
+    const about = { process: slot.number, code, signal, afterSeconds: seconds }
     log.error(about, 'a process died and is replaced')
-    onDeath({ what: `Process ${position.number}`, how: signal ?? `code ${code}` })
+    onDeath({ what: `Process ${slot.number}`, how: signal ?? `code ${code}` })
     await sleep(seconds * 1000, undefined, { signal: ending }).catch(() => undefined)
-    if (!ending.aborted && position.running === running) position.running = beginNext()
+    if (!ending.aborted && slot.running === running) slot.running = beginNext()
   }
 }
 
@@ -133,7 +133,7 @@ async function endInOrder({ worker, ended }: Running, hurry: AbortSignal): Promi
 /** Supervises the processes that share the site's port: starts them, replaces dead ones, and ends them. */
 export function createSupervisor(supervision: Supervision): Supervisor {
   const { program, count, life, log, onDeath } = supervision
-  const positions: Position[] = []
+  const slots: Slot[] = []
   /** All running processes, including replaced ones that are still ending. */
   const running = new Set<Running>()
   let renewing: Promise<void> | undefined
@@ -146,27 +146,27 @@ export function createSupervisor(supervision: Supervision): Supervisor {
     return begun
   }
 
-  function take(number: number, isFirst?: boolean): Position {
-    const position = { number, running: beginAt(number, isFirst) }
-    positions.push(position)
-    return position
+  function take(number: number, isFirst?: boolean): Slot {
+    const slot = { number, running: beginAt(number, isFirst) }
+    slots.push(slot)
+    return slot
   }
 
-  async function renewOne(position: Position): Promise<boolean> {
-    const next = beginAt(position.number)
+  async function renewOne(slot: Slot): Promise<boolean> {
+    const next = beginAt(slot.number)
     if (!(await next.opened)) return false
-    const former = position.running
-    position.running = next
+    const former = slot.running
+    slot.running = next
     await endInOrder(former, AbortSignal.timeout(DRAIN_MILLISECONDS))
     return true
   }
 
   async function renewAll(): Promise<void> {
-    for (const position of positions) {
+    for (const slot of slots) {
       if (life.ending.aborted) return
-      if (await renewOne(position)) continue
+      if (await renewOne(slot)) continue
       if (!life.ending.aborted)
-        log.error({ process: position.number }, 'a new process does not open; the old ones stay')
+        log.error({ process: slot.number }, 'a new process does not open; the old ones stay')
       return
     }
     log.info('every process was replaced')
@@ -178,11 +178,11 @@ export function createSupervisor(supervision: Supervision): Supervisor {
       const lead = take(LEAD, true)
       if (!(await lead.running.opened)) throw new NeverOpened(await lead.running.ended)
       for (let number = LEAD + 1; number <= count; number += 1) take(number)
-      for (const position of positions)
-        void replaceDead(position, { life, log, onDeath, begin: () => beginAt(position.number) })
-      await Promise.all(positions.map((position) => position.running.opened))
+      for (const slot of slots)
+        void replaceDead(slot, { life, log, onDeath, begin: () => beginAt(slot.number) })
+      await Promise.all(slots.map((slot) => slot.running.opened))
     },
-    open: () => positions.flatMap(({ running: { isOpen, worker } }) => (isOpen ? [worker] : [])),
+    open: () => slots.flatMap(({ running: { isOpen, worker } }) => (isOpen ? [worker] : [])),
     renew: () => (renewing ??= renewAll().finally(() => (renewing = undefined))),
     async end(hurry) {
       await Promise.all([...running].map((each) => endInOrder(each, hurry)))

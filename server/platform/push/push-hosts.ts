@@ -2,7 +2,7 @@
 const KNOWN_HOSTS =
   /^(fcm\.googleapis\.com|([\w-]+\.)+(push\.services\.mozilla\.com|notify\.windows\.com|push\.apple\.com))$/
 
-export type EndpointKind = 'known' | 'of-the-settings'
+export type EndpointKind = 'known' | 'configured'
 
 /**
  * Kind of an endpoint; undefined if nothing may be sent there. `ownHosts` are the hosts of the settings, with ports.
@@ -12,7 +12,7 @@ export function endpointKind(endpoint: string, ownHosts: readonly string[]): End
   const { protocol, host, username, password, hash } = new URL(endpoint)
   // The URL parser drops these characters, so another program might read the address differently.
   if (protocol !== 'https:' || username || password || hash || /[\s\\]/.test(endpoint)) return undefined
-  if (ownHosts.includes(host)) return 'of-the-settings'
+  if (ownHosts.includes(host)) return 'configured'
   // `host` includes a port, so a known host with another port does not match.
   return KNOWN_HOSTS.test(host) ? 'known' : undefined
 }

@@ -128,7 +128,7 @@ describe('a push endpoint', () => {
   })
 
   it('is accepted from the settings with its exact port only', () => {
-    expect(endpointKind('https://localhost:4443/x', ['localhost:4443'])).toBe('of-the-settings')
+    expect(endpointKind('https://localhost:4443/x', ['localhost:4443'])).toBe('configured')
     expect(endpointKind('https://localhost:4444/x', ['localhost:4443'])).toBeUndefined()
     expect(endpointKind('http://localhost:4443/x', ['localhost:4443'])).toBeUndefined()
   })

@@ -52,8 +52,8 @@ const TIMEOUT_MILLISECONDS = 10_000
 const TTL_SECONDS = 3 * 24 * 60 * 60
 const SOCKETS = 20
 /**
- * Statuses of a subscription with another key, or unknown to the push service. 413, for example, concerns only one
- * message.
+ * Statuses for a subscription that has another key or that the push service does not know. 413, for example, concerns
+ * only one message.
  */
 const PERMANENT = [400, 401, 403]
 
@@ -90,7 +90,7 @@ function post(url: URL, options: RequestOptions, body: Buffer): Promise<PushOutc
 export function createPushSender({ contact, ownHosts, ca, resolve }: PushOptions) {
   const agents = {
     known: new Agent({ keepAlive: true, maxSockets: SOCKETS, lookup: publicLookup(resolve) }),
-    'of-the-settings': new Agent({ keepAlive: true, maxSockets: SOCKETS, ca }),
+    configured: new Agent({ keepAlive: true, maxSockets: SOCKETS, ca }),
   }
 
   function accepts({ endpoint, p256dh, auth }: PushTarget): boolean {

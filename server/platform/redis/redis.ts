@@ -16,7 +16,7 @@ const OPTIONS: RedisOptions = {
   maxRetriesPerRequest: 0,
   commandTimeout: COMMAND_MILLISECONDS,
   connectionName: 'sankofa',
-  // READONLY means that a primary became a replica; a new connection leads to the new primary.
+  // READONLY means that the primary became a replica; a new connection reaches the new primary.
   reconnectOnError: ({ message }) => message.startsWith('READONLY'),
 }
 /** Options of a copy that waits for the connection instead of failing. */
@@ -62,7 +62,7 @@ function clientOf({ urls, sentinels }: RedisTarget): RedisClient {
   })
 }
 
-/** Opens a connection that reconnects by itself; commands fail at once while it is away. */
+/** Opens a connection that reconnects by itself; while it is lost, commands fail at once. */
 export function openRedis(target: RedisTarget, log: Log, purpose: string): RedisClient {
   const redis = clientOf(target)
   let hasWarned = false
@@ -83,7 +83,7 @@ export async function answers(redis: RedisClient): Promise<boolean> {
   )
 }
 
-/** Opens another connection to the same servers, whose commands wait while it is away. */
+/** Opens another connection to the same servers; while it is lost, commands wait. */
 export function waitingCopy(redis: RedisClient): RedisClient {
   if (!(redis instanceof Cluster)) return Redis.prototype.duplicate.call(redis, WAITING)
   const redisOptions = { ...redis.options.redisOptions, ...WAITING }

@@ -71,7 +71,7 @@ async function refusalOf(request: S3Request, response: Response): Promise<S3Refu
   return new S3Refusal(request, response.status, /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? '')
 }
 
-const isPassing = (error: unknown) =>
+const isTemporary = (error: unknown) =>
   !(error instanceof S3Refusal) || (error.status >= 500 && error.status !== 507) || error.status === 429
 
 /**
@@ -87,9 +87,9 @@ export function s3Requests({ endpoint, bucket, ...keys }: S3Options) {
     const headers = { ...request.headers, ...(body && { 'Content-Length': String(body.byteLength) }) }
     const url = `${endpoint}/${bucket}/${key}${query === undefined ? '' : `?${query}`}`
     const signed = await new AwsV4Signer({ ...keys, service: 's3', cache, url, method, headers }).sign()
-    const patience = new AbortController()
+    const timeout = new AbortController()
     const timer = setTimeout(() => {
-      patience.abort(new Error(`no answer to ${method} of ${key} in time`))
+      timeout.abort(new Error(`no answer to ${method} of ${key} in time`))
     }, request.timeoutMilliseconds)
     try {
       // Redirects are not followed, because the signature is valid only for this address.
@@ -98,7 +98,7 @@ export function s3Requests({ endpoint, bucket, ...keys }: S3Options) {
         headers: signed.headers,
         // The body is a stream, because `fetch` would copy an array.
         ...(body && { body: ReadableStream.from([body]), duplex: 'half' }),
-        signal: patience.signal,
+        signal: timeout.signal,
         redirect: 'manual',
       })
       if (!response.ok) throw await refusalOf(request, response)
@@ -113,7 +113,7 @@ export function s3Requests({ endpoint, bucket, ...keys }: S3Options) {
       try {
         return await once(request)
       } catch (error) {
-        if (attempts === ATTEMPTS || !isPassing(error)) throw failureOf(error as Error)
+        if (attempts === ATTEMPTS || !isTemporary(error)) throw failureOf(error as Error)
         await wait(FIRST_PAUSE_MILLISECONDS * 2 ** (attempts - 1) * (0.5 + Math.random()))
       }
     }

@@ -38,7 +38,7 @@ export async function openS3Storage(
     }
   }
 
-  const checkReading = nowAndThen(async () => (await read(PROBE_KEY))?.stream.cancel(), now)
+  const checkReading = throttle(async () => (await read(PROBE_KEY))?.stream.cancel(), now)
   await checkReading()
 
   return {
@@ -67,7 +67,7 @@ export async function openS3Storage(
   }
 }
 
-function nowAndThen(check: () => Promise<unknown>, now: () => number): () => Promise<void> {
+function throttle(check: () => Promise<unknown>, now: () => number): () => Promise<void> {
   let checkedAt = -Infinity
   return async () => {
     if (now() - checkedAt < CHECKED_MILLISECONDS) return

@@ -217,7 +217,7 @@ async function launch({ cluster, dataDir, socketDir, account, binaries, report, 
     own = postmaster?.pid === child.pid && postmaster?.ready === true
     if (!hasReported && Date.now() - startedAt > SLOW_START_MILLISECONDS) {
       hasReported = true
-      report('The database recovers from an unclean stop')
+      report('The database is recovering from an unclean stop')
     }
   }
   child.unref()

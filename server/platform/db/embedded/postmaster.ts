@@ -59,10 +59,10 @@ function isRecorded(cluster: string, pid: number): boolean | undefined {
 }
 
 /**
- * Stops the server that a killed process left behind, so that its data is complete before the next start. Also
- * deletes a postmaster.pid that a killed server could not delete, because its number may now belong to another
- * program, and one that was copied with the data, because it names the server of the original. Deletes the folder of
- * its socket, unless it is `ownSocketDir`.
+ * Stops the server that a killed process left behind, so that its data is complete before the next start. Also deletes
+ * a stale postmaster.pid: a killed server could not delete it, and its process number may now belong to another
+ * program; or it was copied with the data and names the server of the original. Deletes the folder of the server's
+ * socket, unless it is `ownSocketDir`.
  */
 export async function stopOrphan(cluster: string, ownSocketDir?: string): Promise<boolean> {
   const found = readPostmaster(cluster)

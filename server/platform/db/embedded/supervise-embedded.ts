@@ -16,7 +16,7 @@ interface Supervision {
   pause: (milliseconds: number) => Promise<unknown>
 }
 
-/** Restarts the database whenever it dies, a full disk included, until the site ends. */
+/** Restarts the database whenever it dies, even because of a full disk, until the site ends. */
 export async function superviseEmbedded(
   postgres: Pick<EmbeddedPostgres, 'exited' | 'startAgain'>,
   { log, ending, onDeath, freeRoom, pause }: Supervision,

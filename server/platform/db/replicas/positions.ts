@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
 
-/** Time after which a silent server counts as away; with a check every 250 ms it is noticed within a second. */
+/**
+ * Time after which a server that does not answer counts as away; with a check every 250 ms, this is noticed within a
+ * second.
+ */
 const TIMEOUT_MS = 500
 const NO_PRIVILEGE = '42501'
 

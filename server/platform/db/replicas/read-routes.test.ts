@@ -226,7 +226,7 @@ describe('a wrong replica', () => {
     try {
       await expect
         .poll(() => wrong.replicas.states().map(({ problem }) => problem))
-        .toEqual(['no replica of this database', 'no replica of this database'])
+        .toEqual(['not a replica of this database', 'not a replica of this database'])
       expect(await whoAnswers(wrong.longReads)).toBe('primary')
     } finally {
       await wrong.close()
@@ -237,7 +237,7 @@ describe('a wrong replica', () => {
   it('is excluded after its promotion to a primary', async () => {
     await readingWhile(async () => {
       await replica.query('select pg_promote()')
-      await expectState('no replica of this database')
+      await expectState('not a replica of this database')
     })
     await write(7)
     expect(await count(routes.longReads)).toBe(1)

@@ -11,7 +11,7 @@ const BEAT_MS = 250
 const CATCH_UP_MS = 50
 const SHORTEST_PAUSE_MS = 1
 
-export type ReplicaProblem = 'away' | 'behind' | 'no replica of this database'
+export type ReplicaProblem = 'away' | 'behind' | 'not a replica of this database'
 
 /** Position and identity of the primary. */
 export interface Primary {
@@ -30,7 +30,7 @@ interface WatchOptions {
   primary: Primary
   marks: Marks
   /** Called at each check that finds the replica unusable. */
-  onLeftOut: (problem: ReplicaProblem, error?: unknown) => void
+  onExcluded: (problem: ReplicaProblem, error?: unknown) => void
   onBack: () => void
 }
 
@@ -75,13 +75,13 @@ export class ReplicaWatch {
     return within(CATCH_UP_MS, this.#checkAgain(), undefined)
   }
 
-  leaveOut(problem: ReplicaProblem, error?: unknown): void {
+  exclude(problem: ReplicaProblem, error?: unknown): void {
     this.#problem = problem
     this.#isFollowing = false
     if (problem !== 'behind') this.#confirmed = -1
     // The server that comes back may be a different one.
     if (problem === 'away') this.#isIdentified = false
-    this.#options.onLeftOut(problem, error)
+    this.#options.onExcluded(problem, error)
   }
 
   async close(): Promise<void> {
@@ -113,13 +113,13 @@ export class ReplicaWatch {
       if (wanted !== undefined) {
         this.#delay.sawPrimary(wanted, startedAt)
         if (await this.#isOfPrimary()) await this.#waitFor(wanted, mark, startedAt)
-        else this.leaveOut('no replica of this database')
+        else this.exclude('not a replica of this database')
       } else if (this.#delay.milliseconds() > LAG_MAX_MS) {
         // The lag is unknown while the primary does not answer.
-        this.leaveOut('behind')
+        this.exclude('behind')
       }
     } catch (error) {
-      this.leaveOut('away', error)
+      this.exclude('away', error)
     }
   }
 
@@ -134,7 +134,7 @@ export class ReplicaWatch {
   async #waitFor(wanted: number, mark: number, startedAt: number): Promise<void> {
     for (let pause = SHORTEST_PAUSE_MS; ; pause *= 2) {
       const position = await withTimeout(readReplicaPosition(this.#options.db))
-      if (!position.is_replica) return this.leaveOut('no replica of this database')
+      if (!position.is_replica) return this.exclude('not a replica of this database')
       const isCaughtUp = position.replayed >= wanted
       if (isCaughtUp) this.#confirmed = mark
       this.#isFollowing = isCaughtUp
@@ -146,7 +146,7 @@ export class ReplicaWatch {
 
   #note({ replayed }: ReplicaPosition): void {
     this.#delay.sawReplica(replayed)
-    if (this.#delay.milliseconds() > LAG_MAX_MS) return this.leaveOut('behind')
+    if (this.#delay.milliseconds() > LAG_MAX_MS) return this.exclude('behind')
     if (!this.#problem) return
     this.#problem = undefined
     this.#options.onBack()

@@ -39,7 +39,7 @@ function nameOf(url: string): string {
 function createReporter(log: Log, name: string) {
   let loggedAt = -Infinity
   return {
-    leftOut(problem: ReplicaProblem, error: unknown) {
+    excluded(problem: ReplicaProblem, error: unknown) {
       if (performance.now() - loggedAt < MINUTE) return
       loggedAt = performance.now()
       const cause = error instanceof Error ? error.message : undefined
@@ -65,8 +65,8 @@ export function openReplica({ url, primary, marks, log, options }: ReplicaOption
     db: watched,
     primary,
     marks,
-    onLeftOut(problem, error) {
-      report.leftOut(problem, error)
+    onExcluded(problem, error) {
+      report.excluded(problem, error)
       if (problem === 'behind') return
       for (const end of reads) end(new Error(`The read replica ${name} is not used: ${problem}`))
     },
@@ -91,7 +91,7 @@ export function openReplica({ url, primary, marks, log, options }: ReplicaOption
       try {
         return await Promise.race([read(), promise])
       } catch (error) {
-        if (databaseOutageOf(error as object) === 'database-away') watch.leaveOut('away', error)
+        if (databaseOutageOf(error as object) === 'database-away') watch.exclude('away', error)
         throw error
       } finally {
         reads.delete(reject)
