@@ -91,7 +91,7 @@ test.each([
   [{ HOST: '192.0.2.1' }, ['192.0.2.1']],
   [{ ...MAIL, PUBLIC_URL: 'https://market.example' }, []],
   [{ ...MAIL, PUBLIC_URL: 'https://market.example', HOST: '127.0.0.1' }, ['127.0.0.1']],
-])('the settings %j listen on %j', (settings, hosts) => {
+])('a site with the settings %j listens on %j', (settings, hosts) => {
   expect(readConfig(settings).hosts).toEqual(hosts)
 })
 

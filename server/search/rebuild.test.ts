@@ -61,7 +61,7 @@ it('a rebuild waits only for products that are locked, and not for deleted ones'
   ] as const
   for (const id of [first, second, third]) await spoil(id)
   let statements = 0
-  const watch = { noteOf: () => () => void (statements += 1), slowest: () => [] }
+  const watch = { recorderOf: () => () => void (statements += 1), slowest: () => [] }
   const db = connect(database.url, { watch })
   const release = Promise.withResolvers<void>()
   const longer = database.db.transaction().execute(async (tx) => {

@@ -37,7 +37,7 @@ it('keys take turns, even if one came first', async () => {
   expect(await finish()).toEqual(['a1', 'b1', 'a2', 'a3'])
 })
 
-it('a single key has a limited length, even in an empty queue', async () => {
+it('a single key has a limited number of waiters, even in an empty queue', async () => {
   const { wait, finish } = busyQueue({ length: 10 })
   for (const name of ['a1', 'a2', 'a3']) void wait(stranger('a'), name)
   expect(await wait(stranger('a'), 'a4')).toBe('overloaded')
@@ -54,7 +54,7 @@ it('a full queue evicts the last waiter of the key with the most waiters', async
   expect(await finish()).toEqual(['a1', 'b', 'c', 'a2'])
 })
 
-it('a full queue of single waiters refuses another with the time to wait', async () => {
+it('a full queue with one waiter per key refuses another and says how long to wait', async () => {
   const { queue, wait, finish } = busyQueue()
   for (const name of ['a', 'b', 'c', 'd']) void wait(stranger(name))
   await expect(queue.run(stranger('e'), async () => 1)).rejects.toMatchObject({

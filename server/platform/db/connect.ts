@@ -120,7 +120,7 @@ export function connect(url: string, options: ConnectOptions = {}): Database {
     ...clientConfig(url, options),
     Client: PreparingClient as unknown as pg.PoolConfig['Client'],
     max: options.connections ?? 10,
-    onQuery: options.watch?.noteOf('pool'),
+    onQuery: options.watch?.recorderOf('pool'),
   }
   const pool = new pg.Pool(config)
   pool.on('error', (error) => options.onConnectionLost?.(error))

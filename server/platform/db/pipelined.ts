@@ -82,7 +82,7 @@ export function connectPipelined(
   url: string,
   options: Pick<ConnectOptions, 'statementTimeoutMilliseconds' | 'watch'> = {},
 ): Database {
-  const config = { ...clientConfig(url, options), onQuery: options.watch?.noteOf('pipelined') }
+  const config = { ...clientConfig(url, options), onQuery: options.watch?.recorderOf('pipelined') }
   const connections = Array.from({ length: CONNECTIONS }, () => new PipelinedConnection(config))
   const db = new Kysely<DB>({
     dialect: {

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
 import { noteConnectionError } from '#server/platform/errors/database-outage.ts'
-import type { NoteQuery } from './query-watch.ts'
+import type { QueryRecorder } from './query-watch.ts'
 
 /** The code has few distinct statements; the limit guards against one whose text differs each time. */
 const MOST_STATEMENTS = 400
@@ -28,7 +28,7 @@ type Query = (query: unknown, values?: unknown, callback?: unknown) => unknown
 
 /** Options of a connection. */
 export interface PreparingConfig extends pg.ClientConfig {
-  onQuery?: NoteQuery
+  onQuery?: QueryRecorder
   /** Names shared by the connections of one pool. */
   statementNames?: StatementNames
 }

@@ -54,7 +54,7 @@ it('a fast statement is not logged', () => {
   const { watch, lines } = watching({ slowMs: 50 })
   const clock = vi.spyOn(performance, 'now').mockReturnValue(1049)
   onTestFinished(() => clock.mockRestore())
-  watch.noteOf('pool')('select 1', 1000, true)
+  watch.recorderOf('pool')('select 1', 1000, true)
   expect([lines(), watch.slowest()]).toEqual([[], []])
 })
 
@@ -82,7 +82,7 @@ it('slow statements are also logged within a transaction and if they fail', asyn
 it('a statement is logged once in ten seconds with the number of repeats', () => {
   let now = 0
   const { watch, lines } = watching({ slowMs: 0, now: () => now })
-  const note = watch.noteOf('pool')
+  const note = watch.recorderOf('pool')
   for (now of [0, 1_000, 9_999, 10_000]) note('commit', 0, true)
   note('rollback', 0, true)
   expect(lines().map(({ text, moreBefore }) => [text, moreBefore])).toEqual([

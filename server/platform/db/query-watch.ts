@@ -12,7 +12,7 @@ interface SlowQuery {
 }
 
 /** Called when a statement ends; `started` is a time of `performance.now()`. */
-export type NoteQuery = (text: string, started: number, isAnswered: boolean) => void
+export type QueryRecorder = (text: string, started: number, isAnswered: boolean) => void
 
 export type QueryWatch = ReturnType<typeof createQueryWatch>
 
@@ -60,7 +60,7 @@ export function createQueryWatch({ slowMs, log, telemetry, now = Date.now }: Wat
   })
   const names = new LRUCache<string, string>({ max: MOST_NAMES, memoMethod: nameStatement })
 
-  function noteSlow(text: string, took: number, isAnswered: boolean) {
+  function recordSlow(text: string, took: number, isAnswered: boolean) {
     const query = names.memo(text)
     const entry = slow.memo(query)
     const milliseconds = Math.round(took)
@@ -82,13 +82,13 @@ export function createQueryWatch({ slowMs, log, telemetry, now = Date.now }: Wat
 
   return {
     /** Records statements of one kind of connection. */
-    noteOf(connection: 'pool' | 'pipelined'): NoteQuery {
+    recorderOf(connection: 'pool' | 'pipelined'): QueryRecorder {
       const answered = queryTimes.of(connection, 'answered')
       const failed = queryTimes.of(connection, 'failed')
       return (text, started, isAnswered) => {
         const took = performance.now() - started
-        ;(isAnswered ? answered : failed).note(took)
-        if (took >= slowMs) noteSlow(text, took, isAnswered)
+        ;(isAnswered ? answered : failed).observe(took)
+        if (took >= slowMs) recordSlow(text, took, isAnswered)
         tracing?.query(names.memo(text), started, isAnswered)
       }
     },

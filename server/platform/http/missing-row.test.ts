@@ -53,7 +53,7 @@ describe('a request during a deletion', () => {
     expect(await codeOf(await inTheMiddleOf(test.db, product, request))).toBe(code)
   })
 
-  it('takes over an anonymous person’s other favourites', async () => {
+  it('takes over an anonymous person’s favourites except the deleted product', async () => {
     const other = await insertProduct(test.db)
     const body = { productIds: [productId, other] }
     const reply = await inTheMiddleOf(test.db, product, () => kofi.send('POST', '/api/favourites', body))

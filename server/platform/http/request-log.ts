@@ -57,7 +57,7 @@ export function logReplies(app: FastifyInstance, { log, telemetry }: RequestLogD
     const { statusCode: status } = reply
     const took = performance.now() - request.startedAt
     const route = routeOf(request)
-    telemetry.requestTimes.of(route, status).note(took)
+    telemetry.requestTimes.of(route, status).observe(took)
     telemetry.tracing?.nameRequest(route, status)
     const milliseconds = Math.round(took * 10) / 10
     const [path = ''] = request.url.split('?', 1)

@@ -98,7 +98,7 @@ describe('a photo', () => {
     expectNear(await pixelOf(fileOf(image, '-1280.jpg'), 100, 380), [255, 255, 255])
   })
 
-  test('becomes sRGB from CMYK', async () => {
+  test('is converted from CMYK to sRGB', async () => {
     const cmyk = await plainPicture(64, 64, '#c02020').toColourspace('cmyk').jpeg({ quality: 100 }).toBuffer()
     expect((await sharp(cmyk).metadata()).space).toBe('cmyk')
     const image = await processor.process(cmyk)
@@ -107,13 +107,13 @@ describe('a photo', () => {
     expectNear(await pixelOf(fileOf(image, '-1280.jpg'), 32, 32), [192, 32, 32], 40)
   })
 
-  test('becomes sRGB from wide colours', async () => {
+  test('is converted from wide colours to sRGB', async () => {
     const wide = await plainPicture(64, 64, '#20c020').withIccProfile('p3').png().toBuffer()
     const image = await processor.process(wide)
     expectNear(await pixelOf(fileOf(image, '-1280.jpg'), 32, 32), [32, 192, 32], 12)
   })
 
-  test('keeps its tones from 16 bits or greyscale', async () => {
+  test('keeps its tones if it has 16 bits or is greyscale', async () => {
     const deep = await plainPicture(64, 64).toColourspace('rgb16').png().toBuffer()
     expect((await sharp(deep).metadata()).depth).toBe('ushort')
     expectNear(await pixelOf(fileOf(await processor.process(deep), '-1280.jpg'), 32, 32), [20, 60, 200])

@@ -100,7 +100,7 @@ export function createImageProcessor(options: ImageProcessorOptions = {}): Image
     child ??= start()
     const started = performance.now()
     const result = await child.encode(picture)
-    telemetry?.pictureTimes.of(picture.recipe, outcomeOf(result)).note(performance.now() - started)
+    telemetry?.pictureTimes.of(picture.recipe, outcomeOf(result)).observe(performance.now() - started)
     if (!isReusableAfter(result)) await stop()
     return result
   }

@@ -31,7 +31,7 @@ async function runOne({ kind, handler }: Worker, job: JobWithMetadata, context: 
   const attempt = retryCount + 1
   const started = performance.now()
   const count = (outcome: 'done' | 'failed') =>
-    jobTimes.of(kind.name, outcome).note(performance.now() - started)
+    jobTimes.of(kind.name, outcome).observe(performance.now() - started)
   try {
     const run = () => handler(job.data, { id, attempt, signal })
     await (tracing ? tracing.run(`job ${kind.name}`, run) : run())

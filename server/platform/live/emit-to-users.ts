@@ -59,12 +59,12 @@ export function createEmitter(
       flags: { local: true },
     })
     if (!shared) {
-      publishTimes.of(event, 'sent').note(performance.now() - started)
+      publishTimes.of(event, 'sent').observe(performance.now() - started)
       return
     }
     const data = { packet: { type: EVENT, data: [event, payload] }, opts: { rooms, except: [], flags: {} } }
     const published = shared.publishAndReturnOffset({ type: BROADCAST, data })
     const outcome = await settled(published, PUBLISH_TIMEOUT_MS)
-    publishTimes.of(event, outcome).note(performance.now() - started)
+    publishTimes.of(event, outcome).observe(performance.now() - started)
   }
 }

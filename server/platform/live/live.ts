@@ -101,7 +101,7 @@ function livePresence(db: Database): LivePresence {
   }
 }
 
-const watchEnder = (namespace: LiveNamespace) => (watcherId: string, userId: string) => {
+const endWatchingIn = (namespace: LiveNamespace) => (watcherId: string, userId: string) => {
   const watchers = roomOf.watchers(userId)
   for (const socketId of namespace.adapter.rooms.get(roomOf.user(watcherId)) ?? []) {
     const socket = namespace.sockets.get(socketId)
@@ -144,7 +144,7 @@ export function createLive(deps: LiveDeps): Live {
       void namespace.local
         .to(userIds.map(roomOf.user))
         .emit(event, ...([payload] as Parameters<LiveEvents[typeof event]>)),
-    endWatching: watchEnder(namespace),
+    endWatching: endWatchingIn(namespace),
     useRules(rules) {
       wiring.set({ rules })
       rules.onSessionsEnded(sessions.endSessions)

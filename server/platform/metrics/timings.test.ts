@@ -6,8 +6,8 @@ it('a histogram has cumulative counts for Prometheus', async () => {
   const name = 'timings_of_a_test_seconds'
   const registry = new Registry()
   const times = createTimings(registry, { name, help: 'Of a test', labels: ['route', 'status'] })
-  for (const milliseconds of [0.2, 0.5, 3, 20_000]) times.of('getProduct', 200).note(milliseconds)
-  times.of('getProduct', 404).note(1)
+  for (const milliseconds of [0.2, 0.5, 3, 20_000]) times.of('getProduct', 200).observe(milliseconds)
+  times.of('getProduct', 404).observe(1)
   const text = await registry.getSingleMetricAsString(name)
   const valueOf = (part: string, labels: string) =>
     Number(new RegExp(`^${name}_${part}\\{${labels}\\} (.*)$`, 'm').exec(text)?.[1])

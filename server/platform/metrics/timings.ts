@@ -4,12 +4,12 @@ import { registerOwn } from './registry.ts'
 /** Upper bounds in seconds. Cached pages take tenths of a millisecond; statements are cancelled after ten seconds. */
 const BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Durations of one kind. */
-export class Times {
+/** Durations for one pair of label values. */
+export class Durations {
   readonly counts = new Float64Array(BOUNDS.length + 1)
   seconds = 0
 
-  note(milliseconds: number): void {
+  observe(milliseconds: number): void {
     const seconds = milliseconds / 1000
     let index = 0
     while (index < BOUNDS.length && seconds > (BOUNDS[index] as number)) index += 1
@@ -29,7 +29,7 @@ export function createTimings(
   registry: Registry,
   { name, help, labels: [firstLabel, secondLabel] }: TimingsOptions,
 ) {
-  const all = new Map<string, Map<string | number, Times>>()
+  const all = new Map<string, Map<string | number, Durations>>()
 
   function* samples() {
     for (const [first, ofFirst] of all)
@@ -52,11 +52,11 @@ export function createTimings(
   registerOwn(registry, { name, help, type: 'histogram', samples: () => [...samples()] })
   return {
     /** Finds the durations for values of the two labels. Values must be few and never identify a person. */
-    of(first: string, second: string | number): Times {
+    of(first: string, second: string | number): Durations {
       let ofFirst = all.get(first)
-      if (!ofFirst) all.set(first, (ofFirst = new Map<string | number, Times>()))
+      if (!ofFirst) all.set(first, (ofFirst = new Map<string | number, Durations>()))
       let times = ofFirst.get(second)
-      if (!times) ofFirst.set(second, (times = new Times()))
+      if (!times) ofFirst.set(second, (times = new Durations()))
       return times
     },
   }

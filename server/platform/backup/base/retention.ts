@@ -63,8 +63,8 @@ async function removeOldLog(repository: Repository, { system, end, startedAt }: 
 }
 
 /**
- * Removes what no restore to a moment of the last `days` days needs: bases before the newest one of that age, bases
- * that were never finished, and their log and files. An interrupted removal continues the next time.
+ * Keeps the newest base that is at least `days` days old, and everything since then. Removes earlier bases, bases that
+ * were never finished, and their log and files. An interrupted removal continues the next time.
  */
 export async function removeOld(repository: Repository, days: number, now = Date.now()): Promise<void> {
   const bases = await listBases(repository)

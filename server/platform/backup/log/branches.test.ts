@@ -19,7 +19,7 @@ const open = (name: string) =>
   openBackups(readConfig({ NODE_ENV: 'test', BACKUP_DIR: join(folder, name) }).backup)
 const SEGMENT = logFile('1', '000000030000000000000004')
 
-it('a log file may be stored again or replace a damaged one, but not differ', async () => {
+it('a log file may be stored again or replace a damaged one, but not a different one', async () => {
   const repository = await open('first')
   const isThere = (rows: string) => isStored(repository, SEGMENT, () => Readable.from([Buffer.from(rows)]))
   expect(await isThere('rows')).toBe(false)
@@ -32,7 +32,7 @@ it('a log file may be stored again or replace a damaged one, but not differ', as
   expect(await isThere('rows')).toBe(false)
 })
 
-it('the newest timeline counts history and log files of every copy', async () => {
+it('newestTimeline considers history and log files of every copy', async () => {
   const copies = [await open('one'), await open('two')]
   expect(await newestTimeline(copies, '1')).toBe(1)
   await copies[0]?.put(logFile('1', '00000002.history'), Buffer.from(''))
