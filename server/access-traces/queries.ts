@@ -22,7 +22,7 @@ export const upsertTraces = (db: Database, traces: Trace[]) =>
     .execute()
 
 /** An address with more people belongs to a phone network or a campus, and proves nothing. */
-const PEOPLE_OF_AN_ADDRESS = sql.lit(10)
+const PEOPLE_PER_ADDRESS_MAX = sql.lit(10)
 const ADDRESS_AGE = sql.lit('7 days')
 
 /**
@@ -39,9 +39,9 @@ const sharers = (accountId: string) => sql<{ id: string }>`
           select count(*) from (
             select from access_traces crowd
             where crowd.kind = 'address' and crowd.hash = mine.hash and crowd.seen_at > now() - interval ${ADDRESS_AGE}
-            limit ${PEOPLE_OF_AN_ADDRESS} + 1
+            limit ${PEOPLE_PER_ADDRESS_MAX} + 1
           ) people
-        ) <= ${PEOPLE_OF_AN_ADDRESS}
+        ) <= ${PEOPLE_PER_ADDRESS_MAX}
     )
   )
   select distinct theirs.account_id as id from own join access_traces theirs using (kind, hash)

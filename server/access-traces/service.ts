@@ -6,12 +6,12 @@ const EVERY_NIGHT = '23 3 * * *'
 
 interface Access {
   accountId: string
-  /** Hash of the browser's own name. */
+  /** Hash of the random name in the browser's cookie. */
   device: string
   address: string
 }
 
-/** This machine itself, when somebody tries the site out: it distinguishes nobody. */
+/** Everybody who tries the site out on one machine has this address, so it identifies nobody. */
 const isLoopback = (address: string) => address.startsWith('127.') || address.startsWith('0:0:0:0:')
 
 /** Stores devices and addresses only as keyed hashes, for 90 days. */
@@ -29,7 +29,7 @@ export async function recordAccess(
   await upsertTraces(db, traces)
 }
 
-/** Limit for a device that many people use, such as a shop's. */
+/** Maximum number of accounts returned; many people may use one device, such as a shop's. */
 const SHARERS_MAX = 100
 
 /**

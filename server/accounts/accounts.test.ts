@@ -289,7 +289,7 @@ describe('sessions', () => {
     expect(responses.map(({ status }) => status)).toEqual([200, 200])
   })
 
-  it('end for everybody when a used, stolen token comes back', async () => {
+  it('end for the thief and the owner when a used token is sent again', async () => {
     const ama = await signIn(test, 'ama')
     const stolen = new Map(ama.cookies)
     await ama.send('POST', '/api/auth/refresh', {})
@@ -305,7 +305,7 @@ describe('sessions', () => {
     await expect.poll(async () => (await ama.send('GET', '/api/account/sessions')).status).toBe(401)
   })
 
-  it('end for everybody even if the stolen token was used days ago', async () => {
+  it('end for the thief and the owner even if the stolen token was used days ago', async () => {
     const thief = await signIn(test, 'ama')
     const owner = createAnonymousClient(test.app)
     owner.cookies = new Map(thief.cookies)

@@ -13,7 +13,7 @@ const test = setUp(createMarket)
 const past = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 const emails = async () =>
   (await test.db.selectFrom('accounts').select('email').execute()).map(({ email }) => email ?? '')
-it('deletes expired accounts, sessions, tokens and counts only', async () => {
+it('deletes only expired accounts, sessions, tokens and counts', async () => {
   const { db } = test
   const limiter = rateLimiter(db)
   await signIn(test, 'ama')

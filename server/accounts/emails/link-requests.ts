@@ -14,7 +14,7 @@ import { limitLinkRequests } from './link-request-limits.ts'
 import { queueAccountEmail } from './service.ts'
 
 /**
- * A link that confirms an address is valid for a day; one that opens an account, as long as its limit counts.
+ * A link that confirms an address is valid for a day; a link that opens an account, for the hour of its limit.
  */
 export const LINK_SECONDS = {
   'verify-email': 24 * 60 * 60,
@@ -120,7 +120,7 @@ export async function sendRequestedLink(
       accountId,
       seconds: LINK_SECONDS[mail],
       payload,
-      leavesEarlier: mail !== 'verify-email',
+      keepsEarlier: mail !== 'verify-email',
     })
     await queueAccountEmail(ctx, tx, { mail, accountId, tokenId })
   })

@@ -31,7 +31,7 @@ export function githubClient(config: GitHubConfig, { redirectUri }: { redirectUr
       const address = `${config.url}/login/oauth/access_token`
       const tokens = await exchangeCode(client.validateAuthorizationCode(address, code, verifier))
       const { access_token: token } = tokens.data as { access_token?: unknown }
-      if (typeof token !== 'string') throw refused('there is no access token')
+      if (typeof token !== 'string') throw refused('the provider returned no access token')
       const headers = {
         Accept: 'application/vnd.github+json',
         Authorization: `Bearer ${token}`,

@@ -36,7 +36,7 @@ interface Expected {
 
 /** The claims of an id token that the issuer signed recently for this sign-in. */
 async function verifyClaims(idToken: unknown, keys: OpenIdEndpoints['keys'], expected: Expected) {
-  if (typeof idToken !== 'string') throw refused('there is no id token')
+  if (typeof idToken !== 'string') throw refused('the provider returned no id token')
   const { issuer, clientId, nonce } = expected
   try {
     const { payload } = await jwtVerify(idToken, keys, {
@@ -51,7 +51,7 @@ async function verifyClaims(idToken: unknown, keys: OpenIdEndpoints['keys'], exp
     })
     const { data: claims, error } = z.safeParse(Claims, payload)
     if (error) throw refused(error)
-    if (claims.nonce !== nonce) throw refused('the nonce is of another sign-in')
+    if (claims.nonce !== nonce) throw refused('the nonce belongs to another sign-in')
     if (claims.azp !== undefined && claims.azp !== clientId) throw refused('the token is for another client')
     return claims
   } catch (error) {

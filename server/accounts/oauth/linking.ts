@@ -29,7 +29,10 @@ async function linkAccount(ctx: LinkingDeps, tx: Database, person: ProviderPerso
   return { id: account.id, isFirst }
 }
 
-/** Finds or creates the account of a person whom a provider identified. `isFirst` if nobody has signed in to it before. */
+/**
+ * Finds or creates the account of a person whom a provider identified. `isFirst` is true if nobody has signed
+ * in to it before.
+ */
 export async function findOrCreateAccount(ctx: LinkingDeps, tx: Database, person: ProviderPerson) {
   const name = await ctx.personNames.firstFitting(person.name, person.email.split('@')[0])
   const { id, isFirst } = await linkAccount(ctx, tx, { ...person, name })

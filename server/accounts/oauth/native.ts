@@ -15,7 +15,7 @@ import { type SignInDeps, signInOrChallenge, type SignInResult } from '#server/a
 import type { LinkedAccount } from './linking.ts'
 import { OAUTH_FAILURES } from './provider.ts'
 
-/** The app opens a deep link at once. */
+/** Short, because the app opens its deep link at once. */
 const CODE_SECONDS = 2 * 60
 
 interface NativePayload {

@@ -266,7 +266,7 @@ describe('linking a provider', () => {
     expect(await identities()).toHaveLength(2)
   })
 
-  it('ends with a new password and starts again by the account’s address', async () => {
+  it('is undone by a new password and works again only with the account’s address', async () => {
     google.person.email = PEOPLE.ama.email
     await signInWith(visit(), 'google')
     const ama = await signIn(test, 'ama')

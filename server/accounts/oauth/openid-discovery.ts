@@ -25,7 +25,7 @@ export function openIdDiscovery(issuer: string, now: () => number): () => Promis
       const addresses = [found.authorization_endpoint, found.token_endpoint, found.jwks_uri]
       const isSafe = addresses.every((address) => issuer.startsWith('http:') || address.startsWith('https:'))
       if (found.issuer !== issuer || !isSafe)
-        throw unreachable(new Error(`${issuer} describes another issuer`))
+        throw unreachable(new Error(`${issuer} describes another issuer or an address without https`))
       return { ...found, keys: createRemoteJWKSet(new URL(found.jwks_uri)) }
     })
 }

@@ -59,7 +59,7 @@ export function startPendingSignIn(ctx: PendingDeps, reply: FastifyReply, start:
   void reply.setCookie(nameOf(ctx), ctx.secrets.encrypt(PURPOSE, text).toString('base64url'), {
     httpOnly: true,
     secure: isSecureSite(ctx),
-    // The provider sends the browser back from another site, which a strict cookie would not survive.
+    // The provider sends the browser back from another site, and browsers do not send strict cookies then.
     sameSite: 'lax',
     path: PATH,
     maxAge: SECONDS,

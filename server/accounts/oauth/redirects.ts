@@ -66,7 +66,7 @@ export function redirectRefused(
   return redirectWithError(ctx, reply, { ...failed, error: code, description })
 }
 
-/** Faults redirect to the same page, which has its own texts for them. */
+/** Redirects to the same page after any other error; the page has its own text for faults. */
 export function redirectFailed(
   ctx: RedirectDeps,
   reply: FastifyReply,
@@ -80,7 +80,8 @@ export function redirectFailed(
     const description = code === 'fault' ? '' : message
     return redirectWithError(ctx, reply, { ...failed, error: code, description })
   }
-  if (error.cause) ctx.log.warn({ ...about, err: error.cause }, error.code)
+  if (error.cause)
+    ctx.log.warn({ ...about, err: error.cause }, `Sign-in through a provider failed: ${error.code}`)
   // Suspended and banned people see the reason on the appeal page.
   if (error.appealToken && !failed.isNative) return redirect(reply, `/appeal#token=${error.appealToken}`)
   return redirectWithError(ctx, reply, { ...failed, error: error.code, description: error.message })

@@ -35,7 +35,7 @@ interface NewToken {
   /**
    * Set for links that anybody may request: another request must not invalidate the one that the owner has.
    */
-  leavesEarlier?: boolean
+  keepsEarlier?: boolean
 }
 
 interface OneTimeToken<Payload> {
@@ -67,16 +67,16 @@ export const oneTimeSecret = ({ secrets }: Pick<Context, 'secrets'>, id: string)
   secrets.digest('one-time-token', id).toString('base64url')
 
 /**
- * Replaces the account's earlier tokens of the same purpose, unless `leavesEarlier` is set. Returns the id
+ * Replaces the account's earlier tokens of the same purpose, unless `keepsEarlier` is set. Returns the id
  * for `oneTimeSecret`.
  */
 export async function createOneTimeToken(
   ctx: Pick<Context, 'secrets'>,
   tx: Database,
-  { purpose, accountId, seconds, payload = {}, leavesEarlier = false }: NewToken,
+  { purpose, accountId, seconds, payload = {}, keepsEarlier = false }: NewToken,
 ): Promise<string> {
   const id = newId(Date.now())
-  if (!leavesEarlier) await deleteTokensOfAccount(tx, accountId, [purpose])
+  if (!keepsEarlier) await deleteTokensOfAccount(tx, accountId, [purpose])
   const hash = hashOf(oneTimeSecret(ctx, id))
   await insertOneTimeToken(tx, { id, hash, purpose, accountId, seconds, payload })
   return id

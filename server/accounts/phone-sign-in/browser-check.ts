@@ -52,7 +52,7 @@ const isSolved = (check: BrowserCheck, answers: readonly number[]): boolean =>
 
 /**
  * Throws `browser-check-needed` unless the proof answers one of our own challenges correctly; each challenge
- * counts once.
+ * is accepted once.
  */
 export async function requireBrowserCheck(
   ctx: BrowserCheckDeps,

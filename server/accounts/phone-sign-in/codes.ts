@@ -121,8 +121,8 @@ export async function requestPhoneSignIn(
 }
 
 /**
- * Returns the row of a correct code, which stays valid until it is deleted. Neither guesses at a number nor a
- * bad neighbour locks its owner out. Throws phone-code-expired or invalid-code.
+ * Returns the row of a correct code, which stays valid until it is deleted. Neither strangers' guesses nor
+ * neighbours on the same network lock the owner out. Throws phone-code-expired or invalid-code.
  */
 export async function requireSignInCode(
   ctx: Pick<Context, 'db' | 'limiter' | 'secrets'>,

@@ -288,7 +288,7 @@ describe('the browser check', () => {
     client.send('POST', '/api/auth/phone/code', { phone: NUMBER, proof })
   const codeOf = async (response: Response) => (await problemOf(response)).code
 
-  it('is required in a browser where the number’s account was never open', async () => {
+  it('is required in a browser where the number’s account never signed in', async () => {
     expect(await codeOf(await request(newBrowser()))).toBe('browser-check-needed')
     const known = await beginWithPhone(test, NUMBER)
     expect((await request(known)).status).toBe(202)
@@ -317,8 +317,8 @@ describe('the browser check', () => {
   it.each([
     ['no answers', (proof: string) => proof.split(' ')[0]],
     ['too few answers', (proof: string) => proof.replace(/\.\d+$/, '')],
-    ['answers that are no numbers', (proof: string) => proof.replace(/\d+$/, 'x')],
-    ['another time to end', (proof: string) => proof.replace(/^\d+/, '9999999999')],
+    ['answers that are not numbers', (proof: string) => proof.replace(/\d+$/, 'x')],
+    ['a changed expiry time', (proof: string) => proof.replace(/^\d+/, '9999999999')],
     ['a forged challenge', () => '9999999999.abc.def 1.2.3.4.5.6.7.8'],
   ])('refuses %s', async (_, change) => {
     const client = newBrowser()
@@ -329,7 +329,7 @@ describe('the browser check', () => {
 })
 
 describe('SMS limits during an attack', () => {
-  it('spare codes for owners on known devices and hide which numbers have accounts', async () => {
+  it('keep codes for owners on known devices and hide which numbers have accounts', async () => {
     const small = await createTestApp({ settings: { SMS_PER_HOUR: '40' } })
     const owner = await beginWithPhone(small, NUMBER)
     owner.token = undefined
@@ -479,7 +479,7 @@ describe('a number that may have changed hands', () => {
     expect((await enter(newBrowser())).needs).toMatchObject({ is: 'proof', opensAt: null })
   })
 
-  it('loses its wait if nobody comes back', async () => {
+  it('has to wait again if nobody comes back', async () => {
     await giveKofi()
     await enter(newBrowser(), { wait: true })
     laterBy(14.1)

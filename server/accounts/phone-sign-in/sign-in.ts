@@ -49,7 +49,7 @@ interface Opening {
   device: NamedDevice
 }
 
-/** Attempts count as on the log-in form: before the password is checked, and a correct one is taken back. */
+/** As at log-in, an attempt is counted before the password is checked, and a correct one clears the count. */
 async function checkPassword(
   { limiter, passwords }: Pick<Context, 'limiter' | 'passwords'>,
   { account, device }: Opening,

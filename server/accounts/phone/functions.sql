@@ -1,6 +1,6 @@
--- Every change of a number removes the verification mark of the old one. Only a profile without the mark gets
--- number and mark in one step, as verifying does. The number also stops logging in, unless it is the only way
--- into the account.
+-- A verified profile loses its mark when its number changes, even if the same update sets the mark; code that
+-- verifies a new number removes the mark first. The old number also stops logging in, unless it is the only
+-- way into the account.
 create or replace function unverify_changed_phone() returns trigger language plpgsql as $$
 begin
   new.phone_verified := false;

@@ -5,11 +5,12 @@ import { tryTake, type Limit, type RateLimiter } from '#server/platform/http/lim
 /**
  * A code has four digits, and a stranger who has one sent to their browser or account may guess it. The first
  * guess at a code is always checked, so that strangers' wrong guesses never block a correct one; further
- * guesses are checked only while few were wrong. Of 10,000 codes, strangers can therefore guess this many for
- * one number in a day: one for each code that they may have sent to sign in and to verify it (10 each, or 20
- * from as many networks) and 6 more, so at most 26 (46). At best one in 380 succeeds; after a quarter of a
- * year of such days, one in five, and an SMS announces each code to the holder. Over all numbers it is one
- * guess for each SMS of an hour and 60 more.
+ * guesses are checked only while few were wrong. In a day, strangers therefore get at most 26 guesses for one
+ * number: one for each code that they may have sent, 10 to sign in and 10 to verify the number, and 6 more.
+ * With 20 networks they get 46, because they may have 20 codes of each kind sent. With 10,000 possible codes,
+ * 26 guesses succeed on one day in 380, and within three months for one number in five, and an SMS announces
+ * each code to the holder. For all numbers together, strangers get one guess for each SMS of an hour and 60
+ * more.
  */
 const HOUR = 60 * 60
 const WRONG_FOR_NUMBER: Limit = { attempts: 6, seconds: 24 * HOUR }

@@ -62,7 +62,7 @@ describe('a phone number', () => {
     expect((await problemOf(await prove(ama, NUMBER, code))).code).toBe('phone-code-expired')
   })
 
-  it('receives a text that phones can fill in from', async () => {
+  it('receives a text from which phones can fill in the code', async () => {
     await requestCode(ama, NUMBER)
     const code = await codeFor(NUMBER)
     const [sms] = await readDevMailbox(test.db, NUMBER)
@@ -157,7 +157,7 @@ describe('a verification code', () => {
     expect((await prove(ama, NUMBER, code)).status).toBe(200)
   })
 
-  it('gets one guess after six wrong ones by several people, while the right code passes', async () => {
+  it('allows one guess after six wrong ones by several people and accepts the right code', async () => {
     const people = [ama, kofi, await signIn(test, 'esi')]
     const guesses: number[] = []
     for (const [index, thief] of people.entries()) {
@@ -174,7 +174,7 @@ describe('a verification code', () => {
     expect((await prove(ama, NUMBER, await codeFor(NUMBER))).status).toBe(200)
   })
 
-  it('keeps all its guesses for the owner after strangers guessed wrong', async () => {
+  it('allows the owner all guesses after strangers guessed wrong', async () => {
     await requestCode(ama, NUMBER)
     expect((await prove(ama, NUMBER, await codeFor(NUMBER))).status).toBe(200)
     await test.db
@@ -268,7 +268,7 @@ describe('sending a code', () => {
     expect((await requestCode(ama, OTHER_NUMBER)).status).toBe(429)
   })
 
-  it('continues for the own number after strangers used up its limits', async () => {
+  it('continues for a person’s own number after strangers used up its limits', async () => {
     await requestCode(ama, NUMBER)
     await prove(ama, NUMBER, await codeFor(NUMBER))
     await test.db

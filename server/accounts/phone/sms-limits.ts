@@ -23,7 +23,7 @@ type SmsDeps = Pick<Context, 'config' | 'limiter' | 'log' | 'secrets'>
 
 /** The sender of an SMS: an unknown browser, or an account. */
 export interface SmsSender {
-  /** A browser or an account. */
+  /** The browser's hash or the account's id. */
   sender: string
   phone: string
   address: string
@@ -45,7 +45,7 @@ async function logOnce({ config, limiter, log }: SmsDeps, share: Share): Promise
   if (await tryTake(limiter.take, `sms-of-site-logged-${share}`, ONCE_AN_HOUR))
     log.error(
       { perHour, share },
-      'SMS_PER_HOUR is met: this share gets no more SMS within this hour. Look at the bill before you raise it.',
+      'SMS_PER_HOUR is reached: this share gets no more SMS within this hour. Look at the bill before you raise it.',
     )
 }
 
@@ -72,7 +72,7 @@ export function requireServed({ config }: Pick<SmsDeps, 'config'>, phone: string
   throw invalidInput([{ field: 'phone', message }])
 }
 
-/** Takes an SMS to an account's number where that account is known: strangers cannot use up its SMS. */
+/** Takes an SMS to an account that the session or device identifies; strangers cannot use up these SMS. */
 export async function takeKnownSms(ctx: SmsDeps, take: Take, accountId: string): Promise<void> {
   await take(`phone-code-known:${accountId}`, SENDS_PER_HOUR)
   await take(`phone-code-known-day:${accountId}`, SENDS_PER_DAY)

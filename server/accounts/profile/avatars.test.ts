@@ -85,7 +85,7 @@ describe("a person's picture", () => {
     expect(await storedFiles()).toHaveLength(4)
   })
 
-  it('leaves the files of one upload after three at once', async () => {
+  it('keeps the files of one of three simultaneous uploads', async () => {
     const bytes = bytesOf(await picture('#20c020'))
     const replies = await Promise.all([upload(bytes), upload(bytes), upload(bytes)])
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -113,7 +113,7 @@ describe('a refused picture', () => {
     ['an SVG that is called a JPEG', SVG, 422, 'picture-unsupported-type'],
     ['a page', '<!doctype html><script>alert(1)</script>', 422, 'picture-not-an-image'],
     ['nothing', '', 422, 'picture-not-an-image'],
-    ['a JPEG in name', '\u00ff', 422, 'picture-not-an-image'],
+    ['a JPEG in name only', '\u00ff', 422, 'picture-not-an-image'],
     ['JSON', '{}', 422, 'picture-not-an-image'],
   ])('%s is refused', async (_name, body, status, code) => {
     expect(await codeOf(await upload(body))).toEqual([status, code])
@@ -159,7 +159,7 @@ describe('a refused picture', () => {
 })
 
 describe('a full disk', () => {
-  it('gets an error, stores nothing, and the same picture can be sent again', async () => {
+  it('rejects the picture, stores nothing, and accepts it again later', async () => {
     const bytes = bytesOf(await picture())
     room = 2
     expect(await codeOf(await upload(bytes))).toEqual([503, 'storage-full'])

@@ -74,7 +74,7 @@ describe('a profile', () => {
     expect(email).toBe('kofi@example.com')
   })
 
-  it('loses the verified mark with another phone number only', async () => {
+  it('loses the verified mark only when the phone number changes', async () => {
     const verify = () =>
       test.db
         .updateTable('profiles')

@@ -9,7 +9,7 @@ import { sellerName } from '#server/products/seller.ts'
 import { showAvatar, storeAvatar } from './avatars.ts'
 import { type ProfileRow, selectProfile, updateProfile } from './queries.ts'
 
-/** Changes are limited because each one clears the page cache of every process. */
+/** Changes are limited because each one clears pages from the cache of every process. */
 const CHANGES_AN_HOUR = { attempts: 60, seconds: 60 * 60 }
 const PICTURES_AN_HOUR = { attempts: 20, seconds: 60 * 60 }
 

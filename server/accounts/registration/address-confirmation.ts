@@ -26,7 +26,7 @@ import type { PendingRegistration } from './registration.ts'
 interface Confirmed extends OpenedLink {
   /**
    * True if the link was opened in a browser other than the one in which the password was chosen, so the
-   * reader chooses another.
+   * person must choose another.
    */
   choosePassword: boolean
   isUsed: boolean

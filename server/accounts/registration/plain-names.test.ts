@@ -7,8 +7,8 @@ import { setUp } from '#testing/set-up.ts'
 
 const test = setUp(createTestDatabase)
 
-/** Characters that a constraint allows, alone or within a name. */
-async function signsIn(constraint: string, before: string, after: string): Promise<Set<number>> {
+/** Characters that a constraint allows between `before` and `after`. */
+async function charactersAllowedBy(constraint: string, before: string, after: string): Promise<Set<number>> {
   const rule = await sql<{ rule: string }>`
     select pg_get_expr(conbin, conrelid) as rule from pg_constraint where conname = ${constraint}`.execute(
     test.db,
@@ -24,16 +24,18 @@ async function signsIn(constraint: string, before: string, after: string): Promi
 const signs = Array.from({ length: 65_535 }, (_, index) => index + 1).filter(
   (sign) => sign < 0xd800 || sign > 0xdfff,
 )
-const taken = (name: string) => z.safeParse(ProfileForm.shape.fullName, name)
+const parseName = (name: string) => z.safeParse(ProfileForm.shape.fullName, name)
 
 it('the database allows the same characters within a name as the contract', async () => {
-  const accepted = await signsIn('full_name_is_one_line', 'A', 'B')
-  expect(accepted).toEqual(new Set(signs.filter((sign) => taken(`A${String.fromCodePoint(sign)}B`).success)))
+  const accepted = await charactersAllowedBy('full_name_is_one_line', 'A', 'B')
+  expect(accepted).toEqual(
+    new Set(signs.filter((sign) => parseName(`A${String.fromCodePoint(sign)}B`).success)),
+  )
 })
 
 it('the database allows every name with a visible character', async () => {
-  const accepted = await signsIn('full_name_is_seen', '', '')
-  const seen = signs.filter((sign) => taken(String.fromCodePoint(sign)).data)
+  const accepted = await charactersAllowedBy('full_name_is_seen', '', '')
+  const seen = signs.filter((sign) => parseName(String.fromCodePoint(sign)).data)
   expect(seen.filter((sign) => !accepted.has(sign))).toEqual([])
   for (const sign of [' ', '\u200b', '\u3164', '\u2800', '\ufeff', '\u2060']) {
     expect(accepted.has(sign.codePointAt(0) ?? 0)).toBe(false)

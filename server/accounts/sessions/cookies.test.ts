@@ -25,26 +25,26 @@ function siteWith(secure: boolean) {
   }
 }
 
-const LASTING = 'Max-Age=5184000; Path=/api/auth; HttpOnly; Secure; SameSite=Strict'
+const ATTRIBUTES = 'Max-Age=5184000; Path=/api/auth; HttpOnly; Secure; SameSite=Strict'
 
 describe('cookies over https', () => {
   const request = siteWith(true)
 
   it('have the __Secure- prefix', async () => {
-    expect((await request('/write')).set).toEqual([`__Secure-sankofa-refresh=new; ${LASTING}`])
+    expect((await request('/write')).set).toEqual([`__Secure-sankofa-refresh=new; ${ATTRIBUTES}`])
     expect((await request('/read', 'sankofa-refresh=planted; __Secure-sankofa-refresh=own')).text).toBe('own')
   })
 
   it('are read without the prefix until they are written again', async () => {
     expect((await request('/read', 'sankofa-refresh=old')).text).toBe('old')
-    const gone = 'sankofa-refresh=; Max-Age=0; Path=/api/auth; Secure; SameSite=Lax'
+    const deleted = 'sankofa-refresh=; Max-Age=0; Path=/api/auth; Secure; SameSite=Lax'
     expect((await request('/write', 'sankofa-refresh=old')).set).toEqual([
-      `__Secure-sankofa-refresh=new; ${LASTING}`,
-      gone,
+      `__Secure-sankofa-refresh=new; ${ATTRIBUTES}`,
+      deleted,
     ])
     expect((await request('/clear', 'sankofa-refresh=old')).set).toEqual([
       '__Secure-sankofa-refresh=; Max-Age=0; Path=/api/auth; Secure; SameSite=Lax',
-      gone,
+      deleted,
     ])
   })
 })

@@ -9,6 +9,6 @@ export interface ClientDevice {
   address: string
   name: string
   knownAccounts: readonly KnownAccount[]
-  /** Hash of the browser's own name; undefined before the browser registered or requested a sign-in link. */
+  /** Hash of the random name in the browser's cookie; undefined before it registered or requested a link. */
   browser?: string
 }

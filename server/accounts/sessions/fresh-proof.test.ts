@@ -31,8 +31,8 @@ async function age(minutes: number) {
     .execute()
 }
 
-/** Endpoints for staff, who prove themselves by a code of the second factor. */
-const WANTING_OF_STAFF = [
+/** Endpoints that require a code of the second factor from staff within ten minutes. */
+const NEED_FRESH_CODE = [
   'allowWord',
   'changeCategory',
   'createGuardRule',
@@ -45,7 +45,7 @@ const WANTING_OF_STAFF = [
   'updateGuardRule',
 ]
 
-const WANTING = [
+const NEED_FRESH_PROOF = [
   'changeEmail',
   'deleteAccount',
   'disableTwoFactor',
@@ -109,7 +109,7 @@ describe('endpoints for signed-in people', () => {
   it('require a fresh proof where a stolen token would do harm', async () => {
     const ama = await signIn(test, 'ama')
     await age(11)
-    expect(await refusedTo(ama)).toEqual(WANTING)
+    expect(await refusedTo(ama)).toEqual(NEED_FRESH_PROOF)
     // The refusals reveal nothing about valid input and change nothing.
     expect(await test.db.selectFrom('data_exports').select('id').execute()).toEqual([])
   })
@@ -141,7 +141,7 @@ describe('endpoints for staff', () => {
   it('all require a second step within the last hour', async () => {
     const abena = await signInStaff(test, 'administrator', 'abena')
     await age(59)
-    expect(await refusedToStaff(abena)).toEqual(WANTING_OF_STAFF)
+    expect(await refusedToStaff(abena)).toEqual(NEED_FRESH_CODE)
     await age(2)
     expect(await refusedToStaff(abena)).toEqual(ALL)
     await abena.send('POST', '/api/account/reauthenticate', { password: PASSWORD })
@@ -164,7 +164,7 @@ describe('endpoints for staff', () => {
     await age(9)
     expect(await refusedToStaff(abena)).toEqual([])
     await age(2)
-    expect(await refusedToStaff(abena)).toEqual(WANTING_OF_STAFF)
+    expect(await refusedToStaff(abena)).toEqual(NEED_FRESH_CODE)
   })
 })
 

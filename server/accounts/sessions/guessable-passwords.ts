@@ -3,7 +3,10 @@ import { foldCharacters } from '#contract/fold.ts'
 import { invalidInput } from '#server/platform/errors/app-error.ts'
 import { EVERYDAY_WORDS, LOCAL_WORDS } from './local-words.ts'
 
-/** Eight random characters take as many attempts; the limits of signing in stop guessers long before that. */
+/**
+ * Minimum number of guesses that a password must withstand, as many as eight random characters. The limits of
+ * signing in stop guessers long before that.
+ */
 const ATTEMPTS_MIN = 1e8
 
 /** Judging time grows with the square of the length, and anybody may send a password. */
@@ -18,13 +21,13 @@ const PHONE_NUMBER = /(?:\+?233|0)(?:[ -]?\d){9}(?!\d)/g
 
 const countOf = (text: string, pattern: RegExp) => text.replaceAll(pattern, '').length
 
-/** Digits of a date. */
+/** Maximum number of digits around words: those of a date. */
 const DIGITS_MAX = 8
 const hasFewDigits = (text: string) => countOf(text, /\D/g) <= DIGITS_MAX
 
 /** A word, or several words separated only by capitals. */
 const PIECE = /^(?:[A-Z]?[a-z]+(?:[A-Z][a-z]+)*|[A-Z]+)$/
-/** The longest one or two words, with common endings, that word lists lead to. */
+/** Maximum length of one or two words that word lists with common endings find. */
 const LENGTH_MAX = 14
 const SIGNS_MAX = 2
 
@@ -46,7 +49,7 @@ function isOneOrTwoWords(text: string, own: readonly string[]): boolean {
   )
 }
 
-/** Signs that people write instead of a letter. */
+/** Symbols and digits that people write instead of a letter. */
 const SIGNS: Record<string, string> = { a: '[a@4]', e: '[e3]', i: '[i1!]', o: '[o0]', s: '[s$5]', t: '[t7]' }
 const withSigns = (word: string) => word.replaceAll(/[aeiost]/g, (character) => SIGNS[character] ?? character)
 
@@ -79,8 +82,8 @@ export function createGuessablePasswords(siteName: string) {
   let estimator: Promise<ZxcvbnFactory> | undefined
   return {
     /**
-     * Throws invalid-input, naming `field`, if common passwords, names or facts `about` the person lead to
-     * the password quickly.
+     * Throws invalid-input, naming `field`, if the password can be guessed quickly from common passwords,
+     * names or facts `about` the person.
      */
     async refuse({ field, text, about }: { field: string; text: string; about: readonly string[] }) {
       const rest = text.replaceAll(PHONE_NUMBER, '').slice(0, CHARACTERS_JUDGED)

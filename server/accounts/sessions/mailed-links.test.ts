@@ -118,7 +118,7 @@ describe('the password of a registration', () => {
   const logIn = (email: string) => (password: string) =>
     visit().send('POST', '/api/auth/login', { email, password })
 
-  it('counts even if a program opened the link first', async () => {
+  it('works even if a program opened the link first', async () => {
     const person = visit()
     const email = await LINKS['confirms an address']!.request(person)
     const token = await linkSecret(test, email)

@@ -46,7 +46,7 @@ export const recoverSession = (ctx: SignInDeps, opening: LinkOpening): Promise<O
   })
 
 /**
- * Needs the current password, a fresh proof if there is none, or a session that a reset link opened. Every
+ * Requires the current password, a fresh proof if there is none, or a session that a reset link opened. Every
  * other session ends, all devices become unknown, and providers log in only by the account's own address. The
  * first password of a new account is not a change.
  */
@@ -68,8 +68,8 @@ export async function updatePassword(
   const oldHash = account.password_hash
   const recovery = await selectRecovery(db, viewer.sessionId)
   if (!recovery && oldHash === null) await requireFreshProof(ctx, viewer)
-  // The form of a reset link has no field for the current password: the quarter of an hour in which the link
-  // opens the account is over.
+  // Only the form of a reset link sends no current password, so the quarter of an hour in which the link opens
+  // the account is over.
   else if (!recovery && current === undefined) throw new AppError('link-expired')
   else if (!recovery)
     await requirePassword(ctx, { viewer, address, passwordHash: oldHash, password: current ?? '' })

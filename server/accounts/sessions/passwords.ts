@@ -18,7 +18,7 @@ export type Passwords = ReturnType<typeof createPasswords>
 
 /** Time that a hash takes on one core. */
 const HASH_MS = 20
-/** Requests from as many networks wait for at most ten seconds on one core. */
+/** Maximum queue length: hashing as many passwords takes ten seconds on one core. */
 const QUEUE_LENGTH = 512
 /** A phone network puts thousands of people behind one address, and a village behind one /48. */
 const QUEUE_LENGTH_PER_KEY = 32

@@ -76,7 +76,7 @@ async function proveByLink(
 }
 
 /**
- * Only people without a password prove themselves by phone: it is weaker than the password that others chose.
+ * Only people without a password may prove themselves by phone, which is a weaker proof than a password.
  */
 async function getProofNumber({ db }: Pick<Context, 'db'>, viewer: Viewer): Promise<string> {
   const { phone, password_hash: passwordHash } = await getAccount(db, { userId: viewer.id })
@@ -153,7 +153,7 @@ export async function requestProofLink(
       accountId: viewer.id,
       seconds: LINK_SECONDS,
       payload,
-      leavesEarlier: true,
+      keepsEarlier: true,
     })
     await queueAccountEmail(ctx, tx, { mail: 'confirm-identity', accountId: viewer.id, tokenId })
   })

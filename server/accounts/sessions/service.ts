@@ -133,7 +133,7 @@ export async function openSession(
 export const recordSecondStep = async (tx: Database, sessionId: string): Promise<void> =>
   void (await updateSecondStep(tx, sessionId))
 
-/** Cancels changes that were requested in the sessions. Returns how many sessions ended. */
+/** Also cancels changes that were requested in the sessions. Returns how many sessions ended. */
 export async function endSessions(
   ctx: Pick<Context, 'revocations'>,
   tx: Database,
@@ -212,7 +212,7 @@ export function belongsToSession(
   return token?.isSealed === true && token.sessionId === sessionId
 }
 
-/** Reports to the browser that the last account that signed in on it is shut out, which ended its session. */
+/** Throws if the last account that signed in on the browser is suspended or banned. */
 async function requireLastNotShutOut({ db }: Pick<Context, 'db'>, knownAccounts: readonly KnownAccount[]) {
   const [last] = knownAccounts
   if (!last) return
@@ -224,7 +224,7 @@ async function requireLastNotShutOut({ db }: Pick<Context, 'db'>, knownAccounts:
 
 /**
  * Throws `session-ended` if the token is unknown or expired. A token that was used before may be stolen, so
- * it also ends the session. Throws `account-suspended` or `account-banned` if that ended the session.
+ * it also ends the session. Throws `account-suspended` or `account-banned` if a decision ended the session.
  */
 export async function refreshSession(
   ctx: SessionDeps & Pick<Context, 'db' | 'limiter'>,

@@ -52,7 +52,7 @@ async function signInAgain({ person, cookies }: Device): Promise<TestClient> {
   return again
 }
 
-const stands = async (sessionId: string) =>
+const exists = async (sessionId: string) =>
   (await test.db.selectFrom('sessions').select('id').where('id', '=', sessionId).executeTakeFirst()) !==
   undefined
 
@@ -89,7 +89,7 @@ describe('a stolen refresh token', () => {
       for (let trip = 0; trip < each.delay; trip += 1) await sql`select`.execute(test.db)
       return acts[each.step]()
     })
-    return { statuses: await Promise.all(begun), isLeft: await stands(sessionId) }
+    return { statuses: await Promise.all(begun), isLeft: await exists(sessionId) }
   }
 
   it('leaves no descendant and no server error in a hundred races with a rotation', async () => {

@@ -52,9 +52,9 @@ export async function signIn(
 export async function signInOrChallenge(
   ctx: SignInDeps,
   tx: Database,
-  { account: judged, device, ...payload }: SignIn,
+  { account: checked, device, ...payload }: SignIn,
 ): Promise<SignInResult> {
-  const account = await lockAccount(tx, { userId: judged.id })
+  const account = await lockAccount(tx, { userId: checked.id })
   if (account.totp_enabled_at === null) {
     return { opened: await signIn(ctx, tx, { account, device, ...payload }), challenge: null }
   }

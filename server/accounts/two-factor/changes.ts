@@ -19,7 +19,7 @@ interface CodeOfUser {
 }
 
 interface CountedCode extends CodeOfUser {
-  /** A key of its own, so that guesses within a session do not lock the sign-in. */
+  /** Key of the attempt limit; not that of signing in, so that guesses in a session do not lock it. */
   key?: string
 }
 

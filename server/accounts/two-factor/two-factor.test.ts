@@ -214,8 +214,8 @@ describe('a log-in with two-factor', () => {
     const attempts = await Promise.all(Array.from({ length: 12 }, () => pass(usedCode)))
     expect(attempts.filter(({ status }) => status === 422)).toHaveLength(5)
     expect(attempts.filter(({ status }) => status === 429)).toHaveLength(7)
-    const anew = await begin(createAnonymousClient(test.app, '203.0.113.9'))
-    const refused = await anew(await totpCode(secret, 1))
+    const passElsewhere = await begin(createAnonymousClient(test.app, '203.0.113.9'))
+    const refused = await passElsewhere(await totpCode(secret, 1))
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800)
   })
@@ -226,8 +226,8 @@ describe('a log-in with two-factor', () => {
     for (let count = 0; count < 6; count += 1) await pass(usedCode)
     expect((await pass(await totpCode(secret, 1))).status).toBe(429)
     expect((await pass(recoveryCodes[0] ?? '')).status).toBe(200)
-    const anew = await begin(createAnonymousClient(test.app))
-    expect((await anew(await totpCode(secret, 1))).status).toBe(200)
+    const passAgain = await begin(createAnonymousClient(test.app))
+    expect((await passAgain(await totpCode(secret, 1))).status).toBe(200)
   })
 
   it('stops after five wrong recovery codes', async () => {
