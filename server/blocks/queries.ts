@@ -8,8 +8,8 @@ interface Pair {
 }
 
 /**
- * `isKnown` is false if the person does not exist. Nothing changes beyond `max` or if the person is blocked
- * already.
+ * `isKnown` is false if the person does not exist. Nothing is inserted if the blocker already has `max`
+ * blocks or has blocked the person.
  */
 export async function insertBlock(tx: Database, { blockerId, blockedId }: Pair, max: number) {
   const { rows } = await sql<{ is_known: boolean; is_added: boolean }>`

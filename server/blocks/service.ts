@@ -30,7 +30,7 @@ interface Pair {
 }
 
 /** Throws person-blocked, person-unavailable. */
-export function requireOpen(state: BlockState): void {
+export function requireUnblocked(state: BlockState): void {
   if (state !== null) throw new AppError(blockRefusal(state))
 }
 
@@ -50,8 +50,8 @@ async function addBlock(tx: Database, pair: Pair): Promise<boolean> {
 export async function blockPerson(ctx: Deps, pair: Pair): Promise<void> {
   if (pair.blockerId === pair.blockedId) throw new AppError('cannot-block-yourself')
   await ctx.limiter.take(`blocks:${pair.blockerId}`, CHANGES_PER_HOUR)
-  const isRead = await ctx.db.transaction().execute((tx) => addBlock(tx, pair))
-  if (isRead) ctx.unreadBadges.update(pair.blockerId)
+  const mayHaveFewerUnread = await ctx.db.transaction().execute((tx) => addBlock(tx, pair))
+  if (mayHaveFewerUnread) ctx.unreadBadges.update(pair.blockerId)
 }
 
 export async function unblockPerson(ctx: Deps, pair: Pair): Promise<void> {

@@ -1,7 +1,7 @@
 import type { conversationsContract } from '#contract/conversations/conversations.ts'
 import type { Parsed, Reply } from '#contract/endpoint.ts'
 import { MESSAGES_PER_PAGE } from '#contract/limits.ts'
-import { requireOpen } from '#server/blocks/service.ts'
+import { requireUnblocked } from '#server/blocks/service.ts'
 import type { Context } from '#server/context.ts'
 import { AppError, invalidInput } from '#server/platform/errors/app-error.ts'
 import type { Database } from '#server/platform/db/connect.ts'
@@ -93,7 +93,7 @@ export async function setReaction(
   const message = await selectMessagePeople(db, messageId, userId)
   if (!message) throw new AppError('message-not-found')
   const { otherId } = requireOtherParticipant(userId, message.people)
-  requireOpen(message.block)
+  requireUnblocked(message.block)
   if (message.is_price_line) throw new AppError('forbidden')
   await limiter.take(`reactions:${userId}`, REACTIONS_A_MINUTE)
   // Changes run one at a time, so that the later one is emitted last.

@@ -1,5 +1,5 @@
 import type { Message } from '#contract/conversations/conversations.ts'
-import { requireOpen } from '#server/blocks/service.ts'
+import { requireUnblocked } from '#server/blocks/service.ts'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import type { NewMessage, SentRow } from './add-message-queries.ts'
@@ -29,9 +29,9 @@ function requireSent({ outcome, wait_seconds }: SentRow): void {
     case 'left':
       throw new AppError('person-left')
     case 'blocked':
-      return requireOpen('own')
+      return requireUnblocked('own')
     case 'closed':
-      return requireOpen('theirs')
+      return requireUnblocked('theirs')
     case 'banned':
       throw new AppError('person-banned')
     case 'limited':

@@ -65,7 +65,7 @@ describe('an IMEI', () => {
     expect(await reasons()).toEqual(['imei-of-another'])
   })
 
-  it('is free for its new owner after a sale', async () => {
+  it('can be listed by its new owner after a sale', async () => {
     const first = await insertProduct(test.db)
     await store(ama, first)
     await test.db.updateTable('products').set({ status: 'sold' }).where('id', '=', first).execute()

@@ -17,8 +17,8 @@ export const lockOwnProduct = (tx: Database, sellerId: string, productId: string
   ownProduct(tx, sellerId, productId).forNoKeyUpdate().executeTakeFirst()
 
 /**
- * Makes listings and reports of one phone wait for each other, so that each sees the earlier ones. Taken
- * before a listing or a report is locked, so that there is no deadlock.
+ * Makes listings and reports of one phone wait for each other, so that each sees the earlier ones. Callers
+ * take this lock before they lock a listing or a report, so that there is no deadlock.
  */
 export const lockImei = (tx: Database, hash: Buffer) =>
   sql`select pg_advisory_xact_lock(hashtext('imei'), hashtext(${hash.toString('base64')}))`.execute(tx)
@@ -78,14 +78,14 @@ export async function selectEarlier(db: Database, productId: string): Promise<Ea
 interface ReportsOfListing {
   /** Time of the newest report. */
   newest: string | null
-  /** Time of the newest report by somebody who had to do with the phone before it was listed here. */
+  /** Time of the newest report by a known reporter. */
   newestKnown: string | null
 }
 
 /**
- * Reports about the phone of a listing. A reporter had to do with the phone if they have a verified phone
- * number and no new account, and had it for sale, bought it or wrote about it here before this listing got
- * its number.
+ * Reports about the phone of a listing. A reporter counts as known if they have a verified phone number and
+ * an account that is not new, and had the phone for sale, bought it or wrote about it here before this
+ * listing got its IMEI.
  */
 export async function selectReportsOf(tx: Database, productId: string): Promise<ReportsOfListing> {
   const { rows } = await sql<ReportsOfListing>`

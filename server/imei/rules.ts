@@ -10,7 +10,7 @@ export const REPORTS_PER_PERSON = { attempts: 5, seconds: DAY }
 export const REPORTS_PER_ADDRESS = { attempts: 20, seconds: DAY }
 export const CHANGES_PER_PERSON = { attempts: 60, seconds: DAY }
 
-/** Reports from younger accounts hold nothing. */
+/** Reports from younger accounts do not hold a listing. */
 export const KNOWN_AFTER_DAYS = 30
 
 export interface SellerRecord {
@@ -21,7 +21,7 @@ export interface SellerRecord {
 
 interface KnownPhone {
   isStolen: boolean
-  /** Undefined without a listing, or if it has no number. */
+  /** Undefined without a listing, or if it has no IMEI. */
   isOfListing: boolean | undefined
 }
 

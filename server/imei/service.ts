@@ -29,8 +29,8 @@ interface PhoneListing {
 }
 
 /**
- * A new seller's listing is held if another seller had the phone first; a new account's listing never causes
- * a hold of others'.
+ * Reports a listing to moderators if another seller had the phone first. It is held if its seller is new or
+ * one of the earlier sellers is not, so new accounts alone cannot hide an established seller's listing.
  */
 async function assessEarlierSellers(ctx: HoldDeps, tx: Database, { id, seller_id: subjectId }: PhoneListing) {
   const earlier = await queries.selectEarlier(tx, id)
@@ -41,8 +41,8 @@ async function assessEarlierSellers(ctx: HoldDeps, tx: Database, { id, seller_id
 }
 
 /**
- * Applies reports of its phone to a listing: moderators read one by an unknown person; one by somebody who
- * had to do with the phone holds the listing. Reports that a moderator has seen do not hold it again.
+ * Applies stolen-phone reports to a listing: a report by a known reporter holds it, any other is only shown
+ * to moderators. Reports that a moderator has seen do not hold it again.
  */
 async function assessStolenReports(ctx: HoldDeps, tx: Database, { id, seller_id: subjectId }: PhoneListing) {
   const target = { kind: 'product', id } as const
@@ -134,8 +134,8 @@ const assessListingsWith = async (ctx: HoldDeps, tx: Database, hash: Buffer) => 
 }
 
 /**
- * Shows the report to moderators at each listing of the phone. A listing is held only if the reporter had to
- * do with the phone here.
+ * Shows the report to moderators at each listing of the phone. A listing is held only if the reporter is
+ * known.
  */
 export async function reportStolenPhone(
   ctx: Pick<Context, 'db' | 'secrets' | 'changes' | 'jobs' | 'limiter'>,

@@ -27,8 +27,8 @@ begin
 end
 $$;
 
--- Returns the open case of a target. Opens one if reports or signals are enough, and sums up its risk again:
--- signals about the target and its person, and reports.
+-- Recalculates the risk of a target's open case: the weights of the signals about the target and its person,
+-- and of the reports. Opens a case if there is none and the signals reach `open_from`. Returns the open case.
 create or replace function assess_case(kind text, target uuid, person uuid, open_from real) returns uuid
   language plpgsql as $$
 declare
@@ -65,7 +65,7 @@ create or replace function hold_products_of(person uuid) returns boolean languag
   from (select id from products where seller_id = person and status <> 'draft' order by id) as own
 $$;
 
--- Shows it again unless something else holds it.
+-- Shows a person's listings again unless something else holds them. Returns whether any became visible.
 create or replace function release_products_of(person uuid) returns boolean language sql as $$
   select coalesce(bool_or(release_product(id, array['suspended'])), false)
   from (select id from products where seller_id = person and status = 'held' order by id) as own
@@ -213,9 +213,9 @@ create or replace function same_person(person uuid) returns setof uuid language 
   where one.id = person and (p.left_at is not null or one.left_at is not null)
 $$;
 
--- The reason why a staff member decides nothing about a person: they are the same, one reported something of
--- the other's, or they had to do with each other. Null for strangers. Accounts that either of them deleted
--- count as well.
+-- The reason why a staff member may not decide about a person: they are the same, the staff member reported
+-- something of theirs, or there is a conversation, a review or a block between the two. Null for strangers.
+-- Accounts that either of them deleted count as well.
 create or replace function bar_between(moderator uuid, subject uuid) returns text language sql stable as $$
   with selves as (select id from same_person(moderator) as same (id)),
   subjects as (select id from same_person(subject) as same (id))

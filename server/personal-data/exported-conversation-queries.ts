@@ -17,7 +17,7 @@ const conversationsOf = (personId: string) =>
 /** The photo's path in the copy. */
 const photoName = sql<string>`'messages/' || t.conversation_id || '/' || t.seq || '.jpg'`
 
-export const HELD_OF_CONVERSATIONS = exportedTables({
+export const EXPORTED_CONVERSATION_DATA = exportedTables({
   /** Each of the person's conversations, with the name of the other participant. */
   conversations: {
     whose: (id) => sql`t.id in ${conversationsOf(id)}`,
@@ -55,7 +55,7 @@ export const HELD_OF_CONVERSATIONS = exportedTables({
     whose: (id) => sql`t.sender_id = ${id} and t.state <> 'released'`,
     withheld: ['id', 'sender_id', 'client_key', 'reading', 'looked_at_by'],
   },
-  /** Warned messages that the person reported to be no trick. */
+  /** Warned messages that the person reported as harmless. */
   guard_false_alarms: { whose: by('person_id'), withheld: ['person_id'] },
   message_reactions: {
     whose: (id) =>
@@ -69,7 +69,7 @@ export const HELD_OF_CONVERSATIONS = exportedTables({
     whose: by('user_id'),
     withheld: ['id', 'user_id', 'review_id', 'in_app', 'push_at', 'mail_at', 'was_unread'],
   },
-  /** Messages to support, only of a confirmed address, because anybody may register another person's. */
+  /** Messages to support, but only from a confirmed address, because anybody may register another's. */
   contact_messages: {
     whose: (id) =>
       sql`t.email = (select email from accounts where id = ${id} and email_verified_at is not null)`,

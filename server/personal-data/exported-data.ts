@@ -2,10 +2,10 @@ import { AVATAR_WIDTHS, PHOTO_WIDTHS } from '#contract/limits.ts'
 import type { Context } from '#server/context.ts'
 import { keysOf } from '#server/platform/images/picture-files.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
-import { HELD, selectAvatar, selectLoosePhotos, selectPhotos } from './exported-queries.ts'
+import { EXPORTED_DATA, selectAvatar, selectLoosePhotos, selectPhotos } from './exported-queries.ts'
 import { selectReportPictures } from './exported-moderation-queries.ts'
 import { selectSentPhotos } from './exported-conversation-queries.ts'
-import type { Held } from './exported-table.ts'
+import type { ExportedRows } from './exported-table.ts'
 import { readme } from './readme.ts'
 import type { ZipEntry } from './zip.ts'
 
@@ -33,7 +33,7 @@ export async function* exportedData(
   personId: string,
 ): AsyncGenerator<ZipEntry> {
   yield { name: 'README.txt', content: bytesOf(readme(site.siteName, new Date())), isText: true }
-  for (const [table, { rowsOf }] of Object.entries<Held>(HELD)) {
+  for (const [table, { rowsOf }] of Object.entries<ExportedRows>(EXPORTED_DATA)) {
     const rows = await rowsOf(db, personId)
     yield { name: `${table}.json`, content: bytesOf(JSON.stringify(rows, null, 2)), isText: true }
   }

@@ -6,7 +6,7 @@ import { by, exportedTables } from './exported-table.ts'
  * Signals and cases are not exported: they are the site's own notes and would show who reported whom.
  * Decisions contain all of their outcomes.
  */
-export const HELD_OF_MODERATION = exportedTables({
+export const EXPORTED_MODERATION_DATA = exportedTables({
   product_holds: {
     whose: (id) => sql`t.product_id in (select id from products where seller_id = ${id})`,
     withheld: [],
@@ -21,7 +21,10 @@ export const HELD_OF_MODERATION = exportedTables({
     withheld: ['thumbhash'],
     order: sql`t.created_at, t.position`,
   },
-  /** Reports sent without an account, only of a confirmed address, because anybody may register another person's. */
+  /**
+   * Reports sent without an account, but only from a confirmed address, because anybody may register
+   * another's.
+   */
   outside_reporters: {
     whose: (id) =>
       sql`t.email = (select email from accounts where id = ${id} and email_verified_at is not null)`,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
-import { HELD_OF_CONVERSATIONS } from './exported-conversation-queries.ts'
-import { HELD_OF_MODERATION } from './exported-moderation-queries.ts'
-import { by, exportedTables, type Held } from './exported-table.ts'
+import { EXPORTED_CONVERSATION_DATA } from './exported-conversation-queries.ts'
+import { EXPORTED_MODERATION_DATA } from './exported-moderation-queries.ts'
+import { by, exportedTables, type ExportedRows } from './exported-table.ts'
 
 const productTitle = sql`(select title from products where id = t.product_id) as product`
 
@@ -10,7 +10,7 @@ const ofOwnProduct = (personId: string) =>
   sql`t.product_id in (select id from products where seller_id = ${personId})`
 
 /** Other people's listings that the person bought, with only these columns. */
-const purchases: Held = {
+const purchases: ExportedRows = {
   rowsOf: (db, id) =>
     db
       .selectFrom('products')
@@ -20,8 +20,8 @@ const purchases: Held = {
       .execute(),
 }
 
-/** The tables of an export: each becomes a JSON file of its name. */
-export const HELD = {
+/** The tables of an export. Each becomes a JSON file of its name. */
+export const EXPORTED_DATA = {
   ...exportedTables({
     accounts: {
       whose: by('id'),
@@ -142,8 +142,8 @@ export const HELD = {
       order: sql`t.matched_at`,
     },
   }),
-  ...HELD_OF_MODERATION,
-  ...HELD_OF_CONVERSATIONS,
+  ...EXPORTED_MODERATION_DATA,
+  ...EXPORTED_CONVERSATION_DATA,
 }
 
 /** Photos of the person's products; `image_url` is the common prefix of each photo's files. */

@@ -17,8 +17,8 @@ interface Declaration<Table extends keyof DB> {
   order?: Sql
 }
 
-/** Data about a person under one name. */
-export interface Held {
+/** Rows about a person that become one JSON file of the export. */
+export interface ExportedRows {
   rowsOf: (db: Database, personId: string) => Promise<object[]>
   /** The table, if its own columns are exported; absent if they are listed one by one. */
   table?: string
@@ -31,7 +31,7 @@ export const by = (column: string) => (personId: string) => sql`${sql.ref(`t.${c
 function exportedTable<Table extends keyof DB>(
   table: Table,
   { whose, withheld, also, order = sql`t.created_at` }: Declaration<Table>,
-): Held {
+): ExportedRows {
   async function exportedColumns(db: Database): Promise<string[]> {
     const { rows } = await sql<{ name: string }>`
       select attname as name from pg_attribute
@@ -59,10 +59,10 @@ type Declarations = { [Table in keyof DB]?: Declaration<Table> }
  */
 export const exportedTables = <Declared extends Declarations>(
   declared: Declared,
-): Record<keyof Declared, Held> =>
+): Record<keyof Declared, ExportedRows> =>
   Object.fromEntries(
     Object.entries(declared).map(([table, declaration]) => [
       table,
       exportedTable(table as keyof DB, declaration as Declaration<keyof DB>),
     ]),
-  ) as Record<keyof Declared, Held>
+  ) as Record<keyof Declared, ExportedRows>

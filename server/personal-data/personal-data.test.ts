@@ -274,7 +274,7 @@ describe("the export of a person's data", () => {
     expect(await filesIn('exports')).toHaveLength(1)
   })
 
-  it('is prepared one at a time and three times a day', async () => {
+  it('is prepared one at a time and at most three times a day', async () => {
     const ama = await signIn(test, 'ama')
     const gate = Promise.withResolvers<void>()
     mayWrite = gate.promise

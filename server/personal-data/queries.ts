@@ -52,7 +52,7 @@ export async function deleteOtherExports(tx: Database, accountId: string, except
   return rows.map(({ id }) => id)
 }
 
-/** Marks exports as failed whose process died. */
+/** Marks exports as failed that a process left unfinished when it died. */
 export const failAbandonedExports = (db: Database) =>
   db
     .updateTable('data_exports')

@@ -1,7 +1,7 @@
-import type { HELD } from './exported-queries.ts'
+import type { EXPORTED_DATA } from './exported-queries.ts'
 
 /** Description of each file of a copy, for its owner. */
-const FILES: Record<keyof typeof HELD, string> = {
+const FILES: Record<keyof typeof EXPORTED_DATA, string> = {
   accounts: 'your account: the e-mail address and the phone number that you log in with, and since when',
   account_identities: 'Google and GitHub accounts that you log in with',
   profiles: 'your profile, as you filled it in',

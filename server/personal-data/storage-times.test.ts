@@ -125,7 +125,7 @@ describe('the privacy page', () => {
     expect(covered.toSorted()).toEqual(tables.toSorted())
   })
 
-  it('tells the times after which jobs delete', () => {
+  it('states the times after which jobs delete data', () => {
     for (const [begin, { times = [] }] of Object.entries(STORED))
       for (const time of times) expect(rowOf(begin)?.[1], time).toContain(STORAGE_TIMES[time])
     expect(new Set(Object.values(STORED).flatMap(({ times = [] }) => times))).toEqual(
@@ -133,7 +133,7 @@ describe('the privacy page', () => {
     )
   })
 
-  it('tells for how long backups are stored unless an operator sets it', () => {
+  it('states the default number of days that backups are stored', () => {
     expect(rowOf('Backups')?.[1]).toBe(`${readConfig({}).backup.days} days`)
   })
 })
@@ -151,7 +151,7 @@ describe('deletion', () => {
       ).not.toEqual([])
   })
 
-  it('uses the time of moderation also in SQL', () => {
+  it('uses the same time for moderation in SQL', () => {
     const times = [...read('server/moderation/functions.sql').matchAll(/interval '(\d+ years?)'/g)]
     expect(times.length).toBeGreaterThan(0)
     for (const [, time] of times) expect(time).toBe(STORAGE_TIMES.moderation)

@@ -1,6 +1,6 @@
 import type { Review, ReviewForm } from '#contract/reviews.ts'
 import { haveSharedAccess } from '#server/access-traces/service.ts'
-import { requireOpen } from '#server/blocks/service.ts'
+import { requireUnblocked } from '#server/blocks/service.ts'
 import type { Context } from '#server/context.ts'
 import { deleteReviewNotifications, notify } from '#server/notifications/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
@@ -42,7 +42,7 @@ async function requireReviewable(tx: Database, productId: string, userId: string
   if (!product) throw new AppError('product-not-found')
   const bar = reviewBar(product, userId)
   if (bar) throw new AppError(BAR_REFUSALS[bar])
-  requireOpen(product.block)
+  requireUnblocked(product.block)
   return product
 }
 
@@ -92,7 +92,7 @@ export async function updateReview(
   return db.transaction().execute(async (tx) => {
     const own = await queries.lockOwnReview(tx, reviewId, userId)
     if (!own) throw new AppError('review-not-found')
-    requireOpen(own.block)
+    requireUnblocked(own.block)
     await queries.updateReview(tx, reviewId, form)
     await changes.announce(tx, 'pages', keysAround(own))
     return getReview(tx, reviewId)
@@ -129,7 +129,7 @@ export async function replyToReview(
   return db.transaction().execute(async (tx) => {
     const review = await queries.lockReviewOfSeller(tx, reviewId, userId)
     if (!review) throw new AppError('review-not-found')
-    requireOpen(review.block)
+    requireUnblocked(review.block)
     if (review.reply !== null) throw new AppError('already-answered')
     await queries.updateReply(tx, reviewId, text)
     if (review.reviewer_id !== null) {

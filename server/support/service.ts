@@ -22,7 +22,7 @@ export async function sendContactMessage(
   })
 }
 
-/** Runs in the transaction that deletes the owner of an address: deletes the messages that came from it. */
+/** Deletes the messages from an address, in the transaction that deletes its owner. */
 export async function deleteContactMessages(tx: Database, { email }: { email: string }): Promise<void> {
   await deleteMessagesFrom(tx, email)
 }

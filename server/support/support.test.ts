@@ -64,7 +64,7 @@ describe('a message to support', () => {
     expect(await mailsTo('esi@home.example')).toHaveLength(1)
   })
 
-  it('must have every field, and names the missing ones', async () => {
+  it('requires every field and names the missing ones', async () => {
     const required = 'This field is required'
     const missing = {
       firstName: required,
@@ -96,7 +96,7 @@ describe('a message to support', () => {
     expect(await mailsTo(SUPPORT)).toEqual([])
   })
 
-  it('is limited per address, except for resent ones', async () => {
+  it('is limited per network address, unless it is sent again', async () => {
     const clientKey = crypto.randomUUID()
     expect((await write({ clientKey }, '203.0.113.9')).status).toBe(202)
     const people = Array.from({ length: 30 }, (_, person) => `p${person}@home.example`)

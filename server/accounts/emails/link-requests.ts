@@ -14,7 +14,8 @@ import { limitLinkRequests } from './link-request-limits.ts'
 import { queueAccountEmail } from './service.ts'
 
 /**
- * A link that confirms an address is valid for a day; a link that opens an account, for the hour of its limit.
+ * A link that confirms an address is valid for a day; a link that opens an account, for the hour of its
+ * limit.
  */
 export const LINK_SECONDS = {
   'verify-email': 24 * 60 * 60,

@@ -68,8 +68,8 @@ export async function updatePassword(
   const oldHash = account.password_hash
   const recovery = await selectRecovery(db, viewer.sessionId)
   if (!recovery && oldHash === null) await requireFreshProof(ctx, viewer)
-  // Only the form of a reset link sends no current password, so the quarter of an hour in which the link opens
-  // the account is over.
+  // Only the form of a reset link sends no current password, so the quarter of an hour in which the link
+  // opens the account is over.
   else if (!recovery && current === undefined) throw new AppError('link-expired')
   else if (!recovery)
     await requirePassword(ctx, { viewer, address, passwordHash: oldHash, password: current ?? '' })

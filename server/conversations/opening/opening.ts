@@ -1,5 +1,5 @@
 import { NEW_CONVERSATIONS_AN_HOUR } from '#contract/limits.ts'
-import { requireOpen } from '#server/blocks/service.ts'
+import { requireUnblocked } from '#server/blocks/service.ts'
 import type { Context } from '#server/context.ts'
 import { requireNotLimited } from '#server/moderation/sanctions/service.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
@@ -45,7 +45,7 @@ export async function openConversation(
   const product = await selectProduct(ctx.db, productId, userId)
   if (!product) throw new AppError('product-not-found')
   if (product.seller_id === userId) throw new AppError('cannot-message-yourself')
-  requireOpen(product.block)
+  requireUnblocked(product.block)
   const pair = { productId, buyerId: userId, sellerId: product.seller_id }
   const known = await findConversation(ctx.db, pair)
   if (known !== null) return { id: known, isNew: false }

@@ -149,7 +149,7 @@ describe('the mail log', () => {
 })
 
 describe('a category', () => {
-  it('can be renamed uniquely and ranked', async () => {
+  it('can get a unique name and a rank', async () => {
     const list = async () =>
       (await read<{ categories: { id: string; name: string; rank: number | null }[] }>('categories'))
         .categories

@@ -12,7 +12,7 @@ export async function listCategoriesForStaff({ db }: Pick<Context, 'db'>): Promi
 
 /**
  * Every process shows the change at once. Throws not-found, or names the field if another category has the
- * name or the name leads people to a stranger.
+ * name or the name has a contact, a link or words of a trick.
  */
 export async function changeCategoryAs(
   ctx: Pick<Context, 'db' | 'changes' | 'guard' | 'site'>,

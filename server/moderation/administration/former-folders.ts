@@ -12,7 +12,7 @@ async function sizeOf(folder: string): Promise<number> {
   return bytes
 }
 
-/** Lists the folders that restores moved aside in DATA_DIR, with as much as may be read of them. */
+/** Lists the folders that restores moved aside in DATA_DIR; `bytes` is null if a folder cannot be read. */
 export async function listFormerFolders(dataDir: string): Promise<SiteHealth['formerFolders']> {
   const names = await readdir(dataDir).catch(() => [])
   const former = names.filter((name) => name.startsWith(FORMER_PREFIX)).toSorted()

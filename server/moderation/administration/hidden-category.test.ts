@@ -117,7 +117,7 @@ it('the last visible category cannot be hidden, even by two people at once', asy
   expect(await fieldsOf(refused as Response)).toEqual({ isHidden: 'The last category cannot be hidden' })
 })
 
-it('a category is found by the extra words of administrators', async () => {
+it('a category is found by extra words that administrators added', async () => {
   expect(await suggestedBy(other, 'smock')).toEqual([])
   expect((await change('fashion', { otherWords: ' Smocks, Fugu,ɛdan ' })).status).toBe(200)
   expect((await listed()).find(({ id }) => id === 'fashion')?.otherWords).toBe('smocks, fugu,ɛdan')

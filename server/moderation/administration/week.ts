@@ -14,7 +14,7 @@ export async function countWeek({ db }: Pick<Context, 'db'>): Promise<void> {
   await db.transaction().execute((tx) => replaceWeekFigures(tx, rows))
 }
 
-/** Returns the last counts; the first person to look before there are any starts a count. */
+/** Returns the last counts. If there are none yet, it starts the first count. */
 export async function getWeek({
   db,
   jobs,

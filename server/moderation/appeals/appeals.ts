@@ -56,8 +56,8 @@ export async function listOwnDecisions(
 }
 
 /**
- * Throws not-found for somebody else's decision, not-appealable for one that was appealed already or harms
- * nobody.
+ * Throws not-found for somebody else's decision, not-appealable for one that was appealed already or cannot
+ * be appealed.
  */
 export async function createAppeal(
   { db }: Pick<Context, 'db'>,
@@ -121,7 +121,7 @@ export async function listAppeals(
     db,
     appeals.map((appeal) => appeal.decision_id),
   )
-  const selves = await selectSamePerson(db, moderatorId)
+  const ownAccounts = await selectSamePerson(db, moderatorId)
   const decisions = new Map(rows.map((row) => [row.id, row]))
   const lines: AppealLine[] = []
   for (const appeal of appeals) {
@@ -133,7 +133,7 @@ export async function listAppeals(
       words: appeal.words,
       createdAt: appeal.created_at,
       decision: toDecisionLine(decision),
-      bar: selves.includes(decision.moderator_id) ? 'own-decision' : bar,
+      bar: ownAccounts.includes(decision.moderator_id) ? 'own-decision' : bar,
     })
   }
   return lines
@@ -151,7 +151,7 @@ const restoredTarget = (decision: {
     : { kind: decision.target_kind as OwnDecision['target']['kind'], id: decision.target_id }
 
 /**
- * Throws not-found, own-case for moderators who decided before or had to do with the person, staff-case,
+ * Throws not-found, own-case for moderators who decided before or have ties to the person, staff-case,
  * not-appealable if it is decided already.
  */
 export async function decideAppeal(
@@ -163,8 +163,8 @@ export async function decideAppeal(
     const appeal = await queries.lockAppeal(tx, appealId)
     const decision = appeal && (await selectDecision(tx, appeal.decision_id))
     if (!appeal || !decision) throw new AppError('not-found')
-    const selves = await selectSamePerson(tx, moderatorId)
-    if (selves.includes(decision.moderator_id)) throw new AppError('own-case')
+    const ownAccounts = await selectSamePerson(tx, moderatorId)
+    if (ownAccounts.includes(decision.moderator_id)) throw new AppError('own-case')
     await requireImpartial(tx, { moderatorId, subjectId: appeal.person_id })
     if (appeal.outcome !== null) throw new AppError('not-appealable')
     await queries.updateAppeal(tx, appealId, { outcome, words, moderatorId })

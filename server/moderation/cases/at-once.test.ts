@@ -32,7 +32,7 @@ const person: Target = { kind: 'person', id: PEOPLE.ama.id }
 const sanctionOf = async (id: string) =>
   (await test.db.selectFrom('sanctions').select('kind').where('person_id', '=', id).executeTakeFirst())?.kind
 
-/** Bans Ama, up to the commit. */
+/** Bans Ama in a transaction that has not been committed yet. */
 async function ban(tx: Database) {
   const decision = { kind: 'banned', until: null, decision_id: crypto.randomUUID() }
   await lockPerson(tx, PEOPLE.ama.id)

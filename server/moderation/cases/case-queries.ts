@@ -54,7 +54,7 @@ export interface CaseReader {
  * Nobody sees a case about themselves or an account that they deleted, because it shows who reported them;
  * only administrators see cases about staff.
  */
-export const isReadBy = ({ id, isAdministrator }: CaseReader) =>
+export const isVisibleTo = ({ id, isAdministrator }: CaseReader) =>
   isAdministrator
     ? sql`c.subject_id <> all (array(select same_person(${id})))`
     : sql`c.subject_id <> all (array(select same_person(${id}))) and not exists (select from staff where account_id = c.subject_id)`
@@ -70,7 +70,7 @@ export async function selectOpenCases(
   const { rows } = await sql<CaseRow>`
     select ${columns}
     from (
-      select * from cases c where c.state = 'open' and ${isReadBy(reader)} ${onwards}
+      select * from cases c where c.state = 'open' and ${isVisibleTo(reader)} ${onwards}
       order by c.queue_position, c.id limit ${sql.lit(limit)}
     ) as c ${joins}
     order by c.queue_position, c.id`.execute(db)
@@ -81,14 +81,14 @@ export async function selectOpenCases(
 export async function countOpenCases(db: Database, reader: CaseReader): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
-      select from cases c where c.state = 'open' and ${isReadBy(reader)} limit 1000
+      select from cases c where c.state = 'open' and ${isVisibleTo(reader)} limit 1000
     ) as open`.execute(db)
   return rows[0]?.count ?? 0
 }
 
 export async function selectCase(db: Database, { id, reader }: { id: string; reader: CaseReader }) {
   const { rows } = await sql<CaseRow>`
-    select ${columns} from cases c ${joins} where c.id = ${id} and ${isReadBy(reader)}`.execute(db)
+    select ${columns} from cases c ${joins} where c.id = ${id} and ${isVisibleTo(reader)}`.execute(db)
   return rows[0]
 }
 

@@ -49,7 +49,7 @@ export async function requireImpartial(tx: Database, { moderatorId, subjectId }:
     throw new AppError('staff-case')
 }
 
-/** Tells the people who reported it the outcome. */
+/** Closes the case and tells the reporters the outcome. */
 async function closeOpenCase(
   ctx: Pick<Context, 'jobs'>,
   tx: Database,

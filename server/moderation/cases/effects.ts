@@ -97,7 +97,7 @@ async function sanction(
   { id, subjectId, action, days }: Decided & { action: keyof typeof KIND_OF_SANCTION },
 ): Promise<void> {
   await rememberIdentities(ctx, tx, subjectId)
-  // For example from a suspension to a limit: the cause that held the listings no longer applies.
+  // A sanction replaces earlier ones: a person whose suspension becomes a limit regains their listings.
   const people = await liftSanctions(ctx, tx, await lockSamePerson(tx, subjectId))
   for (const personId of people) {
     await upsertSanction(tx, { personId, kind: KIND_OF_SANCTION[action], days, decisionId: id })
@@ -120,7 +120,7 @@ const EFFECTS: Record<ActionName, (ctx: DecidingDeps, tx: Database, decided: Dec
     const productId = target.id
     if (target.kind !== 'product') return
     if (!(await releaseProduct(ctx, tx, { productId, causes: REVIEW_CAUSES }))) return
-    // People with saved searches were not notified of it before.
+    // People with saved searches have not been notified of it yet.
     await matchSavedSearches(ctx, tx, { productId })
   },
   hold: (ctx, tx, { target }) => holdProduct(ctx, tx, { productId: target.id, cause: 'moderator' }),

@@ -97,7 +97,7 @@ describe('a reported moderator', () => {
 
 describe('a moderator with ties to a person', () => {
   /** The ties of Yaw to Ama, by kind. Abena has none. */
-  const BETWEEN: Record<Bar, () => Promise<unknown>> = {
+  const TIES: Record<Bar, () => Promise<unknown>> = {
     reported: async () => {
       // The report is about another listing and was decided before.
       const other = await listingOf()
@@ -115,7 +115,7 @@ describe('a moderator with ties to a person', () => {
   it.each(BARS)('cannot decide about them and sees the reason (%s)', async (bar) => {
     const target = await listingOf()
     await report(kofi, target)
-    await BETWEEN[bar]()
+    await TIES[bar]()
     const [card] = await queue(yaw)
     const read = (by: TestClient) => body<Case>(by.send('GET', `/api/moderation/cases/${card?.id}`))
     expect((await read(yaw)).person.bar).toBe(bar)
@@ -127,7 +127,7 @@ describe('a moderator with ties to a person', () => {
   })
 
   it.each(BARS)('cannot give them a role (%s)', async (bar) => {
-    await BETWEEN[bar]()
+    await TIES[bar]()
     yaw = await signInStaff(test, 'administrator')
     const give = (by: TestClient, role: string | null) =>
       by.send('PUT', `/api/moderation/people/${PEOPLE.ama.id}/role`, { role })
@@ -142,7 +142,7 @@ describe('a moderator with ties to a person', () => {
     const decision = await body<DecisionLine>(remove(abena, target))
     const ama = await signIn(test, 'ama')
     await ama.send('POST', `/api/decisions/${decision.id}/appeal`, { words: 'Why?' })
-    await BETWEEN[bar]()
+    await TIES[bar]()
     yaw = await signInStaff(test, 'administrator')
     const { appeals } = await body<{ appeals: AppealLine[] }>(yaw.send('GET', '/api/moderation/appeals'))
     const line = appeals.find((appeal) => appeal.decision.id === decision.id)
@@ -164,7 +164,7 @@ describe('a moderator with ties to a person', () => {
     await report(kofi, { kind: 'message', id: sent.id })
     const [card] = await queue(yaw)
     const look = (by: TestClient) => by.send('POST', `/api/moderation/cases/${card?.id}/messages`)
-    await BETWEEN.block()
+    await TIES.block()
     expect(await codeOf(look(yaw))).toBe('own-case')
     expect((await look(abena)).status).toBe(200)
   })

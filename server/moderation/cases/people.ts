@@ -70,7 +70,7 @@ interface RoleChange {
 }
 
 /**
- * Throws own-role, so that one administrator always remains; own-case for a person with whom they had to do;
+ * Throws own-role, so that one administrator always remains; own-case for a person to whom they have ties;
  * not-found for a person without an account.
  */
 export async function setRole({ db }: Db, { actorId, personId, role }: RoleChange): Promise<void> {

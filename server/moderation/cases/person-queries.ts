@@ -188,7 +188,7 @@ export async function selectAudit(
   return rows
 }
 
-/** The last twelve months that have any events. */
+/** Figures of the last twelve months, newest first. */
 export async function selectMonths(db: Database, timeZone: string) {
   const { rows } = await sql<{
     month: string

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
-import { isReadBy } from './case-queries.ts'
+import { isVisibleTo } from './case-queries.ts'
 import { readerOf } from './cases.ts'
 
 const COUNTED_MAX = 100
@@ -13,23 +13,24 @@ export interface Waiting {
 
 /**
  * Leaves out what concerns the moderator: cases about themselves, appeals against their own decisions, and
- * links of people with whom they had to do.
+ * links from people to whom they have ties.
  */
 export async function countWaiting(
   { db }: Pick<Context, 'db'>,
   { moderatorId }: { moderatorId: string },
 ): Promise<Waiting> {
   const most = sql.lit(COUNTED_MAX)
-  const selves = sql`array(select same_person(${moderatorId}))`
+  const ownAccounts = sql`array(select same_person(${moderatorId}))`
   const reader = await readerOf(db, moderatorId)
   const { rows } = await sql<Waiting>`
     select
       (select count(*)::int from (
-        select from cases c where c.state = 'open' and ${isReadBy(reader)} limit ${most}
+        select from cases c where c.state = 'open' and ${isVisibleTo(reader)} limit ${most}
       ) as open) as cases,
       (select count(*)::int from (
         select from appeals a join decisions d on d.id = a.decision_id
-        where a.outcome is null and d.moderator_id <> all (${selves}) and a.person_id <> all (${selves}) limit ${most}
+        where a.outcome is null and d.moderator_id <> all (${ownAccounts})
+          and a.person_id <> all (${ownAccounts}) limit ${most}
       ) as open) as appeals,
       (select count(*)::int from (
         select from held_messages h join conversations c on c.id = h.conversation_id

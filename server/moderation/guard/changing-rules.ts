@@ -9,7 +9,7 @@ import * as queries from './queries.ts'
 import { requireReadable, type RuleForm, type RuleWords } from './rules.ts'
 import { requireNoContact } from './staff-texts.ts'
 
-/** Lists every rule for moderators, with its number of matches and of disagreeing readers. */
+/** Lists every rule for moderators, with its number of matches and of reported false alarms. */
 export async function listRules({ db }: Pick<Context, 'db'>): Promise<ShownRule[]> {
   const [rows, counts] = await Promise.all([queries.selectRules(db), queries.selectRuleCounts(db)])
   const byId = new Map(counts.map((count) => [count.id, count]))

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { compileRules } from './engine.ts'
 import { readLabelledMessages } from './labelled-messages.ts'
 import { measure } from './measure.ts'
-import { parsePattern, PatternProblem } from './pattern.ts'
+import { parsePattern, PatternError } from './pattern.ts'
 import { readSeed } from './seed-rules.ts'
 
 const { rules, lists } = readSeed()
@@ -63,9 +63,9 @@ describe('a disguised trick', () => {
   const TRICKS = ['send deposit first', 'pay before delivery', 'give me the code', 'what is your momo pin']
   const WAYS: Record<string, (sign: string) => string> = {
     'letters of other scripts': (sign) => LOOK_ALIKES[sign] ?? sign,
-    'signs that resemble letters': (sign) => READ_AS[sign] ?? sign,
+    'symbols that resemble letters': (sign) => READ_AS[sign] ?? sign,
     accents: (sign) => (/[a-z]/.test(sign) ? `${sign}\u0301` : sign),
-    'signs that are not drawn': (sign) => `${sign}\u200b`,
+    'invisible characters': (sign) => `${sign}\u200b`,
     capitals: (sign) => sign.toUpperCase(),
     'wide letters': (sign) => (/[a-z]/.test(sign) ? String.fromCodePoint(sign.charCodeAt(0) + 0xfee0) : sign),
   }
@@ -93,7 +93,7 @@ describe('a disguised trick', () => {
     }
   })
 
-  it('may be any text without failing', () => {
+  it('causes no failure, whatever its characters', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 2000 }), (text) => void engine(text)))
   })
 })
@@ -101,7 +101,7 @@ describe('a disguised trick', () => {
 describe('rule patterns', () => {
   it.each(['', '~3 pay', 'pay ~2', 'pay? now', '(a+)+$', '@unknown', 'pay ~9 now', 'a '.repeat(40)])(
     'are refused: %j',
-    (text) => expect(() => parsePattern(text, {})).toThrow(PatternProblem),
+    (text) => expect(() => parsePattern(text, {})).toThrow(PatternError),
   )
 
   it.each([

@@ -86,7 +86,7 @@ function namesIn({ words, sentences }: Words): string[] {
 
 /**
  * Rules are compiled once; matching then takes time in proportion to the text's length. Throws a
- * PatternProblem.
+ * PatternError.
  */
 export function compileRules(rules: readonly RuleText[], lists: WordLists, ownHost: string): Engine {
   const compile = (of: 'patterns' | 'exclusions') =>

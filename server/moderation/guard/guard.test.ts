@@ -53,7 +53,7 @@ describe('a warned message', () => {
     expect(messages[0]?.warnings).toEqual(sent.warnings)
   })
 
-  it('is judged by its reader: payment demands warn the buyer, payment claims the seller', async () => {
+  it('warns the buyer of payment demands, and the seller of payment claims', async () => {
     expect(await rulesOf(kofi, 'Send the deposit by MoMo first')).toBeUndefined()
     expect(await rulesOf(kofi, 'I have sent the money')).toEqual(['payment-claim'])
     expect(await rulesOf(ama, 'I have sent the money')).toBeUndefined()
@@ -67,7 +67,7 @@ describe('a warned message', () => {
     expect(sent.map(({ warnings }) => warnings?.[0]?.rule)).toEqual(['prepayment', undefined, 'reserve'])
   })
 
-  it('is not made of ordinary phrases', async () => {
+  it('needs more than an ordinary phrase', async () => {
     expect((await send(ama, 'You pay when you have seen it')).warnings).toBeUndefined()
   })
 })

@@ -1,6 +1,8 @@
 import lookAlikes from 'unhomoglyph/data.json' with { type: 'json' }
 
-/** Signs that people write for letters inside a word: 'dep0s1t', 'c@sh'. '1' may be an i or an l. */
+/**
+ * Symbols and digits that people write for letters inside a word: 'dep0s1t', 'c@sh'. '1' may be an i or an l.
+ */
 const READ_AS: Record<string, string> = {
   '0': 'o',
   '1': 'i',
@@ -36,8 +38,8 @@ export function plainText(text: string): string {
   return Array.from(bare, plainSign).join('')
 }
 
-/** Possible readings of a word with signs or digits. */
-export function charactersOf(word: string): string[] {
+/** Possible readings of a word with symbols or digits. */
+export function readingsOf(word: string): string[] {
   const read = Array.from(word, (sign) => READ_AS[sign] ?? sign).join('')
   return word.includes('1')
     ? [read, Array.from(word, (sign) => (sign === '1' ? 'l' : (READ_AS[sign] ?? sign))).join('')]

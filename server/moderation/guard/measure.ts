@@ -2,8 +2,7 @@ import type { Engine } from './engine.ts'
 import type { LabelledMessage } from './labelled-messages.ts'
 
 /**
- * Counts matches for all writers; the site shows fewer warnings, because a rule is silent for people whom it
- * does not concern.
+ * Counts matches of all rules. The site shows fewer warnings, because each rule warns only its audience.
  */
 export function measure(engine: Engine, messages: readonly LabelledMessage[]) {
   const judged = messages.map((message) => ({ message, isSeen: engine(message.text).hits.length > 0 }))

@@ -13,11 +13,11 @@ export interface Pattern {
   literals: readonly string[]
 }
 
-/** Bits of a number, minus one for the end. */
+/** The matcher needs one bit of a 32-bit integer for each slot and one for the end. */
 const SLOTS_MAX = 30
 const GAP_MAX = 8
 
-export class PatternProblem extends Error {}
+export class PatternError extends Error {}
 
 /** A word, a placeholder such as '#phone', or a beginning with a star. */
 const WORD = /^(?:[a-z0-9]+\*?|#(?:phone|account|number|link))$/
@@ -27,12 +27,12 @@ function slotOf(part: string, lists: Readonly<Record<string, readonly string[]>>
   const names = (isOptional ? part.slice(0, -1) : part).split('|').flatMap((name) => {
     if (!name.startsWith('@')) return [name]
     const list = lists[name.slice(1)]
-    if (!list) throw new PatternProblem(`There is no list of words called ${name}`)
+    if (!list) throw new PatternError(`There is no list of words called ${name}`)
     return list
   })
   const plain = names.map((name) => plainText(name).replaceAll("'", ''))
   const wrong = plain.find((name) => !WORD.test(name))
-  if (wrong !== undefined) throw new PatternProblem(`“${wrong}” is not a word`)
+  if (wrong !== undefined) throw new PatternError(`“${wrong}” is not a word`)
   return {
     words: new Set(plain.filter((name) => !name.endsWith('*'))),
     starts: plain.filter((name) => name.endsWith('*')).map((name) => name.slice(0, -1)),
@@ -45,7 +45,7 @@ const ANY: Slot = { words: undefined, starts: [], isOptional: true }
 /**
  * Reads 'send|pay ~2 deposit*': words with alternatives, '?' after optional ones, '~2' for up to two words of
  * any kind, '*' for any ending, '@pay' for a list of words, '#phone', '#account', '#number' or '#link'. Every
- * pattern matches in little time. Throws a PatternProblem.
+ * pattern matches in little time. Throws a PatternError.
  */
 export function parsePattern(text: string, lists: Readonly<Record<string, readonly string[]>>): Pattern {
   const slots = text
@@ -55,13 +55,13 @@ export function parsePattern(text: string, lists: Readonly<Record<string, readon
       const gap = /^~(\d)$/.exec(part)
       if (!gap) return [slotOf(part, lists)]
       const length = Number(gap[1])
-      if (length < 1 || length > GAP_MAX) throw new PatternProblem(`A gap must have 1 to ${GAP_MAX} words`)
+      if (length < 1 || length > GAP_MAX) throw new PatternError(`A gap must have 1 to ${GAP_MAX} words`)
       return Array.from({ length }, () => ANY)
     })
   const [first] = slots
   if (!first || first.isOptional || slots.at(-1)?.isOptional)
-    throw new PatternProblem(`A pattern must begin and end with a required word: ${text}`)
-  if (slots.length > SLOTS_MAX) throw new PatternProblem('This pattern is too long')
+    throw new PatternError(`A pattern must begin and end with a required word: ${text}`)
+  if (slots.length > SLOTS_MAX) throw new PatternError('This pattern is too long')
   return { slots, literals: slots.flatMap(({ words }) => [...(words ?? [])]) }
 }
 

@@ -37,13 +37,13 @@ const toWarning = (row: RuleRow): Warning => ({
   writer: row.writer_text,
 })
 
-const LOUDEST_FIRST = ['danger', 'hold', 'warn', 'info']
-/** Nobody would read more. */
+const MOST_SERIOUS_FIRST = ['danger', 'hold', 'warn', 'info']
+/** Maximum number of warnings per message; nobody would read more. */
 const WARNINGS_SHOWN = 2
 
 function warningsOf(rows: readonly RuleRow[]): Warning[] {
   const sorted = rows.toSorted(
-    (one, other) => LOUDEST_FIRST.indexOf(one.severity) - LOUDEST_FIRST.indexOf(other.severity),
+    (one, other) => MOST_SERIOUS_FIRST.indexOf(one.severity) - MOST_SERIOUS_FIRST.indexOf(other.severity),
   )
   const byText = new Map(sorted.toReversed().map((row) => [row.reader_text, row]))
   return [...byText.values()].toReversed().slice(0, WARNINGS_SHOWN).map(toWarning)
@@ -109,7 +109,7 @@ interface GuardDeps {
   publicUrl: string
 }
 
-/** Rules are read at the first message, and again in every process after a moderator changed one. */
+/** Each process reads the rules at its first message, and again after a moderator has changed one. */
 export function createGuard({ db, listener, log, publicUrl }: GuardDeps) {
   let loaded: Promise<LiveRules> | undefined
   const forget = () => (loaded = undefined)

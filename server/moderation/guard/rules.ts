@@ -1,7 +1,7 @@
 import type { RuleAudience, RuleLanguage, RuleSeverity } from '#contract/moderation/guard/rules.ts'
 import { invalidInput } from '#server/platform/errors/app-error.ts'
 import type { WordLists } from './engine.ts'
-import { parsePattern, PatternProblem } from './pattern.ts'
+import { parsePattern, PatternError } from './pattern.ts'
 
 /** The database channel that reports changed rules. */
 export const RULES_CHANNEL = 'guard_rules_changed'
@@ -28,7 +28,7 @@ export function requireReadable(form: RuleWords, lists: WordLists): void {
       try {
         parsePattern(text, lists)
       } catch (error) {
-        if (!(error instanceof PatternProblem)) throw error
+        if (!(error instanceof PatternError)) throw error
         throw invalidInput([{ field, message: error.message }])
       }
 }

@@ -1,10 +1,10 @@
-import { charactersOf, plainText } from './look-alikes.ts'
+import { plainText, readingsOf } from './look-alikes.ts'
 
 /** A text in the form that the rules read. */
 export interface Words {
   /** Words in lower case; '#phone', '#account', '#number' and '#link' replace the things that they name. */
   words: string[]
-  /** The number of each word's sentence. */
+  /** Index of each word's sentence. */
   sentences: number[]
   /** The digits of each '#phone' and '#account'. */
   digits: (string | undefined)[]
@@ -41,7 +41,7 @@ const SPOKEN_LINK = new RegExp(
 const PIECE = /#link|[a-z0-9@$']+/g
 const SENTENCE_END = /[.!?;\n]/
 const BETWEEN_DIGITS = /^[ .\-()/+]{1,3}$/
-const PARTING_SIGN = /^[-_.*]{1,2}$/
+const WORD_SEPARATOR = /^[-_.*]{1,2}$/
 const PHONE = /^(?:0[235]\d{8}|(?:00)?233[235]\d{8})$/
 /** A sentence of fewer words may be part of one that somebody split. */
 const SENTENCE_MIN = 3
@@ -99,7 +99,7 @@ function joinCharacters(pieces: readonly Piece[]): Piece[] {
 /** Repairs words that were split or joined, using the words that occur in rules. */
 function toKnownWords(text: string, known: ReadonlySet<string>): string[] {
   if (text.startsWith('#') || known.has(text)) return [text]
-  const read = /[0-9@$]/.test(text) && /[a-z@$]/.test(text) ? charactersOf(text) : [text]
+  const read = /[0-9@$]/.test(text) && /[a-z@$]/.test(text) ? readingsOf(text) : [text]
   const whole = read.find((each) => known.has(each))
   if (whole !== undefined) return [whole]
   return splitKnown(read[0] as string, known) ?? [read[0] as string]
@@ -151,8 +151,8 @@ function readNumber(pieces: readonly Piece[], at: number): PieceReading | undefi
 function readWords(pieces: readonly Piece[], at: number, known: ReadonlySet<string>): PieceReading {
   const { text } = pieces[at] as Piece
   const next = pieces[at + 1]
-  // Words that one sign separates ('de-liver') may be one word.
-  const together = next && PARTING_SIGN.test(next.gap) ? text + next.text : ''
+  // Parts with only a separator between them ('de-liver') may be one word.
+  const together = next && WORD_SEPARATOR.test(next.gap) ? text + next.text : ''
   if (known.has(together)) return { words: [together], until: at + 2 }
   return { words: toKnownWords(text, known), until: at + 1 }
 }

@@ -16,8 +16,8 @@ export const OUTSIDE_OUTCOME = defineJob<OutsideMail>('outside-report-outcome')
 type Deps = Pick<Context, 'db' | 'mailer' | 'mailAllowance' | 'site'>
 
 /**
- * Neither mail repeats anything that was typed, nor the title of the listing: otherwise strangers could send
- * their own words to anybody in the site's name.
+ * The mails repeat neither what was typed nor the title of the listing: otherwise strangers could send their
+ * own words to anybody in the site's name.
  */
 function outsideMail(
   kind: 'outside-receipt' | 'outside-outcome',

@@ -21,7 +21,7 @@ export async function selectPublicSubject(db: Database, { kind, id }: Target): P
   return rows[0]?.id
 }
 
-/** Returns whether this mailbox has reported the same already. */
+/** Returns whether this address has already sent a report for the case. */
 export const selectHasReported = async (tx: Database, caseId: string, email: string): Promise<boolean> =>
   (await tx
     .selectFrom('outside_reporters as o')
@@ -38,7 +38,7 @@ interface NewReport {
   form: OutsideReportForm
 }
 
-/** Returns the report's id, or undefined if it was sent before. */
+/** Returns the report's id. */
 export async function insertOutsideReport(
   tx: Database,
   { caseId, target, weight, form }: NewReport,
@@ -90,7 +90,7 @@ export const selectOutsideIds = async (tx: Database, caseId: string): Promise<st
       .execute()
   ).map(({ id }) => id)
 
-/** Deletes who sent reports from an address, and the words of decided ones; the reports still count. */
+/** Deletes a reporter's name and address, and the words of their decided reports; the reports still count. */
 export async function deleteOutsideReporter(tx: Database, email: string): Promise<void> {
   await sql`
     with deleted as (delete from outside_reporters where email = ${email} returning report_id)

@@ -96,7 +96,7 @@ describe('a report without an account', () => {
       'We have your report',
     ])
     expect((await mails())[0]?.text).toContain(outcome)
-    // The words remain for two years, as those of people with an account.
+    // The words remain for two years, like those of people with an account.
     expect(await stored()).toMatchObject([{ words: WORDS }])
   })
 

@@ -12,7 +12,7 @@ import { CASE_FROM_RISK, reportWeight } from './rules.ts'
 const REPORTS_PER_ADDRESS = { attempts: 30, seconds: 60 * 60 }
 const REPORTS_PER_MAILBOX = { attempts: 10, seconds: 24 * 60 * 60 }
 /** A flood from many addresses must not bury the reports of people with an account. */
-const REPORTS_OF_ALL = { attempts: 300, seconds: 60 * 60 }
+const REPORTS_ON_SITE = { attempts: 300, seconds: 60 * 60 }
 
 const notFound = () =>
   new AppError('invalid-input', {
@@ -21,7 +21,7 @@ const notFound = () =>
 
 /**
  * Adds a report of somebody without an account to the target's open case. It weighs half, like that of a new
- * account, and nothing if the same mailbox has reported the target before. The same report sent again is
+ * account, and nothing if the same e-mail address reported the target before. The same report sent again is
  * stored and confirmed once. `address` is the sender's network address. Throws invalid-input for a target
  * that not everybody can see.
  */
@@ -34,7 +34,7 @@ export async function createOutsideReport(
   if (!target) throw notFound()
   await limiter.take(`outside-reports-from:${address}`, REPORTS_PER_ADDRESS)
   await limiter.take(`outside-reports-by:${personHashes.keyOf(form.email)}`, REPORTS_PER_MAILBOX)
-  await limiter.take('outside-reports', REPORTS_OF_ALL)
+  await limiter.take('outside-reports', REPORTS_ON_SITE)
   await db.transaction().execute(async (tx) => {
     const subjectId = await outside.selectPublicSubject(tx, target)
     if (subjectId === undefined) throw notFound()

@@ -27,7 +27,7 @@ export const selectPictureAt = (db: Database, reportId: string, position: number
     .where('position', '=', position)
     .executeTakeFirst()
 
-/** The first of two attempts stays. */
+/** Keeps the first picture if two are sent for the same position. */
 export const insertPicture = (
   db: Database,
   picture: ReportPicture & { report_id: string; position: number },

@@ -1,7 +1,7 @@
 import { reasonWeight, type ReportReason } from '#contract/moderation/reports/report-reasons.ts'
 
 interface SignalDeclaration {
-  /** Weight in the risk of a case: 10 alone are worth ten hours in the queue. */
+  /** Weight in the risk of a case. Each point moves the case forward by an hour in the queue. */
   weight: number
   /** The text for moderators. */
   text: string

@@ -17,8 +17,8 @@ export const signalText = (reason: string): string => {
 }
 
 /**
- * Records a seller's first listing: a case at once if it `waits` for a moderator, otherwise one reason among
- * others.
+ * Records a seller's first listing as a signal. Opens a case at once if the listing `waits` for a moderator
+ * and one is present.
  */
 export async function assessFirstListing(
   tx: Database,
@@ -31,7 +31,7 @@ export async function assessFirstListing(
   return { isStaffPresent: isPresent }
 }
 
-/** Opens a case at any risk. */
+/** Opens a case regardless of its risk. */
 export const openCase = (tx: Database, target: Target, subjectId: string) =>
   queries.assessCase(tx, { target, subjectId, openFrom: 0 })
 

@@ -8,7 +8,7 @@ import { recordSignal } from '#server/moderation/reports/service.ts'
 
 type Deps = Pick<Context, 'personHashes'>
 
-/** Adds the mailboxes of people whose ban is older than this feature. */
+/** Stores the mailboxes of people who were banned before mailboxes were remembered. */
 export async function rememberBannedMailboxes({
   db,
   personHashes,

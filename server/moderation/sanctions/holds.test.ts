@@ -15,7 +15,7 @@ import { recordSignal, withdrawSignal } from '#server/moderation/reports/service
 const test = setUp(createMarket)
 const ama = setUpClient(test, 'ama')
 
-/** Announcements are left out: the tests of decisions cover dropped pages. */
+/** Announcements do nothing here; decisions.test.ts covers cleared pages. */
 const ctx = () => ({
   db: test.db,
   jobs: test.jobs,

@@ -52,7 +52,7 @@ export async function releaseProduct(
   return isShown
 }
 
-/** Releases it because its reason no longer applies, and notifies the seller. */
+/** Releases a product whose hold ended without a decision, and notifies the seller. */
 export async function releaseAndNotify(
   ctx: Deps,
   tx: Database,

@@ -43,8 +43,8 @@ async function linkFormerAccount(tx: Database, { personId, former }: { personId:
 }
 
 /**
- * Runs when a person has proved a mailbox or a number. Whatever a deleted account with it left behind applies
- * to this account from now on, and moderators see both.
+ * Runs when a person has proved a mailbox or a number. Sanctions and blocks of a deleted account with the
+ * same one apply to this account from now on, and moderators see both.
  */
 export async function linkFormerAccounts(
   ctx: Deps & Pick<Context, 'changes'>,

@@ -24,7 +24,7 @@ export const insertHashes = (tx: Database, personId: string, hashes: Buffer[]) =
 
 /**
  * Deletes the hash of a number that now belongs to somebody else and no longer identifies this person, unless
- * something depends on it.
+ * it protects others.
  */
 export const deleteHash = (tx: Database, personId: string, hash: Buffer) =>
   tx
@@ -64,7 +64,8 @@ export async function moveBlocks(tx: Database, { from, to }: { from: string; to:
 }
 
 /**
- * The most serious current sanction of the others applies to the person too, unless their own is as serious.
+ * The most serious current sanction of the former accounts applies to the person too, unless their own is
+ * more serious or as serious and as long.
  */
 export async function inheritSanction(tx: Database, personId: string, from: string[]) {
   const { rows } = await sql<{ kind: string }>`

@@ -63,7 +63,7 @@ const remove = async (id: string) =>
 const converse = (client: TestClient, productId: string) =>
   client.send('POST', '/api/conversations', { productId })
 /** The error code for a new conversation, or null if it is allowed. */
-async function barOf(client: TestClient) {
+async function conversationRefusal(client: TestClient) {
   const reply = await converse(client, await insertProduct(test.db, { seller_id: PEOPLE.esi.id }))
   return reply.ok ? null : codeOf(reply)
 }
@@ -111,7 +111,7 @@ describe('a limit after an account is deleted', () => {
     const [before] = await sanctions()
     await leave(ama)
     const again = await registerConfirmed(test, 'AMA+new@example.com')
-    expect(await barOf(again)).toBe('account-limited')
+    expect(await conversationRefusal(again)).toBe('account-limited')
     expect(await sanctions()).toEqual(
       [PEOPLE.ama.id, again.id].map((person_id) => ({ ...before, person_id })),
     )
@@ -136,7 +136,7 @@ describe('a limit after an account is deleted', () => {
     const again = await registerConfirmed(test, PEOPLE.ama.email)
     await decide(person(again.id), 'restore')
     expect(await sanctions()).toEqual([])
-    expect(await barOf(await loggedIn(PEOPLE.ama.email))).toBeNull()
+    expect(await conversationRefusal(await loggedIn(PEOPLE.ama.email))).toBeNull()
   })
 
   it('ends for all accounts at its time, and then all traces are deleted', async () => {
@@ -151,7 +151,7 @@ describe('a limit after an account is deleted', () => {
     await forgetPeople(test.db)
     expect(await left()).toEqual([])
     expect(await hashes()).toEqual([])
-    expect(await barOf(await registerConfirmed(test, PEOPLE.ama.email))).toBeNull()
+    expect(await conversationRefusal(await registerConfirmed(test, PEOPLE.ama.email))).toBeNull()
   })
 
   it('is recognized by every mailbox and number that the account had', async () => {
@@ -163,10 +163,10 @@ describe('a limit after an account is deleted', () => {
     expect((await verifyPhone(ama, '+233201234567')).status).toBe(200)
     await leave(ama)
     for (const email of [PEOPLE.ama.email, 'ama.next@example.com', 'ama.third@example.com'])
-      expect(await barOf(await registerConfirmed(test, email)), email).toBe('account-limited')
+      expect(await conversationRefusal(await registerConfirmed(test, email)), email).toBe('account-limited')
     for (const phone of [NUMBER, '+233201234567'])
-      expect(await barOf(await beginWithPhone(test, phone)), phone).toBe('account-limited')
-    expect(await barOf(await registerConfirmed(test, 'somebody@example.com'))).toBeNull()
+      expect(await conversationRefusal(await beginWithPhone(test, phone)), phone).toBe('account-limited')
+    expect(await conversationRefusal(await registerConfirmed(test, 'somebody@example.com'))).toBeNull()
   })
 
   it('applies to an account that takes over the number or mailbox later', async () => {
@@ -175,12 +175,12 @@ describe('a limit after an account is deleted', () => {
     await decide(person(PEOPLE.ama.id), 'limit', 90)
     await leave(ama)
     const byPhone = await registerConfirmed(test, 'one@example.com')
-    expect(await barOf(byPhone)).toBeNull()
+    expect(await conversationRefusal(byPhone)).toBeNull()
     expect((await verifyPhone(byPhone, NUMBER)).status).toBe(200)
-    expect(await barOf(byPhone)).toBe('account-limited')
+    expect(await conversationRefusal(byPhone)).toBe('account-limited')
     const byMail = await registerConfirmed(test, 'two@example.com')
     expect((await changeEmail(byMail, PEOPLE.ama.email)).status).toBe(200)
-    expect(await barOf(byMail)).toBe('account-limited')
+    expect(await conversationRefusal(byMail)).toBe('account-limited')
   })
 
   it('passes from account to account by number or mailbox', async () => {
@@ -193,10 +193,12 @@ describe('a limit after an account is deleted', () => {
     await decide(person(id), 'limit', 90)
     await leave(first)
     const second = await beginWithPhone(test, NUMBER)
-    expect(await barOf(second)).toBe('account-limited')
+    expect(await conversationRefusal(second)).toBe('account-limited')
     expect((await changeEmail(second, 'second@example.com')).status).toBe(200)
     await leave(second)
-    expect(await barOf(await registerConfirmed(test, 'second@example.com'))).toBe('account-limited')
+    expect(await conversationRefusal(await registerConfirmed(test, 'second@example.com'))).toBe(
+      'account-limited',
+    )
   })
 })
 
@@ -328,7 +330,7 @@ describe('an open case after an account or thing is deleted', () => {
     expect(await test.db.selectFrom('cases').select(['state', 'evidence']).execute()).toEqual([
       { state: 'decided', evidence: null },
     ])
-    expect(await barOf(await registerConfirmed(test, PEOPLE.ama.email))).toBe('account-limited')
+    expect(await conversationRefusal(await registerConfirmed(test, PEOPLE.ama.email))).toBe('account-limited')
   })
 
   it('can be decided after the listing or review was deleted', async () => {

@@ -22,7 +22,7 @@ export const selectBannedAmong = (db: Database, personIds: string[]) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Returns whether a moderator approved it after a time; reasons older than the approval were looked at. */
+/** Returns whether a moderator approved the target after `since` and so has seen all earlier reasons. */
 export async function selectIsApprovedSince(db: Database, { kind, id }: Target, since: string) {
   const row = await db
     .selectFrom('decisions')

@@ -86,6 +86,6 @@ export async function holdWhileLimited(
   await holdProduct(ctx, tx, { productId, cause: 'changed-while-limited' })
 }
 
-/** Returns whether a moderator approved it after `since`: what they saw then no longer holds it. */
+/** Returns whether a moderator approved the target after `since`; earlier reasons no longer hold it. */
 export const isApprovedSince = (db: Database, target: Target, since: string): Promise<boolean> =>
   queries.selectIsApprovedSince(db, target, since)

@@ -8,7 +8,7 @@ interface Involved {
   subjectId: string
 }
 
-/** The reason why a staff member decides nothing about a person; null for strangers. */
+/** The reason why a staff member may not decide about a person; null for strangers. */
 export async function findBar(
   db: Database,
   { moderatorId, subjectId }: Involved,

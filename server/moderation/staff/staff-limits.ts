@@ -10,7 +10,7 @@ const LOOK_UPS = { attempts: 60, seconds: HOUR_SECONDS }
  * to empty the market.
  */
 const SHUT_OUTS = { attempts: 30, seconds: HOUR_SECONDS }
-/** Five a minute, as with keyboard shortcuts in a queue full of one trick. */
+/** Five a minute: enough for keyboard shortcuts in a queue full of similar cases. */
 const DECISIONS = { attempts: 300, seconds: HOUR_SECONDS }
 /** A page that is loaded again shows nothing new, so it counts once in this time. */
 const ONE_LOOK = { attempts: 1, seconds: 10 * 60 }
