@@ -396,7 +396,7 @@ describe('sessions', () => {
     'Bearer a.b.c',
     'Basic YTpi',
     'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.',
-  ])('are refused for the header %s', async (authorization) => {
+  ])('require a valid header instead of %s', async (authorization) => {
     const response = await test.app.request('/api/account/sessions', { headers: { authorization } })
     expect(response.status).toBe(401)
   })

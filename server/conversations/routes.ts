@@ -40,7 +40,7 @@ export const heldMessagesRoutes = {
   }),
   decideHeldMessage: async (ctx, { viewer, params, body }) => {
     requireNoContact(ctx, [{ field: 'words', text: body.words }])
-    await countDecision(ctx, { actorId: viewer.id, shutsOut: false })
+    await countDecision(ctx, { actorId: viewer.id, countsAsSanction: false })
     await decideHeldMessage(ctx, { moderatorId: viewer.id, ...params, ...body })
   },
 } satisfies Handlers<typeof heldMessagesContract, Context>

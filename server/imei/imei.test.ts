@@ -236,8 +236,8 @@ describe('a buyer’s IMEI check', () => {
     expect((await kofi.send('POST', '/api/imei-checks', { imei: OTHER })).status).toBe(429)
   })
 })
-describe('two sellers with the same IMEI', () => {
-  it('flag the later listing of a known seller without hiding it', async () => {
+describe('two listings with the same IMEI', () => {
+  it('do not hide the later one if its seller is known', async () => {
     await makeKnown(PEOPLE.kofi.id)
     await makeKnown(PEOPLE.ama.id, { phone_verified: false })
     await store(ama, await insertProduct(test.db))
@@ -246,7 +246,7 @@ describe('two sellers with the same IMEI', () => {
     expect([await statusOf(second), await reasons()]).toEqual(['available', ['imei-of-another']])
   })
 
-  it('are not both shown if they publish at the same moment', async () => {
+  it('are not both shown if they are published at the same moment', async () => {
     const first = await insertProduct(test.db)
     const second = await kofis()
     const hash = test.secrets.digest('imei', IMEI)
@@ -283,7 +283,7 @@ describe('two sellers with the same IMEI', () => {
     await acting
   })
 
-  it('keep the first listing visible when it is saved again', async () => {
+  it('keep the first one visible when it is saved again', async () => {
     const [first, second] = [await insertProduct(test.db), await kofis()]
     await store(ama, first)
     await store(kofi, second)

@@ -1,6 +1,6 @@
 import { holdWhileLimited } from '#server/moderation/sanctions/service.ts'
 import type { Context } from '#server/context.ts'
-import { noticeTrickCodes } from '#server/moderation/guard/service.ts'
+import { flagTrickCodes } from '#server/moderation/guard/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { assessSharedPhotos } from './matching.ts'
 import { selectCodes, selectListing } from './queries.ts'
@@ -14,7 +14,7 @@ export async function assessPhotoCodes(
   const product = await selectListing(tx, productId)
   if (!product) return
   const codes = await selectCodes(tx, productId)
-  await noticeTrickCodes(ctx, tx, { id: productId, sellerId: product.seller_id, codes })
+  await flagTrickCodes(ctx, tx, { id: productId, sellerId: product.seller_id, codes })
 }
 
 /** Checks the new photos of a published listing. */

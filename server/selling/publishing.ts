@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { requireOffered } from '#server/catalog/service.ts'
 import { addPriceLines, emitPriceLines } from '#server/conversations/service.ts'
 import { notifyPriceDrop } from '#server/favourites/service.ts'
-import { noticeTrickWords } from '#server/moderation/guard/service.ts'
+import { flagTrickWords } from '#server/moderation/guard/service.ts'
 import { assessListedImei } from '#server/imei/service.ts'
 import {
   holdForBannedMailbox,
@@ -67,7 +67,7 @@ export async function publishProduct(ctx: Deps, edit: ListingEdit<SentListing>):
     const columns = await publishedColumns(tx, row, edit)
     const published = await queries.publishDraft(tx, id, columns)
     await noticeProhibitedWords(tx, { ...columns, id, sellerId })
-    await noticeTrickWords(ctx, tx, { id, sellerId, title: columns.title, description: columns.description })
+    await flagTrickWords(ctx, tx, { id, sellerId, title: columns.title, description: columns.description })
     await ctx.jobs.enqueue(tx, COMPARE_LISTING, { productId: id })
     await assessPhotos(ctx, tx, { productId: id })
     await assessListedImei(ctx, tx, { productId: id, sellerId })
@@ -101,7 +101,7 @@ export async function updateProduct(ctx: Deps, edit: ListingEdit<SentListing>): 
     const added = await changePrice(ctx, tx, { row, price: Number(columns.price) })
     await queries.updateTexts(tx, id, columns)
     await noticeProhibitedWords(tx, { ...columns, id, sellerId })
-    await noticeTrickWords(ctx, tx, { id, sellerId, title: columns.title, description: columns.description })
+    await flagTrickWords(ctx, tx, { id, sellerId, title: columns.title, description: columns.description })
     await ctx.jobs.enqueue(tx, COMPARE_LISTING, { productId: id })
     if (await queries.selectIsAnotherThing(tx, row, columns))
       await holdWhileLimited(ctx, tx, { productId: id, sellerId })

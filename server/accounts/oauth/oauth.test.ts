@@ -284,7 +284,7 @@ describe('linking a provider', () => {
     expect((await whoIs(again))?.id).toBe(PEOPLE.ama.id)
   })
 
-  it('removes a stranger’s preparations under an unconfirmed address', async () => {
+  it('removes everything that a stranger prepared under an unconfirmed address', async () => {
     const email = 'yaa@example.com'
     const stranger = visit()
     await stranger.send('POST', '/api/auth/register', {

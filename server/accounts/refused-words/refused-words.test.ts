@@ -56,7 +56,7 @@ it('a refused word blocks name changes but keeps existing names', async () => {
   expect((await save({ bio: 'I sell phones' })).status).toBe(200)
 })
 
-it('refusing and allowing a word are each audited once, for single words only', async () => {
+it('refused and allowed words are audited once, and only single words are accepted', async () => {
   const word = `w${randomUUID().slice(0, 8)}`
   for (const path of ['', '', '/allow', '/allow']) await change(path, word)
   const acts = await test.db.selectFrom('audit_entries').select(['action', 'detail']).orderBy('id').execute()

@@ -71,7 +71,7 @@ it.each([
   expect(isReserved(name)).toBe(false)
 })
 
-it('reserved names follow the name of the deployment', () => {
+it('reserved names include the name of the deployment', () => {
   expect(reservedNames('Makola Market')('Makola Market')).toBe(true)
   expect(reservedNames('Makola Market')('M4kola-Market')).toBe(true)
   expect(reservedNames('Makola Market')('Sankofa')).toBe(false)

@@ -210,7 +210,7 @@ describe('a mailed proof link', () => {
     expect((await start(esi)).status).toBe(403)
   })
 
-  it('proves nothing in another session than the one that requested it', async () => {
+  it('proves nothing outside the session that requested it', async () => {
     const thief = await signIn(test, 'kofi')
     const owner = await signIn(test, 'kofi')
     await age(11)

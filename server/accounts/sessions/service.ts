@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import {
   findAdmissionRefusal,
-  noteBannedMailbox,
+  flagBannedMailbox,
   linkFormerAccounts,
   requireAdmitted,
   requireNotShutOut,
@@ -115,7 +115,7 @@ export async function openSession(
   const isProved = !isFirst || account.email_verified_at !== null || account.phone !== null
   if (isProved) await requireAdmitted(ctx, tx, account.id)
   else await requireNotShutOut(tx, account.id)
-  if (isFirst) await noteBannedMailbox(ctx, tx, account.id)
+  if (isFirst) await flagBannedMailbox(ctx, tx, account.id)
   const sessionId = await insertSession(tx, {
     accountId: account.id,
     deviceName,

@@ -78,7 +78,7 @@ describe('a full password queue', () => {
   const statusesOf = async (count: number, send: () => Promise<Response>) =>
     (await Promise.all(Array.from({ length: count }, send))).map(({ status }) => status)
 
-  it('counts no password as wrong', async () => {
+  it('does not count passwords as wrong', async () => {
     const client = createAnonymousClient(test.app, '198.51.100.77')
     const login = () => client.send('POST', '/api/auth/login', { email: OWNER, password: PASSWORD })
     const empty = fill({ address: client.address })
@@ -88,7 +88,7 @@ describe('a full password queue', () => {
     expect((await login()).status).toBe(200)
   })
 
-  it('counts no registration', async () => {
+  it('does not count registrations', async () => {
     const form = { name: 'Abena Boateng', email: 'abena@example.com', password: PASSWORD, terms: true }
     const register = () => stranger().send('POST', '/api/auth/register', form)
     const empty = fill({ address: '203.0.113.5' })
@@ -100,7 +100,7 @@ describe('a full password queue', () => {
   it.each([
     ['POST', '/api/account/reauthenticate', { password: PASSWORD }],
     ['PUT', '/api/account/password', { password: PASSWORD, current: PASSWORD }],
-  ])('counts no proof as wrong: %s %s', async (method, path, body) => {
+  ])('does not count proofs as wrong: %s %s', async (method, path, body) => {
     const ama = await signIn(test, 'ama')
     const empty = fill({ address: ama.address, knownAccount: PEOPLE.ama.id })
     expect(await statusesOf(5, () => ama.send(method, path, body))).toEqual([503, 503, 503, 503, 503])

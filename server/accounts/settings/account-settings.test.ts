@@ -94,7 +94,7 @@ describe('an e-mail change', () => {
     expect(await subjectsTo(PEOPLE.kofi.email)).toEqual([])
   })
 
-  it('takes over an unconfirmed address, but not one taken before confirmation', async () => {
+  it('takes over an unconfirmed address, but not one that another account took in the meantime', async () => {
     const ama = await signIn(test, 'ama')
     const stranger = createAnonymousClient(test.app)
     const registration = { name: 'Some One', email: NEW, password: 'Stranger-knows-7', terms: true }

@@ -37,11 +37,11 @@ export const administrationRoutes = {
   changeCategory: (ctx, { viewer, params, body }) =>
     changeCategoryAs(ctx, { actorId: viewer.id, id: params.id, form: body }),
   deleteListing: async (ctx, { viewer, params }) => {
-    await countDecision(ctx, { actorId: viewer.id, shutsOut: false })
+    await countDecision(ctx, { actorId: viewer.id, countsAsSanction: false })
     await deleteListing(ctx, { actorId: viewer.id, id: params.id })
   },
   deletePerson: async (ctx, { viewer, params }) => {
-    await countDecision(ctx, { actorId: viewer.id, shutsOut: true })
+    await countDecision(ctx, { actorId: viewer.id, countsAsSanction: true })
     await deletePerson(ctx, { actorId: viewer.id, id: params.id })
   },
 } satisfies Handlers<typeof administrationContract, Context>

@@ -24,7 +24,7 @@ export const appealsRoutes = {
   listAppeals: async (ctx, { viewer }) => ({ appeals: await listAppeals(ctx, { moderatorId: viewer.id }) }),
   decideAppeal: async (ctx, { viewer, params, body }) => {
     requireNoContact(ctx, [{ field: 'words', text: body.words }])
-    await countDecision(ctx, { actorId: viewer.id, shutsOut: false })
+    await countDecision(ctx, { actorId: viewer.id, countsAsSanction: false })
     await decideAppeal(ctx, { moderatorId: viewer.id, appealId: params.id, ...body })
   },
 } satisfies Handlers<typeof appealsContract, Context>

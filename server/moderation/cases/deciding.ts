@@ -13,7 +13,7 @@ import { AppError } from '#server/platform/errors/app-error.ts'
 import { DECISION_MAIL } from './decision-mails.ts'
 import * as queries from './decision-queries.ts'
 import { applyDecision } from './effects.ts'
-import { decisionText, isAboutAccount, reporterText, shutsOut } from './rules.ts'
+import { decisionText, isSanction, reporterText, shutsOut } from './rules.ts'
 import { lockProduct, selectExistingPeople, selectSamePerson, selectTarget } from './target-queries.ts'
 
 export type DecidingDeps = Pick<Context, 'db' | 'changes' | 'revocations' | 'jobs' | 'personHashes'>
@@ -70,9 +70,7 @@ async function notifySubject(ctx: Pick<Context, 'jobs'>, tx: Database, decision:
   if (action === 'approve' && kind !== 'product') return
   const isMailed = shutsOut(action)
   // A decision about a person is sent to all of their remaining accounts.
-  const people = isAboutAccount(action)
-    ? await selectSamePerson(tx, decision.subject_id)
-    : [decision.subject_id]
+  const people = isSanction(action) ? await selectSamePerson(tx, decision.subject_id) : [decision.subject_id]
   const to = await selectExistingPeople(tx, people)
   if (to.length === 0) return
   await notify(ctx, tx, {

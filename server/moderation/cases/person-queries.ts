@@ -3,7 +3,7 @@ import type { ListingLine, PersonLine } from '#contract/moderation/cases/people.
 import type { Database } from '#server/platform/db/connect.ts'
 import { isInSearchIndex, isOnSale, isPublished } from '#server/products/visibility.ts'
 
-const presentSanction = (person: string) =>
+const joinCurrentSanction = (person: string) =>
   sql.raw(`left join sanctions x on x.person_id = ${person}.id and (x.until is null or x.until > now())`)
 
 export async function selectSubject(db: Database, id: string) {
@@ -36,7 +36,7 @@ export async function selectSubject(db: Database, id: string) {
     left join profiles p on p.id = person.id
     left join accounts a on a.id = person.id
     left join seller_figures f on f.seller_id = person.id
-    ${presentSanction('person')}
+    ${joinCurrentSanction('person')}
     cross join lateral (
       select count(*) filter (where r.outcome = 'upheld')::int as upheld, count(*)::int as all
       from cases c join reports r on r.case_id = c.id where c.subject_id in (select same_person(person.id))
@@ -82,7 +82,7 @@ export async function selectPeople(
     join profiles p on p.id = found.id
     left join accounts a on a.id = p.id
     left join staff t on t.account_id = p.id
-    ${presentSanction('p')}
+    ${joinCurrentSanction('p')}
     order by p.id desc limit ${sql.lit(limit)}`.execute(db)
   return rows
 }

@@ -14,7 +14,7 @@ import type { Handlers } from '#server/platform/http/calls.ts'
 import { getCase, getModeratedPerson, listCases, lookAtMessages } from './cases.ts'
 import { decide } from './deciding.ts'
 import { findListings, findPeople, getTransparency, listAudit, listDecisions, setRole } from './people.ts'
-import { isAboutAccount } from './rules.ts'
+import { isSanction } from './rules.ts'
 import { countWaiting } from './waiting.ts'
 
 export const casesRoutes = {
@@ -28,10 +28,10 @@ export const casesRoutes = {
   },
   lookAtMessages: (ctx, { viewer, params }) => lookAtMessages(ctx, { ...params, moderatorId: viewer.id }),
   decide: async (ctx, { viewer, body }) => {
-    const shutsOut = isAboutAccount(body.action)
-    if (shutsOut) await requireFreshSecondStep(ctx, viewer)
+    const countsAsSanction = isSanction(body.action)
+    if (countsAsSanction) await requireFreshSecondStep(ctx, viewer)
     requireNoContact(ctx, [{ field: 'words', text: body.words }])
-    await countDecision(ctx, { actorId: viewer.id, shutsOut })
+    await countDecision(ctx, { actorId: viewer.id, countsAsSanction })
     return decide(ctx, { moderatorId: viewer.id, form: body })
   },
 } satisfies Handlers<typeof casesContract, Context>

@@ -9,8 +9,8 @@ const THINGS: Record<TargetKind, string> = {
   review: 'One of your reviews',
 }
 
-const OF_ACCOUNT: ReadonlySet<ActionName> = new Set(['limit', 'suspend', 'ban'])
-export const isAboutAccount = (action: ActionName): boolean => OF_ACCOUNT.has(action)
+const SANCTIONS: ReadonlySet<ActionName> = new Set(['limit', 'suspend', 'ban'])
+export const isSanction = (action: ActionName): boolean => SANCTIONS.has(action)
 
 interface DecisionFacts {
   kind: TargetKind
@@ -22,9 +22,9 @@ interface DecisionFacts {
 
 /** The notification to the person whom the decision is about. */
 export function decisionText({ kind, title, action, rule, words }: DecisionFacts): string {
-  const isOfAccount = isAboutAccount(action)
-  const thing = isOfAccount ? THINGS.person : THINGS[kind]
-  const named = kind === 'product' && !isOfAccount && title ? `${thing} "${isolated(title)}"` : thing
+  const isAboutAccount = isSanction(action)
+  const thing = isAboutAccount ? THINGS.person : THINGS[kind]
+  const named = kind === 'product' && !isAboutAccount && title ? `${thing} "${isolated(title)}"` : thing
   const because = rule === null ? '' : ` Our rule: ${RULES[rule]}`
   return `${named} ${actionNamed(action).done}.${because}${words ? ` ${isolated(words)}` : ''}`
 }

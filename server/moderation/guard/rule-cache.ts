@@ -15,7 +15,7 @@ export interface LiveRules {
   read(text: string): string | null
   warn(ruleIds: readonly number[]): Warning[]
   /** Warnings that buyers would see about a listing. */
-  ofListing(text: string): ListingWarning[]
+  listingWarnings(text: string): ListingWarning[]
 }
 
 export type Guard = ReturnType<typeof createGuard>
@@ -75,7 +75,7 @@ function liveRules(rows: readonly RuleRow[], engine: Engine): LiveRules {
         ...(seen.some((row) => row.compares_wallet) ? { wallet } : {}),
       })
     },
-    ofListing(text) {
+    listingWarnings(text) {
       const { hits } = engine(text)
       return hits.flatMap(({ ruleId, words }) => {
         const row = byId.get(ruleId)

@@ -22,7 +22,7 @@ export async function checkListing(
   { guard }: Pick<Context, 'guard'>,
   { title, description }: { title: string; description: string },
 ): Promise<ListingWarning[]> {
-  return (await guard.get()).ofListing(`${title}\n${description}`)
+  return (await guard.get()).listingWarnings(`${title}\n${description}`)
 }
 
 interface Listing {
@@ -42,7 +42,7 @@ interface Coded {
  * Shows moderators the text of QR codes in a listing's photos if a rule matches it; buyers are not warned of
  * it.
  */
-export async function noticeTrickCodes(
+export async function flagTrickCodes(
   { guard }: Pick<Context, 'guard'>,
   tx: Database,
   { id, sellerId, codes }: Coded,
@@ -58,7 +58,7 @@ export async function noticeTrickCodes(
  * Runs in the transaction that publishes a listing or changes its texts: moderators see which words look like
  * a trick, or that none do any more.
  */
-export async function noticeTrickWords(
+export async function flagTrickWords(
   ctx: Pick<Context, 'guard'>,
   tx: Database,
   { id, sellerId, ...texts }: Listing,

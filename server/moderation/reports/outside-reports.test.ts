@@ -128,7 +128,7 @@ describe('a report without an account', () => {
     expect(await mails()).toHaveLength(1)
   })
 
-  it('weighs half of a report by a known person, and nothing from a mailbox that reported the same', async () => {
+  it('weighs half as much as one by a known person, and nothing from an address that reported the same', async () => {
     await report()
     await report({ name: 'Another Name' })
     expect((await stored()).map(({ weight }) => weight)).toEqual([2, 0])

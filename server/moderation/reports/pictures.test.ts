@@ -70,7 +70,7 @@ it('a report picture that is sent twice is stored once', async () => {
   expect(await ownPictures()).toHaveLength(1)
 })
 
-it('report pictures are refused from others, above three, after the decision and if invalid', async () => {
+it('a report picture is refused from others, as a fourth one, after the decision, and if it is invalid', async () => {
   const esi = await signIn(test, 'esi')
   expect(await put(esi, '0')).toBe(404)
   expect(await put({ ...kofi, token: undefined }, '0')).toBe(401)

@@ -32,7 +32,7 @@ const note = (tx: Database, about: { target: Target; personId: string; banned: s
   })
 
 /** Shows a new account with a banned mailbox to moderators, regardless of how its address is written. */
-export async function noteBannedMailbox(ctx: Deps, tx: Database, personId: string): Promise<void> {
+export async function flagBannedMailbox(ctx: Deps, tx: Database, personId: string): Promise<void> {
   const banned = await findBanned(ctx, tx, personId)
   if (banned) await note(tx, { target: { kind: 'person', id: personId }, personId, banned: banned.id })
 }

@@ -139,7 +139,7 @@ describe('a limit after an account is deleted', () => {
     expect(await conversationRefusal(await loggedIn(PEOPLE.ama.email))).toBeNull()
   })
 
-  it('ends for all accounts at its time, and then all traces are deleted', async () => {
+  it('ends for all accounts at the same time, and then all traces are deleted', async () => {
     const ama = await signIn(test, 'ama')
     await decide(person(PEOPLE.ama.id), 'limit', 90)
     await leave(ama)
@@ -480,7 +480,7 @@ describe('earlier decisions', () => {
     expect(await hashes()).toEqual([])
   })
 
-  it('do not exist for somebody without cases, so nothing is stored', async () => {
+  it('are not stored for somebody without cases', async () => {
     await leave(await signIn(test, 'ama'))
     expect(await left()).toEqual([])
     expect(await hashes()).toEqual([])

@@ -9,7 +9,7 @@ import { holdProduct } from './holds.ts'
 import * as queries from './queries.ts'
 
 export { appealToken, parseAppealToken } from './appeal-tokens.ts'
-export { holdForBannedMailbox, noteBannedMailbox } from './banned-mailboxes.ts'
+export { holdForBannedMailbox, flagBannedMailbox } from './banned-mailboxes.ts'
 export {
   findRetainedData,
   forgetIdentity,

@@ -9,7 +9,7 @@ const LOOK_UPS = { attempts: 60, seconds: HOUR_SECONDS }
  * One in two minutes, with a text: enough against a wave of new accounts, and too slow for a stolen session
  * to empty the market.
  */
-const SHUT_OUTS = { attempts: 30, seconds: HOUR_SECONDS }
+const SANCTIONS = { attempts: 30, seconds: HOUR_SECONDS }
 /** Five a minute: enough for keyboard shortcuts in a queue full of similar cases. */
 const DECISIONS = { attempts: 300, seconds: HOUR_SECONDS }
 /** A page that is loaded again shows nothing new, so it counts once in this time. */
@@ -86,8 +86,8 @@ export async function recordMailLook(
 /** Throws staff-too-fast. */
 export async function countDecision(
   { limiter }: Pick<Context, 'limiter'>,
-  { actorId, shutsOut }: { actorId: string; shutsOut: boolean },
+  { actorId, countsAsSanction }: { actorId: string; countsAsSanction: boolean },
 ): Promise<void> {
   await limiter.take(`decisions:${actorId}`, DECISIONS, 'staff-too-fast')
-  if (shutsOut) await limiter.take(`shut-outs:${actorId}`, SHUT_OUTS, 'staff-too-fast')
+  if (countsAsSanction) await limiter.take(`shut-outs:${actorId}`, SANCTIONS, 'staff-too-fast')
 }

@@ -12,11 +12,11 @@ const THINGS = {
   review: 'One of your reviews',
 } as const
 
-const isAboutAccount = ({ action }: OwnDecision) => ['limit', 'suspend', 'ban'].includes(action)
+const isSanction = ({ action }: OwnDecision) => ['limit', 'suspend', 'ban'].includes(action)
 
 function headingOf(decision: OwnDecision): string {
-  const thing = isAboutAccount(decision) ? THINGS.person : THINGS[decision.target.kind]
-  const title = decision.title && !isAboutAccount(decision) ? ` ‘${isolated(decision.title)}’` : ''
+  const thing = isSanction(decision) ? THINGS.person : THINGS[decision.target.kind]
+  const title = decision.title && !isSanction(decision) ? ` ‘${isolated(decision.title)}’` : ''
   return `${thing}${title} ${actionNamed(decision.action).done}`
 }
 
