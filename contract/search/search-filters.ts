@@ -220,14 +220,14 @@ export type ColumnParameterName = ParametersWith<{ column: string }>
 interface ColumnParameter {
   name: ColumnParameterName
   column: Parameters[ColumnParameterName]['column']
-  /** Comparison of a product's value with the parameter's. */
-  is: 'equal' | 'from' | 'to'
+  /** How a product's value is compared with the parameter's. */
+  comparison: 'equal' | 'from' | 'to'
 }
 
 /** The parameters that only compare a column of a product with the wanted value. */
 export const columnParameters = searchParameters.flatMap(([name, parameter]) => {
   const { column, end } = { column: undefined, end: 'equal', ...parameter }
-  return column === undefined ? [] : [{ name, column, is: end } as ColumnParameter]
+  return column === undefined ? [] : [{ name, column, comparison: end } as ColumnParameter]
 })
 
 /** The columns of these parameters. */

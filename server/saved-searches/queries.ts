@@ -34,12 +34,12 @@ interface NewSearch {
  */
 function wantedColumns(meaning: SearchMeaning) {
   const wanted: Record<string, unknown> = {}
-  for (const { name, column, is } of columnParameters) {
+  for (const { name, column, comparison } of columnParameters) {
     const value = meaning[name]
     if (value === undefined) continue
     const [least, most] = (wanted[column] as [number, number] | undefined) ?? [0, PRICE_MAX]
-    if (is === 'equal') wanted[column] = value
-    else wanted[column] = is === 'from' ? [value, most] : [least, value]
+    if (comparison === 'equal') wanted[column] = value
+    else wanted[column] = comparison === 'from' ? [value, most] : [least, value]
   }
   return wanted
 }

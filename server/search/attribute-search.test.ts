@@ -108,7 +108,7 @@ describe('a list narrowed by attributes', () => {
 })
 
 describe('the terms of an attribute value', () => {
-  it.each([1, 2, 7, 50, 99, 999, 30_000, 96_000, 1_999_999])('%s is within its own range', async (value) => {
+  it.each([1, 2, 7, 50, 99, 999, 30_000, 96_000, 1_999_999])('match a search for %s', async (value) => {
     const { rows } = await sql<{ terms: string[] }>`
       select attribute_terms('car', jsonb_build_object('mileage', ${value}::int)) as terms`.execute(
       database.db,

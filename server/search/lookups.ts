@@ -44,7 +44,7 @@ export interface Lookups {
   knownFilters(query: SearchQuery): Filters | undefined
   /** The oldest week with a product on sale. */
   oldestWeek(): Promise<number>
-  /** Runs after any change; with `product`, after its publication. */
+  /** Drops what a change may have outdated; `product` is given if the change is only its publication. */
   clear(product?: PublishedProduct): void
 }
 

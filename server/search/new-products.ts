@@ -27,10 +27,10 @@ const FITS = {
 /** Processes of another version may not report all columns. */
 const canMatchColumns = (filters: Filters, { choices: columns }: PublishedProduct): boolean =>
   columnParameters.every(
-    ({ name, column, is }) =>
+    ({ name, column, comparison }) =>
       filters[name] === undefined ||
       columns[column] === undefined ||
-      FITS[is](columns[column], filters[name]),
+      FITS[comparison](columns[column], filters[name]),
   )
 
 const isOneOf = (regions: string[] | undefined, region: string | null): boolean =>

@@ -34,7 +34,7 @@ export async function rebuildBatch(db: Database, { after, limit }: { after: stri
   return batch && batch.last_id !== null ? batch : undefined
 }
 
-/** Returns whether it got a new document, and whether somebody still locks it. */
+/** Rebuilds one product's document. Returns whether it changed, and whether a writer still locks the product. */
 export async function rebuildOne(db: Database, id: string): Promise<{ changed: boolean; held: boolean }> {
   const { rows } = await sql<{ changed: boolean; held: boolean }>`
     with free as materialized (
@@ -54,7 +54,7 @@ export async function rebuildIndexes(db: Database): Promise<void> {
     await sql`reindex index concurrently ${sql.ref(index)}`.execute(db)
 }
 
-/** Counts, for this connection, the products on sale of each word and the market's earlier count. */
+/** Counts the products on sale with each word, beside the stored count, in a temporary table of this connection. */
 export async function countWords(connection: Database): Promise<void> {
   await sql`drop table if exists counted_words`.execute(connection)
   await sql`

@@ -26,12 +26,12 @@ const parameterOf = (name: ParameterName): SearchParameter => SEARCH_PARAMETERS[
 export const isActive = (query: SearchQuery, name: ParameterName): boolean =>
   query[name] !== undefined && query[name] !== parameterOf(name).neutral
 
-interface NarrowerBy {
+interface DroppedFilter {
   drop: FilterName
   attribute?: string
 }
 
-function withoutFilter(query: SearchQuery, drop: FilterName): (NarrowerBy & { query: SearchQuery })[] {
+function withoutFilter(query: SearchQuery, drop: FilterName): (DroppedFilter & { query: SearchQuery })[] {
   const names = parametersOf(drop)
   if (!names.some((name) => isActive(query, name))) return []
   if (drop === 'attributes')

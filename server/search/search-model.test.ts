@@ -117,7 +117,7 @@ const KNOWN_IN: Record<string, (keyof Known)[]> = {
 }
 const SIZES = ['M', 'XL']
 
-function isSo(known: Known, name: keyof Known, wanted: string): boolean {
+function matchesAttribute(known: Known, name: keyof Known, wanted: string): boolean {
   if (name === 'batteryHealth') {
     const [from, to = from] = wanted.split('..')
     const value = known.batteryHealth ?? -1
@@ -133,7 +133,7 @@ function hasAttributes(row: Row, { category, attributes = '' }: AnyQuery): boole
     .split('*')
     .map((part) => part.split('.') as [keyof Known, ...string[]])
     .filter(([name]) => KNOWN_IN[category ?? '']?.includes(name))
-    .every(([name, ...wanted]) => isSo(known, name, wanted.join('.')))
+    .every(([name, ...wanted]) => matchesAttribute(known, name, wanted.join('.')))
 }
 
 type Test = (row: Row, query: AnyQuery) => boolean

@@ -16,7 +16,7 @@ export interface AttributeConditions {
    * them.
    */
   attributeTerms?: string[][]
-  /** Comparisons that remain after the terms of a range. */
+  /** Ranges to compare exactly, because the terms of a range match somewhat more. */
   attributeRanges?: AttributeRange[]
 }
 
@@ -25,7 +25,7 @@ const termOf = (path: string, value: string) =>
   `/a/${path}/${value.replaceAll(/[A-Z]/g, (capital) => capital.toLowerCase()).replaceAll('#', ' ')}`
 const bandOf = (value: number) => Math.floor(Math.log(value + 1) * 4)
 
-/** Maximum terms for a range; a larger one is only compared. */
+/** Maximum number of terms for a range; a larger range is only compared. */
 const TERMS_MAX = 40
 const integersBetween = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index)
@@ -48,11 +48,11 @@ function rangeOf(name: string, wanted: string, { min, max, decimals = 0 }: Numbe
   const lowest = from === undefined ? min : Number(from)
   const highest = to === undefined ? max : Number(to)
   if (!Number.isFinite(lowest) || !Number.isFinite(highest)) return undefined
-  const round = decimals === 0
+  const isInteger = decimals === 0
   return {
     name,
-    min: Math.max(min, round ? Math.ceil(lowest) : lowest),
-    max: Math.min(max, round ? Math.floor(highest) : highest),
+    min: Math.max(min, isInteger ? Math.ceil(lowest) : lowest),
+    max: Math.min(max, isInteger ? Math.floor(highest) : highest),
   }
 }
 

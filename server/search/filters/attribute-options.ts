@@ -36,7 +36,7 @@ async function countedValues(
   }))
 }
 
-/** The attributes that narrow this search; each is counted as if it did not narrow the search yet. */
+/** The attribute filters to offer for this search; each one's values are counted without its own filter. */
 export async function readAttributeOptions(
   ctx: Pick<Context, 'longReads' | 'searchCaches'>,
   query: SearchQuery,

@@ -22,7 +22,7 @@ const CONDITIONS = {
     regions &&
     (regions.length === 1 ? sql`p.region = ${regions[0]}` : sql`p.region = any(${regions}::text[])`),
   within: ({ townIds }) => townIds && sql`p.place_id = any(${townIds}::smallint[])`,
-  // Their terms are among the words. A text is less than any number.
+  // Attribute terms are handled with the words. In jsonb, every text sorts before every number.
   attributes: ({ attributeRanges }) =>
     attributeRanges &&
     all(
@@ -45,8 +45,8 @@ const COMPARISONS = {
 } satisfies Record<string, (column: Sql, value: unknown) => Sql>
 
 const columnConditions = (filters: Filters): Sql[] =>
-  columnParameters.flatMap(({ name, column, is }) =>
-    filters[name] === undefined ? [] : [COMPARISONS[is](sql.raw(`p.${column}`), filters[name])],
+  columnParameters.flatMap(({ name, column, comparison }) =>
+    filters[name] === undefined ? [] : [COMPARISONS[comparison](sql.raw(`p.${column}`), filters[name])],
   )
 
 const plainConditions = (filters: Filters): Sql[] => [
@@ -74,8 +74,8 @@ export function indexedConditions(filters: Filters): Sql[] {
 }
 
 /**
- * All filters except the words, row by row along another index: `is true` keeps the planner from using the
- * location's index.
+ * All filters except the words, checked on each row of a scan of another index: `is true` keeps the planner from
+ * using the location's index.
  */
 export function conditionsButWords(filters: Filters): Sql[] {
   const conditions = plainConditions(filters)
@@ -83,11 +83,11 @@ export function conditionsButWords(filters: Filters): Sql[] {
   return conditions
 }
 
-/** Conditions that remain after a week's terms, which include category and region. */
+/** Conditions that the terms of a week do not cover; those include category and region. */
 export const conditionsWithinWeeks = (filters: Filters): Sql[] =>
   conditionsButWords({ ...filters, category: undefined, regions: undefined })
 
-/** All filters, row by row along another index. */
+/** All filters, checked on each row of a scan of another index. */
 export const rowConditions = (filters: Filters): Sql[] => [
   ...conditionsButWords(filters),
   ...(termGroups(filters).length > 0 ? [sql`(${hasTerms(filters)}) is true`] : []),
@@ -104,13 +104,13 @@ export const scoreOf = ({ words = [] }: Filters): Sql => sql`(
   case when ${all(words.map(isInTitle))} then 2 else 0 end
   + case when p.search @@ ${plainTerms(words, 'D')}::tsquery then 1 else 0 end)`
 
-/** Spelled like the index of terms. */
+/** The expression of the index of terms, which PostgreSQL uses only for this exact expression. */
 export const terms = sql`search_terms(p.search, p.category_id, p.region, p.price, p.created_at)`
 
 /**
- * Each sort as columns in one direction, so that the rows after a row are one row comparison, which an index
- * answers from that row on. They end with the moment and the id: no two rows are equal, so no page loses or
- * repeats one.
+ * Each sort order as columns in one direction, so that a single row comparison finds the rows after a given row,
+ * and an index scan can start there. The columns end with the moment and the id: no two rows are equal, so no page
+ * loses or repeats one.
  */
 export const ORDERS: Record<
   Exclude<Sort, 'distance' | 'relevance'>,

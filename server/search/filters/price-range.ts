@@ -13,7 +13,7 @@ import type { WordGroup } from './filters.ts'
 import { roundedRange } from './rounded-range.ts'
 import { plainTerms } from '#server/search/words/terms.ts'
 
-/** One for each title that somebody thinks of, and far too few to copy the market. */
+/** Enough for somebody who tries many titles, and far too few to copy the market's prices. */
 const RANGES_PER_HOUR = { attempts: 120, seconds: 60 * 60 }
 /** Fewer products do not indicate a price. */
 const PRICES_MIN = 5
@@ -90,8 +90,8 @@ function likenesses(thing: Thing, words: WordGroup[]): Likeness[] {
 }
 
 /**
- * The price range in which most similar things were sold lately, otherwise are offered; null if too few are
- * known.
+ * The middle half of the prices at which similar things were sold lately, or else are offered; null if too few
+ * are known.
  */
 export async function findPriceRange(
   { longReads, searchCaches }: Pick<Context, 'longReads' | 'searchCaches'>,
@@ -111,7 +111,7 @@ export async function findPriceRange(
   return null
 }
 
-/** Does the same for somebody who writes a listing. Throws too-many-requests. */
+/** Finds the price range for somebody who writes a listing. Throws too-many-requests. */
 export async function readPriceRange(
   ctx: Pick<Context, 'longReads' | 'limiter' | 'searchCaches'>,
   thing: Thing,

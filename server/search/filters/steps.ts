@@ -129,7 +129,7 @@ export function scanScores(
   const weeks = last - first + 1
   const [score, week] = position ? [position[0], weekOf(Date.parse(position[1]))] : [SCORES[0], last]
   const start = score * weeks + Math.max(-1, Math.min(week, last) - first)
-  // Score and week are one number: some hundred of them are sorted, and a page needs a few.
+  // Score and week are combined into one number: PostgreSQL sorts a few hundred of them, and a page needs the first.
   const rows = sql`
     select nth, nth / ${weeks}::int as score, nth % ${weeks}::int + ${first}::int as step,
       (array[${sql.join(queries)}])[nth / ${weeks}::int + 1] as query
@@ -144,7 +144,7 @@ export function scanScores(
   return readSteps(db, { rows, order, sort: 'newest', columns: comparedColumns(filters), conditions, limit })
 }
 
-/** Reads by price, from the cursor's or the filters' end. */
+/** Reads by price, starting at the cursor, or at the filters' lowest or highest price. */
 export function scanPriceBands(
   db: Database,
   sort: 'price_low' | 'price_high',
@@ -153,12 +153,12 @@ export function scanPriceBands(
   const { min = 0, max = PRICE_MAX } = filters
   const cheapest = sort === 'price_low' ? (position?.[0] ?? min) : min
   const dearest = sort === 'price_high' ? (position?.[0] ?? max) : max
-  const way = sql.raw(sort === 'price_low' ? '' : 'desc')
+  const direction = sql.raw(sort === 'price_low' ? '' : 'desc')
   const rows = sql`
     select 0 as score, step, ${bandTerms(filters)}::text as query
     from steps_between(price_band(${cheapest}::numeric), price_band(${dearest}::numeric)) as step
-    order by step ${way}`
+    order by step ${direction}`
   const conditions = [...conditionsButWords(filters), ...after(sort, position)]
-  const order = sql`s.step ${way}`
+  const order = sql`s.step ${direction}`
   return readSteps(db, { rows, order, sort, columns: comparedColumns(filters), conditions, limit })
 }

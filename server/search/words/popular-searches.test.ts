@@ -74,7 +74,7 @@ describe('a popular search', () => {
   it.each([
     ['addresses', (time: number) => `154.160.2.${time}`],
     ['IPv6 networks', (time: number) => `2a02:c7d:9:${time}::/64`],
-  ])('needs two subscribers, however many %s and hours one of them uses', async (_, addressOf) => {
+  ])('needs three subscribers, however many %s and hours one of them uses', async (_, addressOf) => {
     for (let time = 1; time < 50; time += 1, clock += HOUR) {
       counter.count('samsung s21', addressOf(time))
       await counter.flush()
@@ -90,7 +90,7 @@ describe('a popular search', () => {
     expect(await suggested('samsung d')).toEqual([])
   })
 
-  it('is stored without numbers of people and addresses', async () => {
+  it('is stored without phone numbers and network addresses', async () => {
     await searched('samsung 024 412 3456', 3)
     await searched('samsung s21', 3)
     const { rows } = await sql<{ row: string }>`
