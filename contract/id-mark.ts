@@ -1,6 +1,6 @@
 /**
- * Characters at the end of an id that identify a seller on cards, for hiding some from one person: enough to
- * distinguish a few hundred, and few, because every card of every page contains them.
+ * Number of characters at the end of a seller's id that cards contain, so that a browser can hide the cards of
+ * blocked sellers: enough to distinguish a few hundred people, and few, because every card contains them.
  */
 export const ID_MARK_LENGTH = 6
 

@@ -116,8 +116,8 @@ export const FAVOURITES_MERGED_MAX = 200
 export const SAVED_SEARCHES_MAX = 50
 export const SAVED_MATCHES_SHOWN = 12
 /**
- * Length of its query in an address, in which the longest words and location take nine times as many
- * characters.
+ * Maximum length of a saved search's query as in an address, in which a character of the words and the location may
+ * take nine.
  */
 export const SAVED_QUERY_MAX = 2500
 

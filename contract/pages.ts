@@ -110,7 +110,7 @@ export const PAGES = {
     title: 'Saved searches',
     menus: { mobile: [8, 'Saved searches'], account: [3, 'Saved searches'] },
   },
-  // On phones, the way to everything that is the person's own.
+  // On phones, this page links to all pages of the person's own.
   '/me': {
     component: 'MePage',
     access: 'everyone',

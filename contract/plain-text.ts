@@ -5,7 +5,7 @@ type TextChecks = Parameters<z.ZodMiniString['check']>
 
 const MISSING = 'This field is required'
 
-/** Characters that no keyboard types would only deceive, by reversing the following text, or break a line. */
+/** Excludes characters that no keyboard types: they reverse the text that follows, to deceive, or break the line. */
 const ONE_LINE = /^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u
 const SEVERAL_LINES = /^(?:[^\p{Cc}\u202a-\u202e\u2066-\u2069]|[\n\t])*$/u
 
@@ -27,7 +27,7 @@ export const line = (most: number, ...checks: TextChecks) =>
       ...checks,
     )
 
-/** The same for a text of several lines, which end in '\n'. */
+/** Like `line`, for a text of several lines, which end in '\n'. */
 export const paragraphs = (most: number, ...checks: TextChecks) =>
   z.string(MISSING).check(
     z.overwrite((text) => text.replace(/\r\n?/g, '\n')),

@@ -16,8 +16,8 @@ export const Review = z.object({
   /** True if the product was sold to this person. */
   verifiedPurchase: z.boolean(),
   /**
-   * 'counted' affects the product's average; 'without-conversation' is from a person who never wrote to the
-   * seller.
+   * Only 'counted' affects the product's average. 'without-conversation' is from a person who neither bought the
+   * product nor exchanged two messages each with the seller.
    */
   standing: z.enum(REVIEW_STANDINGS),
   /** The listing's title at that time, if it is another thing by now. */

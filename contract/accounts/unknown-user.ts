@@ -1,4 +1,4 @@
-/** SPEC 3: the name of a person without full name and username, or of one who has left. */
+/** SPEC 3: the name of a person who has neither a full name nor a username, or who has left. */
 export const UNKNOWN_USER = 'Unknown User'
 
 /** The name of a banned person until the ban is lifted. */

@@ -7,7 +7,7 @@ interface Range {
   to: string | undefined
 }
 
-/** Reads '2015..2020', '2015..' or '..2020'; returns undefined for a value. */
+/** Reads '2015..2020', '2015..' or '..2020'; returns undefined for a single value. */
 export function readRange(wanted: string): Range | undefined {
   const found = RANGE.exec(wanted)
   return found && (found[1] ?? found[2]) !== undefined ? { from: found[1], to: found[2] } : undefined

@@ -49,7 +49,7 @@ export type SuggestedAttributes = AttributeTexts
 
 /**
  * Adds the values of a new title to the form, in fields that are empty or still contain the value of the
- * title before. Texts that the seller typed, chose or emptied stay.
+ * previous title. Texts that the seller typed, chose or emptied stay.
  */
 export function withSuggested(
   texts: AttributeTexts,

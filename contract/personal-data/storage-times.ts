@@ -12,7 +12,7 @@ export const STORAGE_TIMES = {
   notifications: '1 year',
   readNotifications: '90 days',
   unlistedNotifications: '7 days',
-  /** Found words that nobody searched for since. */
+  /** Popular searches that nobody has repeated since. */
   popularSearches: '60 days',
   /** The same, if they came from fewer than three networks. */
   rareSearches: '7 days',

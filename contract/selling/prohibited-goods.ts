@@ -9,7 +9,7 @@ interface ProhibitedGoods {
   categories?: readonly string[]
   /** Whole words of a title or description, in lower case, without accents. */
   words: RegExp
-  /** Words that prove something harmless: nothing is noticed then. */
+  /** Words that show that the goods are harmless, so that the text does not match. */
   unless?: RegExp
 }
 

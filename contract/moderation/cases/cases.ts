@@ -58,7 +58,7 @@ export const Subject = z.object({
   listings: z.int(),
   sold: z.int(),
   rating: z.nullable(z.number()),
-  /** Reports of their content that were right, and all of them. */
+  /** Number of upheld reports of their content, and of all reports. */
   reportsUpheld: z.int(),
   reports: z.int(),
   isStaff: z.boolean(),
@@ -99,7 +99,7 @@ export const Case = z.extend(CaseCard, {
       weight: z.number(),
       /** Null if it was sent without an account, or once the reporter has deleted the account. */
       reporter: z.nullable(Person),
-      /** Who sent it without an account, as they say. */
+      /** The reporter without an account, as they describe themselves. */
       outside: z.nullable(z.object({ role: z.string(), name: z.string(), email: z.string() })),
       createdAt: z.string(),
     }),

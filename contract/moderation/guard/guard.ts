@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { DESCRIPTION_MAX, TITLE_MAX } from '#contract/limits.ts'
 import { endpoint } from '#contract/endpoint.ts'
 
-/** Scam warnings for a listing. */
+/** A scam warning for a listing: the words that caused it, and the advice that buyers would see. */
 const ListingWarning = z.object({ words: z.string(), reader: z.string() })
 export type ListingWarning = z.output<typeof ListingWarning>
 
