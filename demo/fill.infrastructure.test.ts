@@ -145,7 +145,7 @@ describe('an empty market', () => {
   })
 })
 
-describe('an interrupted filling', () => {
+describe('an interrupted fill', () => {
   test('leaves no rows, and the next one completes the market', async () => {
     const script = `
       import { connect } from '#server/platform/db/connect.ts'

@@ -13,7 +13,7 @@ import { DEMO_CONVERSATIONS } from './conversations.ts'
 export interface FillDemo extends PhotoStoring {
   db: Database
   hashPassword: (password: string) => Promise<string>
-  /** The site's own: they seal the second factor of the staff. */
+  /** The site's own secrets, which encrypt the second factor of the staff. */
   secrets: Context['secrets']
   products?: DemoProduct[]
   people?: DemoPerson[]

@@ -11,7 +11,7 @@ import { conversationName, demoId, messageId } from './demo-id.ts'
 import type { DemoMessage, DemoPerson, DemoConversation } from './demo-types.ts'
 
 const HOUR = 3_600_000
-const NOTIFIED_BEGINNING = 140
+const MESSAGE_EXCERPT_MAX = 140
 
 interface ConversationDeps {
   conversations: DemoConversation[]
@@ -141,7 +141,7 @@ function notificationRows(
     .map((person) => ({
       user_id: deps.idOf(person),
       type: 'message',
-      content: `${sender?.fullName}: ${last?.text.slice(0, NOTIFIED_BEGINNING)}`,
+      content: `${sender?.fullName}: ${last?.text.slice(0, MESSAGE_EXCERPT_MAX)}`,
       action_url: `/conversation/${id}`,
       created_at: last?.at,
     }))

@@ -34,7 +34,7 @@ export interface NamedProduct extends DemoProduct {
 
 export interface Market {
   products: NamedProduct[]
-  /** Those of the products that are about to be held or removed. */
+  /** Those of the products that the demo's moderators hold or have removed. */
   doubtful: NamedProduct[]
   people: DemoPerson[]
   conversations: DemoConversation[]
@@ -80,27 +80,27 @@ export function insertMarket(db: Database, market: Market): Promise<boolean> {
       .set({ earned_by: 'conversation' })
       .where('earned_by', 'is', null)
       .execute()
-    await insertDealings(tx, market)
+    await insertActivity(tx, market)
     await countCategoryDemand({ db: tx })
     return true
   })
 }
 
-/** Inserts what people wrote to each other, what they reported, and who looks at it. */
-async function insertDealings(tx: Database, market: Market): Promise<void> {
+/** Inserts the conversations, the moderators' cases and the staff. */
+async function insertActivity(tx: Database, market: Market): Promise<void> {
   const { secrets, now } = market
   const ids = personIds(market.people)
   const { rules } = await loadRules(tx, OWN_HOST)
-  const dealings = {
+  const activity = {
     ...market,
     rules,
     personHashes: createPersonHashes(secrets),
     idOf: (key: string) => found(ids, key),
     at: (ageHours: number) => at(now, ageHours),
   }
-  await insertConversations(tx, dealings)
-  await insertModeration(tx, dealings)
-  await insertStaff(tx, dealings)
+  await insertConversations(tx, activity)
+  await insertModeration(tx, activity)
+  await insertStaff(tx, activity)
 }
 
 const at = (now: number, ageHours: number): string => new Date(now - ageHours * HOUR).toISOString()

@@ -24,7 +24,7 @@ const HOURS_PER_DAY = 24
 const SANCTIONS = { limit: 'limited', suspend: 'suspended', ban: 'banned' } as const
 const isSanction = (action: ActionName): action is keyof typeof SANCTIONS => Object.hasOwn(SANCTIONS, action)
 
-/** Inserts a decision with its appeal, and applies it unless it is over or was taken back. */
+/** Inserts a decision with its appeal, and applies it unless it has expired or was reversed. */
 export async function insertDecision(
   tx: Database,
   deps: DecisionDeps,
@@ -78,7 +78,7 @@ const insertRow = (tx: Database, { caseId, target, subjectId }: Decided, row: De
       evidence: sql`coalesce(target_facts(${target.kind}, ${target.id})::jsonb, '{}')`,
       created_at: row.createdAt,
     })
-    // Decisions outlive the people of a market that is filled again.
+    // Decisions remain when all people are deleted and the market is filled again.
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 

@@ -8,14 +8,14 @@ import { closingOf, reportRows } from './report-rows.ts'
 import { findListing, findTarget, type KnownMarket } from './targets.ts'
 
 interface ModerationDeps extends KnownMarket {
-  /** The oldest first: of one thing, only the last case may be open. */
+  /** Oldest first, because only the last case about a target may be open. */
   cases: DemoCase[]
   personHashes: Context['personHashes']
   /** Returns the time of an age in hours. */
   at: (ageHours: number) => string
 }
 
-/** Repeats what people reported and what moderators decided, one case after another. */
+/** Inserts the cases one after another, each with its reports, signals and decisions. */
 export async function insertModeration(tx: Database, deps: ModerationDeps): Promise<void> {
   for (const demoCase of deps.cases) await insertCase(tx, deps, demoCase)
 }
@@ -41,7 +41,7 @@ async function insertCase(tx: Database, deps: ModerationDeps, demoCase: DemoCase
     .values(reportRows(deps, demoCase, decided))
     .execute()
   await insertSignals(tx, deps, { ...decided, demoCase, createdAt: at(age) })
-  // Sums up the risk.
+  // Computes the case's risk.
   await openCase(tx, target, subjectId)
   for (const decision of demoCase.decisions ?? []) await insertDecision(tx, deps, { ...decided, decision })
   if (demoCase.answer) await insertAnswer(tx, deps, { productId: target.id, ...demoCase.answer })

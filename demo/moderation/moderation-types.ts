@@ -3,7 +3,7 @@ import type { ReportReason } from '#contract/moderation/reports/report-reasons.t
 import type { DemoConversation, DemoProduct } from '#demo/demo-types.ts'
 import type { SignalReason } from '#server/moderation/reports/service.ts'
 
-/** What a case is about. Listings are named by their title, people by their key. */
+/** The thing or person that a case is about. Listings are named by their title, people by their key. */
 export type DemoTarget =
   | { kind: 'product'; listing: string }
   | { kind: 'person'; person: string }
@@ -45,7 +45,7 @@ export interface DemoDecision {
 export interface DemoCase {
   about: DemoTarget
   reports: DemoReport[]
-  /** They are as old as the case. */
+  /** Signals are dated like the case. */
   signals?: DemoSignal[]
   decisions?: DemoDecision[]
   /** The seller's answer about a held listing. */
@@ -56,6 +56,6 @@ export interface DemoCase {
 export interface DemoModeration {
   listings: DemoProduct[]
   conversations: DemoConversation[]
-  /** The oldest first. */
+  /** Oldest first. */
   cases: DemoCase[]
 }

@@ -99,7 +99,7 @@ describe('the demo moderator', () => {
   })
 })
 
-it('the start prints how the staff sign in', async () => {
+it('the lines at startup say how the staff sign in', async () => {
   const lines = (await demoSignIns(test.db)).join('\n')
   for (const shown of [MODERATOR, ADMINISTRATOR, ...DEMO_RECOVERY_CODES.slice(0, 2), DEMO_TOTP_SECRET])
     expect(lines).toContain(shown)
@@ -136,7 +136,7 @@ it('the listings that moderators hold or removed are not public', async () => {
   expect(count).toBe(titles.length)
 })
 
-it('the risk of the open cases is what a new report would sum up', async () => {
+it('the open cases have the risk that the database would compute after a new report', async () => {
   const risks = () =>
     test.db.selectFrom('cases').select(['id', 'risk']).where('state', '=', 'open').orderBy('id').execute()
   const before = await risks()
@@ -147,7 +147,7 @@ it('the risk of the open cases is what a new report would sum up', async () => {
   expect(before.every(({ risk }) => risk > 0)).toBe(true)
 })
 
-it('the moderator decides a case and takes back both appealed decisions', async () => {
+it('the moderator decides a case and reverses both appealed decisions', async () => {
   const { call } = await signInStaff(MODERATOR, DEMO_RECOVERY_CODES[2] ?? '')
   const { items, open } = await call<Queue>('GET', '/api/moderation/cases')
   const message = items.find(({ target }) => target.kind === 'message')
@@ -186,7 +186,7 @@ it('a public site is refused while the moderator exists', async () => {
 describe('the cases', () => {
   const roleOf = (key: string) => DEMO_PEOPLE.find((person) => person.key === key)?.role
 
-  it.each(CASES)('have reasons for such a thing, and each step after the one before: $about.kind', (each) => {
+  it.each(CASES)('have reasons that fit their target, and steps in order of time: $about.kind', (each) => {
     const { about, reports, decisions = [] } = each
     for (const { reason } of reports) expect(isReasonFor(reason, about.kind), reason).toBe(true)
     const decided = Math.max(0, ...decisions.map(({ ageHours }) => ageHours))
@@ -200,7 +200,7 @@ describe('the cases', () => {
     }
   })
 
-  it('are decided ones from the oldest to the newest', () => {
+  it('are sorted from oldest to newest if they are decided', () => {
     const opened = DECIDED_CASES.map(({ reports }) => Math.max(...reports.map(({ ageHours }) => ageHours)))
     expect(opened).toEqual(opened.toSorted((one, other) => other - one))
   })

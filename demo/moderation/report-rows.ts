@@ -6,7 +6,7 @@ import { demoId } from '#demo/demo-id.ts'
 import type { DemoCase, DemoDecision } from './moderation-types.ts'
 
 interface ReportDeps {
-  /** All cases, from which a reporter's record follows. */
+  /** All cases, from which each reporter's record is counted. */
   cases: DemoCase[]
   idOf: (key: string) => string
   at: (ageHours: number) => string
@@ -16,7 +16,7 @@ interface ReportDeps {
 export const closingOf = ({ decisions = [] }: DemoCase): DemoDecision | undefined =>
   decisions.find(({ action }) => actionNamed(action).upholds !== undefined)
 
-/** Counts what had been decided about a person's reports by then. */
+/** Counts the outcomes of a person's earlier reports, as far as they were decided by then. */
 function recordOf(cases: DemoCase[], reporter: string, ageHours: number) {
   const outcomes = cases.flatMap((each) => {
     const closing = closingOf(each)

@@ -42,7 +42,7 @@ export async function insertStaff(tx: Database, { secrets, people, at }: StaffDe
         detail: JSON.stringify({ before: null, role }),
         created_at: at(age),
       })
-      // The audit outlives the people of a market that is filled again.
+      // Audit entries remain when all people are deleted and the market is filled again.
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     await storeKnownFactors({ secrets }, tx, {
