@@ -67,7 +67,7 @@ async function acceptInto(ctx: Deps, tx: Database, upload: Upload, { productId, 
 }
 
 /**
- * Runs after the file is stored. Returns false if another attempt was faster. Throws session-ended,
+ * Accepts a photo after its file is stored. Returns false if another attempt was faster. Throws session-ended,
  * product-not-found, too-many-images, too-many-unassigned-photos.
  */
 export const acceptAttempt = (
@@ -86,7 +86,7 @@ export const acceptAttempt = (
     return true
   })
 
-/** If the database is unavailable, the clean-up deletes it later. */
+/** Deletes the attempt and its file. If the database is unavailable, the hourly clean-up does it later. */
 export const abandonAttempt = (ctx: Deps, { id, attempt }: Upload): Promise<void> =>
   ctx.db
     .transaction()

@@ -6,14 +6,14 @@ import { probesOf, type SoughtHash, soughtHashes } from './probes.ts'
 import { isOnSaleIn, isPublicIn, isPublished } from '#server/products/visibility.ts'
 
 /**
- * Limit on the rows of one band that a probe reads. A bucket that contains everything has no information, so
- * no more of it is read.
+ * Limit on the rows that a probe reads from one bucket of a band. Photos in an overfull bucket have little in
+ * common, so the rest of it is not worth reading.
  */
 const BUCKET_MAX = 64
 const BAND_MASK = 2 ** BAND_BITS - 1
 const BAND_INDEXES = [0, 1, 2]
 
-/** Spelled as in the indexes of the migration. */
+/** Spelled as in the indexes of `photo_hashes`, because otherwise PostgreSQL would not use them. */
 function bandColumn(band: number) {
   const mask = sql.lit(BAND_MASK)
   return band === 0
@@ -38,7 +38,7 @@ const candidates = (sought: SoughtHash[], band: number) => {
     where bit_count((h.phash # probe.phash)::bit(64)) <= ${sql.lit(LIKENESS_RULES.bitsApart)}`
 }
 
-/** Photos of listings that show the same, completely, in part or mirrored; at most 100. */
+/** At most 100 photos in listings that show the same picture, completely, in part or mirrored. */
 export async function selectAlike(db: Database, hashes: LikenessHash[]): Promise<string[]> {
   const sought = soughtHashes(hashes)
   if (sought.length === 0) return []

@@ -6,7 +6,7 @@ import type { LikenessHash } from '#server/platform/images/likeness/likeness-has
 import { productKey } from '#server/platform/http/cdn/keys.ts'
 import * as queries from './matching-queries.ts'
 
-/** Photos of listings that show the same. */
+/** Finds photos in listings that show the same picture. */
 export const findAlikePhotos = (db: Database, likeness: LikenessHash[]): Promise<string[]> =>
   queries.selectAlike(db, likeness)
 

@@ -28,7 +28,7 @@ async function changeWaiting(
   if (!known) return
   await db.transaction().execute(async (tx) => {
     await lockPerson(tx, known.seller_id)
-    // From here on the photo stays in its listing.
+    // Nothing moves the photo to another listing while its seller is locked.
     const upload = await selectUpload(tx, uploadId)
     const product = upload?.product_id ? await lockProduct(tx, upload.product_id) : undefined
     const locked = await lockUpload(tx, uploadId)
@@ -56,7 +56,7 @@ export const acceptPreparedPhoto = (
     if (upload.product_id !== null) await showInListing(ctx, tx, upload, upload.product_id)
   })
 
-/** The listing was published while its photos were being prepared, and none of them is usable. */
+/** Notifies the seller of a listing that was published before its photos were prepared and has no usable one. */
 async function notifyWithoutPhoto(ctx: Deps, tx: Database, productId: string) {
   const product = await selectListing(tx, productId)
   if (!product) return

@@ -12,22 +12,22 @@ import { selectShown } from './queries.ts'
 import { selectUpload } from './upload-queries.ts'
 
 /**
- * Contains the name of every file, so that the files can be removed if the rows are deleted when the job
+ * Contains the name of every file, so that the files can be removed even if the rows are deleted before the job
  * runs.
  */
 interface ReceivedPhoto {
   uploadId: string
   attempt: string
   src: string
-  /** 0, minus the number of the same seller's photos that wait before it. */
+  /** Minus the number of the same seller's photos that wait before it. */
   priority: number
 }
 
-/** Other kinds of pictures wait in the same queue, which is slow on a busy machine. */
+/** The timeout is long because other pictures wait in the same queue, which is slow on a busy machine. */
 export const PREPARE_PHOTO = defineJob<ReceivedPhoto>('prepare-photo', { timeoutSeconds: 60 * 60 })
 /** Pause while the storage is full. Waiting is not a failure and has no limit. */
 const STORAGE_FULL_RETRY_SECONDS = 60
-/** As many photos as can be sent in bulk. */
+/** Minus the number of photos that can be sent in bulk. */
 const LOWEST_PRIORITY = -20
 
 interface AcceptedUpload {
@@ -67,7 +67,7 @@ export const enqueuePreparation = (
 
 async function readReceived(storage: Storage, attempt: string): Promise<Uint8Array> {
   const found = await storage.read(quarantineKey(attempt))
-  // The storage was replaced by another one, or restored from an earlier day.
+  // The storage was replaced by another one, or restored from an older backup.
   if (!found) throw new ImageRefused('damaged')
   return new Response(found.stream).bytes()
 }

@@ -50,7 +50,7 @@ export function createPublicPhotos({ db, listener, standIns, now }: Deps) {
   }
 
   return {
-    /** Runs after a change of the market's visible content. */
+    /** Forgets every answer, because a product may be hidden now. */
     clear: () => known.clear(),
     /** Surrogate keys for the CDN if the photo is public, otherwise undefined. */
     async find(src: string): Promise<readonly string[] | undefined> {

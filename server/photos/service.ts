@@ -61,7 +61,7 @@ const toOwnPhoto = (
   listedBefore: listedBefore(row.id, listed),
 })
 
-/** Photos for their seller; those of drafts and unassigned ones have signed addresses. */
+/** The signer gives sellers the addresses of photos that are not public: those of drafts and unassigned ones. */
 type Deps = Pick<Context, 'signer'>
 
 async function listPhotosOf(
@@ -139,7 +139,7 @@ export const removePhotos = (ctx: Pick<Context, 'jobs'>, tx: Database, urls: str
     urls.map((image_url) => ({ image_url, attempt: null })),
   )
 
-/** Deletes all photos that a person has ever sent, like those of one product. */
+/** Deletes the rows of all photos that a person has sent, and queues the removal of their files. */
 export async function deletePhotosOfSeller(
   ctx: Pick<Context, 'jobs'>,
   tx: Database,

@@ -160,7 +160,7 @@ export async function selectAbandoned(db: Database, limit: number) {
   return rows
 }
 
-/** Checked again under the lock; returns undefined if it is no longer abandoned. */
+/** Checks again under the lock, and returns undefined if the upload is no longer abandoned. */
 export async function deleteAbandoned(tx: Database, id: string): Promise<DeletedPhoto | undefined> {
   const { rows } = await sql<DeletedPhoto>`
     delete from photo_uploads where id = ${id} and ${abandoned} returning image_url, attempt`.execute(tx)

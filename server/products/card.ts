@@ -5,7 +5,7 @@ import { ID_MARK_LENGTH } from '#contract/id-mark.ts'
 import type { ProductImages, Products } from '#server/platform/db/schema.ts'
 import { CHOICE_COLUMNS } from './choices.ts'
 
-/** Columns of `products p` that everyone may see, on cards and on its page. */
+/** Columns of `products p` that everyone may see, on cards and on the product's page. */
 const PUBLIC_COLUMNS = [
   'id',
   'title',
@@ -70,8 +70,8 @@ export const toCard = (row: CardRow): ProductCard => ({
 })
 
 /**
- * Length in base64 of the three bytes with the average colour: two dozen whole previews weigh half a kilobyte
- * in a list.
+ * Length in base64 of a preview's first three bytes, its average colour, which is all that a card shows: two dozen
+ * whole previews would add half a kilobyte to a list.
  */
 const COLOUR_LENGTH = 4
 

@@ -29,7 +29,7 @@ export function publicContacts(seller: SellerDetails): Seller['contacts'] {
 export const sellerName = (profile: { full_name: string | null; username: string | null }) =>
   profile.full_name || profile.username || 'Unknown'
 
-/** Fewer people are soon invited or invented; their reviews are still shown below the product. */
+/** A rating by fewer people is too easy to fake; their reviews are still shown below the product. */
 const RATING_PEOPLE_MIN = 5
 
 export const shownRating = (rating: {

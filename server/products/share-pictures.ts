@@ -20,7 +20,7 @@ const PICTURES_MAX = 100
 const FRESH_MS = 24 * 3_600_000
 /** Sellers' photos wait in the same queue, so it contains at most one of these pictures at a time. */
 const DRAWING = { concurrency: 1, queueLength: 20, retryAfterSeconds: 5 }
-/** Pictures that others requested before cost nothing and do not count. */
+/** Cached pictures cost nothing and do not count. */
 const DRAWINGS_PER_ADDRESS = { attempts: 60, seconds: 600 }
 const CACHE_CONTROL = 'public, max-age=3600'
 const WIDEST = Math.max(...PHOTO_WIDTHS)

@@ -25,7 +25,7 @@ export const isPublished = sql<boolean>`p.status <> 'draft'`
 
 /**
  * Condition on `products`: spelled like the condition of the index of their words, which also contains held
- * ones.
+ * products.
  */
 export const isInSearchIndex = sql<boolean>`status not in ('draft', 'sold')`
 

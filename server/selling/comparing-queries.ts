@@ -4,9 +4,9 @@ import { isPublic, isPublished } from '#server/products/visibility.ts'
 
 /** Shorter texts are often alike by chance: 'Clean, with box and charger.' */
 const SHORTEST_TEXT = sql.lit(80)
-/** Share of trigrams that two equal texts have in common. */
+/** Two texts count as the same if they share at least this part of their trigrams. */
 const SAME = sql.lit(0.8)
-/** Maximum number of compared descriptions that have its rarer words. */
+/** Maximum number of descriptions to compare among those that share rare words. */
 const COMPARED_MAX = sql.lit(200)
 
 export interface ComparedRow {

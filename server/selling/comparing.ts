@@ -36,8 +36,8 @@ async function findBannedSharers({ db }: Deps, sellerId: string) {
   return banned === undefined ? undefined : { account: banned }
 }
 
-/** Runs in the transaction that records findings or withdraws those that no longer apply. */
-async function note(
+/** Records a signal for each finding, and withdraws the signals that no longer apply. */
+async function updateSignals(
   tx: Database,
   { id, seller_id }: ComparedRow,
   found: Partial<Record<SignalReason, object | undefined>>,
@@ -62,5 +62,5 @@ export async function compareListing(ctx: Deps, { productId }: { productId: stri
     'text-of-another': await sameText(ctx, productId),
     'access-of-banned': await findBannedSharers(ctx, row.seller_id),
   }
-  await ctx.db.transaction().execute((tx) => note(tx, row, found))
+  await ctx.db.transaction().execute((tx) => updateSignals(tx, row, found))
 }

@@ -11,8 +11,8 @@ import * as queries from './queries.ts'
 type Deps = Pick<Context, 'db' | 'changes' | 'jobs' | 'unreadBadges'>
 
 /**
- * Deletes the photos first; conversations about it stay. Returns the people who have fewer unread
- * notifications.
+ * Deletes a locked product and its photos; its conversations stay. Returns the people whose number of unread
+ * notifications this lowers.
  */
 async function deleteLocked(ctx: Deps, tx: Database, id: string): Promise<string[]> {
   await deletePhotosOfProduct(ctx, tx, { productId: id })

@@ -21,8 +21,8 @@ interface NewDraft {
 }
 
 /**
- * Returns the id; that of the draft or listing from an earlier call with the same `clientKey` if there was
- * one.
+ * Returns the id of a new draft, or of the draft or listing that an earlier call with the same `clientKey`
+ * created.
  */
 async function findOrCreateDraft(tx: Database, { sellerId, draft }: NewDraft): Promise<string> {
   if (!(await lockPerson(tx, sellerId))) throw new AppError('session-ended')

@@ -13,7 +13,7 @@ type Deps = Pick<Context, 'config' | 'changes' | 'jobs'>
 
 /**
  * Runs in the transaction that publishes. A seller's first listing is shown to moderators; if the operator
- * wants it and a moderator is present, it waits for one, for some minutes at most.
+ * enabled this and a moderator is present, it is held for a few minutes at most until a moderator decides.
  */
 export async function checkFirstListing(
   ctx: Deps,

@@ -56,7 +56,7 @@ async function publishedColumns(tx: Database, row: queries.OwnRow, edit: Listing
  */
 export async function publishProduct(ctx: Deps, edit: ListingEdit<SentListing>): Promise<OwnProduct> {
   const { sellerId, id } = edit
-  // Also checked before, so that refused listings do not count towards the day's limit.
+  // Also checked here, so that refused listings do not count towards the day's limit.
   await publishedColumns(ctx.db, requireOwn(await queries.selectOwn(ctx.db, sellerId, id)), edit)
   await requireNotLimited(ctx.db, sellerId)
   await countListing(ctx, sellerId)

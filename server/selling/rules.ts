@@ -14,7 +14,7 @@ interface Edited {
 }
 
 interface Edit {
-  /** State of the listing in its editor. */
+  /** The state that the editor believes the listing to have. */
   of: 'draft' | 'published'
   version: number
   /** True if the listing already has these texts, for example after a lost reply. */
