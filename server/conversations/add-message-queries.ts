@@ -94,8 +94,8 @@ const parametersOf = ({
 ]
 
 /**
- * One statement, and so one round trip and one transaction for all. A message is null unless its outcome is
- * sent, known, waiting or refused.
+ * Adds all messages in one statement, and so in one round trip and one transaction. A message's columns are null
+ * unless its outcome is sent, known, waiting or refused.
  */
 export async function callAddMessages(db: Database, sent: NewMessage[]): Promise<SentRow[]> {
   const rows = sent.map(parametersOf)

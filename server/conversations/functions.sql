@@ -247,7 +247,7 @@ create or replace function refuse_reaction_to_price() returns trigger language p
 begin
   if exists (select from messages where id = new.message_id and price_to is not null) then
     raise exception using errcode = 'check_violation', constraint = 'reaction_is_to_words',
-      message = 'nobody reacts to a line that tells a price';
+      message = 'a price line cannot have reactions';
   end if;
   return new;
 end

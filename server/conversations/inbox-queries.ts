@@ -4,7 +4,7 @@ import { isPublic } from '#server/products/visibility.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import type { NewestCursor } from '#server/platform/db/newest-page.ts'
 
-/** Messages that a search reads, those of the newest conversations first. */
+/** Maximum number of messages that a search reads, those of the newest conversations first. */
 const SEARCHED_PER_CONVERSATION = sql.lit(1000)
 const SEARCHED_TOTAL = sql.lit(20_000)
 const PREVIEW_LENGTH = sql.lit(200)

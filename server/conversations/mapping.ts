@@ -87,7 +87,7 @@ interface ProductRow {
   thumbhash: string | null
 }
 
-/** The status is one of these: drafts are never selected. */
+/** The cast of the status is safe, because only public products are selected. */
 export const toConversationProduct = (row: ProductRow): Conversation['product'] => ({
   id: row.product_id,
   title: row.product_title,

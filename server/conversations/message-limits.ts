@@ -3,7 +3,7 @@ import { MESSAGES_A_MINUTE } from '#contract/limits.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 
 const MINUTE_MS = 60_000
-/** Attempts per message that a person may send in a minute: simultaneous, refused or repeated ones. */
+/** Attempts allowed per message of the limit: simultaneous, refused and repeated attempts count. */
 const ATTEMPTS_PER_MESSAGE = 6
 /** Times a minute that an already sent message is emitted again. */
 const REPEATED_EMITS = 3

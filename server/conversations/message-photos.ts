@@ -55,7 +55,7 @@ export async function takePhotoAttempt(
   await limiter.take(`message-photos:${senderId}`, PHOTOS_AN_HOUR)
 }
 
-/** The second of two simultaneous attempts with one key finds the first one's message. */
+/** Sends a photo as a message. The second of two simultaneous attempts with one key finds the first one's message. */
 export const sendPhoto = (
   ctx: Deps,
   { bytes, ...target }: PhotoTarget & { bytes: Uint8Array },

@@ -6,7 +6,7 @@ import { newSrc, removePicture, storeNewPicture } from '#server/platform/images/
 import { defineJob } from '#server/platform/jobs/job-kind.ts'
 import { selectPhotoIsUsed } from './leaving-queries.ts'
 
-/** After this long the message exists or never will. */
+/** Time after which the photo's message exists or never will. */
 const UNUSED_AFTER_SECONDS = 60 * 60
 const PHOTOS_PER_JOB = 200
 
@@ -28,7 +28,8 @@ export async function removeUnusedPhotos(
 }
 
 /**
- * Returns the common prefix of the files. A job that removes them if no message uses them is queued first.
+ * Stores the files, after it has queued a job that removes them if no message uses them. Returns their common
+ * prefix.
  */
 export async function storePhoto(
   { db, jobs, storage }: Pick<Context, 'db' | 'jobs' | 'storage'>,

@@ -64,8 +64,8 @@ export async function emitSent(ctx: Deps, senderId: string, row: SentRow): Promi
 }
 
 /**
- * Keeps, for a message that waits for a moderator, its photo and its codes together with the guard's
- * findings.
+ * Adds the photo and its codes to the guard's findings, because a message that waits for a moderator is stored with
+ * them only.
  */
 const withPhoto = (reading: string, { photo, codes = [] }: OutgoingMessage): string =>
   photo && codes.length > 0

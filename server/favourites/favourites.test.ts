@@ -68,7 +68,7 @@ describe('favourites', () => {
     }
   })
 
-  it('include a browser’s own at sign-in, except deleted products', async () => {
+  it('include those that the browser stored before sign-in, except deleted products', async () => {
     const other = await insertProduct(test.db)
     await add(kofi)
     const productIds = [other, productId, PEOPLE.ama.id]

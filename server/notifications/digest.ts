@@ -61,10 +61,10 @@ function digestEmail(
 export const DIGEST = defineJob<{ personId: string }>('news-digest')
 export const SEND_DIGEST = defineJob<{ personId: string; notificationIds: string[] }>('send-digest')
 const PEOPLE_AT_ONCE = 500
-/** Nobody reads more in one e-mail. */
+/** Maximum number of notifications that one e-mail mentions or counts. */
 const NOTIFICATIONS_PER_MAIL = 500
 
-/** If the mailbox has reached its limit, its notifications wait. */
+/** Returns false if the mailbox has reached its limit; its notifications then wait. */
 async function hasRoom({ db, mailAllowance }: Pick<Context, 'db' | 'mailAllowance'>, personId: string) {
   const isDue = (await lockWaiting(db, personId)).some((row) => row.is_due && row.is_wanted)
   const to = isDue ? await selectAddress(db, personId) : undefined

@@ -106,8 +106,8 @@ export async function deleteOne(db: Database, userId: string, id: string) {
 const RESTORABLE = sql.lit('10 minutes')
 
 /**
- * Returns undefined if it can no longer be restored, otherwise whether it is unread. An existing one, for
- * example since the conversation's next message, stays unchanged.
+ * Returns undefined if it can no longer be restored, otherwise whether it is unread. One that is listed again, for
+ * example because of the conversation's next message, stays unchanged.
  */
 export async function restoreOne(db: Database, userId: string, id: string) {
   const row = await db

@@ -158,15 +158,15 @@ describe('changing notifications', () => {
 
   it('counts the next message of a conversation after its notification was deleted', async () => {
     const path = '/conversation/01930000-0000-7000-8000-00000000c0c0'
-    const notifyTwice = (text: string) =>
+    const notifyOfMessage = (text: string) =>
       sql<{ is_new: boolean }>`
         select notify_of_message(${AMA}, ${path.slice('/conversation/'.length)}, ${text}) as is_new`.execute(
         database.db,
       )
-    expect((await notifyTwice('first')).rows).toEqual([{ is_new: true }])
+    expect((await notifyOfMessage('first')).rows).toEqual([{ is_new: true }])
     const [first] = (await reading.listNotifications(deps, { userId: AMA })).items
     await reading.deleteNotification(deps, { userId: AMA, id: first?.id ?? '' })
-    expect((await notifyTwice('second')).rows).toEqual([{ is_new: true }])
+    expect((await notifyOfMessage('second')).rows).toEqual([{ is_new: true }])
     await reading.markNotificationRead(deps, { userId: AMA, id: first?.id ?? '' })
     // The first can no longer be restored, and the second stays as it is.
     await reading.restoreNotification(deps, { userId: AMA, id: first?.id ?? '' })

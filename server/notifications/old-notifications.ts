@@ -14,8 +14,8 @@ interface Step {
 }
 
 /**
- * The id contains the time of insertion, so the newest rows need no reading. The row of a message moves to
- * the conversation's last message, so `created_at` decides.
+ * The id contains the time of insertion, so rows of the last week are not read. A conversation's later messages
+ * reuse its row, so `created_at` decides.
  */
 async function deleteSome(db: Database, after: string, rowsAtOnce: number): Promise<Step> {
   const { rows } = await sql<Step>`
@@ -38,8 +38,8 @@ async function deleteSome(db: Database, after: string, rowsAtOnce: number): Prom
   return rows[0] ?? { last: null, people: [] }
 }
 
-/** Deletes those that can no longer be restored; no count includes them. */
-async function deleteDeleted(db: Database): Promise<void> {
+/** Deletes removed notifications that can no longer be restored; no unread count includes them. */
+async function purgeRemoved(db: Database): Promise<void> {
   let count = 0n
   do {
     const result = await sql`
@@ -60,7 +60,7 @@ export async function deleteOldNotifications(
   { db, unreadBadges }: Pick<Context, 'db' | 'unreadBadges'>,
   rowsAtOnce = ROWS_AT_ONCE,
 ): Promise<void> {
-  await deleteDeleted(db)
+  await purgeRemoved(db)
   for (let after: string | null = BEFORE_ALL; after !== null;) {
     const step: Step = await deleteSome(db, after, rowsAtOnce)
     for (const personId of step.people) unreadBadges.update(personId)

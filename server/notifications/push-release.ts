@@ -6,7 +6,7 @@ import { selectPushPairs } from './push-queries.ts'
 
 export interface PushJob {
   subscriptionId: string
-  /** Absent in a test. */
+  /** Absent for a test push. */
   notificationId?: string
   /** The push service's host. */
   service?: string

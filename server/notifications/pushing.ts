@@ -9,9 +9,12 @@ import { pushedNotification, pushMessage, TEST_NOTIFICATION } from './pushed-not
 /** `perGroup` limits pushes to one service, so that one that hangs does not delay the others. */
 export const SEND_PUSH_CONCURRENCY = { concurrency: 8, perGroup: 5 }
 const WAITS_MAX = 12
-/** For a push service that demands a pause of no length. */
+/** Minimum pause, because push services may demand one of zero seconds. */
 const SHORTEST_WAIT_SECONDS = 5
-/** Our own wrong clock is also refused and may be corrected; a subscription that stays refused is deleted. */
+/**
+ * Refusals after which a subscription is deleted. It is not the first one, because a wrong clock on this machine also
+ * causes refusals until somebody corrects it.
+ */
 const REFUSALS_MAX = 3
 const AFTER_REFUSAL_SECONDS = 60 * 60
 const LONGEST_WAIT_SECONDS = 6 * 60 * 60

@@ -9,7 +9,7 @@ export const SEARCH_KEYS = { word: 'w/', category: 'c/', region: 'r/', any: '*' 
 const lengthOf = (group: readonly string[]) => Math.min(...group.map((word) => word.length))
 
 /**
- * The index keys that let a product find this search: the group of words whose shortest is the longest,
+ * The index keys that let a product find this search: the group of words whose shortest word is the longest,
  * because long words are rare; otherwise an attribute's value, because few products share one; otherwise the
  * category, then the regions, then `any`, which every product has.
  */

@@ -8,19 +8,19 @@ import { trustLevel } from './rules.ts'
 
 const DAY_SECONDS = 24 * 60 * 60
 
-interface Growing {
+interface TrustLimit {
   limits: Record<TrustLevel, number>
   /** Refusal for people who can raise the limit at once by verifying their phone. */
   verifyPhone: ProblemCode
   later: ProblemCode
 }
 
-const LISTINGS: Growing = {
+const LISTINGS: TrustLimit = {
   limits: LISTINGS_A_DAY,
   verifyPhone: 'verify-phone-to-list',
   later: 'too-many-listings',
 }
-const CONVERSATIONS: Growing = {
+const CONVERSATIONS: TrustLimit = {
   limits: NEW_CONVERSATIONS_A_DAY,
   verifyPhone: 'verify-phone-to-write',
   later: 'too-many-conversations-today',
@@ -36,10 +36,10 @@ interface Taking {
   hasSms: boolean
 }
 
-async function take({ db, limiter, key, personId, hasSms }: Taking, growing: Growing): Promise<void> {
+async function take({ db, limiter, key, personId, hasSms }: Taking, limit: TrustLimit): Promise<void> {
   const facts = await selectTrustFacts(db, personId)
-  const attempts = growing.limits[trustLevel(facts)]
-  const code = hasSms && !facts.isPhoneVerified ? growing.verifyPhone : growing.later
+  const attempts = limit.limits[trustLevel(facts)]
+  const code = hasSms && !facts.isPhoneVerified ? limit.verifyPhone : limit.later
   await limiter.take(key, { attempts, seconds: DAY_SECONDS }, code)
 }
 

@@ -242,7 +242,7 @@ describe('contact details', () => {
   const showPhone = () =>
     test.db.updateTable('profiles').set({ phone_visibility: 'signed-in' }).where('id', '=', AMA).execute()
 
-  const isOld = (old: boolean) =>
+  const setOld = (old: boolean) =>
     test.db
       .updateTable('accounts')
       .set({ created_at: new Date(Date.now() - (old ? 25 : 23) * 60 * 60 * 1000).toISOString() })
@@ -262,7 +262,7 @@ describe('contact details', () => {
     ['five on its first day', false, 5],
   ])('are shown to an account at most %s times a day, also in parallel', async (_name, old, most) => {
     await showPhone()
-    await isOld(old)
+    await setOld(old)
     const { passed, wait } = await atOnce(kofi, most + 10)
     expect(passed).toBe(most)
     expect(wait).toBeGreaterThan(23 * 60 * 60)
@@ -277,7 +277,7 @@ describe('contact details', () => {
     'are limited per address and hour, by %sreveals above an account’s own',
     async (name, old, most, own) => {
       await showPhone()
-      await isOld(old)
+      await setOld(old)
       for (let count = 0; count < own; count += 1) await reveal(kofi, 'phone')
       await reveal(kofi, 'phone')
       await test.db
@@ -294,14 +294,14 @@ describe('contact details', () => {
 
   it('are shown to an account five times a day, whatever its neighbours look up', async () => {
     await showPhone()
-    await isOld(true)
+    await setOld(true)
     const values = { key: `reveals-from:${kofi.address}`, count: 300, resets_at: '2999-01-01T00:00:00Z' }
     await test.db.insertInto('rate_limits').values(values).execute()
     expect((await atOnce(kofi, 8)).passed).toBe(5)
   })
 
   it('count for the limit even if the person is unknown', async () => {
-    await isOld(true)
+    await setOld(true)
     const refused = await Promise.all(Array.from({ length: 30 }, () => reveal(kofi, 'phone', NOBODY)))
     expect(refused.every(({ status }) => status === 404)).toBe(true)
     expect(await errorOf(await reveal(kofi, 'phone'))).toMatchObject({

@@ -21,8 +21,8 @@ const GONE = 'The other person can no longer receive messages.'
 const personOf = (id: string, name: string | null) => ({ id, name: name ?? 'Unknown' })
 
 /**
- * Lists messages for moderators who never had to do with the sender. The first time that one of them sees a
- * message is recorded as an act.
+ * Lists waiting messages, except the moderator's own and those from people whom the moderator has had to do with.
+ * The first time that a moderator sees a message is recorded as an act.
  */
 export async function listHeldMessages(
   { db }: Pick<Context, 'db'>,
@@ -83,7 +83,7 @@ const notifyRefused = (ctx: Deps, tx: Database, held: ToDecide, words: string) =
     actionUrl: `/conversation/${held.conversation_id}`,
   })
 
-/** Emits the outcome, after anything that the sender is writing there at the moment. */
+/** Decides and emits the outcome, after messages that the sender is sending in the conversation at the moment. */
 async function emitDecided(
   ctx: Deps,
   held: ToDecide,
@@ -110,8 +110,8 @@ async function decideIn(ctx: Deps, tx: Database, held: ToDecide, { id, ...decisi
 }
 
 /**
- * Decides for a moderator. Throws not-found unless the message waits, own-case for its two people and for
- * moderators who had to do with its sender.
+ * Carries out a moderator's decision. Throws not-found unless the message waits, own-case for its two people and
+ * for moderators who have had to do with its sender.
  */
 export async function decideHeldMessage(ctx: Deps, decision: HeldDecision): Promise<void> {
   const held = await queries.selectToDecide(ctx.db, decision.id)
@@ -133,7 +133,7 @@ async function releaseOrDelete(ctx: Deps, tx: Database, held: ToDecide, id: stri
 }
 
 /**
- * Releases, with its warning, each message that no moderator has looked at in time. Nobody found it harmless,
+ * Releases, with its warning, each message that no moderator has decided about in time. Nobody found it harmless,
  * so the sender's next link waits as well.
  */
 export async function releaseOverdueMessages(ctx: Deps): Promise<void> {

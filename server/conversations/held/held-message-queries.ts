@@ -150,7 +150,7 @@ export const deleteWaiting = (tx: Database, id: string): Promise<HeldRow | undef
     .returning(photoColumns)
     .executeTakeFirst()
 
-/** Messages that have waited longer than `days`, oldest first; none of people who may not write now. */
+/** Messages that have waited longer than `days`, oldest first, without those of people under a sanction. */
 export async function selectOverdue(db: Database, days: number, limit: number): Promise<{ id: string }[]> {
   const { rows } = await sql<{ id: string }>`
     select h.id from held_messages h

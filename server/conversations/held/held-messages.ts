@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { selectHeldOf } from './held-message-queries.ts'
 import { toPhoto } from '#server/conversations/mapping.ts'
 
-/** Source of a held message: the written text or the stored row. */
+/** Columns that a message that was just held and a stored held message have in common. */
 interface Held {
   id: string
   conversation_id: string
