@@ -89,7 +89,7 @@ export interface Domain {
   routes?: object
   /** Binds each kind of job and each schedule to its function. */
   jobs?: (ctx: Context) => void
-  /** Opens its state. */
+  /** Creates the domain's part of the context. */
   open?: (platform: PlatformContext) => Partial<Context>
   /** Adds routes that are not endpoints of the contract. */
   addRoutes?: (app: FastifyInstance, ctx: Context) => void

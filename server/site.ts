@@ -96,7 +96,7 @@ interface Running {
   life: Lifetime
 }
 
-/** Opens the services that run beside the requests. Jobs start only after all handlers were added. */
+/** Opens the services that run beside the requests. The caller starts the jobs once all handlers are added. */
 function openServices(config: Config, { worker, db, url, log, telemetry, life }: Running) {
   const listener = openListener(url, (error) => {
     if (!life.ending.aborted)

@@ -46,8 +46,8 @@ export async function superviseSite(config: Config, life: Lifetime): Promise<voi
     await supervisor.begin()
   } catch (error) {
     if (!(error instanceof NeverOpened)) throw error
-    // The process has logged the reason. A problem that an operator must solve ends the site; after a fault
-    // everything starts again.
+    // The process has logged the reason. A problem that the operator must solve ends the site; after a
+    // fault, the whole site starts again.
     return error.end.code === BAD_SETTINGS ? life.end(BAD_SETTINGS) : life.endByFault()
   }
   if (life.ending.aborted) return
