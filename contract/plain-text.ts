@@ -39,13 +39,13 @@ export const paragraphs = (most: number, ...checks: TextChecks) =>
   )
 
 /**
- * Requires at least `least` visible signs. Later checks of the field and its form run only if `goesOn` is
+ * Requires at least `least` visible signs. Later checks of the field and its form run only if `continues` is
  * set.
  */
-export const seen = (least: number, error: string, goesOn = false) =>
+export const seen = (least: number, error: string, continues = false) =>
   z.refine<string>((text) => [...text].filter((sign) => VISIBLE_SIGN.test(sign)).length >= least, {
     error,
-    abort: !goesOn,
+    abort: !continues,
   })
 
 export const REQUIRED = seen(1, MISSING)

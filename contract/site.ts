@@ -8,7 +8,7 @@ export interface MoneyFormat {
   decimal: string
 }
 
-/** Providers of accounts with which people can sign in here. */
+/** Sign-in providers that the site supports. */
 export const PROVIDERS = ['google', 'github'] as const
 export type Provider = (typeof PROVIDERS)[number]
 

@@ -122,9 +122,7 @@ export const registrationContract = {
     summary:
       'Confirms an e-mail address by the link that was mailed to it, and signs in. In another browser than the registering one, the link waits for `confirmed`.',
     body: MailedLink,
-    /**
-     * `choosePassword`: the link was opened in another browser than the one in which the password was chosen.
-     */
+    /** `choosePassword`: the link was not opened in the browser in which the password was chosen. */
     reply: z.extend(LinkReply, {
       choosePassword: z.boolean(),
       /** True if the address is confirmed already and this link opens nothing any more. */

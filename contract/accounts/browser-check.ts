@@ -2,7 +2,7 @@
 export interface BrowserCheck {
   challenge: string
   puzzles: number
-  /** Zero bits with which the SHA-256 of each answer's text begins. */
+  /** Number of zero bits at the start of the SHA-256 of each answer's text. */
   bits: number
 }
 

@@ -36,7 +36,7 @@ export const phoneSignInContract = {
     reply: z.object({
       challenge: z.string(),
       puzzles: z.number(),
-      /** Zero bits with which the SHA-256 of "challenge puzzle answer" begins; puzzles count from 0. */
+      /** Number of zero bits at the start of the SHA-256 of "challenge puzzle answer"; puzzles count from 0. */
       bits: z.number(),
     }),
   }),

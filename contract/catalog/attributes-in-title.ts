@@ -60,9 +60,9 @@ export function withSuggested(
   const suggested: Record<string, string> = {}
   for (const name of new Set([...Object.keys(before), ...Object.keys(fresh)])) {
     const now = texts[name] ?? ''
-    const said = before[name] ?? ''
-    suggested[name] = now === said ? (fresh[name] ?? '') : said
-    if (now === said) next[name] = fresh[name] ?? ''
+    const earlier = before[name] ?? ''
+    suggested[name] = now === earlier ? (fresh[name] ?? '') : earlier
+    if (now === earlier) next[name] = fresh[name] ?? ''
   }
   return { texts: next, suggested }
 }

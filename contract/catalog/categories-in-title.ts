@@ -42,8 +42,8 @@ function wordsNamed(text: string, things: string): number {
 const named = (category: string, title: string) => {
   const names = new Set(['brand', 'make', 'model'])
   const known = attributesOf(category).filter(([name]) => names.has(name))
-  const said = attributesInTitle(category, title)
-  return known.filter(([name]) => said[name] !== undefined).length
+  const found = attributesInTitle(category, title)
+  return known.filter(([name]) => found[name] !== undefined).length
 }
 
 function likelihood(category: string, title: string): number {

@@ -5,7 +5,7 @@ interface ProhibitedGoods {
   reason: string
   /** The act of Ghana that prohibits it, if one is certain. */
   law?: string
-  /** Categories in which it is most common, whose form names it. */
+  /** Categories in which it is most common; their listing form names it. */
   categories?: readonly string[]
   /** Whole words of a title or description, in lower case, without accents. */
   words: RegExp

@@ -262,8 +262,8 @@ create or replace function add_price_lines(product uuid, seller uuid, old_price 
 declare
   conversation conversations;
   chosen uuid[];
-  said_today int;
-  said numeric;
+  lines_today int;
+  last_price numeric;
   moment timestamptz(3);
 begin
   chosen := array(
@@ -284,16 +284,16 @@ begin
     order by c.id for no key update
   loop
     select count(*) filter (where l.created_at > now() - interval '1 day'), coalesce((array_agg(l.price_to order by l.seq desc))[1], old_price)
-    into said_today, said
+    into lines_today, last_price
     from (
       select * from messages m where m.conversation_id = conversation.id and m.price_to is not null
       order by m.seq desc limit :'price_lines_per_day'::int
     ) l;
-    continue when said_today = :'price_lines_per_day'::int or said = new_price;
+    continue when lines_today = :'price_lines_per_day'::int or last_price = new_price;
     moment := greatest(clock_timestamp(), conversation.last_message_at);
     other_id := case when conversation.first_person = seller then conversation.second_person else conversation.first_person end;
     insert into messages (conversation_id, seq, sender_id, client_key, content, price_from, price_to, created_at)
-    values (conversation.id, conversation.last_seq + 1, seller, gen_random_uuid(), '', said, new_price, moment)
+    values (conversation.id, conversation.last_seq + 1, seller, gen_random_uuid(), '', last_price, new_price, moment)
     returning * into message;
     update conversations set last_seq = message.seq, last_message_at = moment, updated_at = moment
     where id = conversation.id;

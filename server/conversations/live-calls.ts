@@ -13,9 +13,9 @@ const WATCHED_MAX = 100
 interface SocketMemory {
   /** Memberships by conversation; `until` is in milliseconds since 1970. */
   memberships: Map<string, { otherId: string | null; until: number; version: number }>
-  /** Conversations in which this socket types, each with the other person. */
+  /** Conversations in which this socket's person types, each with the other person's id. */
   typing: Map<string, string>
-  /** Conversations whose other person this socket watches, with that person. */
+  /** Conversations in which this socket watches the other person's presence, each with that person's id. */
   watched: Map<string, string>
 }
 

@@ -32,7 +32,7 @@ export async function selectFavourites(
   after: NewestCursor | null,
   limit: number,
 ): Promise<FavouriteRow[]> {
-  const further = after
+  const afterCursor = after
     ? sql`and (f.created_at, f.product_id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`
     : sql``
   const { rows } = await sql<FavouriteRow>`
@@ -40,7 +40,7 @@ export async function selectFavourites(
     from (
       select product_id, price_then, created_at
       from favourites f
-      where profile_id = ${userId} and ${isShown} ${further}
+      where profile_id = ${userId} and ${isShown} ${afterCursor}
       order by created_at desc, product_id desc
       limit ${sql.lit(limit)}
     ) as f

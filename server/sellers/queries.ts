@@ -31,12 +31,12 @@ export async function selectUnsoldCards(
   after: NewestCursor | null,
   limit: number,
 ): Promise<CardRow[]> {
-  const onwards = after ? sql`and (p.created_at, p.id) < (${after.createdAt}, ${after.id})` : sql``
+  const afterCursor = after ? sql`and (p.created_at, p.id) < (${after.createdAt}, ${after.id})` : sql``
   const { rows } = await sql<CardRow>`
     select ${cardColumns}
     from products p
     left join product_images i on i.product_id = p.id and i.is_primary
-    where p.seller_id = ${sellerId} and ${isOnSale} ${onwards}
+    where p.seller_id = ${sellerId} and ${isOnSale} ${afterCursor}
     order by p.created_at desc, p.id desc
     limit ${sql.lit(limit)}`.execute(db)
   return rows

@@ -44,12 +44,12 @@ export async function selectPublished(
   after: NewestCursor | null,
   limit: number,
 ): Promise<OwnCardRow[]> {
-  const onwards = after ? sql`and (p.created_at, p.id) < (${after.createdAt}, ${after.id})` : sql``
+  const afterCursor = after ? sql`and (p.created_at, p.id) < (${after.createdAt}, ${after.id})` : sql``
   const { rows } = await sql<OwnCardRow>`
     select ${columns}
     from (
       select p.* from products p
-      where p.seller_id = ${sellerId} and ${isPublished} ${onwards}
+      where p.seller_id = ${sellerId} and ${isPublished} ${afterCursor}
       order by p.created_at desc, p.id desc
       limit ${sql.lit(limit)}
     ) as p ${joins}
@@ -64,12 +64,12 @@ export async function selectDrafts(
   after: NewestCursor | null,
   limit: number,
 ): Promise<OwnCardRow[]> {
-  const onwards = after ? sql`and (p.updated_at, p.id) < (${after.createdAt}, ${after.id})` : sql``
+  const afterCursor = after ? sql`and (p.updated_at, p.id) < (${after.createdAt}, ${after.id})` : sql``
   const { rows } = await sql<OwnCardRow>`
     select ${columns}
     from (
       select p.* from products p
-      where p.seller_id = ${sellerId} and p.status = 'draft' ${onwards}
+      where p.seller_id = ${sellerId} and p.status = 'draft' ${afterCursor}
       order by p.updated_at desc, p.id desc
       limit ${sql.lit(limit)}
     ) as p ${joins}

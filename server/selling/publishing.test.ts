@@ -52,11 +52,11 @@ describe('publishing', () => {
     const published = 'My own words\nFits: a tall person'
     const draft = await draftWithPhoto(listingForm({ description }))
     expect(draft.form.description).toBe(description)
-    const said = async (reply: Response) => ((await reply.json()) as OwnProduct).form.description
+    const descriptionOf = async (reply: Response) => ((await reply.json()) as OwnProduct).form.description
     const form = listingForm({ description })
-    expect(await said(await publish(draft.id, 1, form))).toBe(published)
+    expect(await descriptionOf(await publish(draft.id, 1, form))).toBe(published)
     const { version } = await call<OwnProduct>(ama, 'GET', `/api/selling/products/${draft.id}`)
-    expect(await said(await save(draft.id, version, { ...form, price: '1' }))).toBe(published)
+    expect(await descriptionOf(await save(draft.id, version, { ...form, price: '1' }))).toBe(published)
     const open = { ...form, customFields: [{ name: 'IMEI', value: ' ' }] }
     expect(await codeOf(await save(draft.id, version + 1, open))).toBe('invalid-input')
   })

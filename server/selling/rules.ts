@@ -2,7 +2,7 @@ import { isolated } from '#contract/isolated.ts'
 import { LISTING_PHOTOS_MAX } from '#contract/limits.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 
-/** Far more than a save every few seconds while somebody types. */
+/** One save every six seconds; the form saves only after a pause in typing. */
 export const SAVES_PER_HOUR = { attempts: 600, seconds: 60 * 60 }
 /** Edits are limited because each one makes every process drop its cached pages. */
 export const PUBLIC_EDITS_PER_HOUR = { attempts: 120, seconds: 60 * 60 }

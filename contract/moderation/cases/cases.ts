@@ -150,7 +150,7 @@ export const DecisionForm = z
 export type DecisionForm = z.output<typeof DecisionForm>
 
 const Id = z.object({ id: z.uuid('Not an id') })
-const Onwards = z.object({ cursor: z.optional(Cursor) })
+const PageQuery = z.object({ cursor: z.optional(Cursor) })
 
 export const casesContract = {
   listCases: endpoint({
@@ -158,7 +158,7 @@ export const casesContract = {
     path: '/api/moderation/cases',
     access: 'moderator',
     summary: 'Lists open cases, older and riskier ones first; a point of risk counts like an hour of age.',
-    query: Onwards,
+    query: PageQuery,
     reply: z.extend(pageOf(CaseCard), { open: z.int() }),
   }),
   getCase: endpoint({

@@ -36,7 +36,7 @@ export type AuditLine = z.output<typeof AuditLine>
 
 const Id = z.object({ id: z.uuid('Not an id') })
 const Words = z.string().check(z.trim(), z.minLength(2), z.maxLength(100))
-const Onwards = z.object({ cursor: z.optional(Cursor) })
+const PageQuery = z.object({ cursor: z.optional(Cursor) })
 
 /** Calls with which moderators and administrators look things up, and the public figures. */
 export const peopleContract = {
@@ -45,7 +45,7 @@ export const peopleContract = {
     path: '/api/moderation/decisions',
     access: 'administrator',
     summary: 'Lists every decision, newest first.',
-    query: Onwards,
+    query: PageQuery,
     reply: pageOf(DecisionLine),
   }),
   countWaiting: endpoint({
@@ -85,7 +85,7 @@ export const peopleContract = {
     path: '/api/moderation/audit',
     access: 'administrator',
     summary: 'Lists looks at private messages and other acts of moderators, newest first.',
-    query: Onwards,
+    query: PageQuery,
     reply: pageOf(AuditLine),
   }),
   setRole: endpoint({

@@ -43,7 +43,7 @@ const ShownRule = z.object({
   patterns: z.array(z.string()),
   exclusions: z.array(z.string()),
   isLive: z.boolean(),
-  /** Messages that it matched, and those of them in which a reader found no trick. */
+  /** Number of messages that it matched, and of those in which a reader found no trick. */
   hits: z.int(),
   falseAlarms: z.int(),
 })

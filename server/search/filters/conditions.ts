@@ -15,7 +15,7 @@ export type Sql = RawBuilder<unknown>
 
 export const all = (conditions: Sql[]): Sql => sql.join(conditions, sql` and `)
 
-/** Words, attribute terms and location have two forms each, further down. */
+/** Words, attribute terms and location have two forms each, and are below. */
 const CONDITIONS = {
   category: ({ category }) => category !== undefined && sql`p.category_id = ${category}`,
   region: ({ regions }) =>

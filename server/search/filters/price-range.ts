@@ -52,8 +52,8 @@ async function readQuartiles(db: Database, { category, sellerId }: Thing, like: 
 
 /** The title's values of some of the category's attributes, as index terms. */
 function attributeTerms({ category, title }: Thing, names: readonly string[]): WordGroup[] {
-  const said = Object.entries(attributesInTitle(category, title)).filter(([name]) => names.includes(name))
-  const attributes = writeAttributeFilters(Object.fromEntries(said))
+  const found = Object.entries(attributesInTitle(category, title)).filter(([name]) => names.includes(name))
+  const attributes = writeAttributeFilters(Object.fromEntries(found))
   return attributeConditions({ category, attributes }).attributeTerms ?? []
 }
 
