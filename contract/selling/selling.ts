@@ -256,7 +256,7 @@ export const sellingContract = {
       "Deletes one of the person's listings or drafts with its photos. The version is the one that the decision is based on.",
     params: Id,
     query: z.object({
-      version: z.string('Which version?').check(z.regex(/^[1-9]\d{0,8}$/, 'Which version?')),
+      version: z.string('Not a version').check(z.regex(/^[1-9]\d{0,8}$/, 'Not a version')),
     }),
     reply: z.object({}),
   }),

@@ -30,17 +30,17 @@ const FILES: Record<keyof typeof EXPORTED_DATA, string> = {
   conversation_participants: 'how far you have read each of them',
   messages: 'what was written in them, by you and to you, in order; the photos are in messages/',
   message_reactions: 'reactions to those messages, yours and theirs',
-  held_messages: 'messages of yours that wait for a moderator, or were not passed on, and why',
+  held_messages: 'messages of yours that wait for a moderator, or that a moderator refused, and why',
   guard_false_alarms: 'messages that we warned you about, and that you said were no trick',
   notifications: 'your notifications',
-  product_holds: 'which of your listings are not shown at present, why, and until when at the latest',
+  product_holds: 'which of your listings are not shown now, why, and until when at the latest',
   hold_answers: 'what you told the moderators about them',
   reports: 'your reports and their outcome',
   outside_reporters: 'reports that you sent without your account',
   report_pictures: 'the pictures that you added to your reports',
   decisions: 'what moderators decided about you and your listings, with their words',
   appeals: 'your appeals against decisions',
-  sanctions: 'what you may not do at present, and until when',
+  sanctions: 'what you may not do now, and until when',
   staff: 'your role, if you are a moderator',
   audit_entries: 'what you did as a moderator',
   contact_messages: 'what you wrote to support',
@@ -51,6 +51,7 @@ const PICTURES = {
   'profile-picture.jpg': 'your picture',
   'photos/':
     'photos of your listings, in a folder for each; those in photos/unassigned/ belong to no listing yet',
+  'reports/': 'pictures that you added to your reports, in a folder for each',
   'messages/': 'photos of your conversations, in a folder for each, named by the number of their message',
 }
 

@@ -55,7 +55,7 @@ it('a low price raises no signal if fewer than five others are known', async () 
 
 it('a title of another category raises a signal', async () => {
   expect(await compared(await insert({ category_id: 'home' }))).toMatchObject([
-    { reason: 'wrong-category', detail: { 'looks like': 'mobile', 'stands in': 'home' } },
+    { reason: 'wrong-category', detail: { 'looks like': 'mobile', 'listed in': 'home' } },
   ])
 })
 

@@ -23,7 +23,7 @@ async function cheapness(ctx: Deps, { category_id, title, seller_id, price }: Co
 
 function category({ category_id, title }: ComparedRow) {
   const other = otherCategoryInTitle(title, category_id ?? '')
-  return other === undefined ? undefined : { 'looks like': other, 'stands in': category_id }
+  return other === undefined ? undefined : { 'looks like': other, 'listed in': category_id }
 }
 
 async function sameText({ db }: Deps, productId: string) {

@@ -56,7 +56,7 @@ function parseCursor(cursor: string | undefined): queries.QueueCursor | null {
   if (cursor === undefined) return null
   const [, position, id] = CURSOR.exec(cursor) ?? []
   if (!id || !Number.isFinite(Number(position)))
-    throw invalidInput([{ field: 'cursor', message: 'Unknown place in the list' }])
+    throw invalidInput([{ field: 'cursor', message: 'Not a cursor of this list' }])
   return { position: Number(position), id }
 }
 

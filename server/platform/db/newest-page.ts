@@ -15,7 +15,7 @@ export function parseNewestCursor(cursor: string | undefined): NewestCursor | nu
   if (cursor === undefined) return null
   const [, createdAt, id] = CURSOR.exec(cursor) ?? []
   if (!createdAt || !isMoment(createdAt) || !z.safeParse(z.uuid(), id).success) {
-    throw invalidInput([{ field: 'cursor', message: 'Unknown place in the list' }])
+    throw invalidInput([{ field: 'cursor', message: 'Not a cursor of this list' }])
   }
   return { createdAt, id: id ?? '' }
 }
