@@ -224,6 +224,12 @@ create or replace function bar_between(moderator uuid, subject uuid) returns tex
     when exists (
       select from reports r join cases c on c.id = r.case_id
       where r.reporter_id in (table selves) and c.subject_id in (table subjects)
+    ) or exists (
+      select from outside_reporters o
+      join reports r on r.id = o.report_id
+      join cases c on c.id = r.case_id
+      join accounts a on a.mailbox_hash = o.mailbox_hash or a.email = o.email
+      where a.id in (table selves) and c.subject_id in (table subjects)
     ) then 'reported'
     when exists (
       select from conversation_participants own

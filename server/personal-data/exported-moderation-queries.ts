@@ -28,7 +28,7 @@ export const EXPORTED_MODERATION_DATA = exportedTables({
   outside_reporters: {
     whose: (id) =>
       sql`t.email = (select email from accounts where id = ${id} and email_verified_at is not null)`,
-    withheld: ['client_key'],
+    withheld: ['client_key', 'mailbox_hash'],
     order: sql`t.report_id`,
   },
   decisions: {

@@ -4,7 +4,8 @@ import type { Database } from '#server/platform/db/connect.ts'
 
 /**
  * Deletes old decisions, acts of staff, and decided cases with their reports. A decision that still shuts
- * somebody out stays, with its appeal. The database refuses to delete a decision or an act sooner.
+ * somebody out stays, with its appeal. The database refuses to delete a decision or an act sooner. Cases with pictures wait, because their rows
+ * name the files to remove.
  */
 export async function deleteOldHistory(db: Database): Promise<void> {
   const old = sql<boolean>`created_at < now() - ${STORAGE_TIMES.moderation}::interval`
@@ -17,5 +18,7 @@ export async function deleteOldHistory(db: Database): Promise<void> {
   await db
     .deleteFrom('cases')
     .where('decided_at', '<', sql<string>`now() - ${STORAGE_TIMES.moderation}::interval`)
+    .where(sql<boolean>`not exists (
+      select from report_pictures p join reports r on r.id = p.report_id where r.case_id = cases.id)`)
     .execute()
 }

@@ -23,13 +23,13 @@ export async function endSanctions(
 }
 
 /**
- * Deletes decisions and acts of staff after two years (the database refuses to do so sooner), then old
- * pictures of reports, then data that outlived accounts. People are last, because deleting one also deletes
- * the rows of pictures, which name the files to remove.
+ * Deletes old pictures of reports, then old decisions, acts of staff and cases, then data that outlived
+ * accounts. Pictures are first, because deleting a case or a person also deletes their rows, which name the
+ * files to remove.
  */
 async function forgetHistory(ctx: Context): Promise<void> {
-  await deleteOldHistory(ctx.db)
   await forgetOldPictures(ctx)
+  await deleteOldHistory(ctx.db)
   await forgetPeople(ctx.db)
 }
 

@@ -57,7 +57,7 @@ export async function sendOutsideOutcome(
   attempt: number,
 ): Promise<void> {
   const report = await selectOutsideReport(db, id)
-  if (!report || (attempt === 1 && !(await mailAllowance.take('unconfirmed', report.email)))) return
+  if (!report || (attempt === 1 && !(await mailAllowance.take('report-outcome', report.email)))) return
   const paragraphs = [
     report.outcome === 'upheld'
       ? 'Thank you for your report. We looked at it and acted.'

@@ -21,27 +21,29 @@ export async function selectPublicSubject(db: Database, { kind, id }: Target): P
   return rows[0]?.id
 }
 
-/** Returns whether this address has already sent a report for the case. */
-export const selectHasReported = async (tx: Database, caseId: string, email: string): Promise<boolean> =>
-  (await tx
+/** The sum of the weights of a case's reports without an account. */
+export async function sumOutsideWeights(tx: Database, caseId: string): Promise<number> {
+  const { weight } = await tx
     .selectFrom('outside_reporters as o')
     .innerJoin('reports as r', 'r.id', 'o.report_id')
-    .select('o.report_id')
-    .where('o.email', '=', email)
+    .select(({ fn }) => fn.sum<number | null>('r.weight').as('weight'))
     .where('r.case_id', '=', caseId)
-    .executeTakeFirst()) !== undefined
+    .executeTakeFirstOrThrow()
+  return weight ?? 0
+}
 
 interface NewReport {
   caseId: string
   target: Target
   weight: number
+  mailbox: Buffer
   form: OutsideReportForm
 }
 
 /** Returns the report's id. */
 export async function insertOutsideReport(
   tx: Database,
-  { caseId, target, weight, form }: NewReport,
+  { caseId, target, weight, mailbox, form }: NewReport,
 ): Promise<string> {
   const { id } = await tx
     .insertInto('reports')
@@ -64,6 +66,7 @@ export async function insertOutsideReport(
       role: form.role,
       name: form.name,
       email: form.email,
+      mailbox_hash: mailbox,
     })
     .execute()
   return id

@@ -1,18 +1,17 @@
 import { parseReportedAddress, type OutsideReportForm } from '#contract/moderation/reports/outside-reports.ts'
 import type { Context } from '#server/context.ts'
 import type { Database } from '#server/platform/db/connect.ts'
+import { takeNamed } from '#server/platform/http/limits/named-limit.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import { OUTSIDE_OUTCOME, OUTSIDE_RECEIPT } from './outside-report-mails.ts'
 import * as outside from './outside-report-queries.ts'
 import { assessCase } from './queries.ts'
 import { openCase } from './report-queries.ts'
-import { CASE_FROM_RISK, reportWeight } from './rules.ts'
+import { CASE_FROM_RISK, outsideWeight } from './rules.ts'
 
-/** Many phones share one address of their network. */
-const REPORTS_PER_ADDRESS = { attempts: 30, seconds: 60 * 60 }
-const REPORTS_PER_MAILBOX = { attempts: 10, seconds: 24 * 60 * 60 }
-/** A flood from many addresses must not bury the reports of people with an account. */
-const REPORTS_ON_SITE = { attempts: 300, seconds: 60 * 60 }
+const BY_MAILBOX = { limit: { attempts: 10, seconds: 24 * 60 * 60 }, perNetwork: 5 }
+/** A flood from many networks must not bury the reports of people with an account. */
+const ON_SITE = { limit: { attempts: 100, seconds: 60 * 60 }, perNetwork: 10 }
 
 const notFound = () =>
   new AppError('invalid-input', {
@@ -20,10 +19,9 @@ const notFound = () =>
   })
 
 /**
- * Adds a report of somebody without an account to the target's open case. It weighs half, like that of a new
- * account, and nothing if the same e-mail address reported the target before. The same report sent again is
+ * Adds a report of somebody without an account to the target's open case. The same report sent again is
  * stored and confirmed once. `address` is the sender's network address. Throws invalid-input for a target
- * that not everybody can see.
+ * that not everybody can see, and too-many-requests.
  */
 export async function createOutsideReport(
   { db, jobs, limiter, personHashes }: Pick<Context, 'db' | 'jobs' | 'limiter' | 'personHashes'>,
@@ -32,18 +30,19 @@ export async function createOutsideReport(
   if (await outside.selectIsSent(db, form.clientKey)) return
   const target = parseReportedAddress(form.address)
   if (!target) throw notFound()
-  await limiter.take(`outside-reports-from:${address}`, REPORTS_PER_ADDRESS)
-  await limiter.take(`outside-reports-by:${personHashes.keyOf(form.email)}`, REPORTS_PER_MAILBOX)
-  await limiter.take('outside-reports', REPORTS_ON_SITE)
+  if ((await outside.selectPublicSubject(db, target)) === undefined) throw notFound()
+  const subject = personHashes.keyOf(form.email)
+  await takeNamed(limiter.take, { name: 'outside-reports-by', subject, address, ...BY_MAILBOX })
+  await takeNamed(limiter.take, { name: 'outside-reports', subject: 'site', address, ...ON_SITE })
   await db.transaction().execute(async (tx) => {
     const subjectId = await outside.selectPublicSubject(tx, target)
     if (subjectId === undefined) throw notFound()
     // The lock of the case makes a report that is sent twice at once wait for itself.
     const caseId = await openCase(tx, target, subjectId)
     if (await outside.selectIsSent(tx, form.clientKey)) return
-    const isLinked = await outside.selectHasReported(tx, caseId, form.email)
-    const weight = reportWeight(form.reason, { upheld: 0, notUpheld: 0, isNew: true, isLinked })
-    const id = await outside.insertOutsideReport(tx, { caseId, target, weight, form })
+    const weight = outsideWeight(form.reason, await outside.sumOutsideWeights(tx, caseId))
+    const mailbox = personHashes.hashOf(form.email)
+    const id = await outside.insertOutsideReport(tx, { caseId, target, weight, mailbox, form })
     await assessCase(tx, { target, subjectId, openFrom: CASE_FROM_RISK })
     await jobs.enqueue(tx, OUTSIDE_RECEIPT, { id })
   })

@@ -56,3 +56,10 @@ export function reportWeight(
   const record = (2 * (upheld + 1)) / (upheld + notUpheld + 2)
   return reasonWeight(reason) * record * (isNew ? 0.5 : 1)
 }
+
+/**
+ * The weight of a report without an account: half that of a known person. Those of one case together weigh
+ * as much as its most serious one, because nobody can tell how many people sent them.
+ */
+export const outsideWeight = (reason: ReportReason, others: number): number =>
+  Math.max(0, reasonWeight(reason) / 2 - others)

@@ -357,6 +357,7 @@ export interface OutboxMessages {
 export interface OutsideReporters {
   client_key: string
   email: string
+  mailbox_hash: Buffer
   name: string
   report_id: string
   role: string

@@ -26,6 +26,8 @@ const LANES = {
   'new-device': limits(5, 10),
   /** Links that prove the owner's identity. A thief may request them in a stolen session to hide other e-mails. */
   proof: limits(5, 15),
+  /** Outcomes of reports without an account, of which a mailbox can send ten a day. */
+  'report-outcome': limits(30, 60),
   /** E-mails about the owner's account: security, export, deletion. */
   account: limits(10, 30),
   /** Unread notifications; those over the limit are sent later. */
