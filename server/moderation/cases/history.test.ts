@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { createMarket } from '#testing/accounts/accounts.ts'
 import { PEOPLE } from '#testing/accounts/people.ts'
+import { insertProduct } from '#testing/market/products.ts'
 import { setUp } from '#testing/set-up.ts'
 import { deleteOldHistory } from './history-queries.ts'
 
 const test = setUp(createMarket)
+const threeYearsAgo = new Date(Date.now() - 3 * 365 * 86_400_000).toISOString()
 
 it('the database refuses changes to decisions and audit entries', async () => {
   const decision = {
@@ -44,7 +46,7 @@ it('the database refuses changes to a decided appeal', async () => {
 })
 
 it('decisions are deleted after two years, except the reason of a current ban', async () => {
-  const old = { created_at: new Date(Date.now() - 3 * 365 * 86_400_000).toISOString() }
+  const old = { created_at: threeYearsAgo }
   const decide = async (action: string) =>
     (
       await test.db
@@ -70,7 +72,7 @@ it('decisions are deleted after two years, except the reason of a current ban', 
 })
 
 it('decided cases are deleted with their reports after two years, open ones never', async () => {
-  const old = new Date(Date.now() - 3 * 365 * 86_400_000).toISOString()
+  const old = threeYearsAgo
   const openCase = async (of: object) => {
     const { id } = await test.db
       .insertInto('cases')
@@ -97,35 +99,62 @@ it('decided cases are deleted with their reports after two years, open ones neve
   expect(reports.map((report) => report.case_id)).toEqual(left)
 })
 
-it('a decided case waits for the removal of its pictures, whose rows name the files', async () => {
-  const old = new Date(Date.now() - 3 * 365 * 86_400_000).toISOString()
-  const { id } = await test.db
-    .insertInto('cases')
-    .values({
-      target_kind: 'person',
-      target_id: crypto.randomUUID(),
-      subject_id: PEOPLE.ama.id,
-      state: 'decided',
-      opened_at: old,
-      decided_at: old,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const report = await test.db
-    .insertInto('reports')
-    .values({ case_id: id, target_kind: 'person', target_id: PEOPLE.ama.id, reason: 'spam', weight: 1 })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const picture = { position: 0, image_url: '/photos/report-images/a', width: 1, height: 1, thumbhash: '' }
-  await test.db
-    .insertInto('report_pictures')
-    .values({ report_id: report.id, ...picture })
+it('decided appeals are deleted after two years, except one against a current ban', async () => {
+  const banId = crypto.randomUUID()
+  const appeal = (decisionId: string, decidedAt: string | null) =>
+    test.db
+      .insertInto('appeals')
+      .values({
+        decision_id: decisionId,
+        person_id: PEOPLE.kofi.id,
+        words: 'Why?',
+        created_at: threeYearsAgo,
+        ...(decidedAt && { outcome: 'rejected', decided_by: PEOPLE.esi.id, decided_at: decidedAt }),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  await appeal(crypto.randomUUID(), threeYearsAgo)
+  const left = [
+    await appeal(crypto.randomUUID(), null),
+    await appeal(crypto.randomUUID(), new Date().toISOString()),
+    await appeal(banId, threeYearsAgo),
+  ]
+  const sanction = { person_id: PEOPLE.kofi.id, kind: 'banned', decision_id: banId }
+  await test.db.insertInto('sanctions').values(sanction).execute()
+  await deleteOldHistory(test.db)
+  const appeals = await test.db
+    .selectFrom('appeals')
+    .select('id')
+    .where('person_id', '=', PEOPLE.kofi.id)
+    .orderBy('id')
     .execute()
-  const isLeft = async () => {
-    await deleteOldHistory(test.db)
-    return (await test.db.selectFrom('cases').select('id').where('id', '=', id).execute()).length === 1
-  }
-  expect(await isLeft()).toBe(true)
-  await test.db.deleteFrom('report_pictures').execute()
-  expect(await isLeft()).toBe(false)
+  expect(appeals).toEqual(left)
+  await test.db.deleteFrom('sanctions').execute()
+})
+
+it('signals are deleted after two years or with their listing, unless a case is open', async () => {
+  const listingId = await insertProduct(test.db)
+  const signal = (targetId: string, reason: string, createdAt = new Date().toISOString()) =>
+    test.db
+      .insertInto('signals')
+      .values({
+        target_kind: 'product',
+        target_id: targetId,
+        subject_id: PEOPLE.ama.id,
+        reason,
+        weight: 1,
+        created_at: createdAt,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  const [deletedId, checkedId] = [crypto.randomUUID(), crypto.randomUUID()]
+  await test.db
+    .insertInto('cases')
+    .values({ target_kind: 'product', target_id: checkedId, subject_id: PEOPLE.ama.id })
+    .execute()
+  await signal(listingId, 'old', threeYearsAgo)
+  await signal(deletedId, 'new')
+  const left = [await signal(listingId, 'new'), await signal(checkedId, 'old', threeYearsAgo)]
+  await deleteOldHistory(test.db)
+  expect(await test.db.selectFrom('signals').select('id').orderBy('id').execute()).toEqual(left)
 })
