@@ -1,8 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { STORAGE_TIMES } from '#contract/personal-data/storage-times.ts'
 import { readConfig } from '#server/config/config.ts'
+import { createTestDatabase } from '#testing/database.ts'
+import { setUp } from '#testing/set-up.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
@@ -62,11 +65,15 @@ const STORED: Record<string, StoredData> = {
   'A list of the e-mails': { tables: ['mail_log'], times: ['mailLog'] },
   'Scrambled marks of devices': { tables: ['access_traces'], times: ['accessTraces'] },
   'Who opened a phone number': { tables: ['contact_reveals'], times: ['contactReveals'] },
-  'Whether you are online': { tables: ['presences', 'live_attachments'] },
+  'Whether you are online': { tables: ['presences'] },
+  // A column of profiles.
+  'When you were last online': { tables: [] },
+  'Messages and other news': { tables: ['live_attachments'] },
   'Reports with their words': {
-    tables: ['reports', 'report_pictures', 'outside_reporters', 'cases', 'case_photos', 'signals'],
+    tables: ['reports', 'report_pictures', 'outside_reporters', 'cases', 'case_photos'],
     times: ['moderation'],
   },
+  'Signs of fraud': { tables: ['signals'], times: ['moderation'] },
   'Decisions of moderators': {
     tables: ['decisions', 'appeals', 'sanctions', 'audit_entries'],
     times: ['moderation'],
@@ -76,6 +83,8 @@ const STORED: Record<string, StoredData> = {
   'Messages to our support': { tables: ['contact_messages'], times: ['contactMessages'] },
   'A copy of your data': { tables: ['data_exports'] },
   'Counts against abuse': { tables: ['rate_limits'] },
+  // Files outside the database.
+  'Logs of requests': { tables: [] },
   // The queue's own tables are in another schema.
   'E-mails and other tasks': { tables: [] },
   'Backups of all this': { tables: [] },
@@ -139,9 +148,34 @@ describe('the privacy page', () => {
 })
 
 describe('deletion', () => {
-  const queries = globSync('server/**/*.ts', { cwd: ROOT })
-    .filter((path) => !path.endsWith('.test.ts'))
-    .map(read)
+  const test = setUp(createTestDatabase)
+  const sources = globSync('server/**/*.{ts,sql}', { cwd: ROOT }).filter((path) => !path.endsWith('.test.ts'))
+  const queries = sources.filter((path) => path.endsWith('.ts')).map(read)
+
+  it('reaches every table with personal data by a statement or by a foreign key', async () => {
+    const statement = /(?:deleteFrom\('|delete from )(\w+)/g
+    const deleted = new Set(
+      sources.flatMap((path) => [...read(path).matchAll(statement)].map(([, table]) => table)),
+    )
+    const { rows } = await sql<{ name: string; parent: string }>`
+      select conrelid::regclass::text as name, confrelid::regclass::text as parent
+      from pg_constraint where contype = 'f' and confdeltype = 'c'`.execute(test.db)
+    const isDeleted = (table: string, seen: readonly string[] = []): boolean =>
+      deleted.has(table) ||
+      rows.some(
+        ({ name, parent }) => name === table && !seen.includes(parent) && isDeleted(parent, [...seen, table]),
+      )
+    const personal = Object.values(STORED).flatMap(({ tables }) => tables)
+    expect(personal.filter((table) => !isDeleted(table))).toEqual(['live_attachments'])
+  })
+
+  it('removes live events within a minute, by the timer of the socket adapter', () => {
+    const adapter = 'node_modules/@socket.io/postgres-adapter/dist'
+    expect(read(`${adapter}/adapter.js`)).toContain('cleanupInterval: 30000')
+    expect(read(`${adapter}/util.js`)).toContain('DELETE FROM ${opts.tableName} WHERE created_at <')
+    expect(read('server/platform/live/postgres-bus.ts')).not.toContain('cleanupInterval')
+    expect(rowOf('Messages and other news')?.[1]).toBe('1 minute')
+  })
 
   it('uses every storage time', () => {
     for (const time of Object.keys(STORAGE_TIMES))
