@@ -47,9 +47,9 @@ for (const [address, [name, ...sections]] of Object.entries(DOCUMENTS))
     const page = await readPage(address)
     expect(page.title).toEqual([expect.stringMatching(name as RegExp)])
     expect(page.text).toMatch(
-      address === '/privacy'
-        ? /Last updated: .+ \(version \d+; version 1: December 14, 2024\)/
-        : /Last updated: December 14, 2024/,
+      address === '/terms'
+        ? /Last updated: December 14, 2024/
+        : /Last updated: .+ \(version \d+; version 1: December 14, 2024\)/,
     )
     for (const section of sections) expect(page.sections).toContainEqual(expect.stringMatching(section))
   })

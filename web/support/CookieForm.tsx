@@ -10,11 +10,11 @@ import {
 const TEXTS = {
   essential: [
     'Essential',
-    'They keep you signed in and remember this choice. The site cannot work without them.',
+    'They keep you signed in and remember what you choose and do on this device, such as your area. They are always on.',
   ],
   analytics: ['Analytics', 'They would count visits, to show us what to improve.'],
   marketing: ['Marketing', 'They would let others show you advertising that fits you.'],
-  functional: ['Functional', 'They would remember your choices, such as your last region.'],
+  functional: ['Functional', 'They would remember more about you, to make the site more comfortable.'],
 } as const
 
 interface SwitchProps {
