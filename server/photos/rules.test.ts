@@ -89,7 +89,7 @@ describe('the position of a new photo', () => {
 
   it('is refused if the replaced photo does not exist', () => {
     expect(() => newPosition(images('a'), { replacesId: 'z', isAssigned: true })).toThrow(
-      'This photo was deleted.',
+      'We cannot find this photo.',
     )
   })
 

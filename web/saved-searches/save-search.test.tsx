@@ -81,7 +81,7 @@ it('changes the alert, and restores it after a failure', async () => {
   expect(sent(`PUT ${ONE}`)).toMatchObject([{ body: { alert: 'daily' } }])
   answers[`PUT ${ONE}`] = new Refusal('saved-search-not-found')
   await userEvent.selectOptions(alert, 'Never')
-  await screen.findByText('This saved search was deleted.')
+  await screen.findByText('We cannot find this saved search.')
   expect(alert.value).toBe('daily')
 })
 
