@@ -53,6 +53,17 @@ describe('a legal text', () => {
   it('must begin with its version and date', () => {
     expect(() => parseLegalText('Text')).toThrow('begins with its version')
   })
+
+  it.each([
+    ['updated: 2026-11-26', 'updated: soon', 'is not a date'],
+    ['updated: 2026-11-26', 'updated: 2026-02-30', 'is not a date'],
+    ['before: 2024-12-14', 'before: 14 December 2024', 'is not a date'],
+    ['version: 2', 'version: two', 'is not a whole number'],
+    ['version: 2', 'version: 0', 'is not a whole number'],
+  ])('refuses a head with %j replaced by %j', (valid, invalid, message) => {
+    expect(() => parseLegalText(HEAD.replace(valid, invalid))).toThrow(`'${invalid}' in the head`)
+    expect(() => parseLegalText(HEAD.replace(valid, invalid))).toThrow(message)
+  })
 })
 
 it('every file of legal/ can be read', () => {

@@ -73,13 +73,13 @@ function block(token: Token): LegalNode[] {
   throw new Error(`'${token.raw.slice(0, 60)}' (${token.type}) cannot be used in a legal page.`)
 }
 
-const longDate = (date: string) =>
-  new Date(`${date}T00:00:00Z`).toLocaleDateString('en-US', {
-    month: 'long',
-    day: 'numeric',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })
+function longDate(name: string, date: string): string {
+  const day = new Date(`${date}T00:00:00Z`)
+  // JavaScript reads February 30 as March 2.
+  if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== date)
+    throw new Error(`'${name}: ${date}' in the head of a legal page is not a date such as 2026-11-26.`)
+  return day.toLocaleDateString('en-US', { month: 'long', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
+}
 
 /** The lines between the two '---' at the beginning, and what follows. */
 function parseHead(markdown: string) {
@@ -88,7 +88,9 @@ function parseHead(markdown: string) {
   const { version, updated, before, description } = Object.fromEntries(entries) as Record<string, string>
   if (!version || !updated || !description)
     throw new Error('A legal page begins with its version, the date of its update, and a description.')
-  const dates = { updated: longDate(updated), before: before ? longDate(before) : '' }
+  if (!/^[1-9]\d*$/.test(version))
+    throw new Error(`'version: ${version}' in the head of a legal page is not a whole number above 0.`)
+  const dates = { updated: longDate('updated', updated), before: before ? longDate('before', before) : '' }
   return { head: { version: Number(version), ...dates, description }, text }
 }
 
