@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { EMAIL_MAX, FULL_NAME_MAX, MODERATION_WORDS_MAX } from '#contract/limits.ts'
 import {
   OUTSIDE_ROLES,
@@ -12,6 +12,7 @@ import { Field, FieldNote, useFieldIds } from '#web/platform/forms/Field.tsx'
 import { Form } from '#web/platform/forms/Form.tsx'
 import { SubmitButton } from '#web/platform/forms/SubmitButton.tsx'
 import { useClientKey } from '#web/platform/forms/use-client-key.ts'
+import { useFormDraft } from '#web/platform/forms/use-form-draft.ts'
 import { useSubmitOnce } from '#web/platform/forms/use-submit-once.ts'
 import { fieldOf, submitTo, useZodForm } from '#web/platform/forms/use-zod-form.ts'
 import { Notice } from '#web/platform/ui/Notice.tsx'
@@ -21,26 +22,29 @@ const NO_KEY = '00000000-0000-4000-8000-000000000000'
 
 const useOutsideForm = (address: string) =>
   useZodForm(Schema, { clientKey: NO_KEY, address, words: '', name: '', email: '' })
-/** What ties a field to the form; the form focuses the first wrong field in the order of the calls. */
-type Tied = ReturnType<typeof fieldOf>
+/** Props of a field. The form focuses the first wrong field in the order of the `fieldOf` calls. */
+type FieldProps = ReturnType<typeof fieldOf>
 
-function Role({ error, ...role }: Tied) {
-  const note = useId()
+function Role({ error, ...role }: FieldProps) {
+  const labelId = useId()
+  const { noteId, control } = useFieldIds({ error })
   return (
-    <fieldset aria-describedby={note}>
-      <legend className="mb-1 text-sm font-semibold">Who are you?</legend>
+    <div role="radiogroup" aria-labelledby={labelId} {...control}>
+      <p id={labelId} className="mb-1 text-sm font-semibold">
+        Who are you?
+      </p>
       {Object.entries(OUTSIDE_ROLES).map(([name, text]) => (
         <label key={name} className="flex min-h-11 items-center gap-3 py-1">
           <input type="radio" value={name} className="size-5 shrink-0" {...role} />
           {text}
         </label>
       ))}
-      <FieldNote id={note} error={error} />
-    </fieldset>
+      <FieldNote id={noteId} error={error} />
+    </div>
   )
 }
 
-function Reason({ kind, error, ...reason }: Tied & { kind: TargetKind }) {
+function Reason({ kind, error, ...reason }: FieldProps & { kind: TargetKind }) {
   const { noteId, control } = useFieldIds({ error })
   return (
     <div>
@@ -64,46 +68,46 @@ function Reason({ kind, error, ...reason }: Tied & { kind: TargetKind }) {
   )
 }
 
-function Truth({ error, ...isTrue }: Tied) {
-  const note = useId()
+function Truth({ error, ...isTrue }: FieldProps) {
+  const { noteId, control } = useFieldIds({ error })
   return (
     <div>
       <label className="flex min-h-11 items-center gap-3 py-1">
-        <input
-          type="checkbox"
-          aria-invalid={error ? true : undefined}
-          aria-describedby={note}
-          className="size-5 shrink-0"
-          {...isTrue}
-        />
+        <input type="checkbox" {...control} className="size-5 shrink-0" {...isTrue} />
         What I wrote is true, as far as I know.
       </label>
-      <FieldNote id={note} error={error} />
+      <FieldNote id={noteId} error={error} />
     </div>
   )
 }
 
-/** It takes the focus, because the button that had it is removed. */
-const Sent = ({ email }: { email: string }) => (
-  <div tabIndex={-1} ref={(element) => element?.focus()} className="mt-6">
-    <Notice>
-      <p role="status">
-        <strong className="block">We have your report</strong>
-        {`A moderator looks at it. We tell you the outcome by e-mail, to ${email}.`}
-      </p>
-    </Notice>
-  </div>
-)
+/** Takes the focus once, because the button that had it is removed. */
+function Sent({ email }: { email: string }) {
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => element.current?.focus(), [])
+  return (
+    <div tabIndex={-1} ref={element} className="mt-6">
+      <Notice>
+        <p role="status">
+          <strong className="block">We have your report</strong>
+          {`A moderator looks at it. We confirm it and tell you the outcome by e-mail, to ${email}.`}
+        </p>
+      </Notice>
+    </div>
+  )
+}
 
-/** Reports a listing or a seller without an account. What was typed stays if sending fails. */
+/** Reports a listing or a seller without an account. The typed text stays in this tab until it is sent. */
 export function OutsideReportForm({ address }: { address: string }) {
   const api = useApi()
   const [sentFrom, setSentFrom] = useState<string>()
   const keyOf = useClientKey()
   const form = useOutsideForm(address)
+  const forget = useFormDraft(form, { personId: '', name: `outside report ${address}` })
   const submit = useSubmitOnce(
     submitTo(form, async (report) => {
       await api.call('createOutsideReport', { body: { ...report, clientKey: keyOf(report) } })
+      forget()
       setSentFrom(report.email)
     }),
   )

@@ -1,8 +1,8 @@
 import { OutsideReportForm } from '#web/moderation/reports/OutsideReportForm.tsx'
 import { usePublicConfig } from '#web/platform/config/public-config.ts'
 import { useLocation } from '#web/platform/router/use-router.ts'
-import { Link } from '#web/platform/ui/Link.tsx'
 import { loginPath } from '#web/platform/router/login-path.ts'
+import { NewTabLink } from '#web/platform/ui/NewTabLink.tsx'
 import { StaticPage } from './StaticPage.tsx'
 
 /** Reports without an account; `?about=` is the page from which somebody came. */
@@ -19,8 +19,8 @@ export function OutsideReportPage() {
         Tell us about a listing or a seller that breaks the law or our rules. You need no account.
       </p>
       <p>
-        Do you have an account? <Link to={loginPath(path ?? '/report')}>Log in</Link>, then choose Report on
-        the page itself: you can add pictures, and you can also report messages and reviews.
+        Do you have an account? <NewTabLink href={loginPath(path ?? '/report')} text="Log in" />, then choose
+        Report on the page itself: you can add pictures, and you can also report messages and reviews.
       </p>
       <p className="prose-note">In danger, call 112 or 191 first.</p>
       <OutsideReportForm address={path ? publicUrl + path : ''} />

@@ -6,7 +6,7 @@ import { tabStorage } from '#web/platform/offline/browser-storage.ts'
 const PREFIX = 'sankofa.typed.'
 
 interface DraftName {
-  /** The person who typed the text; nobody else sees it. */
+  /** The person who typed the text; nobody else sees it. Empty for people who are signed out. */
   personId: string
   /** Name of the form. */
   name: string
