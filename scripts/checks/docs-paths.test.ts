@@ -2,12 +2,14 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { HELP } from '#scripts/admin/run-admin.ts'
+import { selectSteps } from '#scripts/test-steps.js'
 
 const top = join(import.meta.dirname, '../..')
 const DOCUMENTS = globSync(['*.md', 'docs/**/*.md', '.github/**/*.md'], { cwd: top })
 
 /** Matches `server/app.ts`, but neither `server/<domain>/x.ts` nor the example `contract/NNNN.ts`. */
-const NAMED_PATH = /`((?:contract|server|web|demo|testing|e2e|bench|scripts|docs)\/[\w./-]+)`/g
+const NAMED_PATH =
+  /`((?:contract|server|web|demo|testing|e2e|bench|scripts|docs|legal|deploy|\.ci|\.github)\/[\w./-]*)`/g
 const LINK = /\]\((?!https?:|mailto:|#)([^)#]+)(?:#[^)]*)?\)/g
 const SECTION_LINK = /\]\((?!https?:|mailto:)([^)#]*)#([^)]+)\)/g
 
@@ -57,6 +59,30 @@ test.each(CURRENT)('every command that %s names exists', (document) => {
   expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([])
   const commands = Array.from(text.matchAll(/\bnpm run admin -- ([a-z][\w-]*)/g), ([, name = '']) => name)
   expect(commands.filter((name) => !HELP.includes(`\n  ${name}`))).toEqual([])
+})
+
+/** What a document passes to an npm script, as in `npm test -- unit lint`. */
+const argumentsIn = (document: string, script: string) =>
+  Array.from(
+    readFileSync(join(top, document), 'utf8').matchAll(new RegExp(`\\bnpm ${script} --((?: [\\w-]+)+)`, 'g')),
+    ([, names = '']) => names.trim().split(' '),
+  ).flat()
+
+test.each(CURRENT)('every test step that %s names exists', (document) => {
+  const steps = argumentsIn(document, 'test').filter((name) => name !== '--changed')
+  expect(() => selectSteps(steps)).not.toThrow()
+})
+
+const program = readFileSync(join(top, 'bench/main.ts'), 'utf8')
+const BENCH_ARGUMENTS = [
+  ...Array.from(program.matchAll(/^ {2}'?([\w-]+)'?: (?:\(\) => )?\w+Rows\b/gm), ([, section]) => section),
+  ...Array.from(program.matchAll(/positionals\.includes\('(\w+)'\)/g), ([, part]) => part),
+  ...Array.from(program.matchAll(/^ {4}(\w+): \{ type: /gm), ([, option]) => `--${option}`),
+]
+
+test.each(CURRENT)('every part of the benchmark that %s names exists', (document) => {
+  expect(BENCH_ARGUMENTS).toEqual(expect.arrayContaining(['start', 'slow-clients', 'capacity', '--large']))
+  expect(argumentsIn(document, 'run bench').filter((name) => !BENCH_ARGUMENTS.includes(name))).toEqual([])
 })
 
 /** Sections of ASVS 5.0.0 with the levels of their requirements, in order: '112' is two of level 1 and one of level 2. */
