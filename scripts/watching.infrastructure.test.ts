@@ -13,7 +13,7 @@ import { insertProduct } from '#testing/market/products.ts'
 import { freePort } from '#testing/scale/free-port.ts'
 import { createTemporaryFolder } from '#testing/temporary-folder.ts'
 import { setUp } from '#testing/set-up.ts'
-import { ensurePrometheus } from '#scripts/programs/prometheus.js'
+import { ensureAmtool, ensurePrometheus } from '#scripts/programs/prometheus.js'
 
 const DEPLOY = join(import.meta.dirname, '../deploy')
 /** Debian's package is downloaded the first time. */
@@ -126,6 +126,15 @@ describe('the alert rules', () => {
 
   it('the example configuration refers to the rules', () => {
     expect(promtool(['check', 'config', 'prometheus.yml'])).toContain('SUCCESS: 1 rule files found')
+  })
+
+  it('the example configuration sends them to the example of Alertmanager', () => {
+    const checked = execFileSync(ensureAmtool(), [
+      'check-config',
+      join(DEPLOY, 'prometheus/alertmanager.yml'),
+    ])
+    expect(String(checked)).toContain('1 receivers')
+    expect(readFileSync(join(DEPLOY, 'prometheus/prometheus.yml'), 'utf8')).toContain("['127.0.0.1:9093']")
   })
 
   it('each cause that needs an operator has an alert', () => {

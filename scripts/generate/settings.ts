@@ -44,10 +44,13 @@ function wrap(text: string): string {
   return lines.join('\n')
 }
 
+/** A shell that reads the file needs the quotes as well. */
+const quoted = (value: string) => (/[\s<>]/.test(value) ? `"${value}"` : value)
+
 function exampleOf([name, row]: [string, Setting]): string {
   const { default: value, without, meaning, example = '' } = row
   const words = value === undefined && without !== 'none' ? `${meaning} Without it: ${without}.` : meaning
-  return `${wrap(plain(words))}\n# ${name}=${value ?? example}\n`
+  return `${wrap(plain(words))}\n# ${name}=${quoted(value ?? example)}\n`
 }
 
 /** Writes the tables of docs/settings.md and .env.example. */

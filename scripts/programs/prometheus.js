@@ -20,3 +20,11 @@ export function ensurePrometheus() {
   if (unpacked) return unpacked
   throw new Error('The monitoring tests need Prometheus, which is missing. Install it with promtool.')
 }
+
+/** Alertmanager's amtool: this machine's, otherwise Debian's. */
+export function ensureAmtool() {
+  if (works('amtool')) return 'amtool'
+  const unpacked = join(unpackFromDebian('prometheus-alertmanager'), 'usr', 'bin', 'amtool')
+  if (works(unpacked)) return unpacked
+  throw new Error('The monitoring tests need amtool, which is missing. Install Alertmanager.')
+}
