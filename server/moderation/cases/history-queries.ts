@@ -7,7 +7,8 @@ const olderThanTwoYears = (column: string) =>
 
 /**
  * Deletes old decisions, acts of staff, decided appeals and decided cases with their reports. A decision that still
- * shuts somebody out stays, with its appeal. The database refuses to delete a decision or an act sooner.
+ * shuts somebody out stays, with its appeal. The database refuses to delete a decision or an act sooner. Cases with
+ * pictures wait, because their rows name the files to remove.
  */
 export async function deleteOldHistory(db: Database): Promise<void> {
   await db
@@ -21,7 +22,12 @@ export async function deleteOldHistory(db: Database): Promise<void> {
     .where('decision_id', 'not in', (eb) => eb.selectFrom('sanctions').select('decision_id'))
     .execute()
   await db.deleteFrom('audit_entries').where(olderThanTwoYears('created_at')).execute()
-  await db.deleteFrom('cases').where(olderThanTwoYears('decided_at')).execute()
+  await db
+    .deleteFrom('cases')
+    .where(olderThanTwoYears('decided_at'))
+    .where(sql<boolean>`not exists (
+      select from report_pictures p join reports r on r.id = p.report_id where r.case_id = cases.id)`)
+    .execute()
   await deleteOldSignals(db)
 }
 

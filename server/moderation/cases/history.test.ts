@@ -158,3 +158,35 @@ it('signals are deleted after two years or with their listing, unless a case is 
   await deleteOldHistory(test.db)
   expect(await test.db.selectFrom('signals').select('id').orderBy('id').execute()).toEqual(left)
 })
+
+it('a decided case waits for the removal of its pictures, whose rows name the files', async () => {
+  const { id } = await test.db
+    .insertInto('cases')
+    .values({
+      target_kind: 'person',
+      target_id: crypto.randomUUID(),
+      subject_id: PEOPLE.ama.id,
+      state: 'decided',
+      opened_at: threeYearsAgo,
+      decided_at: threeYearsAgo,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const report = await test.db
+    .insertInto('reports')
+    .values({ case_id: id, target_kind: 'person', target_id: PEOPLE.ama.id, reason: 'spam', weight: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const picture = { position: 0, image_url: '/photos/report-images/a', width: 1, height: 1, thumbhash: '' }
+  await test.db
+    .insertInto('report_pictures')
+    .values({ report_id: report.id, ...picture })
+    .execute()
+  const isLeft = async () => {
+    await deleteOldHistory(test.db)
+    return (await test.db.selectFrom('cases').select('id').where('id', '=', id).execute()).length === 1
+  }
+  expect(await isLeft()).toBe(true)
+  await test.db.deleteFrom('report_pictures').execute()
+  expect(await isLeft()).toBe(false)
+})

@@ -90,7 +90,7 @@ function Sent({ email }: { email: string }) {
       <Notice>
         <p role="status">
           <strong className="block">We have your report</strong>
-          {`A moderator looks at it. We confirm it and tell you the outcome by e-mail, to ${email}.`}
+          {`A moderator looks at it. We tell you the outcome by e-mail, to ${email}.`}
         </p>
       </Notice>
     </div>
