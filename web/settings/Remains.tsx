@@ -34,8 +34,8 @@ export function Remains({ remains }: { remains: RemainsReply | undefined }) {
         {limitedUntil !== null && <li>{`The limit on your account, until ${dateOf(limitedUntil)}.`}</li>}
         {isChecked && (
           <li>
-            What we are checking about you or something of yours, until we decide. If it broke our rules, we
-            keep that for two years.
+            What we are checking about you, your listings, messages or reviews, until we decide. If it broke
+            our rules, we keep that for two years.
           </li>
         )}
         {upheldUntil !== null && (

@@ -53,7 +53,7 @@ export async function sendDecisionMail(
         text: 'Appeal',
         url: `${publicUrl}/appeal#token=${appealToken(ctx, decisionId)}`,
       },
-      footer: `${siteName}, ${publicUrl}. This mail is about your account, so you cannot unsubscribe from it.`,
+      footer: `${siteName}, ${publicUrl}. This e-mail is about your account, so you cannot unsubscribe from it.`,
     }),
   })
 }

@@ -38,20 +38,20 @@ const addPictures = (count: number) =>
   )
 
 it.each([
-  [1, 'Your picture was not kept when this was closed. Please add it again.'],
-  [2, 'Your 2 pictures were not kept when this was closed. Please add them again.'],
+  [1, 'Pictures are not saved until you send the report. Please add your picture again.'],
+  [2, 'Pictures are not saved until you send the report. Please add your 2 pictures again.'],
 ])('says after a reload that %d chosen pictures are lost, and keeps the words', async (count, text) => {
   await openDetails()
   fill(screen.getByLabelText(/^What happened/), 'She wanted money first')
   await addPictures(count)
-  expect(screen.queryByText(/not kept/)).toBeNull()
+  expect(screen.queryByText(/not saved/)).toBeNull()
   cleanup()
 
   await openDetails()
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^What happened/).value).toBe('She wanted money first')
   expect(screen.getByText(text)).toBeTruthy()
   await addPictures(1)
-  expect(screen.queryByText(/not kept/)).toBeNull()
+  expect(screen.queryByText(/not saved/)).toBeNull()
 })
 
 it('keeps pictures while another reason is chosen', async () => {
@@ -68,7 +68,7 @@ it('ignores removed pictures after a reload', async () => {
   await press('Remove picture 1')
   cleanup()
   await openDetails()
-  expect(screen.queryByText(/not kept/)).toBeNull()
+  expect(screen.queryByText(/not saved/)).toBeNull()
 })
 
 it('ignores the pictures of a sent report after a reload', async () => {
@@ -79,5 +79,5 @@ it('ignores the pictures of a sent report after a reload', async () => {
   expect(await screen.findByText(/^Thank you/)).toBeTruthy()
   cleanup()
   await openDetails()
-  expect(screen.queryByText(/not kept/)).toBeNull()
+  expect(screen.queryByText(/not saved/)).toBeNull()
 })

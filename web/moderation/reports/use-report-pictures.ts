@@ -28,8 +28,8 @@ function added(pictures: readonly ReportPicture[], files: File[]): ReportPicture
 
 const lostText = (count: number) =>
   count === 1
-    ? 'Your picture was not kept when this was closed. Please add it again.'
-    : `Your ${count} pictures were not kept when this was closed. Please add them again.`
+    ? 'Pictures are not saved until you send the report. Please add your picture again.'
+    : `Pictures are not saved until you send the report. Please add your ${count} pictures again.`
 
 /** Message that earlier pictures are missing: the tab stores typed text, but only the number of files. */
 function readLost(key: string): string | undefined {

@@ -367,7 +367,7 @@ it('keeps changes of a published listing on this device until they are saved', a
   expect((await shown('Title')).value).toBe('Samsung Galaxy A54')
   expect(screen.getByText('No changes')).toBeDefined()
   type('Title', 'Samsung Galaxy A54, as new')
-  expect(screen.getByText('Changes kept on this device')).toBeDefined()
+  expect(screen.getByText('Changes saved on this device')).toBeDefined()
   cleanup()
   expect(calls).toEqual([])
   open('/edit-product/p1')

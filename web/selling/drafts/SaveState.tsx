@@ -11,7 +11,7 @@ export function saveStateText(shown: Shown): string {
   if (where === 'screen') return 'Not saved: no room on this device'
   if (where === 'server' && isPublished) return 'No changes'
   if (where === 'server') return productId === null ? '' : 'Saved'
-  if (isPublished) return 'Changes kept on this device'
+  if (isPublished) return 'Changes saved on this device'
   return isOnline && !refusal && isSending ? 'Saving…' : 'Saved on this device'
 }
 

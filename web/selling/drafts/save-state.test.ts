@@ -14,7 +14,7 @@ it.each([
   [{ where: 'server' as const }, 'Saved'],
   [{ where: 'server' as const, productId: null }, ''],
   [{ where: 'server' as const, isPublished: true }, 'No changes'],
-  [{ isPublished: true }, 'Changes kept on this device'],
+  [{ isPublished: true }, 'Changes saved on this device'],
   [{}, 'Saved on this device'],
   [{ isSending: true }, 'Saving…'],
   [{ isSending: true, isOnline: false }, 'Saved on this device'],
