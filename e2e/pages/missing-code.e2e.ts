@@ -38,16 +38,16 @@ async function hoverLinks(page: Page): Promise<void> {
 
 test('A hovered link reloads nothing after a deploy, and a click opens its page', async ({ openPage }) => {
   const page = await openPage('/contact', { width: 1280, expected: MISSING })
-  let isGone = true
+  let isMissing = true
   await page.route('**/assets/{Terms,Safety,Privacy}*.js', (route) =>
-    isGone ? route.fulfill({ status: 404, body: '' }) : route.continue(),
+    isMissing ? route.fulfill({ status: 404, body: '' }) : route.continue(),
   )
   await typeMessage(page)
   await hoverLinks(page)
   await expectSameDocument(page)
 
   // The new build's document names code that exists.
-  page.on('request', (request) => (isGone &&= !request.isNavigationRequest()))
+  page.on('request', (request) => (isMissing &&= !request.isNavigationRequest()))
   await link(page, 'Terms').first().click()
   await expect(page.getByRole('heading', { level: 1, name: /terms/i })).toBeVisible()
   expect(new URL(page.url()).pathname).toBe('/terms')
@@ -108,15 +108,15 @@ test("The review form's code is requested again after a failure", async ({ openS
 /** Blocks the code of this name. `requested` resolves once the page asks for it; `restore` brings it back. */
 async function blockCode(page: Page, name: string) {
   const isRequested = Promise.withResolvers<void>()
-  let isGone = true
+  let isMissing = true
   await page.route(`**/assets/${name}-*.js`, (route) => {
     isRequested.resolve()
-    return isGone ? route.abort() : route.continue()
+    return isMissing ? route.abort() : route.continue()
   })
   return {
     requested: isRequested.promise,
     async restore() {
-      isGone = false
+      isMissing = false
       await page.evaluate(() => dispatchEvent(new Event('online')))
     },
   }

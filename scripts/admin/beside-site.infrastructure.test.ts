@@ -59,18 +59,18 @@ const isShown = async (id: string, sellerId: string) => {
   return [await statusOf(`/api/products/${id}`), ...inLists.map((ids) => ids.includes(id))]
 }
 const SHOWN = [200, true, true, true]
-const GONE = [404, false, false, false]
+const NOT_FOUND = [404, false, false, false]
 
 it('holds, restores, removes and deletes listings on every page at once', async () => {
   const id = amasId
   const seen = () => isShown(id, PEOPLE.ama.id)
   expect(await seen()).toEqual(SHOWN)
   await admin('listings', 'hold', id, ...WHY)
-  expect(await seen()).toEqual(GONE)
+  expect(await seen()).toEqual(NOT_FOUND)
   await admin('listings', 'restore', `${served.origin}/products/${id}`, ...BY)
   expect(await seen()).toEqual(SHOWN)
   await admin('listings', 'delete', id, ...BY)
-  expect(await seen()).toEqual(GONE)
+  expect(await seen()).toEqual(NOT_FOUND)
   const entries = await test.db
     .selectFrom('audit_entries')
     .select(['actor_id', 'action'])

@@ -23,7 +23,7 @@ import { openSiteDatabase, requireSite } from './site-database.ts'
 
 const CONNECTIONS = 2
 /** Time to wait for an unreachable Redis before the command continues. */
-const BUS_PATIENCE_MILLISECONDS = 3_000
+const BUS_TIMEOUT_MS = 3_000
 
 export interface SiteContext {
   ctx: Context
@@ -56,7 +56,7 @@ export async function openSiteContext(env: Record<string, string | undefined>): 
     const live = opened(createLive({ site: config, db, listener, bus, log, telemetry }), (each) =>
       each.close(),
     )
-    await within(BUS_PATIENCE_MILLISECONDS, bus.ready, undefined)
+    await within(BUS_TIMEOUT_MS, bus.ready, undefined)
     const { timeZone } = config.site
     const jobs = opened(createJobs({ url, log, telemetry, timeZone, onlyEnqueues: true }), (each) =>
       each.stop(),

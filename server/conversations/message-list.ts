@@ -33,7 +33,7 @@ function selectPage(db: Database, conversationId: string, { before, after }: Pag
     : selectMessagesAfter(db, conversationId, Number(after), size)
 }
 
-interface OfConversation {
+interface ConversationReader {
   userId: string
   conversationId: string
 }
@@ -41,7 +41,7 @@ interface OfConversation {
 /** Lists messages in ascending order. Throws conversation-not-found, conversation-access-denied. */
 export async function listMessages(
   { db, signer, guard }: Pick<Context, 'db' | 'signer' | 'guard'>,
-  { userId, conversationId, ...start }: OfConversation & PageStart,
+  { userId, conversationId, ...start }: ConversationReader & PageStart,
 ): Promise<Reply<typeof conversationsContract.listMessages>> {
   if (start.before !== undefined && start.after !== undefined)
     throw invalidInput([{ field: 'after', message: 'Give either before or after, not both' }])
@@ -65,7 +65,7 @@ export async function listMessages(
 /** Marks messages up to number `seq` as read. Throws conversation-not-found, conversation-access-denied. */
 export async function markRead(
   ctx: Pick<Context, 'db' | 'live' | 'messageLimits' | 'messageMutex' | 'unreadBadges'>,
-  { userId, conversationId, seq }: OfConversation & { seq: number },
+  { userId, conversationId, seq }: ConversationReader & { seq: number },
 ): Promise<void> {
   ctx.messageLimits.takeRead(userId)
   const read = await ctx.messageMutex(`read ${userId}`, () =>

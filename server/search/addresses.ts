@@ -6,7 +6,7 @@ import { canContain } from './new-products.ts'
 
 const LIST = /^(?:\/api)?\/products(?:\?|$)/
 const ONE_PRODUCT = /^(?:\/api)?\/products\/[^/?]/
-const OF_SELLER = /^(?:\/api)?\/sellers\/([0-9a-f-]{36})(?:[/?]|$)/i
+const SELLER_ADDRESS = /^(?:\/api)?\/sellers\/([0-9a-f-]{36})(?:[/?]|$)/i
 
 /**
  * Returns whether the page or public reply at an address may contain a product that was just published. A
@@ -17,7 +17,7 @@ export const createAddressCheck =
   (lookups: Pick<Lookups, 'knownFilters'>) =>
   (address: string, product: PublishedProduct): boolean => {
     if (ONE_PRODUCT.test(address)) return false
-    const [, sellerId] = OF_SELLER.exec(address) ?? []
+    const [, sellerId] = SELLER_ADDRESS.exec(address) ?? []
     if (sellerId !== undefined) return sellerId.toLowerCase() === product.sellerId
     if (!LIST.test(address)) return true
     const query = SearchQuery.safeParse(readQuery(address.split('?')[1] ?? ''))

@@ -56,7 +56,7 @@ export async function connectLive(
 }
 
 /** Long enough for a busy server. */
-const PATIENCE_MILLISECONDS = 20_000
+const TIMEOUT_MS = 20_000
 
 /** The next event of this name that passes the filter. */
 export function nextEvent<Event extends keyof LiveEvents>(
@@ -72,7 +72,7 @@ export function nextEvent<Event extends keyof LiveEvents>(
     const timer = setTimeout(() => {
       stop()
       reject(new Error(`No event ${event} arrived`))
-    }, PATIENCE_MILLISECONDS)
+    }, TIMEOUT_MS)
     const listener = (payload: Parameters<LiveEvents[Event]>[0]) => {
       if (!passes(payload)) return
       stop()

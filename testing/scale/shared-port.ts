@@ -17,7 +17,7 @@ import { type OwnPostgres, startOwnPostgres } from './own-postgres.ts'
 import { runningProcesses } from './running-processes.ts'
 import { type Site, startSite } from './site.ts'
 
-const PATIENCE_MILLISECONDS = 30_000
+const TIMEOUT_MS = 30_000
 /** The processes receive connections in turn, so that each has some. */
 const SOCKETS = 6
 
@@ -63,7 +63,7 @@ export interface SharedPort extends Pick<Site, 'url' | 'stop' | 'kill' | 'pid'> 
 }
 
 function openConnection(url: string): Connection {
-  const timeout = PATIENCE_MILLISECONDS
+  const timeout = TIMEOUT_MS
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   return {
     send: (path, { method = 'GET', token, body } = {}) =>

@@ -3,7 +3,7 @@ import type { Conversation, ConversationRow } from '#contract/conversations/conv
 import { BY_CURSOR } from '#web/platform/api/by-cursor.ts'
 import { type ApiClient, statusOf } from '#web/platform/api/client.ts'
 import { storedConversations } from '#web/conversations/outbox/stored-conversations.ts'
-import { PATIENCE_MILLISECONDS, readInTime } from './read-in-time.ts'
+import { STORED_COPY_DELAY_MS, readInTime } from './read-in-time.ts'
 
 export interface ConversationsPage {
   items: ConversationRow[]
@@ -33,7 +33,7 @@ interface Reading<Value> {
 async function requestOrStored<Value>({ request, readStored, showStored }: Reading<Value>): Promise<Value> {
   let isOver = false
   const show = (stored: Value | undefined) => void (stored && !isOver && showStored(stored))
-  const timer = setTimeout(() => void readStored().then(show), PATIENCE_MILLISECONDS)
+  const timer = setTimeout(() => void readStored().then(show), STORED_COPY_DELAY_MS)
   try {
     return await request()
   } catch (error) {

@@ -1,8 +1,8 @@
 import { ApiError } from '#web/platform/api/client.ts'
 
 /** Waits this long for a quick answer, then shows this device's copy until the answer comes. */
-export const PATIENCE_MILLISECONDS = 1000
-const LIMIT_MILLISECONDS = 15_000
+export const STORED_COPY_DELAY_MS = 1000
+const TIMEOUT_MS = 15_000
 
 /**
  * Fails like a request without a network if the answer takes too long: a connection that died unnoticed never answers.
@@ -20,7 +20,7 @@ export async function readInTime<Reply>(
     timer = setTimeout(() => {
       reject(new ApiError(0))
       reading.abort()
-    }, LIMIT_MILLISECONDS)
+    }, TIMEOUT_MS)
   })
   try {
     const reply = await Promise.race([read(reading.signal), late])

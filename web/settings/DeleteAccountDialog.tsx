@@ -28,7 +28,7 @@ function DeleteForm({ isReady }: { isReady: boolean }) {
   const leave = useLeave()
   const form = useZodForm(Fields, { word: '' })
   const { errors, isSubmitting, isSubmitSuccessful } = form.formState
-  const isGone = isSubmitSuccessful && !errors.root
+  const isDeleted = isSubmitSuccessful && !errors.root
 
   async function remove() {
     emitAuthEvent('signing-out')
@@ -57,10 +57,15 @@ function DeleteForm({ isReady }: { isReady: boolean }) {
         {...fieldOf(form, 'word')}
       />
       <div className="flex flex-wrap justify-end gap-2">
-        <Button disabled={isGone} onClick={(event) => dialogOf(event)?.close()}>
+        <Button disabled={isDeleted} onClick={(event) => dialogOf(event)?.close()}>
           Cancel
         </Button>
-        <Button type="submit" look="danger" disabled={isGone || !isReady} busy={isSubmitting && 'Deleting…'}>
+        <Button
+          type="submit"
+          look="danger"
+          disabled={isDeleted || !isReady}
+          busy={isSubmitting && 'Deleting…'}
+        >
           Delete my account
         </Button>
       </div>

@@ -16,7 +16,7 @@ const SHOWN = 50
 const NO_LIMIT = 10_000
 /** Overdue messages that one run releases. */
 const RELEASED_AT_ONCE = 100
-const GONE = 'The other person can no longer receive messages.'
+const RECIPIENT_UNAVAILABLE = 'The other person can no longer receive messages.'
 
 const personOf = (id: string, name: string | null) => ({ id, name: name ?? 'Unknown' })
 
@@ -100,7 +100,7 @@ async function decideIn(ctx: Deps, tx: Database, held: ToDecide, { id, ...decisi
   const { moderatorId, outcome } = decision
   const sent = outcome === 'released' ? await addReleased(tx, held) : undefined
   const state = sent ? 'released' : 'refused'
-  const words = outcome === 'released' && !sent ? GONE : decision.words
+  const words = outcome === 'released' && !sent ? RECIPIENT_UNAVAILABLE : decision.words
   const decided = await queries.decideHeld(tx, { id, state, words })
   if (!decided) throw new AppError('not-found')
   const target = { kind: 'held-message', id }
@@ -126,9 +126,9 @@ async function releaseOrDelete(ctx: Deps, tx: Database, held: ToDecide, id: stri
   const sent = await addReleased(tx, held)
   const decided = sent
     ? await queries.deleteWaiting(tx, id)
-    : await queries.decideHeld(tx, { id, state: 'refused', words: GONE })
+    : await queries.decideHeld(tx, { id, state: 'refused', words: RECIPIENT_UNAVAILABLE })
   if (!decided) throw new AppError('not-found')
-  if (!sent) await notifyRefused(ctx, tx, held, GONE)
+  if (!sent) await notifyRefused(ctx, tx, held, RECIPIENT_UNAVAILABLE)
   return { sent, decided }
 }
 

@@ -57,7 +57,7 @@ const createReplies = ({ confirmedAt, canContain, ...options }: ReadyRepliesOpti
     staleMs: (key) => (isCall(key) ? 0 : STALE_MS),
     isStored: ({ status }) => status === 200,
     isUnavailable: ({ status }) => status === UNAVAILABLE,
-    isGone: ({ status }) => status !== 200 && status < 500,
+    isNotFound: ({ status }) => status !== 200 && status < 500,
     canOutdate: canContain && ((key, product) => canContain(addressOf(key), product)),
     confirmed: confirmedAt && { at: confirmedAt, forMs: CONFIRMED_MS },
     name: `${options.build} `,

@@ -15,7 +15,7 @@ import { createListeners } from '#web/platform/browser/listeners.ts'
 import type { StoredConversations } from './stored-conversations.ts'
 import type { Outbox } from './outbox.ts'
 import { createPreviews } from '#web/conversations/inbox/previews.ts'
-import { PATIENCE_MILLISECONDS, readInTime } from '#web/conversations/read-in-time.ts'
+import { STORED_COPY_DELAY_MS, readInTime } from '#web/conversations/read-in-time.ts'
 import { type ShownMessage, shownMessages } from '#web/conversations/messages/shown-messages.ts'
 import { isVisible, onVisibility } from '#web/conversations/visibility.ts'
 
@@ -127,7 +127,7 @@ export class MessageStore {
 
   async load(): Promise<void> {
     if (this.#view.status === 'failed') this.#show({ status: 'loading' })
-    const waiting = setTimeout(() => void this.#showStored(), PATIENCE_MILLISECONDS)
+    const waiting = setTimeout(() => void this.#showStored(), STORED_COPY_DELAY_MS)
     await this.catchUp()
     clearTimeout(waiting)
   }

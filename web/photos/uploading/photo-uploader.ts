@@ -254,10 +254,10 @@ export class PhotoUploader {
     const failure = await catchError(this.#options.remove(id))
     this.#removing.delete(id)
     // Someone deleted it already, as on another device: the result is the same.
-    const isGone = failure === undefined || statusOf(failure) === 404
-    if (isGone) this.#photos = this.#photos.filter((own) => own.id !== id)
+    const isDeleted = failure === undefined || statusOf(failure) === 404
+    if (isDeleted) this.#photos = this.#photos.filter((own) => own.id !== id)
     else this.#problem = failureMessage(failure)
-    this.#changes += Number(isGone)
+    this.#changes += Number(isDeleted)
   }
 
   /** Sends the order once all photos have been sent. */

@@ -10,7 +10,7 @@ declare const self: ServiceWorkerGlobalScope & {
   SHELL: { build: string; files: string[] }
 }
 
-const PATIENCE_MILLISECONDS = 4000
+const NETWORK_TIMEOUT_MS = 4000
 const OFFLINE_PAGE = '/offline.html'
 /** Statuses of a proxy that cannot reach the server, and of a server that is overloaded. */
 const UNREACHABLE = [502, 503, 504]
@@ -77,7 +77,7 @@ async function pageOrCopy(kind: RequestKind, key: string, network: Promise<Respo
     (reply) => (canServeCopy && UNREACHABLE.includes(reply.status) ? serveCopy() : reply),
     serveCopy,
   )
-  return Promise.race([fresh, later(PATIENCE_MILLISECONDS).then(serveCopy)])
+  return Promise.race([fresh, later(NETWORK_TIMEOUT_MS).then(serveCopy)])
 }
 
 function openPage(kind: RequestKind, event: FetchEvent): Promise<Response> {

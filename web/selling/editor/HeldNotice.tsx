@@ -20,7 +20,7 @@ import { ownProductQuery } from './own-product-query.ts'
 
 type Hold = NonNullable<OwnProduct['hold']>
 
-interface OfListing {
+interface HeldNoticeProps {
   productId: string
   personId: string
   hold: Hold
@@ -29,7 +29,7 @@ interface OfListing {
 const AnswerWords = z.object({ words: paragraphs(MODERATION_WORDS_MAX, REQUIRED) })
 
 /** The typed text stays if sending fails. */
-function AnswerForm({ productId, personId }: Omit<OfListing, 'hold'>) {
+function AnswerForm({ productId, personId }: Omit<HeldNoticeProps, 'hold'>) {
   const api = useApi()
   const queryClient = useQueryClient()
   const form = useZodForm(AnswerWords, { words: '' })
@@ -59,7 +59,7 @@ function AnswerForm({ productId, personId }: Omit<OfListing, 'hold'>) {
 }
 
 /** Why a listing is not shown, until when at the latest, and what its seller can do. */
-export function HeldNotice({ productId, personId, hold }: OfListing) {
+export function HeldNotice({ productId, personId, hold }: HeldNoticeProps) {
   const { cause, until, answer, mayAnswer } = hold
   const { why, advice } = holdNamed(cause)
   const { timeZone } = usePublicConfig()

@@ -44,7 +44,7 @@ function openProcess(name = 'page ') {
     freshMs: 1,
     standIns,
     name,
-    isGone: ({ text }) => text === 'gone',
+    isNotFound: ({ text }) => text === 'gone',
     isStored: ({ text }) => text !== 'gone',
     toContent: ({ keys, text }) => [keys, text],
     fromContent: (content) => {

@@ -21,7 +21,7 @@ export interface StandInCacheOptions<Value, Change> extends LoadingCacheOptions<
   /** True for a value that only reports that loading failed. */
   isUnavailable?: (value: Value) => boolean
   /** True for a value that reports that the content no longer exists. */
-  isGone?: (value: Value) => boolean
+  isNotFound?: (value: Value) => boolean
   /** JSON for the disk; `fromContent` is the reverse. */
   toContent: (value: Value) => unknown
   fromContent: (content: unknown) => Value
@@ -71,11 +71,11 @@ const createLoader =
   ) =>
   (key: string, loadValue: () => Promise<Value>): Promise<Value> => {
     const { standIns, name, toContent, now = Date.now } = options
-    const { isStored = () => true, isGone = () => false } = options
+    const { isStored = () => true, isNotFound = () => false } = options
     return values.renew(key, async () => {
       const loadedAt = now()
       const value = await loadValue()
-      if (isGone(value)) {
+      if (isNotFound(value)) {
         values.delete(key)
         standIns.forget(name + key)
       }
