@@ -28,7 +28,7 @@ afterAll(async () => {
 it('restarts a killed server', async () => {
   const [before, said] = [site.serverPid(), site.said().length]
   process.kill(before ?? NaN, 'SIGKILL')
-  await expect.poll(() => site.said().slice(said)).toContain('started again in')
+  await expect.poll(() => site.said().slice(said)).toContain('It restarts in')
   await site.becomesReady()
   expect(site.serverPid()).not.toBe(before)
   expect(describeDeaths(join(folder, 'data'))).toEqual([
