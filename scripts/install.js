@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -12,19 +12,34 @@ const isWindows = process.platform === 'win32'
 export const projectNode = join(repository, 'node_modules', 'node', 'bin', isWindows ? 'node.exe' : 'node')
 
 function packagesIn(lockFile) {
-  return JSON.parse(readFileSync(join(repository, lockFile), 'utf8')).packages
+  return JSON.parse(readFileSync(lockFile, 'utf8')).packages
 }
+
+const installedList = join(repository, 'node_modules', '.package-lock.json')
 
 /** True if node_modules matches package-lock.json; packages of other platforms may be absent. */
 export function isInstalled() {
-  const installedList = join('node_modules', '.package-lock.json')
-  if (!existsSync(projectNode) || !existsSync(join(repository, installedList))) return false
+  if (!existsSync(projectNode) || !existsSync(installedList)) return false
   const installed = packagesIn(installedList)
-  return Object.entries(packagesIn('package-lock.json')).every(([path, wanted]) => {
+  return Object.entries(packagesIn(join(repository, 'package-lock.json'))).every(([path, wanted]) => {
     if (path === '') return true
     const present = installed[path]
     return present ? present.version === wanted.version : wanted.optional === true
   })
+}
+
+/**
+ * Throws if the project's Node does not run. npm has then left out every optional package that is set up by it,
+ * such as PostgreSQL, and the next start installs again.
+ */
+export function requireWorkingNode(node = projectNode, list = installedList) {
+  const { status, stderr, error } = spawnSync(node, ['--version'], { encoding: 'utf8' })
+  if (status === 0) return
+  rmSync(list, { force: true })
+  const reason = (error?.message ?? stderr).trim()
+  throw new Error(
+    `${reason}\nThe installed Node cannot run. On Debian and Ubuntu: apt-get install libatomic1`,
+  )
 }
 
 /** Installs the locked packages if they are missing or outdated; throws with a remedy if npm fails. */
@@ -42,4 +57,5 @@ export function ensureInstalled() {
       'The packages could not be installed: npm ci failed. Check the connection and run it again.',
     )
   }
+  requireWorkingNode()
 }
