@@ -179,6 +179,12 @@ function createExchange(client: ClientOptions, clock: SiteClock) {
   }
 }
 
+/** Fails as an unreachable server does if the connection broke within the reply. */
+const whole = <Body>(body: Promise<Body>): Promise<Body> =>
+  body.catch(() => {
+    throw new ApiError(0)
+  })
+
 /** Loads the addresses for a call that begins before the services of signed-in people have added them. */
 async function loadAddress(name: keyof Contract): Promise<Address> {
   const loaded = await import('./signed-in-addresses.ts').catch(() => {
@@ -209,20 +215,17 @@ export function createApiClient(options: ClientOptions): ApiClient {
     async call(name, input, signal) {
       const response = await request(name, input as AnyInput, signal)
       // The server takes the reply's fields from the same contract.
-      return (await response.json().catch(() => undefined)) as Reply<Contract[typeof name]>
+      return (await whole(response.json())) as Reply<Contract[typeof name]>
     },
     async download(name, input) {
       const response = await request(name, input)
-      return response.blob().catch(() => {
-        // The connection broke during the download.
-        throw new ApiError(0)
-      })
+      return whole(response.blob())
     },
     async upload(path, file, { signal, fetch: fetchIt = fetch } = {}) {
       const headers = { 'Content-Type': file.type }
       const init = { method: 'PUT', headers, body: file, signal }
       const response = await exchange(path, init, { signedIn: true, fetch: fetchIt })
-      return (await response.json().catch(() => undefined)) as Uploads[typeof path]
+      return (await (response.status === 204 ? undefined : whole(response.json()))) as Uploads[typeof path]
     },
   }
 }
