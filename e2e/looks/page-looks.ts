@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { PagePath } from '#contract/pages.ts'
-import { MESSAGE_MAX } from '#contract/limits.ts'
 import {
   BOUGHT_TITLE,
   LISTER,
-  longText,
   MODERATOR,
   NEWCOMER,
   POOR_PERSON,
@@ -14,6 +12,19 @@ import {
   RICH_SELLER,
   RICH_TITLE,
 } from './market.ts'
+import {
+  addTagsAndDetails,
+  useTemplate,
+  writeOffline,
+  saveWrongProfile,
+  logInWrongly,
+  register,
+  requestPassword,
+  stopMails,
+  writeToUs,
+  reportFromOutside,
+  loseNetwork,
+} from './form-steps.ts'
 import type { LooksMarket } from './arrange-market.ts'
 import { submit, tab } from './steps.ts'
 
@@ -67,88 +78,8 @@ const staffView = (view: string): PageLook => ({
   after: view === 'week' ? (page) => page.getByRole('table').waitFor() : undefined,
 })
 
-async function addTagsAndDetails(page: Page) {
-  await page.getByLabel('Tags', { exact: true }).fill(`${'wonderful'.repeat(3)},lamp,`)
-  await page.getByRole('button', { name: 'Add a detail' }).click()
-}
-
-async function useTemplate(page: Page) {
-  await tab('Templates')(page)
-  await page.locator('button.template').first().click()
-  await page.getByLabel('Title').waitFor()
-}
-
-async function writeOffline(page: Page) {
-  await page.context().setOffline(true)
-  await page.getByPlaceholder('Write a message').fill(longText(MESSAGE_MAX))
-  await page.getByRole('button', { name: 'Send', exact: true }).click()
-}
-
-async function saveWrongProfile(page: Page) {
-  await page.getByLabel('Full name').fill('')
-  await page.getByLabel('Username').fill('no such name!')
-  await submit('Save changes')(page)
-}
-
-async function logInWrongly(page: Page) {
-  await page.getByLabel('Email').fill(RICH_SELLER.email)
-  await page.getByLabel('Password', { exact: true }).fill('Not-hers-2026')
-  await submit('Login')(page)
-  await page.getByRole('main').getByRole('alert').first().waitFor()
-}
-
 /** Refusals as the browser and page-problems.ts report them; a number alone might be a port. */
 const REFUSED = /(?:answer|status of) 4\d\d\b/
-const LONG_EMAIL = `${'somebody.with.a.long.name'.repeat(2)}@example.com`
-
-async function register(page: Page) {
-  await page.getByLabel('Name').fill('Yaa Asantewaa')
-  await page.getByLabel('Email').fill(LONG_EMAIL)
-  await page.getByLabel('Password', { exact: true }).fill('Trotro-mate-waits-26')
-  await page.getByLabel('Confirm password', { exact: true }).fill('Trotro-mate-waits-26')
-  await page.getByRole('checkbox').check()
-  await submit('Register')(page)
-  await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor()
-}
-
-async function requestPassword(page: Page) {
-  await page.getByLabel('Email').fill(LONG_EMAIL)
-  await submit('Send Reset Link')(page)
-  await page.getByText('has an account here').waitFor()
-}
-
-async function stopMails(page: Page) {
-  await submit('Stop these e-mails')(page)
-  await page.getByRole('main').getByRole('alert').waitFor()
-}
-
-async function writeToUs(page: Page) {
-  await page.getByLabel('First name').fill('Yaa')
-  await page.getByLabel('Last name').fill('Asantewaa')
-  await page.getByLabel('Email').fill(LONG_EMAIL)
-  await page.getByLabel('Subject').fill('My listing')
-  await page.getByLabel('Message').fill('How do I change the town of my listing?')
-  await submit(/^Send/)(page)
-  await page.getByText('Message sent').waitFor()
-}
-
-async function reportFromOutside(page: Page) {
-  await page.getByLabel('The owner of a brand').check()
-  await page.getByLabel('What is wrong?').selectOption('copied')
-  await page.getByLabel('What happened').fill('These are my photos, taken in my shop.')
-  await page.getByLabel('Your name').fill('Yaa Asantewaa')
-  await page.getByLabel('Your e-mail address').fill(LONG_EMAIL)
-  await page.getByLabel('What I wrote is true').check()
-  await submit(/^Send/)(page)
-  await page.getByText('We have your report').waitFor()
-}
-
-async function loseNetwork(page: Page) {
-  await page.context().setOffline(true)
-  await page.getByRole('link', { name: 'Other', exact: true }).click()
-  // Until then the previous list is shown, dimmed.
-  await page.getByText('This search needs the network').waitFor()
-}
 
 /** Every page with the fullest and the emptiest data, and the states of its forms. */
 export const PAGE_LOOKS: Record<PagePath, PageLook[]> = {

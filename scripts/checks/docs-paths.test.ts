@@ -61,7 +61,7 @@ test.each(CURRENT)('every command that %s names exists', (document) => {
   expect(commands.filter((name) => !HELP.includes(`\n  ${name}`))).toEqual([])
 })
 
-/** What a document passes to an npm script, as in `npm test -- unit lint`. */
+/** Arguments that documents pass to npm scripts, as in `npm test -- unit lint`. */
 const argumentsIn = (document: string, script: string) =>
   Array.from(
     readFileSync(join(top, document), 'utf8').matchAll(new RegExp(`\\bnpm ${script} --((?: [\\w-]+)+)`, 'g')),

@@ -17,7 +17,7 @@ interface StoredData {
   times?: (keyof typeof STORAGE_TIMES)[]
 }
 
-/** What the privacy page says we store, by the first words of its row. A new table needs a row, or a place below. */
+/** Rows of the privacy page, by their first words. A new table needs a row, or a place below. */
 const STORED: Record<string, StoredData> = {
   'Your account and profile': {
     tables: [

@@ -71,32 +71,29 @@ it('decisions are deleted after two years, except the reason of a current ban', 
   await test.db.deleteFrom('sanctions').execute()
 })
 
+/** An old case about a person with one report; returns the ids of both. */
+async function insertOldCase(of: object = {}) {
+  const about = { target_kind: 'person', target_id: crypto.randomUUID() }
+  const found = await test.db
+    .insertInto('cases')
+    .values({ ...about, subject_id: PEOPLE.ama.id, opened_at: threeYearsAgo, ...of })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const report = await test.db
+    .insertInto('reports')
+    .values({ ...about, case_id: found.id, reason: 'spam', weight: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { caseId: found.id, reportId: report.id }
+}
+const longDecided = { state: 'decided', decided_at: threeYearsAgo }
+
 it('decided cases are deleted with their reports after two years, open ones never', async () => {
-  const old = threeYearsAgo
-  const openCase = async (of: object) => {
-    const { id } = await test.db
-      .insertInto('cases')
-      .values({
-        target_kind: 'person',
-        target_id: crypto.randomUUID(),
-        subject_id: PEOPLE.ama.id,
-        opened_at: old,
-        ...of,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const report = { target_kind: 'person', target_id: PEOPLE.ama.id, reason: 'spam', weight: 1 }
-    await test.db
-      .insertInto('reports')
-      .values({ case_id: id, ...report })
-      .execute()
-    return id
-  }
-  await openCase({ state: 'decided', decided_at: old })
-  const left = [await openCase({}), await openCase({ state: 'decided', decided_at: sql`now()` })]
+  await insertOldCase(longDecided)
+  const left = [await insertOldCase(), await insertOldCase({ state: 'decided', decided_at: sql`now()` })]
   await deleteOldHistory(test.db)
   const reports = await test.db.selectFrom('reports').select('case_id').orderBy('id').execute()
-  expect(reports.map((report) => report.case_id)).toEqual(left)
+  expect(reports.map((report) => report.case_id)).toEqual(left.map(({ caseId }) => caseId))
 })
 
 it('decided appeals are deleted after two years, except one against a current ban', async () => {
@@ -160,31 +157,15 @@ it('signals are deleted after two years or with their listing, unless a case is 
 })
 
 it('a decided case waits for the removal of its pictures, whose rows name the files', async () => {
-  const { id } = await test.db
-    .insertInto('cases')
-    .values({
-      target_kind: 'person',
-      target_id: crypto.randomUUID(),
-      subject_id: PEOPLE.ama.id,
-      state: 'decided',
-      opened_at: threeYearsAgo,
-      decided_at: threeYearsAgo,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const report = await test.db
-    .insertInto('reports')
-    .values({ case_id: id, target_kind: 'person', target_id: PEOPLE.ama.id, reason: 'spam', weight: 1 })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { caseId, reportId } = await insertOldCase(longDecided)
   const picture = { position: 0, image_url: '/photos/report-images/a', width: 1, height: 1, thumbhash: '' }
   await test.db
     .insertInto('report_pictures')
-    .values({ report_id: report.id, ...picture })
+    .values({ report_id: reportId, ...picture })
     .execute()
   const isLeft = async () => {
     await deleteOldHistory(test.db)
-    return (await test.db.selectFrom('cases').select('id').where('id', '=', id).execute()).length === 1
+    return (await test.db.selectFrom('cases').select('id').where('id', '=', caseId).execute()).length === 1
   }
   expect(await isLeft()).toBe(true)
   await test.db.deleteFrom('report_pictures').execute()

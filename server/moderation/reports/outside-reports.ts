@@ -20,8 +20,8 @@ const notFound = () =>
 
 /**
  * Adds a report of somebody without an account to the target's open case. The same report sent again is
- * stored and confirmed once. `address` is the sender's network address. Throws invalid-input for a target
- * that not everybody can see, and too-many-requests.
+ * stored and confirmed once. `address` is the sender's network address. Throws too-many-requests, and
+ * invalid-input if the target is not public.
  */
 export async function createOutsideReport(
   { db, jobs, limiter, personHashes }: Pick<Context, 'db' | 'jobs' | 'limiter' | 'personHashes'>,

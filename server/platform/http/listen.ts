@@ -74,8 +74,8 @@ function reasonOf(error: unknown, port: number, host: string | undefined): strin
 
 const IDLE_CHECK_MILLISECONDS = 50
 /**
- * Time in which a client with a busy connection learns from a reply that the connection will be closed. A connection
- * that was idle for this time can be closed with little risk.
+ * Time in which a client with a busy connection learns from a reply that the connection will be closed. After
+ * this time without a request, a connection can be closed with little risk.
  */
 const LAST_REPLY_MILLISECONDS = 500
 

@@ -22,6 +22,7 @@ const NO_KEY = '00000000-0000-4000-8000-000000000000'
 
 const useOutsideForm = (address: string) =>
   useZodForm(Schema, { clientKey: NO_KEY, address, words: '', name: '', email: '' })
+
 /** Props of a field. The form focuses the first wrong field in the order of the `fieldOf` calls. */
 type FieldProps = ReturnType<typeof fieldOf>
 

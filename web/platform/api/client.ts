@@ -105,14 +105,11 @@ function addressOf(path: string, { params = {}, query = {} }: AnyInput) {
   return search.size > 0 ? `${filled}?${search}` : filled
 }
 
-async function send(fetch: ApiFetch, address: string, init: RequestInit) {
-  try {
-    return await fetch(address, init)
-  } catch (error) {
-    if (init.signal?.aborted) throw error
-    throw new ApiError(0)
-  }
-}
+/** A connection that breaks, also within the reply, is a failure without a status. An abort keeps its error. */
+const connected = <Result>(reply: Promise<Result>, signal?: AbortSignal | null): Promise<Result> =>
+  reply.catch((error: unknown) => {
+    throw signal?.aborted ? error : new ApiError(0)
+  })
 
 export interface ClientOptions {
   fetch: ApiFetch
@@ -157,7 +154,7 @@ function createExchange(client: ClientOptions, clock: SiteClock) {
       ...(token && { Authorization: `Bearer ${token}` }),
       ...(isRead && performance.now() - changedAt < FRESH_MS && { 'Cache-Control': 'no-cache' }),
     }
-    const response = await send(options.fetch, address, { ...init, headers })
+    const response = await connected(options.fetch(address, { ...init, headers }), init.signal)
     clock.note?.(response)
     if (!isRead) changedAt = performance.now()
     if (response.ok) return response
@@ -178,12 +175,6 @@ function createExchange(client: ClientOptions, clock: SiteClock) {
     }
   }
 }
-
-/** Fails as an unreachable server does if the connection broke within the reply. */
-const whole = <Body>(body: Promise<Body>): Promise<Body> =>
-  body.catch(() => {
-    throw new ApiError(0)
-  })
 
 /** Loads the addresses for a call that begins before the services of signed-in people have added them. */
 async function loadAddress(name: keyof Contract): Promise<Address> {
@@ -215,17 +206,19 @@ export function createApiClient(options: ClientOptions): ApiClient {
     async call(name, input, signal) {
       const response = await request(name, input as AnyInput, signal)
       // The server takes the reply's fields from the same contract.
-      return (await whole(response.json())) as Reply<Contract[typeof name]>
+      return (await connected(response.json(), signal)) as Reply<Contract[typeof name]>
     },
     async download(name, input) {
       const response = await request(name, input)
-      return whole(response.blob())
+      return connected(response.blob())
     },
     async upload(path, file, { signal, fetch: fetchIt = fetch } = {}) {
       const headers = { 'Content-Type': file.type }
       const init = { method: 'PUT', headers, body: file, signal }
       const response = await exchange(path, init, { signedIn: true, fetch: fetchIt })
-      return (await (response.status === 204 ? undefined : whole(response.json()))) as Uploads[typeof path]
+      return (await (response.status === 204
+        ? undefined
+        : connected(response.json(), signal))) as Uploads[typeof path]
     },
   }
 }

@@ -87,8 +87,8 @@ const createLoader =
 
 /**
  * A cache of public content. While content cannot be loaded, for example because the database is unreachable, old
- * content is shown, even if `clear` has outdated it: from memory, or content of another process from the disk. Content
- * that was taken down is never shown.
+ * content is shown, even if `clear` has outdated it: from memory, or content of another process from the disk. It never
+ * shows content that a moderator or its owner has removed.
  */
 export function createStandInCache<Value extends WithKeys, Change>(
   options: StandInCacheOptions<Value, Change>,
