@@ -12,7 +12,6 @@ export interface Page {
    */
   anonymousText?: string
   menus?: Partial<Record<Menu, MenuEntry>>
-  isInSitemap?: true
   /** The address may contain a one-time token: never stored on a device, closed to search engines. */
   isTransient?: true
   /** Shape of the skeleton; cards by default. */
@@ -55,14 +54,12 @@ export const PAGES = {
     component: 'HomePage',
     access: 'everyone',
     menus: { header: [1, 'Home'], mobile: [1, 'Home'], bottom: [1, 'Home'] },
-    isInSitemap: true,
     paintsFirst: true,
   },
   '/products': {
     component: 'ProductsPage',
     access: 'everyone',
     menus: { header: [2, 'Products'], mobile: [2, 'All Products'], bottom: [2, 'Search'] },
-    isInSitemap: true,
     paintsFirst: true,
   },
   '/products/:id': { component: 'ProductPage', access: 'everyone', skeleton: 'product', paintsFirst: true },
@@ -138,7 +135,6 @@ export const PAGES = {
     skeleton: 'text',
     title: 'Help Center',
     menus: { footer: [1, 'Help Center'] },
-    isInSitemap: true,
   },
   '/safety': {
     component: 'SafetyPage',
@@ -146,7 +142,6 @@ export const PAGES = {
     skeleton: 'text',
     title: 'Safety Tips',
     menus: { footer: [2, 'Safety Tips'] },
-    isInSitemap: true,
   },
   '/contact': {
     component: 'ContactPage',
@@ -154,7 +149,6 @@ export const PAGES = {
     skeleton: 'form',
     title: 'Contact Us',
     menus: { footer: [3, 'Contact'] },
-    isInSitemap: true,
   },
   '/report': {
     component: 'OutsideReportPage',
@@ -168,7 +162,6 @@ export const PAGES = {
     skeleton: 'text',
     title: 'Terms of Service',
     menus: { footer: [4, 'Terms'] },
-    isInSitemap: true,
   },
   '/privacy': {
     component: 'PrivacyPage',
@@ -176,7 +169,6 @@ export const PAGES = {
     skeleton: 'text',
     title: 'Privacy Policy',
     menus: { footer: [5, 'Privacy'] },
-    isInSitemap: true,
   },
   '/cookies': {
     component: 'CookiesPage',
@@ -184,7 +176,6 @@ export const PAGES = {
     skeleton: 'text',
     title: 'Cookie Policy',
     menus: { footer: [6, 'Cookies'] },
-    isInSitemap: true,
   },
   '/transparency': {
     component: 'TransparencyPage',
@@ -192,7 +183,6 @@ export const PAGES = {
     skeleton: 'text',
     title: 'Transparency',
     menus: { footer: [8, 'Transparency'] },
-    isInSitemap: true,
   },
   '/stolen-phones': {
     component: 'StolenPhonesPage',

@@ -1,3 +1,4 @@
+import { hydrated } from '#e2e/browser.ts'
 import { marketUrl } from '#e2e/market.ts'
 import { expect, test } from '#e2e/journey.ts'
 
@@ -61,4 +62,15 @@ test('The help page describes photos and support hours, and the safety page has 
   const safety = await readPage('/safety')
   expect(safety.title).toEqual(['Safety Tips'])
   expect(safety.sections.length).toBeGreaterThanOrEqual(3)
+})
+
+test('An address with a named part opens there, by itself and from a link', async ({ openPage }) => {
+  const page = await openPage('/safety#cheated', { width: 390 })
+  const part = page.getByRole('heading', { name: 'If you have been cheated' })
+  await expect(part).toBeInViewport()
+  await page.goto('/help')
+  await hydrated(page)
+  await page.getByRole('main').getByRole('link', { name: 'safety tips' }).last().click()
+  await page.waitForURL('**/safety#cheated')
+  await expect(part).toBeInViewport()
 })

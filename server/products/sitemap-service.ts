@@ -15,7 +15,10 @@ const PRODUCTS_PER_FILE = 10_000
 const SELLERS_MAX = 50_000
 export const SITEMAP_FRESH_MILLISECONDS = 10 * 60_000
 
-const paths = pageEntries.flatMap(([path, { isInSitemap }]) => (isInSitemap ? [path] : []))
+/** Pages for everyone that a menu at the top or the bottom of each page lists. */
+const paths = pageEntries.flatMap(([path, { access, menus }]) =>
+  access === 'everyone' && (menus?.header || menus?.footer) ? [path] : [],
+)
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'

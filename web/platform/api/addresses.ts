@@ -15,8 +15,6 @@ export const ADDRESSES: Partial<Record<keyof Contract, Address>> = {
   listTowns: 'GET /api/towns',
   listSuggestions: 'GET /api/suggestions',
   listReviews: 'GET /api/products/:id/reviews',
-  register: 'POST /api/auth/register',
-  login: 'POST /api/auth/login',
   refreshSession: 'POST /api/auth/refresh',
   getSeller: 'GET /api/sellers/:id',
   listSellerProducts: 'GET /api/sellers/:id/products',
