@@ -15,7 +15,7 @@ const row = ([name, endpoint]: [string, Endpoint]) =>
 const entries: [string, Endpoint][] = Object.entries(contract)
 const forStaff = entries.filter(([, endpoint]) => roleFor(endpoint))
 /**
- * Public calls of pages that people reach by an e-mail, an app or a footer link; their addresses can load later.
+ * Public calls of pages where nobody arrives to look for goods, such as the log-in; their addresses can load later.
  */
 const RARE_CALLS = new Set([
   'checkBrowser',
