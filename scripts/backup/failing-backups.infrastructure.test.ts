@@ -253,15 +253,18 @@ describe('the running site', () => {
     const clock = vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
     undo.push(() => vi.useRealTimers())
     const { config, runner } = await runInto(addressOf(server))
+    const hasNewBase = async () =>
+      expect(await report(config)).toMatchObject({
+        problem: null,
+        baseProblem: null,
+        baseAt: new Date().toISOString(),
+      })
+    await hasNewBase()
     for (const days of [15, 15]) {
       clock.setSystemTime(Date.now() + days * DAY)
       await runner.update()
+      await hasNewBase()
     }
-    expect(await report(config)).toMatchObject({
-      problem: null,
-      baseProblem: null,
-      baseAt: expect.stringContaining(new Date().toISOString().slice(0, 10)) as string,
-    })
     expect(await listBases(await openBackups(config))).toHaveLength(3)
   })
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import pg from 'pg'
 
@@ -16,6 +17,9 @@ interface Connection {
   stream: { pause(): void; resume(): void; destroy(): void }
 }
 
+/** The server deletes log that it no longer needs at every checkpoint; this slot keeps it until the connection closes. */
+const keepLog = () =>
+  `CREATE_REPLICATION_SLOT sankofa_${randomUUID().replaceAll('-', '')} TEMPORARY PHYSICAL RESERVE_WAL`
 const STATEMENT = `BASE_BACKUP (LABEL 'sankofa', CHECKPOINT 'fast', WAL true, WAIT false, MANIFEST 'no')`
 
 /**
@@ -66,7 +70,13 @@ export async function openBaseStream(adminUrl: string) {
   const client = new pg.Client({ connectionString: adminUrl, replication: 'database' } as pg.ClientConfig)
   const query = new BaseBackup()
   client.on('error', (error) => query.tar.destroy(error))
-  await client.connect()
+  try {
+    await client.connect()
+    await client.query(keepLog())
+  } catch (error) {
+    await client.end().catch(() => undefined)
+    throw error
+  }
   // An error destroys the stream, as does a reader that stops before the end; both abandon the copy.
   query.tar.on('error', () => query.abandon())
   query.tar.once('close', () => void client.end().catch(() => undefined))

@@ -26,6 +26,8 @@ export const SETTINGS = {
   // After a crash, the log since the last checkpoint is replayed: with 2 GB that took half a minute.
   max_wal_size: '256MB',
   checkpoint_timeout: '1min',
+  // A base of the backup keeps the log that is written meanwhile; a slow one must not fill the disk.
+  max_slot_wal_keep_size: '4GB',
   // A bulk load reaches max_wal_size within seconds, which needs no warning.
   checkpoint_warning: '0',
   wal_compression: 'on',
