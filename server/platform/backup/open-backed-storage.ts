@@ -1,9 +1,13 @@
 import type { Config } from '#server/config/config.ts'
+import { within } from '#server/platform/concurrency/within.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { openStorage } from '#server/platform/storage/open-storage.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 import { withNotes } from '#server/platform/backup/files/file-notes.ts'
 import { type BackupRunner, runBackups } from './run-backups.ts'
+
+/** Maximum wait for the backup's last step while the site stops. */
+const LAST_MILLISECONDS = 5_000
 
 interface Deps {
   /**
@@ -29,6 +33,6 @@ export async function openBackedStorage(
   if (backup.key === undefined)
     log.warn('BACKUP_KEY is not set, so anyone who can read BACKUP_DIR can read all data of the site')
   const runner = await runBackups({ dataDir, adminUrl, storage }, backup, log)
-  onClose(() => runner.close())
+  onClose(() => within(LAST_MILLISECONDS, runner.close(), undefined))
   return { storage: await withNotes(storage, dataDir), backup: runner }
 }

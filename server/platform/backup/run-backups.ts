@@ -2,7 +2,6 @@ import { statfs } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BackupConfig } from '#server/config/backup-config.ts'
 import { BootError } from '#server/platform/process/boot-error.ts'
-import { within } from '#server/platform/concurrency/within.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { boundSpool } from '#server/platform/backup/log/archive-spool.ts'
 import { isPrepared, makeBase, type Site } from '#server/platform/backup/base/base.ts'
@@ -23,8 +22,6 @@ import { createVerifications } from './verifications.ts'
 
 const PACE_MILLISECONDS = 20_000
 const BASE_EVERY_MILLISECONDS = 24 * 60 * 60 * 1000
-/** Maximum wait for the last step while the site stops. */
-const LAST_MILLISECONDS = 5_000
 
 export type BackupRunner = Awaited<ReturnType<typeof runBackups>>
 
@@ -173,6 +170,7 @@ export async function runBackups(site: Site, config: BackupConfig, log: Log) {
   }
   const running = repeat(runStep)
   void repeat(watch)
+  let closed: Promise<void> | undefined
 
   return {
     /** Brings the backup up to date, with a base and a verification if they are due. */
@@ -184,9 +182,10 @@ export async function runBackups(site: Site, config: BackupConfig, log: Log) {
       }
       if (opened) await tasks.completeCopy(opened)
     },
-    async close() {
+    /** Resolves after a last step, which may take long. The first call begins it. */
+    close(): Promise<void> {
       closing.abort()
-      await within(LAST_MILLISECONDS, running.then(runStep), undefined)
+      return (closed ??= running.then(runStep))
     },
   }
 }
