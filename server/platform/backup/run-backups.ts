@@ -131,8 +131,7 @@ async function spareDisk({ dataDir }: Site, memory: BackupMemory): Promise<void>
 export async function runBackups(site: Site, config: BackupConfig, log: Log) {
   const closing = new AbortController()
   const isClosing = () => closing.signal.aborted
-  const tasks = await createTasks(site, config, log, isClosing)
-  const { memory, reporter } = tasks
+  const { memory, reporter, ...tasks } = await createTasks(site, config, log, isClosing)
   let opened: Repository | undefined
   const silence = detectSilence()
 
