@@ -43,6 +43,14 @@ it('a share picture changes with the product and is not sent again otherwise', a
   expect([after.status, after.headers.get('etag') === etag]).toEqual([200, false])
 })
 
+it('a share picture shows the decimals of the price', async () => {
+  const id = await insertProduct(market.db, { title: 'Drum', price: 10.2 })
+  const before = await read(id, 'preview')
+  await market.db.updateTable('products').set({ price: '10.30' }).where('id', '=', id).execute()
+  const after = await read(id, 'preview', { 'If-None-Match': before.headers.get('etag') ?? '' })
+  expect([before.status, after.status]).toEqual([200, 200])
+})
+
 it('a share picture is missing for drafts, unknown products and unknown kinds', async () => {
   const draft = await insertProduct(market.db, { status: 'draft' })
   const id = await insertProduct(market.db, { title: 'Stool' })
