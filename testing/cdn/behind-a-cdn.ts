@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ProfileReply } from '#contract/accounts/profiles.ts'
 import { contract } from '#contract/contract.ts'
 import { type Endpoint, needsSession } from '#contract/endpoint.ts'
+import { sharePicturePath } from '#contract/sharing/share-pictures.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 import { insertAccounts, signIn } from '#testing/accounts/accounts.ts'
 import { apiPages } from '#testing/api-pages.ts'
@@ -157,8 +158,17 @@ function itShowsNothingOld(site: BehindCdn): void {
 /** Tests for a site behind any cache that accepts purges. */
 export function itIsPurged(kind: CdnKind, open: () => Promise<CachingProxy>): BehindCdn {
   const site = openBehind(kind, open)
-  const { read } = site
+  const { read, warm } = site
   itShowsNothingOld(site)
+
+  it('does not show the price of a sold listing in its picture for sharing', async () => {
+    const id = await insertProduct(site.test.db)
+    const picture = sharePicturePath(id, 'preview')
+    await warm(picture)
+    await setStatus(await signIn(site.test, 'ama'), id, { status: 'sold', buyerId: null })
+    await site.test.jobs.settled()
+    expect(await read(picture)).toMatchObject({ status: 200, isHit: false })
+  })
 
   it('never caches replies to a signed-in person', async () => {
     const { token = '' } = await signIn(site.test, 'ama')
