@@ -220,6 +220,34 @@ describe('a sanctioned person', () => {
     expect(own.items.find(({ action }) => action === 'suspend')?.appeal).toMatchObject({ outcome: 'upheld' })
   })
 
+  it.each(['upheld', 'rejected'])(
+    'has an appeal %s by a moderator, whose act is audited',
+    async (outcome) => {
+      const { id } = await body<DecisionLine>(decide(yaw, person, 'limit', { days: 3 }))
+      expect((await ama.send('POST', `/api/decisions/${id}/appeal`, { words: 'Why?' })).status).toBe(201)
+      const { appeals } = await body<{ appeals: { id: string }[] }>(
+        abena.send('GET', '/api/moderation/appeals'),
+      )
+      const answer = { outcome, words: 'We looked again.' }
+      expect((await abena.send('POST', `/api/moderation/appeals/${appeals[0]?.id}`, answer)).status).toBe(200)
+      const acts = await test.db
+        .selectFrom('audit_entries')
+        .select(['actor_id', 'target_kind', 'target_id', 'detail'])
+        .where('action', '=', 'decided-appeal')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .execute()
+      expect(acts).toEqual([
+        {
+          actor_id: STAFF.abena.id,
+          target_kind: 'person',
+          target_id: PEOPLE.ama.id,
+          detail: { decision: id, outcome },
+        },
+      ])
+    },
+  )
+
   it('stays banned when an appeal against an earlier limit is upheld', async () => {
     const first = await body<DecisionLine>(decide(yaw, person, 'limit', { days: 3 }))
     expect((await ama.send('POST', `/api/decisions/${first.id}/appeal`, { words: 'Why?' })).status).toBe(201)
