@@ -286,6 +286,18 @@ describe('distance', () => {
   })
 })
 
+describe('a market that answers one search after another', () => {
+  it('sorts the first page of everything as each search asks', async () => {
+    const { search } = openMarket()
+    const sorted = async (sort: Sort) => (await search(SearchQuery.parse({ sort }))).items
+    const newest = await sorted('newest')
+    expect((await sorted('oldest')).map(({ id }) => id)).toEqual(newest.map(({ id }) => id).toReversed())
+    const prices = newest.map(({ price }) => price).toSorted((one, other) => one - other)
+    expect((await sorted('price_low')).map(({ price }) => price)).toEqual(prices)
+    expect((await sorted('price_high')).map(({ price }) => price)).toEqual(prices.toReversed())
+  })
+})
+
 describe('paging', () => {
   const equal = { price: 77, created_at: daysAgo(400) }
   const lots = Array.from({ length: 40 }, (_, number) => ({
