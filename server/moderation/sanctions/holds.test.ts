@@ -101,6 +101,20 @@ describe('a held listing', () => {
     expect(await notificationsOf(PEOPLE.ama.id)).toContain('"Tecno Spark" is online again')
   })
 
+  it('is reported to a person whose saved search it matches once its days are over', async () => {
+    await test.db.deleteFrom('notifications').execute()
+    const kofi = await signIn(test, 'kofi')
+    const search = { query: '?search=accordion', alert: 'instant' }
+    expect((await kofi.send('POST', '/api/saved-searches', search)).status).toBe(201)
+    const id = await insertProduct(test.db, { title: 'Accordion' })
+    await hold(id, 'imei-stolen')
+    await pass(14)
+    await endHolds(ctx())
+    await test.jobs.settled()
+    expect(await statusOf(id)).toBe('available')
+    expect(await notificationsOf(PEOPLE.kofi.id)).toContain('New for your saved search: "Accordion"')
+  })
+
   it('can be answered once a day, and the answer opens its case', async () => {
     const id = await insertProduct(test.db)
     const answer = () =>
