@@ -61,6 +61,18 @@ it('the rating follows every earned review, its change and its deletion', async 
   expect(await sellerRating(test.db, ama.id)).toEqual({ average: null, count: 0 })
 })
 
+it('a review of a held listing does not count until the listing is shown again', async () => {
+  const productId = await talkedAbout(kofi.id)
+  const review = { product_id: productId, reviewer_id: kofi.id, rating: 5 }
+  await test.db.insertInto('product_reviews').values(review).execute()
+  const counted = (await sellerRating(test.db, ama.id)).count
+  await sql`select hold_product(${productId}, 'suspended', null)`.execute(test.db)
+  expect((await sellerRating(test.db, ama.id)).count).toBe(counted - 1)
+  await sql`select release_product(${productId}, array['suspended'])`.execute(test.db)
+  expect((await sellerRating(test.db, ama.id)).count).toBe(counted)
+  await test.db.deleteFrom('products').where('id', '=', productId).execute()
+})
+
 it('two simultaneous reviews are both counted', async () => {
   const products = [await talkedAbout(kofi.id), await talkedAbout(esi.id)]
   await Promise.all(
