@@ -19,6 +19,8 @@ interface Body {
 /** A server with one draft, reduced to saving. */
 let stored: { clientKey?: string; version: number; form: DraftForm; status: string } | undefined
 let sent: string[]
+/** Keys of the drafts to create. */
+let keys: (string | undefined)[]
 /** Answers wait for it. */
 let gate: Promise<void> | undefined
 let failure: Response | 'lost' | 'no network' | undefined
@@ -26,6 +28,7 @@ let failure: Response | 'lost' | 'no network' | undefined
 function answer(method: string, { clientKey, version, form }: Body): Response {
   const isSame = JSON.stringify(stored?.form) === JSON.stringify(form)
   if (method === 'GET') return Response.json({ id: 'p1', ...stored })
+  if (method === 'POST') keys.push(clientKey)
   if (method === 'POST') stored ??= { clientKey, version: 1, form, status: 'draft' }
   else if (!stored) return refusal('product-not-found')
   else if (!isSame && version !== stored.version) return refusal('edited-elsewhere')
@@ -65,6 +68,7 @@ beforeEach(() => {
   failure = undefined
   gate = undefined
   sent = []
+  keys = []
 })
 afterEach(async () => {
   saver.abandon()
@@ -149,6 +153,17 @@ it('creates one draft even if the first answer was lost', async () => {
   ])
   expect(stored?.form.title).toBe('Bedside lamp')
   expect(saver.read()).toMatchObject({ where: 'server', productId: 'p1', version: 2 })
+})
+
+it('sends the key of the listing with every attempt, by which the server knows the draft', async () => {
+  failure = 'lost'
+  open()
+  saver.change(typed('Bed'))
+  await saver.flush()
+  await saver.productId().catch(() => undefined)
+  await saver.flush()
+  expect(keys.length).toBeGreaterThan(1)
+  expect([...new Set(keys)]).toEqual([saver.listing().key])
 })
 
 it('stops if the draft was changed elsewhere, and saves over it on request', async () => {
