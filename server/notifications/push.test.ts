@@ -20,6 +20,7 @@ import { PREFERENCES } from '#testing/accounts/preferences.ts'
 import { type PushBrowser, type PushService, startPushService } from '#testing/services/push-service.ts'
 import { codeOf } from '#testing/replies.ts'
 import { createPushKeys } from './push-keys.ts'
+import { releaseDuePushes } from './push-release.ts'
 
 let service: PushService
 let test: TestApp
@@ -103,6 +104,17 @@ describe('pushed notifications', () => {
     await name(PEOPLE.kofi.full_name)
     expect(contents(phone)[0]).toMatch(/^💚+: 📱+/u)
     expect(service.problems).toEqual([])
+  })
+
+  it('stay due if the process dies before it has added their jobs', async () => {
+    const path = await openConversation(test, kofi)
+    await say(kofi, path, 'Is it still there?')
+    await passMinutes(test, 1)
+    const jobs = { ...test.jobs, enqueueAll: () => Promise.reject(new Error('The process died')) }
+    await expect(releaseDuePushes({ db: test.db, jobs })).rejects.toThrow('The process died')
+    expect(contents(phone)).toEqual([])
+    await sendDueNotifications(test)
+    expect(contents(phone)).toEqual(['Kofi Boateng: Is it still there?'])
   })
 
   it('are not sent after they are read or deleted', async () => {
