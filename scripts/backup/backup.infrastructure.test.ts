@@ -382,6 +382,19 @@ it('a running site keeps its backup complete, so that any moment can be restored
   expect(now.pictures).not.toContain('before.avif')
 }, 60_000)
 
+it('a site that stops leaves a backup of everything until then', async () => {
+  const own = { BACKUP_DIR: at('stopped') }
+  const { runner } = await runSite(own)
+  await runner.update()
+  await addPhoto('last')
+  await addPerson('At the last moment')
+  await runner.close()
+  await restore('stopped-site', own)
+  const { people, pictures } = await found(at('stopped-site'))
+  expect(people).toContain('At the last moment')
+  expect(pictures).toContain('last.avif')
+})
+
 it('a key added after the base is restored for later moments but not for earlier ones', async () => {
   const own = { BACKUP_DIR: at('rotated') }
   const { config, runner } = await runSite(own)
