@@ -44,8 +44,8 @@ async function deliver(api: ApiClient, { productId, key }: FirstMessage): Promis
     void tabOutbox(api)
       .add({ key, conversationId, content: message.text.trim(), photo: null })
       .then(
-        () => findFirstMessage(productId)?.key === key && forgetFirstMessage(productId),
-        // The outbox did not store it: it stays here, to be sent again.
+        // A message that the device did not store stays here, to be sent again.
+        (isSafe) => isSafe && findFirstMessage(productId)?.key === key && forgetFirstMessage(productId),
         () => undefined,
       )
     return { is: 'sent', conversationId }

@@ -438,7 +438,7 @@ it('keeps messages until the tab closes if the device cannot store them', async 
   const taken = memoryStore<UnsentMessage>()
   market.failNext('before')
   const outbox = tab({ rows: new Collection('messages', { store: { ...taken, put: full } }) })
-  await outbox.add(text('One'))
+  expect(await outbox.add(text('One'))).toBe(false)
   expect(outbox.items()).toHaveLength(1)
   await outbox.flush()
   expect(market.contents()).toEqual(['One'])

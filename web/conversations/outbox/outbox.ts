@@ -53,9 +53,10 @@ export function createOutbox({ rows, personId, reduce, now, send, onSent }: Outb
   const nextPosition = () => Math.max(Date.now(), ...rows.rows().map(({ position }) => position + 1))
 
   return {
-    async add(message: NewMessage): Promise<void> {
+    /** Returns false if the message was neither sent nor stored on this device. */
+    async add(message: NewMessage): Promise<boolean> {
       const writer = personId()
-      if (!writer || (!message.photo && isBlank(message.content))) return
+      if (!writer || (!message.photo && isBlank(message.content))) return true
       const createdAt = new Date(now()).toISOString()
       const row = {
         ...message,
@@ -64,7 +65,7 @@ export function createOutbox({ rows, personId, reduce, now, send, onSent }: Outb
         createdAt,
         position: nextPosition(),
       }
-      await queue.add({ ...row, delivery: 'waiting', reason: null })
+      return queue.add({ ...row, delivery: 'waiting', reason: null })
     },
     async retry(key: string): Promise<void> {
       const message = rows.get(key)

@@ -109,11 +109,15 @@ export class Queue<Row extends QueueRow, Reply = unknown> {
 
   readonly subscribe = this.#listeners.add
 
-  /** Adds rows, or sends refused rows again. A pause that the server demanded continues. */
-  async add(...rows: Row[]): Promise<void> {
+  /**
+   * Adds rows, or sends refused rows again. A pause that the server demanded continues. Returns false if a row was
+   * neither sent nor stored on this device.
+   */
+  async add(...rows: Row[]): Promise<boolean> {
     const fresh = { delivery: 'waiting', reason: null, code: undefined, faults: undefined } as const
-    await Promise.all(rows.map((row) => this.#options.rows.put({ ...row, ...fresh })))
+    const stored = await Promise.all(rows.map((row) => this.#options.rows.put({ ...row, ...fresh })))
     await this.#sendWhere((subject) => !this.#pauses.isFromServer(subject))
+    return rows.every(({ key }, nth) => stored[nth] === true || this.#options.rows.get(key) === undefined)
   }
 
   async delete(key: string): Promise<void> {
