@@ -15,6 +15,7 @@ import { replicaRows } from './replicas.ts'
 import { printReport, type Row } from './report.ts'
 import { smallRestoreRows } from './restore.ts'
 import { savedSearchRows } from './saved-searches.ts'
+import { searchAnswerRows } from './search-answers.ts'
 import { signInRows } from './sign-in.ts'
 import { slowClientRows } from './slow-clients.ts'
 import { startSite } from '#testing/scale/site.ts'
@@ -66,6 +67,7 @@ const SECTIONS: Record<string, () => Promise<Row[]>> = {
   inbox: () => inboxRows({ ...load, port }),
   notifications: () => notificationRows({ ...load, clients: NOTIFICATION_CLIENTS, port }),
   'saved-searches': savedSearchRows,
+  'search-answers': searchAnswerRows,
   restore: smallRestoreRows,
   'slow-clients': () => slowClientRows(port),
   replicas: replicaRows,

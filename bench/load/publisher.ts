@@ -18,6 +18,9 @@ const COPIED = [
   'tags',
   'seller_id',
   'status',
+  'attributes',
+  'search',
+  'search_version',
 ] as const
 
 /** Publishes a copy of an existing listing every second, like a busy market, while `work` runs. */
