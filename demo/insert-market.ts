@@ -1,3 +1,4 @@
+import { searchColumns } from '#server/search/service.ts'
 import { sql, type Insertable } from 'kysely'
 import { countCategoryDemand } from '#server/catalog/service.ts'
 import { loadRules } from '#server/moderation/guard/rule-cache.ts'
@@ -149,26 +150,33 @@ function accountRows({ people, passwordHash, now }: Market): Insertable<Accounts
 
 function productRows({ products, people, now }: Market): Insertable<Products>[] {
   const ids = personIds(people)
-  return products.map((product) => ({
-    id: product.id,
-    title: product.title,
-    description: product.description,
-    price: product.price,
-    price_type: product.priceType,
-    category_id: product.categoryId,
-    condition: product.condition,
-    region: product.region,
-    location: product.location,
-    tags: product.tags,
-    custom_fields: JSON.stringify(product.customFields ?? []),
-    attributes: JSON.stringify(readAttributes(product.categoryId, attributesOfDemo(product)).values),
-    status: product.status,
-    seller_id: found(ids, product.seller),
-    buyer_id: product.buyer === undefined ? null : found(ids, product.buyer),
-    created_at: at(now, product.ageHours),
-    updated_at: at(now, product.ageHours),
-    status_changed_at: at(now, product.ageHours),
-  }))
+  return products.map((product) => {
+    const texts = {
+      title: product.title,
+      description: product.description,
+      category_id: product.categoryId,
+      tags: product.tags,
+    }
+    const attributes = readAttributes(product.categoryId, attributesOfDemo(product)).values
+    return {
+      id: product.id,
+      ...texts,
+      ...searchColumns({ ...texts, attributes }),
+      price: product.price,
+      price_type: product.priceType,
+      condition: product.condition,
+      region: product.region,
+      location: product.location,
+      custom_fields: JSON.stringify(product.customFields ?? []),
+      attributes: JSON.stringify(attributes),
+      status: product.status,
+      seller_id: found(ids, product.seller),
+      buyer_id: product.buyer === undefined ? null : found(ids, product.buyer),
+      created_at: at(now, product.ageHours),
+      updated_at: at(now, product.ageHours),
+      status_changed_at: at(now, product.ageHours),
+    }
+  })
 }
 
 const imageId = (product: NamedProduct, name: string): string =>

@@ -88,6 +88,8 @@ export const SearchReply = z.object({
   total: Found,
   /** True if nothing matched the typed words and these resemble them (typing errors). */
   similar: z.boolean(),
+  /** If nothing has all of the words: the words, as typed, that the best of the items lack. */
+  leftOut: z.array(z.string()),
   /** Only for an empty result: the matches without one of the filters, most first. */
   filterSuggestions: z.array(
     z.object({

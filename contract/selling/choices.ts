@@ -39,6 +39,7 @@ export const PRODUCT_CHOICES = {
     initial: 'good',
     formPart: 'what',
     shownAs: 'badge',
+    filter: { any: 'Any', withoutText: 'Any condition' },
   },
   priceType: {
     column: 'price_type',

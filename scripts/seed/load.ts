@@ -96,7 +96,7 @@ export async function loadMarket(client: Client, options: LoadOptions): Promise<
     await client.query('lock table products, product_images in access exclusive mode')
     const indexes = await dropIndexes(client)
     await client.query(
-      'alter table products disable trigger user; alter table products enable trigger fill_search',
+      'alter table products disable trigger user; alter table products enable trigger write_search',
     )
     await copy(client, `profiles (${SELLER_COLUMNS})`, market.sellers())
     await copyProducts(client, market, options)

@@ -1,3 +1,4 @@
+import { searchColumns } from '#server/search/service.ts'
 import { createListings, type Listing } from './listing.ts'
 import { createRandom, type Random, zipf } from './random.ts'
 import { FIRST_NAMES, LAST_NAMES } from './sentences.ts'
@@ -87,7 +88,7 @@ function* sellersOf(plan: MarketPlan, random: Random): Generator<Seller> {
 export const SELLER_COLUMNS = 'id, username, full_name, phone, phone_verified, created_at, updated_at'
 export const PRODUCT_COLUMNS = `id, title, description, price, price_type, category_id, condition, region, location, tags,
   attributes, status, seller_id, created_at, updated_at,
-  status_changed_at, place_id, place_ids`
+  status_changed_at, place_id, place_ids, search_words, search_version`
 export const IMAGE_COLUMNS = 'product_id, image_url, is_primary, width, height, thumbhash, dhash'
 
 function productLine(
@@ -101,7 +102,15 @@ function productLine(
   const tags = `{${listing.tags.map((tag) => `"${tag}"`).join(',')}}`
   const { title, description, price, priceType, category, condition, attributes, status } = listing
   const columns = [id, field(title), field(description), price, priceType, category, condition, town.region]
-  return `${[...columns, field(location), tags, field(attributes), status, sellerId, at, at, at, town.id, `{${town.place_ids.join(',')}}`].join('\t')}\n`
+  const { search_words: words, search_version: version } = searchColumns({
+    title,
+    description,
+    category_id: category,
+    tags: listing.tags,
+    attributes: JSON.parse(attributes) as Record<string, string | number>,
+  })
+  const found = [`{${words.map((word) => `"${word}"`).join(',')}}`, version]
+  return `${[...columns, field(location), tags, field(attributes), status, sellerId, at, at, at, town.id, `{${town.place_ids.join(',')}}`, ...found].join('\t')}\n`
 }
 
 export interface Market {

@@ -6,7 +6,7 @@ import type { Alert } from '#contract/selling/choices.ts'
 import { cardColumns, type CardRow } from '#server/products/card.ts'
 import { isOnSale } from '#server/products/visibility.ts'
 import type { Database } from '#server/platform/db/connect.ts'
-import type { SearchMeaning } from '#server/search/service.ts'
+import { SEARCH_VERSION, type SearchMeaning } from '#server/search/service.ts'
 
 const SHOWN = ['id', 'query', 'alert', 'created_at as createdAt'] as const
 export type SavedSearchRow = Awaited<ReturnType<typeof selectSaved>>[number]
@@ -44,27 +44,41 @@ function wantedColumns(meaning: SearchMeaning) {
   return wanted
 }
 
+/** The columns by which products find a saved search. */
+const meaningColumns = (meaning: SearchMeaning, keys: string[]) => ({
+  keys,
+  search_version: SEARCH_VERSION,
+  words: meaning.wordsQuery === undefined ? null : sql<string>`${meaning.wordsQuery}::tsquery`,
+  category_id: meaning.category ?? null,
+  regions: meaning.regions ?? null,
+  location_query:
+    meaning.locationMatch === undefined ? null : sql<string>`${meaning.locationMatch.query}::tsquery`,
+  place_ids: meaning.townIds ?? null,
+  choices: JSON.stringify(wantedColumns(meaning)),
+  attribute_ranges: JSON.stringify(
+    Object.fromEntries((meaning.attributeRanges ?? []).map(({ name, min, max }) => [name, [min, max]])),
+  ),
+})
+
 export const insertSaved = (tx: Database, { userId, query, alert, keys, meaning }: NewSearch) =>
   tx
     .insertInto('saved_searches')
-    .values({
-      profile_id: userId,
-      query,
-      alert,
-      keys,
-      words: meaning.wordsQuery === undefined ? null : sql<string>`${meaning.wordsQuery}::tsquery`,
-      category_id: meaning.category ?? null,
-      regions: meaning.regions ?? null,
-      location_query:
-        meaning.locationMatch === undefined ? null : sql<string>`${meaning.locationMatch.query}::tsquery`,
-      place_ids: meaning.townIds ?? null,
-      choices: JSON.stringify(wantedColumns(meaning)),
-      attribute_ranges: JSON.stringify(
-        Object.fromEntries((meaning.attributeRanges ?? []).map(({ name, min, max }) => [name, [min, max]])),
-      ),
-    })
+    .values({ profile_id: userId, query, alert, ...meaningColumns(meaning, keys) })
     .returning(SHOWN)
     .executeTakeFirstOrThrow()
+
+/** Searches whose meaning an earlier version has worked out. */
+export const selectOutdated = (db: Database, limit: number) =>
+  db
+    .selectFrom('saved_searches')
+    .select(['id', 'query'])
+    .where('search_version', '=', sql.lit(0))
+    .orderBy('id')
+    .limit(sql.lit(limit))
+    .execute()
+
+export const updateMeaning = (db: Database, id: string, meaning: SearchMeaning, keys: string[]) =>
+  db.updateTable('saved_searches').set(meaningColumns(meaning, keys)).where('id', '=', id).execute()
 
 /** Returns undefined if the person has no such search. */
 export const updateAlert = (db: Database, userId: string, id: string, alert: Alert) =>

@@ -1,4 +1,4 @@
-import type { SavedFilters } from '#contract/search/search.ts'
+import { type SavedFilters, SearchQuery } from '#contract/search/search.ts'
 import { savedParameters } from '#contract/search/search-filters.ts'
 
 /** '?category=mobile&max=2000', or only '?' without filters. */
@@ -11,3 +11,7 @@ export function queryText(filters: SavedFilters): string {
   }
   return `?${query.toString()}`
 }
+
+/** Reads what `queryText` wrote. */
+export const readQueryText = (query: string): SearchQuery =>
+  SearchQuery.parse(Object.fromEntries(new URLSearchParams(query)))

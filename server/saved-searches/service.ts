@@ -14,12 +14,14 @@ import { MATCH_PRODUCT } from './alerts.ts'
 import {
   deleteSaved,
   insertSaved,
+  selectOutdated,
+  updateMeaning,
   type SavedSearchRow,
   selectNewMatches,
   selectSaved,
   updateAlert,
 } from './queries.ts'
-import { queryText } from './query-text.ts'
+import { queryText, readQueryText } from './query-text.ts'
 import { isTooBroad } from './rules.ts'
 import { keysOf } from './search-keys.ts'
 
@@ -94,3 +96,20 @@ export const matchSavedSearches = (
   tx: Database,
   { productId }: { productId: string },
 ): Promise<void> => jobs.enqueue(tx, MATCH_PRODUCT, { productId })
+
+const RENEWED_AT_ONCE = 200
+
+/** Works out again what searches mean that an earlier version has saved. */
+export async function renewSavedSearches({
+  db,
+  searchCaches,
+}: Pick<Context, 'db' | 'searchCaches'>): Promise<void> {
+  for (;;) {
+    const outdated = await selectOutdated(db, RENEWED_AT_ONCE)
+    for (const { id, query } of outdated) {
+      const meaning = await getSearchMeaning({ searchCaches }, readQueryText(query))
+      await updateMeaning(db, id, meaning, keysOf(meaning))
+    }
+    if (outdated.length < RENEWED_AT_ONCE) return
+  }
+}

@@ -11,7 +11,8 @@ create or replace function price_band(price numeric) returns int
   return floor(ln(price::float8 + 1) * 16)::int;
 
 -- Every word of a product as 'word/level/week', where level is the score of a match by that word: 2 for the
--- title, 1 for the description, together 3. A page of the best and newest matches then reads a few short
+-- title, 1 for the description, together 3; 4 and 5 for what the thing of the title is for, without and with the
+-- description. A page of the best and newest matches then reads a few short
 -- lists of this index, whereas ranking would read every product that has the word. 'word/p/band' does the
 -- same for the lowest and the highest prices. Category and region are in the same index ('/c/mobile/2967'),
 -- so that they narrow the same lists.
@@ -33,6 +34,7 @@ create or replace function search_terms(
         lexeme
           || case
             when 'A' = any(weights) then case when 'D' = any(weights) then '/3' else '/2' end
+            when 'B' = any(weights) then case when 'D' = any(weights) then '/5' else '/4' end
             when 'D' = any(weights) then '/1'
             else '/0'
           end
@@ -44,3 +46,10 @@ create or replace function search_terms(
     ) as terms
     group by week
   );
+
+-- A word and what remains of it without one of its letters: two words that share one of these differ by a typing error.
+create or replace function without_a_letter(word text) returns text[]
+  language sql immutable strict parallel safe
+  return array(
+    select distinct overlay(word placing '' from at for 1) from generate_series(1, least(length(word), 20)) as at
+  ) || word;

@@ -30,25 +30,46 @@ create or replace function attribute_words(attributes jsonb) returns text
   language sql immutable strict parallel safe
   return (select coalesce(string_agg(value, ' '), '') from jsonb_each_text(plain_attributes(attributes)));
 
--- Title A, tags and attribute values B, words of the category's slug C, description D; and the attribute
--- terms.
-create or replace function search_vector(
-  title text, tags text[], category_id text, description text, attributes jsonb
-) returns tsvector
+-- The document of words that server/search/words/document.ts has chosen: the thing of the title A, what it is for or
+-- comes with B, tags, attribute values and category C, description D; then exact terms.
+create or replace function search_vector(words text[], category_id text, attributes jsonb) returns tsvector
   language sql immutable parallel safe
-  return setweight(to_tsvector('pg_catalog.english', plain_words(title)), 'A')
-    || setweight(to_tsvector('pg_catalog.english', plain_words(tags::text)), 'B')
-    || setweight(to_tsvector('pg_catalog.english', coalesce(plain_words(category_id), '')), 'C')
-    || setweight(to_tsvector('pg_catalog.english', plain_words(description)), 'D')
-    || setweight(to_tsvector('pg_catalog.english', plain_words(attribute_words(attributes))), 'B')
-    || array_to_tsvector(coalesce(attribute_terms(category_id, attributes), '{}'));
+  return setweight(to_tsvector('pg_catalog.english', words[1]), 'A')
+    || setweight(to_tsvector('pg_catalog.english', words[2]), 'B')
+    || setweight(to_tsvector('pg_catalog.english', words[3]), 'C')
+    || setweight(to_tsvector('pg_catalog.english', words[4]), 'D')
+    || array_to_tsvector(words[5:] || coalesce(attribute_terms(category_id, attributes), '{}'));
 
-create or replace function fill_search() returns trigger language plpgsql as $$
+create or replace function place_terms(place_ids smallint[]) returns text[]
+  language sql immutable parallel safe
+  return array(select '/p/' || place from unnest(place_ids) as place);
+
+-- Makes the document of new words, and marks one whose texts change without new words. It ends with a term for each
+-- place that contains the product.
+create or replace function write_search() returns trigger language plpgsql as $$
 begin
-  new.search := search_vector(new.title, new.tags, new.category_id, new.description, new.attributes);
+  if new.search_words is not null then
+    new.search := search_vector(new.search_words, new.category_id, new.attributes) || array_to_tsvector(place_terms(new.place_ids));
+    new.search_words := null;
+    return new;
+  end if;
+  if tg_op = 'INSERT' then
+    new.search := array_to_tsvector(place_terms(new.place_ids));
+    return new;
+  end if;
+  if (new.title, new.tags, new.category_id, new.description, new.attributes)
+    is distinct from (old.title, old.tags, old.category_id, old.description, old.attributes) then
+    new.search_version := 0;
+  end if;
+  if new.place_ids is distinct from old.place_ids then
+    new.search := ts_delete(new.search, place_terms(old.place_ids)) || array_to_tsvector(place_terms(new.place_ids));
+  end if;
   return new;
 end
 $$;
+
+-- The one of an earlier version.
+drop function if exists search_vector(text, text[], text, text, jsonb);
 
 -- generate_series, with a fixed row estimate for prepared plans: volatile, so that the planner does not
 -- inline it.

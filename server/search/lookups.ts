@@ -11,30 +11,34 @@ import {
   readFrequentWords,
 } from '#server/search/words/frequent-words.ts'
 import { countProducts, oldestMoment } from './queries.ts'
-import {
-  type Filters,
-  filtersOf,
-  type LocationMatch,
-  type WordGroup,
-} from '#server/search/filters/filters.ts'
+import { type Filters, filtersOf, type LocationMatch, type Resolved } from '#server/search/filters/filters.ts'
 import { canContain } from './new-products.ts'
 import { countByWeeks } from '#server/search/filters/steps.ts'
 import { weekOf } from '#server/search/words/terms.ts'
-import { readTyped, findSimilarWords, type TypedWord, wordsOf } from '#server/search/words/typing.ts'
+import type { Meaning } from '#server/search/words/meaning.ts'
 import { readLocationMatch } from '#server/search/words/location-match.ts'
+import { createMeanings } from '#server/search/words/meanings.ts'
 import { selectSpots, type Spot, townsNear } from '#server/search/words/towns.ts'
 
 const MINUTE = 60_000
+/** More products with some of the words are not sorted; those with the first choice of words come alone. */
+const CHOICES_SORTED_MAX = 1000
 /** A larger count may be off by one for half a minute; otherwise each change of the market would clear it. */
 const SMALL_COUNT = 300
 
 /** Cached data that searches need again and again; rows themselves are never cached. */
 export interface Lookups {
-  /** The query's filters; `words` replace the typed ones. */
-  filters(query: SearchQuery, words?: WordGroup[]): Promise<Filters>
+  /** The query's filters; `meaning` replaces that of the typed words. */
+  filters(query: SearchQuery, meaning?: Meaning): Promise<Filters>
+  meaning(text: string): Promise<Meaning>
   locationMatch(location: string | undefined): Promise<LocationMatch | undefined>
   spots(): Promise<Spot[]>
-  similarWords(text: string): Promise<WordGroup[] | undefined>
+  similarWords(text: string): Promise<Meaning | undefined>
+  /** The filters for products with most of the words, if none has all; `meant` replaces the typed words. */
+  mostWords(
+    query: SearchQuery,
+    meant: Meaning | undefined,
+  ): Promise<{ filters: Filters; matches: number; leftOut: string[] } | undefined>
   /**
    * Exact up to COUNT_EXACT_MAX, otherwise one more than that. Between half a minute and ten minutes old at
    * most, depending on its size.
@@ -54,7 +58,7 @@ export const countKey = (filters: Filters, query: SearchQuery) =>
 export const filtersIn = (key: string) => (JSON.parse(key) as [Filters])[0]
 
 /** Reads the cached value of a text, if one was typed. */
-function known<Value>(cache: LoadingCache<Value>, text: string | undefined): Value | undefined | 'unknown' {
+function findIn<Value>(cache: LoadingCache<Value>, text: string | undefined): Value | undefined | 'unknown' {
   if (text === undefined) return undefined
   const stored = cache.find(text)
   return stored ? stored.value : 'unknown'
@@ -91,38 +95,58 @@ function createCounter(db: Database, { now, oldestWeek, frequent }: CounterOptio
   }
 }
 
-export function createLookups(db: Database, now: () => number, frequent = FREQUENT): Lookups {
-  const typed = createLoadingCache<TypedWord[]>({ max: 5000, freshMs: 60 * MINUTE, now })
-  const matches = createLoadingCache<LocationMatch | undefined>({ max: 1000, freshMs: 60 * MINUTE, now })
+/** The places of the market, and what typed locations mean. */
+function createPlaces(db: Database, now: () => number) {
+  const typed = createLoadingCache<LocationMatch | undefined>({ max: 1000, freshMs: 60 * MINUTE, now })
+  const spots = createLoadingCache<Spot[]>({ max: 1, freshMs: 60 * MINUTE, now })
   // Even if many new locations are requested at once, most connections stay free for everything else.
   const reading = createGate({ concurrency: 2, queueLength: 200, retryAfterSeconds: 1 })
-  const similar = createLoadingCache<WordGroup[] | undefined>({ max: 1000, freshMs: 10 * MINUTE, now })
+  return {
+    typed,
+    spots,
+    all: () => spots.get('', () => selectSpots(db)),
+    match: async (location: string | undefined) =>
+      location === undefined
+        ? undefined
+        : typed.get(location, () => reading.run(() => readLocationMatch(db, location))),
+  }
+}
+
+export function createLookups(db: Database, now: () => number, frequent = FREQUENT): Lookups {
+  const places = createPlaces(db, now)
+  const meanings = createMeanings(db, { spots: places.all, now })
   const counts = createCounts(now)
-  const spots = createLoadingCache<Spot[]>({ max: 1, freshMs: 60 * MINUTE, now })
   const oldestWeeks = createLoadingCache<number>({ max: 1, freshMs: MINUTE, now })
-
-  const words = (text: string) => typed.get(text, () => readTyped(db, text))
-  const locationMatch = async (location: string | undefined) =>
-    location === undefined
-      ? undefined
-      : matches.get(location, () => reading.run(() => readLocationMatch(db, location)))
-
   const oldestWeek = () =>
     oldestWeeks.get('', async () => weekOf(Date.parse((await oldestMoment(db)) ?? '') || now()))
-
   const readCount = createCounter(db, { now, oldestWeek, frequent })
-  const allSpots = () => spots.get('', () => selectSpots(db))
+
+  async function filtersFor(query: SearchQuery, asked: Resolved['asked']): Promise<Filters> {
+    const locationMatch = await places.match(query.location)
+    const townIds = query.within === undefined ? undefined : townsNear(await places.all(), query)
+    return filtersOf(query, { asked, locationMatch, townIds, now: now() })
+  }
 
   return {
-    locationMatch,
-    spots: allSpots,
-    async filters(query, instead) {
-      const asTyped = query.search === undefined ? undefined : wordsOf(await words(query.search))
-      const where = await locationMatch(query.location)
-      const townIds = query.within === undefined ? undefined : townsNear(await allSpots(), query)
-      return filtersOf(query, { words: instead ?? asTyped, locationMatch: where, townIds, now: now() })
+    locationMatch: places.match,
+    spots: places.all,
+    meaning: meanings.read,
+    similarWords: meanings.similar,
+    filters: async (query, instead) =>
+      filtersFor(query, query.search === undefined ? {} : (instead ?? (await meanings.read(query.search)))),
+    async mostWords(query, meant) {
+      const { isForPart, ...asked } = meant ?? (await meanings.read(query.search ?? ''))
+      const rest = await filtersFor(query, {})
+      const key = countKey({ ...rest, words: asked.words, places: asked.places }, query)
+      const most = await meanings.most(key, rest, { ...asked, isForPart })
+      if (!most) return undefined
+      const { leftOut, choices } = most
+      const together = { ...rest, choices, isForPart }
+      const matches = await this.count(together, query)
+      if (matches <= CHOICES_SORTED_MAX) return { filters: together, matches, leftOut }
+      const filters = { ...rest, words: choices[0], isForPart }
+      return { filters, matches: await this.count(filters, query), leftOut }
     },
-    similarWords: (text) => similar.get(text, async () => findSimilarWords(db, await words(text))),
     async count(filters, query) {
       if (filters.words?.length === 0 || filters.regions?.length === 0 || filters.townIds?.length === 0)
         return 0
@@ -131,23 +155,20 @@ export function createLookups(db: Database, now: () => number, frequent = FREQUE
     knownFilters(query) {
       // The cursor may belong to a list of similar words.
       if (query.cursor !== undefined) return undefined
-      const asTyped = known(typed, query.search)
-      const where = known(matches, query.location)
-      const towns = known(spots, query.within && '')
-      if (asTyped === 'unknown' || where === 'unknown' || towns === 'unknown') return undefined
-      const filters = filtersOf(query, {
-        words: asTyped && wordsOf(asTyped),
-        locationMatch: where,
-        townIds: towns && townsNear(towns, query),
-        now: now(),
-      })
-      const found = counts.find(countKey(filters, query))?.value ?? 0
-      return found > 0 ? filters : undefined
+      const asked = findIn(meanings.typed, query.search)
+      const locationMatch = findIn(places.typed, query.location)
+      const towns = findIn(places.spots, query.within && '')
+      if (asked === 'unknown' || locationMatch === 'unknown' || towns === 'unknown') return undefined
+      const townIds = towns && townsNear(towns, query)
+      const filters = filtersOf(query, { asked: asked ?? {}, locationMatch, townIds, now: now() })
+      const count = counts.find(countKey(filters, query))?.value ?? 0
+      return count > 0 ? filters : undefined
     },
     oldestWeek,
     clear(product) {
       counts.clear(product)
-      for (const cache of [oldestWeeks, similar]) cache.clear()
+      oldestWeeks.clear()
+      meanings.clear()
     },
   }
 }

@@ -45,6 +45,8 @@ interface ReadPlan {
 
 function planFor({ filters }: Page, { few, matches }: Market): ReadPlan {
   const words = termGroups(filters).length
+  // Choices of words are few products, and are not in the lists of weeks.
+  if (filters.choices) return { isMany: false, byWeek: false, byBand: false }
   const isShort = words > 0 && words <= WORDS_BY_TERMS_MAX
   return {
     // Many words leave few products, even if their count is too high.

@@ -53,7 +53,10 @@ const indexScan = (sort: ColumnSort, conditions: Sql[], limit: number) => sql<Fo
 /** For many matches: scans the order's index until enough rows have passed the filters. */
 export function scanIndex(db: Database, sort: ColumnSort, page: PageOf<(string | number)[]>) {
   const { filters, position, limit } = page
-  return cards(db, indexScan(sort, [isOnSale, ...after(sort, position), ...rowConditions(filters)], limit))
+  return cards(
+    db,
+    indexScan(sort, [isOnSale, ...after(sort, position), ...rowConditions(filters, sort)], limit),
+  )
 }
 
 /**

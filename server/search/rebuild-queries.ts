@@ -1,52 +1,74 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
 import { isOnSale } from '#server/products/visibility.ts'
+import type { Searched } from '#server/search/words/document.ts'
+import { SEARCH_VERSION, searchColumns } from './write-document.ts'
 
-export interface RebuiltBatch {
-  last_id: string
-  read: number
-  changed: number
-  /** Products that a writer locks at the moment. */
-  held: string[]
-}
+const idsOf = (rows: { id: string }[]): string[] => rows.map(({ id }) => id)
 
-const isOutdated = sql<boolean>`(
-  p.search is distinct from search_vector(p.title, p.tags, p.category_id, p.description, p.attributes)
-  or p.location_terms is distinct from location_terms(p.location, p.place_ids)
-)`
+/** The next products by id. */
+export const selectNext = async (db: Database, { after, limit }: { after: string; limit: number }) =>
+  idsOf(
+    await db
+      .selectFrom('products')
+      .select('id')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(sql.lit(limit))
+      .execute(),
+  )
 
-/** Rebuilds the next products by id whose documents differ from the current functions' results. */
-export async function rebuildBatch(db: Database, { after, limit }: { after: string; limit: number }) {
-  const { rows } = await sql<RebuiltBatch | { last_id: null }>`
-    with batch as materialized (
-      select p.id, ${isOutdated} as is_outdated from products p where p.id > ${after} order by p.id limit ${limit}
-    ), free as materialized (
-      select id from products where id in (select id from batch where is_outdated) order by id
-      for no key update skip locked
-    ), changed as (
-      update products p set search = search_vector(p.title, p.tags, p.category_id, p.description, p.attributes)
-      from free where p.id = free.id returning p.id
-    )
-    select (select id from batch order by id desc limit 1) as last_id, (select count(*)::int from batch) as read,
-      (select count(*)::int from changed) as changed,
-      array(select id from batch where is_outdated and id not in (select id from free)) as held`.execute(db)
-  const [batch] = rows
-  return batch && batch.last_id !== null ? batch : undefined
-}
+/** Products whose texts have changed without their document. */
+export const selectUnwritten = async (db: Database, limit: number) =>
+  idsOf(
+    await db
+      .selectFrom('products')
+      .select('id')
+      .where('search_version', '=', sql.lit(0))
+      .orderBy('id')
+      .limit(sql.lit(limit))
+      .execute(),
+  )
 
-/** Rebuilds one product's document. Returns whether it changed, and whether a writer still locks the product. */
-export async function rebuildOne(db: Database, id: string): Promise<{ changed: boolean; held: boolean }> {
-  const { rows } = await sql<{ changed: boolean; held: boolean }>`
-    with free as materialized (
-      select id from products where id = ${id} for no key update skip locked
-    ), changed as (
-      update products p set search = search_vector(p.title, p.tags, p.category_id, p.description, p.attributes)
-      from free where p.id = free.id and ${isOutdated} returning p.id
-    )
-    select exists (select from changed) as changed,
-      exists (select from products where id = ${id}) and not exists (select from free) as held`.execute(db)
-  return rows[0] ?? { changed: false, held: false }
-}
+/** The document that the trigger makes of these words. */
+const documentOf = sql`
+  search_vector(w.words, p.category_id, p.attributes) || array_to_tsvector(place_terms(p.place_ids))`
+
+/**
+ * Writes the documents of products with the current code, where they differ. Returns the number of those, and the
+ * products that a writer locks at the moment.
+ */
+export const writeDocuments = (db: Database, ids: string[]): Promise<{ changed: number; held: string[] }> =>
+  db.transaction().execute(async (tx) => {
+    const rows = await tx
+      .selectFrom('products')
+      .select(['id', 'title', 'description', 'tags', 'category_id', 'attributes'])
+      .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .skipLocked()
+      .execute()
+    const documents = rows.map(({ id, attributes, ...texts }) => ({
+      id,
+      words: searchColumns({ ...texts, attributes: attributes as Searched['attributes'] }).search_words,
+    }))
+    const changed = await sql<{ id: string }>`
+      with w as materialized (
+        select id, array(select jsonb_array_elements_text(words)) as words
+        from jsonb_to_recordset(${JSON.stringify(documents)}::jsonb) as written (id uuid, words jsonb)
+      )
+      update products p set search_words = w.words, search_version = ${SEARCH_VERSION}
+      from w
+      where p.id = w.id and (p.search_version <> ${SEARCH_VERSION} or p.search is distinct from ${documentOf})
+      returning p.id`.execute(tx)
+    const there = await tx
+      .selectFrom('products')
+      .select('id')
+      .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+      .execute()
+    const done = new Set(idsOf(rows))
+    return { changed: changed.rows.length, held: idsOf(there).filter((id) => !done.has(id)) }
+  })
 
 /** Rebuilds the indexes concurrently with readers and writers. */
 export async function rebuildIndexes(db: Database): Promise<void> {

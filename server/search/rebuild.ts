@@ -16,8 +16,8 @@ interface Rebuilding {
 }
 
 /**
- * Rebuilds the search data with the current functions: documents of products, their indexes, the words of the
- * market. It locks few rows for a moment each, and may be interrupted and repeated.
+ * Rebuilds the search data with the current code: documents of products, their indexes, the words of the market. It
+ * locks few rows for a moment each, and may be interrupted and repeated.
  */
 export async function rebuildSearch(
   { db, changes }: Pick<Context, 'db' | 'changes'>,
@@ -35,32 +35,42 @@ async function rebuildDocuments({ db }: Pick<Context, 'db'>, { pauseMs, report }
   const done = { products: 0, changed: 0 }
   const held: string[] = []
   for (let after = BEFORE_ALL; ;) {
-    const batch = await queries.rebuildBatch(db, { after, limit: PRODUCTS_AT_ONCE })
-    if (!batch) break
-    after = batch.last_id
-    done.products += batch.read
+    const ids = await queries.selectNext(db, { after, limit: PRODUCTS_AT_ONCE })
+    const last = ids.at(-1)
+    if (last === undefined) break
+    after = last
+    const batch = await queries.writeDocuments(db, ids)
+    done.products += ids.length
     done.changed += batch.changed
     held.push(...batch.held)
     if (done.products % REPORT_EVERY === 0) report(`${done.products} products`)
     await sleep(pauseMs)
   }
-  done.changed += await rebuildHeld(db, held)
+  done.changed += await writeHeld(db, held)
   return done
 }
 
 /** Works in rounds, so that a row that is locked for long does not delay those that are locked briefly. */
-async function rebuildHeld(db: Context['db'], ids: string[]): Promise<number> {
+async function writeHeld(db: Context['db'], ids: string[]): Promise<number> {
   let changed = 0
   for (let left = ids; left.length > 0; await sleep(left.length > 0 ? HELD_PAUSE_MS : 0)) {
-    const still: string[] = []
-    for (const id of left) {
-      const outcome = await queries.rebuildOne(db, id)
-      if (outcome.held) still.push(id)
-      if (outcome.changed) changed += 1
-    }
-    left = still
+    const round = await queries.writeDocuments(db, left)
+    changed += round.changed
+    left = round.held
   }
   return changed
+}
+
+/** Writes documents whose texts changed without them, and those of an earlier version, while the site runs. */
+export async function writeDocuments({ db, changes }: Pick<Context, 'db' | 'changes'>): Promise<void> {
+  let written = 0
+  for (;;) {
+    const { changed } = await queries.writeDocuments(db, await queries.selectUnwritten(db, PRODUCTS_AT_ONCE))
+    // The rest is locked, or there is none; the next run continues.
+    if (changed === 0) break
+    written += changed
+  }
+  if (written > 0) await db.transaction().execute((tx) => changes.announce(tx, 'market'))
 }
 
 const recountWords = ({ db }: Pick<Context, 'db'>, { pauseMs }: Rebuilding): Promise<void> =>

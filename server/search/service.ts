@@ -14,10 +14,12 @@ import { fingerprintText } from './fingerprint.ts'
 import { resolveSort, withoutOneFilter } from './rules.ts'
 import { readSuggestions, type Suggestions } from '#server/search/words/suggestions.ts'
 import { originNamed, toTowns } from '#server/search/words/towns.ts'
-import { plainTerms, termGroups, weekOf } from '#server/search/words/terms.ts'
+import { wantedTerms, weekOf } from '#server/search/words/terms.ts'
 
 export { findPriceRange } from '#server/search/filters/price-range.ts'
 export { rebuildSearch } from './rebuild.ts'
+export { SEARCH_VERSION, searchColumns } from './write-document.ts'
+export type { Searched } from '#server/search/words/document.ts'
 
 /** The resolved conditions of a search. */
 export interface SearchMeaning extends Omit<Filters, 'since'> {
@@ -35,7 +37,7 @@ export async function searchProducts(
   query: SearchQuery,
   few = FEW,
 ): Promise<SearchReply> {
-  const { filters, sort, origin, matches, similar, name, cursor } = await openList(lookups, query)
+  const { filters, sort, origin, matches, similar, leftOut, name, cursor } = await openList(lookups, query)
   if (matches === 0) return emptyReply(await suggestFilters(lookups, query))
   const limit = query.limit ?? PRODUCTS_PER_PAGE
   const page = { filters, position: cursor?.position, limit: rowsToRead(limit) }
@@ -45,9 +47,12 @@ export async function searchProducts(
   const last = rows.length > limit ? items.at(-1) : undefined
   return {
     items: items.map(toCard),
-    nextCursor: last ? encodeCursor({ similar, position: positionOf(last, sort) }, name) : null,
+    nextCursor: last
+      ? encodeCursor({ similar: similar || leftOut.length > 0, position: positionOf(last, sort) }, name)
+      : null,
     total: { count: Math.min(matches, COUNT_EXACT_MAX), more: matches > COUNT_EXACT_MAX },
     similar,
+    leftOut,
     filterSuggestions: [],
   }
 }
@@ -93,8 +98,7 @@ export async function getSearchMeaning(
   query: SearchQuery,
 ): Promise<SearchMeaning> {
   const filters = await searchCaches.lookups.filters(query)
-  const groups = termGroups(filters)
-  return { ...filters, wordsQuery: groups.length > 0 ? plainTerms(groups) : undefined }
+  return { ...filters, wordsQuery: wantedTerms(filters) || undefined }
 }
 
 /** The whole list that contains the requested page. */
@@ -105,6 +109,8 @@ interface List {
   matches: number
   /** True if the list is of similar words because the typed ones had no matches. */
   similar: boolean
+  /** The words that no product has together with the others. */
+  leftOut: string[]
   name: string
   cursor: Cursor | undefined
 }
@@ -115,14 +121,17 @@ async function openList(lookups: Lookups, query: SearchQuery): Promise<List> {
   const sort = resolveSort(query, filters.words, origin !== undefined)
   const name = fingerprintText(query, sort)
   const cursor = query.cursor === undefined ? undefined : decodeCursor(query.cursor, name, sort)
-  const list = { filters, sort, origin, name, cursor, similar: false }
+  const list = { filters, sort, origin, name, cursor, similar: false, leftOut: [] }
   const matches = cursor?.similar ? 0 : await lookups.count(filters, query)
   if (matches > 0 || query.search === undefined) return { ...list, matches }
-  const words = await lookups.similarWords(query.search)
-  if (!words) return { ...list, matches }
-  const similar = await lookups.filters(query, words)
-  const resembling = await lookups.count(similar, query)
-  return { ...list, filters: similar, matches: resembling, similar: resembling > 0 }
+  const meant = await lookups.similarWords(query.search)
+  if (meant) {
+    const similar = await lookups.filters(query, meant)
+    const resembling = await lookups.count(similar, query)
+    if (resembling > 0) return { ...list, filters: similar, matches: resembling, similar: true }
+  }
+  const most = await lookups.mostWords(query, meant)
+  return most ? { ...list, ...most } : { ...list, matches }
 }
 
 /** The origin of distances: the named one, otherwise the filtered region, otherwise the location. */
@@ -152,6 +161,7 @@ const emptyReply = (filterSuggestions: FilterSuggestions): SearchReply => ({
   nextCursor: null,
   total: { count: 0, more: false },
   similar: false,
+  leftOut: [],
   filterSuggestions,
 })
 

@@ -33,7 +33,7 @@ async function findOrCreateDraft(tx: Database, { sellerId, draft }: NewDraft): P
     seller_id: sellerId,
     ...(draft && {
       client_key: draft.clientKey,
-      ...toColumns(completeForm(draft.form, { ...INITIAL_CHOICES, ...EMPTY_AMOUNTS })),
+      columns: toColumns(completeForm(draft.form, { ...INITIAL_CHOICES, ...EMPTY_AMOUNTS })),
     }),
   })
 }

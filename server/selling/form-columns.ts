@@ -35,7 +35,7 @@ export const completeForm = (form: SentDraft, before: Before): DraftForm => ({
   attributes: form.attributes ?? fittingAttributes(form.category, before.attributes ?? {}),
 })
 
-type WrittenColumns = FormColumns & { custom_fields: string; attributes: string }
+export type WrittenColumns = FormColumns & { custom_fields: string; attributes: string }
 
 type Amounts = Pick<FormColumns, (typeof AMOUNT_COLUMNS)[number]>
 

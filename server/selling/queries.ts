@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
-import { FORM_COLUMNS, type FormColumns } from './form-columns.ts'
+import type { AttributeValues } from '#contract/catalog/attribute-rules.ts'
+import { searchColumns } from '#server/search/service.ts'
+import { FORM_COLUMNS, type WrittenColumns } from './form-columns.ts'
 import { PUBLISHED_COLUMNS } from './published.ts'
 import type { PublicStatus } from './rules.ts'
 
@@ -62,26 +64,32 @@ export const selectHasPublished = async (
     .limit(sql.lit(1))
     .executeTakeFirst()) !== undefined
 
+/** The columns with those by which the listing is found. */
+const findable = (columns: WrittenColumns) => ({
+  ...columns,
+  ...searchColumns({ ...columns, attributes: JSON.parse(columns.attributes) as AttributeValues }),
+})
+
 export async function insertDraft(
   tx: Database,
-  draft: Partial<FormColumns> & { seller_id: string; client_key?: string },
+  { columns, ...draft }: { columns?: WrittenColumns; seller_id: string; client_key?: string },
 ): Promise<string> {
   const { id } = await tx
     .insertInto('products')
-    .values({ title: '', status: 'draft', ...draft })
+    .values({ title: '', status: 'draft', ...draft, ...(columns && findable(columns)) })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
-export const updateTexts = (tx: Database, id: string, columns: FormColumns) =>
+export const updateTexts = (tx: Database, id: string, columns: WrittenColumns) =>
   tx
     .updateTable('products')
-    .set({ ...columns, version: sql`version + 1`, updated_at: now })
+    .set({ ...findable(columns), version: sql`version + 1`, updated_at: now })
     .where('id', '=', id)
     .execute()
 
-type Thing = Pick<FormColumns, 'title' | 'category_id'>
+type Thing = Pick<WrittenColumns, 'title' | 'category_id'>
 
 /** Returns whether a listing became another thing, so that its reviews no longer belong to it. */
 export async function selectIsAnotherThing(tx: Database, before: Thing, after: Thing): Promise<boolean> {
@@ -92,11 +100,11 @@ export async function selectIsAnotherThing(tx: Database, before: Thing, after: T
 }
 
 /** Its age counts from now on, no matter how long it was a draft. */
-export const publishDraft = (tx: Database, id: string, columns: FormColumns) =>
+export const publishDraft = (tx: Database, id: string, columns: WrittenColumns) =>
   tx
     .updateTable('products')
     .set({
-      ...columns,
+      ...findable(columns),
       version: sql`version + 1`,
       status: 'available',
       created_at: now,

@@ -1,24 +1,28 @@
 import type { Insertable } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
 import type { Products } from '#server/platform/db/schema.ts'
+import { type Searched, searchColumns } from '#server/search/service.ts'
 import { PEOPLE } from '#testing/accounts/people.ts'
 
 type NewProduct = Partial<Insertable<Products>>
 
 /** Inserts a product, by default Ama's; returns its id. */
 export async function insertProduct(db: Database, product: NewProduct = {}): Promise<string> {
+  const row = {
+    title: 'Samsung Galaxy A54',
+    description: 'Clean, with box and charger.',
+    price: 1800,
+    category_id: 'mobile',
+    region: 'Greater Accra',
+    location: 'Osu',
+    seller_id: PEOPLE.ama.id,
+    ...product,
+  }
+  const attributes =
+    typeof row.attributes === 'string' ? (JSON.parse(row.attributes) as Searched['attributes']) : {}
   const { id } = await db
     .insertInto('products')
-    .values({
-      title: 'Samsung Galaxy A54',
-      description: 'Clean, with box and charger.',
-      price: 1800,
-      category_id: 'mobile',
-      region: 'Greater Accra',
-      location: 'Osu',
-      seller_id: PEOPLE.ama.id,
-      ...product,
-    })
+    .values({ ...row, ...searchColumns({ tags: [], ...row, attributes }) })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

@@ -18,7 +18,7 @@ import { categoryDescription } from '#web/catalog/category-previews.ts'
 import { categoriesQuery } from '#web/catalog/queries.ts'
 import { SavedOnDevice } from '#web/favourites/SavedOnDevice.tsx'
 import { cardHeart } from '#web/favourites/FavouriteButton.tsx'
-import { ProductGrid } from '#web/products/ProductGrid.tsx'
+import { GridSkeleton, ProductGrid } from '#web/products/ProductGrid.tsx'
 import { useLastSearch } from '#web/products/last-search.ts'
 import { productQuery } from '#web/products/queries.ts'
 import { activeFilterCount } from '#web/search/active-filters.ts'
@@ -31,7 +31,7 @@ import { NoResults } from '#web/search/on-demand.tsx'
 import { searchResultsQuery } from '#web/search/queries.ts'
 import { SaveSearch } from '#web/saved-searches/SaveSearch.tsx'
 import { SearchBar } from '#web/search/SearchBar.tsx'
-import { countText } from '#web/search/texts.ts'
+import { countText, missedWords } from '#web/search/texts.ts'
 import { publishedId } from '#web/selling/published/published-state.ts'
 import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
 import { showToast } from '#web/platform/ui/toasts/toast.ts'
@@ -162,18 +162,19 @@ function ShowMore({ filters, results }: { filters: Filters; results: ResultsQuer
 /** Renders again only for other products, so that it does not delay the choice itself. */
 const SameGrid = memo(ProductGrid)
 
-function FoundProducts({ filters, results, isBehind }: Omit<ResultsProps, 'needsNetwork'>) {
+function FoundProducts({ filters, results, isBehind, first }: FoundProps) {
   const { data, isPlaceholderData } = results
-  const isSimilar = data?.pages[0]?.similar && filters.search
+  const missed = missedWords(first, filters.search)
   const isOnline = useOnline()
   const products = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data])
-  useLastSearch(isSimilar || products.length === 0 ? undefined : filters.search)
+  useLastSearch(missed || products.length === 0 ? undefined : filters.search)
   return (
     <div aria-busy={isPlaceholderData || isBehind} className={isPlaceholderData ? 'opacity-60' : ''}>
       {!isOnline && <p className="mb-3 text-sm">You are offline. This list may be out of date.</p>}
-      {isSimilar && (
+      {missed && (
         <p className="mb-3 text-sm">
-          No listing is called exactly <strong>{filters.search}</strong>. These are similar.
+          No listing {first.similar ? 'is called exactly' : 'also has'} <strong>{missed}</strong>. These are
+          similar.
         </p>
       )}
       <SameGrid actionOf={cardHeart} products={products} headingLevel={2} isMain />
@@ -191,6 +192,8 @@ interface ResultsProps {
   needsNetwork: boolean
 }
 
+type FoundProps = Omit<ResultsProps, 'needsNetwork'> & { first: SearchReply }
+
 function Results({ filters, results, isBehind, needsNetwork }: ResultsProps) {
   const { data, error, refetch } = results
   const first = data?.pages[0]
@@ -201,24 +204,14 @@ function Results({ filters, results, isBehind, needsNetwork }: ResultsProps) {
       <LoadFailure message="Failed to load products." retry={() => void refetch()} requestId={requestId} />
     )
   }
-  if (!first) return <ResultsSkeleton />
+  if (!first) return <GridSkeleton />
   if (first.items.length === 0)
     return (
       <NoResults filters={filters} suggestions={first.filterSuggestions}>
         <SaveSearch filters={filters} text="Tell me when there is one" />
       </NoResults>
     )
-  return <FoundProducts filters={filters} results={results} isBehind={isBehind} />
-}
-
-function ResultsSkeleton() {
-  return (
-    <div className="product-grid" aria-busy="true">
-      {Array.from({ length: 8 }, (_, column) => (
-        <div key={column} className="skeleton aspect-[4/5]" />
-      ))}
-    </div>
-  )
+  return <FoundProducts filters={filters} results={results} isBehind={isBehind} first={first} />
 }
 
 interface ResultsHeadProps {

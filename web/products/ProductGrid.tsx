@@ -40,3 +40,14 @@ export function ProductGrid({
     </ul>
   )
 }
+
+/** Stands for a grid of products while it loads. */
+export function GridSkeleton() {
+  return (
+    <div className="product-grid" aria-busy="true">
+      {Array.from({ length: 8 }, (_, column) => (
+        <div key={column} className="skeleton aspect-[4/5]" />
+      ))}
+    </div>
+  )
+}

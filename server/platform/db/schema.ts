@@ -271,6 +271,7 @@ export interface MailLog {
 
 export interface MarketWords {
   products: number
+  slips: Generated<string[]>
   word: string
 }
 
@@ -514,6 +515,8 @@ export interface Products {
   price_type: Generated<string>
   region: string | null
   search: Generated<string>
+  search_version: Generated<number>
+  search_words: string[] | null
   seller_id: string
   shares_photo: Generated<boolean>
   status: Generated<string>
@@ -641,6 +644,7 @@ export interface SavedSearches {
   profile_id: string
   query: string
   regions: string[] | null
+  search_version: Generated<number>
   words: string | null
 }
 

@@ -7,9 +7,8 @@ import {
 } from '#contract/search/search-filters.ts'
 import type { Sort } from '#contract/selling/choices.ts'
 import type { PositionIn } from '#server/search/cursor.ts'
-import type { Filters, LocationMatch, WordGroup } from './filters.ts'
-import { plainTerms, termGroups } from '#server/search/words/terms.ts'
-import { categoriesNamed } from '#server/search/words/words-alike.ts'
+import type { Filters, LocationMatch } from './filters.ts'
+import { plainTerms, wantedTerms } from '#server/search/words/terms.ts'
 
 export type Sql = RawBuilder<unknown>
 
@@ -37,21 +36,29 @@ const CONDITIONS = {
   (filters: Filters) => Sql | false | undefined
 >
 
-/** Amounts are compared in both forms, because the index of the lowest prices contains the negated price. */
 const COMPARISONS = {
   equal: (column, value) => sql`${column} = ${value}`,
-  from: (column, value) => sql`${column} >= ${value}::numeric and -${column} <= -${value}::numeric`,
-  to: (column, value) => sql`${column} <= ${value}::numeric and -${column} >= -${value}::numeric`,
+  from: (column, value) => sql`${column} >= ${value}::numeric`,
+  to: (column, value) => sql`${column} <= ${value}::numeric`,
 } satisfies Record<string, (column: Sql, value: unknown) => Sql>
 
-const columnConditions = (filters: Filters): Sql[] =>
-  columnParameters.flatMap(({ name, column, comparison }) =>
-    filters[name] === undefined ? [] : [COMPARISONS[comparison](sql.raw(`p.${column}`), filters[name])],
-  )
+/** The same for the negated price, which the indexes of the lowest prices contain. */
+const NEGATED = {
+  equal: COMPARISONS.equal,
+  from: (column, value) => sql`(-${column}) <= -${value}::numeric`,
+  to: (column, value) => sql`(-${column}) >= -${value}::numeric`,
+} satisfies typeof COMPARISONS
 
-const plainConditions = (filters: Filters): Sql[] => [
+const columnConditions = (filters: Filters, sort?: ColumnSort): Sql[] =>
+  columnParameters.flatMap(({ name, column, comparison }) => {
+    if (filters[name] === undefined) return []
+    const comparisons = sort === 'price_low' && column === 'price' ? NEGATED : COMPARISONS
+    return [comparisons[comparison](sql.raw(`p.${column}`), filters[name])]
+  })
+
+const plainConditions = (filters: Filters, sort?: ColumnSort): Sql[] => [
   ...Object.values(CONDITIONS).flatMap((conditionOf) => conditionOf(filters) || []),
-  ...columnConditions(filters),
+  ...columnConditions(filters, sort),
 ]
 
 const ORDERED = ['id', 'price', 'created_at', 'category_id', 'region', 'place_id', 'location_terms']
@@ -61,14 +68,14 @@ const COMPARED = [...new Set([...ORDERED, ...filteredColumns])]
 export const comparedColumns = ({ attributeRanges }: Filters): Sql =>
   sql.raw((attributeRanges ? [...COMPARED, 'attributes'] : COMPARED).map((name) => `p.${name}`).join(', '))
 
-const hasTerms = (filters: Filters): Sql => sql`p.search @@ ${plainTerms(termGroups(filters))}::tsquery`
+const hasTerms = (filters: Filters): Sql => sql`p.search @@ ${wantedTerms(filters)}::tsquery`
 const isLocated = ({ query }: LocationMatch): Sql => sql`p.location_terms @@ ${query}::tsquery`
 
 /** Conditions that use the indexes of words and location. */
 export function indexedConditions(filters: Filters): Sql[] {
   // Attribute terms imply their category, which would only make the index read its long list as well.
   const conditions = plainConditions(filters.attributeTerms ? { ...filters, category: undefined } : filters)
-  if (termGroups(filters).length > 0) conditions.push(hasTerms(filters))
+  if (wantedTerms(filters) !== '') conditions.push(hasTerms(filters))
   if (filters.locationMatch) conditions.push(isLocated(filters.locationMatch))
   return conditions
 }
@@ -77,8 +84,8 @@ export function indexedConditions(filters: Filters): Sql[] {
  * All filters except the words, checked on each row of a scan of another index: `is true` keeps the planner from
  * using the location's index.
  */
-export function conditionsButWords(filters: Filters): Sql[] {
-  const conditions = plainConditions(filters)
+export function conditionsButWords(filters: Filters, sort?: ColumnSort): Sql[] {
+  const conditions = plainConditions(filters, sort)
   if (filters.locationMatch) conditions.push(sql`(${isLocated(filters.locationMatch)}) is true`)
   return conditions
 }
@@ -87,22 +94,19 @@ export function conditionsButWords(filters: Filters): Sql[] {
 export const conditionsWithinWeeks = (filters: Filters): Sql[] =>
   conditionsButWords({ ...filters, category: undefined, regions: undefined })
 
-/** All filters, checked on each row of a scan of another index. */
-export const rowConditions = (filters: Filters): Sql[] => [
-  ...conditionsButWords(filters),
-  ...(termGroups(filters).length > 0 ? [sql`(${hasTerms(filters)}) is true`] : []),
+/** All filters, checked on each row of a scan of another index; `sort` is the order of that index. */
+export const rowConditions = (filters: Filters, sort?: ColumnSort): Sql[] => [
+  ...conditionsButWords(filters, sort),
+  ...(wantedTerms(filters) === '' ? [] : [sql`(${hasTerms(filters)}) is true`]),
 ]
 
-const isInTitle = (group: WordGroup): Sql => {
-  const inTitle = sql`p.search @@ ${plainTerms([group], 'A')}::tsquery`
-  const categories = categoriesNamed(group)
-  return categories.length > 0 ? sql`(${inTitle} or p.category_id = any(${categories}::text[]))` : inTitle
+/** 2 for all words in the title, 1 for all in the description (SPEC 9). */
+export function scoreOf({ words = [], choices = [words], isForPart }: Filters): Sql {
+  const within = (weight: string) => choices.map((some) => plainTerms(some, weight)).join(' | ')
+  return sql`(
+    case when p.search @@ ${within(isForPart ? 'AB' : 'A')}::tsquery then 2 else 0 end
+    + case when p.search @@ ${within('D')}::tsquery then 1 else 0 end)`
 }
-
-/** 2 for all words in the title or in the name of the category, 1 for all in the description (SPEC 9). */
-export const scoreOf = ({ words = [] }: Filters): Sql => sql`(
-  case when ${all(words.map(isInTitle))} then 2 else 0 end
-  + case when p.search @@ ${plainTerms(words, 'D')}::tsquery then 1 else 0 end)`
 
 /** The expression of the index of terms, which PostgreSQL uses only for this exact expression. */
 export const terms = sql`search_terms(p.search, p.category_id, p.region, p.price, p.created_at)`

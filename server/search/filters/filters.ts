@@ -27,6 +27,12 @@ type PlainFilters = Omit<
  */
 export interface Filters extends PlainFilters, AttributeConditions {
   words?: WordGroup[]
+  /** Alternatives to `words`: a product must have all words of one of these. */
+  choices?: WordGroup[][]
+  /** Places among the words. */
+  places?: WordGroup[]
+  /** True if the words name a part, an accessory or a service. */
+  isForPart?: boolean
   regions?: Region[]
   locationMatch?: LocationMatch
   /** The towns that are near enough. */
@@ -37,7 +43,7 @@ export interface Filters extends PlainFilters, AttributeConditions {
 const DAY = 86_400_000
 
 export interface Resolved {
-  words: WordGroup[] | undefined
+  asked: Pick<Filters, 'words' | 'choices' | 'places' | 'isForPart'>
   locationMatch: LocationMatch | undefined
   townIds: number[] | undefined
   now: number
@@ -49,7 +55,15 @@ function regionsOf(chosen: Region | undefined, typed: Region | undefined): Regio
   return lists.length === 0 ? undefined : lists.reduce((a, b) => a.filter((region) => b.includes(region)))
 }
 
-export function filtersOf(query: SearchQuery, { words, locationMatch, townIds, now }: Resolved): Filters {
+/** Leaves out what is not asked for; words without any meaning stay, and match nothing. */
+const toFilters = ({ words, choices, places, isForPart }: Resolved['asked']): Resolved['asked'] => ({
+  words: words?.length === 0 && places?.length ? undefined : words,
+  choices,
+  places: places?.length ? places : undefined,
+  isForPart: isForPart || undefined,
+})
+
+export function filtersOf(query: SearchQuery, { asked, locationMatch, townIds, now }: Resolved): Filters {
   const {
     region,
     date,
@@ -65,7 +79,7 @@ export function filtersOf(query: SearchQuery, { words, locationMatch, townIds, n
   } = query
   const days = date && date !== 'all' ? DATE_DAYS[date] : undefined
   return {
-    words,
+    ...toFilters(asked),
     regions: regionsOf(region, locationMatch?.region ?? undefined),
     locationMatch: locationMatch?.region ? undefined : locationMatch,
     townIds,

@@ -28,7 +28,7 @@ export const FREQUENT = 10_000
  * weeks.
  */
 export function isForFrequentWord(filters: Filters, known: FrequentWords, frequent: number): boolean {
-  if (filters.locationMatch || filters.townIds) return false
+  if (filters.locationMatch || filters.townIds || filters.choices) return false
   const [group, ...others] = termGroups(filters)
   if (!group || others.length > 0) return false
   return group.reduce((sum, word) => sum + (known.get(word) ?? 0), 0) >= frequent

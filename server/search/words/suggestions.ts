@@ -8,7 +8,8 @@ import type { WordGroup } from '#server/search/filters/filters.ts'
 import type { Lookups } from '#server/search/lookups.ts'
 import { readPopularSearches } from './popular-searches.ts'
 import { STEP, titleTerms } from './terms.ts'
-import { completions, readTyped, findSimilarWords, type TypedWord, wordsOf } from './typing.ts'
+import { wordsIn } from './plain-text.ts'
+import { completions } from './typing.ts'
 
 const COMPLETIONS = 6
 /** Each one costs a count of the current market. */
@@ -60,10 +61,10 @@ interface KnownCategory extends SuggestedCategory {
 }
 
 /** Finds categories by the words of their names, and by the other words that administrators add. */
-const findNamedCategories = (categories: KnownCategory[], typed: TypedWord[]) =>
+const findNamedCategories = (categories: KnownCategory[], typed: string[]) =>
   categories.filter(({ name, otherWords }) => {
     const words = `${name} ${otherWords}`.toLowerCase().split(/[^\p{L}\p{M}\p{N}]+/u)
-    return typed.every((one) => words.some((word) => word.startsWith(one.word)))
+    return typed.every((one) => words.some((word) => word.startsWith(one)))
   })
 
 interface Market {
@@ -71,7 +72,7 @@ interface Market {
   /** The current week; `oldestWeek` is that of the oldest product on sale. */
   week: number
   oldestWeek: number
-  lookups: Pick<Lookups, 'filters' | 'count'>
+  lookups: Pick<Lookups, 'filters' | 'count' | 'meaning' | 'similarWords'>
 }
 
 export interface Suggestions {
@@ -108,18 +109,20 @@ async function popularSearches(db: Database, beginning: string, market: Market) 
  * incomplete or misspelt), and the categories of that name or of those titles.
  */
 export async function readSuggestions(db: Database, text: string, market: Market): Promise<Suggestions> {
-  const typed = await readTyped(db, text)
-  const last = typed.at(-1)?.word
+  const typed = wordsIn(text)
+  const last = typed.at(-1)
   if (last === undefined) return { searches: [], titles: [], categories: [] }
-  const searches = await popularSearches(db, typed.map(({ word }) => word).join(' '), market)
+  const searches = await popularSearches(db, typed.join(' '), market)
   const finished = typed.slice(0, -1)
   const likely = await completions(db, last, COMPLETIONS)
   const find = async (words: WordGroup[]) =>
     likely.length > 0 ? selectTitles(db, [...words, likely], market) : []
-  let found = await find(wordsOf(finished))
+  const asked = finished.join(' ')
+  const { words } = await market.lookups.meaning(asked)
+  let found = await find(words)
   if (found.length === 0) {
-    const meant = await findSimilarWords(db, finished)
-    if (meant) found = await find(meant)
+    const meant = await market.lookups.similarWords(asked)
+    if (meant) found = await find(meant.words)
   }
   const nameOf = (id: string | null) => market.categories.find((one) => one.id === id)?.name ?? null
   const titles = byFrequency(found, ({ title }) => title.toLowerCase())

@@ -4,7 +4,6 @@ import { SEARCH_MAX } from '#contract/limits.ts'
 import { createTestDatabase } from '#testing/database.ts'
 import { setUp } from '#testing/set-up.ts'
 import { weekOf } from './terms.ts'
-import { WORDS_ALIKE } from './words-alike.ts'
 
 const database = setUp(createTestDatabase)
 
@@ -17,26 +16,6 @@ it.each(['1970-01-01T00:00:00Z', '2026-11-18T23:59:59.999Z', '2026-11-19T00:00:0
     expect(rows).toEqual([{ week: weekOf(Date.parse(moment)) }])
   },
 )
-
-const lexemesOf = async (text: string) => {
-  const { rows } = await sql<{ lexemes: string[] }>`
-    select tsvector_to_array(to_tsvector('pg_catalog.english', plain_words(${text}))) as lexemes`.execute(
-    database.db,
-  )
-  return rows[0]?.lexemes ?? []
-}
-
-it('the synonyms are stored as the stems of the word index', async () => {
-  const words = `phone mobile cellphone smartphone car vehicle automobile computer laptop notebook pc home
-    fashion clothes beauty cosmetics furniture appliances console house apartment flat fridge refrigerator
-    tv television sofa couch bike bicycle motorbike motorcycle sneakers trainers`
-  expect(WORDS_ALIKE.flatMap(({ stems }) => stems).toSorted()).toEqual(await lexemesOf(words))
-})
-
-it.each(WORDS_ALIKE.filter(({ category }) => category))('$stems find all of $category', async (row) => {
-  const named = await lexemesOf(row.category ?? '')
-  expect(named.some((stem) => row.stems.includes(stem))).toBe(true)
-})
 
 it('the term index holds terms of every searchable length', async () => {
   const word = 'a'.repeat(SEARCH_MAX)

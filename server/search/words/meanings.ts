@@ -1,0 +1,35 @@
+import { createLoadingCache } from '#server/platform/cache/loading-cache.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import type { Filters } from '#server/search/filters/filters.ts'
+import type { Meaning } from './meaning.ts'
+import { findMostWords, type MostWords } from './most-words.ts'
+import type { Spot } from './towns.ts'
+import { findSimilarWords, readTyped } from './typing.ts'
+
+const MINUTE = 60_000
+
+interface MeaningsOptions {
+  spots: () => Promise<Spot[]>
+  now: () => number
+}
+
+/** What texts ask for, cached. */
+export function createMeanings(db: Database, { spots, now }: MeaningsOptions) {
+  const typed = createLoadingCache<Meaning>({ max: 5000, freshMs: 60 * MINUTE, now })
+  const similar = createLoadingCache<Meaning | undefined>({ max: 1000, freshMs: 10 * MINUTE, now })
+  const most = createLoadingCache<MostWords | undefined>({ max: 1000, freshMs: 10 * MINUTE, now })
+  return {
+    typed,
+    read: (text: string) => typed.get(text, async () => readTyped(db, text, await spots())),
+    /** The probable meaning of a text with typing errors. */
+    similar: (text: string) => similar.get(text, async () => findSimilarWords(db, text, await spots())),
+    /** The most of a meaning that some product within the filters has; `key` names both. */
+    most: (key: string, filters: Filters, meaning: Meaning) =>
+      most.get(key, () => findMostWords(db, filters, meaning)),
+    /** Drops what a change of the market may have outdated. */
+    clear(): void {
+      similar.clear()
+      most.clear()
+    },
+  }
+}
