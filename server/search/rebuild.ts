@@ -9,6 +9,10 @@ const REPORT_EVERY = 100_000
 /** Pause before locked products are tried again. */
 const HELD_PAUSE_MS = 100
 
+/** The job runs every minute; after an upgrade it has every listing to do. */
+const RUN_MS = 45_000
+const RUN_PAUSE_MS = 20
+
 interface Rebuilding {
   /** Pause between batches, in favour of other users of the database. */
   pauseMs: number
@@ -64,7 +68,7 @@ async function writeHeld(db: Context['db'], ids: string[]): Promise<number> {
 /** Writes documents whose texts changed without them, and those of an earlier version, while the site runs. */
 export async function writeDocuments({ db, changes }: Pick<Context, 'db' | 'changes'>): Promise<void> {
   let written = 0
-  for (;;) {
+  for (const end = Date.now() + RUN_MS; Date.now() < end; await sleep(RUN_PAUSE_MS)) {
     const { changed } = await queries.writeDocuments(db, await queries.selectUnwritten(db, PRODUCTS_AT_ONCE))
     // The rest is locked, or there is none; the next run continues.
     if (changed === 0) break

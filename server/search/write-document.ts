@@ -1,6 +1,6 @@
 import { type Searched, searchDocument } from '#server/search/words/document.ts'
 
-/** Raised by each change of the documents, so that all are written again (rebuild.ts). */
+/** Marks a written document. A change of the documents needs a migration that sets `search_version` to 0. */
 export const SEARCH_VERSION = 1
 
 /** Columns of `products` that make a product findable by its texts. A statement that writes a text writes them too. */

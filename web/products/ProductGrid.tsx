@@ -41,7 +41,7 @@ export function ProductGrid({
   )
 }
 
-/** Stands for a grid of products while it loads. */
+/** Placeholder of a grid of products that loads. */
 export function GridSkeleton() {
   return (
     <div className="product-grid" aria-busy="true">

@@ -82,9 +82,13 @@ export async function findMostWords(
   ).flat()
   const models = few.filter((_, at) => isModel(at))
   const things = few.filter(({ isPlace }) => !isPlace).length
-  const isMost = (kept: Asked[]) =>
-    2 * kept.filter(({ isPlace }) => !isPlace).length >= Math.max(things, 3) &&
-    models.every((model) => kept.includes(model))
+  /** All but places, or at least half of the words; two of two or three. */
+  const isMost = (kept: Asked[]) => {
+    const left = kept.filter(({ isPlace }) => !isPlace).length
+    return (
+      (left === things || 2 * left >= Math.max(things, 3)) && models.every((model) => kept.includes(model))
+    )
+  }
   for (let size = Math.min(present.length, few.length - 1); size > 0; size -= 1) {
     const found = await keepFound(db, filters, choices(present, size).filter(isMost))
     const [best] = found
