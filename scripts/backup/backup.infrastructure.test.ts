@@ -20,6 +20,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text as textOf } from 'node:stream/consumers'
 import { promisify } from 'node:util'
+import { zstdCompressSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
@@ -344,6 +345,16 @@ describe('a damaged file', () => {
     },
     60_000,
   )
+
+  it('is noticed in a base with the content of another file, which tar cannot read', async () => {
+    const copy = at('damaged archive')
+    cpSync(whole, copy, { recursive: true })
+    const [newest = ''] = globSync('plain/bases/*/postgres.tar.zst', { cwd: copy }).toSorted().toReversed()
+    writeFileSync(join(copy, newest), zstdCompressSync(Buffer.alloc(100_000, 'no archive')))
+    expect(await restore('from another archive', { BACKUP_DIR: copy })).toMatch(
+      /^Damaged in the backup and not restored:\n {2}\S+postgres\.tar\.zst in the backup is damaged/m,
+    )
+  }, 60_000)
 })
 
 it('a running site keeps its backup complete, so that any moment can be restored', async () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { chown, mkdir, open, rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
+import { Readable, Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { BootError } from '#server/platform/process/boot-error.ts'
@@ -22,7 +22,7 @@ import {
   serverName,
 } from '#server/platform/backup/log/log-segments.ts'
 import { DATABASE_FILE, folderOf, type Manifest } from '#server/platform/backup/base/manifest.ts'
-import { hashed } from '#server/platform/backup/repository/hashed.ts'
+import { hashed, type Written } from '#server/platform/backup/repository/hashed.ts'
 
 const SEGMENTS_AT_ONCE = 4
 /** Codes of errors when tar ends before its input does; its exit code says whether it failed. */
@@ -39,6 +39,13 @@ async function ownFolder(path: string, { ids }: Account, mode: number): Promise<
 async function isFull(folder: string): Promise<boolean> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize < FULL_BYTES
+}
+
+/** Throws a `Damaged` unless the file has the content that was stored. */
+async function requireWhole(repository: Repository, name: string, { sha256 }: Written): Promise<void> {
+  const { chunks, result } = hashed(repository.read(name))
+  await pipeline(Readable.from(chunks), new Writable({ write: (_chunk, _encoding, done) => done() }))
+  if (result().sha256 !== sha256) throw damaged(name)
 }
 
 /** Unpacks with the server's account, so that it owns all files. */
@@ -67,6 +74,8 @@ async function unpack(
     throw new BootError(
       `There is not enough space in ${cluster} for the database of ${database.bytes} bytes.`,
     )
+  // A damaged archive may make tar fail before its checksum is reached.
+  if (code !== 0) await requireWhole(repository, name, database)
   if (code !== 0) throw new BootError(`The database could not be unpacked in ${cluster}: ${errors.trim()}`)
   if (result().sha256 !== database.sha256) throw damaged(name)
 }
