@@ -26,10 +26,6 @@ create or replace function attribute_terms(category_id text, attributes jsonb) r
     ) as terms
   );
 
-create or replace function attribute_words(attributes jsonb) returns text
-  language sql immutable strict parallel safe
-  return (select coalesce(string_agg(value, ' '), '') from jsonb_each_text(plain_attributes(attributes)));
-
 -- The document of words that server/search/words/document.ts has chosen: the thing of the title A, what it is for or
 -- comes with B, tags, attribute values and category C, description D; then exact terms.
 create or replace function search_vector(words text[], category_id text, attributes jsonb) returns tsvector
@@ -54,7 +50,7 @@ begin
     return new;
   end if;
   if tg_op = 'INSERT' then
-    new.search := array_to_tsvector(place_terms(new.place_ids));
+    new.search := new.search || array_to_tsvector(place_terms(new.place_ids));
     return new;
   end if;
   if (new.title, new.tags, new.category_id, new.description, new.attributes)
@@ -68,8 +64,9 @@ begin
 end
 $$;
 
--- The one of an earlier version.
+-- Those of an earlier version.
 drop function if exists search_vector(text, text[], text, text, jsonb);
+drop function if exists attribute_words(jsonb);
 
 -- generate_series, with a fixed row estimate for prepared plans: volatile, so that the planner does not
 -- inline it.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { SearchQuery } from '#contract/search/search.ts'
-import { createSavedSearch } from '#server/saved-searches/service.ts'
+import { createSavedSearch, renewSavedSearches } from '#server/saved-searches/service.ts'
 import { insertPeople, PEOPLE } from '#testing/accounts/people.ts'
 import { createTestContext } from '#testing/context.ts'
 import { createTestDatabase } from '#testing/database.ts'
@@ -120,9 +120,28 @@ describe('without a listing that has all words', () => {
     })
   })
 
+  it('the words left out are shown as people write them', async () => {
+    expect((await answer('yamaha acoustic guitar 2.5kg c++')).leftOut).toEqual(['2.5kg', 'c++'])
+  })
+
   it.each(['iphone 99', 'galaxy s99 ultra', 'amplifier zither'])('%s finds nothing', async (search) => {
     expect(await answer(search)).toEqual({ titles: [], leftOut: [] })
   })
+})
+
+it('a saved search of an earlier version is worked out again', async () => {
+  const { id: saved } = await createSavedSearch(context, {
+    userId: PEOPLE.kofi.id,
+    filters: SearchQuery.parse({ search: 'talking drum' }),
+    alert: 'instant',
+  })
+  const outdated = { words: null, keys: ['w/nothing'], search_version: 0 }
+  await database.db.updateTable('saved_searches').set(outdated).where('id', '=', saved).execute()
+  const drum = await insert('Talking drum')
+  expect(await alertsFor(drum)).not.toContain(saved)
+  await renewSavedSearches(context)
+  expect(await alertsFor(drum)).toContain(saved)
+  expect(await alertsFor(await insert('Silent drum'))).not.toContain(saved)
 })
 
 it('texts that change elsewhere are found once the job has run', async () => {

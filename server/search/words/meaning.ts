@@ -1,18 +1,19 @@
 import type { WordGroup } from '#server/search/filters/filters.ts'
 import { JOINED_MAX, stopTerm } from './document.ts'
 import { isKnownAs, NAME_WORDS_MAX, sameAs } from './names.ts'
-import { saysNothing, singular } from './plain-text.ts'
+import { longestPhrases } from './phrases.ts'
+import { saysNothing, shownText, singular } from './plain-text.ts'
 import type { Spot } from './towns.ts'
 
 /** One thing that a search asks for. */
 export interface Asked {
   group: WordGroup
-  /** As typed, normalised. */
+  /** As typed, for the reader. */
   text: string
   isPlace: boolean
 }
 
-/** What a search asks for. A product must have a word of each group. */
+/** The meaning of a search. A product must have a word of each group. */
 export interface Meaning {
   asked: Asked[]
   words: WordGroup[]
@@ -33,27 +34,9 @@ const uselessPhrases: ReadonlySet<string> = new Set(USELESS.split('|'))
 const USELESS_WORDS_MAX = 5
 const PLACE_WORDS_MAX = 3
 
-/** Marks the words of each longest phrase from the left that `isKnown` accepts. */
-function longest(
-  count: number,
-  most: number,
-  isKnown: (from: number, to: number) => boolean,
-): [number, number][] {
-  const found: [number, number][] = []
-  for (let from = 0; from < count;) {
-    let to = Math.min(count, from + most)
-    while (to > from && !isKnown(from, to)) to -= 1
-    if (to > from) found.push([from, to])
-    from = Math.max(to, from + 1)
-  }
-  return found
-}
-
 /** Drops words that tell nothing, unless no others are there. */
 function withoutUseless(typed: string[]): string[] {
-  const spans = longest(typed.length, USELESS_WORDS_MAX, (from, to) =>
-    uselessPhrases.has(typed.slice(from, to).join(' ')),
-  )
+  const spans = longestPhrases(typed, USELESS_WORDS_MAX, (phrase) => uselessPhrases.has(phrase.join(' ')))
   const rest = typed.filter((_, at) => !spans.some(([from, to]) => at >= from && at < to))
   return rest.some((word) => !saysNothing(word)) ? rest : typed
 }
@@ -68,12 +51,11 @@ function placesNamed(spots: Spot[], words: string[]): Spot[] {
 }
 
 function takePlaces(typed: string[], spots: Spot[]): { rest: string[]; places: Asked[] } {
-  const named = (from: number, to: number) => placesNamed(spots, typed.slice(from, to))
-  const spans = longest(typed.length, PLACE_WORDS_MAX, (from, to) => named(from, to).length > 0)
+  const spans = longestPhrases(typed, PLACE_WORDS_MAX, (phrase) => placesNamed(spots, phrase).length > 0)
   const places = spans.map(([from, to]) => ({
     group: [
       ...(to - from === 1 ? typed.slice(from, to) : []),
-      ...named(from, to).map(({ id }) => placeTerm(id)),
+      ...placesNamed(spots, typed.slice(from, to)).map(({ id }) => placeTerm(id)),
     ],
     text: typed.slice(from, to).join(' '),
     isPlace: true,
@@ -90,11 +72,7 @@ function takePlaces(typed: string[], spots: Spot[]): { rest: string[]; places: A
 
 /** One group for each name or word, each word also joined with its neighbour. */
 function askedIn(typed: string[]): Asked[] {
-  const spans = longest(
-    typed.length,
-    NAME_WORDS_MAX,
-    (from, to) => sameAs(typed.slice(from, to)) !== undefined,
-  )
+  const spans = longestPhrases(typed, NAME_WORDS_MAX, (phrase) => sameAs(phrase) !== undefined)
   const nameAt = (at: number) => spans.find(([from, to]) => at >= from && at < to)
   const joinedAt = (at: number): string[] => {
     const [one, other] = [typed[at], typed[at + 1]]
@@ -121,7 +99,7 @@ const unique = (asked: Asked[]): Asked[] => [
   ...new Map(asked.map((one) => [one.group.join(' '), one])).values(),
 ]
 
-/** What some typed words ask for, in words that are not stems yet. */
+/** Lists the things that typed words ask for, in words that are not stems yet. */
 export function askedFor(typed: string[], spots: Spot[]): Asked[] {
   const { rest, places } = takePlaces(withoutUseless(typed), spots)
   const asked = unique([...askedIn(rest), ...places])
@@ -135,6 +113,7 @@ export function askedFor(typed: string[], spots: Spot[]): Asked[] {
 export function toMeaning(asked: Asked[], stems: ReadonlyMap<string, string>): Meaning {
   const stemmed = asked.map((one) => ({
     ...one,
+    text: shownText(one.text),
     group: [...new Set(one.group.map((word) => stems.get(word) ?? word))],
   }))
   const groups = (isPlace: boolean) =>

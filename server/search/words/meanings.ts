@@ -13,7 +13,7 @@ interface MeaningsOptions {
   now: () => number
 }
 
-/** What texts ask for, cached. */
+/** Caches the meanings of texts. */
 export function createMeanings(db: Database, { spots, now }: MeaningsOptions) {
   const typed = createLoadingCache<Meaning>({ max: 5000, freshMs: 60 * MINUTE, now })
   const similar = createLoadingCache<Meaning | undefined>({ max: 1000, freshMs: 10 * MINUTE, now })

@@ -1,7 +1,8 @@
+import { longestPhrases } from './phrases.ts'
 import { singular, wordsIn } from './plain-text.ts'
 
 /**
- * What the market calls things, by words as people write them. Names are compared in the singular.
+ * The names of things in the market, in words as people write them. Names are compared in the singular.
  */
 
 /** Names for one thing; the first is what the index calls it. */
@@ -110,7 +111,7 @@ const SAME: readonly string[] = [
   'ms|marks and spencer|marks spencer',
 ]
 
-/** What a name also says about its thing, though the title may not say so. */
+/** Words for the thing of a name that its title may not contain. */
 const IMPLIED: Readonly<Record<string, string>> = {
   samsung: 'galaxy',
   apple: 'iphone|ipad|macbook|imac|airpod',
@@ -229,18 +230,10 @@ function* phrasesIn(words: string[]): Generator<string> {
 }
 
 /** The longest names from left to right, as the index calls their things. */
-function sameWithin(words: string[]): string[] {
-  const found: string[] = []
-  for (let from = 0; from < words.length; from += 1)
-    for (let size = Math.min(NAME_WORDS_MAX, words.length - from); size > 0; size -= 1) {
-      const same = sameAs(words.slice(from, from + size))
-      if (same === undefined) continue
-      found.push(same)
-      from += size - 1
-      break
-    }
-  return found
-}
+const sameWithin = (words: string[]): string[] =>
+  longestPhrases(words, NAME_WORDS_MAX, (phrase) => sameAs(phrase) !== undefined).flatMap(
+    (span) => sameAs(words.slice(...span)) ?? [],
+  )
 
 /** The index's words for the things that some words name, and with `implied` what these names also say. */
 export function namesWithin(words: string[], implied: boolean): string[] {
