@@ -7,27 +7,22 @@ import { type Site, startSite } from '#testing/scale/site.ts'
 import { type Cost, measureCost, startBareServer } from '#bench/load/bare.ts'
 import { type BenchDatabase, openBenchDatabase } from '#bench/load/bench-database.ts'
 import { measure, type Speed } from '#bench/load/load.ts'
-import { planRow } from './plans.ts'
 import { whilePublishing } from '#bench/load/publisher.ts'
 import { temporaryFolder } from '#bench/load/temporary-folder.ts'
 import { createRecorder, runPgbench, type Statement } from '#bench/lite/raw-sql.ts'
 import { p99Row, type Row } from './report.ts'
-import { restoreRows } from './restore.ts'
-import { firstTimeSearches, searchMix } from './search-mix.ts'
+import { firstTimeSearches, peoplesFirstTimeSearches, searchMix } from './search-mix.ts'
 
-const SMALL = 10_000
-const MIDDLE = 100_000
-const LARGE = 1_000_000
+export const SMALL = 10_000
 /** Seconds until the code is compiled, as on a site that has been open for a while. */
 const WARM_UP_SECONDS = 8
-const LONG_WARM_UP_SECONDS = 40
 const ROUNDS = 3
 /** Percent of page requests that hardly anybody else makes. */
 const TAIL_PERCENT = 20
 const KNOWN_PAGES = 50
 
 /** Bypasses the replies cached in memory. */
-const UNCACHED = { 'Cache-Control': 'no-cache' }
+export const UNCACHED = { 'Cache-Control': 'no-cache' }
 
 export interface MarketOptions {
   clients: number
@@ -35,19 +30,19 @@ export interface MarketOptions {
   port: number
 }
 
-interface Market {
+export interface Market {
   database: BenchDatabase
   site: Site
   options: MarketOptions
   recorded: Awaited<ReturnType<typeof record>>
 }
 
-const say = (text: string) => console.error(text)
+export const say = (text: string) => console.error(text)
 const average = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length
 
 function mean(speeds: Speed[]): Speed {
   const of = (part: keyof Speed) => average(speeds.map((speed) => speed[part]))
-  return { perSecond: of('perSecond'), p50: of('p50'), p99: of('p99') }
+  return { perSecond: of('perSecond'), p50: of('p50'), p99: of('p99'), slowest: of('slowest') }
 }
 
 /** Records the services' queries in each case; counts are already cached, as under load. */
@@ -69,17 +64,23 @@ async function record({ url }: BenchDatabase) {
   const searches: Statement[][] = []
   for (const query of mix.slice(0, 100))
     searches.push(await recordSearch(SearchQuery.parse(Object.fromEntries(query))))
+  const peoples: Statement[] = []
+  for (const query of peoplesFirstTimeSearches())
+    peoples.push(
+      ...(await recorder.record(() => searchProducts(ctx, SearchQuery.parse(Object.fromEntries(query))))),
+    )
   return {
     newest: newest[0],
     one: one[0],
     searches: searches.filter((script) => script.length > 0),
+    peoples,
     ids,
     mix,
     firstTime,
   }
 }
 
-const apiPath = (query: URLSearchParams) => `/api/products?${query}`
+export const apiPath = (query: URLSearchParams) => `/api/products?${query}`
 const pagePath = (query: URLSearchParams) => `/products?${query}`
 
 const searchPage = (search: string) => pagePath(new URLSearchParams({ search }))
@@ -166,12 +167,12 @@ async function readyRow({ site, options }: Market, name: string, paths: string[]
 }
 
 /** Speed of one client who waits for nobody else, with half of the searches; `pageRows` uses the other half. */
-async function firstTimeSpeed({ site, recorded }: Market): Promise<Speed> {
+export async function firstTimeSpeed({ site, recorded }: Market): Promise<Speed> {
   const half = recorded.firstTime.slice(0, recorded.firstTime.length / 2)
   return measure({ origin: site.url, paths: half.map(apiPath), clients: 1, seconds: 60, once: true })
 }
 
-async function searchRows(market: Market, name: string, warmUpSeconds: number): Promise<Row[]> {
+export async function searchRows(market: Market, name: string, warmUpSeconds: number): Promise<Row[]> {
   const { site, options, recorded, database } = market
   const paths = recorded.mix.map(apiPath)
   const load = { ...options, origin: site.url, paths, headers: UNCACHED }
@@ -196,7 +197,11 @@ async function searchRows(market: Market, name: string, warmUpSeconds: number): 
   ]
 }
 
-async function withMarket<T>(products: number, options: MarketOptions, work: (market: Market) => Promise<T>) {
+export async function withMarket<T>(
+  products: number,
+  options: MarketOptions,
+  work: (market: Market) => Promise<T>,
+) {
   say(`Filling a market of ${products.toLocaleString('en')} products`)
   await using database = await openBenchDatabase(products)
   using folder = temporaryFolder('site')
@@ -232,40 +237,3 @@ export const smallMarketRows = (options: MarketOptions): Promise<Row[]> =>
       ...(await searchRows(market, `search, ${SMALL.toLocaleString('en')} products`, WARM_UP_SECONDS)),
     ]
   })
-
-/** Growth of the time of a first search if there are a hundred times as many products. */
-function growthRow(medians: number[]): Row {
-  const [least = 0] = medians
-  const name = `search for the first time, median of 10,000, 100,000 and 1,000,000: ${medians.map((ms) => ms.toFixed(1)).join(', ')} ms`
-  return { name, figure: (medians.at(-1) ?? Infinity) / least, unit: 'times', atMost: 3 }
-}
-
-/** Checks the plans of the newest products, of one product and of each kind of search. */
-const hotPlanRow = ({ database, recorded: { newest, one, searches } }: Market, name: string): Promise<Row> =>
-  planRow(
-    database.url,
-    name,
-    [newest, one, ...searches.flat()].filter((statement) => statement !== undefined),
-  )
-
-/** Measures a million products with one publication per second, and the growth of first searches. */
-export async function largeMarketRows(options: MarketOptions): Promise<Row[]> {
-  const medians: number[] = []
-  for (const products of [SMALL, MIDDLE])
-    medians.push((await withMarket(products, options, firstTimeSpeed)).p50)
-  return withMarket(LARGE, options, async (market) => {
-    const rows = await searchRows(
-      market,
-      `search, ${LARGE.toLocaleString('en')} products`,
-      LONG_WARM_UP_SECONDS,
-    )
-    const seconds = market.database.seedSeconds
-    return [
-      ...rows,
-      await hotPlanRow(market, `hot queries, ${LARGE.toLocaleString('en')} products`),
-      growthRow([...medians, rows.at(-1)?.speed?.p50 ?? Infinity]),
-      ...(await restoreRows(market.database, LARGE)),
-      { name: 'filling with 1M products', figure: seconds, unit: 's', atMost: 300 },
-    ]
-  })
-}

@@ -74,6 +74,7 @@ export async function runPgbench(
       perSecond: figure(stdout, /tps = ([\d.]+)/),
       p50: figure(stdout, /latency average = ([\d.]+)/),
       p99: NaN,
+      slowest: NaN,
     }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error

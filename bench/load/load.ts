@@ -11,6 +11,8 @@ export interface Speed {
   /** Milliseconds. pgbench prints the mean instead. */
   p50: number
   p99: number
+  /** The longest. */
+  slowest: number
 }
 
 /** Placeholder in a body for a new id in each request. */
@@ -75,9 +77,9 @@ request = function()
 end
 done = function(summary, latency, requests)
   local errors = summary.errors
-  io.write(string.format("RESULT %d %d %d %d %d\\n", summary.requests, summary.duration,
+  io.write(string.format("RESULT %d %d %d %d %d %d\\n", summary.requests, summary.duration,
     errors.status + errors.connect + errors.read + errors.write + errors.timeout,
-    latency:percentile(50), latency:percentile(99)))
+    latency:percentile(50), latency:percentile(99), latency.max))
 end`
 
 async function byWrk(load: Load): Promise<Speed> {
@@ -87,10 +89,15 @@ async function byWrk(load: Load): Promise<Speed> {
   writeFileSync(file, script(load))
   const options = ['-t1', `-c${clients}`, `-d${seconds}s`, '-s', file]
   const { stdout } = await promisify(execFile)('wrk', [...options, origin])
-  const [requests = 0, microseconds = 1, errors = 0, p50 = 0, p99 = 0] =
+  const [requests = 0, microseconds = 1, errors = 0, p50 = 0, p99 = 0, slowest = 0] =
     /RESULT (.*)/.exec(stdout)?.[1]?.split(' ').map(Number) ?? []
   if (errors > 0) throw new Error(`${errors} of ${requests} requests failed at ${origin}`)
-  return { perSecond: requests / (microseconds / 1e6), p50: p50 / 1000, p99: p99 / 1000 }
+  return {
+    perSecond: requests / (microseconds / 1e6),
+    p50: p50 / 1000,
+    p99: p99 / 1000,
+    slowest: slowest / 1000,
+  }
 }
 
 async function byNode(load: Load): Promise<Speed> {

@@ -101,7 +101,7 @@ async function idle({ url, tokens }: Extract<MessageTask, { kind: 'idle' }>): Pr
     await connected.promise
   }
   await inGroups(tokens, open)
-  return { perSecond: tokens.length, p50: 0, p99: 0 }
+  return { perSecond: tokens.length, p50: 0, p99: 0, slowest: 0 }
 }
 
 function run(task: MessageTask): Promise<Speed> {

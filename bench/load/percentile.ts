@@ -9,6 +9,7 @@ export const speedOf = (took: readonly number[], seconds: number): Speed => ({
   perSecond: took.length / seconds,
   p50: percentile(took, 0.5),
   p99: percentile(took, 0.99),
+  slowest: percentile(took, 1),
 })
 
 export const median = (values: readonly number[]): number => percentile(values, 0.5)
