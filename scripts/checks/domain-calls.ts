@@ -142,7 +142,7 @@ export const WEB_MAY_USE: Record<string, string[]> = {
   'moderation/administration': ['moderation/cases'],
   'moderation/appeals': ['moderation/staff', 'moderation/cases'],
   notifications: ['accounts'],
-  search: ['area'],
+  search: ['area', 'catalog'],
   'saved-searches': ['accounts', 'search'],
   sellers: ['accounts', 'moderation/reports'],
   recommendations: [

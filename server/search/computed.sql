@@ -14,8 +14,8 @@ create or replace function price_band(price numeric) returns int
 -- title, 1 for the description, together 3; 4 and 5 for what the thing of the title is for, without and with the
 -- description. A page of the best and newest matches then reads a few short
 -- lists of this index, whereas ranking would read every product that has the word. 'word/p/band' does the
--- same for the lowest and the highest prices. Category and region are in the same index ('/c/mobile/2967'),
--- so that they narrow the same lists.
+-- same for the lowest and the highest prices. Category and region are in the same index ('/c/mobile/2967',
+-- '/c/mobile/p/112'), so that they narrow the same lists.
 create or replace function search_terms(
   search tsvector, category_id text, region text, price numeric, created_at timestamptz
 ) returns tsvector
@@ -23,28 +23,31 @@ create or replace function search_terms(
   language sql immutable parallel safe cost 2000
   return (
     select array_to_tsvector(
-      array_agg(term) || array['/c/' || coalesce(category_id, '') || week, '/r/' || region || week]
+      -- No query is longer, and a term must stay below the 2 KB limit of a lexeme.
+      array_agg(lexeme || level || week) filter (where length(lexeme) <= 100)
+      || array_agg(lexeme || band) filter (where length(lexeme) <= 100)
+      || array[category || week, category || band, '/r/' || region || week, '/r/' || region || band]
     )
     from (
-      -- The offset makes PostgreSQL compute both once instead of for each word.
-      select '/' || market_week(created_at) as week, '/p/' || price_band(price) as band offset 0
+      -- The offset makes PostgreSQL compute these once instead of for each word.
+      select
+        '/c/' || coalesce(category_id, '') as category,
+        '/' || market_week(created_at) as week,
+        '/p/' || price_band(price) as band
+      offset 0
     ) as shared
     cross join lateral (
       select
-        lexeme
-          || case
-            when 'A' = any(weights) then case when 'D' = any(weights) then '/3' else '/2' end
-            when 'B' = any(weights) then case when 'D' = any(weights) then '/5' else '/4' end
-            when 'D' = any(weights) then '/1'
-            else '/0'
-          end
-          || week as term
-      from unnest(search) where length(lexeme) <= 100
-      union all
-      -- No query is longer, and a term must stay below the 2 KB limit of a lexeme.
-      select lexeme || band from unnest(search) where length(lexeme) <= 100
-    ) as terms
-    group by week
+        lexeme,
+        case
+          when 'A' = any(weights) then case when 'D' = any(weights) then '/3' else '/2' end
+          when 'B' = any(weights) then case when 'D' = any(weights) then '/5' else '/4' end
+          when 'D' = any(weights) then '/1'
+          else '/0'
+        end as level
+      from unnest(search)
+    ) as words
+    group by category, week, band
   );
 
 -- A word and what remains of it without one of its letters: two words that share one of these differ by a typing error.

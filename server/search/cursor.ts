@@ -35,6 +35,12 @@ const fingerprint = (list: string) => createHash('sha256').update(list).digest('
 export const encodeCursor = ({ similar, position }: Cursor, list: string): string =>
   Buffer.from(JSON.stringify([fingerprint(list), similar, ...position])).toString('base64url')
 
+/** Returns whether a cursor belongs to this list; its position may still be unusable. */
+export function isCursorOf(text: string, list: string): boolean {
+  const value = parse(text)
+  return Array.isArray(value) && value[0] === fingerprint(list)
+}
+
 /** Throws invalid-input unless it is a cursor of this list. */
 export function decodeCursor(text: string, list: string, sort: Sort): Cursor {
   const value = parse(text)

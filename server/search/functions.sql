@@ -74,6 +74,11 @@ create or replace function steps_between(first int, last int) returns setof int
   language sql volatile strict parallel safe rows 100
   return generate_series(first, last);
 
+-- A query of terms with the number of a week or a price band in the place of '#'. Not strict, so that it is inlined.
+create or replace function at_step(query text, step int) returns tsquery
+  language sql immutable parallel safe
+  return replace(query, '#', step::text)::tsquery;
+
 create or replace function words_of_product(title text, tags text[], category_id text) returns text[]
   language sql immutable parallel safe
   return string_to_array(concat_ws(' ', plain_words(title), plain_words(tags::text), plain_words(category_id)), ' ');

@@ -6,15 +6,17 @@ import { createGate } from '#server/platform/concurrency/gate.ts'
 import { createLoadingCache, type LoadingCache } from '#server/platform/cache/loading-cache.ts'
 import {
   FREQUENT,
-  type FrequentWords,
+  type IsFrequent,
+  isFrequentAmong,
   isForFrequentWord,
   readFrequentWords,
 } from '#server/search/words/frequent-words.ts'
 import { countProducts, oldestMoment } from './queries.ts'
-import { type Filters, filtersOf, type LocationMatch, type Resolved } from '#server/search/filters/filters.ts'
+import type { Filters, LocationMatch } from '#server/search/filters/filters.ts'
+import { filtersOf, type Resolved } from '#server/search/filters/resolve.ts'
 import { canContain } from './new-products.ts'
-import { countByWeeks } from '#server/search/filters/steps.ts'
-import { weekOf } from '#server/search/words/terms.ts'
+import { countByBands, countByWeeks } from '#server/search/filters/steps.ts'
+import { narrowTerms, weekOf } from '#server/search/words/terms.ts'
 import type { Meaning } from '#server/search/words/meaning.ts'
 import { readLocationMatch } from '#server/search/words/location-match.ts'
 import { createMeanings } from '#server/search/words/meanings.ts'
@@ -77,20 +79,15 @@ const createCounts = (now: () => number) =>
     now,
   })
 
-interface CounterOptions {
-  now: () => number
-  oldestWeek: () => Promise<number>
-  /** Minimum number of products that makes a word frequent. */
-  frequent: number
-}
-
 /** Counts the products of a search in the way that reads the least. */
-function createCounter(db: Database, { now, oldestWeek, frequent }: CounterOptions) {
-  const frequentWords = createLoadingCache<FrequentWords>({ max: 1, freshMs: 60 * MINUTE, now })
+function createCounter(
+  db: Database,
+  { now, oldestWeek }: { now: () => number; oldestWeek: () => Promise<number> },
+) {
   return async (filters: Filters): Promise<number> => {
     const most = COUNT_EXACT_MAX + 1
-    const words = await frequentWords.get('', () => readFrequentWords(db))
-    if (!isForFrequentWord(filters, words, frequent)) return countProducts(db, filters, most)
+    if (narrowTerms(filters) && !filters.weeks) return countByBands(db, filters, most)
+    if (!isForFrequentWord(filters)) return countProducts(db, filters, most)
     return countByWeeks(db, filters, most, { oldestWeek: await oldestWeek(), now: now() })
   }
 }
@@ -112,20 +109,51 @@ function createPlaces(db: Database, now: () => number) {
   }
 }
 
-export function createLookups(db: Database, now: () => number, frequent = FREQUENT): Lookups {
+/** Resolves queries into filters. */
+function createResolver(db: Database, now: () => number, frequent: number) {
   const places = createPlaces(db, now)
   const meanings = createMeanings(db, { spots: places.all, now })
+  const frequentWords = createLoadingCache<IsFrequent>({ max: 1, freshMs: 60 * MINUTE, now })
+  const isFrequent = () =>
+    frequentWords.get('', async () => isFrequentAmong(await readFrequentWords(db), frequent))
+  return {
+    places,
+    meanings,
+    isFrequent,
+    async read(query: SearchQuery, asked: Resolved['asked']): Promise<Filters> {
+      const locationMatch = await places.match(query.location)
+      const townIds = query.within === undefined ? undefined : townsNear(await places.all(), query)
+      return filtersOf(query, { asked, locationMatch, townIds, isFrequent: await isFrequent(), now: now() })
+    },
+    /** The filters, if everything that they need is in memory. */
+    find(query: SearchQuery): Filters | undefined {
+      const asked = findIn(meanings.typed, query.search)
+      const locationMatch = findIn(places.typed, query.location)
+      const towns = findIn(places.spots, query.within && '')
+      const known = frequentWords.find('')
+      if (asked === 'unknown' || locationMatch === 'unknown' || towns === 'unknown' || !known)
+        return undefined
+      const townIds = towns && townsNear(towns, query)
+      const isKnownFrequent = known.value
+      return filtersOf(query, {
+        asked: asked ?? {},
+        locationMatch,
+        townIds,
+        isFrequent: isKnownFrequent,
+        now: now(),
+      })
+    },
+  }
+}
+
+export function createLookups(db: Database, now: () => number, frequent = FREQUENT): Lookups {
+  const resolver = createResolver(db, now, frequent)
+  const { places, meanings } = resolver
   const counts = createCounts(now)
   const oldestWeeks = createLoadingCache<number>({ max: 1, freshMs: MINUTE, now })
   const oldestWeek = () =>
     oldestWeeks.get('', async () => weekOf(Date.parse((await oldestMoment(db)) ?? '') || now()))
-  const readCount = createCounter(db, { now, oldestWeek, frequent })
-
-  async function filtersFor(query: SearchQuery, asked: Resolved['asked']): Promise<Filters> {
-    const locationMatch = await places.match(query.location)
-    const townIds = query.within === undefined ? undefined : townsNear(await places.all(), query)
-    return filtersOf(query, { asked, locationMatch, townIds, now: now() })
-  }
+  const readCount = createCounter(db, { now, oldestWeek })
 
   return {
     locationMatch: places.match,
@@ -133,18 +161,24 @@ export function createLookups(db: Database, now: () => number, frequent = FREQUE
     meaning: meanings.read,
     similarWords: meanings.similar,
     filters: async (query, instead) =>
-      filtersFor(query, query.search === undefined ? {} : (instead ?? (await meanings.read(query.search)))),
+      resolver.read(
+        query,
+        query.search === undefined ? {} : (instead ?? (await meanings.read(query.search))),
+      ),
     async mostWords(query, meant) {
-      const { isForPart, ...asked } = meant ?? (await meanings.read(query.search ?? ''))
-      const rest = await filtersFor(query, {})
-      const key = countKey({ ...rest, words: asked.words, places: asked.places }, query)
-      const most = await meanings.most(key, rest, { ...asked, isForPart })
+      const meaning = meant ?? (await meanings.read(query.search ?? ''))
+      const { words, places: asked, isForPart } = meaning
+      const rest = await resolver.read(query, {})
+      const key = countKey({ ...rest, words, places: asked }, query)
+      const most = await meanings.most(key, rest, meaning, await resolver.isFrequent())
       if (!most) return undefined
       const { leftOut, choices } = most
-      const together = { ...rest, choices, isForPart }
-      const matches = await this.count(together, query)
-      if (matches <= CHOICES_SORTED_MAX) return { filters: together, matches, leftOut }
-      const filters = { ...rest, words: choices[0], isForPart }
+      if (choices.length > 1) {
+        const together = { ...rest, choices, isForPart }
+        const matches = await this.count(together, query)
+        if (matches <= CHOICES_SORTED_MAX) return { filters: together, matches, leftOut }
+      }
+      const filters = await resolver.read(query, { words: choices[0], isForPart })
       return { filters, matches: await this.count(filters, query), leftOut }
     },
     async count(filters, query) {
@@ -154,15 +188,9 @@ export function createLookups(db: Database, now: () => number, frequent = FREQUE
     },
     knownFilters(query) {
       // The cursor may belong to a list of similar words.
-      if (query.cursor !== undefined) return undefined
-      const asked = findIn(meanings.typed, query.search)
-      const locationMatch = findIn(places.typed, query.location)
-      const towns = findIn(places.spots, query.within && '')
-      if (asked === 'unknown' || locationMatch === 'unknown' || towns === 'unknown') return undefined
-      const townIds = towns && townsNear(towns, query)
-      const filters = filtersOf(query, { asked: asked ?? {}, locationMatch, townIds, now: now() })
-      const count = counts.find(countKey(filters, query))?.value ?? 0
-      return count > 0 ? filters : undefined
+      const filters = query.cursor === undefined ? resolver.find(query) : undefined
+      const count = filters && counts.find(countKey(filters, query))?.value
+      return count ? filters : undefined
     },
     oldestWeek,
     clear(product) {

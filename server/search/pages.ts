@@ -5,7 +5,7 @@ import type { PositionIn } from './cursor.ts'
 import { sortMatchesByDistance, type Origin, scanByDistance } from '#server/search/filters/distance.ts'
 import {
   type FoundRow,
-  isNarrowedOnlyByTowns,
+  isByTown,
   isUnfiltered,
   type PageOf,
   scanIndex,
@@ -20,10 +20,11 @@ import type { SearchCaches } from './search-caches.ts'
 /** Maximum numbers of matches to read and sort completely, which takes a few milliseconds at most. */
 export const FEW = {
   /** Limits for sorting instead of reading week by week, or price band by price band. */
-  byTerms: 300,
+  byTerms: 1000,
   byPrice: 1000,
-  /** Limit for sorting instead of scanning an index, past rows that the filters exclude. */
+  /** Limits for sorting instead of scanning an index, past rows that the filters exclude. */
   byIndex: 1000,
+  byIndexOfPart: 100,
 }
 
 /** With more words, the query for the index of terms would become too long. */
@@ -48,9 +49,10 @@ function planFor({ filters }: Page, { few, matches }: Market): ReadPlan {
   // Choices of words are few products, and are not in the lists of weeks.
   if (filters.choices) return { isMany: false, byWeek: false, byBand: false }
   const isShort = words > 0 && words <= WORDS_BY_TERMS_MAX
+  const isPart = words === 0 && (filters.category !== undefined || filters.regions?.length === 1)
   return {
     // Many words leave few products, even if their count is too high.
-    isMany: matches > few.byIndex && (words === 0 || isShort),
+    isMany: matches > (isPart ? few.byIndexOfPart : few.byIndex) && (words === 0 || isShort),
     byWeek: isShort && matches > few.byTerms,
     byBand: isShort && matches > few.byPrice,
   }
@@ -68,8 +70,7 @@ interface Reading extends Connections {
 function inOrder(sort: ColumnSort, { longReads, reads, readFirstPage, page, plan }: Reading) {
   if (isUnfiltered(page)) return readFirstPage(reads, sort, page.limit)
   if (!plan.isMany) return sortMatches(longReads, sort, page)
-  if (isNarrowedOnlyByTowns(page) && (sort === 'newest' || sort === 'oldest'))
-    return scanTowns(longReads, sort, page)
+  if (isByTown(page) && (sort === 'newest' || sort === 'oldest')) return scanTowns(longReads, sort, page)
   return scanIndex(longReads, sort, page)
 }
 

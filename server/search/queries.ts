@@ -7,12 +7,14 @@ import {
   all,
   type ColumnSort,
   indexedConditions,
+  orderedConditions,
   orderBy,
   rowConditions,
   scoreOf,
   type Sql,
 } from '#server/search/filters/conditions.ts'
 import { isOnSale } from '#server/products/visibility.ts'
+import { wantedTerms } from '#server/search/words/terms.ts'
 import type { PositionIn } from './cursor.ts'
 import type { Filters } from '#server/search/filters/filters.ts'
 
@@ -44,56 +46,60 @@ export interface PageOf<Position> {
   limit: number
 }
 
-const indexScan = (sort: ColumnSort, conditions: Sql[], limit: number) => sql<FoundRow>`
-  select ${cardColumns} from (
-    select p.* from products p where ${all(conditions)} order by ${orderBy(sort, 'p')} limit ${sql.lit(limit)}
-  ) p left join product_images i on i.product_id = p.id and i.is_primary
+const cardsInOrder = (sort: ColumnSort, products: Sql) => sql<FoundRow>`
+  select ${cardColumns} from (${products}) p left join product_images i on i.product_id = p.id and i.is_primary
   order by ${orderBy(sort, 'p')}`
+
+/** The first ids in an order. Its index contains what the filters compare, so that no other rows are read. */
+const idsInOrder = (sort: ColumnSort, conditions: Sql[], limit: number) => sql`
+  select p.id from products p where ${all(conditions)} order by ${orderBy(sort, 'p')} limit ${sql.lit(limit)}`
+
+const withIds = (ids: Sql) => sql`select p.* from (${ids}) f join products p on p.id = f.id`
 
 /** For many matches: scans the order's index until enough rows have passed the filters. */
 export function scanIndex(db: Database, sort: ColumnSort, page: PageOf<(string | number)[]>) {
   const { filters, position, limit } = page
-  return cards(
-    db,
-    indexScan(sort, [isOnSale, ...after(sort, position), ...rowConditions(filters, sort)], limit),
-  )
+  const conditions = [isOnSale, ...after(sort, position), ...orderedConditions(filters, sort)]
+  return cards(db, cardsInOrder(sort, withIds(idsInOrder(sort, conditions, limit))))
 }
 
-/**
- * The newest or oldest of some towns without further filters: reads a page of each town by its index, then
- * takes the first of those.
- */
+/** The newest or oldest of some towns: reads a page of each town by its index, then takes the first of those. */
 export function scanTowns(db: Database, sort: 'newest' | 'oldest', page: PageOf<(string | number)[]>) {
   const { filters, position, limit } = page
-  const conditions = all([sql`p.place_id = town`, isOnSale, ...after(sort, position)])
+  const others = rowConditions({ ...filters, townIds: undefined })
+  const ofTown = [sql`p.place_id = town`, isOnSale, ...after(sort, position), ...others]
   return cards(
     db,
-    sql`
-    select ${cardColumns}
-    from (
+    cardsInOrder(
+      sort,
+      sql`
       select p.* from unnest(${filters.townIds}::smallint[]) as town
-      cross join lateral (
-        select * from products p where ${conditions} order by ${orderBy(sort, 'p')} limit ${sql.lit(limit)}
-      ) p
-      order by ${orderBy(sort, 'p')} limit ${sql.lit(limit)}
-    ) p left join product_images i on i.product_id = p.id and i.is_primary
-    order by ${orderBy(sort, 'p')}`,
+      cross join lateral (${idsInOrder(sort, ofTown, limit)}) f
+      join products p on p.id = f.id
+      order by ${orderBy(sort, 'p')} limit ${sql.lit(limit)}`,
+    ),
   )
 }
 
-/** Returns whether only the towns narrow the list. */
-export const isNarrowedOnlyByTowns = ({ filters }: PageOf<unknown>): boolean =>
-  filters.townIds !== undefined && rowConditions(filters).length === 1
+/** Returns whether towns, but no category or words, narrow the list. */
+export const isByTown = ({ filters }: PageOf<unknown>): boolean =>
+  filters.townIds !== undefined && filters.category === undefined && wantedTerms(filters) === ''
 
 /** Reads the first page of all listings on sale, where most people start. */
 export type ReadFirstPage = (db: Database, sort: ColumnSort, limit: number) => Promise<FoundRow[]>
+
+const firstPage = (sort: ColumnSort, limit: number) =>
+  cardsInOrder(
+    sort,
+    sql`select p.* from products p where ${isOnSale} order by ${orderBy(sort, 'p')} limit ${sql.lit(limit)}`,
+  )
 
 /** Builds the statement of each order and length once. */
 export function createFirstPageReader(): ReadFirstPage {
   const pages = new Map<string, (db: Database) => Promise<FoundRow[]>>()
   return (db, sort, limit) => {
     const name = `${sort} ${limit}`
-    const read = pages.get(name) ?? prepared((any) => indexScan(sort, [isOnSale], limit).compile(any))
+    const read = pages.get(name) ?? prepared((any) => firstPage(sort, limit).compile(any))
     pages.set(name, read)
     return read(db)
   }

@@ -272,7 +272,6 @@ describe('distance', () => {
   it.each([
     ['Osu', '5', ['Samsung Galaxy S21']],
     ['osu', '25', ['Phone pouch', 'Samsung Galaxy S21']],
-    ['Taadi', '50', []],
     ['Kumasi', '5', ['Samsung fridge']],
     ['6.7,-1.6', '10', ['Samsung fridge']],
     ['Nowhere', '5', undefined],
@@ -281,6 +280,19 @@ describe('distance', () => {
     expect(await titles({ near, within })).toEqual(expected)
     const sorted = await titles({ near, within, sort: 'distance' })
     expect(sorted.toSorted()).toEqual([...expected].toSorted())
+  })
+
+  it('shows the nearest beyond a radius with nothing, page by page', async () => {
+    const { search } = openMarket()
+    const query = SearchQuery.parse({ near: 'Taadi', within: '50', sort: 'price_low', limit: '3' })
+    const { items, beyond, total, nextCursor } = await search(query)
+    const nearest = await titles({ near: 'Taadi', sort: 'distance' })
+    expect({ beyond, count: total.count }).toEqual({ beyond: true, count: nearest.length })
+    const next = await search({ ...query, cursor: nextCursor ?? undefined })
+    expect(next.beyond).toBe(true)
+    expect([...items, ...next.items].map(({ title }) => title)).toEqual(nearest.slice(0, 6))
+    const [first] = nearest
+    expect((await search({ ...query, search: first })).items.map(({ title }) => title)).toEqual([first])
   })
 
   it('sorts newest first without an origin', async () => {
@@ -314,7 +326,7 @@ describe('paging', () => {
     ids = await insertListings(lots)
   })
 
-  const MANY = { byTerms: 0, byPrice: 0, byIndex: 0 }
+  const MANY = { byTerms: 0, byPrice: 0, byIndex: 0, byIndexOfPart: 0 }
   const cases = SORTS.flatMap((sort) =>
     [FEW, MANY].flatMap((few) => ['drum', 'blue drum', undefined].map((search) => ({ sort, search, few }))),
   )

@@ -4,7 +4,7 @@ import type { AttributeFilter, SearchQuery, SearchReply, Town } from '#contract/
 import type { Context } from '#server/context.ts'
 import { toCard } from '#server/products/card.ts'
 import { readAttributeOptions } from '#server/search/filters/attribute-options.ts'
-import { type Cursor, decodeCursor, encodeCursor } from './cursor.ts'
+import { type Cursor, decodeCursor, encodeCursor, isCursorOf } from './cursor.ts'
 import type { Origin } from '#server/search/filters/distance.ts'
 import type { Lookups } from './lookups.ts'
 import { FEW, readPage } from './pages.ts'
@@ -37,7 +37,8 @@ export async function searchProducts(
   query: SearchQuery,
   few = FEW,
 ): Promise<SearchReply> {
-  const { filters, sort, origin, matches, similar, leftOut, name, cursor } = await openList(lookups, query)
+  const list = await openList(lookups, query)
+  const { filters, sort, origin, matches, similar, leftOut, beyond, name, cursor } = list
   if (matches === 0) return emptyReply(await suggestFilters(lookups, query))
   const limit = query.limit ?? PRODUCTS_PER_PAGE
   const page = { filters, position: cursor?.position, limit: rowsToRead(limit) }
@@ -53,6 +54,7 @@ export async function searchProducts(
     total: { count: Math.min(matches, COUNT_EXACT_MAX), more: matches > COUNT_EXACT_MAX },
     similar,
     leftOut,
+    beyond,
     filterSuggestions: [],
   }
 }
@@ -98,7 +100,7 @@ export async function getSearchMeaning(
   query: SearchQuery,
 ): Promise<SearchMeaning> {
   const filters = await searchCaches.lookups.filters(query)
-  return { ...filters, wordsQuery: wantedTerms(filters) || undefined }
+  return { ...filters, wordsQuery: wantedTerms({ ...filters, townTerms: undefined }) || undefined }
 }
 
 /** The whole list that contains the requested page. */
@@ -111,27 +113,52 @@ interface List {
   similar: boolean
   /** The words that no product has together with the others. */
   leftOut: string[]
+  /** True if nothing is within the radius and this is the list of the nearest beyond it. */
+  beyond: boolean
   name: string
   cursor: Cursor | undefined
 }
 
-async function openList(lookups: Lookups, query: SearchQuery): Promise<List> {
+/** The list of what has all of the words exactly. */
+async function openExactList(lookups: Lookups, query: SearchQuery): Promise<List> {
   const filters = await lookups.filters(query)
   const origin = query.sort === 'distance' ? await findOrigin(lookups, query) : undefined
   const sort = resolveSort(query, filters.words, origin !== undefined)
   const name = fingerprintText(query, sort)
   const cursor = query.cursor === undefined ? undefined : decodeCursor(query.cursor, name, sort)
-  const list = { filters, sort, origin, name, cursor, similar: false, leftOut: [] }
   const matches = cursor?.similar ? 0 : await lookups.count(filters, query)
-  if (matches > 0 || query.search === undefined) return { ...list, matches }
+  return { filters, sort, origin, name, cursor, matches, similar: false, leftOut: [], beyond: false }
+}
+
+/** What resembles the words or has most of them, if nothing has all. */
+async function widenWords(lookups: Lookups, query: SearchQuery, list: List): Promise<List> {
+  if (list.matches > 0 || query.search === undefined) return list
   const meant = await lookups.similarWords(query.search)
   if (meant) {
-    const similar = await lookups.filters(query, meant)
-    const resembling = await lookups.count(similar, query)
-    if (resembling > 0) return { ...list, filters: similar, matches: resembling, similar: true }
+    const filters = await lookups.filters(query, meant)
+    const matches = await lookups.count(filters, query)
+    if (matches > 0) return { ...list, filters, matches, similar: true }
   }
   const most = await lookups.mostWords(query, meant)
-  return most ? { ...list, ...most } : { ...list, matches }
+  return most ? { ...list, ...most } : list
+}
+
+/** Whatever is nearest, however far. */
+const withoutRadius = (query: SearchQuery): SearchQuery => ({ ...query, within: undefined, sort: 'distance' })
+
+/** The list of the query, or of what is closest to it: by exact words first, then by place, then by other words. */
+async function openList(lookups: Lookups, query: SearchQuery): Promise<List> {
+  const { cursor, within } = query
+  const wider = within === undefined ? undefined : withoutRadius(query)
+  if (wider && cursor !== undefined && isCursorOf(cursor, fingerprintText(wider, 'distance')))
+    return { ...(await openList(lookups, wider)), beyond: true }
+  const list = await openExactList(lookups, query)
+  if (list.matches > 0) return list
+  const farther = wider && (await openExactList(lookups, wider))
+  if (farther && farther.matches > 0) return { ...farther, beyond: true }
+  const widened = await widenWords(lookups, query, list)
+  if (widened.matches > 0 || !wider || !farther) return widened
+  return { ...(await widenWords(lookups, wider, farther)), beyond: true }
 }
 
 /** The origin of distances: the named one, otherwise the filtered region, otherwise the location. */
@@ -162,6 +189,7 @@ const emptyReply = (filterSuggestions: FilterSuggestions): SearchReply => ({
   total: { count: 0, more: false },
   similar: false,
   leftOut: [],
+  beyond: false,
   filterSuggestions,
 })
 

@@ -8,7 +8,7 @@ import {
 import type { Sort } from '#contract/selling/choices.ts'
 import type { PositionIn } from '#server/search/cursor.ts'
 import type { Filters, LocationMatch } from './filters.ts'
-import { plainTerms, wantedTerms } from '#server/search/words/terms.ts'
+import { narrowTerms, plainTerms, wantedTerms } from '#server/search/words/terms.ts'
 
 export type Sql = RawBuilder<unknown>
 
@@ -49,17 +49,29 @@ const NEGATED = {
   to: (column, value) => sql`(-${column}) >= -${value}::numeric`,
 } satisfies typeof COMPARISONS
 
-const columnConditions = (filters: Filters, sort?: ColumnSort): Sql[] =>
-  columnParameters.flatMap(({ name, column, comparison }) => {
+type ConditionName = keyof typeof CONDITIONS | (typeof columnParameters)[number]['column']
+
+/** The conditions of the filters, except words and location, by name. */
+const plainConditions = (filters: Filters, sort?: ColumnSort): [ConditionName, Sql][] => [
+  ...Object.entries(CONDITIONS).flatMap(([name, conditionOf]): [ConditionName, Sql][] => {
+    const condition = conditionOf(filters)
+    return condition ? [[name as ConditionName, condition]] : []
+  }),
+  ...columnParameters.flatMap(({ name, column, comparison }): [ConditionName, Sql][] => {
     if (filters[name] === undefined) return []
     const comparisons = sort === 'price_low' && column === 'price' ? NEGATED : COMPARISONS
-    return [comparisons[comparison](sql.raw(`p.${column}`), filters[name])]
-  })
-
-const plainConditions = (filters: Filters, sort?: ColumnSort): Sql[] => [
-  ...Object.values(CONDITIONS).flatMap((conditionOf) => conditionOf(filters) || []),
-  ...columnConditions(filters, sort),
+    return [[column, comparisons[comparison](sql.raw(`p.${column}`), filters[name])]]
+  }),
 ]
+
+/** Checked on each row or entry: the planner does not look for an index of the condition. */
+const checked = (condition: Sql): Sql => sql`(${condition}) is true`
+
+/** The plain conditions, of which only those named are looked up in an index; the planner would often choose a worse one. */
+const lookingUp = (lookedUp: readonly ConditionName[], filters: Filters, sort?: ColumnSort): Sql[] =>
+  plainConditions(filters, sort).map(([name, condition]) =>
+    lookedUp.includes(name) ? condition : checked(condition),
+  )
 
 const ORDERED = ['id', 'price', 'created_at', 'category_id', 'region', 'place_id', 'location_terms']
 const COMPARED = [...new Set([...ORDERED, ...filteredColumns])]
@@ -68,37 +80,64 @@ const COMPARED = [...new Set([...ORDERED, ...filteredColumns])]
 export const comparedColumns = ({ attributeRanges }: Filters): Sql =>
   sql.raw((attributeRanges ? [...COMPARED, 'attributes'] : COMPARED).map((name) => `p.${name}`).join(', '))
 
+/** The expression of the index of terms, which PostgreSQL uses only for this exact expression. */
+export const terms = sql`search_terms(p.search, p.category_id, p.region, p.price, p.created_at)`
+
 const hasTerms = (filters: Filters): Sql => sql`p.search @@ ${wantedTerms(filters)}::tsquery`
 const isLocated = ({ query }: LocationMatch): Sql => sql`p.location_terms @@ ${query}::tsquery`
 
-/** Conditions that use the indexes of words and location. */
-export function indexedConditions(filters: Filters): Sql[] {
+/** Category and region are in the index of words, too. */
+export const conditionsBesideWords = (filters: Filters): Sql[] => [
   // Attribute terms imply their category, which would only make the index read its long list as well.
-  const conditions = plainConditions(filters.attributeTerms ? { ...filters, category: undefined } : filters)
-  if (wantedTerms(filters) !== '') conditions.push(hasTerms(filters))
-  if (filters.locationMatch) conditions.push(isLocated(filters.locationMatch))
+  ...lookingUp(
+    ['category', 'region'],
+    filters.attributeTerms ? { ...filters, category: undefined } : filters,
+  ),
+  ...(filters.locationMatch ? [isLocated(filters.locationMatch)] : []),
+]
+
+function lookedUpWithoutWords({ category, regions }: Filters): ConditionName[] {
+  if (regions) return ['category', 'region']
+  return category === undefined ? ['within', 'price', 'date'] : ['category', 'price']
+}
+
+/** Conditions for all matches in any order, by the index that has the fewest other products. */
+export function indexedConditions(filters: Filters): Sql[] {
+  const narrow = narrowTerms(filters)
+  if (narrow) return [sql`${terms} @@ ${narrow}::tsquery`, ...conditionsWithinTerms(filters)]
+  if (wantedTerms(filters) !== '') return [...conditionsBesideWords(filters), hasTerms(filters)]
+  if (filters.locationMatch) return conditionsBesideWords(filters)
+  return lookingUp(lookedUpWithoutWords(filters), filters)
+}
+
+/** All filters except the words, checked on each row. */
+function conditionsButWords(filters: Filters, sort?: ColumnSort): Sql[] {
+  const conditions = lookingUp([], filters, sort)
+  if (filters.locationMatch) conditions.push(checked(isLocated(filters.locationMatch)))
   return conditions
 }
 
-/**
- * All filters except the words, checked on each row of a scan of another index: `is true` keeps the planner from
- * using the location's index.
- */
-export function conditionsButWords(filters: Filters, sort?: ColumnSort): Sql[] {
-  const conditions = plainConditions(filters, sort)
-  if (filters.locationMatch) conditions.push(sql`(${isLocated(filters.locationMatch)}) is true`)
-  return conditions
-}
-
-/** Conditions that the terms of a week do not cover; those include category and region. */
-export const conditionsWithinWeeks = (filters: Filters): Sql[] =>
+/** Conditions that the terms of a week or a price band do not cover; those include category and region. */
+export const conditionsWithinTerms = (filters: Filters): Sql[] =>
   conditionsButWords({ ...filters, category: undefined, regions: undefined })
 
-/** All filters, checked on each row of a scan of another index; `sort` is the order of that index. */
-export const rowConditions = (filters: Filters, sort?: ColumnSort): Sql[] => [
-  ...conditionsButWords(filters, sort),
-  ...(wantedTerms(filters) === '' ? [] : [sql`(${hasTerms(filters)}) is true`]),
+/** All filters, checked on each row of a scan of another index. */
+export const rowConditions = (filters: Filters): Sql[] => [
+  ...conditionsButWords(filters),
+  ...(wantedTerms(filters) === '' ? [] : [checked(hasTerms(filters))]),
 ]
+
+/** The filters of a scan in this order: its index begins with some, and contains what the others compare. */
+export function orderedConditions(filters: Filters, sort: ColumnSort): Sql[] {
+  const byAge: ConditionName[] =
+    filters.regions?.length === 1 ? ['category', 'region', 'date'] : ['category', 'date']
+  const isByAge = sort === 'newest' || sort === 'oldest'
+  return [
+    ...lookingUp(isByAge ? byAge : ['category', 'price'], filters, sort),
+    ...(filters.locationMatch ? [checked(isLocated(filters.locationMatch))] : []),
+    ...(wantedTerms(filters) === '' ? [] : [checked(hasTerms(filters))]),
+  ]
+}
 
 /** 2 for all words in the title, 1 for all in the description (SPEC 9). */
 export function scoreOf({ words = [], choices = [words], isForPart }: Filters): Sql {
@@ -107,9 +146,6 @@ export function scoreOf({ words = [], choices = [words], isForPart }: Filters): 
     case when p.search @@ ${within(isForPart ? 'AB' : 'A')}::tsquery then 2 else 0 end
     + case when p.search @@ ${within('D')}::tsquery then 1 else 0 end)`
 }
-
-/** The expression of the index of terms, which PostgreSQL uses only for this exact expression. */
-export const terms = sql`search_terms(p.search, p.category_id, p.region, p.price, p.created_at)`
 
 /**
  * Each sort order as columns in one direction, so that a single row comparison finds the rows after a given row,

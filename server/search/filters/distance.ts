@@ -47,11 +47,12 @@ export async function scanByDistance(db: Database, origin: Origin, page: PageOf<
       select p.*, s.metres
       from (select * from spots order by metres, id) s
       cross join lateral (
-        select * from products p
+        select p.id, p.created_at from products p
         where p.place_id = s.id and (p.created_at, p.id) < (s.at, s.before) and ${conditions}
         order by p.created_at desc, p.id desc limit ${sql.lit(limit)}
-      ) p
-      order by s.metres, s.id, p.created_at desc, p.id desc limit ${sql.lit(limit)}
+      ) f
+      join products p on p.id = f.id
+      order by s.metres, s.id, f.created_at desc, f.id desc limit ${sql.lit(limit)}
     ) p left join product_images i on i.product_id = p.id and i.is_primary
     order by p.metres, p.place_id, p.created_at desc, p.id desc`.execute(db)
   return rows

@@ -1,6 +1,5 @@
-import { type AttributeConditions, attributeConditions } from './attribute-filters.ts'
-import { DATE_DAYS } from '#contract/selling/choices.ts'
-import { type Region, regionsMeant } from '#contract/catalog/regions.ts'
+import type { AttributeConditions } from './attribute-filters.ts'
+import type { Region } from '#contract/catalog/regions.ts'
 import type { SearchQuery } from '#contract/search/search.ts'
 
 /** Alternatives for one word of the search, as lexemes: a product has the word if it has any of them. */
@@ -31,60 +30,17 @@ export interface Filters extends PlainFilters, AttributeConditions {
   choices?: WordGroup[][]
   /** Places among the words. */
   places?: WordGroup[]
+  /** True if each of the words, places and attributes has many products. */
+  areFrequent?: boolean
   /** True if the words name a part, an accessory or a service. */
   isForPart?: boolean
   regions?: Region[]
   locationMatch?: LocationMatch
   /** The towns that are near enough. */
   townIds?: number[]
+  /** Their terms, for the index. */
+  townTerms?: WordGroup
   since?: Date
-}
-
-const DAY = 86_400_000
-
-export interface Resolved {
-  asked: Pick<Filters, 'words' | 'choices' | 'places' | 'isForPart'>
-  locationMatch: LocationMatch | undefined
-  townIds: number[] | undefined
-  now: number
-}
-
-/** Two regions, one chosen and one typed as the location, keep only what both cover. */
-function regionsOf(chosen: Region | undefined, typed: Region | undefined): Region[] | undefined {
-  const lists = [chosen, typed].filter((region) => region !== undefined).map(regionsMeant)
-  return lists.length === 0 ? undefined : lists.reduce((a, b) => a.filter((region) => b.includes(region)))
-}
-
-/** Leaves out what is not asked for; words without any meaning stay, and match nothing. */
-const toFilters = ({ words, choices, places, isForPart }: Resolved['asked']): Resolved['asked'] => ({
-  words: words?.length === 0 && places?.length ? undefined : words,
-  choices,
-  places: places?.length ? places : undefined,
-  isForPart: isForPart || undefined,
-})
-
-export function filtersOf(query: SearchQuery, { asked, locationMatch, townIds, now }: Resolved): Filters {
-  const {
-    region,
-    date,
-    search: _words,
-    attributes: _attributes,
-    location: _location,
-    sort: _sort,
-    near: _near,
-    within: _within,
-    cursor: _cursor,
-    limit: _limit,
-    ...plain
-  } = query
-  const days = date && date !== 'all' ? DATE_DAYS[date] : undefined
-  return {
-    ...toFilters(asked),
-    regions: regionsOf(region, locationMatch?.region ?? undefined),
-    locationMatch: locationMatch?.region ? undefined : locationMatch,
-    townIds,
-    since: days === undefined ? undefined : new Date(now - days * DAY),
-    ...attributeConditions(query),
-    ...plain,
-  }
+  /** The first and the last week of products since then. */
+  weeks?: [first: number, last: number]
 }

@@ -7,8 +7,7 @@ import {
   all,
   type ColumnSort,
   comparedColumns,
-  conditionsButWords,
-  conditionsWithinWeeks,
+  conditionsWithinTerms,
   orderBy,
   type Sql,
   terms,
@@ -17,7 +16,7 @@ import { isOnSale } from '#server/products/visibility.ts'
 import type { PositionIn } from '#server/search/cursor.ts'
 import { cards, type PageOf } from '#server/search/queries.ts'
 import type { Filters } from './filters.ts'
-import { bandTerms, SCORES, STEP, weekOf, weekTerms } from '#server/search/words/terms.ts'
+import { bandTerms, SCORES, weekOf, weekTerms } from '#server/search/words/terms.ts'
 
 interface Steps {
   /** Rows of score, step and query, in the order in which they are read. */
@@ -34,7 +33,7 @@ interface Steps {
 /** The products of a step, before the other filters apply. */
 const productsOfStep = (columns: Sql) => sql`
   select ${columns}
-  from products p where ${isOnSale} and ${terms} @@ replace(s.query, ${sql.lit(STEP)}, s.step::text)::tsquery`
+  from products p where ${isOnSale} and ${terms} @@ at_step(s.query, s.step)`
 
 /**
  * Reads the index of terms step by step (a week or a price band) and stops at the step that fills the page.
@@ -90,7 +89,7 @@ export function scanWeeks(
   const rows = sql`
     select s.step, 0 as score, ${weekTerms(filters, 'any')}::text as query
     from steps_between(${from}::int, ${to}::int) as s (step) order by ${order}`
-  const conditions = [...conditionsWithinWeeks(filters), ...after(sort, position)]
+  const conditions = [...conditionsWithinTerms(filters), ...after(sort, position)]
   return readSteps(db, { rows, order, sort, columns: comparedColumns(filters), conditions, limit })
 }
 
@@ -101,7 +100,7 @@ export async function countByWeeks(
   most: number,
   span: Span,
 ): Promise<number> {
-  const conditions = all([...conditionsWithinWeeks(filters), sql`true`])
+  const conditions = all([...conditionsWithinTerms(filters), sql`true`])
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
       select from (
@@ -139,9 +138,28 @@ export function scanScores(
         sql`(s.score, p.created_at, p.id) < (${position[0]}::int, ${position[1]}::timestamptz, ${position[2]}::uuid)`,
       ]
     : []
-  const conditions = [...conditionsWithinWeeks(filters), ...beyond]
+  const conditions = [...conditionsWithinTerms(filters), ...beyond]
   const order = sql`s.nth desc`
   return readSteps(db, { rows, order, sort: 'newest', columns: comparedColumns(filters), conditions, limit })
+}
+
+/** Counts at most `most` products with the words and a price within the filters, price band by price band. */
+export async function countByBands(db: Database, filters: Filters, most: number): Promise<number> {
+  const { min = 0, max = PRICE_MAX } = filters
+  const conditions = all([...conditionsWithinTerms(filters), sql`true`])
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from (
+        select step, ${bandTerms(filters)}::text as query
+        from steps_between(price_band(${min}::numeric), price_band(${max}::numeric)) as step
+      ) s
+      cross join lateral (
+        with found as materialized (${productsOfStep(comparedColumns(filters))})
+        select from found p where ${conditions}
+      ) f
+      limit ${sql.lit(most)}
+    ) as counted`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 /** Reads by price, starting at the cursor, or at the filters' lowest or highest price. */
@@ -158,7 +176,7 @@ export function scanPriceBands(
     select 0 as score, step, ${bandTerms(filters)}::text as query
     from steps_between(price_band(${cheapest}::numeric), price_band(${dearest}::numeric)) as step
     order by step ${direction}`
-  const conditions = [...conditionsButWords(filters), ...after(sort, position)]
+  const conditions = [...conditionsWithinTerms(filters), ...after(sort, position)]
   const order = sql`s.step ${direction}`
   return readSteps(db, { rows, order, sort, columns: comparedColumns(filters), conditions, limit })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
-import type { Filters } from '#server/search/filters/filters.ts'
+import type { Filters, WordGroup } from '#server/search/filters/filters.ts'
 import { termGroups } from './terms.ts'
 
 /** Estimated number of products for each of the most frequent words, from PostgreSQL's statistics. */
@@ -23,13 +23,14 @@ export async function readFrequentWords(db: Database): Promise<FrequentWords> {
  */
 export const FREQUENT = 10_000
 
-/**
- * Returns whether the search is for one frequent word, without a location: places are not in the lists of the
- * weeks.
- */
-export function isForFrequentWord(filters: Filters, known: FrequentWords, frequent: number): boolean {
-  if (filters.locationMatch || filters.townIds || filters.choices) return false
-  const [group, ...others] = termGroups(filters)
-  if (!group || others.length > 0) return false
-  return group.reduce((sum, word) => sum + (known.get(word) ?? 0), 0) >= frequent
-}
+/** Returns whether a group of words has this many products. */
+export type IsFrequent = (group: WordGroup) => boolean
+
+export const isFrequentAmong =
+  (known: FrequentWords, frequent: number): IsFrequent =>
+  (group) =>
+    group.reduce((sum, word) => sum + (known.get(word) ?? 0), 0) >= frequent
+
+/** Returns whether the search is for one frequent word, in no typed location: those are not in the lists of the weeks. */
+export const isForFrequentWord = (filters: Filters): boolean =>
+  filters.areFrequent === true && !filters.locationMatch && termGroups(filters).length === 1

@@ -3,6 +3,7 @@ import { JOINED_MAX, stopTerm } from './document.ts'
 import { isKnownAs, NAME_WORDS_MAX, sameAs } from './names.ts'
 import { longestPhrases } from './phrases.ts'
 import { saysNothing, shownText, singular } from './plain-text.ts'
+import { placeTerm } from './terms.ts'
 import type { Spot } from './towns.ts'
 
 /** One thing that a search asks for. */
@@ -22,9 +23,6 @@ export interface Meaning {
   /** True if the words name a part, an accessory or a service. */
   isForPart: boolean
 }
-
-/** The lexeme of listings in a place. */
-const placeTerm = (id: number): string => `/p/${id}`
 
 /** Words that tell nothing about a second-hand thing, when others do. */
 const USELESS =
@@ -77,7 +75,10 @@ function askedIn(typed: string[]): Asked[] {
   const joinedAt = (at: number): string[] => {
     const [one, other] = [typed[at], typed[at + 1]]
     if (one === undefined || other === undefined || nameAt(at) || nameAt(at + 1)) return []
-    return one.length + other.length <= JOINED_MAX ? [one + other] : []
+    // The document of 'iphone12' has 'iphone' and '12' as well.
+    const isPartedThere =
+      !saysNothing(one) && !saysNothing(other) && /\d\D|\D\d/.test(one.slice(-1) + other[0])
+    return one.length + other.length <= JOINED_MAX && !isPartedThere ? [one + other] : []
   }
   const asked: Asked[] = []
   const add = (group: WordGroup, text: string) => asked.push({ group, text, isPlace: false })

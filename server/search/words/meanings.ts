@@ -1,6 +1,7 @@
 import { createLoadingCache } from '#server/platform/cache/loading-cache.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import type { Filters } from '#server/search/filters/filters.ts'
+import type { IsFrequent } from './frequent-words.ts'
 import type { Meaning } from './meaning.ts'
 import { findMostWords, type MostWords } from './most-words.ts'
 import type { Spot } from './towns.ts'
@@ -24,8 +25,8 @@ export function createMeanings(db: Database, { spots, now }: MeaningsOptions) {
     /** The probable meaning of a text with typing errors. */
     similar: (text: string) => similar.get(text, async () => findSimilarWords(db, text, await spots())),
     /** The most of a meaning that some product within the filters has; `key` names both. */
-    most: (key: string, filters: Filters, meaning: Meaning) =>
-      most.get(key, () => findMostWords(db, filters, meaning)),
+    most: (key: string, filters: Filters, meaning: Meaning, isFrequent: IsFrequent) =>
+      most.get(key, () => findMostWords(db, filters, meaning, isFrequent)),
     /** Drops what a change of the market may have outdated. */
     clear(): void {
       similar.clear()

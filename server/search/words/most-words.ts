@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
 import { isOnSale } from '#server/products/visibility.ts'
-import { all, indexedConditions } from '#server/search/filters/conditions.ts'
+import { all, conditionsBesideWords } from '#server/search/filters/conditions.ts'
 import type { Filters, WordGroup } from '#server/search/filters/filters.ts'
+import type { IsFrequent } from './frequent-words.ts'
 import type { Asked, Meaning } from './meaning.ts'
-import { plainTerms } from './terms.ts'
+import { plainTerms, wantedTerms } from './terms.ts'
 
 /** More words are not tried, because the number of their combinations doubles with each. */
 const ASKED_MAX = 8
@@ -40,17 +41,27 @@ function choices(items: Asked[], size: number): Asked[][] {
 
 const groupsOf = (kept: Asked[]): WordGroup[] => kept.map(({ group }) => group)
 
+interface Market {
+  db: Database
+  /** The filters beside the words. */
+  filters: Filters
+  isFrequent: IsFrequent
+}
+
 /** Keeps the choices that a product on sale has, within the other filters. */
-async function keepFound(db: Database, filters: Filters, tried: Asked[][]): Promise<Asked[][]> {
-  const queries = tried.map((kept) => plainTerms(groupsOf(kept)))
-  const conditions = all([
-    isOnSale,
-    ...indexedConditions({ ...filters, words: undefined, places: undefined }),
-    sql`p.search @@ query::tsquery`,
-  ])
+async function keepFound({ db, filters, isFrequent }: Market, tried: Asked[][]): Promise<Asked[][]> {
+  const besides = conditionsBesideWords(filters)
+  const others = wantedTerms(filters)
+  // Looking for a single frequent word would read its whole list.
+  const isSure = ([one, ...more]: Asked[]) =>
+    one !== undefined && more.length === 0 && besides.length === 0 && others === '' && isFrequent(one.group)
+  const queries = tried.map((kept) =>
+    isSure(kept) ? null : [plainTerms(groupsOf(kept)), ...(others ? [others] : [])].join(' & '),
+  )
+  const conditions = all([isOnSale, ...besides, sql`p.search @@ query::tsquery`])
   const { rows } = await sql<{ nth: number }>`
     select nth::int from unnest(${queries}::text[]) with ordinality as tried (query, nth)
-    cross join lateral (select from products p where ${conditions} limit 1) as found
+    where query is null or exists (select from products p where ${conditions})
     order by nth`.execute(db)
   return rows.map(({ nth }) => tried[nth - 1] ?? [])
 }
@@ -67,19 +78,21 @@ export async function findMostWords(
   db: Database,
   filters: Filters,
   { asked }: Meaning,
+  isFrequent: IsFrequent,
 ): Promise<MostWords | undefined> {
   const few = asked.slice(0, ASKED_MAX)
   if (few.length < 2) return undefined
   const isModel = (at: number) =>
     MODEL.test(few[at]?.text ?? '') ||
     (/^\d+$/.test(few[at]?.text ?? '') && SERIES.test(few[at - 1]?.text ?? ''))
-  const present = (
+  const rare = few.filter(({ group }) => !isFrequent(group))
+  const known = (
     await keepFound(
-      db,
-      filters,
-      few.map((one) => [one]),
+      { db, filters, isFrequent },
+      rare.map((one) => [one]),
     )
   ).flat()
+  const present = few.filter((one) => !rare.includes(one) || known.includes(one))
   const models = few.filter((_, at) => isModel(at))
   const things = few.filter(({ isPlace }) => !isPlace).length
   /** All but places, or at least half of the words; two of two or three. */
@@ -90,7 +103,7 @@ export async function findMostWords(
     )
   }
   for (let size = Math.min(present.length, few.length - 1); size > 0; size -= 1) {
-    const found = await keepFound(db, filters, choices(present, size).filter(isMost))
+    const found = await keepFound({ db, filters, isFrequent }, choices(present, size).filter(isMost))
     const [best] = found
     if (!best) continue
     // One word of several is little; then the other words alone are no better.

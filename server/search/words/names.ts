@@ -222,23 +222,29 @@ export const NAME_WORDS_MAX = 4
 /** The index's word for a thing with this name. */
 export const sameAs = (words: string[]): string | undefined => sameNames.get(words.map(singular).join(' '))
 
-function* phrasesIn(words: string[]): Generator<string> {
-  const plain = words.map(singular)
-  for (let from = 0; from < plain.length; from += 1)
-    for (let size = 1; size <= NAME_WORDS_MAX && from + size <= plain.length; size += 1)
-      yield plain.slice(from, from + size).join(' ')
+function* phrasesIn(singulars: string[]): Generator<string> {
+  for (let from = 0; from < singulars.length; from += 1)
+    for (let size = 1; size <= NAME_WORDS_MAX && from + size <= singulars.length; size += 1)
+      yield singulars.slice(from, from + size).join(' ')
 }
 
+/** The first words of names: most words of a text are none, and no name begins with them. */
+const firstWords: ReadonlySet<string> = new Set([...sameNames.keys()].map((name) => name.split(' ')[0] ?? ''))
+
 /** The longest names from left to right, as the index calls their things. */
-const sameWithin = (words: string[]): string[] =>
-  longestPhrases(words, NAME_WORDS_MAX, (phrase) => sameAs(phrase) !== undefined).flatMap(
-    (span) => sameAs(words.slice(...span)) ?? [],
-  )
+function sameWithin(singulars: string[]): string[] {
+  if (!singulars.some((word) => firstWords.has(word))) return []
+  const named = (phrase: string[]) =>
+    firstWords.has(phrase[0] ?? '') ? sameNames.get(phrase.join(' ')) : undefined
+  const spans = longestPhrases(singulars, NAME_WORDS_MAX, (phrase) => named(phrase) !== undefined)
+  return spans.flatMap((span) => named(singulars.slice(...span)) ?? [])
+}
 
 /** The index's words for the things that some words name, and with `implied` what these names also say. */
 export function namesWithin(words: string[], implied: boolean): string[] {
-  const same = sameWithin(words)
+  const singulars = words.map(singular)
+  const same = sameWithin(singulars)
   if (!implied) return same
-  const also = [...phrasesIn(words), ...same].flatMap((phrase) => impliedBy.get(phrase) ?? [])
+  const also = [...phrasesIn(singulars), ...same].flatMap((phrase) => impliedBy.get(phrase) ?? [])
   return [...same, ...also]
 }

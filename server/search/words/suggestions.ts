@@ -7,7 +7,7 @@ import { isOnSale } from '#server/products/visibility.ts'
 import type { WordGroup } from '#server/search/filters/filters.ts'
 import type { Lookups } from '#server/search/lookups.ts'
 import { readPopularSearches } from './popular-searches.ts'
-import { STEP, titleTerms } from './terms.ts'
+import { titleTerms } from './terms.ts'
 import { wordsIn } from './plain-text.ts'
 import { completions } from './typing.ts'
 
@@ -37,7 +37,7 @@ async function selectTitles(
     cross join lateral (
       with found as materialized (
         select p.title, p.category_id, p.seller_id from products p
-        where ${isOnSale} and ${terms} @@ replace(${titleTerms(words)}, ${sql.lit(STEP)}, s.step::text)::tsquery
+        where ${isOnSale} and ${terms} @@ at_step(${titleTerms(words)}, s.step)
       )
       select * from found
     ) f

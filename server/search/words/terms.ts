@@ -1,3 +1,4 @@
+import { PRICE_MAX } from '#contract/limits.ts'
 import type { Filters, WordGroup } from '#server/search/filters/filters.ts'
 
 /** Score of a match by a word: 2 for the title, 1 for the description (SPEC 9). */
@@ -6,8 +7,8 @@ export type Score = (typeof SCORES)[number]
 
 export const weekOf = (milliseconds: number): number => Math.floor(milliseconds / 604_800_000)
 
-/** Placeholder for the number of the week or the price band in a query of terms. */
-export const STEP = '#'
+/** Placeholder for the number of the week or the price band in a query of terms: `at_step` puts it there. */
+const STEP = '#'
 
 const quoted = (lexeme: string) => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 const both = (terms: string[]) => (terms.length <= 1 ? terms.join('') : `(${terms.join(' & ')})`)
@@ -18,10 +19,12 @@ export const termGroups = ({
   words = [],
   places = [],
   attributeTerms = [],
-}: Pick<Filters, 'words' | 'places' | 'attributeTerms'>): WordGroup[] => [
+  townTerms,
+}: Pick<Filters, 'words' | 'places' | 'attributeTerms' | 'townTerms'>): WordGroup[] => [
   ...words,
   ...places,
   ...attributeTerms,
+  ...(townTerms ? [townTerms] : []),
 ]
 
 /**
@@ -42,14 +45,25 @@ export function wantedTerms({ choices, ...filters }: Filters): string {
   return [...(chosen ? [`(${chosen})`] : []), ...(rest ? [rest] : [])].join(' & ')
 }
 
-const levelsOf = (group: WordGroup, levels: readonly number[]): string[] =>
-  group.flatMap((lexeme) => levels.map((level) => quoted(`${lexeme}/${level}/${STEP}`)))
-
-const withLevels = (words: WordGroup[], levels: readonly number[]): string =>
-  both(words.map((group) => either(levelsOf(group, levels))))
-
 /** Levels of words in the index of terms: `search_terms` says what each means. */
 const LEVELS = [0, 1, 2, 3, 4, 5] as const
+
+/** The lexeme of listings in a place. */
+export const placeTerm = (id: number): string => `/p/${id}`
+
+/** Places and attribute values have no level of their own. */
+const levelsOf = (lexeme: string, levels: readonly number[]) => (lexeme.startsWith('/') ? [0] : levels)
+
+const withLevels = (words: WordGroup[], levels: readonly number[], step: number | string = STEP): string =>
+  both(
+    words.map((group) =>
+      either(
+        group.flatMap((lexeme) =>
+          levelsOf(lexeme, levels).map((level) => quoted(`${lexeme}/${level}/${step}`)),
+        ),
+      ),
+    ),
+  )
 
 /**
  * The levels of a word in the title and in the description. What the thing of a title is for counts as its title only
@@ -82,21 +96,67 @@ function scoreTerms({ words = [], isForPart = false }: Filters, score: Score): s
 
 /** The query for a week's products with one score or any, including category and region if they are known. */
 export function weekTerms(filters: Filters, score: Score | 'any'): string {
-  const { words = [], places = [], attributeTerms = [], category, regions } = filters
-  const terms = [
-    ...places.map((group) => withLevels([group], LEVELS)),
-    ...attributeTerms.map((group) => withLevels([group], [0])),
-  ]
+  const { words = [] } = filters
+  const terms = termGroups({ ...filters, words: [] }).map((group) => withLevels([group], LEVELS))
   if (words.length > 0)
     terms.unshift(score === 'any' ? withLevels(words, LEVELS) : scoreTerms(filters, score))
-  if (category) terms.push(quoted(`/c/${category}/${STEP}`))
-  if (regions?.length) terms.push(either(regions.map((region) => quoted(`/r/${region}/${STEP}`))))
-  return terms.join(' & ')
+  return [...terms, ...withEndings(areaGroups(filters), [`/${STEP}`]).map(either)].join(' & ')
 }
 
 /** The query for the products of a week whose title has the words. */
 export const titleTerms = (words: WordGroup[]): string => withLevels(words, levelsIn(false).title)
 
-/** The query for the products of a price band. */
+/** Category and regions, of which a product must have one each; their terms have a week or a price band, but no level. */
+const areaGroups = ({ category, regions }: Filters): WordGroup[] => [
+  ...(category === undefined ? [] : [[`/c/${category}`]]),
+  ...(regions?.length ? [regions.map((region) => `/r/${region}`)] : []),
+]
+
+/** The terms of groups with each of some endings. */
+const withEndings = (groups: WordGroup[], endings: string[]): string[][] =>
+  groups.map((group) => group.flatMap((lexeme) => endings.map((ending) => quoted(lexeme + ending))))
+
+/** The query for the products of a price band, including category and region if they are known. */
 export const bandTerms = (filters: Filters): string =>
-  both(termGroups(filters).map((group) => either(group.map((lexeme) => quoted(`${lexeme}/p/${STEP}`)))))
+  both(withEndings([...termGroups(filters), ...areaGroups(filters)], [`/p/${STEP}`]).map(either))
+
+/** Spelled like the SQL function price_band. */
+const bandOf = (price: number) => Math.floor(Math.log(price + 1) * 16)
+const between = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, index) => first + index)
+
+function termsOfPrices(filters: Filters, min: number, max: number): string[][] {
+  // One more band at each end compensates for rounding.
+  const bands = between(Math.max(0, bandOf(min) - 1), bandOf(max) + 1)
+  return withEndings(
+    [...termGroups(filters), ...areaGroups(filters)],
+    bands.map((band) => `/p/${band}`),
+  )
+}
+
+const termsOfWeeks = (filters: Filters, weeks: number[]): string[][] => [
+  ...termGroups(filters).map((group) => weeks.map((week) => withLevels([group], LEVELS, week))),
+  ...withEndings(
+    areaGroups(filters),
+    weeks.map((week) => `/${week}`),
+  ),
+]
+
+/** With more terms, a query would take longer than reading the products. */
+const TERMS_MAX = 400
+
+/**
+ * The query for the index of terms that has only the products of some weeks or prices; undefined if neither is asked
+ * for, few products have the words, or the query would be too long. It also covers category and region. Weeks and prices
+ * still have to be compared: it has somewhat more of both.
+ */
+export function narrowTerms(filters: Filters): string | undefined {
+  const { areFrequent, weeks, min, max } = filters
+  if (!areFrequent || (!weeks && min === undefined && max === undefined)) return undefined
+  const groups = weeks
+    ? termsOfWeeks(filters, between(...weeks))
+    : termsOfPrices(filters, min ?? 0, max ?? PRICE_MAX)
+  // A lowest price above the highest has no bands.
+  const isPossible = groups.every((group) => group.length > 0) && groups.flat().length <= TERMS_MAX
+  return isPossible ? both(groups.map(either)) : undefined
+}
