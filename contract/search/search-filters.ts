@@ -200,7 +200,21 @@ export const defaultSort = ({ search }: { search?: string }): Sort =>
 /** The text without control characters and cut surrogate pairs, which cannot be searched for. */
 export const plainWords = (text: string): string => text.replaceAll(/(?!\s)\p{Cc}|\p{Cs}/gu, '').trim()
 
-export const PRICE_PATTERN = /^\d{1,6}(\.\d{1,2})?$/
+const AMOUNT = /^\d{1,6}(?:\.\d{1,2})?$/
+const CURRENCY = /gh[s₵c]|₵|cedis?/gi
+/** '1,250', '1 250' and "1'250" */
+const THOUSANDS = /(?<=\d)[,'’\s](?=\d{3}(?!\d))/g
+
+/** An amount as people write it ('GH₵1,250', '1 250.50', '12,50', '1.5k') in digits with a decimal point. */
+export function amountFrom(text: string): string | undefined {
+  const plain = text
+    .replaceAll(CURRENCY, '')
+    .trim()
+    .replaceAll(THOUSANDS, '')
+    .replace(/,(?=\d{1,2}$)/, '.')
+    .replace(/^(\d+(?:\.\d+)?) ?k$/i, (_, thousands: string) => String(Number(thousands) * 1000))
+  return AMOUNT.test(plain) ? plain : undefined
+}
 
 export const searchParameters = Object.entries(SEARCH_PARAMETERS) as [ParameterName, SearchParameter][]
 

@@ -5,12 +5,12 @@ import { PRICE_MAX, PRODUCTS_PER_PAGE_MAX, SEARCH_MAX, TITLE_MAX, TITLE_MIN } fr
 import { Cursor } from '#contract/page.ts'
 import { ProductCard } from '#contract/products.ts'
 import {
+  amountFrom,
   filterNames,
   type ParameterName,
   type ParametersWith,
   type ParameterText,
   plainWords,
-  PRICE_PATTERN,
   type savedParameters,
   type SearchParameter,
   searchParameters,
@@ -18,7 +18,10 @@ import {
 import { searchWords } from './search-words.ts'
 
 const Price = z.pipe(
-  z.pipe(z.string().check(z.regex(PRICE_PATTERN, 'Price must be a valid number')), z.transform(Number)),
+  z.pipe(
+    z.string().check(z.refine((text) => amountFrom(text) !== undefined, 'Price must be a valid number')),
+    z.transform((text) => Number(amountFrom(text))),
+  ),
   z.number().check(z.maximum(PRICE_MAX)),
 )
 
@@ -90,6 +93,8 @@ export const SearchReply = z.object({
   similar: z.boolean(),
   /** If nothing has all of the words: the words, as typed, that the best of the items lack. */
   leftOut: z.array(z.string()),
+  /** True if nothing is within the radius and these are the nearest beyond it. */
+  beyond: z.boolean(),
   /** Only for an empty result: the matches without one of the filters, most first. */
   filterSuggestions: z.array(
     z.object({

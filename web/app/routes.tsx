@@ -9,7 +9,7 @@ import { preparedLazy } from '#web/platform/ui/lazy/prepared-lazy.ts'
 import { featuredQuery, productQuery } from '#web/products/queries.ts'
 import { reviewsQuery } from '#web/reviews/queries.ts'
 import { prepareSideFilters } from '#web/search/LazyFilterForm.tsx'
-import { prepareFilters, prepareNoResults } from '#web/search/on-demand.tsx'
+import { prepareFilters, prepareResults } from '#web/search/on-demand.tsx'
 import type { FirstPages } from './later-pages.ts'
 import { filtersToSearch, parseFilters } from '#web/search/filters.ts'
 import { attributeFiltersQuery, searchResultsQuery } from '#web/search/queries.ts'
@@ -73,7 +73,7 @@ const DATA: Partial<Record<PagePath, PageData>> = {
         queryClient.query(categoriesQuery(api)),
         queryClient
           .infiniteQuery(searchResultsQuery(api, filters))
-          .then(({ pages }) => (pages[0]?.items.length === 0 ? prepareNoResults() : undefined)),
+          .then(({ pages }) => prepareResults(pages[0])),
         prepareFilters(filters),
         ...(filters.category ? [queryClient.query(attributeFiltersQuery(api, filters))] : []),
       ])

@@ -27,11 +27,11 @@ import { AreaFilter } from '#web/search/AreaFilter.tsx'
 import { FilterPanel } from '#web/search/FilterPanel.tsx'
 import { FilterSheet } from '#web/search/FilterSheet.tsx'
 import { changeFilters, type Filters, parseFilters, productsPath } from '#web/search/filters.ts'
-import { NoResults } from '#web/search/on-demand.tsx'
+import { isInexact, NoResults, ResultNotes } from '#web/search/on-demand.tsx'
 import { searchResultsQuery } from '#web/search/queries.ts'
 import { SaveSearch } from '#web/saved-searches/SaveSearch.tsx'
 import { SearchBar } from '#web/search/SearchBar.tsx'
-import { countText, missedWords } from '#web/search/texts.ts'
+import { countText } from '#web/search/texts.ts'
 import { publishedId } from '#web/selling/published/published-state.ts'
 import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
 import { showToast } from '#web/platform/ui/toasts/toast.ts'
@@ -164,19 +164,12 @@ const SameGrid = memo(ProductGrid)
 
 function FoundProducts({ filters, results, isBehind, first }: FoundProps) {
   const { data, isPlaceholderData } = results
-  const missed = missedWords(first, filters.search)
   const isOnline = useOnline()
   const products = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data])
-  useLastSearch(missed || products.length === 0 ? undefined : filters.search)
+  useLastSearch(isInexact(first) || products.length === 0 ? undefined : filters.search)
   return (
     <div aria-busy={isPlaceholderData || isBehind} className={isPlaceholderData ? 'opacity-60' : ''}>
       {!isOnline && <p className="mb-3 text-sm">You are offline. This list may be out of date.</p>}
-      {missed && (
-        <p className="mb-3 text-sm">
-          No listing {first.similar ? 'is called exactly' : 'also has'} <strong>{missed}</strong>. These are
-          similar.
-        </p>
-      )}
       <SameGrid actionOf={cardHeart} products={products} headingLevel={2} isMain />
       <ShowMore filters={filters} results={results} />
     </div>
@@ -284,6 +277,7 @@ export function ProductsPage() {
         <div className="min-w-0 flex-1">
           <ResultsHead filters={filters} onChange={change} total={total} />
           <ActiveFilters filters={filters} />
+          <ResultNotes filters={filters} reply={isUnanswered ? undefined : results.data?.pages[0]} />
           <Results filters={filters} results={results} isBehind={isBehind} needsNetwork={needsNetwork} />
         </div>
       </div>

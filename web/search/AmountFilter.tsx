@@ -1,4 +1,4 @@
-import { PRICE_PATTERN } from '#contract/search/search-filters.ts'
+import { amountFrom } from '#contract/search/search-filters.ts'
 import type { AmountEnd, FilteredAmount } from '#contract/selling/amounts.ts'
 import { isComposing } from '#web/platform/browser/is-composing.ts'
 import type { Filters } from './filters.ts'
@@ -15,9 +15,10 @@ interface AmountFilterProps {
 export function AmountFilter({ amount: { column, label, filter }, filters, onChange }: AmountFilterProps) {
   const isPrice = column === 'price'
   function commit(name: AmountEnd, field: HTMLInputElement) {
-    const text = field.value.trim()
-    if (text !== '' && !PRICE_PATTERN.test(text)) field.value = filters[name] ?? ''
-    else if (text !== (filters[name] ?? '')) onChange({ [name]: text || undefined })
+    const amount = amountFrom(field.value)
+    if (field.value.trim() !== '' && amount === undefined) field.value = filters[name] ?? ''
+    else if (amount !== filters[name]) onChange({ [name]: amount })
+    else field.value = amount ?? ''
   }
   const ends = [
     ['from', 'Min', filter.from],

@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
 import { defaultSort, type ParametersWith, searchParameters } from '#contract/search/search-filters.ts'
 import { productAmounts } from '#contract/selling/amounts.ts'
+import { categoriesQuery } from '#web/catalog/queries.ts'
+import { useApi } from '#web/platform/api/api-context.ts'
 import { AmountFilter } from './AmountFilter.tsx'
 import { ChoiceFilter, type Options } from './ChoiceFilter.tsx'
 import { useBackCloses } from '#web/platform/router/use-back-closes.ts'
@@ -35,6 +38,21 @@ const choices = searchParameters.flatMap(([name, parameter]): PanelChoice[] => {
 const sortOptions = (filters: Filters, options: Options): Options =>
   options.map(([sort, text]) => [sort === defaultSort(filters) ? '' : sort, text])
 
+/** Beside the panel on a wide screen, chips above the list choose the category. */
+function CategoryFilter({ filters, onChange }: Pick<FilterFormProps, 'filters' | 'onChange'>) {
+  const { data: categories = [] } = useQuery(categoriesQuery(useApi()))
+  return (
+    <ChoiceFilter
+      label="Category"
+      name="category"
+      formId={undefined}
+      value={filters.category ?? ''}
+      options={[['', 'All categories'], ...categories.map(({ id, name }) => [id, name] as const)]}
+      onChange={(value) => onChange({ category: value || undefined })}
+    />
+  )
+}
+
 export interface FilterFormProps {
   filters: Filters
   onChange: (change: Partial<Filters>) => void
@@ -55,6 +73,7 @@ export function FilterForm({ filters, onChange, formId, onBack, children }: Filt
   })
   return (
     <div className="grid gap-5">
+      {formId === undefined && <CategoryFilter filters={filters} onChange={onChange} />}
       {productAmounts.map((amount) => (
         <AmountFilter key={amount.column} amount={amount} filters={filters} onChange={onChange} />
       ))}

@@ -1,10 +1,11 @@
+import { amountEnds } from '#contract/selling/amounts.ts'
 import { readAttributeFilters, writeAttributeFilters } from '#contract/catalog/attribute-filters.ts'
 import {
+  amountFrom,
   defaultSort,
   type ParameterName,
   type ParameterText,
   plainWords,
-  PRICE_PATTERN,
   type SearchParameter,
   searchParameters,
 } from '#contract/search/search-filters.ts'
@@ -19,7 +20,7 @@ const PARAMETERS = [...searchParameters, ['cursor', CURSOR]] as [keyof Filters, 
 
 function read(parameter: SearchParameter, text: string): string | undefined {
   if (parameter.kind === 'words') return plainWords(text.trim().slice(0, parameter.maxLength)) || undefined
-  if (parameter.kind === 'amount') return PRICE_PATTERN.test(text) ? text : undefined
+  if (parameter.kind === 'amount') return amountFrom(text)
   if (parameter.kind === 'attributes') return writeAttributeFilters(readAttributeFilters(plainWords(text)))
   const isKnown = parameter.values?.includes(text)
   return isKnown || (parameter.kind === 'pattern' && parameter.pattern.test(text)) ? text : undefined
@@ -39,6 +40,10 @@ export function parseFilters(search: URLSearchParams): Filters {
   }
   return withoutUsualSort(filters)
 }
+
+/** The amounts of an address that are none, as written there. */
+export const unreadAmounts = (search: URLSearchParams): string[] =>
+  amountEnds.map((name) => search.get(name) ?? '').filter((text) => text && !amountFrom(text))
 
 const withoutUsualSort = (filters: Filters): Filters =>
   filters.sort === defaultSort(filters) ? { ...filters, sort: undefined } : filters

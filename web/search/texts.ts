@@ -7,7 +7,3 @@ const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ','
 export function countText({ count, more }: SearchReply['total']): string {
   return `${grouped(count)}${more ? '+' : ''} product${count === 1 ? '' : 's'}`
 }
-
-/** The words that a list's products lack or only resemble. An earlier version's stored lists lack `leftOut`. */
-export const missedWords = ({ similar, leftOut }: Partial<SearchReply>, search: string | undefined) =>
-  similar ? search : leftOut?.join(', ')

@@ -5,8 +5,8 @@ import { type FilterName, parametersOf, searchParameters } from '#contract/searc
 import type { SearchReply } from '#contract/search/search.ts'
 import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
-import { changeFilters, type Filters, productsPath } from './filters.ts'
-import { countText } from './texts.ts'
+import { changeFilters, type Filters, productsPath } from '#web/search/filters.ts'
+import { countText } from '#web/search/texts.ts'
 
 function toSuggestion(filters: Filters, drop: FilterName, attribute: string | undefined) {
   if (attribute !== undefined) {
