@@ -1,3 +1,4 @@
+import { connect } from '#server/platform/db/connect.ts'
 import { measure, type Speed } from '#bench/load/load.ts'
 import {
   apiPath,
@@ -10,7 +11,7 @@ import {
   UNCACHED,
   withMarket,
 } from './market.ts'
-import { planRow } from './plans.ts'
+import { planRow, readingRow } from './plans.ts'
 import { p99Row, type Row } from './report.ts'
 import { restoreRows } from './restore.ts'
 import { peoplesFirstTimeSearches, peoplesMix } from './search-mix.ts'
@@ -61,6 +62,15 @@ const hotPlanRow = (
     [newest, one, ...searches.flat(), ...peoples].filter((statement) => statement !== undefined),
   )
 
+async function wasteRow(url: string): Promise<Row> {
+  const db = connect(url, { connections: 2 })
+  try {
+    return await readingRow({ db, url }, 'people’s searches', peoplesFirstTimeSearches())
+  } finally {
+    await db.destroy()
+  }
+}
+
 /** Measures a million products with one publication per second, and the growth of first searches. */
 export async function largeMarketRows(options: MarketOptions): Promise<Row[]> {
   const medians: number[] = []
@@ -78,6 +88,7 @@ export async function largeMarketRows(options: MarketOptions): Promise<Row[]> {
       ...peoples,
       ...rows,
       await hotPlanRow(market, `hot queries, ${LARGE.toLocaleString('en')} products`),
+      await wasteRow(market.database.url),
       growthRow([...medians, rows.at(-1)?.speed?.p50 ?? Infinity]),
       ...(await restoreRows(market.database, LARGE)),
       { name: 'filling with 1M products', figure: seconds, unit: 's', atMost: 300 },

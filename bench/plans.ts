@@ -1,4 +1,9 @@
 import pg from 'pg'
+import { SearchQuery } from '#contract/search/search.ts'
+import type { Database } from '#server/platform/db/connect.ts'
+import { createSearchCaches } from '#server/search/search-caches.ts'
+import { searchProducts } from '#server/search/service.ts'
+import { isWasteful, readingsOf } from '#testing/plans.ts'
 import type { Statement } from '#bench/lite/raw-sql.ts'
 import type { Row } from './report.ts'
 
@@ -26,4 +31,22 @@ export async function planRow(url: string, name: string, statements: readonly St
   } finally {
     await client.end()
   }
+}
+
+/** Number of statements of searches that fetch or sort more rows of products than fifty pages have. */
+export async function readingRow(
+  database: { db: Database; url: string },
+  name: string,
+  searches: readonly URLSearchParams[],
+): Promise<Row> {
+  const readings = await readingsOf(database, 'products', async (reads) => {
+    const ctx = { reads, longReads: reads, now: Date.now, searchCaches: createSearchCaches(reads, Date.now) }
+    for (const query of searches) await searchProducts(ctx, SearchQuery.parse(Object.fromEntries(query)))
+  })
+  const wasteful = readings.filter(isWasteful)
+  for (const { sql, parameters, fetched, returned, sorted } of wasteful)
+    console.error(
+      `Reads ${Math.round(fetched)} for ${returned}, sorts ${Math.round(sorted)}: ${sql} ${JSON.stringify(parameters)}`,
+    )
+  return { name, figure: wasteful.length, unit: 'statements that read much', atMost: 0 }
 }

@@ -1,5 +1,6 @@
 import type { KyselyPlugin } from 'kysely'
 import pg from 'pg'
+import { PRODUCTS_PER_PAGE } from '#contract/limits.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 
 export interface Plans {
@@ -9,12 +10,14 @@ export interface Plans {
   pages: number
 }
 
-/** Runs `task`, then runs each of its statements again with EXPLAIN ANALYZE. */
-export async function plansOf(
-  { db, url }: { db: Database; url: string },
-  task: (db: Database) => Promise<unknown>,
-): Promise<Plans> {
-  const queries: { sql: string; parameters: readonly unknown[] }[] = []
+interface Statement {
+  sql: string
+  parameters: readonly unknown[]
+}
+
+/** Runs `task` and returns its statements. */
+async function statementsOf(db: Database, task: (db: Database) => Promise<unknown>): Promise<Statement[]> {
+  const queries: Statement[] = []
   const note: KyselyPlugin = {
     transformQuery: ({ node, queryId }) => {
       queries.push(db.getExecutor().compileQuery(node, queryId))
@@ -23,6 +26,15 @@ export async function plansOf(
     transformResult: async ({ result }) => result,
   }
   await task(db.withPlugin(note))
+  return queries
+}
+
+/** Runs `task`, then runs each of its statements again with EXPLAIN ANALYZE. */
+export async function plansOf(
+  { db, url }: { db: Database; url: string },
+  task: (db: Database) => Promise<unknown>,
+): Promise<Plans> {
+  const queries = await statementsOf(db, task)
   const client = new pg.Client(url)
   await client.connect()
   try {
@@ -44,4 +56,82 @@ export async function plansOf(
 function pagesOf(plan: string): number {
   const line = /Buffers: shared(.*)/.exec(plan)?.[1] ?? ''
   return [...line.matchAll(/(?:hit|read)=(\d+)/g)].reduce((sum, [, pages]) => sum + Number(pages), 0)
+}
+
+/** What a statement read of a table to answer. */
+export interface Reading extends Statement {
+  /** Rows fetched from the table, whether they are in the answer or not. Entries of an index alone are none. */
+  fetched: number
+  /** Rows of the answer; of a count, the rows counted. */
+  returned: number
+  /** The most rows that one sort received. */
+  sorted: number
+}
+
+/** A statement of a page may fetch and sort this many rows. */
+const ROWS_MAX = 50 * (PRODUCTS_PER_PAGE + 1)
+
+/** Returns whether a statement reads far more rows than it returns, or sorts many because no index has its order. */
+export const isWasteful = ({ fetched, returned, sorted }: Reading): boolean =>
+  fetched > Math.max(ROWS_MAX, 50 * returned) || sorted > ROWS_MAX
+
+interface PlanNode {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  Plans?: PlanNode[]
+}
+
+const withBelow = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(withBelow)]
+
+const allRows = (node: PlanNode): number =>
+  (node['Actual Rows'] +
+    (node['Rows Removed by Filter'] ?? 0) +
+    (node['Rows Removed by Index Recheck'] ?? 0)) *
+  node['Actual Loops']
+
+const FETCHING = ['Index Scan', 'Bitmap Heap Scan', 'Seq Scan']
+
+/** Runs `task`, then runs each of its statements again and notes what they read of `table`. */
+export async function readingsOf(
+  { db, url }: { db: Database; url: string },
+  table: string,
+  task: (db: Database) => Promise<unknown>,
+): Promise<Reading[]> {
+  const statements = await statementsOf(db, task)
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    const readings: Reading[] = []
+    for (const { sql, parameters } of statements) {
+      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+        `explain (analyze, timing off, format json) ${sql}`,
+        [...parameters],
+      )
+      const top = rows[0]?.['QUERY PLAN'][0].Plan
+      if (!top) throw new Error(`No plan for ${sql}`)
+      const nodes = withBelow(top)
+      const answer = top['Node Type'] === 'Aggregate' ? (top.Plans?.[0] ?? top) : top
+      readings.push({
+        sql,
+        parameters,
+        fetched: nodes
+          .filter((node) => node['Relation Name'] === table && FETCHING.includes(node['Node Type']))
+          .reduce((sum, node) => sum + allRows(node), 0),
+        returned: answer['Actual Rows'],
+        sorted: Math.max(
+          0,
+          ...nodes
+            .filter((node) => node['Node Type'] === 'Sort')
+            .map((node) => node.Plans?.[0]?.['Actual Rows'] ?? 0),
+        ),
+      })
+    }
+    return readings
+  } finally {
+    await client.end()
+  }
 }

@@ -6,8 +6,12 @@ import { connect, type Database } from '#server/platform/db/connect.ts'
 import { getProduct, listFeatured } from '#server/products/service.ts'
 import { loadMarket } from './load.ts'
 import { createTestDatabase } from '#testing/database.ts'
+import { isWasteful, readingsOf } from '#testing/plans.ts'
 import { setUp } from '#testing/set-up.ts'
+import { peoplesFirstTimeSearches } from '#bench/search-mix.ts'
 import { createSearchCaches, type SearchCaches } from '#server/search/search-caches.ts'
+import { FEW } from '#server/search/pages.ts'
+import { FREQUENT } from '#server/search/words/frequent-words.ts'
 import { searchProducts } from '#server/search/service.ts'
 
 /** One colour for each execution. */
@@ -92,3 +96,23 @@ it.each(Object.keys(HOT_READS))('products %s are read with one generic plan alon
     expect(plan).not.toContain('Seq Scan on products')
   }
 })
+
+/** Words that are frequent, and matches that are few, as many times smaller as this market is smaller than a million. */
+const SHARE = PRODUCTS / 1_000_000
+const FEW_HERE = Object.fromEntries(
+  Object.entries(FEW).map(([name, most]) => [name, most * SHARE]),
+) as typeof FEW
+
+it(
+  'searches as people make them read few rows, in the order of an index',
+  async () => {
+    const readings = await readingsOf(database, 'products', async (reads) => {
+      const caches = createSearchCaches(reads, Date.now, FREQUENT * SHARE)
+      const ctx = { reads, longReads: reads, now: Date.now, searchCaches: caches }
+      for (const query of peoplesFirstTimeSearches())
+        await searchProducts(ctx, SearchQuery.parse(Object.fromEntries(query)), FEW_HERE)
+    })
+    expect(readings.filter(isWasteful)).toEqual([])
+  },
+  LOAD_MILLISECONDS,
+)

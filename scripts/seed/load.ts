@@ -32,17 +32,25 @@ async function copy(client: Client, into: string, lines: Iterable<string>) {
 }
 
 /**
- * Drops indexes, except those of constraints, and returns their definitions: building them after the load
- * takes a third of the time.
+ * Drops indexes, except those of constraints, and references to other tables. Returns the statements that make them
+ * again: building and checking them after the load takes a third of the time.
  */
-async function dropIndexes(client: Client): Promise<string[]> {
-  const { rows } = await client.query<{ name: string; definition: string }>(`
-    select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
+async function dropIndexesAndReferences(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ drop: string; create: string }>(`
+    select 'drop index ' || i.indexrelid::regclass as drop, pg_get_indexdef(i.indexrelid) || (
+        select coalesce(string_agg(format('; alter index %s alter column %s set statistics %s', a.attrelid::regclass, attnum, attstattarget), ''), '')
+        from pg_attribute a where attrelid = i.indexrelid and attstattarget is not null
+      ) as create
     from pg_index i
     where i.indrelid in ('products'::regclass, 'product_images'::regclass)
-      and not exists (select from pg_constraint where conindid = i.indexrelid)`)
-  for (const { name } of rows) await client.query(`drop index ${name}`)
-  return rows.map((row) => row.definition)
+      and not exists (select from pg_constraint where conindid = i.indexrelid)
+    union all
+    select format('alter table %s drop constraint %I', conrelid::regclass, conname),
+      format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid))
+    from pg_constraint
+    where contype = 'f' and conrelid in ('products'::regclass, 'product_images'::regclass)`)
+  for (const { drop } of rows) await client.query(drop)
+  return rows.map((row) => row.create)
 }
 
 export interface LoadOptions {
@@ -94,16 +102,16 @@ export async function loadMarket(client: Client, options: LoadOptions): Promise<
   try {
     await client.query("set local synchronous_commit = off; set local maintenance_work_mem = '512MB'")
     await client.query('lock table products, product_images in access exclusive mode')
-    const indexes = await dropIndexes(client)
+    const dropped = await dropIndexesAndReferences(client)
     await client.query(
       'alter table products disable trigger user; alter table products enable trigger write_search',
     )
     await copy(client, `profiles (${SELLER_COLUMNS})`, market.sellers())
     await copyProducts(client, market, options)
     await client.query('alter table products enable trigger user')
-    for (const [done, definition] of indexes.entries()) {
-      options.progress(0.6 + (0.35 * done) / indexes.length, 'indexes')
-      await client.query(definition)
+    for (const [done, create] of dropped.entries()) {
+      options.progress(0.6 + (0.35 * done) / dropped.length, 'indexes')
+      await client.query(create)
     }
     options.progress(0.95, 'words')
     await client.query('select recount_market_words(), count_category_demand()')

@@ -88,12 +88,9 @@ create or replace function recount_market_words() returns void language sql as $
   delete from market_words;
   insert into market_words (word, products)
   select word, count(*)
-  from (
-    select distinct id, unnest(words_of_product(title, tags, category_id)) as word
-    from products
-    where status in ('available', 'reserved')
-  ) as used
-  where length(word) between 2 and 40
+  from products
+  cross join lateral (select distinct word from unnest(words_of_product(title, tags, category_id)) as word) as used
+  where status in ('available', 'reserved') and length(word) between 2 and 40
   group by word
 $$;
 

@@ -12,7 +12,7 @@ import {
   readFrequentWords,
 } from '#server/search/words/frequent-words.ts'
 import { countProducts, oldestMoment } from './queries.ts'
-import type { Filters, LocationMatch } from '#server/search/filters/filters.ts'
+import { countKey, type Filters, filtersIn, type LocationMatch } from '#server/search/filters/filters.ts'
 import { filtersOf, type Resolved } from '#server/search/filters/resolve.ts'
 import { canContain } from './new-products.ts'
 import { countByBands, countByWeeks } from '#server/search/filters/steps.ts'
@@ -33,6 +33,8 @@ export interface Lookups {
   /** The query's filters; `meaning` replaces that of the typed words. */
   filters(query: SearchQuery, meaning?: Meaning): Promise<Filters>
   meaning(text: string): Promise<Meaning>
+  /** The meaning for products of any time, which may write words otherwise than those of today. */
+  meaningForLater(text: string): Promise<Meaning>
   locationMatch(location: string | undefined): Promise<LocationMatch | undefined>
   spots(): Promise<Spot[]>
   similarWords(text: string): Promise<Meaning | undefined>
@@ -53,11 +55,6 @@ export interface Lookups {
   /** Drops what a change may have outdated; `product` is given if the change is only its publication. */
   clear(product?: PublishedProduct): void
 }
-
-export const countKey = (filters: Filters, query: SearchQuery) =>
-  JSON.stringify([{ ...filters, since: query.date }])
-/** Reads the filters from the key of a count. */
-export const filtersIn = (key: string) => (JSON.parse(key) as [Filters])[0]
 
 /** Reads the cached value of a text, if one was typed. */
 function findIn<Value>(cache: LoadingCache<Value>, text: string | undefined): Value | undefined | 'unknown' {
@@ -159,6 +156,7 @@ export function createLookups(db: Database, now: () => number, frequent = FREQUE
     locationMatch: places.match,
     spots: places.all,
     meaning: meanings.read,
+    meaningForLater: meanings.readForLater,
     similarWords: meanings.similar,
     filters: async (query, instead) =>
       resolver.read(
@@ -196,7 +194,7 @@ export function createLookups(db: Database, now: () => number, frequent = FREQUE
     clear(product) {
       counts.clear(product)
       oldestWeeks.clear()
-      meanings.clear()
+      meanings.clear(product)
     },
   }
 }

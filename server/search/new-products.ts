@@ -38,6 +38,10 @@ const isOneOf = (regions: string[] | undefined, region: string | null): boolean 
 
 const hasAny = (group: WordGroup, words: string[]) => group.some((word) => words.includes(word))
 
+/** Number of words, places and attributes of a search that a product has. */
+export const groupsIn = (filters: Filters, { words }: PublishedProduct): number =>
+  termGroups(filters).filter((group) => hasAny(group, words)).length
+
 /**
  * Returns whether the list of these filters may contain a product that was just published. In doubt it
  * returns true: it ignores some filters, such as the date.

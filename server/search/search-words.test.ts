@@ -55,9 +55,11 @@ it.each([
   ['Nіkе shoes', 'nike shoes'],
   ['𝗕𝗮𝗯𝘆 cot', 'baby crib'],
   ['Redmi Note 12', 'Ｒｅｄｍｉ note 12'],
-])('%s is found by %s, also by a saved search', async (title, search) => {
+])('%s is found by %s, also by a suggestion and a saved search', async (title, search) => {
   const id = await insert(title, { location: 'Accra' })
   expect((await answer(search)).titles).toContain(title)
+  const suggested = await listSuggestions(context, { text: search })
+  expect(suggested.titles.map(({ text }) => text)).toContain(title)
   const saved = await createSavedSearch(context, {
     userId: PEOPLE.kofi.id,
     filters: SearchQuery.parse({ search }),
@@ -81,9 +83,8 @@ it('a C# book is not found by c++', async () => {
   expect((await answer('c#')).titles).toEqual(['C# in a nutshell'])
 })
 
-it('a half-typed word without any match suggests nothing', async () => {
-  const { titles } = await listSuggestions(context, { text: 'zzzq' })
-  expect(titles).toEqual([])
+it.each(['zzzq', '++', 'the of', 'q&q'])('%s suggests nothing rather than noise', async (text) => {
+  expect(await listSuggestions(context, { text })).toEqual({ searches: [], titles: [], categories: [] })
 })
 
 describe('the thing', () => {

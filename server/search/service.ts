@@ -99,7 +99,9 @@ export async function getSearchMeaning(
   { searchCaches }: Pick<Context, 'searchCaches'>,
   query: SearchQuery,
 ): Promise<SearchMeaning> {
-  const filters = await searchCaches.lookups.filters(query)
+  const { lookups } = searchCaches
+  const meaning = query.search === undefined ? undefined : await lookups.meaningForLater(query.search)
+  const filters = await lookups.filters(query, meaning)
   return { ...filters, wordsQuery: wantedTerms({ ...filters, townTerms: undefined }) || undefined }
 }
 

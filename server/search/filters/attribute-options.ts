@@ -4,7 +4,7 @@ import { attributesOf, readAttribute } from '#contract/catalog/attribute-rules.t
 import { COUNT_EXACT_MAX } from '#contract/limits.ts'
 import type { AttributeFilter, SearchQuery } from '#contract/search/search.ts'
 import type { Context } from '#server/context.ts'
-import { countKey } from '#server/search/lookups.ts'
+import { countKey } from './filters.ts'
 import { type CountedValues, readValueCounts } from './value-counts.ts'
 
 /** Maximum options for words that sellers type. */

@@ -111,7 +111,7 @@ export function indexedConditions(filters: Filters): Sql[] {
 }
 
 /** All filters except the words, checked on each row. */
-function conditionsButWords(filters: Filters, sort?: ColumnSort): Sql[] {
+export function conditionsButWords(filters: Filters, sort?: ColumnSort): Sql[] {
   const conditions = lookingUp([], filters, sort)
   if (filters.locationMatch) conditions.push(checked(isLocated(filters.locationMatch)))
   return conditions

@@ -1,7 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
 import { cardColumns } from '#server/products/card.ts'
-import { all, indexedConditions, rowConditions } from './conditions.ts'
+import {
+  all,
+  comparedColumns,
+  conditionsButWords,
+  indexedConditions,
+  rowConditions,
+  type Sql,
+} from './conditions.ts'
+import type { Filters } from './filters.ts'
+import { wantedTerms } from '#server/search/words/terms.ts'
 import { isOnSale } from '#server/products/visibility.ts'
 import type { PositionIn } from '#server/search/cursor.ts'
 import type { FoundRow, PageOf } from '#server/search/queries.ts'
@@ -36,10 +45,24 @@ function spots({ filters, position }: PageOf<PositionIn<'distance'>>, origin: Or
     where (s.metres, s.id) >= (${metres}::int, ${town}::int)`
 }
 
+/**
+ * The products of the town `s`. Those with the words are looked up first, unless so many have them that the newest of the
+ * town soon fill a page.
+ */
+function productsOfTown(filters: Filters): Sql {
+  const words = wantedTerms(filters)
+  if (words === '' || filters.isEverywhere)
+    return sql`select p.id, p.created_at from products p where p.place_id = s.id and ${all([isOnSale, ...rowConditions(filters)])}`
+  const inTown = sql`(${words} || ' & ''/p/' || s.id || '''')::tsquery`
+  return sql`
+    select p.id, p.created_at from (
+      select ${comparedColumns(filters)} from products p where ${isOnSale} and p.search @@ ${inTown} offset 0
+    ) p where ${all([sql`p.place_id = s.id`, ...conditionsButWords(filters)])}`
+}
+
 /** Nearest town first, newest first within a town: reads town by town until the page is full. */
 export async function scanByDistance(db: Database, origin: Origin, page: PageOf<PositionIn<'distance'>>) {
   const { filters, limit } = page
-  const conditions = all([isOnSale, ...rowConditions(filters)])
   const { rows } = await sql<FoundRow>`
     with spots as materialized (${spots(page, origin)})
     select ${cardColumns}, p.metres, p.place_id
@@ -47,8 +70,7 @@ export async function scanByDistance(db: Database, origin: Origin, page: PageOf<
       select p.*, s.metres
       from (select * from spots order by metres, id) s
       cross join lateral (
-        select p.id, p.created_at from products p
-        where p.place_id = s.id and (p.created_at, p.id) < (s.at, s.before) and ${conditions}
+        ${productsOfTown(filters)} and (p.created_at, p.id) < (s.at, s.before)
         order by p.created_at desc, p.id desc limit ${sql.lit(limit)}
       ) f
       join products p on p.id = f.id

@@ -32,6 +32,8 @@ export interface Filters extends PlainFilters, AttributeConditions {
   places?: WordGroup[]
   /** True if each of the words, places and attributes has many products. */
   areFrequent?: boolean
+  /** True if it is one, and the newest products of any town soon fill a page. */
+  isEverywhere?: boolean
   /** True if the words name a part, an accessory or a service. */
   isForPart?: boolean
   regions?: Region[]
@@ -44,3 +46,8 @@ export interface Filters extends PlainFilters, AttributeConditions {
   /** The first and the last week of products since then. */
   weeks?: [first: number, last: number]
 }
+
+export const countKey = (filters: Filters, query: SearchQuery) =>
+  JSON.stringify([{ ...filters, since: query.date }])
+/** Reads the filters from the key of a count. */
+export const filtersIn = (key: string) => (JSON.parse(key) as [Filters])[0]

@@ -7,6 +7,8 @@ import { attributeConditions } from './attribute-filters.ts'
 import type { Filters, LocationMatch, WordGroup } from './filters.ts'
 
 const DAY = 86_400_000
+/** Times as many products as a frequent word has. */
+const EVERYWHERE_TIMES = 40
 
 export interface Resolved {
   asked: Pick<Filters, 'words' | 'choices' | 'places' | 'isForPart'>
@@ -31,17 +33,20 @@ const toFilters = ({ words, choices, places, isForPart }: Resolved['asked']): Re
 })
 
 /**
- * Among the many products of frequent words, the terms of the towns find few. A product's own town is compared as well,
- * because those of a suburb also have the town's term.
+ * How to look for words: among the many products of a frequent word, the terms of the towns find few. A product's own town
+ * is compared as well, because those of a suburb also have the town's term.
  */
-const whenFrequent = (
+function lookupOf(
   groups: WordGroup[],
   townIds: number[] | undefined,
   isFrequent: IsFrequent,
-): Pick<Filters, 'areFrequent' | 'townTerms'> =>
-  groups.length > 0 && groups.every(isFrequent)
-    ? { areFrequent: true, townTerms: townIds?.map(placeTerm) }
-    : {}
+): Pick<Filters, 'areFrequent' | 'isEverywhere' | 'townTerms'> {
+  const [first, ...others] = groups
+  if (!first || !groups.every((group) => isFrequent(group))) return {}
+  if (others.length > 0) return { areFrequent: true }
+  const isEverywhere = isFrequent(first, EVERYWHERE_TIMES) || undefined
+  return { areFrequent: true, isEverywhere, townTerms: townIds?.map(placeTerm) }
+}
 
 function timeOf(date: SearchQuery['date'], now: number): Pick<Filters, 'since' | 'weeks'> {
   if (date === undefined || date === 'all') return {}
@@ -70,7 +75,7 @@ export function filtersOf(
   const groups = { ...toFilters(asked), ...attributeConditions(query) }
   return {
     ...groups,
-    ...whenFrequent(termGroups(groups), townIds, isFrequent),
+    ...lookupOf(termGroups(groups), townIds, isFrequent),
     regions: regionsOf(region, locationMatch?.region ?? undefined),
     locationMatch: locationMatch?.region ? undefined : locationMatch,
     townIds,

@@ -21,16 +21,18 @@ export async function readFrequentWords(db: Database): Promise<FrequentWords> {
  * PostgreSQL reads to its end even to count few products. Few products may have all of several words, and
  * then all weeks would be read.
  */
-export const FREQUENT = 10_000
+export const FREQUENT = 1_250
 
-/** Returns whether a group of words has this many products. */
-export type IsFrequent = (group: WordGroup) => boolean
+/** Returns whether a group of words has many products, or several times as many. */
+export type IsFrequent = (group: WordGroup, times?: number) => boolean
 
 export const isFrequentAmong =
   (known: FrequentWords, frequent: number): IsFrequent =>
-  (group) =>
-    group.reduce((sum, word) => sum + (known.get(word) ?? 0), 0) >= frequent
+  (group, times = 1) =>
+    group.reduce((sum, word) => sum + (known.get(word) ?? 0), 0) >= times * frequent
 
 /** Returns whether the search is for one frequent word, in no typed location: those are not in the lists of the weeks. */
 export const isForFrequentWord = (filters: Filters): boolean =>
-  filters.areFrequent === true && !filters.locationMatch && termGroups(filters).length === 1
+  filters.areFrequent === true &&
+  !filters.locationMatch &&
+  termGroups({ ...filters, townTerms: undefined }).length === 1

@@ -104,26 +104,29 @@ async function popularSearches(db: Database, beginning: string, market: Market) 
   return (await Promise.all(described)).flat()
 }
 
+/** Titles with everything that a text asks for, then those in which its last word may be unfinished or misspelt. */
+async function readTitles(db: Database, typed: string[], market: Market): Promise<TitleRow[]> {
+  const { lookups } = market
+  const whole = (await lookups.meaning(typed.join(' '))).words
+  const found = whole.length > 0 ? await selectTitles(db, whole, market) : []
+  const likely = await completions(db, typed.at(-1) ?? '', COMPLETIONS)
+  if (found.length === TITLES_READ || likely.length === 0) return found
+  const finished = typed.slice(0, -1).join(' ')
+  const completed = await selectTitles(db, [...(await lookups.meaning(finished)).words, likely], market)
+  if (found.length > 0 || completed.length > 0) return [...found, ...completed]
+  const meant = await lookups.similarWords(finished)
+  return meant ? selectTitles(db, [...meant.words, likely], market) : []
+}
+
 /**
  * Other people's searches, titles of products on sale that contain the typed words (the last one may be
  * incomplete or misspelt), and the categories of that name or of those titles.
  */
 export async function readSuggestions(db: Database, text: string, market: Market): Promise<Suggestions> {
   const typed = wordsIn(text)
-  const last = typed.at(-1)
-  if (last === undefined) return { searches: [], titles: [], categories: [] }
+  if (typed.length === 0) return { searches: [], titles: [], categories: [] }
   const searches = await popularSearches(db, typed.join(' '), market)
-  const finished = typed.slice(0, -1)
-  const likely = await completions(db, last, COMPLETIONS)
-  const find = async (words: WordGroup[]) =>
-    likely.length > 0 ? selectTitles(db, [...words, likely], market) : []
-  const asked = finished.join(' ')
-  const { words } = await market.lookups.meaning(asked)
-  let found = await find(words)
-  if (found.length === 0) {
-    const meant = await market.lookups.similarWords(asked)
-    if (meant) found = await find(meant.words)
-  }
+  const found = await readTitles(db, typed, market)
   const nameOf = (id: string | null) => market.categories.find((one) => one.id === id)?.name ?? null
   const titles = byFrequency(found, ({ title }) => title.toLowerCase())
     .filter(({ title }) => searches.every((one) => one.text !== title.toLowerCase()))

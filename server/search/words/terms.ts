@@ -74,6 +74,8 @@ const levelsIn = (isForPart: boolean) => ({
   description: [1, 3, 5],
 })
 
+const isSingle = (group: WordGroup) => group.length === 1
+
 /**
  * Exactly the products of one score: 3 has every word in title and description, 2 in the title only, 1 in the
  * description only, and 0 has the words elsewhere: spread over both, or among tags and category.
@@ -85,12 +87,20 @@ function scoreTerms({ words = [], isForPart = false }: Filters, score: Score): s
     (level) =>
       levels.title.includes(level) === has.title && levels.description.includes(level) === has.description,
   )
-  if (words.length === 1 && words[0]?.length === 1) return withLevels(words, exact)
+  if (words.length === 1 && words.every(isSingle)) return withLevels(words, exact)
+  // A word without alternatives has one level, which tells both.
+  const single = words.filter(isSingle)
+  const several = words.filter((group) => !isSingle(group))
+  const inBoth = LEVELS.filter((level) => levels.title.includes(level) && levels.description.includes(level))
+  const every = (ofSingle: readonly number[], ...ofSeveral: (readonly number[])[]) =>
+    both(
+      [withLevels(single, ofSingle), ...ofSeveral.map((some) => withLevels(several, some))].filter(Boolean),
+    )
+  if (score === 3) return every(inBoth, levels.title, levels.description)
+  if (score === 2) return `${every(levels.title, levels.title)} & !${every(inBoth, levels.description)}`
+  if (score === 1) return `${every(levels.description, levels.description)} & !${every(inBoth, levels.title)}`
   const title = withLevels(words, levels.title)
   const description = withLevels(words, levels.description)
-  if (score === 3) return `${title} & ${description}`
-  if (score === 2) return `${title} & !${description}`
-  if (score === 1) return `${description} & !${title}`
   return `${withLevels(words, LEVELS)} & !${title} & !${description}`
 }
 
@@ -147,12 +157,13 @@ const TERMS_MAX = 400
 
 /**
  * The query for the index of terms that has only the products of some weeks or prices; undefined if neither is asked
- * for, few products have the words, or the query would be too long. It also covers category and region. Weeks and prices
+ * for, if several words have few products, or if the query would be too long. It also covers category and region. Weeks and prices
  * still have to be compared: it has somewhat more of both.
  */
 export function narrowTerms(filters: Filters): string | undefined {
-  const { areFrequent, weeks, min, max } = filters
-  if (!areFrequent || (!weeks && min === undefined && max === undefined)) return undefined
+  const { areFrequent, choices, weeks, min, max } = filters
+  const isOne = !choices && termGroups({ ...filters, townTerms: undefined }).length === 1
+  if (!(areFrequent || isOne) || (!weeks && min === undefined && max === undefined)) return undefined
   const groups = weeks
     ? termsOfWeeks(filters, between(...weeks))
     : termsOfPrices(filters, min ?? 0, max ?? PRICE_MAX)

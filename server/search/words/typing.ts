@@ -17,7 +17,22 @@ async function readMeaning(db: Database, asked: Asked[]): Promise<Meaning> {
 export const readTyped = (db: Database, text: string, spots: Spot[]): Promise<Meaning> =>
   readMeaning(db, askedFor(wordsIn(text), spots))
 
+/** The same without joined words that nobody has written in a title: they would only make the index look for them. */
+export async function readTypedForNow(db: Database, text: string, spots: Spot[]): Promise<Meaning> {
+  const asked = askedFor(wordsIn(text), spots)
+  const written = await knownWords(
+    db,
+    asked.flatMap(({ group, isPlace }) => (isPlace ? [] : group.slice(1))),
+  )
+  const isWritten = (word: string, at: number) => at === 0 || written.has(word)
+  return readMeaning(
+    db,
+    asked.map((one) => (one.isPlace ? one : { ...one, group: one.group.filter(isWritten) })),
+  )
+}
+
 async function knownWords(db: Database, words: string[]): Promise<Set<string>> {
+  if (words.length === 0) return new Set()
   const { rows } = await sql<{ word: string }>`
     select word from market_words where word = any(${words}::text[])`.execute(db)
   return new Set(rows.map(({ word }) => word))
