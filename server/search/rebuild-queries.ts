@@ -18,13 +18,13 @@ export const selectNext = async (db: Database, { after, limit }: { after: string
       .execute(),
   )
 
-/** Products whose texts have changed without their document. */
+/** Products whose texts have changed without their document, or whose document is of another version. */
 export const selectUnwritten = async (db: Database, limit: number) =>
   idsOf(
     await db
       .selectFrom('products')
       .select('id')
-      .where('search_version', '=', sql.lit(0))
+      .where('search_version', '<>', sql.lit(SEARCH_VERSION))
       .orderBy('id')
       .limit(sql.lit(limit))
       .execute(),

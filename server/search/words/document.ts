@@ -53,16 +53,44 @@ function joinedAt(words: string[], at: number): string[] {
   return [...(isPair ? [pair] : []), ...(isInitials ? [pair + three] : [])]
 }
 
-/** The first word of the thing in a title, and the first word after it. */
-function thingIn(title: string, words: string[]): { from: number; to: number; isPart: boolean } {
-  const link = words.findIndex(
-    (word, at) =>
-      at > 0 && LINKS.has(word) && !(word === 'for' && isKnownAs('aim', singular(words[at + 1] ?? ''))),
-  )
+const COLOURS = /^(?:blue|green|brown|grey|gray|pink|purple|yellow|gold|cream|skin)$/
+/** What follows the battery of a thing: 'battery 90%', 'battery health'. */
+const STATES = /^(?:\d+|health|life)$/
+
+/** Returns whether the word at a place names a part, an accessory or a service: 'light' does not in 'light green'. */
+function isPartAt(words: string[], at: number): boolean {
+  const [word = '', next = ''] = words.slice(at, at + 2)
+  if (word === 'light') return !COLOURS.test(next)
+  return isKnownAs('part', singular(word)) && !(word === 'battery' && STATES.test(next))
+}
+
+/** Returns whether a link begins at a place: 'for men' belongs to the thing, and what is 'of' a part does not. */
+const isLinkAt = (words: string[], at: number): boolean =>
+  at > 0 &&
+  ((words[at] === 'of' && isPartAt(words, at - 1)) ||
+    (LINKS.has(words[at] ?? '') && !(words[at] === 'for' && isKnownAs('aim', singular(words[at + 1] ?? '')))))
+
+const DEFECTS = /^(?:faulty|spoilt|spoiled|broken|dead)$/
+const REMAINS = /^(?:parts|spares|repair|repairs|scrap)$/
+
+/** Returns whether a title sells what is left of a thing. */
+const isDefective = (words: string[]): boolean =>
+  words.some((word, at) => DEFECTS.test(word) || (word === 'for' && REMAINS.test(words[at + 1] ?? '')))
+
+/** The first word of the thing in a title, and the first word after it; `kind` says what it is, if it is known. */
+function thingIn(
+  title: string,
+  words: string[],
+  kind: string,
+): { from: number; to: number; isPart: boolean } {
+  const link = words.findIndex((_, at) => isLinkAt(words, at))
   const to = link === -1 ? words.length : link
+  const whole = { from: 0, to, isPart: false }
+  if (isDefective(words)) return { from: 0, to: 0, isPart: true }
+  if (wordsIn(kind).some((word) => isKnownAs('device', singular(word)))) return whole
   const head = wordsIn(/^[^,;:(|]+/.exec(title)?.[0] ?? title).length
-  const part = words.findLastIndex((word, at) => at < Math.min(to, head) && isKnownAs('part', singular(word)))
-  return part === -1 ? { from: 0, to, isPart: false } : { from: part, to: Math.min(to, head), isPart: true }
+  const part = words.findLastIndex((_, at) => at < Math.min(to, head) && isPartAt(words, at))
+  return part === -1 ? whole : { from: part, to: Math.min(to, head), isPart: true }
 }
 
 /** Words that the kind and the category of a product say about its thing. */
@@ -78,7 +106,7 @@ function impliedWords({ category_id: category, attributes }: Searched, words: st
 
 function titleWords(product: Searched): Pick<SearchDocument, 'thing' | 'beside'> {
   const words = wordsIn(product.title)
-  const { from, to, isPart } = thingIn(product.title, words)
+  const { from, to, isPart } = thingIn(product.title, words, String(product.attributes.kind ?? ''))
   const isAccessory = product.category_id?.endsWith('-accessories') === true
   const things = words.map(
     (word, at) => at >= from && at < to && !(isAccessory && isKnownAs('device', singular(word))),

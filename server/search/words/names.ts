@@ -152,7 +152,7 @@ const IMPLIED: Readonly<Record<string, string>> = {
 
 /** Parts, accessories and services. What stands before them in a title is what they are for: 'TV stand'. */
 const PARTS =
-  'accessory|adapter|adaptor|antenna|armrest|bag|battery|backpack|bracket|brake|bulb|bumper|cable|carrier|case|cartridge|charger|charging|cleaning|cleaner|cord|cover|covers|dock|dish|driver|earpad|engine|filling|filter|flashing|gasket|gearbox|guard|headlight|hire|holder|hose|hub|installation|jack|key|keyboard|kit|lcd|lens|lesson|light|lock|mat|mirror|motherboard|mount|pad|part|pillow|plug|poster|pouch|protector|pump|rack|radiator|refill|regulator|remote|rental|renting|repair|replacement|rim|screen|seat|service|servicing|sewing|sharpener|shelf|shocks|sim|skin|sleeve|socket|spare|speaker|stabilizer|stand|sticker|strap|stylus|support|tempered|toner|tray|tripod|tyre|unlocking|wallpaper|wiper|wheel|work|works'
+  'accessory|adapter|adaptor|antenna|armrest|bag|battery|backpack|bracket|brake|bulb|bumper|cable|carrier|case|cartridge|charger|charging|cleaning|cleaner|cord|cover|covers|dock|dish|driver|earpad|engine|filling|filter|flashing|gasket|gearbox|guard|headlight|hire|holder|hose|hub|installation|jack|key|keyboard|kit|lcd|lens|lesson|light|lock|mat|mirror|motherboard|mount|pad|part|pillow|plug|poster|pouch|protector|pump|rack|radiator|refill|regulator|remote|rental|renting|repair|replacement|rim|screen|seat|service|servicing|sewing|sharpener|shelf|shocks|sleeve|socket|spare|speaker|stabilizer|stand|sticker|strap|stylus|support|tempered|toner|tray|tripod|tyre|unlocking|wallpaper|wiper|wheel|work|works'
 
 /** Things that the titles of accessories name though they do not contain them. */
 const DEVICES =
@@ -160,7 +160,7 @@ const DEVICES =
 
 /** Things in a category that are not what its name says. */
 const OTHER_THINGS =
-  'watch|band|airpod|earbud|earphone|earpiece|freepod|headphone|headset|power bank|powerbank|tripod|speaker|tablet|ipad|tyre|tire|rim|wheel|monitor|desktop|server|router|trailer|rental|game|drone'
+  'watch|smartwatch|band|airpod|earbud|earphone|earpiece|freepod|headphone|headset|power bank|powerbank|tripod|speaker|tablet|tab|mediapad|kindle|ipad|tyre|tire|rim|wheel|monitor|desktop|server|router|trailer|rental|game|drone'
 
 /** Words after which a title says what a thing is for or comes with. */
 export const LINKS: ReadonlySet<string> = new Set([

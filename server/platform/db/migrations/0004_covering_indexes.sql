@@ -50,3 +50,7 @@ alter index products_terms alter column 1 set statistics 0;
 
 -- search_terms has the price bands of categories and regions now.
 reindex index concurrently products_terms;
+
+-- The documents of another version than the second are written again.
+drop index concurrently if exists products_unwritten;
+create index concurrently products_unwritten on products (id) where search_version <> 2;
