@@ -10,7 +10,7 @@ import { temporaryFolder } from '#bench/load/temporary-folder.ts'
 import type { Row } from './report.ts'
 
 /** People wrote these listings and searches without knowing how search works. */
-const SETS = ['trader', 'family'] as const
+const SETS = ['trader', 'family', 'student'] as const
 /** Share of the searches that must be answered wholly right, in percent. */
 const GOAL = 95
 const GOAL_OF_A_KIND = 85
