@@ -3,12 +3,8 @@ import { PRODUCTS_PER_PAGE_MAX } from '#contract/limits.ts'
 import type { ProductCard } from '#contract/products.ts'
 import type { SavedSearch } from '#contract/search/saved-searches.ts'
 import { SearchQuery } from '#contract/search/search.ts'
-import {
-  filteredColumns,
-  parametersOf,
-  SEARCH_PARAMETERS,
-  type SearchParameter,
-} from '#contract/search/search-filters.ts'
+import { filteredColumns, parametersOf } from '#contract/search/search-filters.ts'
+import { WITHOUT_FILTER } from '#contract/search/without-filter.ts'
 import { productAmounts } from '#contract/selling/amounts.ts'
 import { exportedData } from '#server/personal-data/exported-data.ts'
 import { createAddressCheck } from '#server/search/addresses.ts'
@@ -66,8 +62,7 @@ describe.each(filterExamples)('the filter $filter', ({ filter, filters }) => {
   it('has all its parameters in an address and a text for its removal', () => {
     expect(Object.keys(filters)).toEqual(expect.arrayContaining(parametersOf(filter)))
     expect(parseFilters(new URLSearchParams(address))).toEqual(filters)
-    for (const name of parametersOf(filter))
-      expect((SEARCH_PARAMETERS[name] as SearchParameter).withoutText).toMatch(/\w/)
+    expect(WITHOUT_FILTER[filter]).toMatch(/\w/)
   })
 
   it('finds only the matching products', async () => {

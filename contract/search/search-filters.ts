@@ -36,9 +36,8 @@ type Reading =
   | { kind: 'attributes'; pattern: RegExp }
 
 export type SearchParameter = Reading & {
-  /** For a parameter that narrows the list: its filter, and the words for a list without that filter. */
+  /** For a parameter that narrows the list: its filter. */
   filter?: string
-  withoutText?: string
   isSaved?: true
   /** Its label in the panel of filters beside the list. */
   label?: string
@@ -52,17 +51,16 @@ type AmountParameters = {
     column: AmountColumn
     end: 'from' | 'to'
     filter: AmountColumn
-    withoutText: string
     isSaved: true
     label: string
   }
 }
 
 const AMOUNTS = Object.fromEntries(
-  productAmounts.flatMap(({ column, label, filter: { withoutText, ...names } }) =>
+  productAmounts.flatMap(({ column, label, filter: names }) =>
     (['from', 'to'] as const).flatMap((end) => {
       const name = names[end]
-      const parameter = { kind: 'amount', column, end, filter: column, withoutText, isSaved: true, label }
+      const parameter = { kind: 'amount', column, end, filter: column, isSaved: true, label }
       return name ? [[name, parameter]] : []
     }),
   ),
@@ -76,14 +74,13 @@ type ChoiceParameters = {
     any: string
     column: Column
     filter: Column
-    withoutText: string
     isSaved: true
     label: string
   }
 }
 
 const CHOICES = Object.fromEntries(
-  filteredChoices.map(({ column, label, texts, filter: { any, withoutText, texts: shorter } }) => [
+  filteredChoices.map(({ column, label, texts, filter: { any, texts: shorter } }) => [
     column,
     {
       kind: 'choice',
@@ -92,7 +89,6 @@ const CHOICES = Object.fromEntries(
       any,
       column,
       filter: column,
-      withoutText,
       isSaved: true,
       label,
     },
@@ -108,14 +104,12 @@ export const SEARCH_PARAMETERS = {
     kind: 'words',
     maxLength: SEARCH_MAX,
     filter: 'search',
-    withoutText: 'Without the search words',
     isSaved: true,
   },
   category: {
     kind: 'pattern',
     pattern: /^[a-z0-9-]{1,40}$/,
     filter: 'category',
-    withoutText: 'In all categories',
     isSaved: true,
   },
   /** They have a meaning only with a chosen category. */
@@ -123,7 +117,6 @@ export const SEARCH_PARAMETERS = {
     kind: 'attributes',
     pattern: ATTRIBUTE_FILTERS,
     filter: 'attributes',
-    withoutText: 'With any details',
     isSaved: true,
     label: 'Details',
   },
@@ -131,7 +124,6 @@ export const SEARCH_PARAMETERS = {
     kind: 'words',
     maxLength: LOCATION_MAX,
     filter: 'location',
-    withoutText: 'Anywhere',
     isSaved: true,
   },
   region: {
@@ -139,7 +131,6 @@ export const SEARCH_PARAMETERS = {
     values: REGIONS,
     any: 'All Regions',
     filter: 'region',
-    withoutText: 'In all regions',
     isSaved: true,
     label: 'Region',
   },
@@ -151,7 +142,6 @@ export const SEARCH_PARAMETERS = {
     values: DATES,
     texts: DATE_TEXTS,
     filter: 'date',
-    withoutText: 'Listed any time',
     label: 'Listed',
     neutral: 'all',
   },
@@ -173,7 +163,6 @@ export const SEARCH_PARAMETERS = {
     values: RADII,
     texts: RADIUS_TEXTS,
     filter: 'within',
-    withoutText: 'At any distance',
     isSaved: true,
   },
 } as const satisfies Record<string, SearchParameter>
@@ -200,20 +189,10 @@ export const defaultSort = ({ search }: { search?: string }): Sort =>
 /** The text without control characters and cut surrogate pairs, which cannot be searched for. */
 export const plainWords = (text: string): string => text.replaceAll(/(?!\s)\p{Cc}|\p{Cs}/gu, '').trim()
 
-const AMOUNT = /^\d{1,6}(?:\.\d{1,2})?$/
-const CURRENCY = /gh[s₵c]|₵|cedis?/gi
-/** '1,250', '1 250' and "1'250" */
-const THOUSANDS = /(?<=\d)[,'’\s](?=\d{3}(?!\d))/g
-
-/** An amount as people write it ('GH₵1,250', '1 250.50', '12,50', '1.5k') in digits with a decimal point. */
+/** An amount as people write it ('GH₵1,250', '1 250.50', '12,50') in digits with a decimal point. */
 export function amountFrom(text: string): string | undefined {
-  const plain = text
-    .replaceAll(CURRENCY, '')
-    .trim()
-    .replaceAll(THOUSANDS, '')
-    .replace(/,(?=\d{1,2}$)/, '.')
-    .replace(/^(\d+(?:\.\d+)?) ?k$/i, (_, thousands: string) => String(Number(thousands) * 1000))
-  return AMOUNT.test(plain) ? plain : undefined
+  const plain = text.replace(/gh[s₵c]|₵|cedis?|[\s'’]|,(?=\d{3}(?!\d))/gi, '').replace(',', '.')
+  return /^\d{1,6}(\.\d{1,2})?$/.test(plain) ? plain : undefined
 }
 
 export const searchParameters = Object.entries(SEARCH_PARAMETERS) as [ParameterName, SearchParameter][]

@@ -65,10 +65,11 @@ it("an anonymous person's favourites stay in the browser", async () => {
   await userEvent.click(heart())
   expect(isPressed()).toBe(true)
   expect(listed()).toEqual([FIRST])
-  expect(screen.getByRole('link', { name: 'See favourites' }).getAttribute('href')).toBe('/favourites')
+  const link = await screen.findByRole('link', { name: 'See favourites' })
+  expect(link.getAttribute('href')).toBe('/favourites')
   await userEvent.click(heart())
   expect(listed()).toEqual([])
-  expect(toasts()).toEqual(['Added to favourites', 'Removed from favourites'])
+  await waitFor(() => expect(toasts()).toEqual(['Added to favourites', 'Removed from favourites']))
   expect(calls).toEqual([])
 })
 

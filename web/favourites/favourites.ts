@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { afterPaint } from '#web/platform/browser/after-paint.ts'
 import { deviceStorage } from '#web/platform/offline/browser-storage.ts'
 import { showToast } from '#web/platform/ui/toasts/toast.ts'
 import { createListeners } from '#web/platform/browser/listeners.ts'
@@ -54,10 +55,12 @@ export function setFavouritesSource(next: FavouritesSource | undefined) {
   emitFavourites()
 }
 
-export function showToggled(isFavourite: boolean) {
-  if (isFavourite) showToast('Added to favourites', undefined, ['/favourites', 'See favourites'])
-  else showToast('Removed from favourites')
-}
+/** Says so once the heart itself has changed. */
+export const showToggled = (isFavourite: boolean) =>
+  afterPaint(() => {
+    if (isFavourite) showToast('Added to favourites', undefined, ['/favourites', 'See favourites'])
+    else showToast('Removed from favourites')
+  })
 
 /** Also stores favourites of signed-in people until their source is loaded, which then takes them over. */
 function toggleLocal(productId: string) {

@@ -2,7 +2,7 @@ import { useId, useRef } from 'react'
 import type { Notification } from '#contract/notifications/notifications.ts'
 import { useNow } from '#web/platform/ui/time/clock.ts'
 import { usePublicConfig } from '#web/platform/config/public-config.ts'
-import { type Day, groupByDay } from '#web/platform/ui/time/days.ts'
+import { type Day, groupByDay } from './days.ts'
 import { NotificationItem } from './NotificationItem.tsx'
 import { useNotificationChanges } from './use-notification-changes.ts'
 

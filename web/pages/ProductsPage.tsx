@@ -27,7 +27,8 @@ import { AreaFilter } from '#web/search/AreaFilter.tsx'
 import { FilterPanel } from '#web/search/FilterPanel.tsx'
 import { FilterSheet } from '#web/search/FilterSheet.tsx'
 import { changeFilters, type Filters, parseFilters, productsPath } from '#web/search/filters.ts'
-import { isInexact, NoResults, ResultNotes } from '#web/search/on-demand.tsx'
+import { isUnusual } from '#web/search/on-demand.tsx'
+import { ListNotes } from '#web/search/results/ListNotes.tsx'
 import { searchResultsQuery } from '#web/search/queries.ts'
 import { SaveSearch } from '#web/saved-searches/SaveSearch.tsx'
 import { SearchBar } from '#web/search/SearchBar.tsx'
@@ -166,7 +167,7 @@ function FoundProducts({ filters, results, isBehind, first }: FoundProps) {
   const { data, isPlaceholderData } = results
   const isOnline = useOnline()
   const products = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data])
-  useLastSearch(isInexact(first) || products.length === 0 ? undefined : filters.search)
+  useLastSearch(isUnusual(first) ? undefined : filters.search)
   return (
     <div aria-busy={isPlaceholderData || isBehind} className={isPlaceholderData ? 'opacity-60' : ''}>
       {!isOnline && <p className="mb-3 text-sm">You are offline. This list may be out of date.</p>}
@@ -198,12 +199,7 @@ function Results({ filters, results, isBehind, needsNetwork }: ResultsProps) {
     )
   }
   if (!first) return <GridSkeleton />
-  if (first.items.length === 0)
-    return (
-      <NoResults filters={filters} suggestions={first.filterSuggestions}>
-        <SaveSearch filters={filters} text="Tell me when there is one" />
-      </NoResults>
-    )
+  if (first.items.length === 0) return null
   return <FoundProducts filters={filters} results={results} isBehind={isBehind} first={first} />
 }
 
@@ -277,7 +273,9 @@ export function ProductsPage() {
         <div className="min-w-0 flex-1">
           <ResultsHead filters={filters} onChange={change} total={total} />
           <ActiveFilters filters={filters} />
-          <ResultNotes filters={filters} reply={isUnanswered ? undefined : results.data?.pages[0]} />
+          <ListNotes filters={filters} reply={isUnanswered ? undefined : results.data?.pages[0]}>
+            <SaveSearch filters={filters} text="Tell me when there is one" />
+          </ListNotes>
           <Results filters={filters} results={results} isBehind={isBehind} needsNetwork={needsNetwork} />
         </div>
       </div>

@@ -40,6 +40,16 @@ describe('the filters of an address', () => {
     expect(parse(nonsense)).toEqual({})
   })
 
+  it.each([
+    ['min=1,250', { min: '1250' }],
+    ['max=GH%E2%82%B51,250.50', { max: '1250.50' }],
+    ['max=1+250+cedis', { max: '1250' }],
+    ["max=1'250", { max: '1250' }],
+    ['min=12,50', { min: '12.50' }],
+  ])('read a price as people write it: %s', (address, filters) => {
+    expect(parse(address)).toEqual(filters)
+  })
+
   it('contain no control characters or half surrogates', () => {
     expect(parse('search=k%07en%00te&attributes=brand.Sam%00sung')).toEqual({
       search: 'kente',

@@ -1,4 +1,3 @@
-import { amountEnds } from '#contract/selling/amounts.ts'
 import { readAttributeFilters, writeAttributeFilters } from '#contract/catalog/attribute-filters.ts'
 import {
   amountFrom,
@@ -40,10 +39,6 @@ export function parseFilters(search: URLSearchParams): Filters {
   }
   return withoutUsualSort(filters)
 }
-
-/** The amounts of an address that are none, as written there. */
-export const unreadAmounts = (search: URLSearchParams): string[] =>
-  amountEnds.map((name) => search.get(name) ?? '').filter((text) => text && !amountFrom(text))
 
 const withoutUsualSort = (filters: Filters): Filters =>
   filters.sort === defaultSort(filters) ? { ...filters, sort: undefined } : filters

@@ -29,12 +29,6 @@ export function formatDate(iso: string, now: number, timeZone: string): string {
   return year === yearMonthDay(now, timeZone)[0] ? `${day} ${month}` : `${day} ${month} ${year}`
 }
 
-/** For example '3 Dec, 14:05'. */
-export function formatMoment(iso: string, now: number, timeZone: string): string {
-  const time = dateFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date(iso))
-  return `${formatDate(iso, now, timeZone)}, ${time}`
-}
-
 const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`
 
 /** 'Just now', '5 min ago', '3 hours ago', '2 days ago', then the date. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dayOf, dayTitle, groupByDay, timeOfDay } from './days.ts'
+import { dayOf, dayTitle, timeOfDay } from './days.ts'
 
 const ACCRA = 'Africa/Accra'
 const noon = Date.parse('2026-11-20T12:00:00Z')
@@ -34,20 +34,4 @@ it('formats day and time by the deployment’s time zone and locale', () => {
   expect(dayOf('2026-11-03T23:30:00.000Z', 'Africa/Lagos')).toBe('2026-11-04')
   expect(timeOfDay('2026-11-03T23:30:00.000Z', 'en-GH', 'Africa/Lagos')).toMatch(/^12:30\s*am$/i)
   expect(timeOfDay('2026-11-03T23:30:00.000Z', 'de-DE', ACCRA)).toBe('23:30')
-})
-
-it('groups items under the dates of SPEC 9 and keeps their order', () => {
-  const items = [
-    '2026-11-20T11:00:00Z',
-    '2026-11-20T10:00:00Z',
-    '2026-11-19T10:00:00Z',
-    '2026-10-01T10:00:00Z',
-  ].map((createdAt) => ({ createdAt }))
-  const days = groupByDay(items, noon, ACCRA)
-  expect(days.map(({ title, items: ofDay }) => [title, ofDay.length])).toEqual([
-    ['Today', 2],
-    ['Yesterday', 1],
-    ['Oct 1, 2026', 1],
-  ])
-  expect(days[0]?.items[0]).toBe(items[0])
 })

@@ -1,4 +1,4 @@
-import { dateFormat, yearMonthDay, formatDate } from './dates.ts'
+import { dateFormat, formatDate } from './dates.ts'
 
 /** '2026-11-03', the day in the deployment's time zone. */
 export const dayOf = (time: string | number, timeZone: string): string =>
@@ -19,30 +19,3 @@ export function dayTitle(iso: string, now: number, timeZone: string, dateOf = fo
 /** '2:05 pm', in the deployment's locale. */
 export const timeOfDay = (iso: string, locale: string, timeZone: string): string =>
   dateFormat(locale, { timeZone, hour: 'numeric', minute: '2-digit' }).format(new Date(iso))
-
-/** 'Nov 3, 2026', the format of SPEC 9 for notifications. */
-function dateOfNotifications(iso: string, _now: number, timeZone: string): string {
-  const [year, month, day] = yearMonthDay(iso, timeZone)
-  return `${month} ${day}, ${year}`
-}
-
-export interface Day<Item> {
-  title: string
-  items: Item[]
-}
-
-/** Notifications in their order, grouped by the day on which they came. */
-export function groupByDay<Item extends { createdAt: string }>(
-  items: readonly Item[],
-  now: number,
-  timeZone: string,
-): Day<Item>[] {
-  const days = new Map<string, Item[]>()
-  for (const item of items) {
-    const title = dayTitle(item.createdAt, now, timeZone, dateOfNotifications)
-    const known = days.get(title)
-    if (known) known.push(item)
-    else days.set(title, [item])
-  }
-  return [...days].map(([title, ofDay]) => ({ title, items: ofDay }))
-}

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { attributeNameInWords } from '#contract/catalog/attribute-filter-words.ts'
 import { changeAttributeFilter } from '#contract/catalog/attribute-filters.ts'
-import { type FilterName, parametersOf, searchParameters } from '#contract/search/search-filters.ts'
+import { type FilterName, parametersOf } from '#contract/search/search-filters.ts'
+import { WITHOUT_FILTER } from '#contract/search/without-filter.ts'
 import type { SearchReply } from '#contract/search/search.ts'
 import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
@@ -20,18 +21,18 @@ function toSuggestion(filters: Filters, drop: FilterName, attribute: string | un
   const without = changeFilters(filters, Object.fromEntries(names.map((name) => [name, undefined])))
   return {
     path: productsPath(without),
-    text: searchParameters.find(([name]) => name === names[0])?.[1].withoutText,
+    text: WITHOUT_FILTER[drop],
   }
 }
 
-export interface NoResultsProps {
+interface NoResultsProps {
   filters: Filters
   suggestions: SearchReply['filterSuggestions']
   children?: ReactNode
 }
 
 /** Shown when nothing matched: wider searches, each with its number of results. */
-export function NoResults({ filters, suggestions, children }: NoResultsProps) {
+function NoResults({ filters, suggestions, children }: NoResultsProps) {
   return (
     <EmptyState title="No products match">
       <p>{suggestions.length > 0 ? 'Try a wider search:' : 'Try fewer words, or browse all products.'}</p>
@@ -54,5 +55,42 @@ export function NoResults({ filters, suggestions, children }: NoResultsProps) {
       </ul>
       {children}
     </EmptyState>
+  )
+}
+
+const listed = (texts: string[]) => <strong>{texts.join(', ')}</strong>
+
+export interface UnusualResultsProps {
+  filters: Filters
+  /** An earlier version's stored replies lack `leftOut` and `beyond`. */
+  reply: SearchReply | undefined
+  /** Amounts in the address that are none. */
+  unread: string[]
+  /** Shown if nothing matched. */
+  children: ReactNode
+}
+
+/** Says how a list differs from what was asked for, or that there is none. */
+export function UnusualResults({ filters, reply, unread, children }: UnusualResultsProps) {
+  const { search = '', near, within } = filters
+  const { items, similar, leftOut = [], beyond, filterSuggestions = [] }: Partial<SearchReply> = reply ?? {}
+  return (
+    <>
+      <div className="mb-3 grid gap-1 text-sm">
+        {unread.length > 0 && <p>No price: {listed(unread)} is not an amount, so it is left out.</p>}
+        {similar && <p>No listing is called exactly {listed([search])}. These are similar.</p>}
+        {leftOut.length > 0 && <p>No listing also has {listed(leftOut)}. These are similar.</p>}
+        {beyond && (
+          <p>
+            None within {within} km of {near}. These are the nearest.
+          </p>
+        )}
+      </div>
+      {items?.length === 0 && (
+        <NoResults filters={filters} suggestions={filterSuggestions}>
+          {children}
+        </NoResults>
+      )}
+    </>
   )
 }
