@@ -54,6 +54,15 @@ test('A chosen town limits lists, appears on every card and is cleared by a tap'
   await expect(page.getByText('Showing 2 products')).toBeVisible()
 })
 
+test('With nothing within a radius, the nearest are shown with their distance', async ({ openPage }) => {
+  const page = await openPage(`/products?search=${WORD}&near=Wa&within=50`, phone)
+  await expect(page.getByText('None within 50 km of Wa. These are the nearest.')).toBeVisible()
+  await expect(page.getByText('Showing 3 products')).toBeVisible()
+  const titles = page.getByRole('main').getByRole('heading', { level: 2 })
+  await expect(titles.first()).toHaveText(`${WORD} in Tamale`)
+  await expect(card(page, 'Tamale').getByText(/^\d{3} km · /)).toBeVisible()
+})
+
 test('The home page has a row of nearby products until the town is cleared', async ({ openPage }) => {
   const page = await openPage('/', phone)
   await chooseKumasi(page, 'Near you')

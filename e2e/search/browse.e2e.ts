@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { hydrated } from '#e2e/browser.ts'
 import { offerListing } from '#e2e/listings.ts'
 import { newMember } from '#e2e/people.ts'
 import { cards, filterOf, shownCount, settled, prices, publishOwn } from '#e2e/product-list.ts'
@@ -134,6 +135,24 @@ test('More products load on demand, and Back or a reload returns to the same pos
   await page.goBack()
   await expect(cards(page)).toHaveCount(48)
   await isBack()
+})
+
+test('A price in the address is read as people write it, and one that is none is named', async ({
+  openPage,
+}) => {
+  const page = await openPage('/products?min=1,250&max=cheap', phone)
+  await expect(page.getByText('No price: cheap is not an amount, so it is left out.')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Remove from GH₵1,250/ })).toBeVisible()
+})
+
+test('The sheet of a phone changes the category', async ({ openPage }) => {
+  const page = await openPage('/products?category=mobile&attributes=brand.Apple', phone)
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Filters (1)' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Filters' })
+  await sheet.getByLabel('Category').selectOption({ label: 'Cars & Vehicle Parts' })
+  await page.waitForURL('/products?category=car')
+  await expect(sheet.getByLabel('Make')).toBeVisible()
 })
 
 test('The filter panel collapses on a desktop', async ({ openPage }) => {

@@ -160,7 +160,7 @@ const DEVICES =
 
 /** Things in a category that are not what its name says. */
 const OTHER_THINGS =
-  'watch|smartwatch|band|airpod|earbud|earphone|earpiece|freepod|headphone|headset|power bank|powerbank|tripod|speaker|tablet|tab|mediapad|kindle|ipad|tyre|tire|rim|wheel|monitor|desktop|server|router|trailer|rental|game|drone'
+  'watch|smartwatch|band|airpod|earbud|earphone|earpiece|freepod|headphone|headset|power bank|powerbank|tripod|speaker|tablet|tab|mediapad|kindle|ipad|tyre|tire|rim|wheel|monitor|desktop|server|router|trailer|bicycle|bike|motorbike|motorcycle|scooter|tricycle|boat|tractor|excavator|rental|game|drone'
 
 /** Words after which a title says what a thing is for or comes with. */
 export const LINKS: ReadonlySet<string> = new Set([

@@ -4,6 +4,8 @@ import { changeAttributeFilter } from '#contract/catalog/attribute-filters.ts'
 import { type FilterName, parametersOf } from '#contract/search/search-filters.ts'
 import { WITHOUT_FILTER } from '#contract/search/without-filter.ts'
 import type { SearchReply } from '#contract/search/search.ts'
+import { useArea } from '#web/area/chosen-area.ts'
+import { Distances } from '#web/area/Distances.tsx'
 import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { changeFilters, type Filters, productsPath } from '#web/search/filters.ts'
@@ -70,6 +72,19 @@ export interface UnusualResultsProps {
   children: ReactNode
 }
 
+/** Cards show their distance from the town of the list, unless they show that from the person's own. */
+function Beyond({ near, within }: Pick<Filters, 'within'> & { near: string }) {
+  const own = useArea()
+  return (
+    <>
+      <p>
+        None within {within} km of {near}. These are the nearest.
+      </p>
+      {!own && <Distances from={near} />}
+    </>
+  )
+}
+
 /** Says how a list differs from what was asked for, or that there is none. */
 export function UnusualResults({ filters, reply, unread, children }: UnusualResultsProps) {
   const { search = '', near, within } = filters
@@ -80,11 +95,7 @@ export function UnusualResults({ filters, reply, unread, children }: UnusualResu
         {unread.length > 0 && <p>No price: {listed(unread)} is not an amount, so it is left out.</p>}
         {similar && <p>No listing is called exactly {listed([search])}. These are similar.</p>}
         {leftOut.length > 0 && <p>No listing also has {listed(leftOut)}. These are similar.</p>}
-        {beyond && (
-          <p>
-            None within {within} km of {near}. These are the nearest.
-          </p>
-        )}
+        {beyond && near && <Beyond near={near} within={within} />}
       </div>
       {items?.length === 0 && (
         <NoResults filters={filters} suggestions={filterSuggestions}>
