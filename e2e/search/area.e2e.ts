@@ -54,7 +54,9 @@ test('A chosen town limits lists, appears on every card and is cleared by a tap'
   await expect(page.getByText('Showing 2 products')).toBeVisible()
 })
 
-test('With nothing within a radius, the nearest are shown with their distance', async ({ openPage }) => {
+test('A list with nothing within its radius shows the nearest beyond it with their distance', async ({
+  openPage,
+}) => {
   const page = await openPage(`/products?search=${WORD}&near=Wa&within=50`, phone)
   await expect(page.getByText('None within 50 km of Wa. These are the nearest.')).toBeVisible()
   await expect(page.getByText('Showing 3 products')).toBeVisible()

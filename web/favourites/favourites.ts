@@ -55,7 +55,7 @@ export function setFavouritesSource(next: FavouritesSource | undefined) {
   emitFavourites()
 }
 
-/** Says so once the heart itself has changed. */
+/** Says so in a toast, after the heart has changed. */
 export const showToggled = (isFavourite: boolean) =>
   afterPaint(() => {
     if (isFavourite) showToast('Added to favourites', undefined, ['/favourites', 'See favourites'])
