@@ -55,7 +55,7 @@ export function setFavouritesSource(next: FavouritesSource | undefined) {
   emitFavourites()
 }
 
-/** Says so in a toast, after the heart has changed. */
+/** Shows a toast about a heart that has just changed. */
 export const showToggled = (isFavourite: boolean) =>
   afterPaint(() => {
     if (isFavourite) showToast('Added to favourites', undefined, ['/favourites', 'See favourites'])
