@@ -14,7 +14,7 @@ import {
 import { planRow, readingRow } from './plans.ts'
 import { p99Row, type Row } from './report.ts'
 import { restoreRows } from './restore.ts'
-import { peoplesFirstTimeSearches, peoplesMix } from './search-mix.ts'
+import { peoplesFirstTimeSearches, peoplesMix } from '#testing/market/people-searches.ts'
 
 const MIDDLE = 100_000
 const LARGE = 1_000_000

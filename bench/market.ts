@@ -11,7 +11,8 @@ import { whilePublishing } from '#bench/load/publisher.ts'
 import { temporaryFolder } from '#bench/load/temporary-folder.ts'
 import { createRecorder, runPgbench, type Statement } from '#bench/lite/raw-sql.ts'
 import { p99Row, type Row } from './report.ts'
-import { firstTimeSearches, peoplesFirstTimeSearches, searchMix } from './search-mix.ts'
+import { peoplesFirstTimeSearches } from '#testing/market/people-searches.ts'
+import { firstTimeSearches, searchMix } from './search-mix.ts'
 
 export const SMALL = 10_000
 /** Seconds until the code is compiled, as on a site that has been open for a while. */

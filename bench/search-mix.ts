@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
 
@@ -37,25 +35,6 @@ export async function firstTimeSearches(db: Database): Promise<URLSearchParams[]
   const queries = (await someTitles(db)).map(searchFor)
   return [...new Map(queries.map((query) => [String(query), query])).values()]
 }
-
-/** Addresses of searches, each with how often people make it; written by somebody who had not seen the code. */
-function peoplesSearches(): [address: string, times: number][] {
-  const file = join(import.meta.dirname, 'people-searches.json')
-  return Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>)
-}
-
-/** Searches as people make them, each as often as they do and spread evenly. */
-export const peoplesMix = (): URLSearchParams[] =>
-  peoplesSearches()
-    .flatMap(([address, times], nth) =>
-      Array.from({ length: times }, (_, time) => ({ address, at: fraction(nth) + time / times })),
-    )
-    .toSorted((a, b) => (a.at % 1) - (b.at % 1))
-    .map(({ address }) => new URLSearchParams(address))
-
-/** The same searches, each once. */
-export const peoplesFirstTimeSearches = (): URLSearchParams[] =>
-  peoplesSearches().map(([address]) => new URLSearchParams(address))
 
 async function someTitles(db: Database): Promise<string[]> {
   const { rows } = await sql<{ title: string }>`

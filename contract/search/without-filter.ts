@@ -1,5 +1,3 @@
-import { productAmounts } from '#contract/selling/amounts.ts'
-import { filteredChoices } from '#contract/selling/choices.ts'
 import type { FilterName } from './search-filters.ts'
 
 /** Words for a list without one of its filters. */
@@ -9,9 +7,9 @@ export const WITHOUT_FILTER: Readonly<Record<FilterName, string>> = {
   attributes: 'With any details',
   location: 'Anywhere',
   region: 'In all regions',
+  price: 'At any price',
   date: 'Listed any time',
+  condition: 'Any condition',
+  price_type: 'Negotiable or fixed price',
   within: 'At any distance',
-  ...(Object.fromEntries(
-    [...productAmounts, ...filteredChoices].map(({ column, filter }) => [column, filter.withoutText]),
-  ) as Record<(typeof productAmounts | typeof filteredChoices)[number]['column'], string>),
 }

@@ -14,8 +14,6 @@ export interface ProductAmount {
     to?: string
     /** Pills and saved searches put this before an amount, except before a price. */
     inWords: string
-    /** Words for a list without the filter. */
-    withoutText: string
   }
 }
 
@@ -27,7 +25,7 @@ export const PRODUCT_AMOUNTS = {
   price: {
     column: 'price',
     label: 'Price',
-    filter: { from: 'min', to: 'max', inWords: '', withoutText: 'At any price' },
+    filter: { from: 'min', to: 'max', inWords: '' },
   },
 } as const satisfies Record<string, ProductAmount>
 

@@ -19,8 +19,6 @@ export interface ProductChoice {
   filter?: {
     /** The filter's label for no choice. */
     any: string
-    /** Words for a list without the filter. */
-    withoutText: string
     /** Shorter labels that the filter's own label makes possible. */
     texts?: Readonly<Record<string, string>>
   }
@@ -39,7 +37,7 @@ export const PRODUCT_CHOICES = {
     initial: 'good',
     formPart: 'what',
     shownAs: 'badge',
-    filter: { any: 'Any', withoutText: 'Any condition' },
+    filter: { any: 'Any' },
   },
   priceType: {
     column: 'price_type',
@@ -48,7 +46,7 @@ export const PRODUCT_CHOICES = {
     initial: 'negotiable',
     formPart: 'price',
     shownAs: 'beside-price',
-    filter: { any: 'Any', withoutText: 'Negotiable or fixed price', texts: { fixed: 'Fixed' } },
+    filter: { any: 'Any', texts: { fixed: 'Fixed' } },
   },
 } as const satisfies Record<string, ProductChoice>
 

@@ -106,13 +106,16 @@ function createPlaces(db: Database, now: () => number) {
   }
 }
 
+const isImpossible = ({ words, regions, townIds }: Filters) =>
+  [words, regions, townIds].some((any) => any?.length === 0)
+
 /** Resolves queries into filters. */
 function createResolver(db: Database, now: () => number, frequent: number) {
   const places = createPlaces(db, now)
-  const meanings = createMeanings(db, { spots: places.all, now })
   const frequentWords = createLoadingCache<IsFrequent>({ max: 1, freshMs: 60 * MINUTE, now })
   const isFrequent = () =>
     frequentWords.get('', async () => isFrequentAmong(await readFrequentWords(db), frequent))
+  const meanings = createMeanings(db, { spots: places.all, isFrequent, now })
   return {
     places,
     meanings,
@@ -167,12 +170,13 @@ export function createLookups(db: Database, now: () => number, frequent = FREQUE
       const meaning = meant ?? (await meanings.read(query.search ?? ''))
       const { words, places: asked, isForPart } = meaning
       const rest = await resolver.read(query, {})
+      if (isImpossible(rest)) return undefined
       const key = countKey({ ...rest, words, places: asked }, query)
-      const most = await meanings.most(key, rest, meaning, await resolver.isFrequent())
+      const most = await meanings.most(key, rest, meaning)
       if (!most) return undefined
       const { leftOut, choices } = most
       if (choices.length > 1) {
-        const together = { ...rest, choices, isForPart }
+        const together = { ...rest, areFrequent: undefined, isEverywhere: undefined, choices, isForPart }
         const matches = await this.count(together, query)
         if (matches <= CHOICES_SORTED_MAX) return { filters: together, matches, leftOut }
       }
@@ -180,8 +184,7 @@ export function createLookups(db: Database, now: () => number, frequent = FREQUE
       return { filters, matches: await this.count(filters, query), leftOut }
     },
     async count(filters, query) {
-      if (filters.words?.length === 0 || filters.regions?.length === 0 || filters.townIds?.length === 0)
-        return 0
+      if (isImpossible(filters)) return 0
       return counts.get(countKey(filters, query), () => readCount(filters))
     },
     knownFilters(query) {

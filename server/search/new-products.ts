@@ -38,9 +38,11 @@ const isOneOf = (regions: string[] | undefined, region: string | null): boolean 
 
 const hasAny = (group: WordGroup, words: string[]) => group.some((word) => words.includes(word))
 
-/** Number of words, places and attributes of a search that a product has. */
-export const groupsIn = (filters: Filters, { words }: PublishedProduct): number =>
-  termGroups(filters).filter((group) => hasAny(group, words)).length
+/** Returns whether a product may have more of a search's words than those found: two of them, or the only one. */
+export function hasMoreWords({ words = [] }: Filters, product: PublishedProduct): boolean {
+  const ofProduct = words.filter((group) => hasAny(group, product.words))
+  return ofProduct.length >= Math.min(2, words.length)
+}
 
 /**
  * Returns whether the list of these filters may contain a product that was just published. In doubt it

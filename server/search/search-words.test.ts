@@ -8,6 +8,7 @@ import { createTestDatabase } from '#testing/database.ts'
 import { insertProduct } from '#testing/market/products.ts'
 import { setUp } from '#testing/set-up.ts'
 import { writeDocuments } from './rebuild.ts'
+import { createSearchCaches } from './search-caches.ts'
 import { listSuggestions, searchProducts } from './service.ts'
 
 const database = setUp(createTestDatabase)
@@ -112,7 +113,50 @@ describe('the thing', () => {
   })
 })
 
+it('letters and digits that a description writes as one word are found apart', async () => {
+  await insert('Pouch, slim', { description: 'Only for iphone11' })
+  expect((await answer('iphone 11')).titles).toContain('Pouch, slim')
+})
+
+it('a name of nothing but plain words is listed once, however many have it', async () => {
+  for (const nth of [1, 2, 3]) await insert(`The Who, volume ${nth}`)
+  const caches = createSearchCaches(database.db, Date.now, 0)
+  const few = { byTerms: 0, byPrice: 0, byIndex: 0, byIndexOfPart: 0 }
+  const query = SearchQuery.parse({ search: 'who' })
+  const { items } = await searchProducts({ ...context, searchCaches: caches }, query, few)
+  expect(items.map(({ title }) => title)).toEqual([
+    'The Who, volume 3',
+    'The Who, volume 2',
+    'The Who, volume 1',
+  ])
+})
+
 describe('without a listing that has all words', () => {
+  it('the words still count beside a frequent attribute and a price', async () => {
+    const phone = { category_id: 'mobile', attributes: JSON.stringify({ brand: 'Nokia' }), price: 300 }
+    await insert('Nokia 3310 classic', phone)
+    await insert('Nokia 105', phone)
+    const caches = createSearchCaches(database.db, Date.now, 0)
+    const search = { search: 'nokia 3310 zebra', category: 'mobile', attributes: 'brand.Nokia', max: '500' }
+    const { items } = await searchProducts({ ...context, searchCaches: caches }, SearchQuery.parse(search))
+    expect(items.map(({ title }) => title)).toEqual(['Nokia 3310 classic'])
+    const nowhere = { ...search, near: '0.5,-9.9', within: '5' }
+    const reply = await searchProducts({ ...context, searchCaches: caches }, SearchQuery.parse(nowhere))
+    expect(reply).toMatchObject({ beyond: true, items: [{ title: 'Nokia 3310 classic' }] })
+  })
+
+  it('similar words within a radius have further pages', async () => {
+    for (const size of ['small', 'large'])
+      await insert(`Xylophone, ${size}`, { region: 'Ashanti', location: 'Kumasi' })
+    const query = SearchQuery.parse({ search: 'xylofone', near: 'Kumasi', within: '25', limit: '1' })
+    const first = await searchProducts(context, query)
+    const next = await searchProducts(context, { ...query, cursor: first.nextCursor ?? undefined })
+    expect([first, next].map(({ similar, beyond, items }) => [similar, beyond, items[0]?.title])).toEqual([
+      [true, false, 'Xylophone, large'],
+      [true, false, 'Xylophone, small'],
+    ])
+  })
+
   it('those with most of them are found, and the others are named', async () => {
     await insert('Yamaha acoustic guitar')
     expect(await answer('yamaha acoustic guitar amplifier')).toEqual({

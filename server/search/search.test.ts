@@ -19,7 +19,13 @@ const now = () => NOW.getTime()
 function openMarket(few?: typeof FEW) {
   const { db } = database
   const categoryCache = createCategoryCache(db, Date.now)
-  const ctx = { reads: db, longReads: db, now, categoryCache, searchCaches: createSearchCaches(db, now) }
+  const ctx = {
+    reads: db,
+    longReads: db,
+    now,
+    categoryCache,
+    searchCaches: createSearchCaches(db, now),
+  }
   return {
     search: (query: SearchQuery) => searchProducts(ctx, query, few),
     suggest: (text: string) => listSuggestions(ctx, { text }),

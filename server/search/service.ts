@@ -148,18 +148,25 @@ async function widenWords(lookups: Lookups, query: SearchQuery, list: List): Pro
 /** Whatever is nearest, however far. */
 const withoutRadius = (query: SearchQuery): SearchQuery => ({ ...query, within: undefined, sort: 'distance' })
 
+const openWidened = async (lookups: Lookups, query: SearchQuery): Promise<List> =>
+  widenWords(lookups, query, await openExactList(lookups, query))
+
 /** The list of the query, or of what is closest to it: by exact words first, then by place, then by other words. */
 async function openList(lookups: Lookups, query: SearchQuery): Promise<List> {
   const { cursor, within } = query
-  const wider = within === undefined ? undefined : withoutRadius(query)
-  if (wider && cursor !== undefined && isCursorOf(cursor, fingerprintText(wider, 'distance')))
-    return { ...(await openList(lookups, wider)), beyond: true }
+  if (within === undefined) return openWidened(lookups, query)
+  const wider = withoutRadius(query)
+  // A later page belongs to one list; the first page is of whatever fits best.
+  if (cursor !== undefined) {
+    const beyond = isCursorOf(cursor, fingerprintText(wider, 'distance'))
+    return { ...(await openWidened(lookups, beyond ? wider : query)), beyond }
+  }
   const list = await openExactList(lookups, query)
   if (list.matches > 0) return list
-  const farther = wider && (await openExactList(lookups, wider))
-  if (farther && farther.matches > 0) return { ...farther, beyond: true }
+  const farther = await openExactList(lookups, wider)
+  if (farther.matches > 0) return { ...farther, beyond: true }
   const widened = await widenWords(lookups, query, list)
-  if (widened.matches > 0 || !wider || !farther) return widened
+  if (widened.matches > 0) return widened
   return { ...(await widenWords(lookups, wider, farther)), beyond: true }
 }
 

@@ -103,6 +103,17 @@ it('shows and finds listings with their photos, but no draft', async () => {
   expect(await found('location=Takoradi')).toEqual([products.laptop])
 })
 
+it('makes the index of terms again with what later searches look for', async () => {
+  const { rows } = await test.db.transaction().execute(async (tx) => {
+    await sql`set local enable_seqscan = off`.execute(tx)
+    return sql<{ id: string }>`
+      select id from products p
+      where status in ('available', 'reserved') and search_terms(search, category_id, region, price, created_at)
+        @@ ('/c/home-furniture-appliances/p/' || price_band(900))::tsquery`.execute(tx)
+  })
+  expect(rows).toEqual([{ id: products.sofa }])
+})
+
 it("keeps people's data and accepts another message", async () => {
   const kwame = client()
   await kwame.signIn(people.kwame.email, password)

@@ -27,12 +27,12 @@ import { AreaFilter } from '#web/search/AreaFilter.tsx'
 import { FilterPanel } from '#web/search/FilterPanel.tsx'
 import { FilterSheet } from '#web/search/FilterSheet.tsx'
 import { changeFilters, type Filters, parseFilters, productsPath } from '#web/search/filters.ts'
-import { isUnusual } from '#web/search/on-demand.tsx'
-import { ListNotes } from '#web/search/results/ListNotes.tsx'
+import { isUnusual, UnusualResults } from '#web/search/on-demand.tsx'
 import { searchResultsQuery } from '#web/search/queries.ts'
 import { SaveSearch } from '#web/saved-searches/SaveSearch.tsx'
 import { SearchBar } from '#web/search/SearchBar.tsx'
 import { countText } from '#web/search/texts.ts'
+import { UnreadPrices } from '#web/search/UnreadPrices.tsx'
 import { publishedId } from '#web/selling/published/published-state.ts'
 import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
 import { showToast } from '#web/platform/ui/toasts/toast.ts'
@@ -203,6 +203,21 @@ function Results({ filters, results, isBehind, needsNetwork }: ResultsProps) {
   return <FoundProducts filters={filters} results={results} isBehind={isBehind} first={first} />
 }
 
+/** The same element while nothing changes: an update would take the server's away until its code is loaded. */
+function Notes({ reply }: { reply: SearchReply | undefined }) {
+  const [search] = useSearchParams()
+  return useMemo(
+    () =>
+      reply &&
+      isUnusual(reply) && (
+        <UnusualResults reply={reply}>
+          <SaveSearch filters={parseFilters(search)} text="Tell me when there is one" />
+        </UnusualResults>
+      ),
+    [reply, search],
+  )
+}
+
 interface ResultsHeadProps {
   filters: Filters
   onChange: (change: Partial<Filters>) => void
@@ -273,9 +288,8 @@ export function ProductsPage() {
         <div className="min-w-0 flex-1">
           <ResultsHead filters={filters} onChange={change} total={total} />
           <ActiveFilters filters={filters} />
-          <ListNotes filters={filters} reply={isUnanswered ? undefined : results.data?.pages[0]}>
-            <SaveSearch filters={filters} text="Tell me when there is one" />
-          </ListNotes>
+          <UnreadPrices filters={filters} />
+          <Notes reply={isUnanswered ? undefined : results.data?.pages[0]} />
           <Results filters={filters} results={results} isBehind={isBehind} needsNetwork={needsNetwork} />
         </div>
       </div>

@@ -18,8 +18,13 @@ export const prepareFilters = ({ category, sort }: Filters) =>
   Promise.all([category && attributeFilters.prepare(), sort === 'distance' && distanceOrigin.prepare()])
 
 /** Returns whether a list has not exactly what was asked for. An earlier version's stored lists lack `leftOut`. */
-export const isUnusual = ({ items, similar, leftOut, beyond }: SearchReply): boolean =>
-  items.length === 0 || similar || Boolean((leftOut as string[] | undefined)?.length) || beyond
+export const isUnusual = ({
+  items,
+  similar,
+  leftOut,
+  beyond,
+}: Pick<SearchReply, 'items' | 'similar'> & Partial<SearchReply>): boolean =>
+  Boolean(items.length === 0 || similar || leftOut?.length || beyond)
 
 /** Call before a list is drawn. */
 export const prepareResults = (reply: SearchReply | undefined) =>

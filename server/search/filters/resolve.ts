@@ -45,7 +45,7 @@ function lookupOf(
   if (!first || !groups.every((group) => isFrequent(group))) return {}
   if (others.length > 0) return { areFrequent: true }
   const isEverywhere = isFrequent(first, EVERYWHERE_TIMES) || undefined
-  return { areFrequent: true, isEverywhere, townTerms: townIds?.map(placeTerm) }
+  return { areFrequent: true, isEverywhere, townTerms: townIds?.length ? townIds.map(placeTerm) : undefined }
 }
 
 function timeOf(date: SearchQuery['date'], now: number): Pick<Filters, 'since' | 'weeks'> {

@@ -130,9 +130,13 @@ const isOtherThing = (words: string[], at: number): boolean => {
   return isKnownAs('other-thing', one) || isKnownAs('other-thing', `${one} ${two}`)
 }
 
+/** A name with a number, as in 'iphone12'; other numbers have units. */
+const NUMBERED = /^\p{L}{2,}\d/u
+
 const textWords = (text: string): string[] => {
   const words = wordsIn(text)
-  return [...words, ...namesWithin(words, false)]
+  const parts = words.flatMap((word) => (NUMBERED.test(word) ? partsOf(word) : []))
+  return [...words, ...parts, ...namesWithin(words, false)]
 }
 
 /** The words by which a product is found. */

@@ -34,5 +34,6 @@ export const isFrequentAmong =
 /** Returns whether the search is for one frequent word, in no typed location: those are not in the lists of the weeks. */
 export const isForFrequentWord = (filters: Filters): boolean =>
   filters.areFrequent === true &&
+  !filters.choices &&
   !filters.locationMatch &&
   termGroups({ ...filters, townTerms: undefined }).length === 1

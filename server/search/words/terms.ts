@@ -51,8 +51,10 @@ const LEVELS = [0, 1, 2, 3, 4, 5] as const
 /** The lexeme of listings in a place. */
 export const placeTerm = (id: number): string => `/p/${id}`
 
-/** Places and attribute values have no level of their own. */
-const levelsOf = (lexeme: string, levels: readonly number[]) => (lexeme.startsWith('/') ? [0] : levels)
+const isTerm = (lexeme: string) => lexeme.startsWith('/')
+
+/** Terms such as those of places and attribute values have no level of their own. */
+const levelsOf = (lexeme: string, levels: readonly number[]) => (isTerm(lexeme) ? [0] : levels)
 
 const withLevels = (words: WordGroup[], levels: readonly number[], step: number | string = STEP): string =>
   both(
@@ -81,6 +83,9 @@ const isSingle = (group: WordGroup) => group.length === 1
  * description only, and 0 has the words elsewhere: spread over both, or among tags and category.
  */
 function scoreTerms({ words = [], isForPart = false }: Filters, score: Score): string {
+  // Names of nothing but words like 'the' are neither in the title's words nor in the description's.
+  if (words.some((group) => group.every(isTerm)))
+    return score === 0 ? withLevels(words, LEVELS) : quoted('/never')
   const levels = levelsIn(isForPart)
   const has = { title: score >= 2, description: score % 2 === 1 }
   const exact = LEVELS.filter(
@@ -162,7 +167,8 @@ const TERMS_MAX = 400
  */
 export function narrowTerms(filters: Filters): string | undefined {
   const { areFrequent, choices, weeks, min, max } = filters
-  const isOne = !choices && termGroups({ ...filters, townTerms: undefined }).length === 1
+  if (choices) return undefined
+  const isOne = termGroups({ ...filters, townTerms: undefined }).length === 1
   if (!(areFrequent || isOne) || (!weeks && min === undefined && max === undefined)) return undefined
   const groups = weeks
     ? termsOfWeeks(filters, between(...weeks))

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
+import type { WordGroup } from '#server/search/filters/filters.ts'
 import { editDistance } from './edit-distance.ts'
+import type { IsFrequent } from './frequent-words.ts'
 import { type Asked, askedFor, type Meaning, toMeaning } from './meaning.ts'
 import { saysNothing, wordsIn } from './plain-text.ts'
 import type { Spot } from './towns.ts'
@@ -17,22 +19,37 @@ async function readMeaning(db: Database, asked: Asked[]): Promise<Meaning> {
 export const readTyped = (db: Database, text: string, spots: Spot[]): Promise<Meaning> =>
   readMeaning(db, askedFor(wordsIn(text), spots))
 
-/** The same without joined words that nobody has written in a title: they would only make the index look for them. */
-export async function readTypedForNow(db: Database, text: string, spots: Spot[]): Promise<Meaning> {
-  const asked = askedFor(wordsIn(text), spots)
-  const written = await knownWords(
-    db,
-    asked.flatMap(({ group, isPlace }) => (isPlace ? [] : group.slice(1))),
-  )
-  const isWritten = (word: string, at: number) => at === 0 || written.has(word)
-  return readMeaning(
-    db,
-    asked.map((one) => (one.isPlace ? one : { ...one, group: one.group.filter(isWritten) })),
-  )
+/** Stems with which a word of titles or tags begins. */
+async function writtenStems(db: Database, stems: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ stem: string }>`
+    select stem from unnest(${stems}::text[]) as stem
+    where exists (select from market_words where word >= stem and word < stem || ${'\u{10FFFF}'})`.execute(db)
+  return new Set(rows.map(({ stem }) => stem))
+}
+
+/**
+ * A meaning without joined words ('hplaptop' beside 'hp') that no title or tag of many has: the index would look for them
+ * in each week. Beside a rarer word they stay, because only a description may have them.
+ */
+export async function withoutUnwritten(
+  db: Database,
+  meaning: Meaning,
+  isFrequent: IsFrequent,
+): Promise<Meaning> {
+  const isAmongMany = ([first = '', ...joined]: WordGroup) => joined.length > 0 && isFrequent([first])
+  const joined = meaning.words.filter(isAmongMany).flatMap((group) => group.slice(1))
+  if (joined.length === 0) return meaning
+  const written = await writtenStems(db, joined)
+  const kept = (group: WordGroup) =>
+    isAmongMany(group) ? group.filter((word, at) => at === 0 || written.has(word)) : group
+  return {
+    ...meaning,
+    words: meaning.words.map(kept),
+    asked: meaning.asked.map((one) => (one.isPlace ? one : { ...one, group: kept(one.group) })),
+  }
 }
 
 async function knownWords(db: Database, words: string[]): Promise<Set<string>> {
-  if (words.length === 0) return new Set()
   const { rows } = await sql<{ word: string }>`
     select word from market_words where word = any(${words}::text[])`.execute(db)
   return new Set(rows.map(({ word }) => word))

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { pathMatcher } from './match-path.ts'
@@ -69,16 +69,16 @@ describe('the browser’s router', () => {
     )
   })
 
-  it('follows links with their state and replaces entries', () => {
+  it('follows links with their state and replaces entries', async () => {
     expect(shown()).toBe('POP /?tab=a a null')
     const { length } = history
     press('Go')
     expect(shown()).toBe('PUSH /products?tab=x x {"from":1}')
     expect([location.pathname + location.search, history.length]).toEqual(['/products?tab=x', length + 1])
     press('Go')
-    expect(shown()).toBe('REPLACE /products?tab=x x {"from":1}')
+    await waitFor(() => expect(shown()).toBe('REPLACE /products?tab=x x {"from":1}'))
     press('Tab')
-    expect(shown()).toBe('REPLACE /products?tab=y y null')
+    await waitFor(() => expect(shown()).toBe('REPLACE /products?tab=y y null'))
     press('Instead')
     expect([shown(), history.length]).toEqual(['REPLACE /help null null', length + 1])
   })
@@ -91,15 +91,15 @@ describe('the browser’s router', () => {
     expect(shown()).toBe('POP /help null {"from":2}')
   })
 
-  it('stays on the page when an overlay closes, and continues from there', () => {
+  it('stays on the page when an overlay closes, and continues from there', async () => {
     press('Go')
     history.pushState({ ...history.state, above: 'sheet' }, '')
     act(() => void dispatchEvent(new PopStateEvent('popstate')))
     expect(shown()).toBe('PUSH /products?tab=x x {"from":1}')
     const { length } = history
     press('Go')
+    await waitFor(() => expect(history.state).not.toHaveProperty('above'))
     expect(history.length).toBe(length)
-    expect(history.state).not.toHaveProperty('above')
   })
 
   it('leaves other navigation to the browser', () => {

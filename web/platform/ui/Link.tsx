@@ -1,11 +1,5 @@
-import {
-  type AnchorHTMLAttributes,
-  type MouseEvent,
-  type ReactNode,
-  type Ref,
-  startTransition,
-  useOptimistic,
-} from 'react'
+import type { AnchorHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react'
+import { afterPaint } from '#web/platform/browser/after-paint.ts'
 import { usePrepare } from '#web/platform/router/prepare.ts'
 import { useNavigate } from '#web/platform/router/use-router.ts'
 
@@ -34,30 +28,23 @@ const isHere = (to: string) => to === location.pathname + location.search + loca
 export function Link({ to, replace, state, reloadDocument = false, onClick, children, ...rest }: LinkProps) {
   const prepare = usePrepare()
   const navigate = useNavigate()
-  const [isFollowed, setFollowed] = useOptimistic(false)
   const warm = () => prepare(to)
   function follow(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event)
     if (event.defaultPrevented || reloadDocument || !isPlain(event)) return
     event.preventDefault()
     const go = () => navigate(to, { replace: replace ?? isHere(to), state })
-    if (!to.startsWith(`${location.pathname}?`)) return go()
+    if (to.split('?')[0] !== location.pathname) return go()
     // Much of this page may change: the touched link changes first.
-    startTransition(() => {
-      setFollowed(true)
+    const { dataset } = event.currentTarget
+    dataset.followed = ''
+    afterPaint(() => {
+      delete dataset.followed
       go()
     })
   }
   return (
-    <a
-      href={to}
-      data-followed={isFollowed || undefined}
-      onPointerEnter={warm}
-      onTouchStart={warm}
-      onFocus={warm}
-      onClick={follow}
-      {...rest}
-    >
+    <a href={to} onPointerEnter={warm} onTouchStart={warm} onFocus={warm} onClick={follow} {...rest}>
       {children}
     </a>
   )

@@ -6,9 +6,10 @@ import { WITHOUT_FILTER } from '#contract/search/without-filter.ts'
 import type { SearchReply } from '#contract/search/search.ts'
 import { useArea } from '#web/area/chosen-area.ts'
 import { Distances } from '#web/area/Distances.tsx'
+import { useSearchParams } from '#web/platform/router/use-router.ts'
 import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
-import { changeFilters, type Filters, productsPath } from '#web/search/filters.ts'
+import { changeFilters, type Filters, parseFilters, productsPath } from '#web/search/filters.ts'
 import { countText } from '#web/search/texts.ts'
 
 function toSuggestion(filters: Filters, drop: FilterName, attribute: string | undefined) {
@@ -63,11 +64,8 @@ function NoResults({ filters, suggestions, children }: NoResultsProps) {
 const listed = (texts: string[]) => <strong>{texts.join(', ')}</strong>
 
 export interface UnusualResultsProps {
-  filters: Filters
   /** An earlier version's stored replies lack `leftOut` and `beyond`. */
-  reply: SearchReply | undefined
-  /** Amounts in the address that are none. */
-  unread: string[]
+  reply: Pick<SearchReply, 'items' | 'similar' | 'filterSuggestions'> & Partial<SearchReply>
   /** Shown if nothing matched. */
   children: ReactNode
 }
@@ -86,22 +84,22 @@ function Beyond({ near, within }: Pick<Filters, 'within'> & { near: string }) {
 }
 
 /** Says how a list differs from what was asked for, or that there is none. */
-export function UnusualResults({ filters, reply, unread, children }: UnusualResultsProps) {
+export function UnusualResults({ reply, children }: UnusualResultsProps) {
+  const [address] = useSearchParams()
+  const filters = parseFilters(address)
   const { search = '', near, within } = filters
-  const { items, similar, leftOut = [], beyond, filterSuggestions = [] }: Partial<SearchReply> = reply ?? {}
+  const { items, similar, leftOut = [], beyond, filterSuggestions } = reply
+  if (items.length === 0)
+    return (
+      <NoResults filters={filters} suggestions={filterSuggestions}>
+        {children}
+      </NoResults>
+    )
   return (
-    <>
-      <div className="mb-3 grid gap-1 text-sm">
-        {unread.length > 0 && <p>No price: {listed(unread)} is not an amount, so it is left out.</p>}
-        {similar && <p>No listing is called exactly {listed([search])}. These are similar.</p>}
-        {leftOut.length > 0 && <p>No listing also has {listed(leftOut)}. These are similar.</p>}
-        {beyond && near && <Beyond near={near} within={within} />}
-      </div>
-      {items?.length === 0 && (
-        <NoResults filters={filters} suggestions={filterSuggestions}>
-          {children}
-        </NoResults>
-      )}
-    </>
+    <div className="mb-3 text-sm">
+      {similar && <p>No listing is called exactly {listed([search])}. These are similar.</p>}
+      {leftOut.length > 0 && <p>No listing also has {listed(leftOut)}. These are similar.</p>}
+      {beyond && near && <Beyond near={near} within={within} />}
+    </div>
   )
 }
