@@ -29,27 +29,41 @@ async function statementsOf(db: Database, task: (db: Database) => Promise<unknow
   return queries
 }
 
-/** Runs `task`, then runs each of its statements again with EXPLAIN ANALYZE. */
-export async function plansOf(
+interface Explained extends Statement {
+  rows: { 'QUERY PLAN': unknown }[]
+}
+
+/** Runs `task`, then explains each of its statements. */
+async function explain(
   { db, url }: { db: Database; url: string },
+  options: string,
   task: (db: Database) => Promise<unknown>,
-): Promise<Plans> {
-  const queries = await statementsOf(db, task)
+): Promise<Explained[]> {
+  const statements = await statementsOf(db, task)
   const client = new pg.Client(url)
   await client.connect()
   try {
-    const plans: string[] = []
-    for (const { sql, parameters } of queries) {
-      const { rows } = await client.query<{ 'QUERY PLAN': string }>(
-        `explain (analyze, buffers, timing off) ${sql}`,
-        [...parameters],
-      )
-      plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
+    const explained: Explained[] = []
+    for (const { sql, parameters } of statements) {
+      const { rows } = await client.query<Explained['rows'][number]>(`explain (${options}) ${sql}`, [
+        ...parameters,
+      ])
+      explained.push({ sql, parameters, rows })
     }
-    return { text: plans.join('\n'), pages: plans.reduce((sum, plan) => sum + pagesOf(plan), 0) }
+    return explained
   } finally {
     await client.end()
   }
+}
+
+/** Runs `task`, then runs each of its statements again with EXPLAIN ANALYZE. */
+export async function plansOf(
+  database: { db: Database; url: string },
+  task: (db: Database) => Promise<unknown>,
+): Promise<Plans> {
+  const explained = await explain(database, 'analyze, buffers, timing off', task)
+  const plans = explained.map(({ rows }) => rows.map((row) => row['QUERY PLAN']).join('\n'))
+  return { text: plans.join('\n'), pages: plans.reduce((sum, plan) => sum + pagesOf(plan), 0) }
 }
 
 /** Reads the total from the plan's first line. */
@@ -58,7 +72,7 @@ function pagesOf(plan: string): number {
   return [...line.matchAll(/(?:hit|read)=(\d+)/g)].reduce((sum, [, pages]) => sum + Number(pages), 0)
 }
 
-/** What a statement read of a table to answer. */
+/** Numbers of rows that a statement reads of a table for its answer. */
 export interface Reading extends Statement {
   /** Rows fetched from the table, whether they are in the answer or not. Entries of an index alone are none. */
   fetched: number
@@ -95,43 +109,29 @@ const allRows = (node: PlanNode): number =>
 
 const FETCHING = ['Index Scan', 'Bitmap Heap Scan', 'Seq Scan']
 
-/** Runs `task`, then runs each of its statements again and notes what they read of `table`. */
+const largestOf = (numbers: number[]) => Math.max(0, ...numbers)
+
+/** Runs `task`, then runs each of its statements again and counts the rows that they read of `table`. */
 export async function readingsOf(
-  { db, url }: { db: Database; url: string },
+  database: { db: Database; url: string },
   table: string,
   task: (db: Database) => Promise<unknown>,
 ): Promise<Reading[]> {
-  const statements = await statementsOf(db, task)
-  const client = new pg.Client(url)
-  await client.connect()
-  try {
-    const readings: Reading[] = []
-    for (const { sql, parameters } of statements) {
-      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-        `explain (analyze, timing off, format json) ${sql}`,
-        [...parameters],
-      )
-      const top = rows[0]?.['QUERY PLAN'][0].Plan
-      if (!top) throw new Error(`No plan for ${sql}`)
-      const nodes = withBelow(top)
-      const answer = top['Node Type'] === 'Aggregate' ? (top.Plans?.[0] ?? top) : top
-      readings.push({
-        sql,
-        parameters,
-        fetched: nodes
-          .filter((node) => node['Relation Name'] === table && FETCHING.includes(node['Node Type']))
-          .reduce((sum, node) => sum + allRows(node), 0),
-        returned: answer['Actual Rows'],
-        sorted: Math.max(
-          0,
-          ...nodes
-            .filter((node) => node['Node Type'] === 'Sort')
-            .map((node) => node.Plans?.[0]?.['Actual Rows'] ?? 0),
-        ),
-      })
+  const explained = await explain(database, 'analyze, timing off, format json', task)
+  return explained.map(({ sql, parameters, rows }) => {
+    const [{ Plan: top }] = (rows[0] as Explained['rows'][number])['QUERY PLAN'] as [{ Plan: PlanNode }]
+    const nodes = withBelow(top)
+    const answer = top['Node Type'] === 'Aggregate' ? (top.Plans?.[0] ?? top) : top
+    const fetching = nodes.filter(
+      (node) => node['Relation Name'] === table && FETCHING.includes(node['Node Type']),
+    )
+    const sorts = nodes.filter((node) => node['Node Type'] === 'Sort')
+    return {
+      sql,
+      parameters,
+      fetched: fetching.reduce((sum, node) => sum + allRows(node), 0),
+      returned: answer['Actual Rows'],
+      sorted: largestOf(sorts.map((node) => node.Plans?.[0]?.['Actual Rows'] ?? 0)),
     }
-    return readings
-  } finally {
-    await client.end()
-  }
+  })
 }

@@ -191,7 +191,10 @@ export const plainWords = (text: string): string => text.replaceAll(/(?!\s)\p{Cc
 
 /** An amount as people write it ('GH₵1,250', '1 250.50', '12,50') in digits with a decimal point. */
 export function amountFrom(text: string): string | undefined {
-  const plain = text.replace(/^[\p{L}\p{Sc}]+|\p{L}{3,}$|[\s'’]|,(?=\d{3}(?!\d))/gu, '').replace(',', '.')
+  const plain = text
+    .trim()
+    .replace(/^[\p{L}\p{Sc}]+|\p{L}{3,}$|[\s'’]|,(?=\d{3}(?!\d))/gu, '')
+    .replace(',', '.')
   return /^\d{1,6}(\.\d{1,2})?$/.test(plain) ? plain : undefined
 }
 

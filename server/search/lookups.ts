@@ -134,14 +134,8 @@ function createResolver(db: Database, now: () => number, frequent: number) {
       if (asked === 'unknown' || locationMatch === 'unknown' || towns === 'unknown' || !known)
         return undefined
       const townIds = towns && townsNear(towns, query)
-      const isKnownFrequent = known.value
-      return filtersOf(query, {
-        asked: asked ?? {},
-        locationMatch,
-        townIds,
-        isFrequent: isKnownFrequent,
-        now: now(),
-      })
+      const resolved = { locationMatch, townIds, isFrequent: known.value, now: now() }
+      return filtersOf(query, { asked: asked ?? {}, ...resolved })
     },
   }
 }

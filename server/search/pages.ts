@@ -19,9 +19,8 @@ import type { SearchCaches } from './search-caches.ts'
 
 /** Maximum numbers of matches to read and sort completely, which takes a few milliseconds at most. */
 export const FEW = {
-  /** Limits for sorting instead of reading week by week, or price band by price band. */
+  /** Limit for sorting instead of reading week by week, or price band by price band. */
   byTerms: 1000,
-  byPrice: 1000,
   /** Limits for sorting instead of scanning an index, past rows that the filters exclude. */
   byIndex: 1000,
   byIndexOfPart: 100,
@@ -40,21 +39,20 @@ type Page = PageOf<(string | number)[]>
 /** The best way to read a page's rows; every way returns the same rows. */
 interface ReadPlan {
   isMany: boolean
-  byWeek: boolean
-  byBand: boolean
+  /** Week by week or price band by price band, in the index of terms. */
+  byTerms: boolean
 }
 
 function planFor({ filters }: Page, { few, matches }: Market): ReadPlan {
   const words = termGroups(filters).length
   // Choices of words are few products, and are not in the lists of weeks.
-  if (filters.choices) return { isMany: false, byWeek: false, byBand: false }
+  if (filters.choices) return { isMany: false, byTerms: false }
   const isShort = words > 0 && words <= WORDS_BY_TERMS_MAX
   const isPart = words === 0 && (filters.category !== undefined || filters.regions?.length === 1)
   return {
     // Many words leave few products, even if their count is too high.
     isMany: matches > (isPart ? few.byIndexOfPart : few.byIndex) && (words === 0 || isShort),
-    byWeek: isShort && matches > few.byTerms,
-    byBand: isShort && matches > few.byPrice,
+    byTerms: isShort && matches > few.byTerms,
   }
 }
 
@@ -75,10 +73,10 @@ function inOrder(sort: ColumnSort, { longReads, reads, readFirstPage, page, plan
 }
 
 const byPrice = (sort: 'price_low' | 'price_high', reading: Reading) =>
-  reading.plan.byBand ? scanPriceBands(reading.longReads, sort, reading.page) : inOrder(sort, reading)
+  reading.plan.byTerms ? scanPriceBands(reading.longReads, sort, reading.page) : inOrder(sort, reading)
 
 const byAge = (sort: 'newest' | 'oldest', reading: Reading) =>
-  reading.plan.byWeek
+  reading.plan.byTerms
     ? scanWeeks(reading.longReads, sort, reading.page as PageOf<PositionIn<'newest'>>, reading.market)
     : inOrder(sort, reading)
 
@@ -88,7 +86,7 @@ const READERS: Record<Sort, (reading: Reading) => Promise<FoundRow[]>> = {
   price_low: (reading) => byPrice('price_low', reading),
   price_high: (reading) => byPrice('price_high', reading),
   relevance: ({ longReads, page, plan, market }) =>
-    (plan.byWeek ? scanScores : sortMatchesByScore)(
+    (plan.byTerms ? scanScores : sortMatchesByScore)(
       longReads,
       page as PageOf<PositionIn<'relevance'>>,
       market,

@@ -186,7 +186,7 @@ beforeAll(async () => {
 
 it.each([
   { few: FEW, frequent: FREQUENT, runs: 150 },
-  { few: { byTerms: 0, byPrice: 0, byIndex: 0, byIndexOfPart: 0 }, frequent: 0, runs: 150 },
+  { few: { byTerms: 0, byIndex: 0, byIndexOfPart: 0 }, frequent: 0, runs: 150 },
 ])(
   'the search finds, orders and pages like a plain filter of the rows ($few, frequent from $frequent on)',
   async ({ few, frequent, runs }) => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { SearchQuery } from '#contract/search/search.ts'
 import { createSavedSearch, renewSavedSearches } from '#server/saved-searches/service.ts'
+import { PUBLISHED_COLUMNS, toPublished } from '#server/selling/published.ts'
 import { insertPeople, PEOPLE } from '#testing/accounts/people.ts'
 import { createTestContext } from '#testing/context.ts'
 import { createTestDatabase } from '#testing/database.ts'
@@ -118,10 +119,18 @@ it('letters and digits that a description writes as one word are found apart', a
   expect((await answer('iphone 11')).titles).toContain('Pouch, slim')
 })
 
+it('a word that titles write as one is found by its parts, also beside frequent words', async () => {
+  await insert('Flowerpots, set of 3')
+  const caches = createSearchCaches(database.db, Date.now, 0)
+  const query = SearchQuery.parse({ search: 'flower pot' })
+  const { items } = await searchProducts({ ...context, searchCaches: caches }, query)
+  expect(items.map(({ title }) => title)).toContain('Flowerpots, set of 3')
+})
+
 it('a name of nothing but plain words is listed once, however many have it', async () => {
   for (const nth of [1, 2, 3]) await insert(`The Who, volume ${nth}`)
   const caches = createSearchCaches(database.db, Date.now, 0)
-  const few = { byTerms: 0, byPrice: 0, byIndex: 0, byIndexOfPart: 0 }
+  const few = { byTerms: 0, byIndex: 0, byIndexOfPart: 0 }
   const query = SearchQuery.parse({ search: 'who' })
   const { items } = await searchProducts({ ...context, searchCaches: caches }, query, few)
   expect(items.map(({ title }) => title)).toEqual([
@@ -143,6 +152,21 @@ describe('without a listing that has all words', () => {
     const nowhere = { ...search, near: '0.5,-9.9', within: '5' }
     const reply = await searchProducts({ ...context, searchCaches: caches }, SearchQuery.parse(nowhere))
     expect(reply).toMatchObject({ beyond: true, items: [{ title: 'Nokia 3310 classic' }] })
+  })
+
+  it('a publication with most of the words is found at once', async () => {
+    const caches = createSearchCaches(database.db, Date.now)
+    const query = SearchQuery.parse({ search: 'seperewa harp in tema' })
+    const find = () => searchProducts({ ...context, searchCaches: caches }, query)
+    expect((await find()).items).toEqual([])
+    const id = await insert('Seperewa harp', { location: 'Kumasi', region: 'Ashanti' })
+    const row = await database.db
+      .selectFrom('products')
+      .select(PUBLISHED_COLUMNS)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    caches.clear(toPublished(row))
+    expect(await find()).toMatchObject({ items: [{ title: 'Seperewa harp' }], leftOut: ['tema'] })
   })
 
   it('similar words within a radius have further pages', async () => {

@@ -332,7 +332,7 @@ describe('paging', () => {
     ids = await insertListings(lots)
   })
 
-  const MANY = { byTerms: 0, byPrice: 0, byIndex: 0, byIndexOfPart: 0 }
+  const MANY = { byTerms: 0, byIndex: 0, byIndexOfPart: 0 }
   const cases = SORTS.flatMap((sort) =>
     [FEW, MANY].flatMap((few) => ['drum', 'blue drum', undefined].map((search) => ({ sort, search, few }))),
   )

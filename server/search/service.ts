@@ -132,7 +132,7 @@ async function openExactList(lookups: Lookups, query: SearchQuery): Promise<List
   return { filters, sort, origin, name, cursor, matches, similar: false, leftOut: [], beyond: false }
 }
 
-/** What resembles the words or has most of them, if nothing has all. */
+/** Opens the list of what resembles the words or has most of them, if nothing has all. */
 async function widenWords(lookups: Lookups, query: SearchQuery, list: List): Promise<List> {
   if (list.matches > 0 || query.search === undefined) return list
   const meant = await lookups.similarWords(query.search)

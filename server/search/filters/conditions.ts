@@ -110,12 +110,16 @@ export function indexedConditions(filters: Filters): Sql[] {
   return lookingUp(lookedUpWithoutWords(filters), filters)
 }
 
+const checkedLocation = ({ locationMatch }: Filters): Sql[] =>
+  locationMatch ? [checked(isLocated(locationMatch))] : []
+const checkedWords = (filters: Filters): Sql[] =>
+  wantedTerms(filters) === '' ? [] : [checked(hasTerms(filters))]
+
 /** All filters except the words, checked on each row. */
-export function conditionsButWords(filters: Filters, sort?: ColumnSort): Sql[] {
-  const conditions = lookingUp([], filters, sort)
-  if (filters.locationMatch) conditions.push(checked(isLocated(filters.locationMatch)))
-  return conditions
-}
+export const conditionsButWords = (filters: Filters): Sql[] => [
+  ...lookingUp([], filters),
+  ...checkedLocation(filters),
+]
 
 /** Conditions that the terms of a week or a price band do not cover; those include category and region. */
 export const conditionsWithinTerms = (filters: Filters): Sql[] =>
@@ -124,18 +128,18 @@ export const conditionsWithinTerms = (filters: Filters): Sql[] =>
 /** All filters, checked on each row of a scan of another index. */
 export const rowConditions = (filters: Filters): Sql[] => [
   ...conditionsButWords(filters),
-  ...(wantedTerms(filters) === '' ? [] : [checked(hasTerms(filters))]),
+  ...checkedWords(filters),
 ]
 
 /** The filters of a scan in this order: its index begins with some, and contains what the others compare. */
 export function orderedConditions(filters: Filters, sort: ColumnSort): Sql[] {
+  const isByAge = sort === 'newest' || sort === 'oldest'
   const byAge: ConditionName[] =
     filters.regions?.length === 1 ? ['category', 'region', 'date'] : ['category', 'date']
-  const isByAge = sort === 'newest' || sort === 'oldest'
   return [
     ...lookingUp(isByAge ? byAge : ['category', 'price'], filters, sort),
-    ...(filters.locationMatch ? [checked(isLocated(filters.locationMatch))] : []),
-    ...(wantedTerms(filters) === '' ? [] : [checked(hasTerms(filters))]),
+    ...checkedLocation(filters),
+    ...checkedWords(filters),
   ]
 }
 

@@ -93,20 +93,12 @@ export function scanWeeks(
   return readSteps(db, { rows, order, sort, columns: comparedColumns(filters), conditions, limit })
 }
 
-/** Counts at most `most`, week by week until that many are found. */
-export async function countByWeeks(
-  db: Database,
-  filters: Filters,
-  most: number,
-  span: Span,
-): Promise<number> {
+/** Counts at most `most` products of some steps; `steps` has rows of a step and its query. */
+async function countSteps(db: Database, filters: Filters, steps: Sql, most: number): Promise<number> {
   const conditions = all([...conditionsWithinTerms(filters), sql`true`])
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
-      select from (
-        select step, ${weekTerms(filters, 'any')}::text as query
-        from steps_between(${firstWeek(filters, span)}::int, ${lastWeek(span.now)}::int) as step
-      ) s
+      select from (${steps}) s
       cross join lateral (
         with found as materialized (${productsOfStep(comparedColumns(filters))})
         select from found p where ${conditions}
@@ -114,6 +106,26 @@ export async function countByWeeks(
       limit ${sql.lit(most)}
     ) as counted`.execute(db)
   return rows[0]?.count ?? 0
+}
+
+/** Counts at most `most` products, week by week until that many are found. */
+export const countByWeeks = (db: Database, filters: Filters, most: number, span: Span): Promise<number> =>
+  countSteps(
+    db,
+    filters,
+    sql`
+    select step, ${weekTerms(filters, 'any')}::text as query
+    from steps_between(${firstWeek(filters, span)}::int, ${lastWeek(span.now)}::int) as step`,
+    most,
+  )
+
+/** Counts at most `most` products, price band by price band within the filters' prices. */
+export function countByBands(db: Database, filters: Filters, most: number): Promise<number> {
+  const { min = 0, max = PRICE_MAX } = filters
+  const steps = sql`
+    select step, ${bandTerms(filters)}::text as query
+    from steps_between(price_band(${min}::numeric), price_band(${max}::numeric)) as step`
+  return countSteps(db, filters, steps, most)
 }
 
 /** Reads by score, newest first among equals. */
@@ -141,25 +153,6 @@ export function scanScores(
   const conditions = [...conditionsWithinTerms(filters), ...beyond]
   const order = sql`s.nth desc`
   return readSteps(db, { rows, order, sort: 'newest', columns: comparedColumns(filters), conditions, limit })
-}
-
-/** Counts at most `most` products with the words and a price within the filters, price band by price band. */
-export async function countByBands(db: Database, filters: Filters, most: number): Promise<number> {
-  const { min = 0, max = PRICE_MAX } = filters
-  const conditions = all([...conditionsWithinTerms(filters), sql`true`])
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select from (
-        select step, ${bandTerms(filters)}::text as query
-        from steps_between(price_band(${min}::numeric), price_band(${max}::numeric)) as step
-      ) s
-      cross join lateral (
-        with found as materialized (${productsOfStep(comparedColumns(filters))})
-        select from found p where ${conditions}
-      ) f
-      limit ${sql.lit(most)}
-    ) as counted`.execute(db)
-  return rows[0]?.count ?? 0
 }
 
 /** Reads by price, starting at the cursor, or at the filters' lowest or highest price. */

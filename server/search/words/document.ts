@@ -54,7 +54,7 @@ function joinedAt(words: string[], at: number): string[] {
 }
 
 const COLOURS = /^(?:blue|green|brown|grey|gray|pink|purple|yellow|gold|cream|skin)$/
-/** What follows the battery of a thing: 'battery 90%', 'battery health'. */
+/** Words after 'battery' by which a title praises the battery of its thing: 'battery 90%', 'battery health'. */
 const STATES = /^(?:\d+|health|life)$/
 
 /** Returns whether the word at a place names a part, an accessory or a service: 'light' does not in 'light green'. */

@@ -17,9 +17,9 @@ export async function readFrequentWords(db: Database): Promise<FrequentWords> {
 }
 
 /**
- * From this number of products on, the lists of the weeks are faster than the word's single list, which
- * PostgreSQL reads to its end even to count few products. Few products may have all of several words, and
- * then all weeks would be read.
+ * Number of products, fifty pages, from which on a word is looked for together with a price, a date or towns, and counted
+ * week by week: PostgreSQL reads a word's single list to its end even to count few products. Its statistics know only words
+ * that a few thousandths of the products have.
  */
 export const FREQUENT = 1_250
 

@@ -23,7 +23,7 @@ export function createMeanings(db: Database, { spots, isFrequent, now }: Meaning
   const similar = createLoadingCache<Meaning | undefined>({
     max: 1000,
     freshMs: 10 * MINUTE,
-    // What a word was probably meant as stays.
+    // A change of the market does not change what people meant.
     survivesClear: (meaning) => meaning !== undefined,
     now,
   })

@@ -161,9 +161,9 @@ const termsOfWeeks = (filters: Filters, weeks: number[]): string[][] => [
 const TERMS_MAX = 400
 
 /**
- * The query for the index of terms that has only the products of some weeks or prices; undefined if neither is asked
- * for, if several words have few products, or if the query would be too long. It also covers category and region. Weeks and prices
- * still have to be compared: it has somewhat more of both.
+ * The query for the index of terms that has only the products of some weeks or prices, and covers category and region.
+ * Undefined if neither weeks nor prices are asked for, if several words have few products, or if the query would be too
+ * long. Weeks and prices still have to be compared: the index has somewhat more of both.
  */
 export function narrowTerms(filters: Filters): string | undefined {
   const { areFrequent, choices, weeks, min, max } = filters

@@ -45,8 +45,9 @@ drop index concurrently if exists products_of_category_in_region;
 create index concurrently products_of_category_in_region on products (category_id, region, created_at desc, id desc)
   include (place_id, price, condition, price_type) where status in ('available', 'reserved');
 
--- With the price bands of categories and regions. The index of terms is made again with it; it has no statistics, which
--- took two thirds of the time of ANALYZE, because no plan depends on them.
+-- With the price bands of categories and regions, here because the functions' own files run after the migrations. The
+-- index of terms is made again with it. It has no statistics, which took two thirds of the time of ANALYZE: no plan
+-- depends on them.
 create or replace function search_terms(
   search tsvector, category_id text, region text, price numeric, created_at timestamptz
 ) returns tsvector
