@@ -2,7 +2,7 @@ import pg from 'pg'
 import { SearchQuery } from '#contract/search/search.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { createSearchCaches } from '#server/search/search-caches.ts'
-import { searchProducts } from '#server/search/service.ts'
+import { listAttributeFilters, searchProducts } from '#server/search/service.ts'
 import { isWasteful, readingsOf } from '#testing/plans.ts'
 import type { Statement } from '#bench/lite/raw-sql.ts'
 import type { Row } from './report.ts'
@@ -41,7 +41,11 @@ export async function readingRow(
 ): Promise<Row> {
   const readings = await readingsOf(database, 'products', async (reads) => {
     const ctx = { reads, longReads: reads, now: Date.now, searchCaches: createSearchCaches(reads, Date.now) }
-    for (const query of searches) await searchProducts(ctx, SearchQuery.parse(Object.fromEntries(query)))
+    for (const address of searches) {
+      const query = SearchQuery.parse(Object.fromEntries(address))
+      await searchProducts(ctx, query)
+      await listAttributeFilters(ctx, query)
+    }
   })
   const wasteful = readings.filter(isWasteful)
   for (const { sql, parameters, fetched, returned, sorted } of wasteful)

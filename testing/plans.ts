@@ -33,23 +33,44 @@ interface Explained extends Statement {
   rows: { 'QUERY PLAN': unknown }[]
 }
 
+type Explain = (client: pg.Client, statement: Statement, options: string) => Promise<Explained['rows']>
+
+/** With a plan for these values. */
+const explainOnce: Explain = async (client, { sql, parameters }, options) =>
+  (await client.query<Explained['rows'][number]>(`explain (${options}) ${sql}`, [...parameters])).rows
+
+const literal = (value: unknown): string => {
+  if (value === null || value === undefined) return 'null'
+  const list = Array.isArray(value) ? value.map((item) => JSON.stringify(item)).join(',') : undefined
+  return pg.escapeLiteral(list === undefined ? String(value) : `{${list}}`)
+}
+
+/** With the plan for all values, which PostgreSQL takes for a statement that runs often. */
+const explainOften: Explain = async (client, { sql, parameters }, options) => {
+  const values = parameters.length > 0 ? `(${parameters.map(literal).join(', ')})` : ''
+  await client.query('set plan_cache_mode = force_generic_plan')
+  await client.query(`prepare statement as ${sql}`)
+  const { rows } = await client.query<Explained['rows'][number]>(
+    `explain (${options}) execute statement${values}`,
+  )
+  await client.query('deallocate statement')
+  return rows
+}
+
 /** Runs `task`, then explains each of its statements. */
-async function explain(
+async function explainAll(
   { db, url }: { db: Database; url: string },
-  options: string,
   task: (db: Database) => Promise<unknown>,
+  explain: Explain,
+  options: string,
 ): Promise<Explained[]> {
   const statements = await statementsOf(db, task)
   const client = new pg.Client(url)
   await client.connect()
   try {
     const explained: Explained[] = []
-    for (const { sql, parameters } of statements) {
-      const { rows } = await client.query<Explained['rows'][number]>(`explain (${options}) ${sql}`, [
-        ...parameters,
-      ])
-      explained.push({ sql, parameters, rows })
-    }
+    for (const statement of statements)
+      explained.push({ ...statement, rows: await explain(client, statement, options) })
     return explained
   } finally {
     await client.end()
@@ -61,7 +82,7 @@ export async function plansOf(
   database: { db: Database; url: string },
   task: (db: Database) => Promise<unknown>,
 ): Promise<Plans> {
-  const explained = await explain(database, 'analyze, buffers, timing off', task)
+  const explained = await explainAll(database, task, explainOnce, 'analyze, buffers, timing off')
   const plans = explained.map(({ rows }) => rows.map((row) => row['QUERY PLAN']).join('\n'))
   return { text: plans.join('\n'), pages: plans.reduce((sum, plan) => sum + pagesOf(plan), 0) }
 }
@@ -78,7 +99,7 @@ export interface Reading extends Statement {
   fetched: number
   /** Rows of the answer; of a count, the rows counted. */
   returned: number
-  /** The most rows that one sort received. */
+  /** The most rows that were sorted for the first of them. */
   sorted: number
 }
 
@@ -117,7 +138,7 @@ export async function readingsOf(
   table: string,
   task: (db: Database) => Promise<unknown>,
 ): Promise<Reading[]> {
-  const explained = await explain(database, 'analyze, timing off, format json', task)
+  const explained = await explainAll(database, task, explainOften, 'analyze, timing off, format json')
   return explained.map(({ sql, parameters, rows }) => {
     const [{ Plan: top }] = (rows[0] as Explained['rows'][number])['QUERY PLAN'] as [{ Plan: PlanNode }]
     const nodes = withBelow(top)
@@ -125,7 +146,9 @@ export async function readingsOf(
     const fetching = nodes.filter(
       (node) => node['Relation Name'] === table && FETCHING.includes(node['Node Type']),
     )
-    const sorts = nodes.filter((node) => node['Node Type'] === 'Sort')
+    const sorts = nodes
+      .filter((node) => node['Node Type'] === 'Limit')
+      .flatMap(({ Plans = [] }) => Plans.filter((node) => node['Node Type'] === 'Sort'))
     return {
       sql,
       parameters,

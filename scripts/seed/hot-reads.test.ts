@@ -12,7 +12,7 @@ import { peoplesFirstTimeSearches } from '#testing/market/people-searches.ts'
 import { createSearchCaches, type SearchCaches } from '#server/search/search-caches.ts'
 import { FEW } from '#server/search/pages.ts'
 import { FREQUENT } from '#server/search/words/frequent-words.ts'
-import { searchProducts } from '#server/search/service.ts'
+import { listAttributeFilters, searchProducts } from '#server/search/service.ts'
 
 /** One colour for each execution. */
 const COLOURS = ['Black', 'White', 'Grey', 'Silver', 'Gold', 'Blue', 'Red', 'Green']
@@ -109,8 +109,11 @@ it(
     const readings = await readingsOf(database, 'products', async (reads) => {
       const caches = createSearchCaches(reads, Date.now, FREQUENT * SHARE)
       const ctx = { reads, longReads: reads, now: Date.now, searchCaches: caches }
-      for (const query of peoplesFirstTimeSearches())
-        await searchProducts(ctx, SearchQuery.parse(Object.fromEntries(query)), FEW_HERE)
+      for (const address of peoplesFirstTimeSearches()) {
+        const query = SearchQuery.parse(Object.fromEntries(address))
+        await searchProducts(ctx, query, FEW_HERE)
+        await listAttributeFilters(ctx, query)
+      }
     })
     expect(readings.filter(isWasteful)).toEqual([])
   },

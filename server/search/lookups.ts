@@ -8,15 +8,15 @@ import {
   FREQUENT,
   type IsFrequent,
   isFrequentAmong,
-  isForFrequentWord,
   readFrequentWords,
 } from '#server/search/words/frequent-words.ts'
-import { countProducts, oldestMoment } from './queries.ts'
+import { countIds, oldestMoment } from './queries.ts'
 import { countKey, type Filters, filtersIn, type LocationMatch } from '#server/search/filters/filters.ts'
 import { filtersOf, type Resolved } from '#server/search/filters/resolve.ts'
 import { canContain } from './new-products.ts'
-import { countByBands, countByWeeks } from '#server/search/filters/steps.ts'
-import { narrowTerms, weekOf } from '#server/search/words/terms.ts'
+import type { Sql } from '#server/search/filters/conditions.ts'
+import { someIds } from '#server/search/filters/steps.ts'
+import { weekOf } from '#server/search/words/terms.ts'
 import type { Meaning } from '#server/search/words/meaning.ts'
 import { readLocationMatch } from '#server/search/words/location-match.ts'
 import { createMeanings } from '#server/search/words/meanings.ts'
@@ -48,6 +48,8 @@ export interface Lookups {
    * most, depending on its size.
    */
   count(filters: Filters, query: SearchQuery): Promise<number>
+  /** A statement for the ids of at most `most` matches, whichever are found by reading the least. */
+  someMatches(filters: Filters, most: number): Promise<Sql>
   /** The filters of a query whose typed words had matches; undefined if they are not in memory. */
   knownFilters(query: SearchQuery): Filters | undefined
   /** The oldest week with a product on sale. */
@@ -75,19 +77,6 @@ const createCounts = (now: () => number) =>
     canOutdate: (key, product) => canContain(filtersIn(key), product),
     now,
   })
-
-/** Counts the products of a search in the way that reads the least. */
-function createCounter(
-  db: Database,
-  { now, oldestWeek }: { now: () => number; oldestWeek: () => Promise<number> },
-) {
-  return async (filters: Filters): Promise<number> => {
-    const most = COUNT_EXACT_MAX + 1
-    if (narrowTerms(filters) && !filters.weeks) return countByBands(db, filters, most)
-    if (!isForFrequentWord(filters)) return countProducts(db, filters, most)
-    return countByWeeks(db, filters, most, { oldestWeek: await oldestWeek(), now: now() })
-  }
-}
 
 /** The places of the market, and what typed locations mean. */
 function createPlaces(db: Database, now: () => number) {
@@ -147,7 +136,8 @@ export function createLookups(db: Database, now: () => number, frequent = FREQUE
   const oldestWeeks = createLoadingCache<number>({ max: 1, freshMs: MINUTE, now })
   const oldestWeek = () =>
     oldestWeeks.get('', async () => weekOf(Date.parse((await oldestMoment(db)) ?? '') || now()))
-  const readCount = createCounter(db, { now, oldestWeek })
+  const someMatches = async (filters: Filters, most: number) =>
+    someIds(filters, most, { oldestWeek: await oldestWeek(), now: now() })
 
   return {
     locationMatch: places.match,
@@ -179,7 +169,9 @@ export function createLookups(db: Database, now: () => number, frequent = FREQUE
     },
     async count(filters, query) {
       if (isImpossible(filters)) return 0
-      return counts.get(countKey(filters, query), () => readCount(filters))
+      return counts.get(countKey(filters, query), async () =>
+        countIds(db, await someMatches(filters, COUNT_EXACT_MAX + 1)),
+      )
     },
     knownFilters(query) {
       // The cursor may belong to a list of similar words.
@@ -187,6 +179,7 @@ export function createLookups(db: Database, now: () => number, frequent = FREQUE
       const count = filters && counts.find(countKey(filters, query))?.value
       return count ? filters : undefined
     },
+    someMatches,
     oldestWeek,
     clear(product) {
       counts.clear(product)

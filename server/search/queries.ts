@@ -25,13 +25,10 @@ export async function cards(db: Database, query: Sql): Promise<FoundRow[]> {
   return rows
 }
 
-/** Counts at most `most` products and reads no more rows than that. */
-export async function countProducts(db: Database, filters: Filters, most: number): Promise<number> {
-  const conditions = all([isOnSale, ...indexedConditions(filters)])
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (select from products p where ${conditions} limit ${sql.lit(most)}) as counted`.execute(
-    db,
-  )
+export async function countIds(db: Database, ids: Sql): Promise<number> {
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*)::int as count from (${ids}) as counted`.execute(db)
   return rows[0]?.count ?? 0
 }
 

@@ -31,7 +31,7 @@ async function countedValues(
   const matches = await lookups.count(filters, query)
   if (matches === 0) return { counts: new Map(), more: false }
   return valueCounts.get(countKey(filters, query), async () => ({
-    counts: await readValueCounts(longReads, filters),
+    counts: await readValueCounts(longReads, await lookups.someMatches(filters, COUNT_EXACT_MAX)),
     more: matches > COUNT_EXACT_MAX,
   }))
 }

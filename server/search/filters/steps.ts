@@ -8,6 +8,7 @@ import {
   type ColumnSort,
   comparedColumns,
   conditionsWithinTerms,
+  indexedConditions,
   orderBy,
   type Sql,
   terms,
@@ -16,7 +17,8 @@ import { isOnSale } from '#server/products/visibility.ts'
 import type { PositionIn } from '#server/search/cursor.ts'
 import { cards, type PageOf } from '#server/search/queries.ts'
 import type { Filters } from './filters.ts'
-import { bandTerms, SCORES, weekOf, weekTerms } from '#server/search/words/terms.ts'
+import { isForFrequentWord } from '#server/search/words/frequent-words.ts'
+import { bandTerms, narrowTerms, SCORES, weekOf, weekTerms } from '#server/search/words/terms.ts'
 
 interface Steps {
   /** Rows of score, step and query, in the order in which they are read. */
@@ -93,39 +95,32 @@ export function scanWeeks(
   return readSteps(db, { rows, order, sort, columns: comparedColumns(filters), conditions, limit })
 }
 
-/** Counts at most `most` products of some steps; `steps` has rows of a step and its query. */
-async function countSteps(db: Database, filters: Filters, steps: Sql, most: number): Promise<number> {
-  const conditions = all([...conditionsWithinTerms(filters), sql`true`])
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select from (${steps}) s
-      cross join lateral (
-        with found as materialized (${productsOfStep(comparedColumns(filters))})
-        select from found p where ${conditions}
-      ) f
-      limit ${sql.lit(most)}
-    ) as counted`.execute(db)
-  return rows[0]?.count ?? 0
-}
+/** Ids of at most `most` products of some steps; `steps` has rows of a step and its query. */
+const idsOfSteps = (filters: Filters, steps: Sql, most: number) => sql`
+  select f.id from (${steps}) s
+  cross join lateral (
+    with found as materialized (${productsOfStep(comparedColumns(filters))})
+    select p.id from found p where ${all([...conditionsWithinTerms(filters), sql`true`])}
+  ) f
+  limit ${sql.lit(most)}`
 
-/** Counts at most `most` products, week by week until that many are found. */
-export const countByWeeks = (db: Database, filters: Filters, most: number, span: Span): Promise<number> =>
-  countSteps(
-    db,
-    filters,
-    sql`
-    select step, ${weekTerms(filters, 'any')}::text as query
-    from steps_between(${firstWeek(filters, span)}::int, ${lastWeek(span.now)}::int) as step`,
-    most,
-  )
-
-/** Counts at most `most` products, price band by price band within the filters' prices. */
-export function countByBands(db: Database, filters: Filters, most: number): Promise<number> {
-  const { min = 0, max = PRICE_MAX } = filters
-  const steps = sql`
-    select step, ${bandTerms(filters)}::text as query
-    from steps_between(price_band(${min}::numeric), price_band(${max}::numeric)) as step`
-  return countSteps(db, filters, steps, most)
+/** Ids of at most `most` products, whichever are found by reading the least: in no order, and not always the same. */
+export function someIds(filters: Filters, most: number, span: Span): Sql {
+  if (narrowTerms(filters) && !filters.weeks) {
+    const { min = 0, max = PRICE_MAX } = filters
+    const bands = sql`
+      select step, ${bandTerms(filters)}::text as query
+      from steps_between(price_band(${min}::numeric), price_band(${max}::numeric)) as step`
+    return idsOfSteps(filters, bands, most)
+  }
+  if (isForFrequentWord(filters)) {
+    const weeks = sql`
+      select step, ${weekTerms(filters, 'any')}::text as query
+      from steps_between(${firstWeek(filters, span)}::int, ${lastWeek(span.now)}::int) as step`
+    return idsOfSteps(filters, weeks, most)
+  }
+  const conditions = all([isOnSale, ...indexedConditions(filters)])
+  return sql`select p.id from products p where ${conditions} limit ${sql.lit(most)}`
 }
 
 /** Reads by score, newest first among equals. */

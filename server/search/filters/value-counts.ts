@@ -1,9 +1,6 @@
 import { sql } from 'kysely'
-import { COUNT_EXACT_MAX } from '#contract/limits.ts'
 import type { Database } from '#server/platform/db/connect.ts'
-import { isOnSale } from '#server/products/visibility.ts'
-import { all, indexedConditions } from './conditions.ts'
-import type { Filters } from './filters.ts'
+import type { Sql } from './conditions.ts'
 
 /** Number of products for each value, by the attribute's name. */
 type ValueCounts = ReadonlyMap<string, ReadonlyMap<string, number>>
@@ -14,13 +11,12 @@ interface CountRow {
   count: number
 }
 
-/** Counts at most COUNT_EXACT_MAX products, by the best index for the filters. */
-export async function readValueCounts(db: Database, filters: Filters): Promise<ValueCounts> {
-  const conditions = all([isOnSale, ...indexedConditions(filters)])
+/** Counts the values of some products. */
+export async function readValueCounts(db: Database, ids: Sql): Promise<ValueCounts> {
   const { rows } = await sql<CountRow>`
     select a.key as name, a.value #>> '{}' as value, count(*)::int as count
-    from (select p.attributes from products p where ${conditions} limit ${sql.lit(COUNT_EXACT_MAX)}) p,
-      jsonb_each(p.attributes) a
+    from (${ids}) f join products p on p.id = f.id
+    cross join lateral jsonb_each(p.attributes) a
     where jsonb_typeof(a.value) = 'string'
     group by 1, 2
     order by 3 desc, 2`.execute(db)
