@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { firstViewPlugin } from './scripts/build/first-view-plugin.ts'
 import { legalPagesPlugin } from './scripts/build/legal-pages-plugin.ts'
+import { minifyAgain } from './scripts/build/minify-again.ts'
 import { publicCode } from './scripts/build/public-code.ts'
 
 const root = import.meta.dirname
@@ -27,13 +28,20 @@ const precompress: Plugin = {
 /** Chunks that every page loads before it requests others. */
 const SHARED_CHUNKS = /\/(?:rolldown-runtime|react|shared)-[\w-]+\.js$/
 const RARELY_OPENED =
-  /\/(?:ForAnonymous|log-out|session-refresh|signed-in-addresses|StaffLink|NoResults|DistanceOrigin|AttributeFilters|ReviewSection|ReportDialog|HiddenPage|OwnContacts|PersonSheet|CountingSheet|MessageSheet|SendOnReturn|ProofDialog|(?:Design|Moderation|Appeal|Decisions|StolenPhones|Reports|Unsubscribe|UpdatePassword|ResetPassword|VerifyEmail|AuthCallback|Contact|Cookies|OutsideReport|Transparency|Terms|Privacy|SavedSearches)Page)-/
+  /\/(?:ForAnonymous|log-out|session-refresh|signed-in-addresses|StaffLink|ActiveFilters|UnusualResults|OwnRows|HomeRows|DistanceOrigin|AttributeFilters|ReviewSection|ReportDialog|HiddenPage|OwnContacts|PersonSheet|CountingSheet|MessageSheet|SendOnReturn|ProofDialog|(?:Design|Moderation|Appeal|Decisions|StolenPhones|Reports|Unsubscribe|UpdatePassword|ResetPassword|VerifyEmail|AuthCallback|Contact|Cookies|OutsideReport|Transparency|Terms|Privacy|SavedSearches)Page)-/
 
 export default defineConfig({
   root,
   publicDir: 'web/public',
   appType: 'custom',
-  plugins: [react(), tailwind(), precompress, legalPagesPlugin, firstViewPlugin(join(root, 'dist/client'))],
+  plugins: [
+    react(),
+    tailwind(),
+    precompress,
+    legalPagesPlugin,
+    minifyAgain,
+    firstViewPlugin(join(root, 'dist/client')),
+  ],
   builder: {},
   build: {
     target: 'es2022',
