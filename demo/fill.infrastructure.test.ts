@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { secretsFrom } from '#server/platform/process/secrets.ts'
 import { openDiskStorage } from '#server/platform/storage/disk-storage.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
@@ -30,8 +30,6 @@ function threeProducts(): DemoProduct[] {
   ]
 }
 const PRODUCTS = threeProducts()
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let encodedFolder: string
 let encoded: Storage
