@@ -54,7 +54,7 @@ function run(command) {
       ...process.env,
       ...ensureBrowsers(),
       FONTCONFIG_FILE: fontSettings(),
-      ...(set && { SCREENS: set.screens }),
+      SCREENS: set?.screens ?? 'every-screen',
     },
   })
   if (status !== 0) process.exit(status ?? 1)
