@@ -33,6 +33,10 @@ export const ProductCard = z.object({
   photo: z.nullable(Photo),
   /** The end of its seller's id, which a browser uses to hide cards from its person. */
   seller: z.string(),
+  /** True if its seller's phone number is verified. */
+  isVerified: z.optional(z.literal(true)),
+  /** The attribute that tells most about it: '128 GB'. */
+  telling: z.optional(z.string()),
 })
 export type ProductCard = z.output<typeof ProductCard>
 
@@ -74,6 +78,8 @@ export const Product = z.object({
   price: z.number(),
   ...choiceSchemas,
   status: PublicStatus,
+  /** The attribute that tells most about it: '128 GB'. */
+  telling: ProductCard.shape.telling,
   /** A hidden category is no longer offered. */
   category: z.nullable(z.object({ id: z.string(), name: z.string(), isHidden: z.optional(z.boolean()) })),
   region: z.string(),
@@ -92,6 +98,13 @@ export const Product = z.object({
 })
 export type Product = z.output<typeof Product>
 
+/** A category and its newest products. */
+const HomeRow = z.object({
+  category: z.object({ id: z.string(), name: z.string() }),
+  products: z.array(ProductCard),
+})
+export type HomeRow = z.output<typeof HomeRow>
+
 export const productsContract = {
   listFeatured: endpoint({
     method: 'GET',
@@ -99,6 +112,14 @@ export const productsContract = {
     access: 'everyone',
     summary: 'Lists the newest unsold products, for the home page.',
     reply: z.object({ products: z.array(ProductCard) }),
+    cacheSeconds: 0,
+  }),
+  listHomeRows: endpoint({
+    method: 'GET',
+    path: '/api/home-rows',
+    access: 'everyone',
+    summary: 'Lists the newest unsold products of the most wanted categories, a row for each.',
+    reply: z.object({ rows: z.array(HomeRow) }),
     cacheSeconds: 0,
   }),
   getProduct: endpoint({

@@ -12,7 +12,7 @@ export const ATTRIBUTE_TEXT_MAX = 40
 export const attributesOf = (category: string): [name: string, attribute: Attribute][] =>
   Object.hasOwn(ATTRIBUTES, category) ? Object.entries(ATTRIBUTES[category] ?? {}) : []
 
-function attributeOf(category: string, name: string): Attribute | undefined {
+export function attributeOf(category: string, name: string): Attribute | undefined {
   const known = Object.hasOwn(ATTRIBUTES, category) ? ATTRIBUTES[category] : undefined
   return known && Object.hasOwn(known, name) ? known[name] : undefined
 }

@@ -1,4 +1,6 @@
-import { expect, test } from '#e2e/journey.ts'
+import { expect, expectSoon, test } from '#e2e/journey.ts'
+import { expectNoShift } from '#e2e/page-checks.ts'
+import { newMember } from '#e2e/people.ts'
 
 const phone = { width: 390 }
 const desktop = { width: 1280 }
@@ -27,17 +29,57 @@ test('The home page explains itself, features four unsold products and leads to 
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
 })
 
-test('A category opens its products, and a phone shows all categories on request', async ({ openPage }) => {
+test('A category opens its products', async ({ openPage }) => {
   const page = await openPage('/', phone)
-  const chips = page.getByRole('navigation', { name: /categories/i })
-  await expect(chips.getByRole('link')).toHaveCount(7)
-  await chips.getByText('All categories').click()
-  await expect(chips.getByRole('link')).toHaveCount(12)
-  await expect(chips.getByRole('link', { name: 'All', exact: true })).toHaveAttribute('href', '/products')
-  const chip = chips.getByRole('link').nth(10)
-  const address = await chip.getAttribute('href')
+  const tiles = page.getByRole('navigation', { name: /categories/i })
+  await expect(tiles.getByRole('link')).toHaveCount(12)
+  await expect(tiles.getByRole('link', { name: 'All', exact: true })).toHaveAttribute('href', '/products')
+  const tile = tiles.getByRole('link').nth(10)
+  const address = await tile.getAttribute('href')
   expect(address).toMatch(/^\/products\?category=[a-z-]+$/)
-  await chip.click()
+  await tile.click()
   await page.waitForURL(address ?? '')
   await expect(page.getByText(/^Showing [\d,]+\+? product/)).toBeVisible()
+  // The chosen category is the first chip of the list.
+  const chips = page.getByRole('navigation', { name: 'Categories' }).getByRole('link')
+  await expect(chips.first()).toHaveAttribute('aria-current', 'true')
+})
+
+test('The home page goes on with the newest products of the most wanted categories', async ({ openPage }) => {
+  const page = await openPage('/', phone)
+  const featured = page.getByRole('region', { name: /featured/i }).getByRole('heading', { level: 3 })
+  const shown = await featured.allInnerTexts()
+  const row = page.getByRole('region', { name: 'Phones & Tablets' })
+  await row.scrollIntoViewIfNeeded()
+  await expect(row.getByRole('link', { name: 'See all' })).toHaveAttribute(
+    'href',
+    '/products?category=mobile',
+  )
+  const titles = await row.getByRole('heading', { level: 3 }).allInnerTexts()
+  expect(titles.length).toBeGreaterThan(1)
+  for (const title of titles) expect(shown).not.toContain(title)
+})
+
+test("A member's home page begins with what they looked at, without moving what is below", async ({
+  openSignedIn,
+}) => {
+  const page = await openSignedIn('/products?sort=oldest', { ...phone, person: await newMember('Kojo') })
+  await expect(page.getByRole('link', { name: 'Browse Products' })).toHaveCount(0)
+  const title = await page.getByRole('main').getByRole('heading', { level: 2 }).first().innerText()
+  await page.getByRole('main').getByRole('link').filter({ hasText: title }).click()
+  await page.waitForURL(/\/products\/[0-9a-f-]{36}$/)
+  await expectSoon(() => page.evaluate(() => localStorage.getItem('sankofa.recently-viewed'))).not.toBeNull()
+
+  await page.goto('/')
+  const row = page.getByRole('region', { name: 'Recently viewed' })
+  await row.scrollIntoViewIfNeeded()
+  await expect(row.getByRole('heading', { name: title })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Browse Products' })).toBeHidden()
+
+  await page.reload()
+  await expect(row).toBeVisible()
+  const topOf = async (name: string | RegExp) =>
+    (await page.getByRole('region', { name }).boundingBox())?.y ?? Number.NaN
+  expect(await topOf('Recently viewed')).toBeLessThan(await topOf(/featured/i))
+  await expectNoShift(page)
 })

@@ -1,5 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { ProductCard } from '#contract/products.ts'
+import { attributeOf, attributeText } from '#contract/catalog/attribute-rules.ts'
+import { TELLING_ATTRIBUTES, tellingText } from '#contract/catalog/telling-attributes.ts'
 import { AMOUNT_COLUMNS } from '#contract/selling/amounts.ts'
 import { ID_MARK_LENGTH } from '#contract/id-mark.ts'
 import type { ProductImages, Products } from '#server/platform/db/schema.ts'
@@ -37,7 +39,20 @@ type PhotoRow = Pick<Selectable<ProductImages>, (typeof PHOTO_COLUMNS)[number]>
 /** A published product's columns, and those of its primary photo, which may be missing. */
 export type CardRow = { [Column in keyof PublicRow]: NonNullable<PublicRow[Column]> } & {
   [Column in keyof PhotoRow]: PhotoRow[Column] | null
-} & { seller_mark: string }
+} & {
+  seller_mark: string
+  seller_is_verified: boolean
+  /** 'mobile storage 128 GB': category, name and value of the most telling attribute. */
+  telling: string | null
+}
+
+/** The most telling attribute of `products p`, without the others, which no card shows. */
+const telling = `case p.category_id ${Object.entries(TELLING_ATTRIBUTES)
+  .map(([category, names]) => {
+    const values = names.map((name) => `'${category} ${name} ' || (p.attributes ->> '${name}')`)
+    return `when '${category}' then coalesce(${values.join(', ')})`
+  })
+  .join(' ')} end`
 
 /** The columns of a card, from `products p` left joined with its primary `product_images i`. */
 export const cardColumns = sql.raw(
@@ -45,6 +60,8 @@ export const cardColumns = sql.raw(
     ...PUBLIC_COLUMNS.map((name) => `p.${name}`),
     ...PHOTO_COLUMNS.map((name) => `i.${name}`),
     `right(p.seller_id::text, ${ID_MARK_LENGTH}) as seller_mark`,
+    '(select phone_verified from profiles where id = p.seller_id) as seller_is_verified',
+    `${telling} as telling`,
   ].join(', '),
 )
 
@@ -63,10 +80,23 @@ export const toPublicProduct = (row: PublicRow): Omit<ProductCard, 'photo' | 'se
   createdAt: row.created_at,
 })
 
+/** '128 GB', 'Size 42'; undefined if the category has no such attribute any more. */
+export function tellingOf(category: string, name: string, value: string | number): string | undefined {
+  const attribute = attributeOf(category, name)
+  return attribute && tellingText(name, attributeText(attribute, value))
+}
+
+function toTelling(column: string): string | undefined {
+  const [category = '', name = '', ...words] = column.split(' ')
+  return tellingOf(category, name, words.join(' '))
+}
+
 export const toCard = (row: CardRow): ProductCard => ({
   ...toPublicProduct(row),
   photo: row.image_url === null ? null : toPhoto(row, row.image_url),
   seller: row.seller_mark,
+  ...(row.seller_is_verified && { isVerified: true as const }),
+  ...(row.telling !== null && { telling: toTelling(row.telling) }),
 })
 
 /**

@@ -4,7 +4,7 @@ import type { Photo } from '#contract/products.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import { cardColumns, type CardRow, PAGE_COLUMNS } from './card.ts'
 import { sellerColumns } from './seller.ts'
-import { isOnSale, isPublic } from './visibility.ts'
+import { isOnSale, isOnSaleIn, isPublic } from './visibility.ts'
 
 /** The newest products on sale, as many as the home page shows. */
 export const selectFeatured = prepared((db) =>
@@ -15,6 +15,29 @@ export const selectFeatured = prepared((db) =>
     where ${isOnSale}
     order by p.created_at desc, p.id desc
     limit ${sql.lit(FEATURED_PRODUCTS)}`.compile(db),
+)
+
+/** Number of rows of the home page. */
+const HOME_ROWS = 6
+/** Products of a row: as many as the widest screen shows, and those that the page may already feature. */
+const ROW_PRODUCTS = 6 + FEATURED_PRODUCTS
+
+export type HomeCardRow = CardRow & { row_id: string; row_name: string }
+
+/** The newest products of the most wanted categories, in the order of their demand. */
+export const selectHomeRows = prepared((db) =>
+  sql<HomeCardRow>`
+    select c.id as row_id, c.name as row_name, ${cardColumns}
+    from (
+      select id, name, row_number() over (order by rank nulls last, demand desc, name) as place
+      from categories where not is_hidden and id <> 'other' order by place limit ${sql.lit(HOME_ROWS)}
+    ) c
+    cross join lateral (
+      select n.* from products n where n.category_id = c.id and ${isOnSaleIn('n')}
+      order by n.created_at desc, n.id desc limit ${sql.lit(ROW_PRODUCTS)}
+    ) p
+    left join product_images i on i.product_id = p.id and i.is_primary
+    order by c.place, p.created_at desc, p.id desc`.compile(db),
 )
 
 export type ProductRow = Awaited<ReturnType<typeof selectProduct>>[number]

@@ -1,9 +1,10 @@
 import type { productsContract } from '#contract/products.ts'
 import type { Context } from '#server/context.ts'
 import type { Handlers } from '#server/platform/http/calls.ts'
-import { getProduct, listFeatured } from './service.ts'
+import { getProduct, listFeatured, listHomeRows } from './service.ts'
 
 export const productsRoutes = {
   listFeatured: async (ctx) => ({ products: await listFeatured(ctx) }),
+  listHomeRows: async (ctx) => ({ rows: await listHomeRows(ctx) }),
   getProduct: (ctx, { params }) => getProduct(ctx, { id: params.id }),
 } satisfies Handlers<typeof productsContract, Context>

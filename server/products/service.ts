@@ -1,12 +1,20 @@
 import { shortPath } from '#contract/sharing/short-links.ts'
-import type { Product, ProductCard } from '#contract/products.ts'
+import { TELLING_ATTRIBUTES } from '#contract/catalog/telling-attributes.ts'
+import type { HomeRow, Product, ProductCard } from '#contract/products.ts'
 import { attributesOf, attributeText, type AttributeValues } from '#contract/catalog/attribute-rules.ts'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
-import { toCard, toPublicProduct } from './card.ts'
-import { type ProductRow, selectFeatured, selectProduct } from './queries.ts'
+import { tellingOf, toCard, toPublicProduct } from './card.ts'
+import { type ProductRow, selectFeatured, selectHomeRows, selectProduct } from './queries.ts'
 import { toChoices } from './choices.ts'
 import { shownRating, toSeller } from './seller.ts'
+
+/** The first known one of the attributes that tell most about a thing of the category. */
+function toTelling({ category_id, attributes }: ProductRow): string | undefined {
+  const values = attributes as AttributeValues
+  const name = TELLING_ATTRIBUTES[category_id ?? '']?.find((each) => values[each] !== undefined)
+  return name && tellingOf(category_id ?? '', name, values[name] ?? '')
+}
 
 /** The product's known attributes among those of its category. */
 function toAttributes({ category_id, attributes }: ProductRow): Product['attributes'] {
@@ -30,6 +38,7 @@ const toProduct = (row: ProductRow): Product => ({
   tags: row.tags,
   customFields: row.custom_fields as Product['customFields'],
   attributes: toAttributes(row),
+  telling: toTelling(row),
   category: toCategory(row),
   photos: row.photos,
   sharesPhoto: row.shares_photo,
@@ -42,6 +51,21 @@ const toProduct = (row: ProductRow): Product => ({
 export async function listFeatured({ reads }: Pick<Context, 'reads'>): Promise<ProductCard[]> {
   const rows = await selectFeatured(reads)
   return rows.map(toCard)
+}
+
+/** A shorter row would look empty on every screen. */
+const ROW_PRODUCTS_MIN = 2
+
+/** The rows of the home page below the featured products. */
+export async function listHomeRows({ reads }: Pick<Context, 'reads'>): Promise<HomeRow[]> {
+  const rows = new Map<string, HomeRow>()
+  for (const row of await selectHomeRows(reads)) {
+    const { row_id: id, row_name: name } = row
+    const home = rows.get(id) ?? { category: { id, name }, products: [] }
+    home.products.push(toCard(row))
+    rows.set(id, home)
+  }
+  return [...rows.values()].filter(({ products }) => products.length >= ROW_PRODUCTS_MIN)
 }
 
 /** Throws product-not-found, also for a draft. */

@@ -8,11 +8,8 @@ import { pathMatcher } from '#web/platform/router/match-path.ts'
 import { preparedLazy } from '#web/platform/ui/lazy/prepared-lazy.ts'
 import { featuredQuery, productQuery } from '#web/products/queries.ts'
 import { reviewsQuery } from '#web/reviews/queries.ts'
-import { prepareSideFilters } from '#web/search/LazyFilterForm.tsx'
-import { prepareFilters, prepareResults } from '#web/search/on-demand.tsx'
 import type { FirstPages } from './later-pages.ts'
 import { filtersToSearch, parseFilters } from '#web/search/filters.ts'
-import { attributeFiltersQuery, searchResultsQuery } from '#web/search/queries.ts'
 import { sellerProductsQuery, sellerQuery } from '#web/sellers/queries.ts'
 
 interface PrefetchInput {
@@ -60,24 +57,17 @@ const isFirst = (component: PageComponent): component is keyof FirstPages => com
 const importPage = async (component: PageComponent): Promise<Partial<Record<string, ComponentType>>> =>
   isFirst(component) ? FIRST_PAGES[component]() : (await import('./later-pages.ts')).LATER_PAGES[component]()
 
+/** Loads with the list itself: other pages do not need it. */
+const listData = () => import('#web/search/list-data.ts')
+
 const DATA: Partial<Record<PagePath, PageData>> = {
   '/': {
     prefetch: ({ queryClient, api }) =>
       allOf([queryClient.query(categoriesQuery(api)), queryClient.query(featuredQuery(api))]),
   },
   '/products': {
-    prepare: prepareSideFilters,
-    prefetch({ search, queryClient, api }) {
-      const filters = parseFilters(search)
-      return allOf([
-        queryClient.query(categoriesQuery(api)),
-        queryClient
-          .infiniteQuery(searchResultsQuery(api, filters))
-          .then(({ pages }) => prepareResults(pages[0])),
-        prepareFilters(filters),
-        ...(filters.category ? [queryClient.query(attributeFiltersQuery(api, filters))] : []),
-      ])
-    },
+    prepare: async () => (await listData()).prepareList(),
+    prefetch: async (input) => allOf((await listData()).prefetchList(input)),
     canonicalSearch: (search) => filtersToSearch(parseFilters(search)),
   },
   '/products/:id': {

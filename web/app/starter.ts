@@ -8,18 +8,21 @@ import type { EarlyTouches } from './early-touches.ts'
 const { entry = '', chunks = '', styles = '', waits, notice } = document.currentScript?.dataset ?? {}
 
 /**
- * Hides a notice that was dismissed on this device from the first moment on, so that it takes no room
- * (SiteNotice.tsx).
+ * Tells the styles from the first moment on what only this device knows: a notice that was dismissed takes no room
+ * (SiteNotice.tsx), a member needs no introduction, and the home page leaves room for the viewer's rows (own-rows.ts).
  */
-function hideDismissed() {
+function markDevice() {
+  const { dataset, style } = document.documentElement
   try {
-    if (localStorage.getItem('sankofa.notice') === notice)
-      document.documentElement.dataset.noticeDismissed = ''
+    if (notice && localStorage.getItem('sankofa.notice') === notice) dataset.noticeDismissed = ''
+    if (localStorage.getItem('sankofa.session')) dataset.member = ''
+    const rows = Number(localStorage.getItem('sankofa.own-rows'))
+    if (rows) style.setProperty('--own-rows', String(rows))
   } catch {
-    // If the browser refuses the storage, the notice is shown.
+    // If the browser refuses the storage, the page is that of a first visit.
   }
 }
-if (notice) hideDismissed()
+markDevice()
 
 const TOUCHES = ['pointerdown', 'keydown', 'focusin', 'click', 'input', 'change']
 const noted: EarlyTouches['noted'] = []

@@ -21,8 +21,8 @@ export function AreaPill({ area, words = 'Near you', onClear, onApply, onChoose 
   return (
     <>
       <button type="button" className={classes} onClick={onApply ?? picker.open}>
-        <LocationIcon className="size-4" />
-        {words}
+        <LocationIcon className="size-4 shrink-0" />
+        <span className="truncate">{words}</span>
       </button>
       {onClear && (
         <button type="button" aria-label={`Remove ${words}`} className={classes} onClick={onClear}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Category } from '#contract/catalog/catalog.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { Link } from '#web/platform/ui/Link.tsx'
-import { useScrollToCurrent } from '#web/platform/ui/use-scroll-to-current.ts'
 import { CategoryIcon } from './CategoryIcon.tsx'
 import { categoriesQuery } from './queries.ts'
 
@@ -9,37 +9,32 @@ interface CategoryChipsProps {
   selected?: string
   /** The address of a chip; undefined means 'All'. */
   hrefOf: (categoryId: string | undefined) => string
-  /** True if only the list below changes and the page keeps its scroll position. */
-  preservesScroll?: boolean
 }
 
-export function CategoryChips({ selected, hrefOf, preservesScroll = false }: CategoryChipsProps) {
+type Chip = Partial<Category> & { name: string }
+
+const ALL: Chip = { name: 'All' }
+
+/** The selected one first, where a row that scrolls sideways begins. */
+const inOrder = (categories: readonly Category[], selected: string | undefined): Chip[] =>
+  [ALL, ...categories].toSorted((a, b) => Number(b.id === selected) - Number(a.id === selected))
+
+/** Chips that choose the category of the list below, which keeps its scroll position. */
+export function CategoryChips({ selected, hrefOf }: CategoryChipsProps) {
   const { data: categories, isPending } = useQuery(categoriesQuery(useApi()))
-  const row = useScrollToCurrent<HTMLUListElement>(selected)
   if (isPending) return <p className="py-2 text-sm text-muted">Loading categories…</p>
-  const state = { preservesScroll }
   return (
     <nav aria-label="Categories">
-      <ul ref={row} className="scroll-row relative py-1 md:flex-wrap">
-        <li>
-          <Link
-            to={hrefOf(undefined)}
-            state={state}
-            className="chip"
-            aria-current={selected ? undefined : 'true'}
-          >
-            All
-          </Link>
-        </li>
-        {categories?.map(({ id, name, icon }) => (
-          <li key={id}>
+      <ul className="flex gap-2">
+        {inOrder(categories ?? [], selected).map(({ id, name, icon }) => (
+          <li key={name}>
             <Link
               to={hrefOf(id)}
-              state={state}
+              state={{ preservesScroll: true }}
               className="chip"
               aria-current={selected === id ? 'true' : undefined}
             >
-              <CategoryIcon icon={icon} />
+              {icon && <CategoryIcon icon={icon} />}
               {name}
             </Link>
           </li>

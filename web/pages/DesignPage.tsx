@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { PageHead } from '#web/platform/head/PageHead.tsx'
-import { CategoryGrid } from '#web/catalog/CategoryGrid.tsx'
+import { CategoryRow } from '#web/catalog/CategoryRow.tsx'
 import { cardHeart } from '#web/favourites/FavouriteButton.tsx'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { Field, PasswordField } from '#web/platform/forms/Field.tsx'
@@ -193,7 +193,7 @@ export function DesignPage() {
         <Overlays />
       </Part>
       <Part title="Categories">
-        <CategoryGrid hrefOf={(category) => productsPath({ category })} />
+        <CategoryRow hrefOf={(category) => productsPath({ category })} />
       </Part>
       <Part title="Cards">
         <Cards />

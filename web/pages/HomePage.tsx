@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate } from '#web/platform/router/use-router.ts'
 import { useSession } from '#web/accounts/sessions/session.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
@@ -7,23 +7,25 @@ import { JsonLd } from '#web/platform/head/JsonLd.tsx'
 import { PageHead } from '#web/platform/head/PageHead.tsx'
 import { usePublicConfig } from '#web/platform/config/public-config.ts'
 import { AreaPill } from '#web/area/AreaPill.tsx'
-import { forgetArea, formatArea, toAreaFilters, useArea } from '#web/area/chosen-area.ts'
-import { CategoryGrid } from '#web/catalog/CategoryGrid.tsx'
+import { formatArea, toAreaFilters, useArea } from '#web/area/chosen-area.ts'
+import { CategoryRow } from '#web/catalog/CategoryRow.tsx'
 import { cardHeart } from '#web/favourites/FavouriteButton.tsx'
-import { Button } from '#web/platform/ui/Button.tsx'
 import { ProductGrid } from '#web/products/ProductGrid.tsx'
 import { featuredQuery } from '#web/products/queries.ts'
 import { productsPath } from '#web/search/filters.ts'
-import { hasRecentlyViewed } from '#web/recommendations/recently-viewed.ts'
+import { hasRecentlyViewed, readOwnRows } from '#web/recommendations/own-rows.ts'
+import { HOME_ROWS_OUTLINE, RowsOutline } from '#web/recommendations/RowsOutline.tsx'
 import { WhenNear } from '#web/recommendations/WhenNear.tsx'
-import { SearchField } from '#web/search/SearchField.tsx'
+import { SearchField } from '#web/search/bar/SearchField.tsx'
+import { SearchSubmit } from '#web/search/bar/SearchSubmit.tsx'
 import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
 import { useHydrated } from '#web/platform/browser/use-hydrated.ts'
 import { lazyPart } from '#web/platform/ui/lazy/lazy-part.ts'
 
-const OnHome = lazyPart(async () => (await import('#web/recommendations/OnHome.tsx')).OnHome)
+const OwnRows = lazyPart(async () => (await import('#web/recommendations/OwnRows.tsx')).OwnRows)
+const HomeRows = lazyPart(async () => (await import('#web/recommendations/HomeRows.tsx')).HomeRows)
 
 const STEPS = [
   [
@@ -44,33 +46,36 @@ function Search() {
   const navigate = useNavigate()
   const area = useArea()
   return (
-    <form
-      role="search"
-      action="/products"
-      className="relative flex max-w-2xl gap-2"
-      onSubmit={(event) => {
-        event.preventDefault()
-        const words = new FormData(event.currentTarget).get('search')
-        navigate(productsPath({ ...toAreaFilters(area), search: String(words).trim() || undefined }))
-      }}
-    >
-      <SearchField
-        defaultValue=""
-        onChoose={({ text, category }) =>
-          navigate(productsPath({ ...toAreaFilters(area), ...(category ? { category } : { search: text }) }))
-        }
-      />
-      <Button type="submit" look="primary">
-        Search
-      </Button>
-    </form>
+    <div className="search-row">
+      <form
+        role="search"
+        action="/products"
+        className="contents"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const words = new FormData(event.currentTarget).get('search')
+          navigate(productsPath({ ...toAreaFilters(area), search: String(words).trim() || undefined }))
+        }}
+      >
+        <SearchField
+          defaultValue=""
+          onChoose={({ text, category }) =>
+            navigate(
+              productsPath({ ...toAreaFilters(area), ...(category ? { category } : { search: text }) }),
+            )
+          }
+        />
+        <SearchSubmit />
+      </form>
+      <AreaPill area={area} words={area && formatArea(area)} />
+    </div>
   )
 }
 
-/** The purpose of the site in two lines; they are short, so that the listings are near the top. */
+/** The purpose of the site in two lines; members know it. */
 function Pitch() {
   return (
-    <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+    <div className="pitch">
       <h1 className="text-xl font-bold">Buy and Sell with Confidence</h1>
       <p className="pitch-buttons">
         <Link to="/products" className="button button-primary">
@@ -87,7 +92,7 @@ function Pitch() {
 function Featured() {
   const { data: products, error, refetch } = useQuery(featuredQuery(useApi()))
   return (
-    <section aria-labelledby="featured" className="featured mt-3">
+    <section aria-labelledby="featured" className="featured mt-2">
       <div className="flex items-center justify-between gap-4">
         <h2 id="featured" className="text-lg font-bold">
           Featured
@@ -114,7 +119,7 @@ function Featured() {
         {!products && !error && (
           <div className="product-grid product-row" aria-busy="true">
             {STEPS.map(([title]) => (
-              <div key={title} className="skeleton aspect-[4/5]" />
+              <div key={title} className="skeleton aspect-[4/6]" />
             ))}
           </div>
         )}
@@ -149,16 +154,35 @@ function HowItWorks() {
   )
 }
 
-/** Rows based on what somebody did here before; first-time visitors load none of their code. */
-function PersonalRows() {
+/**
+ * The viewer's own rows. They begin the page if it showed some last time, because the room is then left for them from
+ * the first moment on (starter.ts); otherwise they follow what is already in sight.
+ */
+function Own({ isFirst }: { isFirst: boolean }) {
   const session = useSession()
   const area = useArea()
-  const isReturning = useHydrated() && (session !== null || area !== undefined || hasRecentlyViewed())
-  if (!isReturning) return null
+  const isHydrated = useHydrated()
+  const [expected] = useState(readOwnRows)
+  const isReturning = isHydrated && (session !== null || area !== undefined || hasRecentlyViewed())
+  const isHere = isReturning && expected > 0 === isFirst
+  const rows = (
+    <Suspense fallback={<RowsOutline count={expected} />}>
+      <OwnRows expected={expected} />
+    </Suspense>
+  )
+  if (!isFirst) return isHere && <WhenNear>{rows}</WhenNear>
+  return <div className="own-rows">{isHere ? rows : !isHydrated && <div className="own-rows-room" />}</div>
+}
+
+/** The rows that go on below. */
+function More() {
+  const { data: featured } = useQuery(featuredQuery(useApi()))
+  if (featured?.length === 0) return null
+  const outline = <RowsOutline count={HOME_ROWS_OUTLINE} />
   return (
-    <WhenNear>
-      <Suspense>
-        <OnHome />
+    <WhenNear outline={outline}>
+      <Suspense fallback={outline}>
+        <HomeRows featured={featured ?? []} />
       </Suspense>
     </WhenNear>
   )
@@ -189,20 +213,14 @@ export function HomePage() {
           }
         }
       />
-      <div className="page py-3">
-        <Search />
+      <div className="page py-2 md:py-3">
         <Pitch />
+        <Search />
+        <CategoryRow hrefOf={(category) => productsPath({ ...toAreaFilters(area), category })} />
+        <Own isFirst />
         <Featured />
-        <section aria-labelledby="categories" className="mt-4">
-          <div className="mb-2 flex min-h-11 items-center gap-2">
-            <h2 id="categories" className="flex-1 text-lg font-bold">
-              Categories
-            </h2>
-            <AreaPill area={area} words={area && formatArea(area)} onClear={area && forgetArea} />
-          </div>
-          <CategoryGrid hrefOf={(category) => productsPath({ ...toAreaFilters(area), category })} />
-        </section>
-        <PersonalRows />
+        <Own isFirst={false} />
+        <More />
         <HowItWorks />
         <section className="card mt-8 flex flex-wrap items-center justify-between gap-4 p-5">
           <div>

@@ -1,5 +1,5 @@
 import { usePublicConfig } from '#web/platform/config/public-config.ts'
-import { SiteSearch } from '#web/search/SiteSearch.tsx'
+import { SiteSearch } from '#web/search/bar/SiteSearch.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
 
 /** Content of the 404 page, for pages that set their own title. */

@@ -1,5 +1,5 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { memo, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { memo, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import {
   useLocation,
   useNavigate,
@@ -7,30 +7,29 @@ import {
   useSearchParams,
 } from '#web/platform/router/use-router.ts'
 import type { SearchReply } from '#contract/search/search.ts'
-import { useLoadedPages } from '#web/platform/router/use-loaded-pages.ts'
+import { defaultSort } from '#contract/search/search-filters.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { ApiError, statusOf } from '#web/platform/api/client.ts'
-import { toDescription } from '#web/platform/head/description.ts'
 import { PageHead } from '#web/platform/head/PageHead.tsx'
 import { readArea } from '#web/area/chosen-area.ts'
 import { CategoryChips } from '#web/catalog/CategoryChips.tsx'
-import { categoryDescription } from '#web/catalog/category-previews.ts'
-import { categoriesQuery } from '#web/catalog/queries.ts'
 import { SavedOnDevice } from '#web/favourites/SavedOnDevice.tsx'
 import { cardHeart } from '#web/favourites/FavouriteButton.tsx'
 import { GridSkeleton, ProductGrid } from '#web/products/ProductGrid.tsx'
 import { useLastSearch } from '#web/products/last-search.ts'
 import { productQuery } from '#web/products/queries.ts'
 import { activeFilterCount } from '#web/search/active-filters.ts'
-import { ActiveFilters } from '#web/search/ActiveFilters.tsx'
 import { AreaFilter } from '#web/search/AreaFilter.tsx'
 import { FilterPanel } from '#web/search/FilterPanel.tsx'
 import { FilterSheet } from '#web/search/FilterSheet.tsx'
 import { changeFilters, type Filters, parseFilters, productsPath } from '#web/search/filters.ts'
-import { isUnusual, UnusualResults } from '#web/search/on-demand.tsx'
-import { searchResultsQuery } from '#web/search/queries.ts'
+import { ActiveFilters, isUnusual, UnusualResults } from '#web/search/on-demand.tsx'
+import { previewOf, useListTitle } from '#web/search/results/list-title.ts'
+import { type ResultsQuery, useResults } from '#web/search/list-data.ts'
 import { SaveSearch } from '#web/saved-searches/SaveSearch.tsx'
-import { SearchBar } from '#web/search/SearchBar.tsx'
+import { SearchBar } from '#web/search/bar/SearchBar.tsx'
+import { useFollowScroll } from '#web/search/bar/use-follow-scroll.ts'
+import { SortChip } from '#web/search/bar/SortChip.tsx'
 import { countText } from '#web/search/texts.ts'
 import { UnreadPrices } from '#web/search/UnreadPrices.tsx'
 import { publishedId } from '#web/selling/published/published-state.ts'
@@ -59,27 +58,6 @@ function Published() {
       <PublishedListing product={product} onDismiss={dismiss} />
     </Suspense>
   )
-}
-
-/** Name of this list for search engines and shared links. */
-function useListTitle({ search, category, location, region, near, within }: Filters) {
-  const { data: categories } = useQuery(categoriesQuery(useApi()))
-  const what = search ? `“${search}”` : (categories?.find(({ id }) => id === category)?.name ?? 'Products')
-  const where = location ?? region
-  if (where === undefined && near && within) return `${what} near ${near}`
-  return where ? `${what} in ${where}` : what
-}
-
-/** Title, description and picture of the link preview; a category has its own. */
-function previewOf({ search, category, location, region }: Filters, title: string) {
-  const wanted = search ? undefined : categoryDescription(category)
-  return {
-    title: wanted ? `${title} for sale${(location ?? region) ? '' : ' in Ghana'}` : title,
-    description: toDescription(
-      wanted ? `${wanted}, from people` : `${title}: second-hand goods for sale from people`,
-      `in ${(wanted && (location ?? region)) || 'Ghana'}, with prices and photos.`,
-    ),
-  }
 }
 
 /** Shows 'Search Updated' once for each press of the Search button, when the results have arrived (SPEC 2). */
@@ -123,20 +101,6 @@ function useFilters() {
   return { filters, change }
 }
 
-type ResultsQuery = ReturnType<typeof useInfiniteResults>
-
-const useInfiniteResults = (filters: Filters) =>
-  useLoadedPages(useInfiniteQuery(searchResultsQuery(useApi(), filters)))
-
-/** The list follows a choice a moment later, so that a slow phone shows the choice first. */
-function useResults() {
-  const [search] = useSearchParams()
-  const later = useDeferredValue(search)
-  // Back and forward scroll to the old position, so the old list has to be there at once.
-  const shown = useNavigationType() === 'POP' ? search : later
-  return { results: useInfiniteResults(parseFilters(shown)), isBehind: shown !== search }
-}
-
 /** Loads more; without script the same button is a link to the next page. */
 function ShowMore({ filters, results }: { filters: Filters; results: ResultsQuery }) {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = results
@@ -171,7 +135,14 @@ function FoundProducts({ filters, results, isBehind, first }: FoundProps) {
   return (
     <div aria-busy={isPlaceholderData || isBehind} className={isPlaceholderData ? 'opacity-60' : ''}>
       {!isOnline && <p className="mb-3 text-sm">You are offline. This list may be out of date.</p>}
-      <SameGrid actionOf={cardHeart} products={products} headingLevel={2} isMain />
+      <SameGrid
+        actionOf={cardHeart}
+        products={products}
+        headingLevel={2}
+        isMain
+        // In the order of dates it would repeat what the order says.
+        marksNew={(filters.sort ?? defaultSort(filters)) !== 'newest'}
+      />
       <ShowMore filters={filters} results={results} />
     </div>
   )
@@ -218,31 +189,46 @@ function Notes({ reply }: { reply: SearchReply | undefined }) {
   )
 }
 
-interface ResultsHeadProps {
+function FilterRow({ filters, onChange, total }: FilterRowProps) {
+  const { category } = filters
+  const row = useRef<HTMLDivElement>(null)
+  // The chosen category is now the first one.
+  useEffect(() => {
+    if (row.current) row.current.scrollLeft = 0
+  }, [category])
+  return (
+    <div ref={row} className="filter-row">
+      <AreaFilter filters={filters} onChange={onChange} />
+      <div className="md:hidden">
+        <FilterSheet
+          filters={filters}
+          onChange={onChange}
+          activeCount={activeFilterCount(filters)}
+          showText={total ? `Show ${countText(total)}` : 'Show products'}
+        />
+      </div>
+      <SortChip filters={filters} onChange={onChange} />
+      <CategoryChips
+        selected={category}
+        hrefOf={(chosen) => productsPath(changeFilters(filters, { category: chosen }))}
+      />
+    </div>
+  )
+}
+
+interface FilterRowProps {
   filters: Filters
   onChange: (change: Partial<Filters>) => void
   total: SearchReply['total'] | undefined
 }
 
-function ResultsHead({ filters, onChange, total }: ResultsHeadProps) {
+function ResultsHead({ filters, total }: Omit<FilterRowProps, 'onChange'>) {
   return (
-    <div className="results-head mb-3 flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1">
-      <p role="status" className="min-w-28 flex-1 text-sm text-muted">
+    <div className="results-head mb-2 flex flex-wrap items-center gap-x-2">
+      <p role="status" className="min-w-28 flex-1 py-1 text-sm text-muted">
         {total && `Showing ${countText(total)}`}
       </p>
-      <AreaFilter filters={filters} onChange={onChange} />
-      {/* Two buttons have their own line on a phone; a single one is beside the count. */}
-      <div className="flex flex-wrap gap-2 max-md:has-[>.button]:w-full md:contents">
-        {total?.count !== 0 && <SaveSearch filters={filters} className="max-md:grow" />}
-        <div className="max-md:grow md:hidden [&>button]:w-full">
-          <FilterSheet
-            filters={filters}
-            onChange={onChange}
-            activeCount={activeFilterCount(filters)}
-            showText={total ? `Show ${countText(total)}` : 'Show products'}
-          />
-        </div>
-      </div>
+      {total?.count !== 0 && <SaveSearch filters={filters} />}
     </div>
   )
 }
@@ -255,9 +241,10 @@ export function ProductsPage() {
   const total = needsNetwork ? undefined : results.data?.pages[0]?.total
   const announce = useSearchToast(results, isBehind, needsNetwork)
   const title = useListTitle(filters)
+  useFollowScroll()
   const { search, category, location, region } = filters
   return (
-    <div className="page py-4">
+    <div className="page py-2 md:py-4">
       <PageHead
         {...previewOf(filters, title)}
         path={productsPath({ category, region })}
@@ -266,27 +253,23 @@ export function ProductsPage() {
       />
       <h1 className="sr-only">{title}</h1>
       <Published />
-      <SearchBar
-        filters={filters}
-        onSearch={(changed) => {
-          announce()
-          if (!change(changed)) void results.refetch()
-        }}
-        onChoose={change}
-      />
-      <div className="mt-3">
-        <CategoryChips
-          selected={category}
-          preservesScroll
-          hrefOf={(chosen) => productsPath(changeFilters(filters, { category: chosen }))}
+      <div className="list-head">
+        <SearchBar
+          filters={filters}
+          onSearch={(changed) => {
+            announce()
+            if (!change(changed)) void results.refetch()
+          }}
+          onChoose={change}
         />
+        <FilterRow filters={filters} onChange={change} total={total} />
       </div>
-      <div className="relative mt-3 flex gap-6 noscript:max-md:flex-col">
+      <div className="relative mt-1 flex gap-6 md:mt-3 noscript:max-md:flex-col">
         <div className="filter-side shrink-0 max-md:hidden noscript:max-md:block">
           <FilterPanel filters={filters} onChange={change} />
         </div>
         <div className="min-w-0 flex-1">
-          <ResultsHead filters={filters} onChange={change} total={total} />
+          <ResultsHead filters={filters} total={total} />
           <ActiveFilters filters={filters} />
           <UnreadPrices filters={filters} />
           <Notes reply={isUnanswered ? undefined : results.data?.pages[0]} />

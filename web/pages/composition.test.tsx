@@ -11,7 +11,7 @@ import { createApiClient } from '#web/platform/api/client.ts'
 import { PRODUCT_AMOUNTS } from '#contract/selling/amounts.ts'
 import { AmountFilter } from '#web/search/AmountFilter.tsx'
 import { AttributeRange } from '#web/search/AttributeRange.tsx'
-import { SearchField } from '#web/search/SearchField.tsx'
+import { SearchField } from '#web/search/bar/SearchField.tsx'
 import { EMPTY_LISTING, type ListingValues } from '#web/selling/editor/blank-listing.ts'
 import { BasicInfo } from '#web/selling/editor/fields/BasicInfo.tsx'
 

@@ -3,28 +3,47 @@ import { idMark } from '#contract/id-mark.ts'
 import type { ProductCard as Card } from '#contract/products.ts'
 import { useDistance } from '#web/area/distances.ts'
 import { useHiddenReason } from '#web/blocks/hidden-people.ts'
-import { useMoney } from '#web/platform/config/public-config.ts'
+import { PRODUCT_CHOICES } from '#contract/selling/choices.ts'
 import { useNow } from '#web/platform/ui/time/clock.ts'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { Photo, PhotoUnavailable } from '#web/platform/ui/pictures/Photo.tsx'
 import { RelativeTime } from '#web/platform/ui/time/RelativeTime.tsx'
+import { Price } from './Price.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 import { locationText } from './texts.ts'
 
 const DAY_MS = 86_400_000
 
-function CardMark({ product: { status, createdAt } }: { product: Card }) {
-  const isNew = useNow() - Date.parse(createdAt) < DAY_MS
-  if (status !== 'available' || !isNew) return <StatusBadge status={status} className="card-badge" />
-  return <span className="badge card-badge">New today</span>
+export const isNewToday = ({ createdAt }: Card, now: number) => now - Date.parse(createdAt) < DAY_MS
+
+function CardMark({ product, marksNew }: { product: Card; marksNew: boolean }) {
+  const isNew = isNewToday(product, useNow())
+  if (product.status === 'available' && isNew && marksNew)
+    return <span className="badge card-badge">New today</span>
+  return <StatusBadge status={product.status} className="card-badge" />
+}
+
+/** '128 GB · Like new', with a mark if the seller's phone number is verified. */
+function CardFacts({ telling, condition, isVerified }: Card) {
+  return (
+    <span className="card-facts">
+      <span dir="auto" className="truncate">
+        {[telling, PRODUCT_CHOICES.condition.texts[condition]].filter(Boolean).join(' · ')}
+      </span>
+      {isVerified && <span role="img" aria-label="Verified seller" className="verified-mark" />}
+    </span>
+  )
 }
 
 interface ProductCardProps {
   product: Card
   headingLevel: 2 | 3
-  priority: 'first' | 'eager' | 'lazy'
+  /** 'none' leaves the photo out until the person comes near. */
+  priority: 'first' | 'eager' | 'lazy' | 'none'
   opensDocument?: boolean | undefined
   action?: ReactNode
+  /** Whether the card says 'New today' if that is true. */
+  marksNew?: boolean
   /** Further details below the price. */
   children?: ReactNode
 }
@@ -37,9 +56,9 @@ export function ProductCard({
   priority,
   opensDocument,
   action,
+  marksNew = false,
   children,
 }: ProductCardProps) {
-  const money = useMoney()
   const distance = useDistance(product)
   const Heading = `h${headingLevel}` as const
   // Only this device hides it: the page is the same for everyone.
@@ -47,7 +66,8 @@ export function ProductCard({
   return (
     <li className="card-frame">
       <Link to={`/products/${product.id}`} reloadDocument={opensDocument} className="product-card">
-        {product.photo ? (
+        {product.photo && priority === 'none' && <span className="photo card-photo block" />}
+        {product.photo && priority !== 'none' && (
           <Photo
             photo={product.photo}
             alt=""
@@ -57,16 +77,16 @@ export function ProductCard({
             priority={priority}
             className="card-photo"
           />
-        ) : (
-          <PhotoUnavailable className="card-photo" />
         )}
-        <CardMark product={product} />
+        {!product.photo && <PhotoUnavailable className="card-photo" />}
+        <CardMark product={product} marksNew={marksNew} />
         <div className="card-text">
-          <span className="price card-price">{money(product.price)}</span>
+          <Price amount={product.price} className="price card-price" />
           {children}
           <Heading dir="auto" className="card-title">
             {product.title}
           </Heading>
+          <CardFacts {...product} />
           <span className="card-place">
             <span dir="auto" className="truncate">
               {locationText(product)}

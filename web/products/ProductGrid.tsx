@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ProductCard as Card } from '#contract/products.ts'
-import { ProductCard } from './ProductCard.tsx'
+import { useNow } from '#web/platform/ui/time/clock.ts'
+import { isNewToday, ProductCard } from './ProductCard.tsx'
 
 interface ProductGridProps {
   products: Card[]
@@ -13,6 +14,11 @@ interface ProductGridProps {
   opensDocument?: boolean
   /** A button over the corner of each picture. */
   actionOf?: (product: Card) => ReactNode
+  /** Number of cards that show their photo; all by default. */
+  photosMax?: number
+  onScroll?: () => void
+  /** Whether cards say 'New today', unless all of them would. */
+  marksNew?: boolean
   /** One row on a phone, which scrolls sideways. */
   isRow?: boolean
 }
@@ -24,17 +30,23 @@ export function ProductGrid({
   opensDocument,
   actionOf,
   isRow = false,
+  marksNew = false,
+  photosMax = Infinity,
+  onScroll,
 }: ProductGridProps) {
+  const now = useNow()
+  const tellsNew = marksNew && !products.every((product) => isNewToday(product, now))
   return (
-    <ul className={isRow ? 'product-grid product-row' : 'product-grid'}>
+    <ul className={isRow ? 'product-grid product-row' : 'product-grid'} onScroll={onScroll}>
       {products.map((product, index) => (
         <ProductCard
           key={product.id}
           product={product}
           headingLevel={headingLevel}
-          priority={isMain && index === 0 ? 'first' : 'lazy'}
+          priority={index >= photosMax ? 'none' : isMain && index === 0 ? 'first' : 'lazy'}
           opensDocument={opensDocument}
           action={actionOf?.(product)}
+          marksNew={tellsNew}
         />
       ))}
     </ul>

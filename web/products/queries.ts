@@ -7,6 +7,12 @@ export const featuredQuery = (api: ApiClient) =>
     queryFn: async ({ signal }) => (await api.call('listFeatured', {}, signal)).products,
   })
 
+export const homeRowsQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['home-rows'],
+    queryFn: async ({ signal }) => (await api.call('listHomeRows', {}, signal)).rows,
+  })
+
 export const productQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: ['product', id],

@@ -3,8 +3,22 @@ import type { Product, ProductCard } from '#contract/products.ts'
 
 /** The fields of a product that its card shows. */
 export function toCard(product: Product): ProductCard {
-  const { id, title, price, condition, status, region, location, createdAt, photos } = product
+  const { id, title, price, condition, status, region, location, createdAt, photos, telling } = product
   const photo = photos[0] ?? null
   const seller = idMark(product.seller.id)
-  return { id, title, price, condition, status, region, location, createdAt, photo, seller }
+  const isVerified = product.seller.phoneVerified || undefined
+  return {
+    id,
+    title,
+    price,
+    condition,
+    status,
+    region,
+    location,
+    createdAt,
+    photo,
+    seller,
+    isVerified,
+    telling,
+  }
 }

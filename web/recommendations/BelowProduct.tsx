@@ -4,12 +4,9 @@ import type { Product, ProductCard } from '#contract/products.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { productsPath } from '#web/search/filters.ts'
 import { sellerProductsQuery } from '#web/sellers/queries.ts'
-import { ProductRow } from './ProductRow.tsx'
+import { ProductRow, ROW_LENGTH } from './ProductRow.tsx'
 import { similarProductsQuery } from './queries.ts'
 import { readRecentlyViewed } from './recently-viewed.ts'
-
-/** Maximum number of products per row; two rows on the widest screen would be too many. */
-const SHOWN = 6
 
 /** More products for the viewer: from the same seller, similar ones, and recently viewed ones. */
 export function BelowProduct({ product }: { product: Product }) {
@@ -20,7 +17,7 @@ export function BelowProduct({ product }: { product: Product }) {
   const [viewed] = useState(readRecentlyViewed)
   const shown = new Set([product.id])
   const take = (products: readonly ProductCard[] = []) => {
-    const fresh = products.filter(({ id }) => !shown.has(id)).slice(0, SHOWN)
+    const fresh = products.filter(({ id }) => !shown.has(id)).slice(0, ROW_LENGTH)
     for (const { id } of fresh) shown.add(id)
     return fresh
   }

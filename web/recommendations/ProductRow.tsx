@@ -1,25 +1,33 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { idMark } from '#contract/id-mark.ts'
 import type { ProductCard } from '#contract/products.ts'
 import { findHiddenReason } from '#web/blocks/hidden-people.ts'
 import { cardHeart } from '#web/favourites/FavouriteButton.tsx'
+import { useSideFilters } from '#web/platform/browser/use-wide-screen.ts'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { ProductGrid } from '#web/products/ProductGrid.tsx'
 
-interface ProductRowProps {
+export interface ProductRowProps {
   title: string
-  products: ProductCard[] | undefined
+  products: ProductCard[]
   /** Address of the complete list. */
   moreAt?: string
 }
 
+/** Number of products in a row: one line of the widest screen. */
+export const ROW_LENGTH = 6
+
+/** Number of cards of a row in sight on a phone. */
+const IN_SIGHT = 3
+
 /** A few products under a heading; draws nothing if there are none. */
 export function ProductRow({ title, products, moreAt }: ProductRowProps) {
   const id = useId()
-  if (!products || products.every(({ seller, id: productId }) => findHiddenReason(seller, idMark(productId))))
-    return null
+  const isWide = useSideFilters()
+  const [isScrolled, setScrolled] = useState(false)
+  if (products.every(({ seller, id: productId }) => findHiddenReason(seller, idMark(productId)))) return null
   return (
-    <section aria-labelledby={id} className="mt-6">
+    <section aria-labelledby={id} className="mt-4">
       <div className="flex min-h-11 items-center justify-between gap-4">
         <h2 id={id} className="text-lg font-bold">
           {title}
@@ -30,7 +38,14 @@ export function ProductRow({ title, products, moreAt }: ProductRowProps) {
           </Link>
         )}
       </div>
-      <ProductGrid actionOf={cardHeart} products={products} headingLevel={3} isRow />
+      <ProductGrid
+        actionOf={cardHeart}
+        products={products}
+        headingLevel={3}
+        isRow
+        photosMax={isWide || isScrolled ? undefined : IN_SIGHT}
+        onScroll={() => setScrolled(true)}
+      />
     </section>
   )
 }

@@ -1,7 +1,13 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
+interface WhenNearProps {
+  /** Takes the content's room until then. */
+  outline?: ReactNode
+  children: ReactNode
+}
+
 /** Draws its content only once the reader has scrolled near, so that nobody loads data for nothing. */
-export function WhenNear({ children }: { children: ReactNode }) {
+export function WhenNear({ outline, children }: WhenNearProps) {
   const anchor = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)
   useEffect(() => {
@@ -11,5 +17,5 @@ export function WhenNear({ children }: { children: ReactNode }) {
     if (anchor.current) observer.observe(anchor.current)
     return () => observer.disconnect()
   }, [])
-  return <div ref={anchor}>{isNear && children}</div>
+  return <div ref={anchor}>{isNear ? children : outline}</div>
 }

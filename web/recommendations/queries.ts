@@ -11,11 +11,11 @@ const REQUESTED = '13'
 const NEAR_SHOWN = '6'
 
 /** Near a town: the nearest first, and the newest within each town. In a region: the newest first. */
-export const nearYouQuery = (api: ApiClient, area: Area) =>
+export const nearYouQuery = (api: ApiClient, area: Area | undefined) =>
   queryOptions({
     queryKey: ['near-you', area],
     queryFn: async ({ signal }) => {
-      const { town, region, radius } = area
+      const { town, region, radius } = area ?? {}
       const query = town
         ? { near: town, within: radius, sort: 'distance' as const, limit: NEAR_SHOWN }
         : { region, limit: NEAR_SHOWN }

@@ -1,14 +1,12 @@
 import type { Product, ProductCard } from '#contract/products.ts'
+import { RECENTLY_VIEWED_KEY as STORAGE_KEY } from './own-rows.ts'
 import { toCard } from '#web/products/to-card.ts'
 import { deviceStorage } from '#web/platform/offline/browser-storage.ts'
 
-const STORAGE_KEY = 'sankofa.recently-viewed'
 const STORED_MAX = 12
 
 /** Products that this device viewed last, newest first, each as it was then. */
 export const readRecentlyViewed = (): ProductCard[] => deviceStorage.read(STORAGE_KEY) ?? []
-
-export const hasRecentlyViewed = (): boolean => deviceStorage.get(STORAGE_KEY) !== null
 
 export function addRecentlyViewed(product: Product): void {
   const others = readRecentlyViewed().filter(({ id }) => id !== product.id)

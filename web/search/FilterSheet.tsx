@@ -68,13 +68,14 @@ export function FilterSheet({ filters, onChange, showText, activeCount }: Filter
   return (
     <>
       <Button
-        className="px-3 noscript:hidden"
+        look="chip"
+        className="noscript:hidden"
         aria-haspopup="dialog"
         onPointerDown={prepareEarly}
         onFocus={prepareEarly}
         onClick={open}
       >
-        <FilterIcon className="size-5" />
+        <FilterIcon className="size-4" />
         {activeCount > 0 ? `Filters (${activeCount})` : 'Filters'}
       </Button>
       <dialog

@@ -9,7 +9,7 @@ import { createApiClient } from '#web/platform/api/client.ts'
 import { ActiveFilters } from './ActiveFilters.tsx'
 import { FilterForm } from './FilterForm.tsx'
 import { type Filters, parseFilters, SEARCH_FORM } from './filters.ts'
-import { SearchBar } from './SearchBar.tsx'
+import { SearchBar } from '#web/search/bar/SearchBar.tsx'
 
 const api = createApiClient({ fetch: async () => Response.json({ attributes: [] }) })
 const show = (children: ReactNode) => render(<Site api={api}>{children}</Site>)

@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import type { SearchReply } from '#contract/search/search.ts'
 import { preparedLazy } from '#web/platform/ui/lazy/prepared-lazy.ts'
+import { activeFilterCount } from './active-filters.ts'
 import type { AttributeFiltersProps } from './AttributeFilters.tsx'
 import type { DistanceOriginProps } from './DistanceOrigin.tsx'
 import type { Filters } from './filters.ts'
@@ -9,13 +10,18 @@ import type { UnusualResultsProps } from '#web/search/results/UnusualResults.tsx
 // Parts that most lists do not show and therefore do not load.
 const attributeFilters = preparedLazy(async () => (await import('./AttributeFilters.tsx')).AttributeFilters)
 const distanceOrigin = preparedLazy(async () => (await import('./DistanceOrigin.tsx')).DistanceOrigin)
+const activeFilters = preparedLazy(async () => (await import('./ActiveFilters.tsx')).ActiveFilters)
 const unusualResults = preparedLazy(
   async () => (await import('#web/search/results/UnusualResults.tsx')).UnusualResults,
 )
 
 /** Call before a list with these filters is drawn. */
-export const prepareFilters = ({ category, sort }: Filters) =>
-  Promise.all([category && attributeFilters.prepare(), sort === 'distance' && distanceOrigin.prepare()])
+export const prepareFilters = (filters: Filters) =>
+  Promise.all([
+    filters.category && attributeFilters.prepare(),
+    filters.sort === 'distance' && distanceOrigin.prepare(),
+    activeFilterCount(filters) > 0 && prepareActiveFilters(),
+  ])
 
 /** Returns whether a list has not exactly what was asked for. An earlier version's stored lists lack `leftOut`. */
 export const isUnusual = ({
@@ -35,6 +41,17 @@ export const UnusualResults = (props: UnusualResultsProps) => (
     <unusualResults.Component {...props} />
   </Suspense>
 )
+
+/** Call before people can choose a filter. */
+export const prepareActiveFilters = activeFilters.prepare
+
+/** A pill for each active filter. */
+export const ActiveFilters = ({ filters }: { filters: Filters }) =>
+  activeFilterCount(filters) > 0 && (
+    <Suspense>
+      <activeFilters.Component filters={filters} />
+    </Suspense>
+  )
 
 /** Filters that apply only to products of the chosen category. */
 export const CategoryFilters = (props: AttributeFiltersProps) =>

@@ -1,5 +1,5 @@
 import { useLocation } from '#web/platform/router/use-router.ts'
-import { SiteSearch } from '#web/search/SiteSearch.tsx'
+import { SiteSearch } from '#web/search/bar/SiteSearch.tsx'
 
 /** These pages begin with a search of their own. */
 const PAGES_WITH_SEARCH = ['/', '/products']

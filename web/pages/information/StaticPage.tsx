@@ -1,3 +1,4 @@
+import '#web/platform/styles/prose.css'
 import { type ReactNode, useEffect } from 'react'
 import { PAGES } from '#contract/pages.ts'
 import { PageHead } from '#web/platform/head/PageHead.tsx'

@@ -9,6 +9,7 @@ export type Address = `${'*' | ''}${Method} ${string}`
 export const ADDRESSES: Partial<Record<keyof Contract, Address>> = {
   listCategories: 'GET /api/categories',
   listFeatured: 'GET /api/featured',
+  listHomeRows: 'GET /api/home-rows',
   getProduct: 'GET /api/products/:id',
   searchProducts: 'GET /api/products',
   listAttributeFilters: 'GET /api/attribute-filters',

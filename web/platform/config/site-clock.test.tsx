@@ -58,6 +58,7 @@ function show() {
           product={toCard({ ...SOME_PRODUCT, createdAt: iso(HOUR) })}
           headingLevel={2}
           priority="lazy"
+          marksNew
         />
       </div>
       <div data-testid="old">
@@ -65,6 +66,7 @@ function show() {
           product={toCard({ ...SOME_PRODUCT, createdAt: iso(25 * HOUR) })}
           headingLevel={2}
           priority="lazy"
+          marksNew
         />
       </div>
       <ConversationHeader

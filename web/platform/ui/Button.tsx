@@ -7,6 +7,7 @@ const LOOKS = {
   danger: 'button button-danger',
   text: 'text-button',
   icon: 'icon-button',
+  chip: 'chip',
 }
 
 interface ButtonProps extends ComponentProps<'button'> {

@@ -4,8 +4,8 @@ import { SEARCH_MAX } from '#contract/limits.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { CloseIcon, SearchIcon } from '#web/platform/ui/icons.tsx'
-import { suggestionsQuery } from './queries.ts'
-import { countText } from './texts.ts'
+import { suggestionsQuery } from '#web/search/queries.ts'
+import { countText } from '#web/search/texts.ts'
 import { isComposing } from '#web/platform/browser/is-composing.ts'
 
 export interface Suggestion {
@@ -99,9 +99,9 @@ export function SearchField({ defaultValue, onChoose }: SearchFieldProps) {
 
   return (
     // On a phone the list is below the whole form, because it would cover the form's other fields.
-    <div className="flex-1 md:relative" onBlur={() => setIsOpen(false)}>
+    <div className="min-w-0 flex-1 md:relative" onBlur={() => setIsOpen(false)}>
       <div className="relative">
-        <SearchIcon className="pointer-events-none absolute top-3 left-3 size-5 text-muted" />
+        <SearchIcon className="pointer-events-none absolute top-3 left-3 size-5 text-muted max-md:hidden" />
         <input
           ref={field}
           dir="auto"
@@ -119,7 +119,7 @@ export function SearchField({ defaultValue, onChoose }: SearchFieldProps) {
           enterKeyHint="search"
           maxLength={SEARCH_MAX}
           placeholder="Search for products..."
-          className="field pr-11 pl-10 placeholder-shown:pr-3"
+          className="field pr-11 placeholder-shown:pr-1 md:pl-10"
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value)

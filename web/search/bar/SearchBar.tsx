@@ -1,9 +1,9 @@
 import { amountEnds } from '#contract/selling/amounts.ts'
 import { LOCATION_MAX } from '#contract/limits.ts'
-import { Button } from '#web/platform/ui/Button.tsx'
 import { LocationIcon } from '#web/platform/ui/icons.tsx'
-import { type Filters, SEARCH_FORM } from './filters.ts'
+import { type Filters, SEARCH_FORM } from '#web/search/filters.ts'
 import { SearchField } from './SearchField.tsx'
+import { SearchSubmit } from './SearchSubmit.tsx'
 
 interface SearchBarProps {
   filters: Filters
@@ -22,25 +22,23 @@ export function SearchBar({ filters, onSearch, onChoose }: SearchBarProps) {
       id={SEARCH_FORM}
       role="search"
       action="/products"
-      className="relative flex flex-wrap gap-2"
+      className="search-row"
       onSubmit={(event) => {
         event.preventDefault()
         const form = new FormData(event.currentTarget)
         onSearch({ search: textOf(form, 'search'), location: textOf(form, 'location') })
       }}
     >
-      <div className="flex min-w-[min(15rem,100%)] flex-[2]">
-        <SearchField
-          // A changed address, also through back and forward, brings new words.
-          key={filters.search}
-          defaultValue={filters.search ?? ''}
-          onChoose={({ text, category }) =>
-            onChoose(category ? { category, search: undefined } : { search: text })
-          }
-        />
-      </div>
-      <div className="relative min-w-36 flex-1">
-        <LocationIcon className="pointer-events-none absolute top-3 left-3 size-5 text-muted" />
+      <SearchField
+        // A changed address, also through back and forward, brings new words.
+        key={filters.search}
+        defaultValue={filters.search ?? ''}
+        onChoose={({ text, category }) =>
+          onChoose(category ? { category, search: undefined } : { search: text })
+        }
+      />
+      <label className="search-place">
+        <LocationIcon className="size-5 shrink-0 text-muted" />
         <input
           key={filters.location}
           name="location"
@@ -50,16 +48,14 @@ export function SearchBar({ filters, onSearch, onChoose }: SearchBarProps) {
           autoComplete="address-level2"
           maxLength={LOCATION_MAX}
           defaultValue={filters.location}
-          className="field pl-10"
+          className="field"
         />
-      </div>
+      </label>
       {WITHOUT_FIELD.map(
         (name) =>
           filters[name] !== undefined && <input key={name} type="hidden" name={name} value={filters[name]} />,
       )}
-      <Button type="submit" look="primary">
-        Search
-      </Button>
+      <SearchSubmit />
     </form>
   )
 }

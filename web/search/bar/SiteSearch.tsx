@@ -3,7 +3,7 @@ import { SEARCH_MAX } from '#contract/limits.ts'
 import { readArea, toAreaFilters } from '#web/area/chosen-area.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { SearchIcon } from '#web/platform/ui/icons.tsx'
-import { productsPath } from './filters.ts'
+import { productsPath } from '#web/search/filters.ts'
 
 interface SiteSearchProps {
   label: string
