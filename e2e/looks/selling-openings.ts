@@ -42,10 +42,18 @@ export const SELLING_OPENINGS: Record<string, Opening[]> = {
     },
   ],
   'selling/dashboard/DeleteListingDialog.tsx': [
-    { name: 'the deletion of a listing', at: '/dashboard', as: SELLER, open: press(/^Delete Galaxy/) },
+    {
+      name: 'the deletion of a listing',
+      at: '/dashboard',
+      as: SELLER,
+      open: inOrder(press(/^More for Galaxy/), press(/^Delete Galaxy/)),
+    },
   ],
   'selling/dashboard/ListingStatusMenu.tsx': [
     { name: 'the status of a listing', at: '/dashboard', as: SELLER, open: changeStatus },
+  ],
+  'selling/dashboard/MoreMenu.tsx': [
+    { name: 'more for a listing', at: '/dashboard', as: SELLER, open: press(/^More for/) },
   ],
   'selling/dashboard/SoldDialog.tsx': [
     {

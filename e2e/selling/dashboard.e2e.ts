@@ -38,6 +38,23 @@ test('A seller reserves an item by keyboard only, and everyone sees it', async (
   await expect(page.getByRole('region', { name: 'Summary' }).getByText('Reserved')).toBeVisible()
 })
 
+test('A seller deletes an item from its menu by keyboard only', async ({ openSignedIn }) => {
+  const { person } = await newShop()
+  const page = await openSignedIn('/dashboard', { person, width })
+  const more = page.getByRole('button', { name: `More for ${ITEM}` })
+  const dialog = page.getByRole('dialog', { name: `Delete “${ITEM}”?` })
+  await expect(page.getByRole('button', { name: `Delete ${ITEM}` })).toBeHidden()
+  await more.focus()
+  for (const key of ['Enter', 'Tab', 'Enter']) await page.keyboard.press(key)
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(more).toBeFocused()
+  for (const key of ['Enter', 'Tab', 'Enter']) await page.keyboard.press(key)
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).press('Enter')
+  await expect(page.getByText('Product deleted')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No listings yet' })).toBeVisible()
+})
+
 test("The dashboard's tabs move by keys and stay in the address", async ({ openSignedIn }) => {
   const { person, itemId } = await newShop()
   await inquire(itemId)

@@ -1,23 +1,23 @@
 import { useId, useRef, useState } from 'react'
 import { useMoney } from '#web/platform/config/public-config.ts'
-import { Button } from '#web/platform/ui/Button.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { RelativeTime } from '#web/platform/ui/time/RelativeTime.tsx'
 import { DeleteListingDialog } from './DeleteListingDialog.tsx'
 import type { OwnCardProps } from './ListingCard.tsx'
 import { listingName } from './listing-name.ts'
+import { MoreMenu } from './MoreMenu.tsx'
 import { ListingPhoto } from '#web/selling/editor/ListingPhoto.tsx'
 
 export function DraftCard({ listing, personId }: OwnCardProps) {
   const money = useMoney()
   const titleId = useId()
-  const deleteButton = useRef<HTMLButtonElement>(null)
+  const moreButton = useRef<HTMLButtonElement>(null)
   const [isConfirming, setIsConfirming] = useState(false)
   const name = listingName(listing)
 
   function close() {
     setIsConfirming(false)
-    deleteButton.current?.focus()
+    moreButton.current?.focus()
   }
 
   return (
@@ -34,20 +34,11 @@ export function DraftCard({ listing, personId }: OwnCardProps) {
         </p>
       </div>
       <div className="own-card-foot">
-        <div className="-mx-3 flex flex-wrap">
+        <div className="own-card-actions">
           <Link to={`/edit-product/${listing.id}`} aria-label={`Continue: ${name}`} className="text-button">
             Continue
           </Link>
-          <Button
-            ref={deleteButton}
-            aria-label={`Delete ${name}`}
-            aria-haspopup="dialog"
-            look="text"
-            className="text-danger"
-            onClick={() => setIsConfirming(true)}
-          >
-            Delete
-          </Button>
+          <MoreMenu listing={listing} trigger={moreButton} onDelete={() => setIsConfirming(true)} />
         </div>
       </div>
       {isConfirming && <DeleteListingDialog listing={listing} personId={personId} onClose={close} />}

@@ -2,13 +2,13 @@ import { useId, useRef, useState } from 'react'
 import type { OwnProductCard } from '#contract/selling/selling.ts'
 import { useMoney } from '#web/platform/config/public-config.ts'
 import { PRODUCT_CHOICES } from '#contract/selling/choices.ts'
-import { Button } from '#web/platform/ui/Button.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { RelativeTime } from '#web/platform/ui/time/RelativeTime.tsx'
 import { DeleteListingDialog } from './DeleteListingDialog.tsx'
 import { ListingFigures } from './ListingFigures.tsx'
 import { ListingPhoto } from '#web/selling/editor/ListingPhoto.tsx'
 import { ListingStatusMenu } from './ListingStatusMenu.tsx'
+import { MoreMenu } from './MoreMenu.tsx'
 import { SoldDialog, type TakenStatus } from './SoldDialog.tsx'
 import { useListingChanges } from './use-listing-changes.ts'
 
@@ -42,7 +42,7 @@ function Facts({ listing, titleId }: { listing: OwnProductCard; titleId: string 
 export function ListingCard({ listing, personId }: OwnCardProps) {
   const titleId = useId()
   const statusButton = useRef<HTMLButtonElement>(null)
-  const deleteButton = useRef<HTMLButtonElement>(null)
+  const moreButton = useRef<HTMLButtonElement>(null)
   const [openDialog, setOpenDialog] = useState<TakenStatus | 'delete'>()
   const { makeAvailable } = useListingChanges(personId)
 
@@ -57,7 +57,7 @@ export function ListingCard({ listing, personId }: OwnCardProps) {
       <Facts listing={listing} titleId={titleId} />
       <div className="own-card-foot">
         <ListingFigures figures={listing.figures} />
-        <div className="-mx-3 flex flex-wrap">
+        <div className="own-card-actions">
           <Link
             to={`/edit-product/${listing.id}`}
             aria-label={`Edit ${listing.title}`}
@@ -80,23 +80,14 @@ export function ListingCard({ listing, personId }: OwnCardProps) {
               }}
             />
           )}
-          <Button
-            ref={deleteButton}
-            aria-label={`Delete ${listing.title}`}
-            aria-haspopup="dialog"
-            look="text"
-            className="text-danger"
-            onClick={() => setOpenDialog('delete')}
-          >
-            Delete
-          </Button>
+          <MoreMenu listing={listing} trigger={moreButton} onDelete={() => setOpenDialog('delete')} />
         </div>
       </div>
       {openDialog === 'delete' && (
         <DeleteListingDialog
           listing={listing}
           personId={personId}
-          onClose={() => close(deleteButton.current)}
+          onClose={() => close(moreButton.current)}
         />
       )}
       {openDialog && openDialog !== 'delete' && (

@@ -11,6 +11,7 @@ interface FigureProps {
 }
 
 function Figure({ icon, count, names }: FigureProps) {
+  if (count === 0) return null
   return (
     <li className="inline-flex items-center gap-1.5">
       {icon}
@@ -20,20 +21,19 @@ function Figure({ icon, count, names }: FigureProps) {
   )
 }
 
+/** How often people looked at a listing, saved it and wrote about it; a zero tells the seller nothing. */
 export function ListingFigures({ figures }: { figures: OwnProductCard['figures'] }) {
+  const { views, favourites, conversations } = figures
+  if (views + favourites + conversations === 0) return null
   return (
     <ul aria-label="Figures" className="flex gap-4 py-3 text-sm text-muted">
-      <Figure icon={<EyeIcon className="size-5" />} count={figures.views} names={['view', 'views']} />
+      <Figure icon={<EyeIcon className="size-5" />} count={views} names={['view', 'views']} />
       <Figure
         icon={<HeartIcon className="size-5" />}
-        count={figures.favourites}
+        count={favourites}
         names={['favourite', 'favourites']}
       />
-      <Figure
-        icon={<MessageIcon className="size-5" />}
-        count={figures.conversations}
-        names={['chat', 'chats']}
-      />
+      <Figure icon={<MessageIcon className="size-5" />} count={conversations} names={['chat', 'chats']} />
     </ul>
   )
 }

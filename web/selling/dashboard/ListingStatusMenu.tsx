@@ -31,12 +31,7 @@ export function ListingStatusMenu({ listing, trigger, onTaken, onAvailable }: Li
       >
         Change status
       </Button>
-      <div
-        id={menu}
-        popover="auto"
-        className="card raised status-menu p-2"
-        style={{ positionAnchor: anchor }}
-      >
+      <div id={menu} popover="auto" className="card raised card-menu p-2" style={{ positionAnchor: anchor }}>
         {status !== 'sold' && (
           <button type="button" {...option} onClick={() => onTaken('sold')}>
             Mark as sold

@@ -7,3 +7,4 @@ export const SettingsIcon = icon(
 export const EyeIcon = icon(
   'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM9.2 12a2.8 2.8 0 1 0 5.6 0a2.8 2.8 0 1 0-5.6 0',
 )
+export const MoreIcon = icon('M5.5 12h.01M12 12h.01M18.5 12h.01')

@@ -116,7 +116,7 @@ describe('a card', () => {
     expect(getByText(/Like new · Phones & Tablets/)).toBeTruthy()
     expect(getByText('Works well.')).toBeTruthy()
     const figures = within(getByRole('list', { name: 'Figures' })).getAllByRole('listitem')
-    expect(figures.map(({ textContent }) => textContent)).toEqual(['1,204 views', '1 favourite', '0 chats'])
+    expect(figures.map(({ textContent }) => textContent)).toEqual(['1,204 views', '1 favourite'])
     const links = [
       getByRole('link', { name: 'See Thing 1 No photo yet' }),
       getByRole('link', { name: 'Edit Thing 1' }),
@@ -125,6 +125,20 @@ describe('a card', () => {
       `/products/${own[0]?.id}`,
       `/edit-product/${own[0]?.id}`,
     ])
+  })
+
+  it('has no figures before anybody looked', async () => {
+    own = [listing(1, { figures: { views: 0, favourites: 0, conversations: 0 } })]
+    await show()
+    expect(card('Thing 1').queryByRole('list', { name: 'Figures' })).toBeNull()
+  })
+
+  it('keeps Delete in a menu and Edit beside it', async () => {
+    await show()
+    const { getByRole, queryByRole } = card('Thing 1')
+    expect(getByRole('button', { name: 'More for Thing 1' })).toBeTruthy()
+    expect(getByRole('link', { name: 'Edit Thing 1' })).toBeTruthy()
+    expect(queryByRole('button', { name: /^Delete/ })).toBeNull()
   })
 
   it('shows Sold, Reserved and Uncategorized', async () => {
@@ -292,14 +306,14 @@ describe('the deletion of a listing', () => {
   it('confirms first with the title and moves the focus', async () => {
     own = [listing(1), listing(2)]
     await show()
-    await press('Delete Thing 1')
+    await choose('Delete Thing 1')
     const dialog = within(screen.getByRole('dialog', { name: 'Delete “Thing 1”?' }))
     await press('Cancel', dialog)
     expect(screen.queryByRole('dialog')).toBeNull()
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('Delete Thing 1')
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('More for Thing 1')
     expect(sent).toEqual([])
 
-    await press('Delete Thing 1')
+    await choose('Delete Thing 1')
     await press('Delete', within(screen.getByRole('dialog')))
     await waitFor(() => expect(screen.queryByRole('listitem', { name: 'Thing 1' })).toBeNull())
     expect(toasts()).toEqual(['Product deleted'])
@@ -310,7 +324,7 @@ describe('the deletion of a listing', () => {
   it('keeps the listing if it fails', async () => {
     refusals = { 'DELETE ': 'fault' }
     await show()
-    await press('Delete Thing 1')
+    await choose('Delete Thing 1')
     await press('Delete', within(screen.getByRole('dialog')))
     expect((await screen.findByRole('alert')).textContent).toBe(
       'Failed to delete the product. Please try again.',
@@ -323,7 +337,7 @@ describe('the deletion of a listing', () => {
     refusals = { 'DELETE ': 'product-not-found' }
     own = [listing(1, { status: 'draft' })]
     await show()
-    await press('Delete Thing 1')
+    await choose('Delete Thing 1')
     own = []
     await press('Delete', within(screen.getByRole('dialog')))
     await waitFor(() => expect(screen.queryByRole('listitem', { name: 'Thing 1' })).toBeNull())
