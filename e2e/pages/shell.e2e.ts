@@ -91,6 +91,20 @@ test('The first Tab offers to skip to the content, and the footer links to all i
     expectSchemes(page))
 })
 
+test("A phone's footer has two lines of links above the bottom navigation", async ({ openPage }) => {
+  const page = await openPage('/help', phone)
+  const links = page.getByRole('contentinfo').getByRole('link')
+  await expect(links).toHaveCount(FOOTER.length)
+  const [footer, navigation] = await Promise.all([
+    page.getByRole('contentinfo').boundingBox(),
+    page.locator('.bottom-navigation').boundingBox(),
+  ])
+  expect((footer?.height ?? 0) - (navigation?.height ?? 0)).toBeLessThanOrEqual(96)
+  await links.last().scrollIntoViewIfNeeded()
+  await links.last().click()
+  await page.waitForURL('/transparency')
+})
+
 test('An unknown address answers 404, offers the search and leads home', async ({ openPage }) => {
   const page = await openPage(BLANK, { ...desktop, expected: [/404/] })
   const answer = await page.goto('/no/such/page')
