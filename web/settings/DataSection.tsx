@@ -6,28 +6,52 @@ import { useHydrated } from '#web/platform/browser/use-hydrated.ts'
 
 const BYTES_PER_MB = 1_000_000
 
+/** Less than this is not worth a line, unless the person saves data. */
+const WORTH_MENTIONING = 5 * BYTES_PER_MB
+
 const megabytes = (bytes: number) =>
   `${bytes < 10 * BYTES_PER_MB ? (bytes / BYTES_PER_MB).toFixed(1) : Math.round(bytes / BYTES_PER_MB)} MB`
 
-function Meter() {
-  const [{ used, saved }] = useState(readDataUse)
-  return <p>{`This month: ${megabytes(used)} used, ${megabytes(saved)} saved`}</p>
+/** What the line says, or undefined if there is nothing to say; it names no zero. */
+function meterText(isSaving: boolean): string | undefined {
+  const { used, saved } = readDataUse()
+  if (!isSaving && used + saved < WORTH_MENTIONING) return
+  const parts = Object.entries({ used, saved })
+    .map(([name, bytes]) => [megabytes(bytes), name] as const)
+    .filter(([amount]) => amount !== '0.0 MB')
+  if (parts.length === 0) return
+  return `This month: ${parts.map((part) => part.join(' ')).join(', ')}`
 }
 
-function Saver() {
-  const id = useId()
-  const [isOn, setOn] = useState(isDataSaverOn)
-  function toggle() {
-    setDataSaver(!isOn)
-    setOn(!isOn)
+function DataUse() {
+  const [isSaving, setIsSaving] = useState(isDataSaverOn)
+  const text = meterText(isSaving)
+  function choose(isOn: boolean) {
+    setDataSaver(isOn)
+    setIsSaving(isOn)
   }
+  return (
+    <>
+      <Saver isOn={isSaving} onChoose={choose} />
+      {text !== undefined && <p className="text-sm text-muted">{text}</p>}
+    </>
+  )
+}
+
+interface SaverProps {
+  isOn: boolean
+  onChoose: (isOn: boolean) => void
+}
+
+function Saver({ isOn, onChoose }: SaverProps) {
+  const id = useId()
   return (
     <div className="flex min-h-11 items-center justify-between gap-4">
       <label htmlFor={id} className="flex-1">
         <span className="block font-semibold">Data saver</span>
         <span className="text-sm text-muted">Shows small pictures, and loads nothing before you tap it.</span>
       </label>
-      <input id={id} type="checkbox" className="switch" checked={isOn} onChange={toggle} />
+      <input id={id} type="checkbox" className="switch" checked={isOn} onChange={() => onChoose(!isOn)} />
     </div>
   )
 }
@@ -41,14 +65,7 @@ export function DataSection() {
       <h2 id="data-use" className="text-sm font-semibold text-muted">
         Data on this device
       </h2>
-      <div className="card mt-2 grid min-h-28 gap-2 p-4">
-        {isHydrated && (
-          <>
-            <Meter />
-            <Saver />
-          </>
-        )}
-      </div>
+      <div className="card mt-2 grid min-h-24 gap-2 p-4">{isHydrated && <DataUse />}</div>
     </section>
   )
 }
