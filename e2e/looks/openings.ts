@@ -38,7 +38,7 @@ export const OPENINGS: Record<string, Opening[]> = {
   'accounts/sessions/ProofDialog.tsx': [
     {
       name: 'the proof of identity',
-      at: '/settings-page',
+      at: '/settings-page?section=account',
       as: NOBODY,
       expected: /(?:answer|status of) 403\b/,
       open: inOrder(
@@ -52,7 +52,7 @@ export const OPENINGS: Record<string, Opening[]> = {
     },
     {
       name: 'the proof by a code and a link',
-      at: '/settings-page',
+      at: '/settings-page?section=account',
       as: NOBODY,
       expected: /(?:answer|status of) 403\b/,
       open: inOrder(
@@ -92,7 +92,12 @@ export const OPENINGS: Record<string, Opening[]> = {
     },
   ],
   'accounts/profile/PictureDialog.tsx': [
-    { name: 'the picture of a person', at: '/profile', as: NOBODY, open: choose('Picture file', 1) },
+    {
+      name: 'the picture of a person',
+      at: '/profile?section=picture',
+      as: NOBODY,
+      open: choose('Picture file', 1),
+    },
   ],
   'area/AreaPicker.tsx': [
     { name: 'the area picker', at: '/products', open: press(/^Near you/) },
@@ -150,6 +155,9 @@ export const OPENINGS: Record<string, Opening[]> = {
       at: productAt(POOR_TITLE),
       open: press('Message Seller'),
     },
+  ],
+  'notifications/rows/NotificationGroup.tsx': [
+    { name: 'equal notifications', at: '/notifications-page', as: SELLER, open: press(/^Show all/) },
   ],
   'pages/DesignPage.tsx': [
     { name: 'a dialog', at: '/dev/ui', open: press('Dialog') },
@@ -213,16 +221,26 @@ export const OPENINGS: Record<string, Opening[]> = {
     },
   ],
   'settings/AccountSection.tsx': [
-    { name: 'a new e-mail address', at: '/settings-page', as: SELLER, open: press('Change e-mail') },
+    {
+      name: 'a new e-mail address',
+      at: '/settings-page?section=account',
+      as: SELLER,
+      open: press('Change e-mail'),
+    },
     {
       name: 'a new password',
-      at: '/settings-page',
+      at: '/settings-page?section=account',
       as: NOBODY,
       open: inOrder(press('Change password'), press('Update Password')),
     },
   ],
   'settings/DeleteAccountDialog.tsx': [
-    { name: 'the deletion of an account', at: '/settings-page', as: SELLER, open: press('Delete account') },
+    {
+      name: 'the deletion of an account',
+      at: '/settings-page?section=privacy',
+      as: SELLER,
+      open: press('Delete account'),
+    },
   ],
   'platform/ui/toasts/toast.ts': [
     { name: 'a toast with a link', at: '/products', open: inOrder(keepToasts, press(/^Favourite/)) },

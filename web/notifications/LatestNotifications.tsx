@@ -4,7 +4,7 @@ import { Link } from '#web/platform/ui/Link.tsx'
 import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
 import { latestNotificationsQuery } from './list-queries.ts'
 import { NoNotifications } from './NoNotifications.tsx'
-import { NotificationDays } from './NotificationDays.tsx'
+import { NotificationDays } from '#web/notifications/rows/NotificationDays.tsx'
 import { NotificationsOutline } from './NotificationsOutline.tsx'
 
 export function LatestNotifications({ personId }: { personId: string }) {

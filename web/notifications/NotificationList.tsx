@@ -6,7 +6,7 @@ import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
 import { ShowMore } from '#web/platform/ui/ShowMore.tsx'
 import { notificationsQuery } from './list-queries.ts'
 import { NoNotifications } from './NoNotifications.tsx'
-import { NotificationDays } from './NotificationDays.tsx'
+import { NotificationDays } from '#web/notifications/rows/NotificationDays.tsx'
 import { NotificationsOutline } from './NotificationsOutline.tsx'
 
 /** A notification that was updated between two requests may be on two pages; its newer position counts. */

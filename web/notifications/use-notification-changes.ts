@@ -55,16 +55,21 @@ async function changeOptimistically(
   return isDone
 }
 
+const unreadAmong = (notifications: readonly Notification[]) => notifications.filter(({ read }) => !read)
+
+/** A person's changes to one notification, or to several equal ones at once. */
 export function useNotificationChanges(personId: string) {
   const api = useApi()
   const queryClient = useQueryClient()
   const read = (known: Notification) => ({ ...known, read: true })
-  const decreaseUnread = (notification: Notification) => (count: number) =>
-    count - (notification.read ? 0 : 1)
+  const callEach = (
+    name: 'markNotificationRead' | 'deleteNotification' | 'restoreNotification',
+    notifications: readonly Notification[],
+  ) => Promise.all(notifications.map(({ id }) => api.call(name, { params: { id } })))
 
-  async function restore({ id }: Notification) {
+  async function restore(notifications: readonly Notification[]) {
     try {
-      await api.call('restoreNotification', { params: { id } })
+      await callEach('restoreNotification', notifications)
     } catch (error) {
       showToast('Failed to restore notification', reasonOf(error))
     }
@@ -72,14 +77,17 @@ export function useNotificationChanges(personId: string) {
   }
 
   return {
-    markRead: (notification: Notification) =>
-      changeOptimistically(queryClient, {
+    markRead(notifications: readonly Notification[]) {
+      const unread = unreadAmong(notifications)
+      const ids = new Set(unread.map(({ id }) => id))
+      return changeOptimistically(queryClient, {
         personId,
-        change: (known) => (known.id === notification.id ? read(known) : known),
-        unread: decreaseUnread(notification),
-        call: () => api.call('markNotificationRead', { params: { id: notification.id } }),
+        change: (known) => (ids.has(known.id) ? read(known) : known),
+        unread: (count) => count - unread.length,
+        call: () => callEach('markNotificationRead', unread),
         failure: 'Failed to mark notification as read',
-      }),
+      })
+    },
     markAllRead: () =>
       changeOptimistically(queryClient, {
         personId,
@@ -88,17 +96,20 @@ export function useNotificationChanges(personId: string) {
         call: () => api.call('markAllNotificationsRead', {}),
         failure: 'Failed to mark all notifications as read',
       }),
-    /** `onRestored` is called once the notification is shown again. */
-    async remove(notification: Notification, onRestored: () => void) {
+    /** `onRestored` is called once the notifications are shown again. */
+    async remove(notifications: readonly Notification[], onRestored: () => void) {
+      const ids = new Set(notifications.map(({ id }) => id))
       const isDone = await changeOptimistically(queryClient, {
         personId,
-        change: (known) => (known.id === notification.id ? null : known),
-        unread: decreaseUnread(notification),
-        call: () => api.call('deleteNotification', { params: { id: notification.id } }),
+        change: (known) => (ids.has(known.id) ? null : known),
+        unread: (count) => count - unreadAmong(notifications).length,
+        call: () => callEach('deleteNotification', notifications),
         failure: 'Failed to delete notification',
       })
-      if (isDone) showUndo('Notification deleted', () => void restore(notification).then(onRestored))
-      // The list of the newest notifications has room for one more.
+      const { length } = notifications
+      const title = length === 1 ? 'Notification deleted' : `${length} notifications deleted`
+      if (isDone) showUndo(title, () => void restore(notifications).then(onRestored))
+      // The list of the newest notifications has room for more.
       void queryClient.invalidateQueries({ queryKey: [...notificationsKey(personId), 'latest'] })
     },
   }

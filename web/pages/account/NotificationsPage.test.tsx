@@ -23,14 +23,13 @@ const notification = (id: string, overrides: Partial<Notification> = {}): Notifi
   type: 'message',
   content: `News ${id}`,
   read: false,
-  actionUrl: '/conversation/01930000-0000-7000-8000-00000000c0c0',
+  actionUrl: `/conversation/${id}`,
   createdAt: daysAgo(0),
   ...overrides,
 })
 
 let known: Notification[]
-/** State before each deletion. */
-let before: Notification[]
+let deleted: Notification[]
 let isBroken: boolean
 let requests: string[]
 const PAGE = 3
@@ -45,10 +44,12 @@ function listed(query: URLSearchParams) {
 function change(method: string, path: string) {
   const id = /notifications\/(\d+)/.exec(path)?.[1] ?? ''
   if (path.endsWith('/restore')) {
-    known = before
+    known = [...known, ...deleted.filter((item) => item.id === id)].toSorted(
+      (one, other) => Number(one.id) - Number(other.id),
+    )
     return
   }
-  before = known
+  deleted.push(...known.filter((item) => method === 'DELETE' && item.id === id))
   if (method === 'DELETE') known = known.filter((item) => item.id !== id)
   else known = known.map((item) => (!id || item.id === id ? { ...item, read: true } : item))
 }
@@ -90,6 +91,7 @@ const lastToast = () => toastStore.read().at(-1)?.title
 
 beforeEach(() => {
   known = [notification('1')]
+  deleted = []
   isBroken = false
   requests = []
   signInAs(AMA)
@@ -249,6 +251,93 @@ describe('the page', () => {
     await press('Mark as read', item('News 2'))
     await waitFor(() => expect(known.every(({ read }) => read)).toBe(true))
     expect(requests).toEqual(['POST /api/notifications/1/read', 'POST /api/notifications/2/read'])
+  })
+})
+
+describe('equal notifications', () => {
+  const drop = (id: string, overrides: Partial<Notification> = {}) =>
+    notification(id, { type: 'other', actionUrl: '/products/kettle', ...overrides })
+  const idsRead = () => known.filter(({ read }) => read).map(({ id }) => id)
+
+  it('are one row with their number, which opens to all of them', async () => {
+    known = [drop('1'), notification('2'), drop('3', { read: true })]
+    await show(<NotificationsPage />)
+    expect(screen.queryByText('News 3')).toBeNull()
+    const open = item('News 1').getByRole('button', { name: 'Show all 2' })
+    expect(open.getAttribute('aria-expanded')).toBe('false')
+    await userEvent.click(open)
+    expect(open.getAttribute('aria-expanded')).toBe('true')
+    expect(item('News 3').queryByText('New')).toBeNull()
+    await press('Show less')
+    expect(screen.queryByText('News 3')).toBeNull()
+  })
+
+  it('stay apart on different days', async () => {
+    known = [drop('1'), drop('2', { createdAt: daysAgo(1) })]
+    await show(<NotificationsPage />)
+    expect(screen.getAllByText(/^News/)).toHaveLength(2)
+    expect(screen.queryByRole('button', { name: /^Show all/ })).toBeNull()
+  })
+
+  it('are read together, and each counts', async () => {
+    known = [drop('1'), drop('2'), notification('3')]
+    await show(<NotificationsPage />)
+    await waitFor(() => expect(bell()).toBe('Notifications3 unread'))
+    await press('Mark all 2 as read')
+    await waitFor(() => expect(bell()).toBe('Notifications1 unread'))
+    await waitFor(() => expect(idsRead()).toEqual(['1', '2']))
+    expect(document.activeElement?.textContent).toBe('Delete all 2')
+  })
+
+  it('are read by viewing what they are about', async () => {
+    known = [drop('1'), drop('2', { read: true }), drop('3')]
+    await show(<NotificationsPage />)
+    await userEvent.click(screen.getByRole('link', { name: 'View (opens in a new tab)' }))
+    await waitFor(() => expect(idsRead()).toEqual(['1', '2', '3']))
+    expect(requests).not.toContain('POST /api/notifications/2/read')
+  })
+
+  it('are deleted together and restored together', async () => {
+    known = [drop('1'), drop('2'), notification('3')]
+    await show(<NotificationsPage />)
+    await press('Delete all 2')
+    expect(await screen.findByText('2 notifications deleted')).toBeTruthy()
+    expect(known.map(({ id }) => id)).toEqual(['3'])
+    expect(document.activeElement).toBe(item('News 3').getByRole('button', { name: 'Delete' }))
+    expect(bell()).toBe('Notifications1 unread')
+    await press('Undo')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Delete all 2'))
+    await waitFor(() => expect(bell()).toBe('Notifications3 unread'))
+  })
+
+  it('can be deleted one by one, and the focus stays in the list', async () => {
+    known = [drop('1'), drop('2')]
+    await show(<NotificationsPage />)
+    await press('Show all 2')
+    const members = screen.getAllByRole('button', { name: 'Delete' })
+    await userEvent.click(members[0] as HTMLElement)
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Show less' })).toBeNull())
+    expect(known.map(({ id }) => id)).toEqual(['2'])
+    await waitFor(() =>
+      expect(document.activeElement).toBe(item('News 2').getByRole('button', { name: 'Delete' })),
+    )
+  })
+
+  it('return if one of them cannot be deleted', async () => {
+    known = [drop('1'), drop('2')]
+    await show(<NotificationsPage />)
+    isBroken = true
+    await press('Delete all 2')
+    await waitFor(() => expect(lastToast()).toBe('Failed to delete notification'))
+    expect(screen.getByRole('button', { name: 'Delete all 2' })).toBeTruthy()
+  })
+
+  it('join their row when the next page loads', async () => {
+    known = [drop('1'), notification('2'), notification('3'), drop('4')]
+    await show(<NotificationsPage />)
+    expect(screen.queryByRole('button', { name: /^Show all/ })).toBeNull()
+    await press('Show more')
+    expect(await screen.findByRole('button', { name: 'Show all 2' })).toBeTruthy()
   })
 })
 

@@ -19,7 +19,7 @@ function Heading({ personId }: { personId: string }) {
       {/* The invisible button keeps its room, so that nothing moves when the number arrives. */}
       <Button
         look="text"
-        className={unread > 0 ? '-mr-3' : 'invisible -mr-3'}
+        className={unread > 0 ? '-mx-3' : 'invisible -mx-3'}
         aria-hidden={unread === 0}
         disabled={unread === 0}
         onClick={() => {
