@@ -27,7 +27,7 @@ test('A link opened in another tab proves the identity, and the first tab contin
   openSignedIn,
 }) => {
   const email = await newPerson('Yaa Returns')
-  const page = await openSignedIn('/settings-page', { width, email, expected: REFUSED })
+  const page = await openSignedIn('/settings-page?section=account', { width, email, expected: REFUSED })
   await asIfLongAgo(page)
   await changeEmail(page, `next-${email}`)
   await dialogOf(page).getByRole('button', { name: 'Send me a link' }).click()

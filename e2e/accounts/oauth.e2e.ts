@@ -91,7 +91,7 @@ test('A login with Google returns to the earlier page, with and without the serv
   for (const cookie of cookies) {
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/api/auth' })
   }
-  await page.goto('/profile')
+  await page.goto('/profile?section=personal')
   await hydrated(page)
   await expect(page.getByRole('textbox', { name: 'Full name' })).toBeVisible()
 })

@@ -27,11 +27,11 @@ const picture = async () => ({
 
 async function openProfile(
   openSignedIn: OpenSignedIn,
-  view: { width: number; person: Person },
+  { section, ...view }: { section: 'picture' | 'personal'; width: number; person: Person },
   expected?: RegExp[],
 ): Promise<Page> {
-  const page = await openSignedIn('/profile', { ...view, expected })
-  await page.getByLabel('Bio').waitFor()
+  const page = await openSignedIn(`/profile?section=${section}`, { ...view, expected })
+  await page.getByRole('region').waitFor()
   return page
 }
 
@@ -41,7 +41,7 @@ const sellerPath = async (page: Page) =>
 test('A seller edits the profile and everyone sees it', async ({ openPage, openSignedIn }) => {
   const person = await newMember('Yaw Asante')
   await changeProfile(person, SHOWN)
-  const page = await openProfile(openSignedIn, { width: 390, person })
+  const page = await openProfile(openSignedIn, { section: 'personal', width: 390, person })
   const bio = `Everything is tested in front of you. Ask before you come.`
   await page.getByLabel('Bio').fill(bio)
   await expect(page.getByText(`${bio.length} / 500`)).toBeVisible()
@@ -50,6 +50,8 @@ test('A seller edits the profile and everyone sees it', async ({ openPage, openS
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Profile updated')).toBeVisible()
 
+  await page.getByRole('link', { name: 'Profile settings', exact: true }).click()
+  await page.getByRole('link', { name: /^Profile picture/ }).click()
   await page.getByLabel('Picture file').setInputFiles(await picture())
   const dialog = page.getByRole('dialog', { name: 'Adjust your picture' })
   await dialog.getByLabel('Zoom').press('ArrowRight')
@@ -106,6 +108,7 @@ test('Contact details require a login and a tap', async ({ openPage, openSignedI
 
 test('The profile refuses files that are no pictures, with a reason', async ({ openSignedIn }) => {
   const page = await openProfile(openSignedIn, {
+    section: 'picture',
     width: 1280,
     person: await newMember('Esi Pictures'),
   })

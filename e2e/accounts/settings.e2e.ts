@@ -11,9 +11,10 @@ const WIDTH = 1280
 /** Answers to a wrong password and to a session ended on another device, on purpose. */
 const REFUSED = [/40[13]/]
 
-async function openSettings(openSignedIn: OpenSignedIn, email: string): Promise<Page> {
+async function openSettings(openSignedIn: OpenSignedIn, email: string, name: string): Promise<Page> {
   const page = await openSignedIn('/settings-page', { width: WIDTH, email, expected: REFUSED })
-  await expect(page.getByText('This device').first()).toBeVisible()
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name }).click()
+  await expect(section(page, name)).toBeVisible()
   return page
 }
 
@@ -27,10 +28,32 @@ async function changePassword(page: Page, from: string, to: string): Promise<voi
   await account.getByRole('button', { name: 'Update Password' }).click()
 }
 
+test('A phone shows a list of sections, and Back returns to it', async ({ openSignedIn }) => {
+  const page = await openSignedIn('/settings-page', { width: 390, email: await newPerson('Yaa Looks') })
+  const row = page.getByRole('link', { name: /^Sessions/ })
+  await expect(page.getByRole('main').getByRole('region')).toHaveCount(0)
+  await row.click()
+  await page.waitForURL('/settings-page?section=sessions')
+  await expect(section(page, 'Sessions').getByText('This device')).toBeVisible()
+  await expect(row).toHaveCount(0)
+  await page.reload()
+  await expect(section(page, 'Sessions').getByText('This device')).toBeVisible()
+  await page.goBack()
+  await page.waitForURL('/settings-page')
+  await expect(row).toBeFocused()
+  await row.click()
+  await page.getByRole('link', { name: 'Settings', exact: true }).click()
+  await page.waitForURL('/settings-page')
+  await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
+  // The address that the site linked to before there were sections.
+  await page.goto('/profile#phone')
+  await expect(section(page, 'Phone verification')).toBeVisible()
+})
+
 test('A person sees their devices and ends sessions', async ({ openSignedIn }) => {
   const email = await newPerson('Yaa Devices')
-  const other = await openSettings(openSignedIn, email)
-  const page = await openSettings(openSignedIn, email)
+  const other = await openSettings(openSignedIn, email, 'Sessions')
+  const page = await openSettings(openSignedIn, email, 'Sessions')
   const sessions = section(page, 'Sessions')
   await expect(sessions.getByRole('listitem')).toHaveCount(3)
   await sessions.getByRole('button', { name: 'End this session' }).last().click()
@@ -40,11 +63,11 @@ test('A person sees their devices and ends sessions', async ({ openSignedIn }) =
   await expect(page.getByText('All other sessions ended')).toBeVisible()
   await expect(sessions.getByRole('listitem')).toHaveCount(1)
   await other.reload()
-  await other.waitForURL('/auth/login?next=%2Fsettings-page')
+  await other.waitForURL('/auth/login?next=%2Fsettings-page%3Fsection%3Dsessions')
 })
 
 test('A person changes the password with the current one', async ({ openSignedIn }) => {
-  const page = await openSettings(openSignedIn, await newPerson('Yaa Changes'))
+  const page = await openSettings(openSignedIn, await newPerson('Yaa Changes'), 'Account')
   const account = section(page, 'Account')
   await account.getByRole('button', { name: 'Change password' }).click()
   await changePassword(page, 'Wrong-1234', NEW_PASSWORD)
@@ -60,7 +83,7 @@ test('A person changes the password with the current one', async ({ openSignedIn
 test('A mailed link changes the address', async ({ openSignedIn }) => {
   const email = await newPerson('Yaa Moves')
   const next = `next-${email}`
-  const page = await openSettings(openSignedIn, email)
+  const page = await openSettings(openSignedIn, email, 'Account')
   const account = section(page, 'Account')
   await account.getByRole('button', { name: 'Change e-mail' }).click()
   await account.getByLabel('New e-mail address').fill(next)
@@ -76,7 +99,7 @@ test('A mailed link changes the address', async ({ openSignedIn }) => {
 
 test('A mailed link opens the copy of the data, even before a login', async ({ openPage, openSignedIn }) => {
   const email = await newPerson('Yaa Copies')
-  const page = await openSettings(openSignedIn, email)
+  const page = await openSettings(openSignedIn, email, 'Privacy')
   await section(page, 'Privacy').getByRole('button', { name: 'Download data' }).click()
   await expect(page.getByText('We are preparing your copy', { exact: true })).toBeVisible()
   const token = await sentTo(email, /#export=([\w-]{43})/)
@@ -85,7 +108,7 @@ test('A mailed link opens the copy of the data, even before a login', async ({ o
   await elsewhere.waitForURL((url) => url.pathname === '/auth/login')
   expect(elsewhere.url()).not.toContain(token)
   await logIn(elsewhere, email)
-  await elsewhere.waitForURL('/settings-page')
+  await elsewhere.waitForURL('/settings-page?section=privacy')
   const download = elsewhere.getByRole('button', { name: 'Download the ZIP file' })
   await expect(download).toBeVisible()
   await expect(download).toBeFocused()
@@ -94,14 +117,14 @@ test('A mailed link opens the copy of the data, even before a login', async ({ o
   const files = unzipSync(await readFile(await file.path()))
   expect(Buffer.from(files['accounts.json'] ?? []).toString()).toContain(email)
   await elsewhere.goto('/')
-  await elsewhere.goto('/settings-page')
+  await elsewhere.goto('/settings-page?section=privacy')
   await hydrated(elsewhere)
   await expect(elsewhere.getByText('Ready until')).toBeVisible()
 })
 
 test('A person deletes their account after a confirmation', async ({ openSignedIn }) => {
   const email = await newPerson('Yaa Goes')
-  const page = await openSettings(openSignedIn, email)
+  const page = await openSettings(openSignedIn, email, 'Privacy')
   const open = section(page, 'Privacy').getByRole('button', { name: 'Delete account' })
   await open.click()
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })

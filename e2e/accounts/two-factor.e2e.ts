@@ -12,8 +12,8 @@ const WRONG_CODE = [/422/]
 const twoFactor = (page: Page) => page.getByRole('region', { name: 'Two-factor authentication' })
 const phone = (page: Page) => page.getByRole('region', { name: 'Phone verification' })
 
-const openProfile = (openSignedIn: OpenSignedIn, email: string): Promise<Page> =>
-  openSignedIn('/profile', { width: 390, email, expected: WRONG_CODE })
+const openProfile = (openSignedIn: OpenSignedIn, section: string, email: string): Promise<Page> =>
+  openSignedIn(`/profile?section=${section}`, { width: 390, email, expected: WRONG_CODE })
 
 async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'My Account' }).click()
@@ -41,7 +41,7 @@ test('A person enables two-factor sign-in, logs in with it and a recovery code, 
   openSignedIn,
 }) => {
   const email = await newPerson('Akosua Two')
-  const page = await openProfile(openSignedIn, email)
+  const page = await openProfile(openSignedIn, 'two-factor', email)
   const { secret, codes } = await enable(page)
   expect(new Set(codes).size).toBe(10)
   const card = twoFactor(page)
@@ -78,7 +78,7 @@ test('A person enables two-factor sign-in, logs in with it and a recovery code, 
   await step.getByLabel('Recovery code').fill(codes[0]?.toUpperCase() ?? '')
   await page.keyboard.press('Enter')
   await page.waitForURL('/profile')
-  await page.goto('/profile')
+  await page.getByRole('link', { name: /^Two-factor/ }).click()
   await expect(card.getByText('9 recovery codes are left.')).toBeVisible()
 
   await card.getByRole('button', { name: 'Disable two-factor' }).click()
@@ -93,7 +93,7 @@ test('A person enables two-factor sign-in, logs in with it and a recovery code, 
 test('A person verifies a phone number by SMS and changes it', async ({ openSignedIn }) => {
   const email = await newPerson('Akosua Four')
   const number = `+23320${String(Math.floor(Math.random() * 10_000_000)).padStart(7, '0')}`
-  const page = await openProfile(openSignedIn, email)
+  const page = await openProfile(openSignedIn, 'phone', email)
   const card = phone(page)
   await card.getByRole('button', { name: 'Send code' }).click()
   await expect(card.getByText('Please enter a phone number')).toBeVisible()
@@ -108,7 +108,7 @@ test('A person verifies a phone number by SMS and changes it', async ({ openSign
   await card.getByLabel('Verification code').fill(code)
   await card.getByRole('button', { name: 'Verify' }).click()
   await expect(card.getByText('Verified', { exact: true })).toBeVisible()
-  await page.goto('/profile')
+  await page.goto('/profile?section=phone')
   await expect(card.getByText('Verified', { exact: true })).toBeVisible()
   await expect(card.getByText(number)).toBeVisible()
 

@@ -56,7 +56,7 @@ test('A seller blocks a buyer in their conversation and later unblocks him', asy
   await buyer.goto(`/products/${productId}`)
   await expect(buyer.getByRole('heading', { level: 1, name: title })).toBeVisible()
 
-  await seller.goto('/settings-page')
+  await seller.goto('/settings-page?section=privacy')
   await expect(seller.getByRole('heading', { name: 'Blocked people' })).toBeVisible()
   await seller.getByRole('button', { name: 'Unblock Kwabena Buys' }).click()
   await expect(seller.getByText('You have not blocked anybody.')).toBeVisible()

@@ -159,10 +159,18 @@ export const PAGE_LOOKS: Record<PagePath, PageLook[]> = {
   '/saved-searches': fullAndEmpty('/saved-searches', BUYER),
   '/me': [{ at: '/me' }, { at: '/me', as: SELLER, shifts: true }],
   '/profile': [
-    ...fullAndEmpty('/profile', SELLER),
-    { at: '/profile', as: NOBODY, state: 'refused', after: saveWrongProfile },
+    { at: '/profile', as: SELLER },
+    ...['picture', 'personal', 'phone', 'two-factor'].flatMap((name) =>
+      fullAndEmpty(`/profile?section=${name}`, SELLER),
+    ),
+    { at: '/profile?section=personal', as: NOBODY, state: 'refused', after: saveWrongProfile },
   ],
-  '/settings-page': fullAndEmpty('/settings-page', SELLER),
+  '/settings-page': [
+    { at: '/settings-page', as: SELLER },
+    ...['account', 'sessions', 'notifications', 'privacy', 'help'].flatMap((name) =>
+      fullAndEmpty(`/settings-page?section=${name}`, SELLER),
+    ),
+  ],
   '/help': signedOut('/help'),
   '/safety': signedOut('/safety'),
   '/contact': [

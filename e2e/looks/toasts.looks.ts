@@ -36,11 +36,15 @@ const TOASTS: Record<string, Shown> = {
   },
   'errors of a new listing': { at: '/create-product', as: LISTER.email, control: button('Publish listing') },
   'a saved setting': {
-    at: '/settings-page',
+    at: '/settings-page?section=notifications',
     as: POOR_PERSON.email,
     control: (page) => page.getByRole('main').locator('.news-table input:enabled').last(),
   },
-  'a saved profile': { at: '/profile', as: POOR_PERSON.email, control: button('Save changes') },
+  'a saved profile': {
+    at: '/profile?section=personal',
+    as: POOR_PERSON.email,
+    control: button('Save changes'),
+  },
   'a deleted notification': {
     at: '/notifications-page',
     as: RICH_SELLER.email,

@@ -18,7 +18,7 @@ const permissionIs = (state: NotificationPermission) => `
 
 test('Browsers that block or lack notifications show that', async ({ openSignedIn }) => {
   const person = await newMember('Akua Is Refused')
-  const denied = await openSignedIn('/settings-page', {
+  const denied = await openSignedIn('/settings-page?section=notifications', {
     person,
     width,
     worker: true,
@@ -27,7 +27,7 @@ test('Browsers that block or lack notifications show that', async ({ openSignedI
   await expect(preferences(denied).getByText('Notifications blocked')).toBeVisible()
   await expect(deviceSwitch(denied)).toBeDisabled()
 
-  const unable = await openSignedIn('/settings-page', {
+  const unable = await openSignedIn('/settings-page?section=notifications', {
     person,
     width,
     worker: true,
@@ -59,7 +59,7 @@ test('The notifications page invites once and accepts a no', async ({ openSigned
 
 test('A person saves the channels for each kind of notification', async ({ openSignedIn }) => {
   const person = await newMember('Akua Chooses')
-  const page = await openSignedIn('/settings-page', { person, width })
+  const page = await openSignedIn('/settings-page?section=notifications', { person, width })
   const choice = (name: string) => preferences(page).getByRole('checkbox', { name, exact: true })
   await expect(choice('Your account, In app')).toBeDisabled()
   await choice('Messages, E-mail').uncheck()

@@ -83,7 +83,7 @@ test('A person turns push on with a tap and tries it, and the service worker sho
   const productId = await offerListing(seller, 'Radio of news')
   const kettleId = await offerListing(seller, 'Kettle of news')
   const browser = service.browser()
-  const page = await openSignedIn('/settings-page', {
+  const page = await openSignedIn('/settings-page?section=notifications', {
     email,
     width,
     worker: true,

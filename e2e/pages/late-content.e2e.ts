@@ -14,11 +14,11 @@ const PAGES: [width: number, addresses: string[]][] = [
       '/dashboard',
       '/favourites',
       '/saved-searches',
-      '/profile',
-      '/settings-page',
+      '/profile?section=personal',
+      '/settings-page?section=notifications',
     ],
   ],
-  [1280, ['/messages', '/dashboard', '/favourites']],
+  [1280, ['/messages', '/dashboard', '/favourites', '/settings-page']],
 ]
 
 const READER = 'kofi@example.com'

@@ -10,7 +10,7 @@ const CONTENT_CHARACTERS = 400
 export const TEST_NOTIFICATION: PushedNotification = {
   type: 'test',
   content: 'Notifications work on this device.',
-  path: '/settings-page',
+  path: '/settings-page?section=notifications',
   tag: 'test',
 }
 

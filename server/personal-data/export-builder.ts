@@ -43,7 +43,12 @@ const publishExport = (ctx: BuildDeps, exportId: string): Promise<boolean> =>
       await queueAccountEmail(ctx, tx, { mail: 'export-ready', accountId, tokenId })
     else {
       const content = 'The copy of your data is ready. Download it in your settings.'
-      await notify(ctx, tx, { to: [accountId], type: 'system', content, actionUrl: '/settings-page' })
+      await notify(ctx, tx, {
+        to: [accountId],
+        type: 'system',
+        content,
+        actionUrl: '/settings-page?section=privacy',
+      })
     }
     return true
   })

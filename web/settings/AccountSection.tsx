@@ -100,7 +100,7 @@ export function AccountSection({ personId }: { personId: string }) {
       </div>
       <div className="setting-row flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p>Phone number and two-factor authentication</p>
-        <Link to="/profile#phone" className="button button-quiet">
+        <Link to="/profile?section=phone" className="button button-quiet">
           Phone and two-factor
         </Link>
       </div>

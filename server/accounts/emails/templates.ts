@@ -86,7 +86,7 @@ const TEMPLATES: Record<AccountEmailName, (details: EmailDetails) => Omit<EmailT
       `Somebody just signed in to your account from a device we do not recognise: ${deviceName}.`,
       NOT_YOU,
     ],
-    action: { text: 'See your sessions', url: `${site.publicUrl}/settings-page` },
+    action: { text: 'See your sessions', url: `${site.publicUrl}/settings-page?section=sessions` },
   }),
   'change-email': ({ site, secret }) => ({
     title: 'Confirm your new e-mail address',

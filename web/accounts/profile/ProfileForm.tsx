@@ -59,7 +59,7 @@ function fieldsOf(profile: Profile): ProfileFields {
 function PersonalFields({ form }: { form: Form }) {
   return (
     <>
-      <div className="grid gap-4 md:grid-cols-2">
+      <div className="grid gap-4 lg:grid-cols-2">
         <Field
           label="Full name"
           autoComplete="name"
@@ -133,7 +133,7 @@ function ContactFields({ form, profile }: { form: Form; profile: Profile }) {
         </p>
       </div>
       {CONTACTS.map(({ name, visibility, label, input }) => (
-        <div key={name} className="grid gap-x-4 gap-y-2 md:grid-cols-[1fr_12rem]">
+        <div key={name} className="grid gap-x-4 gap-y-2 lg:grid-cols-[1fr_12rem]">
           <Field
             label={label}
             {...input}

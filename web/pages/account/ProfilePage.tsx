@@ -4,60 +4,66 @@ import { PhoneVerificationCard } from '#web/accounts/phone/PhoneVerificationCard
 import { PictureCard } from '#web/accounts/profile/PictureCard.tsx'
 import { profileQuery } from '#web/accounts/profile/profile-query.ts'
 import { ProfileForm } from '#web/accounts/profile/ProfileForm.tsx'
-import { securityQuery } from '#web/accounts/two-factor/security-query.ts'
 import { useSession } from '#web/accounts/sessions/session.ts'
 import { TwoFactorCard } from '#web/accounts/two-factor/TwoFactorCard.tsx'
 import { useApi } from '#web/platform/api/api-context.ts'
+import { useLocation } from '#web/platform/router/use-router.ts'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
+import { SectionedPage } from './SectionedPage.tsx'
 
-function Outline() {
-  return (
-    <div className="profile-layout mt-5 min-h-dvh" aria-busy="true">
-      <p className="sr-only">Loading…</p>
-      <div className="skeleton h-56" />
-      <div className="skeleton profile-main h-[48rem]" />
-    </div>
+const SECTIONS = {
+  picture: ['Profile picture', 'Buyers trust a face'],
+  personal: ['Personal information', 'Name, bio and contact details'],
+  phone: ['Phone verification', 'Show buyers a verified number'],
+  'two-factor': ['Two-factor authentication', 'A second step when you log in'],
+} as const
+
+const Outline = ({ height }: { height: string }) => (
+  <div aria-busy="true">
+    <p className="sr-only">Loading…</p>
+    <div className={`skeleton ${height}`} />
+  </div>
+)
+
+/** The sections of the profile itself, which load together. */
+function ProfileSection({ name, user }: { name: 'picture' | 'personal'; user: SessionUser }) {
+  const { data: profile, error, refetch } = useQuery(profileQuery(useApi(), user.id))
+  if (!profile && error)
+    return <LoadFailure message="Failed to load your profile" retry={() => void refetch()} />
+  if (!profile) return <Outline height={name === 'picture' ? 'h-56' : 'h-[56rem]'} />
+  return name === 'picture' ? (
+    <PictureCard profile={profile} name={user.name} />
+  ) : (
+    <ProfileForm profile={profile} />
   )
 }
 
 function ProfileSettings({ user }: { user: SessionUser }) {
-  const api = useApi()
-  const { data: profile, error, refetch } = useQuery(profileQuery(api, user.id))
-  // All cards are rendered at once, so that none moves another.
-  const security = useQuery(securityQuery(api, user.id))
-  if (!profile || security.isPending) {
-    return error ? (
-      <LoadFailure message="Failed to load your profile" retry={() => void refetch()} />
-    ) : (
-      <Outline />
-    )
-  }
+  const { hash } = useLocation()
   return (
-    <div className="profile-layout mt-5">
-      <PictureCard profile={profile} name={user.name} />
-      <div className="profile-main">
-        <ProfileForm profile={profile} />
-      </div>
-      <PhoneVerificationCard />
-      <TwoFactorCard />
-    </div>
+    <SectionedPage
+      title="Profile settings"
+      path="/profile"
+      sections={SECTIONS}
+      first="personal"
+      implied={hash === '#phone' ? 'phone' : undefined}
+      renderSection={(name) => {
+        if (name === 'phone') return <PhoneVerificationCard />
+        if (name === 'two-factor') return <TwoFactorCard />
+        return <ProfileSection name={name} user={user} />
+      }}
+      beside={
+        <Link to={`/sellers/${user.id}`} className="link inline-flex min-h-11 items-center">
+          See your public page
+        </Link>
+      }
+    />
   )
 }
 
 export function ProfilePage() {
   const session = useSession()
-  if (!session) return null
-  return (
-    <div className="page max-w-5xl py-6">
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <h1 className="text-2xl font-bold">Profile settings</h1>
-        <Link to={`/sellers/${session.user.id}`} className="link inline-flex min-h-11 items-center">
-          See your public page
-        </Link>
-      </div>
-      {/* The key resets the form when another person signs in. */}
-      <ProfileSettings key={session.user.id} user={session.user} />
-    </div>
-  )
+  // The key resets the forms when another person signs in.
+  return session && <ProfileSettings key={session.user.id} user={session.user} />
 }

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Pages } from '#testing/web/memory-router.tsx'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Site } from '#testing/web/site.tsx'
 import { fill } from '#testing/market/fill.ts'
 import { PROBLEMS, type ProblemCode } from '#contract/problem.ts'
@@ -44,10 +44,21 @@ beforeEach(() => {
     'GET /api/account/export': [200, { export: null }],
     'GET /api/account/remains': NOTHING_STAYS,
   }
+  widths(true)
   signInAs('ama')
 })
 
-async function open(at = '/settings-page') {
+/** A screen with room for the list and a section side by side, or a phone. */
+const widths = (isWide: boolean) =>
+  vi.stubGlobal('matchMedia', () => ({
+    matches: isWide,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+
+const at = (name: string) => `/settings-page?section=${name}`
+
+async function open(address = '/settings-page') {
   const api = createApiClient({
     async fetch(path, init) {
       const call = `${init?.method} ${path}`
@@ -59,12 +70,12 @@ async function open(at = '/settings-page') {
     prove: requestProof,
   })
   render(
-    <Site api={api} at={at}>
+    <Site api={api} at={address}>
       <Pages pages={{ '/settings-page': <SettingsPage /> }} elsewhere={<p>Somewhere else</p>} />
       <ProofWhenRequested />
     </Site>,
   )
-  await screen.findByRole('heading', { name: 'Privacy' })
+  await waitFor(() => expect(screen.queryByText('Loading…')).toBeNull())
 }
 
 const section = (name: string) => within(screen.getByRole('region', { name }))
@@ -78,24 +89,70 @@ it('opens the password form at the address that password managers use', async ()
   expect(await screen.findByLabelText('Current password')).toBeTruthy()
 })
 
-it('has every section', async () => {
-  await open()
-  const names = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
-  expect(names).toEqual(['Account', 'Sessions', 'Notification preferences', 'Privacy', 'Help and support'])
-  expect(section('Account').getByRole('link', { name: 'Edit profile' }).getAttribute('href')).toBe('/profile')
-  const help = section('Help and support').getAllByRole('link')
-  expect(help.map((link) => link.getAttribute('href'))).toEqual([
-    '/help',
-    '/contact',
-    '/safety',
-    '/stolen-phones',
-  ])
+describe('the sections', () => {
+  const NAMES = ['Account', 'Sessions', 'Notification preferences', 'Privacy', 'Help and support']
+  const row = (name: string) => screen.getByRole('link', { name: new RegExp(`^${name}`) })
+  const titles = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+
+  it('are in a list beside the first one on a wide screen', async () => {
+    await open()
+    const list = within(screen.getByRole('navigation', { name: 'Settings' })).getAllByRole('link')
+    expect(list.map(({ textContent }) => NAMES.find((name) => textContent.startsWith(name)))).toEqual(NAMES)
+    expect(titles()).toEqual(['Account'])
+    expect(row('Account').getAttribute('aria-current')).toBe('page')
+    expect(section('Account').getByRole('link', { name: 'Edit profile' }).getAttribute('href')).toBe(
+      '/profile',
+    )
+  })
+
+  it.each(NAMES)('open one after the other: %s', async (name) => {
+    await open()
+    await userEvent.click(row(name))
+    await waitFor(() => expect(titles()).toEqual([name]))
+    expect(row(name).getAttribute('aria-current')).toBe('page')
+  })
+
+  it('are only a list on a phone, which requests nothing', async () => {
+    widths(false)
+    await open()
+    expect(titles()).toEqual([])
+    expect(screen.getByRole('button', { name: 'Sign out' })).toBeTruthy()
+    expect(calls).toEqual([])
+  })
+
+  it('replace the list on a phone, take the focus, and lead back to their row', async () => {
+    widths(false)
+    await open()
+    await userEvent.click(row('Help and support'))
+    await waitFor(() => expect(titles()).toEqual(['Help and support']))
+    expect(document.activeElement?.contains(screen.getByRole('region'))).toBe(true)
+    expect(screen.queryByRole('button', { name: 'Sign out' })).toBeNull()
+    await userEvent.click(screen.getByRole('link', { name: 'Settings' }))
+    await waitFor(() => expect(titles()).toEqual([]))
+    expect(document.activeElement).toBe(row('Help and support'))
+  })
+
+  it('ignore an unknown name in the address', async () => {
+    await open(at('nonsense'))
+    expect(titles()).toEqual(['Account'])
+  })
+
+  it('end with links to help', async () => {
+    await open(at('help'))
+    const help = section('Help and support').getAllByRole('link')
+    expect(help.map((link) => link.getAttribute('href'))).toEqual([
+      '/help',
+      '/contact',
+      '/safety',
+      '/stolen-phones',
+    ])
+  })
 })
 
 it('reloads only the failed section', async () => {
   const devices = answers['GET /api/account/sessions'] as Answer
   answers['GET /api/account/sessions'] = refusal('fault')
-  await open()
+  await open(at('sessions'))
   expect(section('Sessions').getByRole('alert').textContent).toContain('Failed to load your sessions')
   answers['GET /api/account/sessions'] = devices
   await press('Try again', section('Sessions'))
@@ -160,7 +217,8 @@ it('mails a link to people without a password and continues once it is opened', 
     '/auth/reset-password',
   )
 
-  await press('Delete account')
+  await userEvent.click(screen.getByRole('link', { name: /^Privacy/ }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete account' }))
   const deletion = within(screen.getByRole('dialog', { name: 'Delete your account?' }))
   fill(deletion.getByLabelText('Type DELETE to confirm'), 'delete')
   await press('Delete my account', deletion)
@@ -180,7 +238,7 @@ it('mails a link to people without a password and continues once it is opened', 
 
 it('undoes a choice that could not be saved', async () => {
   answers['PUT /api/account/preferences'] = refusal('fault')
-  await open()
+  await open(at('notifications'))
   const push = () => screen.getByLabelText<HTMLInputElement>('Push notifications')
   await userEvent.click(push())
   await waitFor(() => expect(lastToast()?.title).toBe('Failed to save your preferences'))
@@ -193,7 +251,7 @@ it('undoes a choice that could not be saved', async () => {
 })
 
 it("sends only the changed choice and shows the server's other choices", async () => {
-  await open()
+  await open(at('notifications'))
   answers['PUT /api/account/preferences'] = [200, { ...PREFERENCES, email: false, push: false }]
   await userEvent.click(screen.getByLabelText('Push notifications'))
   await waitFor(() => expect(lastToast()?.title).toBe('Preferences saved'))
@@ -208,7 +266,7 @@ it('shows the progress of the data copy', async () => {
     202,
     { export: { status: 'preparing', requestedAt: NOW, expiresAt: null } },
   ]
-  await open()
+  await open(at('privacy'))
   await press('Download data')
   const privacy = section('Privacy')
   await privacy.findByText(/We are preparing your copy. We will e-mail a link to ama@example.com/)
@@ -222,7 +280,7 @@ it.each([
   ['failed', null, 'We could not prepare your last copy', 'Download data'],
 ])('describes a data copy that is %s', async (status, expiresAt, text, button) => {
   answers['GET /api/account/export'] = [200, { export: { status, requestedAt: NOW, expiresAt } }]
-  await open()
+  await open(at('privacy'))
   expect(section('Privacy').getByText(new RegExp(text))).toBeTruthy()
   expect(section('Privacy').getByRole('button', { name: button })).toHaveProperty('disabled', false)
 })
@@ -249,7 +307,7 @@ it.each([
   'keeps the account and shows the error if deletion fails: %j',
   async (answer, text) => {
     answers['POST /functions/v1/delete-user-account'] = answer
-    await open()
+    await open(at('privacy'))
     await press('Delete account')
     const dialog = within(screen.getByRole('dialog'))
     fill(dialog.getByLabelText('Type DELETE to confirm'), 'DELETE')
@@ -265,7 +323,7 @@ it('says before deletion what is retained, why and how long', async () => {
     200,
     { limitedUntil: '2026-12-24T12:00:00.000Z', isChecked: true, upheldUntil: '2028-01-05T12:00:00.000Z' },
   ]
-  await open()
+  await open(at('privacy'))
   await press('Delete account')
   const dialog = within(screen.getByRole('dialog'))
   const stays = await dialog.findAllByRole('listitem')
@@ -279,7 +337,7 @@ it('says before deletion what is retained, why and how long', async () => {
 
 it('shows a general notice if that cannot be loaded, and none if nothing is retained', async () => {
   answers['GET /api/account/remains'] = refusal('fault')
-  await open()
+  await open(at('privacy'))
   await press('Delete account')
   const dialog = within(screen.getByRole('dialog'))
   expect((await dialog.findByRole('link', { name: 'privacy policy' })).getAttribute('href')).toBe(
@@ -295,7 +353,7 @@ it('shows a general notice if that cannot be loaded, and none if nothing is reta
 /** Stops at the second after which the person leaves the page. */
 async function deleteAccount() {
   answers['POST /functions/v1/delete-user-account'] = [200, { success: true }]
-  await open()
+  await open(at('privacy'))
   await press('Delete account')
   const dialog = within(screen.getByRole('dialog'))
   fill(dialog.getByLabelText('Type DELETE to confirm'), 'DELETE')

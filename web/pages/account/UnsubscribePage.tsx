@@ -53,7 +53,7 @@ export function UnsubscribePage() {
         </p>
       )}
       {state === 'done' ? (
-        <Link to="/settings-page" className="button button-quiet mt-4 w-full">
+        <Link to="/settings-page?section=notifications" className="button button-quiet mt-4 w-full">
           See your settings
         </Link>
       ) : (

@@ -119,7 +119,7 @@ function useLink(): [Outcome, (outcome: Outcome & { is: 'unconfirmed' }) => void
 }
 
 const LOGIN = { path: '/auth/login', text: 'Go to login' }
-const SETTINGS = { path: '/settings-page', text: 'Go to settings' }
+const SETTINGS = { path: '/settings-page?section=account', text: 'Go to settings' }
 const ADVICE = {
   token: 'If your address is not confirmed yet, log in to get a new link.',
   change: 'If your address has not changed yet, ask for a new link in Settings.',
