@@ -25,7 +25,7 @@ export function HiddenPage({ reason, person, what }: HiddenPageProps) {
   return (
     <div className="page py-8">
       <title>{`${title} | ${siteName}`}</title>
-      <EmptyState level={1} title={title}>
+      <EmptyState drawing="kiosk" level={1} title={title}>
         {reason === 'blocked' && (
           <>
             <p>You do not see each other’s listings and cannot write to each other. We do not tell them.</p>

@@ -27,7 +27,7 @@ export const FavouritesOutline = () => (
 )
 
 const NoFavourites = ({ children }: { children: ReactNode }) => (
-  <EmptyState title="No favourites yet">
+  <EmptyState drawing="kente" title="No favourites yet">
     <p>{children}</p>
     <Link to="/products" className="button button-primary">
       Browse Products

@@ -199,7 +199,7 @@ export function DesignPage() {
         <Cards />
       </Part>
       <Part title="Empty state and failure">
-        <EmptyState title="Nothing yet">
+        <EmptyState drawing="stall" title="Nothing yet">
           <p>It says what to do next.</p>
         </EmptyState>
         <LoadFailure message="Failed to load" retry={() => showToast('Tried again')} />

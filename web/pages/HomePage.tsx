@@ -106,7 +106,7 @@ function Featured() {
           <ProductGrid actionOf={cardHeart} products={products} headingLevel={3} isMain isRow />
         )}
         {products?.length === 0 && (
-          <EmptyState title="Nothing is for sale yet">
+          <EmptyState drawing="stall" title="Nothing is for sale yet">
             <p>Be the first: list something that you no longer need.</p>
             <Link to="/create-product" className="button button-primary">
               Start Selling

@@ -277,7 +277,7 @@ export function ProductPage() {
       <div className="page py-8">
         <title>{`Product not found | ${siteName}`}</title>
         <meta name="robots" content="noindex" />
-        <EmptyState level={1} title="Product not found">
+        <EmptyState drawing="bird" level={1} title="Product not found">
           <p>The seller may have removed it, or the link is not complete.</p>
           <Link to="/products" className="button button-primary">
             Browse Products

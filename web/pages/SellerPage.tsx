@@ -86,7 +86,7 @@ function Products({ seller }: { seller: Seller }) {
         For sale
       </h2>
       {products?.length === 0 && (
-        <EmptyState title="Nothing for sale at the moment">
+        <EmptyState drawing="stall" title="Nothing for sale at the moment">
           <Link to="/products" className="button button-primary">
             Browse Products
           </Link>
@@ -114,7 +114,7 @@ function SellerNotFound() {
     <div className="page py-8">
       <title>{`Seller not found | ${siteName}`}</title>
       <meta name="robots" content="noindex" />
-      <EmptyState level={1} title="Seller not found">
+      <EmptyState drawing="bird" level={1} title="Seller not found">
         <p>They may have closed their account, or the link is not complete.</p>
         <Link to="/products" className="button button-primary">
           Browse Products

@@ -16,7 +16,7 @@ const Outline = () => (
 )
 
 const NoSearches = () => (
-  <EmptyState title="No saved searches yet">
+  <EmptyState drawing="boat" title="No saved searches yet">
     <p>
       Search for what you want or choose a filter, then press ‘Save search’. We notify you of new matches.
     </p>

@@ -31,7 +31,7 @@ export function ForAnonymous({ reason, wasOpen }: ForAnonymousProps) {
   if (!reason) return null
   return (
     <div role="alert" className="min-h-[60dvh]">
-      <EmptyState title="Authentication required" level={1}>
+      <EmptyState drawing="kiosk" title="Authentication required" level={1}>
         <p>{findEndReason(wasOpen) ?? reason}</p>
         <div className="flex flex-wrap justify-center gap-2">
           <Link to={login} className="button button-primary">

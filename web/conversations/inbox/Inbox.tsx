@@ -29,7 +29,7 @@ const InboxOutline = () => (
 )
 
 const NoConversations = () => (
-  <EmptyState title="No messages yet">
+  <EmptyState drawing="phone" title="No messages yet">
     <p>Find something you like and message the seller. Your chats will appear here.</p>
     <Link to="/products" className="button button-primary">
       Browse Products
@@ -38,7 +38,7 @@ const NoConversations = () => (
 )
 
 const NothingFound = ({ search }: { search: string }) => (
-  <EmptyState title="Nothing found">
+  <EmptyState drawing="calabash" title="Nothing found">
     <p>{`No chat contains '${isolated(search)}'. Try another name, title or word.`}</p>
   </EmptyState>
 )

@@ -61,7 +61,7 @@ function JobRow({ job }: { job: FailedJob }) {
 export function FailedJobs() {
   const [data, instead] = loadedData(useQuery(failedJobsQuery(useApi())), 'Failed to load the jobs')
   if (!data) return instead
-  if (data.length === 0) return <EmptyState title="No failed jobs" />
+  if (data.length === 0) return <EmptyState drawing="trotro" title="No failed jobs" />
   return (
     <ul aria-label="Failed jobs" className="card divide-y divide-line">
       {data.map((job) => (

@@ -30,7 +30,7 @@ export const MailLog = () => (
   <PagedList
     query={useInfiniteQuery(mailsQuery(useApi()))}
     failure="Failed to load the list"
-    empty={<EmptyState title="No mails yet" />}
+    empty={<EmptyState drawing="drum" title="No mails yet" />}
   >
     {(mails) => (
       <ul aria-label="Mails" className="card divide-y divide-line">

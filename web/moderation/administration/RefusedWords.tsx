@@ -73,7 +73,7 @@ export function RefusedWords() {
   return (
     <div className="max-w-xl">
       <WordForm />
-      {data.length === 0 && <EmptyState title="No refused words yet" />}
+      {data.length === 0 && <EmptyState drawing="drum" title="No refused words yet" />}
       <ul aria-label="Refused words" className="card divide-y divide-line" hidden={data.length === 0}>
         {data.map((word) => (
           <WordRow key={word} word={word} />

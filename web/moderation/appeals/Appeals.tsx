@@ -90,7 +90,7 @@ export function Appeals() {
   if (!data) return instead
   if (data.length === 0)
     return (
-      <EmptyState title="No appeals are waiting">
+      <EmptyState drawing="stool" title="No appeals are waiting">
         <p>When somebody appeals a decision, the appeal appears here.</p>
       </EmptyState>
     )

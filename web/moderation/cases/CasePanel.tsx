@@ -183,7 +183,8 @@ const Similar = ({ cases }: { cases: Case['similar'] }) => (
 export function CasePanel({ id, onDecided }: { id: string; onDecided: () => void }) {
   const query = useQuery(caseQuery(useApi(), id))
   const [data, instead] = loadedData(query, 'Failed to load the case')
-  if (!data && statusOf(query.error) === 404) return <EmptyState title="This case no longer exists" />
+  if (!data && statusOf(query.error) === 404)
+    return <EmptyState drawing="bird" title="This case no longer exists" />
   if (!data) return instead
   const { target, title, subject, person, risk, state } = data
   return (

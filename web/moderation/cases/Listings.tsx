@@ -53,7 +53,7 @@ function ListingRow({ listing, isAdministrator }: ListingsProps & { listing: Lis
 function Found({ q, isAdministrator }: ListingsProps & { q: string }) {
   const [data, instead] = loadedData(useQuery(foundListingsQuery(useApi(), q)), 'Failed to search')
   if (!data) return instead
-  if (data.length === 0) return <EmptyState title="No listings found" />
+  if (data.length === 0) return <EmptyState drawing="calabash" title="No listings found" />
   return (
     <ul aria-label="Listings" className="card divide-y divide-line">
       {data.map((listing) => (

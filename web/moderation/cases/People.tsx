@@ -24,7 +24,7 @@ function PersonRow({ person }: { person: PersonLine }) {
 function Found({ q }: { q: string }) {
   const [data, instead] = loadedData(useQuery(foundPeopleQuery(useApi(), q)), 'Failed to search')
   if (!data) return instead
-  if (data.length === 0) return <EmptyState title="No people found" />
+  if (data.length === 0) return <EmptyState drawing="calabash" title="No people found" />
   return (
     <ul aria-label="People" className="card divide-y divide-line">
       {data.map((person) => (

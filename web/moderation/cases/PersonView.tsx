@@ -95,7 +95,7 @@ export function PersonView({ id, isAdministrator }: PersonViewProps) {
   const [person, instead] = loadedData(query, 'Failed to load the person')
   const { data: lines } = useQuery(foundPeopleQuery(api, id))
   const line = lines?.find((found) => found.id === id)
-  if (!person && statusOf(query.error) === 404) return <EmptyState title="Person not found" />
+  if (!person && statusOf(query.error) === 404) return <EmptyState drawing="bird" title="Person not found" />
   if (!person) return instead
   return (
     <article aria-label={person.name}>

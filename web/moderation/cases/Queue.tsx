@@ -115,7 +115,7 @@ function OpenCase({ id, isWide, onDecided }: { id: string; isWide: boolean; onDe
 }
 
 const NothingWaits = () => (
-  <EmptyState title="No open cases">
+  <EmptyState drawing="stool" title="No open cases">
     <p>New reports and signals appear here, most serious and oldest first.</p>
   </EmptyState>
 )

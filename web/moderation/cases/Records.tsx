@@ -50,7 +50,7 @@ const AuditItem = ({ line }: { line: AuditLine }) => (
 )
 
 const FAILED = 'Failed to load the list'
-const NOTHING = <EmptyState title="Nothing yet" />
+const NOTHING = <EmptyState drawing="stool" title="Nothing yet" />
 
 export const Decisions = () => (
   <PagedList query={useInfiniteQuery(decisionsQuery(useApi()))} failure={FAILED} empty={NOTHING}>

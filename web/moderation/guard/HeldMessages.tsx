@@ -144,7 +144,7 @@ export function HeldMessages() {
   if (!data) return instead
   if (data.length === 0)
     return (
-      <EmptyState title="No links are waiting">
+      <EmptyState drawing="boat" title="No links are waiting">
         <p>When a new account sends its first link, the message waits here until somebody releases it.</p>
       </EmptyState>
     )

@@ -8,7 +8,7 @@ import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
 import { PagedList } from '#web/platform/ui/PagedList.tsx'
 
 const NOTHING = (
-  <EmptyState title="No decisions">
+  <EmptyState drawing="stool" title="No decisions">
     <p>When a moderator decides something about you or your listings, you see it here with the reason.</p>
   </EmptyState>
 )

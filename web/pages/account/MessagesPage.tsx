@@ -1,6 +1,6 @@
 import '#web/platform/styles/conversations.css'
 import { useSession } from '#web/accounts/sessions/session.ts'
-import { BirdShape } from '#web/platform/ui/Bird.tsx'
+import { Drawing } from '#web/platform/ui/Drawing.tsx'
 import { useWideScreen } from '#web/platform/browser/use-wide-screen.ts'
 import { Inbox } from '#web/conversations/inbox/Inbox.tsx'
 
@@ -20,9 +20,7 @@ export function MessagesPage() {
           {inbox}
         </section>
         <div className="conversation grid-rows-[auto_auto] place-content-center justify-items-center gap-3 text-muted">
-          <svg viewBox="0 0 32 32" aria-hidden="true" className="mx-auto size-22 text-accent">
-            <BirdShape />
-          </svg>
+          <Drawing name="phone" />
           <p>Choose a chat to read it here.</p>
         </div>
       </div>

@@ -60,7 +60,7 @@ function ReportItem({ report }: { report: Report }) {
 }
 
 const NO_REPORTS = (
-  <EmptyState title="No reports">
+  <EmptyState drawing="scales" title="No reports">
     <p>Report a listing, a person, a message or a review from its ‘…’ menu. We look at every report.</p>
   </EmptyState>
 )

@@ -108,7 +108,7 @@ function ForStaff({ personId }: { personId: string }) {
   if (!data.role) return <NotFound />
   if (data.hasTwoFactor) return <Screens role={data.role} />
   return (
-    <EmptyState title="Turn on two-factor sign-in first" level={1}>
+    <EmptyState drawing="kiosk" title="Turn on two-factor sign-in first" level={1}>
       <p>Moderators log in with a second step. You can set it up in a minute, with an app on your phone.</p>
       <Link to="/profile" className="button button-primary">
         Turn it on in your profile

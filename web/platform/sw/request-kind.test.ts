@@ -18,6 +18,7 @@ describe('the kind of a request', () => {
   it.each([
     ['/assets/main-1.js', 'asset'],
     ['/icon.svg', 'shell'],
+    ['/drawings/bird.svg', 'asset'],
     ['/photos/product-images/1/a-640.avif', 'photo'],
     ['/photos/private/1.a/product-images/1/a-640.avif', undefined],
     ['/photos/private/1.a/message-images/7/a-640.avif', 'message-photo'],

@@ -6,7 +6,8 @@ import { STALE_HEADER } from '#contract/rendering/served-stale.ts'
 /**
  * How the worker answers a request. A `page` may be stored; of a `private-page` only its outline is, which is
  * the same for everyone; a `never-stored` page is not. A `message-photo` is stored until its person signs
- * out. A `shell` file came with the worker, and the name of an `asset` contains its content's hash.
+ * out. A `shell` file came with the worker. An `asset` never changes within a build: its name contains its content's
+ * hash, or it is a drawing.
  */
 export type RequestKind =
   | 'shell'
@@ -38,6 +39,8 @@ const NEVER_STORED = [
   SHORT_LINKS,
   SHARE_FOLDER,
 ]
+/** Folders whose files do not change within a build. */
+const ASSETS = ['/assets', '/drawings']
 const PRIVATE_PAGES = pathPrefixes((page) => page.access === 'signed-in')
 /** Photos of one person, whose addresses expire. */
 const PRIVATE_PHOTO = /^\/photos\/private(?:\/|$)/
@@ -76,7 +79,7 @@ export function requestKind(
   if (url.origin !== origin || method !== 'GET' || request.hasAuthorization || request.hasRange)
     return undefined
   if (mode === 'navigate') return pageKind(path)
-  if (path.startsWith('/assets/')) return 'asset'
+  if (isWithin(path, ASSETS)) return 'asset'
   if (shell.has(path)) return 'shell'
   if (path.startsWith('/photos/')) return photoKind(path)
   return isWithin(path, PUBLIC_API) ? 'api' : undefined

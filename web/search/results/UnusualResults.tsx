@@ -37,7 +37,7 @@ interface NoResultsProps {
 /** Shown when nothing matched: wider searches, each with its number of results. */
 function NoResults({ filters, suggestions, children }: NoResultsProps) {
   return (
-    <EmptyState title="No products match">
+    <EmptyState drawing="calabash" title="No products match">
       <p>{suggestions.length > 0 ? 'Try a wider search:' : 'Try fewer words, or browse all products.'}</p>
       <ul className="flex flex-wrap justify-center gap-2">
         {suggestions.map(({ drop, attribute, count }) => {

@@ -50,7 +50,7 @@ export function DashboardListings({ personId }: { personId: string }) {
         <DashboardSection title="Drafts" personId={personId} query={drafts} Card={DraftCard} />
       )}
       {countItems(listings) === 0 && listings.isSuccess && !listings.hasNextPage ? (
-        <EmptyState title="No listings yet">
+        <EmptyState drawing="head-pan" title="No listings yet">
           <Link to="/create-product" className="button button-primary">
             Create your first listing
           </Link>

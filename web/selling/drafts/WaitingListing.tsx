@@ -17,7 +17,11 @@ interface WaitingListingProps {
 export function WaitingListing({ listing, isStopping, onChange }: WaitingListingProps) {
   return (
     <div role="status">
-      <EmptyState title={listing.reason ? 'Waiting to go online' : 'Waiting for the network'} level={1}>
+      <EmptyState
+        drawing="trotro"
+        title={listing.reason ? 'Waiting to go online' : 'Waiting for the network'}
+        level={1}
+      >
         {listing.reason && <p>{listing.reason}</p>}
         <p>
           {`“${listingName(listing.values)}” and its photos are saved on this device. They go online as soon as possible, even if you open another page of this site.`}

@@ -79,7 +79,7 @@ function useForgetting(personId: string, opening: Opening | undefined): void {
 }
 
 const DeletedNotice = () => (
-  <EmptyState title="Product not found" level={1}>
+  <EmptyState drawing="bird" title="Product not found" level={1}>
     <p>This listing was deleted, or it belongs to somebody else.</p>
     <Link to="/dashboard" className="button button-primary">
       Go to the dashboard
