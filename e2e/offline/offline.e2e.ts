@@ -84,6 +84,23 @@ test('A private page not opened before shows the offline page, and nothing perso
   expect(cached.filter((path) => /^\/(messages|dashboard|auth|api\/categories)/.test(path))).toEqual([])
 })
 
+test('The offline page has the header and leads to a page that is stored', async ({ openPage }) => {
+  const page = await openWithWorker(openPage, '/')
+  await untilCached(page, '/')
+  await page.context().setOffline(true)
+  await page.goto('/terms')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sankofa' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Saved on this device' })).toBeVisible()
+  await expectSoon(() =>
+    page.evaluate(() => [...document.images].map(({ naturalWidth }) => naturalWidth > 0)),
+  ).toEqual([true, true])
+  const bottom = page.getByRole('navigation', { name: 'Bottom' })
+  await expect(bottom.getByRole('link')).toHaveText(['Home', 'Search', 'Favourites', 'Chats', 'Me'])
+  await bottom.getByRole('link', { name: 'Home' }).click()
+  await page.waitForURL('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
 test("The offline page's link leads back to the market once there is a connection", async ({ openPage }) => {
   const page = await openWithWorker(openPage, '/')
   await page.context().setOffline(true)

@@ -5,6 +5,7 @@ import type { Config } from '#server/config/config.ts'
 import type { DevMailbox } from '#server/platform/dev-mailbox/dev-mailbox.ts'
 import { addDevMailbox } from '#server/platform/dev-mailbox/routes.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
+import { addOfflinePage } from '#server/platform/http/files/offline-page.ts'
 import { addSiteFiles } from '#server/platform/http/files/site-files.ts'
 import { addStaticFiles } from '#server/platform/http/files/static-files.ts'
 import { type RequestLoad, requestLoad } from '#server/platform/http/limits/overload.ts'
@@ -53,7 +54,10 @@ function refuse(): never {
 
 async function addFiles(app: FastifyInstance, { site, pages, clientFolder }: SiteOptions): Promise<void> {
   if (clientFolder && pages) await addServiceWorker(app, { folder: clientFolder, assets: pages.assets })
-  if (clientFolder) await addStaticFiles(app, clientFolder)
+  if (clientFolder) {
+    await addStaticFiles(app, clientFolder)
+    await addOfflinePage(app, clientFolder, site.siteName)
+  }
   await addSiteFiles(app, site)
 }
 

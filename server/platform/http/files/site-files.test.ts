@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { publicConfig, readConfig } from '#server/config/config.ts'
 import { addServiceWorker } from '#server/platform/http/pages/service-worker.ts'
 import { createBareApp, type Injected } from '#testing/injected.ts'
+import { addOfflinePage } from './offline-page.ts'
 import { addSiteFiles } from './site-files.ts'
 import { addStaticFiles } from './static-files.ts'
 
@@ -21,10 +22,12 @@ const FILES: Record<string, string> = {
   'assets/main-1.js': 'main()',
   'assets/main-2.css': 'main {}',
   'assets/react-3.js': 'react()',
-  'offline.html': '<!doctype html><title>This page cannot be reached right now</title>',
+  'offline.html': '<!doctype html><title>SITE_NAME</title>',
   'offline.css': 'body {}',
   'icon.svg': '<svg/>',
   'favicon.ico': 'icon',
+  'drawings/trotro.svg': '<svg/>',
+  'drawings/bird.svg': '<svg/>',
 }
 
 let folder: string
@@ -42,6 +45,7 @@ async function builtSite() {
   const app = await createBareApp()
   await addServiceWorker(app, { folder, assets: ASSETS })
   await addStaticFiles(app, folder)
+  await addOfflinePage(app, folder, 'Kofi & Co')
   return app
 }
 
@@ -85,15 +89,23 @@ describe('the service worker', () => {
       '/offline.css',
       '/icon.svg',
       '/favicon.ico',
+      '/drawings/trotro.svg',
     ])
     for (const file of shell.files) expect([file, (await app.request(file)).status]).toEqual([file, 200])
   })
 
   it('changes only if a stored file changes', async () => {
-    const before = (await shellOf(await builtSite())).shell.build
-    expect((await shellOf(await builtSite())).shell.build).toBe(before)
-    await writeFile(join(folder, 'offline.css'), 'body { margin: 0 }')
-    expect((await shellOf(await builtSite())).shell.build).not.toBe(before)
+    const before = [(await shellOf(await builtSite())).shell.build]
+    expect((await shellOf(await builtSite())).shell.build).toBe(before[0])
+    for (const [file, text] of [
+      ['offline.css', 'body { margin: 0 }'],
+      ['drawings/bird.svg', '<svg><g/></svg>'],
+    ] as const) {
+      await writeFile(join(folder, file), text)
+      const { build } = (await shellOf(await builtSite())).shell
+      expect(before).not.toContain(build)
+      before.push(build)
+    }
   })
 
   it('is not sent again to a client that has it', async () => {
@@ -111,6 +123,12 @@ describe('the offline page', () => {
     const needed = [...page.matchAll(/(?:src|href)="(\/[^"]+\.\w+)"/g)].map((match) => match[1])
     expect(needed.length).toBeGreaterThan(0)
     expect(files).toEqual(expect.arrayContaining(needed))
+  })
+
+  it('has the name of the site', async () => {
+    const reply = await (await builtSite()).request('/offline.html')
+    expect(reply.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
+    expect(await reply.text()).toBe('<!doctype html><title>Kofi &amp; Co</title>')
   })
 })
 

@@ -3,6 +3,7 @@ import { extname, join, sep } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { dropDocumentHeaders, OWN_FILES_POLICY } from '#server/platform/http/headers.ts'
 import { type Content, contentOf, writeReady } from '#server/platform/http/reply.ts'
+import { OFFLINE_PAGE } from './offline-page.ts'
 import { SERVICE_WORKER } from '#server/platform/http/pages/service-worker.ts'
 
 const TYPES: Record<string, string> = {
@@ -16,6 +17,9 @@ const TYPES: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
 }
 const COMPRESSIBLE: ReadonlySet<string> = new Set(['.js', '.html', '.css', '.svg', '.txt'])
+
+/** The server writes something into these files. */
+const SERVED_ELSEWHERE: ReadonlySet<string> = new Set([SERVICE_WORKER, OFFLINE_PAGE])
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const ONE_HOUR = 'public, max-age=3600'
@@ -35,13 +39,15 @@ export async function addStaticFiles(app: FastifyInstance, folder: string): Prom
   const names = await readdir(folder, { recursive: true, withFileTypes: true })
   for (const entry of names) {
     const name = join(entry.parentPath, entry.name).slice(folder.length + 1)
-    if (!entry.isFile() || name.startsWith('.') || name.endsWith('.br') || name === SERVICE_WORKER) continue
+    if (!entry.isFile() || name.startsWith('.') || name.endsWith('.br') || SERVED_ELSEWHERE.has(name))
+      continue
     const content = await loadFile(folder, name)
     const path = `/${name.replaceAll(sep, '/')}`
-    const isPartOfPage = path.startsWith('/assets/')
+    const isHashed = path.startsWith('/assets/')
+    const isPartOfPage = isHashed || path.startsWith('/drawings/')
     const headers = {
       'content-type': TYPES[extname(name)] ?? 'application/octet-stream',
-      'cache-control': isPartOfPage ? IMMUTABLE : ONE_HOUR,
+      'cache-control': isHashed ? IMMUTABLE : ONE_HOUR,
       vary: 'Accept-Encoding',
     }
     app.get(path, (_request, reply) => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { PageAssets } from '#contract/rendering/rendering.ts'
@@ -8,11 +8,16 @@ import { contentOf, writeReady } from '#server/platform/http/reply.ts'
 export const SERVICE_WORKER = 'sw.js'
 
 /** Files that the worker stores in addition to the code of every page. */
-const PUBLIC_FILES = ['/offline.html', '/offline.css', '/icon.svg', '/favicon.ico']
+const PUBLIC_FILES = ['/offline.html', '/offline.css', '/icon.svg', '/favicon.ico', '/drawings/trotro.svg']
+
+/** The worker stores a drawing when it is first shown and keeps it as long as the build. */
+const DRAWINGS = 'drawings'
 
 async function buildId(folder: string, files: string[]): Promise<string> {
   const hash = createHash('sha256')
-  for (const file of files) hash.update(`${file}\n`).update(await readFile(join(folder, file)))
+  const drawings = (await readdir(join(folder, DRAWINGS))).toSorted()
+  const all = [...files, ...drawings.map((name) => `/${DRAWINGS}/${name}`)]
+  for (const file of all) hash.update(`${file}\n`).update(await readFile(join(folder, file)))
   return hash.digest('base64url').slice(0, 12)
 }
 
