@@ -36,7 +36,6 @@ async function signUp(page: Page, email: string): Promise<void> {
   await sheet(page).getByLabel('Name').fill('Yaa')
   await sheet(page).getByLabel('Email').fill(email)
   await sheet(page).getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
-  await sheet(page).getByRole('checkbox').check()
   await sheet(page).getByRole('button', { name: 'Sign up and send' }).click()
   await expect(
     sheet(page).getByText('Your message is sent as soon as you confirm your e-mail.'),
@@ -120,6 +119,29 @@ test('A link opened in another browser leads to the product, and the message wai
   await page.waitForURL(IN_CONVERSATION)
   await expect(messages(page).getByText('Sent', { exact: true })).toBeVisible()
   await expect(written(page)).toHaveText(['Is this still available?'])
+})
+
+test('A new person writes by e-mail with the documented effort', async ({ openPage }) => {
+  const email = `ama.${randomUUID().slice(0, 6)}@example.com`
+  const page = await openPage(product, { width })
+  const effort = countEffort(page)
+  const { tap, tapElsewhere, type } = effort
+  await tap(page.getByRole('button', { name: 'Message Seller' }).filter({ visible: true }))
+  await expect(sheet(page).getByLabel('Name')).toBeFocused()
+  await type('Ama Mensah')
+  await tap(sheet(page).getByLabel('Email'))
+  await type(email)
+  await tap(sheet(page).getByLabel('Password', { exact: true }))
+  await type('zuq7-Wok4b')
+  await tap(sheet(page).getByRole('button', { name: 'Sign up and send' }))
+  await expect(sheet(page).getByText('Waiting for you to confirm')).toBeVisible()
+  // The link in the mailbox.
+  tapElsewhere(1)
+  await page.goto(await sentTo(email, CONFIRM_LINK))
+  await page.waitForURL(IN_CONVERSATION)
+  await expect(messages(page).getByText('Sent', { exact: true })).toBeVisible()
+  await expect(written(page)).toHaveText(['Is this still available?'])
+  expect(effort.counted()).toEqual(documentedEffort('new person, by e-mail'))
 })
 
 const SMS_CODE = /^(\d{4}) is your/

@@ -10,8 +10,15 @@ interface FieldsOf<Name extends string> {
 
 export const NameAndEmail = ({ form }: FieldsOf<'name' | 'email'>) => (
   <>
-    <Field label="Name" autoComplete="name" {...fieldOf(form, 'name')} />
-    <Field label="Email" type="email" autoComplete="email" inputMode="email" {...fieldOf(form, 'email')} />
+    <Field label="Name" autoComplete="name" enterKeyHint="next" {...fieldOf(form, 'name')} />
+    <Field
+      label="Email"
+      type="email"
+      autoComplete="email"
+      inputMode="email"
+      enterKeyHint="next"
+      {...fieldOf(form, 'email')}
+    />
   </>
 )
 

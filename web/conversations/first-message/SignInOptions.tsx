@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { type SyntheticEvent, useEffect, useRef } from 'react'
 import { Registration } from '#contract/accounts/accounts.ts'
 import { ProviderButtons } from '#web/accounts/oauth/ProviderButtons.tsx'
 import { PasswordStrength } from '#web/accounts/passwords/PasswordStrength.tsx'
 import { forgetRegisterDraft, useRegisterDraft } from '#web/accounts/registration/register-draft.ts'
-import { NameAndEmail, Terms } from '#web/accounts/registration/RegistrationFields.tsx'
+import { NameAndEmail } from '#web/accounts/registration/RegistrationFields.tsx'
+import { Agreement } from '#web/accounts/phone-sign-in/Agreement.tsx'
 import { PhoneSignIn } from '#web/accounts/phone-sign-in/PhoneSignIn.tsx'
 import { usePhoneOption } from '#web/accounts/phone-sign-in/use-phone-option.ts'
 import { usePublicConfig } from '#web/platform/config/public-config.ts'
@@ -28,10 +29,15 @@ interface SignInOptionsProps {
   onSession: (personId: string) => void
 }
 
-/** Uses the rules of the register form; people type the password once and can show it. */
+const FIELDS = ['name', 'email', 'password'] as const
+
+/**
+ * Uses the rules of the register form in fewer taps: the name has the focus, people type the password once and can show
+ * it, and they agree to the terms by the button, as with a phone.
+ */
 function SignUp({ message, check, onConfirm, onSession }: SignInOptionsProps) {
   const api = useApi()
-  const form = useZodForm(Registration, { name: '', email: '', password: '' })
+  const form = useZodForm(Registration, { name: '', email: '', password: '', terms: true }, 'onSubmit')
   const { isSubmitting, errors } = form.formState
   const refusal = errors.root?.message
   const top = useRef<HTMLSpanElement>(null)
@@ -39,6 +45,9 @@ function SignUp({ message, check, onConfirm, onSession }: SignInOptionsProps) {
   useEffect(() => {
     if (refusal) top.current?.scrollIntoView({ block: 'center' })
   }, [refusal])
+  const { setFocus } = form
+  // The dialog opens after this effect and focuses its first button.
+  useEffect(() => queueMicrotask(() => setFocus('name')), [setFocus])
   const password = form.watch('password')
   useRegisterDraft(form)
 
@@ -57,15 +66,29 @@ function SignUp({ message, check, onConfirm, onSession }: SignInOptionsProps) {
     }
   })
 
+  /** Enter in a field goes to the first empty one, and sends the form if none is left. */
+  function sendOrContinue(event: SyntheticEvent) {
+    const empty = FIELDS.find((name) => form.getValues(name) === '')
+    const focused = FIELDS.find((name) => name === document.activeElement?.getAttribute('name'))
+    if (!empty || !focused || empty === focused) return submit(event)
+    event.preventDefault()
+    return setFocus(empty)
+  }
+
   return (
-    <Form form={form} onSubmit={submit} className="grid gap-3">
+    <Form form={form} onSubmit={sendOrContinue} className="grid gap-3">
       <span ref={top} />
       <NameAndEmail form={form} />
       <div>
-        <PasswordField label="Password" autoComplete="new-password" {...fieldOf(form, 'password')} />
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          enterKeyHint="send"
+          {...fieldOf(form, 'password')}
+        />
         {password && <PasswordStrength password={password} />}
       </div>
-      <Terms form={form} />
+      <Agreement />
       <Button type="submit" look="primary" busy={isSubmitting && 'Creating your account…'}>
         Sign up and send
       </Button>

@@ -37,11 +37,10 @@ const address = () => screen.getByLabelText('Address').textContent
 
 const write = (text: string) => fill(message(), text)
 
-async function fillIn() {
+function fillIn() {
   fill(screen.getByLabelText('Name'), 'Yaa')
   fill(screen.getByLabelText('Email'), EMAIL)
   fill(screen.getByLabelText('Password'), PASSWORD)
-  await user.click(screen.getByRole('checkbox', { name: /I agree/ }))
 }
 
 const answered = (session: unknown, more: Answers = {}): Answers => ({
@@ -63,9 +62,9 @@ it('starts with a question, offers others and accepts any text', async () => {
 it('shows the errors of the register form and sends nothing', async () => {
   const { calls } = show()
   await signUp()
-  await screen.findByText('You must agree to the terms and conditions')
+  await screen.findByText('Name must be at least 2 characters long')
   expect(screen.getByText('Please enter a valid email address')).toBeTruthy()
-  await fillIn()
+  fillIn()
   write('\u200b ')
   await signUp()
   await screen.findByText('Please write a message')
@@ -76,10 +75,30 @@ it('shows the errors of the register form and sends nothing', async () => {
   expect(calls).toEqual([])
 })
 
+it('focuses the name, goes from field to field by Enter and sends from the last one', async () => {
+  const { sent } = show(answered(null))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')))
+  expect(screen.getByText(/^By continuing you agree to the/).textContent).toContain('terms and conditions')
+  await user.keyboard(`Yaa{Enter}${EMAIL}{Enter}`)
+  expect(document.activeElement).toBe(screen.getByLabelText('Password'))
+  expect(sent(REGISTER)).toEqual([])
+  await user.keyboard(`${PASSWORD}{Enter}`)
+  await screen.findByText('Check your e-mail')
+  expect(sent(REGISTER)).toMatchObject([{ body: { name: 'Yaa', email: EMAIL, terms: true } }])
+})
+
+it('shows no error in a name that only lost the focus', async () => {
+  show()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')))
+  await user.click(message())
+  await user.click(screen.getByRole('button', { name: 'Where can we meet?' }))
+  expect(screen.getByLabelText('Name').getAttribute('aria-invalid')).toBeNull()
+})
+
 it('waits until the person confirms their address', async () => {
   const { sent } = show(answered(null))
   write(HOSTILE)
-  await fillIn()
+  fillIn()
   await signUp()
   await screen.findByText('Your message is sent as soon as you confirm your e-mail.')
   expect(document.activeElement?.textContent).toBe('Check your e-mail')
@@ -100,7 +119,7 @@ it('waits until the person confirms their address', async () => {
 
 it('deletes the message on request', async () => {
   show(answered(null))
-  await fillIn()
+  fillIn()
   await signUp()
   await user.click(await screen.findByRole('button', { name: 'Do not send it' }))
   expect(findFirstMessage('p1')).toBeUndefined()
@@ -112,7 +131,7 @@ it('opens the conversation with the message if nothing must be confirmed', async
   const { sent } = show(answered(session))
   write('  Is it blue?  ')
   const key = findFirstMessage('p1')?.key
-  await fillIn()
+  fillIn()
   await signUp()
   await waitFor(() => expect(address()).toBe('/conversation/c1'))
   expect(sent(OPEN)).toMatchObject([{ body: { productId: 'p1' } }])
@@ -131,7 +150,7 @@ it.each([
 ])('keeps the typed text and shows the reason: %s', async (_, answers, reason) => {
   const { sent } = show(answered(sessionOf('yaa', { email: EMAIL }), answers))
   write('Is it blue?')
-  await fillIn()
+  fillIn()
   await signUp()
   expect((await screen.findByText(reason)).closest('[role=alert]')).toBeTruthy()
   expect(message().value).toBe('Is it blue?')

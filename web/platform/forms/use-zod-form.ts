@@ -23,11 +23,12 @@ type FormSchema<Input extends FieldValues, Output extends FieldValues> = z.ZodMi
 
 /**
  * A form that checks the contract's rules as soon as somebody leaves a field. The errors move nothing that is
- * being pressed.
+ * being pressed. With the mode `onSubmit`, leaving a field shows no error: for forms that take the focus by themselves.
  */
 export function useZodForm<Input extends FieldValues, Output extends FieldValues>(
   schema: FormSchema<Input, Output>,
   defaultValues: DefaultValues<Input>,
+  mode: 'onTouched' | 'onSubmit' = 'onTouched',
 ): UseFormReturn<Input, unknown, Output> {
   useEffect(followPresses, [])
   const check = zodResolver(schema)
@@ -35,7 +36,7 @@ export function useZodForm<Input extends FieldValues, Output extends FieldValues
     await new Promise<void>(afterPress)
     return check(...input)
   }
-  return useForm<Input, unknown, Output>({ resolver, defaultValues, mode: 'onTouched' })
+  return useForm<Input, unknown, Output>({ resolver, defaultValues, mode })
 }
 
 /**
