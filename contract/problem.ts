@@ -57,8 +57,8 @@ export const PROBLEMS = {
   'no-user-to-delete': { status: 404, message: 'No user found to delete' },
   'invalid-code': { status: 422, message: 'Invalid verification code' },
   'challenge-expired': { status: 410, message: 'That took too long. Please log in again.' },
-  'two-factor-on': { status: 409, message: 'Two-factor sign-in is already on.' },
-  'two-factor-off': { status: 409, message: 'Two-factor sign-in is not on.' },
+  'two-factor-on': { status: 409, message: 'Two-factor login is already on.' },
+  'two-factor-off': { status: 409, message: 'Two-factor login is not on.' },
   'phone-code-expired': { status: 410, message: 'This code no longer works. Ask for a new one.' },
   'phone-in-use': {
     status: 409,

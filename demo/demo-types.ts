@@ -13,7 +13,7 @@ export interface DemoPerson {
   bio: string
   location: string
   memberForDays: number
-  /** Staff have two-factor sign-in as well. */
+  /** Staff have two-factor login as well. */
   role?: 'moderator' | 'administrator'
 }
 

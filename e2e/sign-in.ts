@@ -6,5 +6,5 @@ export async function logIn(page: Page, email: string): Promise<void> {
   const form = page.getByRole('tabpanel')
   await form.getByLabel('Email').fill(email)
   await form.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
-  await form.getByRole('button', { name: 'Login', exact: true }).click()
+  await form.getByRole('button', { name: 'Log in', exact: true }).click()
 }

@@ -3,7 +3,7 @@ import { totpCode } from '#testing/services/totp.ts'
 import { dataDir } from './market.ts'
 import { newMember, type Person } from './people.ts'
 
-/** Enables two-factor sign-in; returns the app's secret and the recovery codes. */
+/** Enables two-factor login; returns the app's secret and the recovery codes. */
 export async function enableTwoFactor(person: Person) {
   const { secret } = await person.call<{ secret: string }>('POST', '/api/account/two-factor/start', {})
   const { recoveryCodes } = await person.call<{ recoveryCodes: string[] }>(

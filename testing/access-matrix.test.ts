@@ -232,7 +232,7 @@ const matrix = (): Partial<Record<string, Row[]>> => ({
   exchangeNativeCode: [{ body: { code: TOKEN, verifier: TOKEN }, status: 410 }],
   startTwoFactor: [{}],
   enableTwoFactor: [{ body: { code: '000000' }, status: 422 }],
-  // Two-factor sign-in is off for both.
+  // Two-factor login is off for both.
   disableTwoFactor: [{ body: { code: '000000' }, status: 409 }],
   cancelTwoFactor: [{}],
   renewRecoveryCodes: [{ body: { code: '000000' }, status: 409 }],

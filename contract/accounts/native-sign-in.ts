@@ -11,7 +11,7 @@ export const nativeSignInContract = {
       'Signs in the web view of a native app, by the code of its deep link and the verifier whose SHA-256 began the sign-in.',
     body: z.object({
       code: OneTimeToken,
-      verifier: z.string().check(z.regex(/^[\w-]{43}$/, 'This sign-in is not complete')),
+      verifier: z.string().check(z.regex(/^[\w-]{43}$/, 'This login is not complete')),
     }),
     reply: SignInReply,
   }),

@@ -44,7 +44,7 @@ export const twoFactorContract = {
     access: 'signed-in',
     freshProof: true,
     summary:
-      'Turns two-factor sign-in on with a code of the new secret. The recovery codes are never shown again.',
+      'Turns two-factor login on with a code of the new secret. The recovery codes are never shown again.',
     body: z.object({ code: AppCode }),
     reply: z.object({ recoveryCodes: z.array(z.string()) }),
   }),
@@ -53,7 +53,7 @@ export const twoFactorContract = {
     path: '/api/account/two-factor/disable',
     access: 'signed-in',
     freshProof: true,
-    summary: 'Turns two-factor sign-in off with a code of the app or a recovery code.',
+    summary: 'Turns two-factor login off with a code of the app or a recovery code.',
     body: z.object({ code: SecondFactor }),
     reply: Done,
   }),
@@ -81,7 +81,7 @@ export const twoFactorContract = {
     summary:
       'Completes the second step of signing in: takes the challenge of the first, and a code of the app or a recovery code.',
     body: z.object({
-      challenge: z.string().check(z.regex(/^[\w-]{43}$/, 'This sign-in is not complete')),
+      challenge: z.string().check(z.regex(/^[\w-]{43}$/, 'This login is not complete')),
       code: SecondFactor,
     }),
     reply: z.object({ session: SignInReply.shape.session }),
@@ -90,7 +90,7 @@ export const twoFactorContract = {
     method: 'GET',
     path: '/api/account/security',
     access: 'signed-in',
-    summary: "Returns what protects the person's account: two-factor sign-in and a verified phone number.",
+    summary: "Returns what protects the person's account: two-factor login and a verified phone number.",
     reply: z.object({
       twoFactor: z.object({
         enabled: z.boolean(),

@@ -114,7 +114,7 @@ test('GitHub requires consent on its own site and recognises the same person lat
   }
 })
 
-test('Two-factor sign-in requires the second step before the session', async ({ openPage }) => {
+test('Two-factor login requires the second step before the session', async ({ openPage }) => {
   newcomer('Efua Two')
   const page = await openPage('/auth/login?next=/products', { ...desktop, otherSites })
   await link(page, 'Google').click()

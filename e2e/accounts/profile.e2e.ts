@@ -83,7 +83,7 @@ test('Contact details require a login and a tap', async ({ openPage, openSignedI
   const path = `/products/${await offerListing(person, 'Enamel mug')}`
   const own = await openSignedIn(path, { width: 1280, person })
   await expect(own.getByText(PHONE)).toBeVisible()
-  await expect(own.getByText('Signed-in people see it').first()).toBeVisible()
+  await expect(own.getByText('People who are logged in see it').first()).toBeVisible()
 
   const page = await openPage(path, { width: 1280 })
   const card = page.getByRole('region', { name: 'Seller information' })

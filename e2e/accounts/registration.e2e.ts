@@ -18,7 +18,7 @@ async function register(page: Page, email: string): Promise<void> {
   await form.getByLabel('Confirm password', { exact: true }).fill(DEMO_PASSWORD)
   await expect(form.getByText('Password strength: Strong')).toBeVisible()
   await form.getByRole('checkbox').check()
-  await form.getByRole('button', { name: 'Register', exact: true }).click()
+  await form.getByRole('button', { name: 'Sign up', exact: true }).click()
 }
 
 test('A person registers, confirms by the mailed link, logs out and logs in again', async ({ openPage }) => {
@@ -36,7 +36,7 @@ test('A person registers, confirms by the mailed link, logs out and logs in agai
 
   await panel(page).getByLabel('Email').fill(email)
   await panel(page).getByLabel('Password', { exact: true }).fill('Wrong-1234')
-  await panel(page).getByRole('button', { name: 'Login', exact: true }).click()
+  await panel(page).getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(page.getByRole('alert').getByText('Invalid email or password.')).toBeVisible()
   await logIn(page, email)
   await page.waitForURL('/')
@@ -59,7 +59,7 @@ test('A mailed link replaces a forgotten password', async ({ openPage }) => {
 
   await panel(page).getByLabel('Email').fill(email)
   await panel(page).getByLabel('Password', { exact: true }).fill('Brass-kettle-rests-2')
-  await panel(page).getByRole('button', { name: 'Login', exact: true }).click()
+  await panel(page).getByRole('button', { name: 'Log in', exact: true }).click()
   await page.waitForURL('/')
 })
 
@@ -106,12 +106,12 @@ test('A mailed link lets the owner in after five wrong passwords', async ({ open
   const form = panel(page)
   await form.getByLabel('Email').fill(email)
   await form.getByLabel('Password', { exact: true }).fill('Wrong-1234')
-  const offer = page.getByRole('button', { name: 'Send me a sign-in link' })
+  const offer = page.getByRole('button', { name: 'Send me a login link' })
   for (let count = 0; count < 6; count += 1) {
     const answered = page.waitForResponse('**/api/auth/login')
-    await form.getByRole('button', { name: 'Login', exact: true }).click()
+    await form.getByRole('button', { name: 'Log in', exact: true }).click()
     await answered
-    await form.getByRole('button', { name: 'Login', exact: true }).waitFor()
+    await form.getByRole('button', { name: 'Log in', exact: true }).waitFor()
   }
   await expect(
     page.getByRole('alert').getByText('Too many login attempts. Please try again in 15 minutes.'),

@@ -21,7 +21,7 @@ async function logOut(page: Page): Promise<void> {
   await page.waitForURL('/auth/login')
 }
 
-/** Enables two-factor sign-in; returns the app's secret and the recovery codes. */
+/** Enables two-factor login; returns the app's secret and the recovery codes. */
 async function enable(page: Page) {
   await twoFactor(page).getByRole('button', { name: 'Enable two-factor' }).click()
   const card = twoFactor(page)
@@ -37,7 +37,7 @@ async function enable(page: Page) {
   return { secret, codes }
 }
 
-test('A person enables two-factor sign-in, logs in with it and a recovery code, and disables it', async ({
+test('A person enables two-factor login, logs in with it and a recovery code, and disables it', async ({
   openSignedIn,
 }) => {
   const email = await newPerson('Akosua Two')
@@ -62,7 +62,7 @@ test('A person enables two-factor sign-in, logs in with it and a recovery code, 
   await hydrated(page)
   await logIn(page, email)
   const step = page.getByRole('tabpanel')
-  await expect(step.getByRole('heading', { name: 'Two-factor sign-in' })).toBeVisible()
+  await expect(step.getByRole('heading', { name: 'Two-factor login' })).toBeVisible()
   await step.getByLabel('Verification code').fill('000000')
   await page.keyboard.press('Enter')
   await expect(step.getByText('Invalid verification code')).toBeVisible()

@@ -65,7 +65,7 @@ async function report(person: Person, productIds: string[]): Promise<void> {
     })
 }
 
-/** Turns on two-factor sign-in, and enters a code of it in this session. */
+/** Turns on two-factor login, and enters a code of it in this session. */
 async function turnOnTwoFactor(moderator: Person): Promise<void> {
   const { secret } = await moderator.call<{ secret: string }>('POST', '/api/account/two-factor/start', {})
   const { recoveryCodes } = await moderator.call<{ recoveryCodes: string[] }>(

@@ -29,7 +29,7 @@ export async function saveWrongProfile(page: Page) {
 export async function logInWrongly(page: Page) {
   await page.getByLabel('Email').fill(RICH_SELLER.email)
   await page.getByLabel('Password', { exact: true }).fill('Not-hers-2026')
-  await submit('Login')(page)
+  await submit('Log in')(page)
   await page.getByRole('main').getByRole('alert').first().waitFor()
 }
 
@@ -41,7 +41,7 @@ export async function register(page: Page) {
   await page.getByLabel('Password', { exact: true }).fill('Trotro-mate-waits-26')
   await page.getByLabel('Confirm password', { exact: true }).fill('Trotro-mate-waits-26')
   await page.getByRole('checkbox').check()
-  await submit('Register')(page)
+  await submit('Sign up')(page)
   await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor()
 }
 

@@ -221,13 +221,13 @@ export const PAGE_LOOKS: Record<PagePath, PageLook[]> = {
   ],
   '/auth/login': [
     { at: '/auth/login' },
-    { at: '/auth/login', state: 'refused', after: submit('Login') },
+    { at: '/auth/login', state: 'refused', after: submit('Log in') },
     { at: '/auth/login', state: 'wrong password', after: logInWrongly, expected: REFUSED },
     { at: '/auth/login', state: 'by phone', after: submit('Continue with phone') },
   ],
   '/auth/register': [
     { at: '/auth/register' },
-    { at: '/auth/register', state: 'refused', after: submit('Register') },
+    { at: '/auth/register', state: 'refused', after: submit('Sign up') },
     { at: '/auth/register', state: 'sent', after: register },
   ],
   '/auth/reset-password': [

@@ -14,7 +14,7 @@ const WHY = 'Please let buyers see it before they pay.'
 
 /** Follows the page's instructions and opens the queue, which first requires a code in this session. */
 async function turnOnTwoFactor(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { name: 'Turn on two-factor sign-in first' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Turn on two-factor login first' })).toBeVisible()
   await page.getByRole('link', { name: 'Turn it on in your profile' }).click()
   const card = page.getByRole('region', { name: 'Two-factor authentication' })
   await card.getByRole('button', { name: 'Enable two-factor' }).click()

@@ -51,7 +51,7 @@ test('An administrator forbids a word in names, and a new person sees that at th
   await form.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
   await form.getByLabel('Confirm password', { exact: true }).fill(DEMO_PASSWORD)
   await form.getByRole('checkbox').check()
-  await form.getByRole('button', { name: 'Register', exact: true }).click()
+  await form.getByRole('button', { name: 'Sign up', exact: true }).click()
   await expect(
     page.getByText('This name has a word that is not allowed in names. Please choose another'),
   ).toBeVisible()

@@ -94,7 +94,7 @@ test('A person signs up, confirms, logs out and in by keyboard only', async ({ o
   await keyboard.type(DEMO_PASSWORD)
   await keyboard.tabTo('checkbox', /terms/i)
   await keyboard.press('Space')
-  await keyboard.tabTo('button', 'Register')
+  await keyboard.tabTo('button', 'Sign up')
   await keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible()
   await keyboard.expectFocus()

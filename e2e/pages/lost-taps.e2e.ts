@@ -61,7 +61,7 @@ test.describe('A slow tap beside an invalid field', () => {
     await expectTapCounts(page, {
       wrong: page.getByLabel('Name'),
       text: 'A',
-      target: button(page, 'Register'),
+      target: button(page, 'Sign up'),
     })
     await expectWrong(page.getByLabel('Name'))
   })

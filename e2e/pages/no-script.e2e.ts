@@ -66,7 +66,7 @@ for (const { path, advice, fields } of [
   { path: '/auth/login', advice: 'Logging in needs JavaScript', fields: ['Email', 'Password'] },
   {
     path: '/auth/register',
-    advice: 'Registering needs JavaScript',
+    advice: 'Signing up needs JavaScript',
     fields: ['Name', 'Email', 'Password', 'Confirm password'],
   },
 ]) {

@@ -23,7 +23,7 @@ async function giveRole(deps: AdminDeps, { words: [who, name = ''] }: CommandLin
   const person = await requirePerson(deps, who)
   await setRole(deps, { actorId: null, personId: person.id, role: ROLES[name] })
   deps.print(name === 'none' ? `${person.name} now has no role` : `${person.name} now has the role ${name}`)
-  if (name !== 'none') deps.print('The staff screens open once two-factor sign-in is on.')
+  if (name !== 'none') deps.print('The staff screens open once two-factor login is on.')
 }
 
 const decideAbout =

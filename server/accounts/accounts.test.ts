@@ -472,7 +472,7 @@ it('a new password makes every device unknown, and the next sign-in there sends 
   const newDevices = async () => {
     await test.jobs.settled()
     const mails = await readDevMailbox(test.db, PEOPLE.esi.email)
-    return mails.filter(({ subject }) => subject === 'New sign-in to your account').length
+    return mails.filter(({ subject }) => subject === 'New login to your account').length
   }
   const before = await newDevices()
   await login(phone, PASSWORD)

@@ -136,7 +136,7 @@ describe('the digest of unread notifications', () => {
   it('leaves out account notifications, which have their own mail', async () => {
     await signIn(test, 'ama')
     await afterTenMinutes()
-    expect((await mails()).map(({ subject }) => subject)).toEqual(['New sign-in to your account'])
+    expect((await mails()).map(({ subject }) => subject)).toEqual(['New login to your account'])
     const { rows } = await sql`select type, in_app from notifications`.execute(test.db)
     expect(rows).toEqual([{ type: 'system', in_app: true }])
   })

@@ -10,7 +10,7 @@ const KINDS = ['phone', 'email', 'website'] as const
 
 const VISIBILITY_TEXTS: Record<Profile['phoneVisibility'], string> = {
   everyone: 'Everyone sees it',
-  'signed-in': 'Signed-in people see it',
+  'signed-in': 'People who are logged in see it',
   nobody: 'Only you see it',
 }
 

@@ -100,7 +100,7 @@ it('shows sellers all their own details and who sees them', async () => {
   show()
   expect(await screen.findByRole('link', { name: 'ama@example.com' })).toBeDefined()
   expect(screen.getByText('Only you see it')).toBeDefined()
-  expect(screen.getByText('Signed-in people see it')).toBeDefined()
+  expect(screen.getByText('People who are logged in see it')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Edit your profile' }).getAttribute('href')).toBe('/profile')
   expect(calls).toEqual(['GET /api/profile'])
 })

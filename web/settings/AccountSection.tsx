@@ -65,7 +65,7 @@ function SignInSettings(ways: SignInWays) {
     <>
       {phone !== null && (
         <div className="setting-row">
-          <span className="block text-sm text-muted">Phone number for login</span>
+          <span className="block text-sm text-muted">Phone number that you log in with</span>
           {phone}
         </div>
       )}
@@ -78,7 +78,7 @@ function SignInSettings(ways: SignInWays) {
       </Changeable>
       <Changeable
         name="Password"
-        value={hasPassword ? '••••••••' : 'None yet: you sign in without one'}
+        value={hasPassword ? '••••••••' : 'None yet: you log in without one'}
         action={hasPassword ? 'Change password' : 'Set a password'}
         isOpenAtFirst={search.get('change') === 'password'}
       >

@@ -10,7 +10,7 @@ import {
 const TEXTS = {
   essential: [
     'Essential',
-    'They keep you signed in and remember what you choose and do on this device, such as your area. They are always on.',
+    'They keep you logged in and remember what you choose and do on this device, such as your area. They are always on.',
   ],
   analytics: ['Analytics', 'They would count visits, to show us what to improve.'],
   marketing: ['Marketing', 'They would let others show you advertising that fits you.'],

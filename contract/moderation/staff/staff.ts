@@ -11,7 +11,7 @@ export const staffContract = {
     path: '/api/own-role',
     access: 'signed-in',
     summary:
-      'Returns whether the person moderates, and whether they still have to turn on two-factor sign-in for it.',
+      'Returns whether the person moderates, and whether they still have to turn on two-factor login for it.',
     reply: z.object({
       role: z.nullable(z.enum(['moderator', 'administrator'])),
       hasTwoFactor: z.boolean(),

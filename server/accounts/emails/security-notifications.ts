@@ -7,9 +7,9 @@ import type { AccountEmailName } from './templates.ts'
 const SECURITY_NOTIFICATIONS: Partial<Record<AccountEmailName, (deviceName: string) => string>> = {
   'password-changed': () => 'Your password was changed, and your other sessions were ended.',
   'email-changed': () => 'Your e-mail address was changed.',
-  'new-device': (deviceName) => `New sign-in from a device we do not recognise: ${deviceName}.`,
-  'two-factor-on': () => 'Two-factor sign-in is on.',
-  'two-factor-off': () => 'Two-factor sign-in is off.',
+  'new-device': (deviceName) => `New login from a device we do not recognise: ${deviceName}.`,
+  'two-factor-on': () => 'Two-factor login is on.',
+  'two-factor-off': () => 'Two-factor login is off.',
   'email-added': () => 'An e-mail address was added to your account.',
   'phone-changed': () => 'A new phone number can now log in to your account.',
   'phone-lost': () =>

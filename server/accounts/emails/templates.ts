@@ -43,7 +43,7 @@ const TEMPLATES: Record<AccountEmailName, (details: EmailDetails) => Omit<EmailT
     paragraphs: [
       `Hello ${name},`,
       `please confirm that this is your address. Then you can buy and sell on ${site.siteName}.`,
-      'The link works for 24 hours. If you did not register, ignore this e-mail.',
+      'The link works for 24 hours. If you did not sign up, ignore this e-mail.',
     ],
     action: { text: 'Confirm address', url: `${site.publicUrl}/auth/verify-email#token=${secret}` },
   }),
@@ -56,7 +56,7 @@ const TEMPLATES: Record<AccountEmailName, (details: EmailDetails) => Omit<EmailT
     action: { text: 'Choose a new password', url: `${site.publicUrl}/auth/update-password#token=${secret}` },
   }),
   'sign-in-link': ({ site, secret }) => ({
-    title: 'Your sign-in link',
+    title: 'Your login link',
     paragraphs: [
       `Someone, hopefully you, asked for a link to log in to ${site.siteName}.`,
       'It works once, for one hour. If you did not ask, ignore this e-mail: nothing has changed.',
@@ -81,9 +81,9 @@ const TEMPLATES: Record<AccountEmailName, (details: EmailDetails) => Omit<EmailT
     action: { text: 'Reset password', url: `${site.publicUrl}/auth/reset-password` },
   }),
   'new-device': ({ site, deviceName }) => ({
-    title: 'New sign-in to your account',
+    title: 'New login to your account',
     paragraphs: [
-      `Somebody just signed in to your account from a device we do not recognise: ${deviceName}.`,
+      `Somebody just logged in to your account from a device we do not recognise: ${deviceName}.`,
       NOT_YOU,
     ],
     action: { text: 'See your sessions', url: `${site.publicUrl}/settings-page?section=sessions` },
@@ -145,7 +145,7 @@ const TEMPLATES: Record<AccountEmailName, (details: EmailDetails) => Omit<EmailT
     action: { text: 'Download', url: `${site.publicUrl}/settings-page#export=${secret}` },
   }),
   'two-factor-on': ({ site }) => ({
-    title: 'Two-factor sign-in is on',
+    title: 'Two-factor login is on',
     paragraphs: [
       'From now on, we also ask for a code from your authenticator app when you log in.',
       // A new password would not help, because the stranger has turned on a second step.
@@ -153,13 +153,13 @@ const TEMPLATES: Record<AccountEmailName, (details: EmailDetails) => Omit<EmailT
     ],
   }),
   'two-factor-off': () => ({
-    title: 'Two-factor sign-in is off',
+    title: 'Two-factor login is off',
     paragraphs: ['We no longer ask for a code from your authenticator app when you log in.', NOT_YOU],
   }),
   'recovery-codes-renewed': ({ site }) => ({
     title: 'New recovery codes',
     paragraphs: [
-      'Your account has new recovery codes for two-factor sign-in. The old ones no longer work.',
+      'Your account has new recovery codes for two-factor login. The old ones no longer work.',
       `If this was not you, write to ${site.supportEmail} at once.`,
     ],
   }),

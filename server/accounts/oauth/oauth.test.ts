@@ -241,7 +241,7 @@ describe('provider sign-in', () => {
 
     await signInWith(visit(), 'google')
     await test.jobs.settled()
-    expect((await readDevMailbox(test.db, PEOPLE.ama.email))[0]?.subject).toBe('New sign-in to your account')
+    expect((await readDevMailbox(test.db, PEOPLE.ama.email))[0]?.subject).toBe('New login to your account')
   })
 })
 

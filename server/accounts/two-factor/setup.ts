@@ -21,7 +21,7 @@ import { replaceRecoveryCodes } from './second-factors.ts'
 /** Limits only typing: the person knows the secret, so there is nothing to guess. */
 const SETUP_LIMIT = { attempts: 20, seconds: 15 * 60 }
 
-/** The state of two-factor sign-in and the phone number for the settings page. */
+/** The state of two-factor login and the phone number for the settings page. */
 export async function getSecurity(
   { db }: Pick<Context, 'db'>,
   { userId }: { userId: string },

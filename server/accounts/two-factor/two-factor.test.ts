@@ -68,7 +68,7 @@ describe('turning two-factor on', () => {
     expect(await overview(ama)).toMatchObject({ twoFactor: { enabled: true, recoveryCodesLeft: 10 } })
     await test.jobs.settled()
     const [mail] = await readDevMailbox(test.db, PEOPLE.ama.email)
-    expect(mail?.subject).toBe('Two-factor sign-in is on')
+    expect(mail?.subject).toBe('Two-factor login is on')
   })
 
   it('ends the account’s other sessions only', async () => {
@@ -322,7 +322,7 @@ describe('turning two-factor off', () => {
     await signIn(test, 'ama')
     await test.jobs.settled()
     const mails = await readDevMailbox(test.db, PEOPLE.ama.email)
-    expect(mails.some(({ subject }) => subject === 'Two-factor sign-in is off')).toBe(true)
+    expect(mails.some(({ subject }) => subject === 'Two-factor login is off')).toBe(true)
   })
 
   it('stops after five attempts without locking the log-in', async () => {

@@ -43,7 +43,7 @@ export function devMailboxPage(siteName: string, messages: StoredMessage[], to?:
         <main>
           <h1>Outbox</h1>
           ${intro}
-          ${messages.length === 0 ? html`<p>No messages yet. Register an account, for example, then reload this page.</p>` : messages.map(article)}
+          ${messages.length === 0 ? html`<p>No messages yet. Sign up, for example, then reload this page.</p>` : messages.map(article)}
         </main>
       </body>
     </html> `.text

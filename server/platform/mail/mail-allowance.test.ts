@@ -123,7 +123,7 @@ describe("an owner's mailbox", () => {
     expect((await kofi.send('PUT', '/api/account/password', changed)).status).toBe(200)
     const mails = await mailsTo(PEOPLE.kofi.email)
     expect(mails).toContain('Your password was changed')
-    expect(mails.filter((subject) => subject === 'New sign-in to your account')).toHaveLength(5)
+    expect(mails.filter((subject) => subject === 'New login to your account')).toHaveLength(5)
   })
 
   it('spends no allowance for account mails on links', async () => {

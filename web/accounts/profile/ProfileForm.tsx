@@ -27,7 +27,7 @@ import { cacheProfile } from './profile-query.ts'
 
 const VISIBILITY_TEXTS: Record<ContactVisibility, string> = {
   everyone: 'Everyone',
-  'signed-in': 'Signed-in people',
+  'signed-in': 'People who are logged in',
   nobody: 'Nobody',
 }
 
@@ -129,7 +129,7 @@ function ContactFields({ form, profile }: { form: Form; profile: Profile }) {
           Contact details
         </h3>
         <p className="mt-1 text-sm text-muted">
-          Choose who sees each detail. Signed-in people tap a detail to see it.
+          Choose who sees each detail. People who are logged in tap a detail to see it.
         </p>
       </div>
       {CONTACTS.map(({ name, visibility, label, input }) => (

@@ -56,7 +56,7 @@ function OfflineExplanation({ hasFailed }: { hasFailed: boolean }) {
   return (
     <p role="status" className="text-sm text-danger empty:hidden">
       {(hasFailed || !isOnline) &&
-        'You are offline. What you typed stays here. Register when you are online again.'}
+        'You are offline. What you typed stays here. Sign up when you are online again.'}
     </p>
   )
 }
@@ -98,15 +98,15 @@ export function RegisterForm() {
   }
 
   if (sentTo) return <CheckEmail email={sentTo} onChange={() => setSentTo(undefined)} />
-  if (phone.isByPhone) return <PhoneSignIn isNew {...phone.form} action="Register" onSession={enter} />
+  if (phone.isByPhone) return <PhoneSignIn isNew {...phone.form} action="Sign up" onSession={enter} />
   return (
     <>
       <Form form={form} onSubmit={submit} className="grid gap-4">
         <NameAndEmail form={form} />
         <NewPasswordFields label="Password" form={form} />
         <Terms form={form} />
-        <SubmitButton action="Registering" disabled={isSubmitting || isSubmitSuccessful}>
-          {isSubmitting ? 'Creating your account…' : 'Register'}
+        <SubmitButton action="Signing up" disabled={isSubmitting || isSubmitSuccessful}>
+          {isSubmitting ? 'Creating your account…' : 'Sign up'}
         </SubmitButton>
         <OfflineExplanation hasFailed={errors.root?.type === 'offline'} />
       </Form>

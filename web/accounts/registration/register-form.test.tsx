@@ -16,7 +16,7 @@ async function register() {
   fill(screen.getByLabelText('Password'), 'Sankofa-2026')
   fill(screen.getByLabelText('Confirm password'), 'Sankofa-2026')
   await userEvent.click(screen.getByRole('checkbox'))
-  await userEvent.click(screen.getByRole('button', { name: 'Register' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Sign up' }))
 }
 
 it('says below the button that there is no network and keeps the typed text', async () => {
@@ -24,7 +24,7 @@ it('says below the button that there is no network and keeps the typed text', as
   open()
   await register()
   const why = await screen.findByText(/^You are offline/)
-  expect(why.previousElementSibling?.previousElementSibling?.textContent).toBe('Register')
+  expect(why.previousElementSibling?.previousElementSibling?.textContent).toBe('Sign up')
   expect(screen.getByLabelText('Email')).toHaveProperty('value', 'ama@example.com')
 })
 
@@ -33,7 +33,7 @@ it('shows all errors at once', async () => {
   fill(screen.getByLabelText('Email'), 'ama@')
   fill(screen.getByLabelText('Password'), 'short')
   fill(screen.getByLabelText('Confirm password'), 'other')
-  await userEvent.click(screen.getByRole('button', { name: 'Register' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Sign up' }))
   for (const text of [
     'Name must be at least 2 characters long',
     'Please enter a valid email address',

@@ -145,7 +145,7 @@ function PasswordForm({ onSession, onChallenge }: PasswordFormProps) {
         Forgot your password?
       </Link>
       <SubmitButton action="Logging in" disabled={isSubmitting || isSubmitSuccessful}>
-        {isSubmitting ? 'Logging in…' : 'Login'}
+        {isSubmitting ? 'Logging in…' : 'Log in'}
       </SubmitButton>
     </Form>
   )

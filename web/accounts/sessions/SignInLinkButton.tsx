@@ -6,7 +6,7 @@ export function SignInLinkButton({ email }: { email: string }) {
   const api = useApi()
   return (
     <MailButton
-      text="Send me a sign-in link"
+      text="Send me a login link"
       sentText={`If ${email} has an account here, a link is on its way. Check your spam folder too.`}
       send={() => api.call('requestSignInLink', { body: { email } })}
     />

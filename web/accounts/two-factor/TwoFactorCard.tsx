@@ -147,7 +147,7 @@ function TwoFactorStages({ security, refresh, focusTitle }: SecurityStagesProps)
   )
 }
 
-/** Stages of two-factor sign-in (SPEC 4): disabled, setup, enabled. */
+/** Stages of two-factor login (SPEC 4): disabled, setup, enabled. */
 export function TwoFactorCard() {
   return <SecurityCard title="Two-factor authentication" content={TwoFactorStages} />
 }

@@ -73,7 +73,7 @@ export function TwoFactorStep({ challenge, onSession, onBack }: StepProps) {
   const [method, setMethod] = useState<Method>('app')
   return (
     <div className="grid gap-4">
-      <h2 className="text-lg font-bold">Two-factor sign-in</h2>
+      <h2 className="text-lg font-bold">Two-factor login</h2>
       <CodeForm key={method} method={method} challenge={challenge} onSession={onSession} />
       <div className="flex flex-wrap justify-between gap-x-4">
         <button

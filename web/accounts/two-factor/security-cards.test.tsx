@@ -93,7 +93,7 @@ beforeEach(() => {
   writeSession(session, 'signed-in')
 })
 
-it('two-factor sign-in is enabled by a setup that shows the recovery codes once', async () => {
+it('two-factor login is enabled by a setup that shows the recovery codes once', async () => {
   show(<TwoFactorCard />)
   await press('Enable two-factor')
   expect(screen.getByRole('img', { name: 'QR code for the key' })).toBeTruthy()
@@ -176,7 +176,7 @@ it('the page still requests the sent code after a reload', async () => {
   expect(bodies.at(-1)).toEqual({ phone: '+233241234567', code: '1234' })
 })
 
-it('a code disables two-factor sign-in, and a failure is shown', async () => {
+it('a code disables two-factor login, and a failure is shown', async () => {
   security.twoFactor = { enabled: true, isStarted: false, recoveryCodesLeft: 1 }
   show(<TwoFactorCard />)
   expect(await screen.findByText('1 recovery code is left.')).toBeTruthy()

@@ -4,7 +4,7 @@ import { useAuthCallback } from '#web/accounts/oauth/use-auth-callback.ts'
 import { FormError } from '#web/platform/forms/FormError.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
 
-const TITLES = { loading: 'Signing you in', success: 'Login Successful', failed: 'Authentication Failed' }
+const TITLES = { loading: 'Logging you in', success: 'Login Successful', failed: 'Authentication Failed' }
 
 /** Google and GitHub send people back to this page (SPEC 2). */
 export function AuthCallbackPage() {

@@ -41,7 +41,7 @@ export function AuthPage() {
   const query = search.size > 0 ? `?${search}` : ''
   return (
     <AuthCard title={mode === 'login' ? 'Welcome Back' : 'Create Account'}>
-      <div role="tablist" aria-label="Login or register" className="tabs mb-6">
+      <div role="tablist" aria-label="Login or Register" className="tabs mb-6">
         {TABS.map(([tab, text]) => (
           <Link
             key={tab}

@@ -118,7 +118,7 @@ function useLink(): [Outcome, (outcome: Outcome & { is: 'unconfirmed' }) => void
   ]
 }
 
-const LOGIN = { path: '/auth/login', text: 'Go to login' }
+const LOGIN = { path: '/auth/login', text: 'Log in' }
 const SETTINGS = { path: '/settings-page?section=account', text: 'Go to settings' }
 const ADVICE = {
   token: 'If your address is not confirmed yet, log in to get a new link.',

@@ -69,9 +69,9 @@ describe('the page of a link that confirms an address', () => {
     open('token')
     // The answer must not shift any content.
     expect(screen.getByText('One moment, please…')).toBeTruthy()
-    expect(screen.queryByRole('link', { name: 'Go to login' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull()
     expect(await screen.findByText('Confirmed.')).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Go to login' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Log in' })).toBeTruthy()
   })
 
   it('accepts a new address on a tap, and confirms it again in a second tab', async () => {

@@ -87,10 +87,10 @@ it('is not found by a person without a role', async () => {
   expect(sent('GET /api/moderation/cases')).toEqual([])
 })
 
-it('sends a moderator without two-factor sign-in to its setup', async () => {
+it('sends a moderator without two-factor login to its setup', async () => {
   answers['GET /api/own-role'] = { role: 'moderator', hasTwoFactor: false }
   open()
-  expect(await screen.findByText('Turn on two-factor sign-in first')).toBeTruthy()
+  expect(await screen.findByText('Turn on two-factor login first')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Turn it on in your profile' }).getAttribute('href')).toBe(
     '/profile',
   )

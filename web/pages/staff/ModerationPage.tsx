@@ -101,14 +101,14 @@ function Screens({ role }: { role: Role }) {
   )
 }
 
-/** The page for people with a role and two-factor sign-in; for all others it does not exist. */
+/** The page for people with a role and two-factor login; for all others it does not exist. */
 function ForStaff({ personId }: { personId: string }) {
   const [data, instead] = loadedData(useQuery(ownRoleQuery(useApi(), personId)), 'Failed to load the page')
   if (!data) return instead
   if (!data.role) return <NotFound />
   if (data.hasTwoFactor) return <Screens role={data.role} />
   return (
-    <EmptyState drawing="kiosk" title="Turn on two-factor sign-in first" level={1}>
+    <EmptyState drawing="kiosk" title="Turn on two-factor login first" level={1}>
       <p>Moderators log in with a second step. You can set it up in a minute, with an app on your phone.</p>
       <Link to="/profile" className="button button-primary">
         Turn it on in your profile
