@@ -105,8 +105,7 @@ function Marks() {
   return (
     <div className="flex flex-wrap items-center gap-3">
       <span className="badge">New today</span>
-      <span className="badge badge-gold">Reserved</span>
-      <span className="badge badge-verified">Phone verified</span>
+      <span className="badge badge-gold">Price drop</span>
       <span className="badge badge-sold">Sold</span>
       <UnreadBadge count={3} />
       <button type="button" className="chip">
@@ -126,6 +125,27 @@ function Notices() {
       <Notice>Meet in a public place, check the item, and pay only then.</Notice>
       <Notice look="warn">This price is far below what similar ones cost.</Notice>
       <Notice look="danger">Never give a code from an SMS to anybody.</Notice>
+    </div>
+  )
+}
+
+/** The strip marks what is special; a screen has at most one besides the header's. */
+function Kente() {
+  return (
+    <div className="grid gap-3">
+      <p className="text-sm text-muted">
+        One strip a screen, besides that of the header: whole above a listing that was just published, short
+        at the edge of what is done, reserved or verified.
+      </p>
+      <div className="card max-w-md overflow-hidden">
+        <div className="kente kente-woven" />
+        <p className="p-4 font-bold">Buyers can see it now</p>
+      </div>
+      <Notice look="done">Thank you. We will look at it and tell you the outcome.</Notice>
+      <div className="flex flex-wrap gap-3">
+        <span className="badge badge-reserved">Reserved</span>
+        <span className="badge badge-verified">Phone verified</span>
+      </div>
     </div>
   )
 }
@@ -154,7 +174,6 @@ export function DesignPage() {
         index={false}
       />
       <h1 className="text-2xl font-bold">Design</h1>
-      <div className="kente mt-3" />
       <Part title="Surfaces">
         <ul className="grid grid-cols-2 gap-3 md:grid-cols-4">
           {SURFACES.map(([name, look]) => (
@@ -180,6 +199,9 @@ export function DesignPage() {
       </Part>
       <Part title="Marks and chips">
         <Marks />
+      </Part>
+      <Part title="Kente">
+        <Kente />
       </Part>
       <Part title="Notices">
         <Notices />

@@ -10,7 +10,7 @@ export function StatusBadge({ status, className = '' }: StatusBadgeProps) {
   if (status === 'available') return null
   const isSold = status === 'sold'
   return (
-    <span className={`badge badge-${isSold ? 'sold' : 'gold'} ${className}`}>
+    <span className={`badge badge-${isSold ? 'sold' : 'reserved'} ${className}`}>
       {isSold ? 'Sold' : 'Reserved'}
     </span>
   )

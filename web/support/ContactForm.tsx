@@ -10,7 +10,7 @@ function Report({ outcome }: { outcome: Outcome }) {
     <>
       <output className="block empty:hidden">
         {sentFrom && (
-          <span className="block rounded-card bg-accent-soft px-4 py-3">
+          <span className="notice notice-done block arrives">
             <strong className="block">Message sent</strong>
             {`We reply within 24 hours, to ${sentFrom}.`}
           </span>

@@ -13,7 +13,7 @@ function Verified({ phone, onChange }: { phone: string; onChange: () => void }) 
     <>
       <p className="mt-2 flex flex-wrap items-center gap-2">
         <span className="font-semibold">{phone}</span>
-        <span className="badge badge-gold">
+        <span className="badge badge-verified">
           <CheckIcon className="size-4" />
           Verified
         </span>

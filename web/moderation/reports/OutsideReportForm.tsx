@@ -88,7 +88,7 @@ function Sent({ email }: { email: string }) {
   useEffect(() => element.current?.focus(), [])
   return (
     <div tabIndex={-1} ref={element} className="mt-6">
-      <Notice>
+      <Notice look="done">
         <p role="status">
           <strong className="block">We have your report</strong>
           {`A moderator looks at it. We tell you the outcome by e-mail, to ${email}.`}

@@ -132,7 +132,7 @@ export function ReportDialog({ onClose, ...reported }: Reported & { onClose: () 
     <Dialog title={`Report this ${reported.what}`} hasBar isSheet onClose={close}>
       {isSent ? (
         <div className="grid gap-4 p-4">
-          <Notice>
+          <Notice look="done">
             <p role="status">Thank you. We will look at it and tell you the outcome.</p>
           </Notice>
           <p className="text-sm text-muted">

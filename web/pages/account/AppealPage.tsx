@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { OwnDecision } from '#contract/moderation/appeals/appeals.ts'
+import { Notice } from '#web/platform/ui/Notice.tsx'
 import { AuthCard } from '#web/accounts/AuthCard.tsx'
 import { useLinkSecret } from '#web/accounts/sessions/use-link-secret.ts'
 import { AppealForm } from '#web/moderation/appeals/AppealForm.tsx'
@@ -33,7 +34,11 @@ export function AppealPage() {
       {failure !== undefined && <FormError message={messageOf(failure)} />}
       {token === undefined && <p>Open the link in our e-mail, or log in, to read the decision.</p>}
       {decision && <DecisionText decision={decision} />}
-      {isSent && <p role="status">Thank you. Another moderator will look at it and write to you.</p>}
+      {isSent && (
+        <Notice look="done">
+          <p role="status">Thank you. Another moderator will look at it and write to you.</p>
+        </Notice>
+      )}
       {decision?.mayAppeal && !isSent && <AppealForm decisionId={decision.id} onSend={send} />}
     </AuthCard>
   )

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 interface NoticeProps {
-  /** `info` advises, `warn` wants attention, `danger` says stop. */
-  look?: 'info' | 'warn' | 'danger'
+  /** `info` advises, `done` confirms, `warn` wants attention, `danger` says stop. */
+  look?: 'info' | 'done' | 'warn' | 'danger'
   children: ReactNode
 }
 

@@ -64,8 +64,8 @@ interface PublishedListingProps {
 /** Shown above the market after a listing goes online: the listing, and what its seller can do next. */
 export function PublishedListing({ product, onDismiss }: PublishedListingProps) {
   return (
-    <section aria-labelledby="published" className="card mb-4 min-h-72 overflow-hidden sm:min-h-56">
-      <div className="kente" />
+    <section aria-labelledby="published" className="card mb-4 min-h-72 arrives overflow-hidden sm:min-h-56">
+      <div className="kente kente-woven" />
       <div className="p-4">
         <div className="-mt-2 flex items-center justify-between gap-2">
           <h2 id="published" className="font-bold">
