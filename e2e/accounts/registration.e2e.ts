@@ -68,7 +68,7 @@ test('A person who registers in order to sell returns to the listing form by a l
 }) => {
   const email = `${randomUUID()}@example.com`
   const here = await openPage('/create-product', { width })
-  await here.getByRole('link', { name: 'Create account' }).click()
+  await here.getByRole('link', { name: 'Sign up' }).click()
   await register(here, email)
   await expect(here.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible()
 

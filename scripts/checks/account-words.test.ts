@@ -14,6 +14,7 @@ describe('the check of words for logging in and signing up', () => {
     "const HINT = 'Register when you are online again.'",
     "const HINT = 'If you did not register, ignore this.'",
     '<p>Go to the log-in page</p>',
+    '<Link to={path}>Create account</Link>',
   ])('refuses %s', (source) => {
     expect(find(source)).toMatchObject([{ line: 1, text: source }])
   })
@@ -25,6 +26,7 @@ describe('the check of words for logging in and signing up', () => {
     "writeSession(session, 'signed-in')",
     "import { signIn } from './use-sign-in.ts'",
     "form.register('email')",
+    "const TITLE = 'Create Account'",
     '// A visitor signs in here.',
     '/** The people who are signed in. */',
     "summary: 'Signs in by a link.',",

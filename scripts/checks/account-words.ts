@@ -20,7 +20,10 @@ const RULES: readonly (readonly [pattern: RegExp, advice: string])[] = [
   [/(?<![\w/.-])sign(?:ed|ing)?-(?:ins?|outs?)(?![\w/.'"`-])/gi, LOG],
   [/(?<![\w/.-])log-(?:in|out)s?(?![\w/.'"`-])/gi, LOG],
   [/\b(?:please|you|can|must) log(?:in|out)\b/gi, LOG],
-  [/\b(?:to|not|and|or|you|can|please) register\b|(?<=['"`>\s])Register (?=[a-z])/g, SIGN_UP],
+  [
+    /\b(?:to|not|and|or|you|can|please) register\b|(?<=['"`>\s])Register (?=[a-z])|\bCreate account\b/g,
+    SIGN_UP,
+  ],
 ]
 
 /** Words of the specification, and of other services' accounts. */

@@ -5,7 +5,7 @@ export const NoNotifications = () => (
   <EmptyState drawing="drum" title="No notifications">
     <p>You will see messages, reviews and new matches for your saved searches here.</p>
     <Link to="/products" className="button button-quiet">
-      Browse products
+      Browse Products
     </Link>
   </EmptyState>
 )

@@ -87,6 +87,7 @@ function Products({ seller }: { seller: Seller }) {
       </h2>
       {products?.length === 0 && (
         <EmptyState drawing="stall" title="Nothing for sale at the moment">
+          <p>Come back later, or see what others sell.</p>
           <Link to="/products" className="button button-primary">
             Browse Products
           </Link>

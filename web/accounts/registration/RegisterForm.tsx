@@ -42,7 +42,8 @@ function CheckEmail({ email, onChange }: { email: string; onChange: () => void }
         Check your e-mail
       </h2>
       <p className="text-muted">
-        We sent a link to <strong>{email}</strong>. Open it to confirm your address and log in.
+        We sent a link to <strong>{email}</strong>. Open it to confirm your address and log in. If it does not
+        arrive, look in your spam folder.
       </p>
       <ResendButton email={email} />
       <Button onClick={onChange}>Use another address</Button>

@@ -38,7 +38,7 @@ export function ForAnonymous({ reason, wasOpen }: ForAnonymousProps) {
             Log in
           </Link>
           <Link to={login.replace('/auth/login', '/auth/register')} className="button button-quiet">
-            Create account
+            Sign up
           </Link>
         </div>
       </EmptyState>

@@ -52,9 +52,7 @@ it('explains on public entry pages why to log in, with the way back', async () =
   expect(screen.getByText('Log in to list an item.')).toBeDefined()
   const query = '?next=%2Fcreate-product%3Fdraft%3D1'
   expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(`/auth/login${query}`)
-  expect(screen.getByRole('link', { name: 'Create account' }).getAttribute('href')).toBe(
-    `/auth/register${query}`,
-  )
+  expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe(`/auth/register${query}`)
   expect(screen.queryByText('Only mine')).toBeNull()
 })
 

@@ -50,7 +50,11 @@ const AuditItem = ({ line }: { line: AuditLine }) => (
 )
 
 const FAILED = 'Failed to load the list'
-const NOTHING = <EmptyState drawing="stool" title="Nothing yet" />
+const NOTHING = (
+  <EmptyState drawing="stool" title="Nothing yet">
+    <p>What the team decides and does appears here.</p>
+  </EmptyState>
+)
 
 export const Decisions = () => (
   <PagedList query={useInfiniteQuery(decisionsQuery(useApi()))} failure={FAILED} empty={NOTHING}>

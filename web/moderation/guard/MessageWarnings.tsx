@@ -20,7 +20,7 @@ function FalseAlarm({ messageId }: { messageId: string }) {
       await api.call('reportFalseAlarm', { params: { id: messageId } })
     } catch {
       setReported(false)
-      showToast('Could not be saved', 'Please try again')
+      showToast('Could not save your answer', 'Please try again.')
     }
   }
   if (isReported) return <p className="text-muted">Thank you. This helps us improve these notices.</p>

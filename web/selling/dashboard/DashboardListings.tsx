@@ -51,6 +51,7 @@ export function DashboardListings({ personId }: { personId: string }) {
       )}
       {countItems(listings) === 0 && listings.isSuccess && !listings.hasNextPage ? (
         <EmptyState drawing="head-pan" title="No listings yet">
+          <p>Somebody near you may want what you no longer use.</p>
           <Link to="/create-product" className="button button-primary">
             Create your first listing
           </Link>

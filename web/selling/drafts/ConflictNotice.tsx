@@ -24,7 +24,7 @@ export function ConflictNotice({ productId, isPublished, onLoadNewer, onSaveMine
     try {
       take(await api.call('getOwnProduct', { params: { id: productId } }))
     } catch (error) {
-      showToast('That did not work', messageOf(error))
+      showToast('Could not load the listing', messageOf(error))
       setIsLoading(false)
     }
   }
