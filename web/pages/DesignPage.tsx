@@ -9,6 +9,7 @@ import { Avatar } from '#web/platform/ui/Avatar.tsx'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { ConfirmDialog } from '#web/platform/ui/dialogs/ConfirmDialog.tsx'
 import { Dialog } from '#web/platform/ui/dialogs/Dialog.tsx'
+import { Drawing, type DrawingName } from '#web/platform/ui/Drawing.tsx'
 import { EmptyState } from '#web/platform/ui/EmptyState.tsx'
 import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
 import { Notice } from '#web/platform/ui/Notice.tsx'
@@ -28,6 +29,21 @@ const SURFACES = [
   ['Verified', 'bg-verified-soft text-verified'],
   ['Danger', 'bg-danger-soft text-danger'],
 ] as const
+
+const DRAWINGS: readonly DrawingName[] = [
+  'bird',
+  'boat',
+  'calabash',
+  'drum',
+  'head-pan',
+  'kente',
+  'kiosk',
+  'phone',
+  'scales',
+  'stall',
+  'stool',
+  'trotro',
+]
 
 const TEXTS = [
   ['text-2xl font-bold', '28 on 34, bold'],
@@ -219,6 +235,16 @@ export function DesignPage() {
       </Part>
       <Part title="Cards">
         <Cards />
+      </Part>
+      <Part title="Drawings">
+        <ul className="grid grid-cols-2 gap-3 text-center text-sm md:grid-cols-6">
+          {DRAWINGS.map((name) => (
+            <li key={name}>
+              <Drawing name={name} />
+              {name}
+            </li>
+          ))}
+        </ul>
       </Part>
       <Part title="Empty state and failure">
         <EmptyState drawing="stall" title="Nothing yet">

@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { DrawingName } from './Drawing.tsx'
 
 const FOLDER = join(import.meta.dirname, '../../public/drawings')
+const WEB = join(import.meta.dirname, '../..')
 const MAX_BYTES = 1024
 const NAMES: Record<DrawingName, true> = {
   bird: true,
@@ -23,6 +24,12 @@ const NAMES: Record<DrawingName, true> = {
 describe('a drawing', () => {
   it('has a file for each name', () => {
     expect(readdirSync(FOLDER).toSorted()).toEqual(Object.keys(NAMES).map((name) => `${name}.svg`))
+  })
+
+  it('is shown by a screen', () => {
+    const screens = globSync('**/*.tsx', { cwd: WEB }).map((file) => readFileSync(join(WEB, file), 'utf8'))
+    const shown = screens.join('').matchAll(/(?:drawing=|<Drawing name=)"([\w-]+)"/g)
+    expect(new Set(Array.from(shown, ([, name]) => name))).toEqual(new Set(Object.keys(NAMES)))
   })
 
   it.each(Object.keys(NAMES))('is small, square and loads nothing: %s', (name) => {
