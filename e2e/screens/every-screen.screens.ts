@@ -119,7 +119,7 @@ const SCREENS: Screen[] = [
   { name: 'seller', at: someSeller },
   { name: 'login-phone', at: '/auth/login', after: press('Continue with phone') },
   { name: 'register-phone', at: '/auth/register', after: press('Continue with phone') },
-  { name: 'register-refused', at: '/auth/register', after: press('Create Account') },
+  { name: 'register-refused', at: '/auth/register', after: press(/^Sign up$/) },
   { name: 'menu', at: '/', after: press(/^Open menu/), window: true },
   { name: 'menu-member', at: '/', as: MEMBER, after: press(/^Open menu|My Account/), window: true },
   { name: 'favourites-member', at: '/favourites', as: MEMBER },
