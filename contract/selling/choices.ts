@@ -9,8 +9,10 @@ export interface ProductChoice {
   label: string
   /** The values and their labels. */
   texts: Readonly<Record<string, string>>
-  /** The value until the seller chooses. */
+  /** The default of its column. */
   initial: string
+  /** True if the form presets nothing: the seller must choose, and a draft may lack it. */
+  isAsked?: true
   /** The section of the form that contains it. */
   formPart: 'what' | 'price' | 'more'
   /** Its appearance on the product's page. */
@@ -35,6 +37,7 @@ export const PRODUCT_CHOICES = {
     texts: { new: 'New', 'like-new': 'Like new', good: 'Good', fair: 'Fair', poor: 'Poor' },
     // The default of SPEC 3.
     initial: 'good',
+    isAsked: true,
     formPart: 'what',
     shownAs: 'badge',
     filter: { any: 'Any' },
@@ -54,6 +57,11 @@ type Choices = typeof PRODUCT_CHOICES
 export type ChoiceName = keyof Choices
 export type ChoiceValue<Name extends ChoiceName> = Extract<keyof Choices[Name]['texts'], string>
 export type ProductChoices = { [Name in ChoiceName]: ChoiceValue<Name> }
+type AskedName = { [Name in ChoiceName]: Choices[Name] extends { isAsked: true } ? Name : never }[ChoiceName]
+/** The choices of a draft: '' is not chosen yet. */
+export type DraftChoices = {
+  [Name in ChoiceName]: ChoiceValue<Name> | (Name extends AskedName ? '' : never)
+}
 export type Condition = ChoiceValue<'condition'>
 export type PriceType = ChoiceValue<'priceType'>
 
@@ -62,10 +70,17 @@ export const choiceNames = Object.keys(PRODUCT_CHOICES) as ChoiceName[]
 export const choiceValues = <Name extends ChoiceName>(name: Name) =>
   Object.keys(PRODUCT_CHOICES[name].texts) as ChoiceValue<Name>[]
 
-/** Choices of a new listing. */
+export const isAsked = (name: ChoiceName): boolean => 'isAsked' in PRODUCT_CHOICES[name]
+
+/** Choices of a listing from a client that does not know them. */
 export const INITIAL_CHOICES = Object.fromEntries(
   choiceNames.map((name) => [name, PRODUCT_CHOICES[name].initial]),
 ) as unknown as ProductChoices
+
+/** Choices of an empty form. */
+export const EMPTY_CHOICES = Object.fromEntries(
+  choiceNames.map((name) => [name, isAsked(name) ? '' : PRODUCT_CHOICES[name].initial]),
+) as unknown as DraftChoices
 
 type Filtered = Extract<Choices[ChoiceName], { filter: object }>
 /** The filterable choices' values, by column. */

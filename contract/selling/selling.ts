@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { CategoryId } from '#contract/catalog/catalog.ts'
 import { type AmountName, PRODUCT_AMOUNTS } from './amounts.ts'
 import { AttributeFields, attributesFit } from './attribute-schemas.ts'
-import { choiceSchemas, sentChoices } from './choice-schemas.ts'
+import { choiceSchemas, draftChoiceSchemas, sentChoices, sentDraftChoices } from './choice-schemas.ts'
 import { withoutOpenPrompts } from './description-prompts.ts'
 import { Hold } from './holds.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -96,7 +96,7 @@ export const DraftForm = z.object({
   description: paragraphs(DESCRIPTION_MAX),
   price: optionalAmount('price'),
   category: z.union([z.literal(''), CategoryId]),
-  ...choiceSchemas,
+  ...draftChoiceSchemas,
   region: z.union([z.literal(''), z.enum(REGIONS)], 'Choose a region'),
   location: line(LOCATION_MAX),
   tags: Tags,
@@ -110,10 +110,10 @@ export type DraftForm = z.output<typeof DraftForm>
  * Absent attributes, for example from a client that does not know them yet, stay unchanged if they fit the
  * category.
  */
-const sentFields = { ...sentChoices, attributes: z.optional(AttributeFields) }
-const SentDraft = z.extend(DraftForm, sentFields).check(attributesFit)
+const sentAttributes = { attributes: z.optional(AttributeFields) }
+const SentDraft = z.extend(DraftForm, { ...sentDraftChoices, ...sentAttributes }).check(attributesFit)
 export type SentDraft = z.output<typeof SentDraft>
-const SentListing = z.extend(ListingForm, sentFields).check(attributesFit)
+const SentListing = z.extend(ListingForm, { ...sentChoices, ...sentAttributes }).check(attributesFit)
 export type SentListing = z.output<typeof SentListing>
 
 /** Held: published, and hidden until a moderator has looked at it. */
@@ -138,13 +138,13 @@ export const OwnProduct = z.object({
 })
 export type OwnProduct = z.output<typeof OwnProduct>
 
-/** A listing on the dashboard. Price and title may be missing in a draft. */
+/** A listing on the dashboard. Price, title and condition may be missing in a draft. */
 export const OwnProductCard = z.object({
   id: z.string(),
   title: z.string(),
   description: z.string(),
   price: z.nullable(z.number()),
-  condition: choiceSchemas.condition,
+  condition: z.nullable(choiceSchemas.condition),
   /** Null if the category was deleted or not chosen yet: 'Uncategorized'. */
   category: z.nullable(z.string()),
   status: ProductStatus,

@@ -106,7 +106,7 @@ describe('favourites', () => {
 describe('notifications about favourites', () => {
   const edit = async (price: string) => {
     const own = (await (await ama.send('GET', `/api/selling/products/${productId}`)).json()) as OwnProduct
-    const form: ListingForm = { ...own.form, price, region: 'Greater Accra' }
+    const form = { ...own.form, price, region: 'Greater Accra' } as ListingForm
     const reply = await ama.send('PUT', `/api/selling/products/${productId}`, { version: own.version, form })
     expect(reply.status).toBe(200)
   }

@@ -1,8 +1,8 @@
 import { EMPTY_AMOUNTS } from '#contract/selling/amounts.ts'
-import { INITIAL_CHOICES } from '#contract/selling/choices.ts'
+import { EMPTY_CHOICES } from '#contract/selling/choices.ts'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { OwnProduct } from '#contract/selling/selling.ts'
+import type { OwnProduct, OwnProductCard } from '#contract/selling/selling.ts'
 import { createMarket, limitKey, signIn } from '#testing/accounts/accounts.ts'
 import { createAnonymousClient, type TestClient } from '#testing/anonymous-client.ts'
 import { insertProduct } from '#testing/market/products.ts'
@@ -14,7 +14,7 @@ const EMPTY_FORM = {
   description: '',
   ...EMPTY_AMOUNTS,
   category: '',
-  ...INITIAL_CHOICES,
+  ...EMPTY_CHOICES,
   region: '',
   location: '',
   tags: [],
@@ -51,6 +51,19 @@ describe('a draft', () => {
     const chosen = await update(draft.version, { ...EMPTY_FORM, condition: 'poor' })
     const later = await update(chosen.version, { ...known, title: 'Bed' })
     expect(later.form).toMatchObject({ title: 'Bed', condition: 'poor' })
+  })
+
+  it('has no condition until its seller chooses one', async () => {
+    const { id } = await beginDraft(ama, EMPTY_FORM)
+    const stored = () => call<OwnProduct>(ama, 'GET', `/api/selling/products/${id}`)
+    expect((await stored()).form.condition).toBe('')
+    const { items } = await call<{ items: OwnProductCard[] }>(ama, 'GET', '/api/selling/products?drafts=yes')
+    expect(items).toMatchObject([{ id, condition: null }])
+    await save(ama, id, 1, { ...EMPTY_FORM, condition: 'fair' })
+    expect((await stored()).form.condition).toBe('fair')
+    const { version } = await stored()
+    await save(ama, id, version, EMPTY_FORM)
+    expect((await stored()).form.condition).toBe('')
   })
 
   it('is saved as it is typed', async () => {

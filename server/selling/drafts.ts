@@ -1,11 +1,12 @@
 import { EMPTY_AMOUNTS } from '#contract/selling/amounts.ts'
-import { INITIAL_CHOICES } from '#contract/selling/choices.ts'
+import { EMPTY_CHOICES, INITIAL_CHOICES } from '#contract/selling/choices.ts'
 import type { OwnProduct, SentDraft } from '#contract/selling/selling.ts'
 import type { Context } from '#server/context.ts'
 import { assignPhotos, type PhotoAssignment } from '#server/photos/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { lockPerson } from '#server/platform/db/lock-person.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
+import { choicesToColumns } from '#server/products/choices.ts'
 import { completeForm, toColumns } from './form-columns.ts'
 import { editedColumns, type ListingEdit, requireOwn } from './own-product.ts'
 import { countDrafts, insertDraft, lockOwn, selectByClientKey, updateTexts } from './queries.ts'
@@ -31,6 +32,7 @@ async function findOrCreateDraft(tx: Database, { sellerId, draft }: NewDraft): P
   if ((await countDrafts(tx, sellerId)) >= DRAFTS_MAX) throw new AppError('too-many-drafts')
   return insertDraft(tx, {
     seller_id: sellerId,
+    ...choicesToColumns(EMPTY_CHOICES),
     ...(draft && {
       client_key: draft.clientKey,
       columns: toColumns(completeForm(draft.form, { ...INITIAL_CHOICES, ...EMPTY_AMOUNTS })),

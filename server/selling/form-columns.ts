@@ -4,10 +4,10 @@ import {
   type EMPTY_AMOUNTS,
   PRODUCT_AMOUNTS,
 } from '#contract/selling/amounts.ts'
-import type { ProductChoices } from '#contract/selling/choices.ts'
+import type { DraftChoices } from '#contract/selling/choices.ts'
 import type { DraftForm, SentDraft } from '#contract/selling/selling.ts'
 import type { Products } from '#server/platform/db/schema.ts'
-import { CHOICE_COLUMNS, toChoices, choicesToColumns } from '#server/products/choices.ts'
+import { CHOICE_COLUMNS, toDraftChoices, choicesToColumns } from '#server/products/choices.ts'
 import type { Selectable } from 'kysely'
 import { type AttributeValues, fittingAttributes, readAttributes } from '#contract/catalog/attribute-rules.ts'
 
@@ -26,7 +26,7 @@ export const FORM_COLUMNS = [
 ] as const
 export type FormColumns = Pick<Selectable<Products>, (typeof FORM_COLUMNS)[number]>
 
-type Before = ProductChoices & typeof EMPTY_AMOUNTS & Partial<Pick<DraftForm, 'attributes'>>
+type Before = DraftChoices & typeof EMPTY_AMOUNTS & Partial<Pick<DraftForm, 'attributes'>>
 
 /** Completes a sent form; fields that the client does not know stay unchanged. */
 export const completeForm = (form: SentDraft, before: Before): DraftForm => ({
@@ -86,7 +86,7 @@ export const toForm = (row: FormColumns): DraftForm => ({
   customFields: row.custom_fields as DraftForm['customFields'],
   attributes: attributeTexts(row),
   ...amountsOf(row),
-  ...toChoices(row),
+  ...toDraftChoices(row),
 })
 
 const comparable = (row: FormColumns) => {

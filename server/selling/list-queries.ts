@@ -8,7 +8,7 @@ export interface OwnCardRow {
   title: string
   description: string
   price: string | null
-  condition: string
+  condition: string | null
   category: string | null
   status: string
   version: number

@@ -136,6 +136,17 @@ describe('publishing', () => {
     expect(await statusOf(id)).toBe('draft')
   })
 
+  it('asks for the condition of a draft if the client does not send it', async () => {
+    const { condition: _, ...known } = listingForm()
+    const { id } = await beginDraft(ama, { ...known, condition: '' })
+    await insertPhoto(test.db, id)
+    const refused = await publish(id, 1, known)
+    expect(await refused.json()).toMatchObject({
+      error: { fields: [{ field: 'form.condition', message: 'Choose condition' }] },
+    })
+    expect((await publish(id, 1, { ...known, condition: 'fair' })).status).toBe(200)
+  })
+
   it('is allowed for the owner only', async () => {
     const { id } = await draftWithPhoto()
     const esi = await signIn(test, 'esi')

@@ -1,3 +1,5 @@
+import { choiceProblem } from '#contract/selling/choice-schemas.ts'
+import { choiceNames, PRODUCT_CHOICES } from '#contract/selling/choices.ts'
 import type { OwnProduct, SentListing } from '#contract/selling/selling.ts'
 import type { Context } from '#server/context.ts'
 import { requireOffered } from '#server/catalog/service.ts'
@@ -13,13 +15,14 @@ import {
 } from '#server/moderation/sanctions/service.ts'
 import { countPhotos, assessPhotos } from '#server/photos/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
-import { AppError } from '#server/platform/errors/app-error.ts'
+import { AppError, invalidInput } from '#server/platform/errors/app-error.ts'
 import { isHidden } from '#server/products/visibility.ts'
 import { matchSavedSearches } from '#server/saved-searches/service.ts'
 import { countListing } from '#server/sellers/service.ts'
 import { productKey } from '#server/platform/http/cdn/keys.ts'
 import { COMPARE_LISTING } from './comparing.ts'
 import { checkFirstListing } from './first-listing.ts'
+import type { WrittenColumns } from './form-columns.ts'
 import { editedColumns, type ListingEdit, requireOwn } from './own-product.ts'
 import { toPublished } from './published.ts'
 import { noticeProhibitedWords } from './prohibited-words.ts'
@@ -42,8 +45,16 @@ type Deps = Pick<
   | 'personHashes'
 >
 
+/** Refuses a draft without a choice from a client that does not send it. */
+function requireChoices(columns: WrittenColumns): void {
+  const missing = choiceNames.filter((name) => columns[PRODUCT_CHOICES[name].column] === null)
+  if (missing.length > 0)
+    throw invalidInput(missing.map((name) => ({ field: `form.${name}`, message: choiceProblem(name) })))
+}
+
 async function publishedColumns(tx: Database, row: queries.OwnRow, edit: ListingEdit<SentListing>) {
   const { columns } = editedColumns(row, edit, 'draft')
+  requireChoices(columns)
   const refusal = photoRefusal(await countPhotos(tx, { productId: row.id }))
   if (refusal) throw new AppError(refusal)
   await requireOffered(tx, columns.category_id)

@@ -501,7 +501,7 @@ export interface Products {
   buyer_id: string | null
   category_id: string | null
   client_key: string | null
-  condition: Generated<string>
+  condition: Generated<string | null>
   created_at: Generated<string>
   custom_fields: Generated<Json>
   description: Generated<string>

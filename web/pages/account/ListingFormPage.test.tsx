@@ -46,6 +46,7 @@ const PRODUCT: OwnProduct = {
     title: 'Samsung Galaxy A54',
     price: '1850.00',
     category: 'mobile',
+    condition: 'good',
     region: 'Ashanti',
   },
   photos: [photo],
@@ -171,7 +172,13 @@ it('shows the errors, marks their tabs and focuses the first wrong field', async
   await userEvent.click(screen.getByRole('tab', { name: 'Templates' }))
   await press('Publish listing')
   expect(await screen.findByText('Title too short')).toBeDefined()
-  for (const text of ['Invalid price', 'Choose category', 'Choose a region', 'Please fix the errors']) {
+  for (const text of [
+    'Invalid price',
+    'Choose category',
+    'Choose condition',
+    'Choose a region',
+    'Please fix the errors',
+  ]) {
     expect(screen.getAllByText(text).length).toBeGreaterThan(0)
   }
   await waitFor(() => expect(document.activeElement).toBe(field('Title')))

@@ -26,7 +26,7 @@ function Facts({ listing, titleId }: { listing: OwnProductCard; titleId: string 
       </h3>
       {listing.price !== null && <p className="price mt-0.5 whitespace-normal">{money(listing.price)}</p>}
       <p className="text-sm text-muted">
-        {`${PRODUCT_CHOICES.condition.texts[listing.condition]} · ${listing.category ?? 'Uncategorized'} · `}
+        {`${listing.condition ? `${PRODUCT_CHOICES.condition.texts[listing.condition]} · ` : ''}${listing.category ?? 'Uncategorized'} · `}
         <RelativeTime iso={listing.createdAt} />
       </p>
       {listing.description && (

@@ -22,7 +22,7 @@ import type { DraftSaver } from './draft-saver.ts'
 
 const waiting = (title: string, change: Partial<StoredListing> = {}): StoredListing => ({
   ...newListing(),
-  values: { ...EMPTY_LISTING, title, price: '120', category: 'other', region: 'Volta' },
+  values: { ...EMPTY_LISTING, title, price: '120', category: 'other', condition: 'good', region: 'Volta' },
   isSaved: false,
   delivery: 'waiting',
   ...change,

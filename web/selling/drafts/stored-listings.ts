@@ -1,7 +1,7 @@
 import { Collection } from '#web/platform/offline/collection.ts'
 import type { QueueRow } from '#web/platform/offline/queue.ts'
 import { EMPTY_AMOUNTS } from '#contract/selling/amounts.ts'
-import { INITIAL_CHOICES } from '#contract/selling/choices.ts'
+import { EMPTY_CHOICES } from '#contract/selling/choices.ts'
 import { EMPTY_LISTING, type ListingValues } from '#web/selling/editor/blank-listing.ts'
 
 /** A listing that is being written, as this browser stores it. It waits to be published once it has a `delivery`. */
@@ -58,7 +58,7 @@ export const storedListings = new Collection<StoredListingRow>('listings', { key
 const kindOf = (value: unknown) => (Array.isArray(value) ? 'list' : typeof value)
 
 /** Defaults for fields that the release which stored a listing may not have had. */
-const ADDED_SINCE: Partial<ListingValues> = { ...EMPTY_AMOUNTS, ...INITIAL_CHOICES, attributes: {} }
+const ADDED_SINCE: Partial<ListingValues> = { ...EMPTY_AMOUNTS, ...EMPTY_CHOICES, attributes: {} }
 
 const completed = <Row extends StoredListing>(row: Row): Row => ({
   ...row,

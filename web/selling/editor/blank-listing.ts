@@ -1,5 +1,5 @@
 import { type AmountName, EMPTY_AMOUNTS } from '#contract/selling/amounts.ts'
-import { INITIAL_CHOICES, type ProductChoices } from '#contract/selling/choices.ts'
+import { type DraftChoices, EMPTY_CHOICES } from '#contract/selling/choices.ts'
 import type { Region } from '#contract/catalog/regions.ts'
 
 export interface CustomField {
@@ -8,7 +8,7 @@ export interface CustomField {
 }
 
 /** The form's values on the screen, complete or not. */
-export interface ListingValues extends ProductChoices, Record<AmountName, string> {
+export interface ListingValues extends DraftChoices, Record<AmountName, string> {
   title: string
   description: string
   category: string
@@ -30,5 +30,5 @@ export const EMPTY_LISTING: ListingValues = {
   customFields: [],
   attributes: {},
   ...EMPTY_AMOUNTS,
-  ...INITIAL_CHOICES,
+  ...EMPTY_CHOICES,
 }

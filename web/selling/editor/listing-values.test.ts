@@ -7,6 +7,7 @@ const GOOD: ListingValues = {
   title: 'Samsung Galaxy A54',
   price: '1,850.50',
   category: 'mobile',
+  condition: 'good',
   region: 'Ashanti',
 }
 
@@ -25,6 +26,7 @@ it.each([
   [{ price: '1.234' }, [['price', 'Price may have at most 2 decimals']]],
   [{ price: '1000000' }, [['price', 'Price must be at most 999999.99']]],
   [{ category: '' }, [['category', 'Choose category']]],
+  [{ condition: '' }, [['condition', 'Choose condition']]],
   [{ region: '' as const }, [['region', 'Choose a region']]],
   [{ description: 'a'.repeat(2001) }, [['description', 'Must be at most 2000 characters long']]],
   [{ customFields: [{ name: 'Storage', value: '' }] }, []],
@@ -77,7 +79,12 @@ it("maps the server's row to the row on screen", () => {
 
 it.each<[string, Partial<ListingValues>, Partial<ListingValues>, boolean]>([
   ['a good form', {}, { title: GOOD.title, price: '1850.50' }, true],
-  ['missing fields', { title: '', category: '', price: '' }, { title: '', category: '', price: '' }, true],
+  [
+    'missing fields',
+    { title: '', category: '', condition: '', price: '' },
+    { title: '', category: '', condition: '', price: '' },
+    true,
+  ],
   ['a price being typed', { price: '12.345' }, { price: '' }, false],
   ['a title too long', { title: 'a'.repeat(130) }, { title: 'a'.repeat(100) }, false],
   [
