@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { categoriesInTitle, otherCategoryInTitle } from './categories-in-title.ts'
+import { categoriesInTitle, clearCategoryInTitle, otherCategoryInTitle } from './categories-in-title.ts'
 
 it.each([
   ['iPhone 12 128GB', 'mobile'],
@@ -27,6 +27,20 @@ it.each(['', 'Good thing', 'Plant in a pot', '1234'])('recognizes no category in
 
 it('suggests at most three categories', () => {
   expect(categoriesInTitle('phone laptop mouse car room dress wig fridge').length).toBe(3)
+})
+
+it.each([
+  ['iPhone 12 with charger', 'mobile'],
+  ['2 bedroom flat for rent', 'home'],
+  ['PS4 pad', 'console-accessories'],
+  ['Toyota Vitz 2012, home used', 'car'],
+  ['Samsung', undefined],
+  ['iPhone 12 case', undefined],
+  ['Charger for iPhone 12', undefined],
+  ['Room and parlour sofa', undefined],
+  ['Good thing', undefined],
+])('chooses for “%s”: %s', (title, category) => {
+  expect(clearCategoryInTitle(title)).toBe(category)
 })
 
 it.each([

@@ -1,6 +1,7 @@
 import { attributesOf } from './attribute-rules.ts'
 import { ATTRIBUTES } from './attributes.ts'
 import { attributesInTitle } from './attributes-in-title.ts'
+import { headsOf, singular, wordsIn } from './title-words.ts'
 
 /** Names for things of a category, in lower case and singular. Kept free of zod. */
 const THINGS: Readonly<Record<string, string>> = {
@@ -18,17 +19,12 @@ const THINGS: Readonly<Record<string, string>> = {
     'fridge|refrigerator|freezer|cooker|oven|microwave|blender|kettle|iron|washing machine|television|tv|air conditioner|ac|fan|sofa|couch|bed|mattress|table|desk|chair|wardrobe|shelf|bookshelf|cupboard|cabinet|curtain|carpet|rug|dining set|gas cooker|sewing machine|lamp|mirror|water dispenser|rice cooker|toaster|generator',
   console: 'console|playstation|xbox|nintendo|nintendo switch|ps3|ps4|ps5|wii|gameboy|steam deck',
   'console-accessories':
-    'controller|gamepad|joystick|game pad|gaming headset|gaming chair|fifa|steering wheel|game disc|memory card|dualshock|dualsense|video game|ps4 game|ps5 game|xbox controller|ps4 controller|ps5 controller',
+    'controller|gamepad|joystick|game pad|ps3 pad|ps4 pad|ps5 pad|xbox pad|gaming headset|gaming chair|fifa|steering wheel|game disc|memory card|dualshock|dualsense|video game|ps4 game|ps5 game|xbox controller|ps4 controller|ps5 controller',
 }
 
-const SEPARATORS = /[^\p{L}\p{N}+&-]+/u
 const PER_WORD = 3
 /** Brands and models also indicate a category, though some make many things. */
 const PER_ATTRIBUTE = 1
-
-const wordsIn = (text: string) => text.toLowerCase().split(SEPARATORS).filter(Boolean)
-/** 'shoes', 'dresses' and 'watches' become singular. */
-const singular = (word: string) => word.replace(/(?<=s|x|ch|sh)es$|(?<=[^su])s$/, '')
 
 /**
  * Number of words of the longest thing that the text contains in sequence. A thing of several words indicates
@@ -76,6 +72,18 @@ const BELONGS_TO_A_THING =
 
 /** The score of one word, or of brand and model together. */
 const CLEAR = 2
+
+/** The category that one title clearly indicates; undefined in doubt. */
+function clearCategory(title: string): string | undefined {
+  const [first, second] = scored(title)
+  if (!first || first.score < CLEAR || second?.score === first.score) return undefined
+  return BELONGS_TO_A_THING.test(title) ? undefined : first.category
+}
+
+/** The same for what a title names before its accessories: 'iPhone 12 with charger' is clearly a phone. */
+export const clearCategoryInTitle = (title: string): string | undefined =>
+  clearCategory(headsOf(title).join(', '))
+
 /** Categories that may contain the same thing. */
 const OVERLAPPING = [
   ['mobile', 'computers', 'computer-accessories', 'console', 'console-accessories'],
@@ -95,8 +103,7 @@ const indicatesCategory = (category: string, title: string) =>
  * The category that a title clearly indicates while it does not indicate the chosen one; undefined in doubt.
  */
 export function otherCategoryInTitle(title: string, chosen: string): string | undefined {
-  const [first, second] = scored(title)
-  if (!first || first.score < CLEAR || second?.score === first.score) return undefined
-  if (BELONGS_TO_A_THING.test(title) || areOverlapping(first.category, chosen)) return undefined
-  return indicatesCategory(chosen, title) ? undefined : first.category
+  const clear = clearCategory(title)
+  if (clear === undefined || areOverlapping(clear, chosen)) return undefined
+  return indicatesCategory(chosen, title) ? undefined : clear
 }

@@ -1,7 +1,10 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useWatch } from 'react-hook-form'
 import type { Attribute } from '#contract/catalog/attribute-kinds.ts'
+import { askedAttributes } from '#contract/catalog/asked-attributes.ts'
 import { ATTRIBUTE_TEXT_MAX, attributesOf } from '#contract/catalog/attribute-rules.ts'
+import { Button } from '#web/platform/ui/Button.tsx'
 import { Field } from '#web/platform/forms/Field.tsx'
 import { fieldOf } from '#web/platform/forms/use-zod-form.ts'
 import type { ListingFormState } from '#web/selling/editor/listing-form-type.ts'
@@ -45,18 +48,49 @@ function AttributeField({ form, name, attribute, hint }: AttributeFieldProps) {
   )
 }
 
-/** Attributes that buyers of the category compare: none is required, and the title fills those that it names. */
+/** Keeps a field that the seller filled in, also once it is emptied again, so that it does not vanish while they type. */
+function useKept(filled: readonly string[]): ReadonlySet<string> {
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
+  if (filled.some((key) => !kept.has(key))) setKept(new Set([...kept, ...filled]))
+  return kept
+}
+
+/**
+ * Attributes that buyers compare, as far as they fit the kind of thing: none is required, and the title fills those
+ * that it names. What was filled in stays visible.
+ */
 export function AttributeFields({ form }: { form: ListingFormState }) {
-  const category = useWatch({ control: form.control, name: 'category' })
+  const [title, category] = useWatch({ control: form.control, name: ['title', 'category'] })
+  const texts = useWatch({ control: form.control, name: 'attributes' })
   const isSuggested = useSuggestedAttributes(form)
+  const [opened, setOpened] = useState('')
   const attributes = attributesOf(category)
-  if (attributes.length === 0) return null
+  const { asked, more } = askedAttributes(category, title, texts)
+  const keyOf = (name: string) => `${category} ${name}`
+  const filled = attributes.map(([name]) => name).filter((name) => texts[name])
+  const kept = useKept(filled.filter((name) => !isSuggested(name)).map(keyOf))
+  const others = attributes.map(([name]) => name).filter((name) => !asked.includes(name))
+  const isShown = (name: string) =>
+    filled.includes(name) || kept.has(keyOf(name)) || (opened === category && more.includes(name))
+  const hidden = more.filter((name) => !isShown(name))
+  const fields = new Map(attributes)
+  const shown = [...asked, ...others.filter(isShown)].flatMap((name) => {
+    const attribute = fields.get(name)
+    return attribute ? [{ name, attribute }] : []
+  })
+  if (shown.length + hidden.length === 0) return null
+
+  function showMore() {
+    flushSync(() => setOpened(category))
+    form.setFocus(`attributes.${hidden[0]}`)
+  }
+
   return (
     <fieldset>
       <legend className="text-sm font-semibold">What buyers look for</legend>
       <div className="mt-2 grid gap-4 md:grid-cols-2">
-        {attributes.map(([name, attribute]) => (
-          <div key={`${category} ${name}`}>
+        {shown.map(({ name, attribute }) => (
+          <div key={keyOf(name)}>
             <AttributeField
               form={form}
               name={name}
@@ -66,6 +100,11 @@ export function AttributeFields({ form }: { form: ListingFormState }) {
           </div>
         ))}
       </div>
+      {hidden.length > 0 && (
+        <Button look="text" className="mt-1 -ml-3" onClick={showMore}>
+          More details
+        </Button>
+      )}
     </fieldset>
   )
 }

@@ -1,10 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import {
-  attributesInTitle,
-  type SuggestedAttributes,
-  withSuggested,
-} from '#contract/catalog/attributes-in-title.ts'
+import { suggestedAttributes } from '#contract/catalog/asked-attributes.ts'
+import { type SuggestedAttributes, withSuggested } from '#contract/catalog/attributes-in-title.ts'
 import type { ListingFormState } from '#web/selling/editor/listing-form-type.ts'
 
 /**
@@ -22,7 +19,7 @@ export function useSuggestedAttributes(form: ListingFormState): (name: string) =
     if (read.current.title === title && read.current.category === category) return
     read.current = { title, category }
     const before = form.getValues('attributes')
-    const next = withSuggested(before, suggested, attributesInTitle(category, title))
+    const next = withSuggested(before, suggested, suggestedAttributes(category, title))
     for (const [name, text] of Object.entries(next.texts)) {
       if (text === (before[name] ?? '')) continue
       form.setValue(`attributes.${name}`, text, {
