@@ -29,7 +29,7 @@ function Listing({ act }: { act: () => void }) {
   const form = useForm<ListingValues, unknown, ListingForm>({ defaultValues: EMPTY_LISTING })
   return (
     <div onFocus={act}>
-      <BasicInfo form={form} categories={[]} onNext={() => undefined} />
+      <BasicInfo form={form} categories={[]} onNext={() => undefined} onTemplates={undefined} />
     </div>
   )
 }

@@ -58,11 +58,27 @@ interface PhotoTrayProps {
   uploads: PhotoUploads
   /** Opens the view in which people order and edit photos. */
   onOpen: () => void
+  /** Called after the first photos are added. */
+  onFirst?: () => void
 }
 
-/** A form's photos in one row, in which people choose, take, drop, paste and remove them. */
-export function PhotoTray({ uploads, onOpen }: PhotoTrayProps) {
+const StartLabel = ({ most }: { most: number }) => (
+  <>
+    <span className="text-lg">Add photos</span>
+    <span className="font-normal text-muted">
+      {`Up to ${most}. The first is the cover.`}
+      <span className="pointer-coarse:hidden"> You can also drop or paste them here.</span>
+    </span>
+  </>
+)
+
+/**
+ * A form's photos in one row, in which people choose, take, drop, paste and remove them. Without photos, the area to
+ * tap is as wide as the form.
+ */
+export function PhotoTray({ uploads, onOpen, onFirst }: PhotoTrayProps) {
   const { entries, most, room, tooMany, uploader } = uploads
+  const isEmpty = entries.length === 0
   const [status, setStatus] = useState('')
   const area = usePastedFiles(add)
   const { isOver, handlers } = useDroppedFiles(add)
@@ -70,6 +86,7 @@ export function PhotoTray({ uploads, onOpen }: PhotoTrayProps) {
 
   function add(files: File[]) {
     if (uploader.add(files).hasTooMany) showToast('Too many images', tooMany)
+    if (isEmpty && files.length > 0) onFirst?.()
   }
 
   function remove(key: string, index: number) {
@@ -78,7 +95,7 @@ export function PhotoTray({ uploads, onOpen }: PhotoTrayProps) {
     void uploader.remove(key)
   }
 
-  const adding = { className: 'relative size-28 photo-tray-add', isDisabled: false, onFiles: add }
+  const adding = { className: 'photo-tray-add', isDisabled: false, onFiles: add }
   return (
     <section
       ref={area}
@@ -91,7 +108,7 @@ export function PhotoTray({ uploads, onOpen }: PhotoTrayProps) {
         Photos
         <span className="text-sm font-normal text-muted">{`${entries.length} of ${most}`}</span>
       </h2>
-      <ul className="photo-tray-row">
+      <ul className="photo-tray-row" data-empty={isEmpty || undefined}>
         {entries.map((entry, index) => (
           <TrayPhoto
             key={entry.key}
@@ -104,14 +121,19 @@ export function PhotoTray({ uploads, onOpen }: PhotoTrayProps) {
         ))}
         {room > 0 && (
           <li>
-            <FileButton {...adding} label="Add photos" inputLabel="Photos to add" icon={<PicturesIcon />} />
+            <FileButton
+              {...adding}
+              label={isEmpty ? <StartLabel most={most} /> : 'Add photos'}
+              inputLabel="Photos to add"
+              icon={<PicturesIcon />}
+            />
           </li>
         )}
         {room > 0 && (
           <li className="hidden pointer-coarse:block">
             <FileButton
               {...adding}
-              label="Camera"
+              label={isEmpty ? 'Take a photo' : 'Camera'}
               inputLabel="Photo to take"
               icon={<CameraIcon />}
               fromCamera

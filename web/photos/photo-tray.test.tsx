@@ -19,6 +19,7 @@ const own = (number: number): OwnPhoto => ({
 
 let stored: OwnPhoto[]
 const onOpen = vi.fn<() => void>()
+const onFirst = vi.fn<() => void>()
 const api = createApiClient({
   accessToken: async () => 'a.b.c',
   async fetch(path, init) {
@@ -37,7 +38,7 @@ function Tray() {
     product: async () => '01930000-0000-7000-8000-0000000000aa',
     list: async () => stored,
   })
-  return <PhotoTray uploads={uploads} onOpen={onOpen} />
+  return <PhotoTray uploads={uploads} onOpen={onOpen} onFirst={onFirst} />
 }
 
 const show = (photos: number) => {
@@ -56,6 +57,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   onOpen.mockReset()
+  onFirst.mockReset()
 })
 
 it('removes a photo, announces it and moves the focus to the next', async () => {
@@ -65,6 +67,17 @@ it('removes a photo, announces it and moves the focus to the next', async () => 
   expect(await tray().findByText('2 of 5')).toBeTruthy()
   expect(tray().getByText('Photo 2 removed')).toBeTruthy()
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Remove photo 2 of 2')
+})
+
+it('says while it is empty that the first photo is the cover, and reports the first ones', async () => {
+  show(0)
+  expect(tray().getByRole('button', { name: /^Add photos.*The first is the cover/ })).toBeTruthy()
+  const file = (name: string) => new File(['x'], name, { type: 'image/jpeg' })
+  await userEvent.upload(tray().getByLabelText('Photos to add'), file('front.jpg'))
+  expect(await tray().findByText('1 of 5')).toBeTruthy()
+  expect(onFirst).toHaveBeenCalledOnce()
+  await userEvent.upload(tray().getByLabelText('Photos to add'), file('back.jpg'))
+  expect(onFirst).toHaveBeenCalledOnce()
 })
 
 it('opens the page where photos are ordered and edited', async () => {

@@ -632,15 +632,61 @@ it('confirms before the person loses photos that this device cannot store', asyn
   await waitFor(() => expect(leave()).toBe(true))
 })
 
-it('offers a category from the title until one is chosen', async () => {
+it('chooses the category that the title clearly names, until the seller chooses one', async () => {
   open('/create-product')
   await shown('Title')
+  const category = screen.getByLabelText<HTMLSelectElement>('Category')
   type('Title', 'iPhone 12, 128 GB')
+  expect(category.value).toBe('mobile')
+  expect(screen.getByLabelText<HTMLSelectElement>('Storage').value).toBe('128 GB')
+  type('Title', 'Wooden stool')
+  expect(category.value).toBe('')
+  type('Title', 'iPhone 12')
+  await userEvent.selectOptions(category, 'other')
+  type('Title', 'iPhone 12, 128 GB')
+  expect(category.value).toBe('other')
+})
+
+it('offers the categories that the title may mean', async () => {
+  open('/create-product')
+  await shown('Title')
+  type('Title', 'Samsung with charger')
+  expect(screen.getByLabelText<HTMLSelectElement>('Category').value).toBe('')
   const suggested = within(screen.getByRole('group', { name: 'From your title' }))
   await userEvent.click(suggested.getByRole('button', { name: 'Phones & Tablets' }))
   expect(screen.getByLabelText<HTMLSelectElement>('Category').value).toBe('mobile')
-  expect(screen.getByLabelText<HTMLSelectElement>('Storage').value).toBe('128 GB')
   expect(screen.queryByRole('group', { name: 'From your title' })).toBeNull()
+})
+
+it('asks for the attributes that fit the kind of thing, and hides none that is filled in', async () => {
+  open('/create-product')
+  await shown('Title')
+  type('Title', 'iPhone 12')
+  expect(field('Battery health (%)')).toBeDefined()
+  expect(screen.queryByLabelText('RAM')).toBeNull()
+  await press('More details')
+  expect(document.activeElement).toBe(screen.getByLabelText('RAM'))
+  expect(screen.queryByRole('button', { name: 'More details' })).toBeNull()
+  type('Battery health (%)', '87')
+  type('Title', 'Tecno Spark 10')
+  expect(field('Battery health (%)').value).toBe('87')
+  type('Battery health (%)', '')
+  expect(field('Battery health (%)').value).toBe('')
+})
+
+it('asks for the condition with a tap and presets none', async () => {
+  open('/create-product')
+  await shown('Title')
+  const conditions = within(screen.getByRole('group', { name: 'Condition' }))
+  expect(conditions.queryByRole('radio', { checked: true })).toBeNull()
+  await userEvent.click(conditions.getByRole('radio', { name: 'Like new' }))
+  expect(conditions.getByRole<HTMLInputElement>('radio', { checked: true }).value).toBe('like-new')
+})
+
+it('moves on Enter past the questions that are answered', async () => {
+  open('/create-product')
+  await userEvent.type(await shown('Title'), 'iPhone 12{Enter}')
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'New' }))
 })
 
 it("starts at the same person's last location on this device", async () => {
@@ -693,6 +739,6 @@ it('shows similar prices once title and category are filled in', async () => {
   await shown('Title')
   await userEvent.type(screen.getByLabelText('Title'), 'iPhone 12, 128 GB')
   expect(screen.queryByText(/^Similar items/)).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: 'Phones & Tablets' }))
+  await userEvent.tab()
   expect(await screen.findByText('Similar items sold for GH₵900 to GH₵1,200.')).toBeDefined()
 })

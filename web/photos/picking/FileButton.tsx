@@ -2,7 +2,7 @@ import { type ChangeEvent, type ReactNode, useRef } from 'react'
 import { PHOTO_TYPES } from '#contract/photos/photo-names.ts'
 
 interface FileButtonProps {
-  label: string
+  label: ReactNode
   inputLabel: string
   icon: ReactNode
   className: string

@@ -23,7 +23,6 @@ import type { StoredListing } from '#web/selling/drafts/stored-listings.ts'
 import { ListingFields } from './listing-values.ts'
 import { bulkPhotoGroup } from './photo-group.ts'
 import { listingPhotoOptions } from './listing-photo-options.ts'
-import { ProhibitedLine } from './ProhibitedLine.tsx'
 import { QualityChecklist } from '#web/selling/editor/fields/QualityChecklist.tsx'
 import { SaveState } from '#web/selling/drafts/SaveState.tsx'
 import { TemplateList } from '#web/selling/editor/fields/TemplateList.tsx'
@@ -51,8 +50,10 @@ interface ListingEditorProps {
   onBegun?: () => void
 }
 
-const LINE =
-  'mb-3 flex min-h-11 w-full items-center justify-between rounded-card bg-accent-soft px-3 py-2 font-semibold text-accent after:size-2 after:rotate-45 after:border-t-2 after:border-r-2'
+/** On a phone, the title comes after the first photos without another tap. */
+function goToTitle(form: ListingFormState): void {
+  if (form.getValues('title') === '' && matchMedia('(pointer: coarse)').matches) form.setFocus('title')
+}
 
 function useListingPhotos(personId: string, saver: DraftSaver, product: OwnProduct | null): PhotoUploads {
   const api = useApi()
@@ -201,15 +202,14 @@ export function ListingEditor(props: ListingEditorProps) {
             wrong={useWrongTabs(form, uploads)}
           >
             <Panel isShown={tab === 'basic'}>
-              {!isPublished && (
-                <button type="button" className={LINE} onClick={() => show('templates')}>
-                  Start from a template
-                </button>
-              )}
-              <ProhibitedLine />
+              <PhotoTray uploads={uploads} onOpen={() => show('images')} onFirst={() => goToTitle(form)} />
               {start.productId === null && <SharedPhotos uploader={uploads.uploader} />}
-              <PhotoTray uploads={uploads} onOpen={() => show('images')} />
-              <BasicInfo form={form} categories={categories} onNext={() => show('images')} />
+              <BasicInfo
+                form={form}
+                categories={categories}
+                onNext={() => show('images')}
+                onTemplates={isPublished ? undefined : () => show('templates')}
+              />
               <ImeiField form={form} productId={() => saver.productId()} />
             </Panel>
             <Panel isShown={tab === 'images'}>

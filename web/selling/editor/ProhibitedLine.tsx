@@ -11,16 +11,16 @@ interface ProhibitedProps {
   form: ListingFormState
 }
 
-/** A link to the prohibited goods, shown before people type or choose anything. */
+/** A link to the prohibited goods. */
 export function ProhibitedLine() {
   const sheet = useProhibitedSheet()
   return (
-    <>
-      <Button look="text" className="mb-1 -ml-3 text-sm" aria-haspopup="dialog" onClick={sheet.open}>
+    <div>
+      <Button look="text" className="-ml-3" aria-haspopup="dialog" onClick={sheet.open}>
         What may not be sold here
       </Button>
       {sheet.show({})}
-    </>
+    </div>
   )
 }
 

@@ -36,7 +36,7 @@ export function SharedPhotos({ uploader }: { uploader: PhotoUploader }) {
   if (waiting.length === 0) return null
   const them = waiting.length === 1 ? 'a photo' : `${waiting.length} photos`
   return (
-    <div className="mb-4">
+    <div className="mt-4">
       <Notice title={`Did you share ${them} with this app?`} text="Add only what you chose yourself.">
         {waiting.map(({ file, preview }) => (
           <img key={preview} src={preview} alt={file.name} className="size-20 rounded-card object-cover" />

@@ -13,11 +13,16 @@ import { CustomFieldsEditor } from './CustomFieldsEditor.tsx'
 import type { ListingFormState } from '#web/selling/editor/listing-form-type.ts'
 import { OtherCategory } from './OtherCategory.tsx'
 import { SelectField } from '#web/platform/forms/SelectField.tsx'
-import { ProhibitedInCategory, ProhibitedNotice } from '#web/selling/editor/ProhibitedLine.tsx'
+import {
+  ProhibitedInCategory,
+  ProhibitedLine,
+  ProhibitedNotice,
+} from '#web/selling/editor/ProhibitedLine.tsx'
 import { LocationFields } from './LocationFields.tsx'
 import { ListingWarnings } from '#web/moderation/guard/ListingWarnings.tsx'
 import { SuggestedCategories } from './SuggestedCategories.tsx'
 import { TagsField } from './TagsField.tsx'
+import { useTitleCategory } from './use-title-category.ts'
 import { useUsualPrice } from './use-price-range.ts'
 import { isComposing } from '#web/platform/browser/is-composing.ts'
 
@@ -42,6 +47,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 function CategoryField({ form, categories }: PartProps & { categories: readonly Category[] }) {
   const { field, fieldState } = useController({ control: form.control, name: 'category' })
+  const isFromTitle = useTitleCategory(form, categories)
   const options = categories.map(({ id, name }) => [id, name] as const)
   const isKnown = field.value === '' || categories.some(({ id }) => id === field.value)
   return (
@@ -50,6 +56,7 @@ function CategoryField({ form, categories }: PartProps & { categories: readonly 
       prompt="Choose category"
       options={isKnown ? options : [...options, [field.value, 'Your earlier choice']]}
       error={fieldState.error?.message}
+      hint={isFromTitle ? 'From your title. Change it if it is wrong.' : undefined}
       {...field}
     />
   )
@@ -132,42 +139,62 @@ function PricePart({ form, title }: PartProps & { title: string }) {
   )
 }
 
-/** Enter moves to the next field, as the phone's key says, so that nobody publishes a listing by accident. */
+/** Whether Enter may pass it: a list or a group of radio buttons in which something is chosen. */
+function isChosen(field: Element): boolean {
+  if (field instanceof HTMLSelectElement) return field.value !== ''
+  if (!(field instanceof HTMLInputElement) || field.type !== 'radio') return false
+  return !!field.closest('fieldset')?.querySelector('input:checked')
+}
+
+/**
+ * Enter moves to the next field that is still to be answered, as the phone's key says, so that nobody publishes a
+ * listing by accident.
+ */
 function focusNextOnEnter(event: KeyboardEvent<HTMLElement>) {
   const { target, currentTarget } = event
   if (event.key !== 'Enter' || event.defaultPrevented || isComposing(event)) return
   if (!(target instanceof HTMLInputElement)) return
   event.preventDefault()
   const fields = [...currentTarget.querySelectorAll<HTMLElement>('input, select, textarea')]
-  const next = fields[fields.indexOf(target) + 1]
+  const next = fields.slice(fields.indexOf(target) + 1).find((field) => !isChosen(field))
   next?.focus()
 }
 
 interface BasicInfoProps extends PartProps {
   categories: readonly Category[]
   onNext: () => void
+  /** Opens the templates; absent if the listing is published. */
+  onTemplates: (() => void) | undefined
 }
 
 /**
  * All typed and chosen parts of a listing. Each field is a separate component: they register in the order on the
  * screen, and the first wrong one takes the focus.
  */
-export function BasicInfo({ form, categories, onNext }: BasicInfoProps) {
+export function BasicInfo({ form, categories, onNext, onTemplates }: BasicInfoProps) {
   // The usual price is requested once the title is written, not with each letter.
   const [title, setTitle] = useState(() => form.getValues('title'))
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only passes Enter on between its fields
     <div className="grid" onKeyDown={focusNextOnEnter}>
       <Part title="What is it?">
-        <TitleField form={form} onLeave={setTitle} />
+        <div>
+          <TitleField form={form} onLeave={setTitle} />
+          {onTemplates && (
+            <Button look="text" className="-ml-3" onClick={onTemplates}>
+              Start from a template
+            </Button>
+          )}
+        </div>
         <CategoryField form={form} categories={categories} />
         <SuggestedCategories form={form} categories={categories} />
         <OtherCategory form={form} categories={categories} title={title} />
         <ProhibitedInCategory form={form} />
-        <AttributeFields form={form} />
         <ChoiceFields form={form} part="what" />
+        <AttributeFields form={form} />
         <DescriptionField form={form} />
         <ProhibitedNotice form={form} />
+        <ProhibitedLine />
       </Part>
       <PricePart form={form} title={title} />
       <Part title="Where is it?">
