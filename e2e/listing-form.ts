@@ -21,6 +21,9 @@ export const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 export const title = (page: Page) => page.getByLabel('Title', { exact: true })
 
+export const condition = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Condition' }).getByText(name, { exact: true })
+
 /** Expects this title once the form is ready. */
 export async function expectTitle(page: Page, text: string): Promise<void> {
   await expect(title(page)).toHaveValue(text, { timeout: 20_000 })
@@ -36,6 +39,7 @@ export async function listingsOf(person: Person): Promise<OwnProductCard[]> {
 export async function fillIn(page: Page, name: string): Promise<void> {
   await title(page).fill(name)
   await page.getByLabel('Category').selectOption('other')
+  await condition(page, 'Good').click()
   await page.getByLabel('Price in').fill('1,250')
   await page.getByLabel('Region').selectOption('Ashanti')
 }

@@ -35,9 +35,7 @@ export const draftChoiceSchemas = Object.fromEntries(
  * unchanged.
  */
 const sent = <Schemas extends Record<ChoiceName, z.ZodMiniType>>(schemas: Schemas) =>
-  Object.fromEntries(
-    choiceNames.map((name) => [name, z.optional(schemas[name] as z.ZodMiniType)]),
-  ) as unknown as Sent<Schemas>
+  Object.fromEntries(choiceNames.map((name) => [name, z.optional(schemas[name])])) as unknown as Sent<Schemas>
 
 export const sentChoices = sent(choiceSchemas)
 export const sentDraftChoices = sent(draftChoiceSchemas)

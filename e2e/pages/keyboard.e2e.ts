@@ -61,6 +61,8 @@ test('A person lists an item by keyboard only', async ({ openSignedIn }) => {
   await keyboard.type(title)
   await keyboard.tabTo('combobox', 'Category')
   await keyboard.type('Other')
+  await keyboard.tabTo('radio', 'New')
+  await keyboard.press('Space')
   await keyboard.tabTo('textbox', /^Price in/)
   await keyboard.type('120')
   await keyboard.tabTo('combobox', 'Region')

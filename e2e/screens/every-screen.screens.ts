@@ -4,6 +4,7 @@ import type { ConversationRow } from '#contract/conversations/conversations.ts'
 import { PAGES } from '#contract/pages.ts'
 import type { Product } from '#contract/products.ts'
 import { hydrated, newContext } from '#e2e/browser.ts'
+import { photoFile } from '#e2e/listing-form.ts'
 import { marketUrl } from '#e2e/market.ts'
 import { pagesIn } from '#testing/page-sweeps.ts'
 import { signedIn } from '#e2e/people.ts'
@@ -82,6 +83,19 @@ const opened =
     await page.getByRole('dialog').waitFor()
   }
 
+/** A listing with three photos that waits for its condition. */
+async function fillListing(page: Page): Promise<void> {
+  const tray = page.getByRole('region', { name: 'Photos', exact: true })
+  const files = ['front.jpg', 'back.jpg', 'side.jpg'].map((name, index) =>
+    photoFile(name, `hsl(${index * 90}, 50%, 40%)`),
+  )
+  await tray.getByLabel('Photos to add').setInputFiles(await Promise.all(files))
+  await page.getByLabel('Title', { exact: true }).fill('LG double door fridge 300 litres')
+  await page.getByLabel('Price in').fill('2,400')
+  await page.getByRole('button', { name: 'Publish listing' }).click()
+  await page.getByText('Choose condition').first().waitFor()
+}
+
 const KUMASI: Area = { region: 'Ashanti', town: 'Kumasi', radius: '25' }
 
 const SCREENS: Screen[] = [
@@ -130,6 +144,7 @@ const SCREENS: Screen[] = [
   { name: 'dashboard-full', at: '/dashboard', as: 'ama@example.com' },
   { name: 'listing-more', at: '/dashboard', as: 'ama@example.com', after: press(/^More for/), window: true },
   { name: 'notifications-open', at: '/notifications-page', as: MEMBER, after: press(/^Show all/) },
+  { name: 'listing-filled', at: '/create-product', as: MEMBER, after: fillListing },
   { name: 'listing-images', at: '/create-product', as: MEMBER, after: tab('Images') },
   { name: 'listing-templates', at: '/create-product', as: MEMBER, after: tab('Templates') },
   { name: 'listing-bulk', at: '/create-product', as: MEMBER, after: tab('Bulk Upload') },

@@ -62,13 +62,10 @@ interface PhotoTrayProps {
   onFirst?: () => void
 }
 
-const StartLabel = ({ most }: { most: number }) => (
+const StartNote = ({ most }: { most: number }) => (
   <>
-    <span className="text-lg">Add photos</span>
-    <span className="font-normal text-muted">
-      {`Up to ${most}. The first is the cover.`}
-      <span className="pointer-coarse:hidden"> You can also drop or paste them here.</span>
-    </span>
+    {`Up to ${most}. The first is the cover.`}
+    <span className="hidden md:inline pointer-coarse:hidden"> You can also drop or paste them here.</span>
   </>
 )
 
@@ -123,9 +120,10 @@ export function PhotoTray({ uploads, onOpen, onFirst }: PhotoTrayProps) {
           <li>
             <FileButton
               {...adding}
-              label={isEmpty ? <StartLabel most={most} /> : 'Add photos'}
+              label="Add photos"
+              note={isEmpty && <StartNote most={most} />}
               inputLabel="Photos to add"
-              icon={<PicturesIcon />}
+              icon={<PicturesIcon className={isEmpty ? 'size-10' : undefined} />}
             />
           </li>
         )}

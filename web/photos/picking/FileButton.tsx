@@ -1,8 +1,10 @@
-import { type ChangeEvent, type ReactNode, useRef } from 'react'
+import { type ChangeEvent, type ReactNode, useId, useRef } from 'react'
 import { PHOTO_TYPES } from '#contract/photos/photo-names.ts'
 
 interface FileButtonProps {
-  label: ReactNode
+  label: string
+  /** A description below the label. */
+  note?: ReactNode
   inputLabel: string
   icon: ReactNode
   className: string
@@ -13,8 +15,10 @@ interface FileButtonProps {
 }
 
 export function FileButton(props: FileButtonProps) {
-  const { label, inputLabel, icon, className, isDisabled, fromCamera = false, onFiles } = props
+  const { label, note, inputLabel, icon, className, isDisabled, fromCamera = false, onFiles } = props
   const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const described = note && { 'aria-labelledby': id, 'aria-describedby': `${id}-note` }
   function choose({ target }: ChangeEvent<HTMLInputElement>) {
     const files = [...(target.files ?? [])]
     // Lets people choose the same files again.
@@ -28,9 +32,15 @@ export function FileButton(props: FileButtonProps) {
         className={className}
         disabled={isDisabled}
         onClick={() => input.current?.click()}
+        {...described}
       >
         {icon}
-        {label}
+        <span id={id}>{label}</span>
+        {note && (
+          <span id={`${id}-note`} className="file-note">
+            {note}
+          </span>
+        )}
       </button>
       <input
         ref={input}

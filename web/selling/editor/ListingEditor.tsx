@@ -50,9 +50,11 @@ interface ListingEditorProps {
   onBegun?: () => void
 }
 
+const isPhone = () => navigator.maxTouchPoints > 0 && matchMedia('(max-width: 47.99rem)').matches
+
 /** On a phone, the title comes after the first photos without another tap. */
 function goToTitle(form: ListingFormState): void {
-  if (form.getValues('title') === '' && matchMedia('(pointer: coarse)').matches) form.setFocus('title')
+  if (form.getValues('title') === '' && isPhone()) form.setFocus('title')
 }
 
 function useListingPhotos(personId: string, saver: DraftSaver, product: OwnProduct | null): PhotoUploads {

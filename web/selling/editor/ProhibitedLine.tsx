@@ -15,12 +15,12 @@ interface ProhibitedProps {
 export function ProhibitedLine() {
   const sheet = useProhibitedSheet()
   return (
-    <div>
+    <>
       <Button look="text" className="-ml-3" aria-haspopup="dialog" onClick={sheet.open}>
         What may not be sold here
       </Button>
       {sheet.show({})}
-    </div>
+    </>
   )
 }
 
@@ -42,7 +42,7 @@ export function ProhibitedNotice({ form }: ProhibitedProps) {
   return (
     <div role="status">
       {found && (
-        <p className="notice notice-warn mt-3">
+        <p className="notice notice-warn mb-2">
           <strong>{`“${isolated(found.words)}”: ${found.goods.name} may not be sold here.`}</strong>{' '}
           {found.goods.reason}
           {found.goods.law && ` ${found.goods.law}.`} If yours is something else, say what it is. A moderator

@@ -193,8 +193,10 @@ export function BasicInfo({ form, categories, onNext, onTemplates }: BasicInfoPr
         <ChoiceFields form={form} part="what" />
         <AttributeFields form={form} />
         <DescriptionField form={form} />
-        <ProhibitedNotice form={form} />
-        <ProhibitedLine />
+        <div>
+          <ProhibitedNotice form={form} />
+          <ProhibitedLine />
+        </div>
       </Part>
       <PricePart form={form} title={title} />
       <Part title="Where is it?">

@@ -19,11 +19,11 @@ export function ChoiceField<Value extends string>({
   return (
     <fieldset aria-describedby={control['aria-describedby']}>
       <legend className="text-sm font-semibold">{legend}</legend>
-      <div className="mt-1 flex flex-wrap gap-1.5">
+      <div className="mt-1 flex flex-wrap gap-1 sm:gap-1.5">
         {choices.map(([value, text]) => (
           <label
             key={value}
-            className="chip relative cursor-pointer px-2.5 has-checked:border-(--accent-solid) has-checked:bg-(--accent-solid) has-checked:text-(--on-accent) has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+            className={`chip relative cursor-pointer px-2 sm:px-2.5 ${error ? 'border-danger' : ''} has-checked:border-(--accent-solid) has-checked:bg-(--accent-solid) has-checked:text-(--on-accent) has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent`}
           >
             <input type="radio" value={value} className="sr-only" {...field} />
             {text}
