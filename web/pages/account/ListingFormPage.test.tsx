@@ -59,6 +59,7 @@ const PRODUCT: OwnProduct = {
 const PRICE_RANGE = { of: 'sold', low: 900, high: 1200 }
 
 let product: OwnProduct
+let profileTown: string
 const TOWNS = [
   {
     id: 1,
@@ -86,6 +87,7 @@ let instead: Record<string, Response[]>
 
 function answer(call: string, body: { form?: OwnProduct['form'] } | undefined): Response {
   if (call.startsWith('GET /api/price-range')) return Response.json({ range: PRICE_RANGE })
+  if (call === 'GET /api/profile') return Response.json({ profile: { location: profileTown } })
   if (call === 'GET /api/towns') return Response.json({ towns: TOWNS })
   if (call === 'GET /api/categories') return Response.json({ categories: CATEGORIES })
   if (call === 'POST /api/selling/products') product = { ...product, id: 'p1', photos: [] }
@@ -132,6 +134,7 @@ const callsOf = (call: string) => calls.filter((one) => one.call === call)
 beforeEach(() => {
   user.id = crypto.randomUUID()
   product = PRODUCT
+  profileTown = ''
   calls = []
   instead = {}
   signInAs(user.id)
@@ -703,6 +706,16 @@ it("starts at the same person's last location on this device", async () => {
   open('/create-product')
   await shown('Title')
   expect(screen.getByLabelText<HTMLSelectElement>('Region').value).toBe('')
+})
+
+it("starts a first listing at the town of the person's profile and stores nothing yet", async () => {
+  profileTown = 'Adum, Kumasi'
+  open('/create-product')
+  await shown('Title')
+  expect(await screen.findByText('In Ashanti')).toBeTruthy()
+  expect(field('Town or area').value).toBe('Adum, Kumasi')
+  expect(address()).toBe('/create-product')
+  expect(listListings(user.id)).toEqual([])
 })
 
 it('takes the region from the town, or offers a choice without one', async () => {

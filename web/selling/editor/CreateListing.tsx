@@ -1,18 +1,19 @@
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from '#web/platform/router/use-router.ts'
 import type { Category } from '#contract/catalog/catalog.ts'
-import { readArea } from '#web/area/chosen-area.ts'
 import { unsentGroups } from '#web/photos/uploading/unsent-photos.ts'
 import { ContinueDraft } from '#web/selling/drafts/ContinueDraft.tsx'
 import { isUnknown, findListing, type StoredListing } from '#web/selling/drafts/stored-listings.ts'
-import { readLastLocation } from '#web/selling/drafts/last-location.ts'
 import { ListingEditor } from './ListingEditor.tsx'
 import { newListing } from './listing-start.ts'
 import { ListingOutline, OpenListing } from './OpenListing.tsx'
 import { listingPhotoGroup } from './photo-group.ts'
+import { useLikelyLocation } from './use-likely-location.ts'
 import { useStoredListings } from '#web/selling/drafts/use-stored-listings.ts'
 import { useWaiting } from '#web/selling/drafts/use-waiting.ts'
 import { SentListing, WaitingListing } from '#web/selling/drafts/WaitingListing.tsx'
+
+type LikelyLocation = ReturnType<typeof useLikelyLocation>['location']
 
 interface CreateListingProps {
   personId: string
@@ -27,29 +28,20 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const mayHavePhotos = (personId: string, named: string | null): named is string =>
   named !== null && UUID.test(named) && !findListing(personId, named)
 
-/** The place of the person's last listing, or else the area that they chose for their searches. */
-function likelyLocation(personId: string) {
-  const area = readArea()
-  return readLastLocation(personId) ?? (area && { region: area.region, location: area.town ?? '' })
-}
-
-const createFresh = (personId: string, key?: string) => newListing(key, likelyLocation(personId))
-
 /**
  * A new listing. It takes its key from the address only if photos without text are stored under that key: otherwise the
  * server may know the key already from a published listing. Undefined until that is known.
  */
-function useFresh(personId: string, named: string | null) {
-  const [fresh, setFresh] = useState(() =>
-    mayHavePhotos(personId, named) ? undefined : createFresh(personId),
-  )
+function useFresh(personId: string, named: string | null, location: LikelyLocation) {
+  const createFresh = (key?: string) => newListing(key, location)
+  const [fresh, setFresh] = useState(() => (mayHavePhotos(personId, named) ? undefined : createFresh()))
   useEffect(() => {
     if (fresh || named === null) return
     void unsentGroups().then((groups) =>
-      setFresh(createFresh(personId, groups.has(listingPhotoGroup(personId, named)) ? named : undefined)),
+      setFresh(newListing(groups.has(listingPhotoGroup(personId, named)) ? named : undefined, location)),
     )
-  }, [fresh, personId, named])
-  return [fresh, () => setFresh(createFresh(personId))] as const
+  }, [fresh, personId, named, location])
+  return [fresh, () => setFresh(createFresh())] as const
 }
 
 /** The draft that the address names, as it was when it was opened. */
@@ -122,16 +114,21 @@ function useOpened(own: StoredListing | undefined, key: string): boolean {
  */
 export function CreateListing(props: CreateListingProps) {
   const stored = useStoredListings(props.personId)
-  return stored ? <NamedListing {...props} stored={stored} /> : <ListingOutline />
+  const { location, isLoading } = useLikelyLocation(props.personId)
+  const [isOpen, setOpen] = useState(false)
+  if (stored && !isLoading && !isOpen) setOpen(true)
+  if (!stored || !isOpen) return <ListingOutline />
+  return <NamedListing {...props} stored={stored} location={location} />
 }
 
-function NamedListing({
-  personId,
-  categories,
-  stored,
-}: CreateListingProps & { stored: readonly StoredListing[] }) {
+interface NamedListingProps extends CreateListingProps {
+  stored: readonly StoredListing[]
+  location: LikelyLocation
+}
+
+function NamedListing({ personId, categories, stored, location }: NamedListingProps) {
   const named = useSearchParams()[0].get('draft')
-  const [fresh, begin] = useFresh(personId, named)
+  const [fresh, begin] = useFresh(personId, named, location)
   const key = named ?? fresh?.key ?? ''
   const own = stored.find((listing) => listing.key === key)
   const isOpened = useOpened(own, key)
