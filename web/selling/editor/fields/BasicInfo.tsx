@@ -3,6 +3,7 @@ import { useController, useWatch } from 'react-hook-form'
 import type { Category } from '#contract/catalog/catalog.ts'
 import { choiceNames, PRODUCT_CHOICES, type ProductChoice } from '#contract/selling/choices.ts'
 import { DESCRIPTION_MAX, TITLE_MAX } from '#contract/limits.ts'
+import { afterPress } from '#web/platform/forms/after-press.ts'
 import { CountedField } from '#web/platform/forms/CountedField.tsx'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { Notice } from '#web/platform/ui/Notice.tsx'
@@ -73,7 +74,7 @@ function TitleField({ form, onLeave }: PartProps & { onLeave: (title: string) =>
       enterKeyHint="next"
       placeholder="Samsung Galaxy A54, 128 GB"
       error={form.formState.errors.title?.message}
-      {...form.register('title', { onBlur: () => onLeave(form.getValues('title')) })}
+      {...form.register('title', { onBlur: () => afterPress(() => onLeave(form.getValues('title'))) })}
     />
   )
 }
@@ -108,7 +109,9 @@ function DescriptionField({ form }: PartProps) {
         most={DESCRIPTION_MAX}
         placeholder="What works, what does not, and what comes with it"
         error={form.formState.errors.description?.message}
-        {...form.register('description', { onBlur: () => setWritten(form.getValues('description')) })}
+        {...form.register('description', {
+          onBlur: () => afterPress(() => setWritten(form.getValues('description'))),
+        })}
       />
       <ListingWarnings title={form.getValues('title')} description={written} />
     </>
@@ -127,7 +130,9 @@ function PricePart({ form, title }: PartProps & { title: string }) {
         name="price"
         error={errors.price?.message}
         hint={usual?.hint}
-        field={form.register('price', { onBlur: () => setWritten(form.getValues('price')) })}
+        field={form.register('price', {
+          onBlur: () => afterPress(() => setWritten(form.getValues('price'))),
+        })}
       />
       {doubt && (
         <div aria-live="polite">
