@@ -33,6 +33,7 @@ it.each([
   ['iPhone 12 with charger', 'mobile'],
   ['2 bedroom flat for rent', 'home'],
   ['PS4 pad', 'console-accessories'],
+  ['PS5 dualsense white', 'console-accessories'],
   ['Toyota Vitz 2012, home used', 'car'],
   ['Samsung', undefined],
   ['iPhone 12 case', undefined],

@@ -19,7 +19,7 @@ const THINGS: Readonly<Record<string, string>> = {
     'fridge|refrigerator|freezer|cooker|oven|microwave|blender|kettle|iron|washing machine|television|tv|air conditioner|ac|fan|sofa|couch|bed|mattress|table|desk|chair|wardrobe|shelf|bookshelf|cupboard|cabinet|curtain|carpet|rug|dining set|gas cooker|sewing machine|lamp|mirror|water dispenser|rice cooker|toaster|generator',
   console: 'console|playstation|xbox|nintendo|nintendo switch|ps3|ps4|ps5|wii|gameboy|steam deck',
   'console-accessories':
-    'controller|gamepad|joystick|game pad|ps3 pad|ps4 pad|ps5 pad|xbox pad|gaming headset|gaming chair|fifa|steering wheel|game disc|memory card|dualshock|dualsense|video game|ps4 game|ps5 game|xbox controller|ps4 controller|ps5 controller',
+    'controller|gamepad|joystick|game pad|ps3 pad|ps4 pad|ps5 pad|xbox pad|ps4 dualshock|ps5 dualsense|gaming headset|gaming chair|fifa|steering wheel|game disc|memory card|dualshock|dualsense|video game|ps4 game|ps5 game|xbox controller|ps4 controller|ps5 controller',
 }
 
 const PER_WORD = 3

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type ReactNode, useId, useRef } from 'react'
+import { type ChangeEvent, type ReactNode, useRef } from 'react'
 import { PHOTO_TYPES } from '#contract/photos/photo-names.ts'
 
 interface FileButtonProps {
@@ -17,8 +17,6 @@ interface FileButtonProps {
 export function FileButton(props: FileButtonProps) {
   const { label, note, inputLabel, icon, className, isDisabled, fromCamera = false, onFiles } = props
   const input = useRef<HTMLInputElement>(null)
-  const id = useId()
-  const described = note && { 'aria-labelledby': id, 'aria-describedby': `${id}-note` }
   function choose({ target }: ChangeEvent<HTMLInputElement>) {
     const files = [...(target.files ?? [])]
     // Lets people choose the same files again.
@@ -32,14 +30,14 @@ export function FileButton(props: FileButtonProps) {
         className={className}
         disabled={isDisabled}
         onClick={() => input.current?.click()}
-        {...described}
       >
         {icon}
-        <span id={id}>{label}</span>
+        {label}
         {note && (
-          <span id={`${id}-note`} className="file-note">
-            {note}
-          </span>
+          <>
+            {' '}
+            <span className="file-note">{note}</span>
+          </>
         )}
       </button>
       <input
