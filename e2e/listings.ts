@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import { INITIAL_CHOICES } from '#contract/selling/choices.ts'
+import { INITIAL_CHOICES } from '#contract/selling/draft-choices.ts'
 import type { OwnProduct } from '#contract/selling/selling.ts'
 import { expectSoon } from './journey.ts'
 import type { Person } from './people.ts'

@@ -1,13 +1,6 @@
 import * as z from 'zod/mini'
-import {
-  type ChoiceName,
-  choiceNames,
-  type ChoiceValue,
-  choiceValues,
-  type DraftChoices,
-  isAsked,
-  PRODUCT_CHOICES,
-} from './choices.ts'
+import { type ChoiceName, choiceNames, type ChoiceValue, choiceValues, PRODUCT_CHOICES } from './choices.ts'
+import { type DraftChoices, isAsked } from './draft-choices.ts'
 
 type ChoiceSchemas = { [Name in ChoiceName]: z.ZodMiniEnum<{ [Value in ChoiceValue<Name>]: Value }> }
 type DraftChoiceSchemas = { [Name in ChoiceName]: z.ZodMiniType<DraftChoices[Name], DraftChoices[Name]> }

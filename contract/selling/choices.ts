@@ -57,11 +57,6 @@ type Choices = typeof PRODUCT_CHOICES
 export type ChoiceName = keyof Choices
 export type ChoiceValue<Name extends ChoiceName> = Extract<keyof Choices[Name]['texts'], string>
 export type ProductChoices = { [Name in ChoiceName]: ChoiceValue<Name> }
-type AskedName = { [Name in ChoiceName]: Choices[Name] extends { isAsked: true } ? Name : never }[ChoiceName]
-/** The choices of a draft: '' is not chosen yet. */
-export type DraftChoices = {
-  [Name in ChoiceName]: ChoiceValue<Name> | (Name extends AskedName ? '' : never)
-}
 export type Condition = ChoiceValue<'condition'>
 export type PriceType = ChoiceValue<'priceType'>
 
@@ -69,18 +64,6 @@ export const choiceNames = Object.keys(PRODUCT_CHOICES) as ChoiceName[]
 
 export const choiceValues = <Name extends ChoiceName>(name: Name) =>
   Object.keys(PRODUCT_CHOICES[name].texts) as ChoiceValue<Name>[]
-
-export const isAsked = (name: ChoiceName): boolean => 'isAsked' in PRODUCT_CHOICES[name]
-
-/** Choices of a listing from a client that does not know them. */
-export const INITIAL_CHOICES = Object.fromEntries(
-  choiceNames.map((name) => [name, PRODUCT_CHOICES[name].initial]),
-) as unknown as ProductChoices
-
-/** Choices of an empty form. */
-export const EMPTY_CHOICES = Object.fromEntries(
-  choiceNames.map((name) => [name, isAsked(name) ? '' : PRODUCT_CHOICES[name].initial]),
-) as unknown as DraftChoices
 
 type Filtered = Extract<Choices[ChoiceName], { filter: object }>
 /** The filterable choices' values, by column. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { EMPTY_AMOUNTS } from './amounts.ts'
-import { INITIAL_CHOICES } from './choices.ts'
+import { INITIAL_CHOICES } from './draft-choices.ts'
 import { DraftForm, ListingForm } from './selling.ts'
 
 const FORM = {

@@ -1,10 +1,6 @@
 import type { Selectable } from 'kysely'
-import {
-  choiceNames,
-  type DraftChoices,
-  PRODUCT_CHOICES,
-  type ProductChoices,
-} from '#contract/selling/choices.ts'
+import { choiceNames, PRODUCT_CHOICES, type ProductChoices } from '#contract/selling/choices.ts'
+import type { DraftChoices } from '#contract/selling/draft-choices.ts'
 import type { Products } from '#server/platform/db/schema.ts'
 
 export const CHOICE_COLUMNS = choiceNames.map((name) => PRODUCT_CHOICES[name].column)

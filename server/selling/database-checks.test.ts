@@ -10,7 +10,8 @@ import {
   TITLE_MAX,
   TITLE_MIN,
 } from '#contract/limits.ts'
-import { choiceNames, choiceValues, isAsked, PRODUCT_CHOICES } from '#contract/selling/choices.ts'
+import { choiceNames, choiceValues, PRODUCT_CHOICES } from '#contract/selling/choices.ts'
+import { isAsked } from '#contract/selling/draft-choices.ts'
 import { createTestDatabase } from '#testing/database.ts'
 import { insertPeople } from '#testing/accounts/people.ts'
 import { insertProduct } from '#testing/market/products.ts'

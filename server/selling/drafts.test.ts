@@ -1,5 +1,5 @@
 import { EMPTY_AMOUNTS } from '#contract/selling/amounts.ts'
-import { EMPTY_CHOICES } from '#contract/selling/choices.ts'
+import { EMPTY_CHOICES } from '#contract/selling/draft-choices.ts'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { OwnProduct, OwnProductCard } from '#contract/selling/selling.ts'

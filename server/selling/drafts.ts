@@ -1,5 +1,5 @@
 import { EMPTY_AMOUNTS } from '#contract/selling/amounts.ts'
-import { EMPTY_CHOICES, INITIAL_CHOICES } from '#contract/selling/choices.ts'
+import { EMPTY_CHOICES, INITIAL_CHOICES } from '#contract/selling/draft-choices.ts'
 import type { OwnProduct, SentDraft } from '#contract/selling/selling.ts'
 import type { Context } from '#server/context.ts'
 import { assignPhotos, type PhotoAssignment } from '#server/photos/service.ts'

@@ -4,7 +4,7 @@ import {
   type EMPTY_AMOUNTS,
   PRODUCT_AMOUNTS,
 } from '#contract/selling/amounts.ts'
-import type { DraftChoices } from '#contract/selling/choices.ts'
+import type { DraftChoices } from '#contract/selling/draft-choices.ts'
 import type { DraftForm, SentDraft } from '#contract/selling/selling.ts'
 import type { Products } from '#server/platform/db/schema.ts'
 import { CHOICE_COLUMNS, toDraftChoices, choicesToColumns } from '#server/products/choices.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { EMPTY_AMOUNTS } from '#contract/selling/amounts.ts'
-import { INITIAL_CHOICES } from '#contract/selling/choices.ts'
+import { INITIAL_CHOICES } from '#contract/selling/draft-choices.ts'
 import type { DraftForm } from '#contract/selling/selling.ts'
 import { type FormColumns, isSameForm, toColumns, toForm } from './form-columns.ts'
 import { buyerAfter, editRefusal, photoRefusal } from './rules.ts'

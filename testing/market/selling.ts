@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { EMPTY_AMOUNTS } from '#contract/selling/amounts.ts'
-import { INITIAL_CHOICES } from '#contract/selling/choices.ts'
+import { INITIAL_CHOICES } from '#contract/selling/draft-choices.ts'
 import type { ListingForm, OwnProduct } from '#contract/selling/selling.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import type { TestClient } from '#testing/anonymous-client.ts'

@@ -1,4 +1,4 @@
-import { INITIAL_CHOICES } from '#contract/selling/choices.ts'
+import { INITIAL_CHOICES } from '#contract/selling/draft-choices.ts'
 import type { Product } from '#contract/products.ts'
 
 const seller: Product['seller'] = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { INITIAL_CHOICES } from '#contract/selling/choices.ts'
+import { INITIAL_CHOICES } from '#contract/selling/draft-choices.ts'
 import type { Product } from '#contract/products.ts'
 import { breadcrumbData, productData } from './structured-data.ts'
 

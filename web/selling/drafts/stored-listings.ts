@@ -1,7 +1,7 @@
 import { Collection } from '#web/platform/offline/collection.ts'
 import type { QueueRow } from '#web/platform/offline/queue.ts'
 import { EMPTY_AMOUNTS } from '#contract/selling/amounts.ts'
-import { EMPTY_CHOICES } from '#contract/selling/choices.ts'
+import { EMPTY_CHOICES } from '#contract/selling/draft-choices.ts'
 import { EMPTY_LISTING, type ListingValues } from '#web/selling/editor/blank-listing.ts'
 
 /** A listing that is being written, as this browser stores it. It waits to be published once it has a `delivery`. */

@@ -1,5 +1,5 @@
 import { type AmountName, EMPTY_AMOUNTS } from '#contract/selling/amounts.ts'
-import { type DraftChoices, EMPTY_CHOICES } from '#contract/selling/choices.ts'
+import { type DraftChoices, EMPTY_CHOICES } from '#contract/selling/draft-choices.ts'
 import type { Region } from '#contract/catalog/regions.ts'
 
 export interface CustomField {
