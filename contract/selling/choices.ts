@@ -9,10 +9,8 @@ export interface ProductChoice {
   label: string
   /** The values and their labels. */
   texts: Readonly<Record<string, string>>
-  /** The default of its column. */
+  /** The default of its column; the form presets it unless draft-choices.ts says that it asks. */
   initial: string
-  /** True if the form presets nothing: the seller must choose, and a draft may lack it. */
-  isAsked?: true
   /** The section of the form that contains it. */
   formPart: 'what' | 'price' | 'more'
   /** Its appearance on the product's page. */
@@ -37,7 +35,6 @@ export const PRODUCT_CHOICES = {
     texts: { new: 'New', 'like-new': 'Like new', good: 'Good', fair: 'Fair', poor: 'Poor' },
     // The default of SPEC 3.
     initial: 'good',
-    isAsked: true,
     formPart: 'what',
     shownAs: 'badge',
     filter: { any: 'Any' },

@@ -6,15 +6,16 @@ import {
   type ProductChoices,
 } from './choices.ts'
 
-type AskedName = {
-  [Name in ChoiceName]: (typeof PRODUCT_CHOICES)[Name] extends { isAsked: true } ? Name : never
-}[ChoiceName]
+/** The form presets none of these: the seller must choose before publishing, and a draft may lack them. */
+const ASKED = ['condition'] as const satisfies ChoiceName[]
+type AskedName = (typeof ASKED)[number]
+
 /** The choices of a draft: '' is not chosen yet. */
 export type DraftChoices = {
   [Name in ChoiceName]: ChoiceValue<Name> | (Name extends AskedName ? '' : never)
 }
 
-export const isAsked = (name: ChoiceName): boolean => 'isAsked' in PRODUCT_CHOICES[name]
+export const isAsked = (name: ChoiceName): boolean => ASKED.some((asked) => asked === name)
 
 /** Choices of a listing from a client that does not know them. */
 export const INITIAL_CHOICES = Object.fromEntries(
