@@ -77,6 +77,8 @@ export interface TestAppOptions {
   dataDir?: string
   /** Streaming replicas of its database. */
   replicaUrls?: readonly string[]
+  /** Opens its connection for notifications. */
+  listen?: (url: string) => Listener
 }
 
 /** The whole server without a port, on its own database with Ama, Kofi and Esi. */
@@ -89,7 +91,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const passwords = cheapPasswords()
   const reads = connectPipelined(url)
   const routes = openReadRoutes({ db, reads, urls: options.replicaUrls ?? [], options: {}, log })
-  const listener = openListener(url)
+  const listener = (options.listen ?? openListener)(url)
   const images = createImageProcessor({ lowPriority: false })
   const jobs = createJobs({ url, log, telemetry, timeZone: 'Africa/Accra', pollSeconds: POLL_SECONDS })
   const closing: (() => Promise<void>)[] = []

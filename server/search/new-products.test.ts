@@ -6,7 +6,7 @@ import { insertAccounts, signIn } from '#testing/accounts/accounts.ts'
 import { apiPages } from '#testing/api-pages.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import { PEOPLE } from '#testing/accounts/people.ts'
-import { insertPhoto, insertProduct } from '#testing/market/products.ts'
+import { insertPhoto, insertProduct, renameUnannounced } from '#testing/market/products.ts'
 import { beginDraft, call, listingForm } from '#testing/market/selling.ts'
 import { receivedAll } from '#testing/received-all.ts'
 import { setUp } from '#testing/set-up.ts'
@@ -17,14 +17,15 @@ import { createSearchCaches } from './search-caches.ts'
 import { searchProducts } from './service.ts'
 
 let ama: TestClient
+const galaxyIds: string[] = []
 const test = setUp(() => createTestApp({ pages: apiPages }))
 /** One more process of the same site. */
 const other = setUp(() => createTestApp({ pages: apiPages, database: test.database }))
 beforeAll(async () => {
   await insertAccounts(test.db)
   ama = await signIn(test, 'ama')
-  await insertProduct(test.db, { price_type: 'fixed', attributes: '{"brand": "Samsung"}' })
-  await insertProduct(test.db, { price: 900 })
+  const galaxies = [{ price_type: 'fixed', attributes: '{"brand": "Samsung"}' }, { price: 900 }] as const
+  for (const galaxy of galaxies) galaxyIds.push(await insertProduct(test.db, galaxy))
 })
 
 /** Searches that find a phone in Bantama for 1,250 cedis. */
@@ -58,7 +59,7 @@ describe('a publication', () => {
     for (const process of [test, other])
       for (const query of [...WITH_PHONE, ...WITHOUT]) await read(process, query)
     // This change is not announced, so it shows whether a list was loaded again.
-    await test.db.updateTable('products').set({ title: 'Renamed' }).execute()
+    await renameUnannounced(test.db, 'Renamed', galaxyIds)
     const draft = await beginDraft(ama)
     await insertPhoto(test.db, draft.id)
     await call(ama, 'POST', `/api/selling/products/${draft.id}/publish`, { version: 1, form: listingForm() })

@@ -6,7 +6,7 @@ import { apiPages } from '#testing/api-pages.ts'
 import { createTestApp } from '#testing/app.ts'
 import type { TestClient } from '#testing/anonymous-client.ts'
 import { makeTrusted, PEOPLE } from '#testing/accounts/people.ts'
-import { insertPhoto, insertProduct } from '#testing/market/products.ts'
+import { insertPhoto, insertProduct, renameUnannounced } from '#testing/market/products.ts'
 import { codeOf } from '#testing/replies.ts'
 import {
   beginDraft,
@@ -305,7 +305,7 @@ describe('public pages', () => {
     const otherId = await insertProduct(test.db, { title: 'Other words' })
     const page = async () => (await test.app.request(`/products/${otherId}`)).text()
     expect(await page()).toContain('Other words')
-    await test.db.updateTable('products').set({ title: 'Not seen yet' }).where('id', '=', otherId).execute()
+    await renameUnannounced(test.db, 'Not seen yet', [otherId])
     const draft = await draftWithPhoto()
     expect((await publish(draft.id)).status).toBe(200)
     expect(await page()).toContain('Other words')

@@ -28,6 +28,26 @@ export async function insertProduct(db: Database, product: NewProduct = {}): Pro
   return id
 }
 
+/**
+ * Renames products behind the site's back: their titles and search documents change, but nothing is announced, so
+ * caches keep the former titles. Without the documents, the job that writes missing ones would announce the change.
+ */
+export async function renameUnannounced(db: Database, title: string, ids: readonly string[]): Promise<void> {
+  const rows = await db
+    .selectFrom('products')
+    .select(['id', 'description', 'tags', 'category_id', 'attributes'])
+    .where('id', 'in', ids)
+    .execute()
+  for (const { id, ...row } of rows) {
+    const attributes = row.attributes as Searched['attributes']
+    await db
+      .updateTable('products')
+      .set({ title, ...searchColumns({ ...row, title, attributes }) })
+      .where('id', '=', id)
+      .execute()
+  }
+}
+
 export async function insertPhoto(db: Database, productId: string, isPrimary = true): Promise<void> {
   await db
     .insertInto('product_images')
