@@ -7,7 +7,7 @@ import { AuthCard } from '#web/accounts/AuthCard.tsx'
 interface ConfirmLinkProps {
   title?: string
   problem?: string
-  /** Shown once there is an outcome. */
+  /** Shown once there is an outcome: what happened, or what to do about the problem. */
   children?: ReactNode
   next: { path: string; text: string }
   /** Text of a button that has to be tapped first, instead of the link to continue. */
@@ -29,10 +29,11 @@ export function ConfirmLink({
 }: ConfirmLinkProps) {
   return (
     <AuthCard title={title}>
-      <FormError message={problem} />
-      <div role="status" className={problem ? 'mt-4 text-muted' : 'text-center'}>
-        {children || 'One moment, please…'}
+      {/* The problem takes the place of the text to wait by, so that nothing moves. */}
+      <div role="status" className="text-center empty:hidden">
+        {!problem && (children || 'One moment, please…')}
       </div>
+      <FormError message={problem}>{problem && <p className="mt-4 text-muted">{children}</p>}</FormError>
       {action && (
         <Button look="primary" className="mt-4 w-full" onClick={onConfirm}>
           {action}

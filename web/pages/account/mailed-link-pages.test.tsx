@@ -74,6 +74,15 @@ describe('the page of a link that confirms an address', () => {
     expect(screen.getByRole('link', { name: 'Log in' })).toBeTruthy()
   })
 
+  it('says what to do with the problem, in the place of the text to wait by', async () => {
+    answers['POST /api/auth/verify-email'] = new Refusal('link-expired')
+    open('token')
+    const waiting = screen.getByText('One moment, please…')
+    const alert = await screen.findByText(/log in to get a new link/)
+    expect(alert.closest('[role=alert]')?.textContent).toMatch(/^This link has expired/)
+    expect(waiting.textContent).toBe('')
+  })
+
   it('accepts a new address on a tap, and confirms it again in a second tab', async () => {
     answers['POST /api/auth/change-email'] = (body) =>
       (body as { confirmed?: true }).confirmed
