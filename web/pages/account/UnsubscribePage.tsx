@@ -47,11 +47,6 @@ export function UnsubscribePage() {
           </p>
         )}
       </div>
-      {failure && (
-        <p role="alert" className="mt-3 rounded-card bg-danger-soft px-4 py-3 text-sm text-danger">
-          {failure}
-        </p>
-      )}
       {state === 'done' ? (
         <Link to="/settings-page?section=notifications" className="button button-quiet mt-4 w-full">
           See your settings
@@ -65,6 +60,12 @@ export function UnsubscribePage() {
         >
           Stop these e-mails
         </Button>
+      )}
+      {/* Below the button, which would move under the finger otherwise. */}
+      {failure && (
+        <p role="alert" className="mt-3 rounded-card bg-danger-soft px-4 py-3 text-sm text-danger">
+          {failure}
+        </p>
       )}
     </AuthCard>
   )
