@@ -30,7 +30,7 @@ export function AppealPage() {
   }
 
   return (
-    <AuthCard title="Appeal a decision">
+    <AuthCard title="Appeal a decision" grows>
       {failure !== undefined && <FormError message={messageOf(failure)} />}
       {token === undefined && <p>Open the link in our e-mail, or log in, to read the decision.</p>}
       {decision && <DecisionText decision={decision} />}

@@ -10,7 +10,7 @@ const TITLES = { loading: 'Logging you in', success: 'Login Successful', failed:
 export function AuthCallbackPage() {
   const state = useAuthCallback()
   return (
-    <AuthCard title={TITLES[state.is]}>
+    <AuthCard title={TITLES[state.is]} laterTitle={TITLES.success}>
       <p role="status" className="text-center">
         {state.is === 'loading' && 'Completing authentication, please wait...'}
         {state.is === 'success' && 'You are logged in. One moment…'}

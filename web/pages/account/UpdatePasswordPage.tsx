@@ -252,7 +252,7 @@ export function UpdatePasswordPage() {
   const person = usePerson(link)
   const needsCurrent = link.is !== 'open' && !state?.isRecovery
   return (
-    <AuthCard title="Update Password">
+    <AuthCard title="Update Password" grows>
       {person && state?.isConfirmed && <PasswordRefused />}
       {person ? (
         <UpdatePasswordForm
