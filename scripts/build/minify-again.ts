@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 export const minifyAgain: Plugin = {
   name: 'minify-again',
   apply: 'build',
-  applyToEnvironment: (environment) => environment.name === 'client',
+  applyToEnvironment: ({ name }) => name === 'client' || name === 'starter',
   async generateBundle(_, bundle) {
     for (const chunk of Object.values(bundle)) {
       if (chunk.type !== 'chunk') continue

@@ -13,11 +13,11 @@ const { entry = '', chunks = '', styles = '', waits, notice } = document.current
  */
 function markDevice() {
   const { dataset, style } = document.documentElement
+  const stored = (name: string) => localStorage.getItem(`sankofa.${name}`)
   try {
-    if (notice && localStorage.getItem('sankofa.notice') === notice) dataset.noticeDismissed = ''
-    if (localStorage.getItem('sankofa.session')) dataset.member = ''
-    const rows = Number(localStorage.getItem('sankofa.own-rows'))
-    if (rows) style.setProperty('--own-rows', String(rows))
+    if (notice && stored('notice') === notice) dataset.noticeDismissed = ''
+    if (stored('session')) dataset.member = ''
+    style.setProperty('--own-rows', stored('own-rows'))
   } catch {
     // If the browser refuses the storage, the page is that of a first visit.
   }

@@ -5,7 +5,7 @@ import { Thumbnail } from '#web/platform/ui/pictures/Thumbnail.tsx'
 
 function StatusBadge({ status }: Pick<Conversation['product'], 'status'>) {
   if (status === 'sold') return <span className="badge badge-sold">Sold</span>
-  return status === 'reserved' ? <span className="badge badge-reserved">Reserved</span> : null
+  return status === 'reserved' ? <span className="badge badge-reserved badge-thread">Reserved</span> : null
 }
 
 /** One line in the header that shows the product; the whole line links to it. */

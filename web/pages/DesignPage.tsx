@@ -159,7 +159,7 @@ function Kente() {
       </div>
       <Notice look="done">Thank you. We will look at it and tell you the outcome.</Notice>
       <div className="flex flex-wrap gap-3">
-        <span className="badge badge-reserved">Reserved</span>
+        <span className="badge badge-reserved badge-thread">Reserved</span>
         <span className="badge badge-verified">Phone verified</span>
       </div>
     </div>

@@ -103,7 +103,13 @@ function Featured() {
       </div>
       <div>
         {products && products.length > 0 && (
-          <ProductGrid actionOf={cardHeart} products={products} headingLevel={3} isMain isRow />
+          <ProductGrid
+            actionOf={cardHeart}
+            products={products}
+            headingLevel={3}
+            isMain
+            className="product-grid product-row"
+          />
         )}
         {products?.length === 0 && (
           <EmptyState drawing="stall" title="Nothing is for sale yet">

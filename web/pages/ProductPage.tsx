@@ -136,7 +136,7 @@ function Summary({ product }: { product: Product }) {
         <bdi>{location}</bdi> · <RelativeTime iso={product.createdAt} />
       </p>
       <p className="mt-3 flex flex-wrap gap-2">
-        <StatusBadge status={product.status} />
+        <StatusBadge status={product.status} className="badge-thread" />
         {chosen(product, 'badge').map(({ label, text }) => (
           <span key={label} className="badge">
             {text}

@@ -54,7 +54,7 @@ function Published() {
   const dismiss = () => navigate({ search }, { replace: true, state: { preservesScroll: true } })
   // A moderator took it down in the meantime; the seller's notifications say why.
   return id === undefined || statusOf(error) === 404 ? null : (
-    <Suspense fallback={<div className="mb-4 min-h-72 sm:min-h-56" />}>
+    <Suspense fallback={<div className="published-room" />}>
       <PublishedListing product={product} onDismiss={dismiss} />
     </Suspense>
   )
@@ -199,14 +199,12 @@ function FilterRow({ filters, onChange, total }: FilterRowProps) {
   return (
     <div ref={row} className="filter-row">
       <AreaFilter filters={filters} onChange={onChange} />
-      <div className="md:hidden">
-        <FilterSheet
-          filters={filters}
-          onChange={onChange}
-          activeCount={activeFilterCount(filters)}
-          showText={total ? `Show ${countText(total)}` : 'Show products'}
-        />
-      </div>
+      <FilterSheet
+        filters={filters}
+        onChange={onChange}
+        activeCount={activeFilterCount(filters)}
+        showText={total ? `Show ${countText(total)}` : 'Show products'}
+      />
       <SortChip filters={filters} onChange={onChange} />
       <CategoryChips
         selected={category}
@@ -224,8 +222,8 @@ interface FilterRowProps {
 
 function ResultsHead({ filters, total }: Omit<FilterRowProps, 'onChange'>) {
   return (
-    <div className="results-head mb-2 flex flex-wrap items-center gap-x-2">
-      <p role="status" className="min-w-28 flex-1 py-1 text-sm text-muted">
+    <div className="results-head flex flex-wrap items-center gap-2">
+      <p role="status" className="flex-1 py-1 text-sm text-muted">
         {total && `Showing ${countText(total)}`}
       </p>
       {total?.count !== 0 && <SaveSearch filters={filters} />}

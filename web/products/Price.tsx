@@ -6,7 +6,7 @@ export function Price({ amount, className }: { amount: number; className: string
   return (
     <span className={className}>
       {whole}
-      <small className="price-decimals">{decimals}</small>
+      <small>{decimals}</small>
       {end}
     </span>
   )

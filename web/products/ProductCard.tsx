@@ -26,10 +26,8 @@ function CardMark({ product, marksNew }: { product: Card; marksNew: boolean }) {
 /** '128 GB · Like new', with a mark if the seller's phone number is verified. */
 function CardFacts({ telling, condition, isVerified }: Card) {
   return (
-    <span className="card-facts">
-      <span dir="auto" className="truncate">
-        {[telling, PRODUCT_CHOICES.condition.texts[condition]].filter(Boolean).join(' · ')}
-      </span>
+    <span dir="auto" className="card-facts">
+      <span>{[telling, PRODUCT_CHOICES.condition.texts[condition]].filter(Boolean).join(' · ')}</span>
       {isVerified && <span role="img" aria-label="Verified seller" className="verified-mark" />}
     </span>
   )

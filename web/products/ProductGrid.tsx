@@ -19,8 +19,7 @@ interface ProductGridProps {
   onScroll?: () => void
   /** Whether cards say 'New today', unless all of them would. */
   marksNew?: boolean
-  /** One row on a phone, which scrolls sideways. */
-  isRow?: boolean
+  className?: string
 }
 
 export function ProductGrid({
@@ -29,7 +28,7 @@ export function ProductGrid({
   isMain = false,
   opensDocument,
   actionOf,
-  isRow = false,
+  className = 'product-grid',
   marksNew = false,
   photosMax = Infinity,
   onScroll,
@@ -37,7 +36,7 @@ export function ProductGrid({
   const now = useNow()
   const tellsNew = marksNew && !products.every((product) => isNewToday(product, now))
   return (
-    <ul className={isRow ? 'product-grid product-row' : 'product-grid'} onScroll={onScroll}>
+    <ul className={className} onScroll={onScroll}>
       {products.map((product, index) => (
         <ProductCard
           key={product.id}

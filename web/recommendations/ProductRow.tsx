@@ -42,7 +42,7 @@ export function ProductRow({ title, products, moreAt }: ProductRowProps) {
         actionOf={cardHeart}
         products={products}
         headingLevel={3}
-        isRow
+        className="product-grid product-row"
         photosMax={isWide || isScrolled ? undefined : IN_SIGHT}
         onScroll={() => setScrolled(true)}
       />

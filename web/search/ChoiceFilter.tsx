@@ -27,7 +27,8 @@ export function ChoiceFilter({ label, value, options, onChange, name, formId }: 
         onChange={(event) => onChange(event.target.value)}
       >
         {options.map(([option, text]) => (
-          <option key={option} value={option}>
+          // A value that equals its text would only make the page heavier.
+          <option key={option} value={option === text ? undefined : option}>
             {text}
           </option>
         ))}

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { afterPaint } from '#web/platform/browser/after-paint.ts'
+import { useHydrated } from '#web/platform/browser/use-hydrated.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { CloseIcon, FilterIcon } from '#web/platform/ui/icons.tsx'
 import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
@@ -54,6 +55,7 @@ function Form(props: Pick<FilterFormProps, 'filters' | 'onChange' | 'onBack'>) {
 export function FilterSheet({ filters, onChange, showText, activeCount }: FilterSheetProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   // The sheet is not part of the page's HTML, which already contains these filters once.
+  const isHydrated = useHydrated()
   const [wasOpened, setOpened] = useState(false)
   const [isOpen, setOpen] = useState(false)
 
@@ -69,7 +71,7 @@ export function FilterSheet({ filters, onChange, showText, activeCount }: Filter
     <>
       <Button
         look="chip"
-        className="noscript:hidden"
+        className="md:hidden noscript:hidden"
         aria-haspopup="dialog"
         onPointerDown={prepareEarly}
         onFocus={prepareEarly}
@@ -78,37 +80,39 @@ export function FilterSheet({ filters, onChange, showText, activeCount }: Filter
         <FilterIcon className="size-4" />
         {activeCount > 0 ? `Filters (${activeCount})` : 'Filters'}
       </Button>
-      <dialog
-        ref={dialog}
-        aria-label="Filters"
-        closedby="any"
-        className="sheet"
-        onClose={() => setOpen(false)}
-      >
-        <div className="flex items-center justify-between border-b border-line px-4 py-2">
-          <h2 className="text-lg font-bold">Filters</h2>
-          <Button aria-label="Close filters" look="icon" onClick={() => dialog.current?.close()}>
-            <CloseIcon />
-          </Button>
-        </div>
-        <div className="p-4">
-          {wasOpened && (
-            <Form
-              filters={filters}
-              onChange={onChange}
-              onBack={isOpen ? () => dialog.current?.close() : undefined}
-            />
-          )}
-        </div>
-        <div className="sticky bottom-0 flex gap-2 border-t border-line bg-raised p-4">
-          <Button disabled={!canClear(filters)} onClick={() => onChange(CLEARED_FILTERS)}>
-            Clear
-          </Button>
-          <Button look="primary" className="flex-1" onClick={() => dialog.current?.close()}>
-            {showText}
-          </Button>
-        </div>
-      </dialog>
+      {isHydrated && (
+        <dialog
+          ref={dialog}
+          aria-label="Filters"
+          closedby="any"
+          className="sheet"
+          onClose={() => setOpen(false)}
+        >
+          <div className="flex items-center justify-between border-b border-line px-4 py-2">
+            <h2 className="text-lg font-bold">Filters</h2>
+            <Button aria-label="Close filters" look="icon" onClick={() => dialog.current?.close()}>
+              <CloseIcon />
+            </Button>
+          </div>
+          <div className="p-4">
+            {wasOpened && (
+              <Form
+                filters={filters}
+                onChange={onChange}
+                onBack={isOpen ? () => dialog.current?.close() : undefined}
+              />
+            )}
+          </div>
+          <div className="sticky bottom-0 flex gap-2 border-t border-line bg-raised p-4">
+            <Button disabled={!canClear(filters)} onClick={() => onChange(CLEARED_FILTERS)}>
+              Clear
+            </Button>
+            <Button look="primary" className="flex-1" onClick={() => dialog.current?.close()}>
+              {showText}
+            </Button>
+          </div>
+        </dialog>
+      )}
     </>
   )
 }

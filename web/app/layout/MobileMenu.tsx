@@ -5,6 +5,7 @@ import { useLogout } from '#web/accounts/sessions/use-logout.ts'
 import { useUnreadConversations } from '#web/conversations/inbox/unread.ts'
 import { useUnreadNotifications } from '#web/notifications/use-unread.ts'
 import { afterPaint } from '#web/platform/browser/after-paint.ts'
+import { useHydrated } from '#web/platform/browser/use-hydrated.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { CloseIcon, MenuIcon } from '#web/platform/ui/icons.tsx'
 import { openModal } from '#web/platform/ui/dialogs/open-modal.ts'
@@ -22,6 +23,7 @@ const SIGNED_OUT = menuLinks('mobile', 'signed-out')
  */
 export function MobileMenu() {
   const dialog = useRef<HTMLDialogElement>(null)
+  const isHydrated = useHydrated()
   const session = useSession()
   const logout = useLogout()
   const unread: Partial<Record<string, number>> = {
@@ -44,37 +46,40 @@ export function MobileMenu() {
         <MenuIcon />
         {isAnyUnread && <span className="unread-dot" />}
       </Button>
-      <dialog ref={dialog} aria-label="Menu" closedby="any" className="slide-menu">
-        <div className="flex h-14 items-center justify-between border-b border-line px-4">
-          <Logo />
-          <Button aria-label="Close menu" look="icon" onClick={() => dialog.current?.close()}>
-            <CloseIcon />
-          </Button>
-        </div>
-        <nav aria-label="Menu" className="p-3">
-          <ul>
-            {(session ? SIGNED_IN : SIGNED_OUT).map(([path, words]) => (
-              <li key={path}>
-                <NavigationLink to={path}>
-                  {words}
-                  <UnreadBadge count={unread[path] ?? 0} className="ml-2" />
-                </NavigationLink>
-              </li>
-            ))}
-            {session && (
-              <li>
-                <button
-                  type="button"
-                  className="flex min-h-11 w-full items-center px-3"
-                  onClick={() => void logout()}
-                >
-                  Logout
-                </button>
-              </li>
-            )}
-          </ul>
-        </nav>
-      </dialog>
+      {/* Not in the HTML, because it opens only by script. */}
+      {isHydrated && (
+        <dialog ref={dialog} aria-label="Menu" closedby="any" className="slide-menu">
+          <div className="flex h-14 items-center justify-between border-b border-line px-4">
+            <Logo />
+            <Button aria-label="Close menu" look="icon" onClick={() => dialog.current?.close()}>
+              <CloseIcon />
+            </Button>
+          </div>
+          <nav aria-label="Menu" className="p-3">
+            <ul>
+              {(session ? SIGNED_IN : SIGNED_OUT).map(([path, words]) => (
+                <li key={path}>
+                  <NavigationLink to={path}>
+                    {words}
+                    <UnreadBadge count={unread[path] ?? 0} className="ml-2" />
+                  </NavigationLink>
+                </li>
+              ))}
+              {session && (
+                <li>
+                  <button
+                    type="button"
+                    className="flex min-h-11 w-full items-center px-3"
+                    onClick={() => void logout()}
+                  >
+                    Logout
+                  </button>
+                </li>
+              )}
+            </ul>
+          </nav>
+        </dialog>
+      )}
     </div>
   )
 }
