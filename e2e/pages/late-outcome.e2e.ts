@@ -57,17 +57,14 @@ const LINKS: MailedLink[] = [
   },
 ]
 
-/**
- * Waits until the page is painted and a second old. Chromium attributes shifts of the first half second to the new
- * viewport.
- */
+/** Frames of a second: Chromium attributes shifts of the first half second to the new viewport. */
+const FRAMES = 60
+
 const painted = (page: Page) =>
-  page.evaluate(async () => {
-    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-    do await nextFrame()
-    while (performance.now() < 1000)
-    await nextFrame()
-  })
+  page.evaluate(async (frames) => {
+    for (let frame = 0; frame < frames; frame += 1)
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+  }, FRAMES)
 
 /** Holds the page's scripts and the server's reply, as a slow line does. */
 async function holdAll(page: Page, reply: MailedLink['reply']) {

@@ -118,6 +118,43 @@ test('Back closes the full-size photos, and the page keeps its position', async 
   await page.waitForURL('/help')
 })
 
+test('Two fingers enlarge a full-size photo, one moves it, and a swipe then shows the next', async ({
+  openPage,
+}) => {
+  const { id } = await publishWithPhotos()
+  const page = await openPage(`/products/${id}`, { width: 390 })
+  const loaded = page.waitForResponse(/pinch-zoom/)
+  await page.getByRole('button', { name: 'Fullscreen', exact: true }).click()
+  await loaded
+  const photo = page.getByRole('dialog').getByRole('img').first()
+  const devTools = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: [number, number][]) =>
+    devTools.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: points.map(([x, y], index) => ({ x, y, id: index })),
+    })
+  const widthOf = async () => (await photo.boundingBox())?.width ?? 0
+  const whole = await widthOf()
+  await touch('touchStart', [160, 400], [240, 400])
+  for (const step of [10, 20, 30, 40]) await touch('touchMove', [160 - step, 400], [240 + step, 400])
+  await touch('touchEnd')
+  await expect.poll(widthOf).toBeGreaterThan(1.5 * whole)
+
+  const left = async () => (await photo.boundingBox())?.x ?? 0
+  const before = await left()
+  await touch('touchStart', [200, 400])
+  for (const step of [10, 20, 40]) await touch('touchMove', [200 - step, 400])
+  await touch('touchEnd')
+  await expect.poll(left).toBeLessThan(before)
+
+  // Two quick taps show the whole photo again.
+  for (let tap = 0; tap < 2; tap += 1) {
+    await touch('touchStart', [200, 400])
+    await touch('touchEnd')
+  }
+  await expect.poll(widthOf).toBe(whole)
+})
+
 test('A photo that fails to load shows a notice', async ({ openPage }) => {
   const id = await publishListing(await newMember('Ama Shows'), 'Sewing machine')
   const page = await openPage(BLANK, { width, expected: [/photos\/product-images/, /ERR_FAILED/] })

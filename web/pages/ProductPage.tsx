@@ -28,6 +28,7 @@ import { ReportListing } from '#web/moderation/reports/ReportListing.tsx'
 import { productQuery } from '#web/products/queries.ts'
 import { ReachSeller } from '#web/sellers/ReachSeller.tsx'
 import { SellerCard } from '#web/sellers/SellerCard.tsx'
+import { SellerLine } from '#web/sellers/SellerLine.tsx'
 import { WhenNear } from '#web/recommendations/WhenNear.tsx'
 import { ShareButton } from '#web/products/ShareButton.tsx'
 import { StatusBadge } from '#web/products/StatusBadge.tsx'
@@ -135,7 +136,8 @@ function Summary({ product }: { product: Product }) {
       <p className="mt-1 text-sm text-muted">
         <bdi>{location}</bdi> · <RelativeTime iso={product.createdAt} />
       </p>
-      <p className="mt-3 flex flex-wrap gap-2">
+      <SellerLine seller={product.seller} />
+      <p className="mt-2 flex flex-wrap gap-2">
         <StatusBadge status={product.status} className="badge-thread" />
         {chosen(product, 'badge').map(({ label, text }) => (
           <span key={label} className="badge">

@@ -26,6 +26,11 @@ const SIZES = '(min-width: 1024px) 660px, (min-width: 768px) 100vw, 85vw'
 
 const isReduced = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
+/** The gallery's shape; photos of another one have its own blurred colours beside them. */
+const FRAME = 4 / 3
+
+const isLetterboxed = ({ width, height }: PhotoData) => Math.abs(width / height / FRAME - 1) > 0.02
+
 type Track = RefObject<HTMLDivElement | null>
 
 interface Slides {
@@ -103,6 +108,10 @@ function SlideRow({ photos, title, track, slides, isFull = false }: SlideRowProp
       >
         {photos.map((photo, index) => (
           <div key={photo.src} className="gallery-slide">
+            {!isFull && isLetterboxed(photo) && (
+              // The same file again: it costs no data.
+              <Photo photo={photo} alt="" sizes={SIZES} className="gallery-shade" />
+            )}
             <Photo
               photo={photo}
               alt={count > 1 ? `${title}, photo ${index + 1} of ${count}` : title}
@@ -129,6 +138,11 @@ function SlideRow({ photos, title, track, slides, isFull = false }: SlideRowProp
           ))}
           <p className="gallery-counter noscript:hidden" aria-live="polite">
             {`${slides.current + 1} / ${count}`}
+          </p>
+          <p aria-hidden="true" className="gallery-dots noscript:hidden">
+            {photos.map(({ src }, index) => (
+              <span key={src} data-current={index === slides.current || undefined} />
+            ))}
           </p>
         </>
       )}
@@ -183,6 +197,11 @@ function Fullscreen({ photos, title, current, onCurrent, onClose }: FullscreenPr
     flushSync(() => setIsOpen(true))
     openModal(dialog.current)
     slides.show(current, 'instant')
+    // Without this code, fingers zoom the whole page.
+    void import('./pinch-zoom.ts').then(
+      ({ followPinch }) => track.current && followPinch(track.current),
+      () => undefined,
+    )
   }
 
   return (

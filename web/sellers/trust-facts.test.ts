@@ -7,7 +7,7 @@ const { seller } = SOME_PRODUCT
 const texts = (changes: Partial<typeof seller>) =>
   trustFacts({ ...seller, ...changes }, at).map(({ kind, text }) => `${kind}: ${text}`)
 
-it('states known facts and says which are missing', () => {
+it('states what is known and leaves out the rest', () => {
   expect(
     texts({
       phoneVerified: false,
@@ -18,13 +18,7 @@ it('states known facts and says which are missing', () => {
       replyRate: null,
       memberSince: '2026-11-01T12:00:00Z',
     }),
-  ).toEqual([
-    'notice: Phone not verified',
-    'notice: E-mail not verified',
-    'plain: No rating yet',
-    'plain: Nothing sold here yet',
-    'notice: New here, since 1 Nov',
-  ])
+  ).toEqual(['notice: Phone not verified', 'notice: E-mail not verified', 'notice: New here, since 1 Nov'])
 })
 
 it('counts positive facts', () => {
@@ -41,10 +35,16 @@ it('counts positive facts', () => {
   ).toEqual([
     'good: Phone verified',
     'good: E-mail verified',
-    'good: 4.8 of 5 (1 review)',
+    'good: 4.8 from 1 review',
     'plain: 2 items sold',
     'plain: Usually replies in 2 hours',
     'plain: Replies to 95 % of people',
     'plain: Member since 3 Feb 2025',
   ])
+})
+
+it('leaves out fewer sales than reviews', () => {
+  const reviewed = { rating: { average: 4.7, count: 6 } }
+  expect(texts({ ...reviewed, sold: 5 })).not.toContain('plain: 5 items sold')
+  expect(texts({ ...reviewed, sold: 6 })).toContain('plain: 6 items sold')
 })

@@ -31,28 +31,31 @@ const verified = (name: 'phone' | 'email', what: string, isVerified: boolean): T
   text: isVerified ? `${what} verified` : `${what} not verified`,
 })
 
-/** Facts about a seller, good or not, in the same words on every screen. */
+/** '4.7 from 6 reviews' */
+export const ratingText = ({ average, count }: Seller['rating']): string | undefined =>
+  average === null ? undefined : `${average.toFixed(1)} from ${counted(count, 'review')}`
+
+/** Fewer sales than reviews would make people doubt both, although people may review what they only talked about. */
+function ratingFacts({ rating, sold }: Seller): TrustFact[] {
+  const text = ratingText(rating)
+  return [
+    ...(text === undefined ? [] : [{ name: 'reviews', kind: 'good', text } as const]),
+    ...(sold > 0 && sold >= rating.count
+      ? [{ name: 'sold', kind: 'plain', text: `${counted(sold, 'item')} sold` } as const]
+      : []),
+  ]
+}
+
+/** What is known about a seller, good or not, in the same words on every screen. */
 export function trustFacts(
   seller: Seller,
   { now, timeZone }: { now: number; timeZone: string },
 ): TrustFact[] {
-  const { rating, sold, replyMinutes, replyRate } = seller
+  const { replyMinutes, replyRate } = seller
   return [
     verified('phone', 'Phone', seller.phoneVerified),
     verified('email', 'E-mail', seller.emailVerified),
-    {
-      name: 'reviews',
-      kind: rating.average === null ? 'plain' : 'good',
-      text:
-        rating.average === null
-          ? 'No rating yet'
-          : `${rating.average.toFixed(1)} of 5 (${counted(rating.count, 'review')})`,
-    },
-    {
-      name: 'sold',
-      kind: 'plain',
-      text: sold === 0 ? 'Nothing sold here yet' : `${counted(sold, 'item')} sold`,
-    },
+    ...ratingFacts(seller),
     ...(replyMinutes === null
       ? []
       : [{ name: 'reply', kind: 'plain', text: replyText(replyMinutes) } as const]),
