@@ -111,14 +111,16 @@ export const productsContract = {
     path: '/api/featured',
     access: 'everyone',
     summary: 'Lists the newest unsold products, for the home page.',
-    reply: z.object({ products: z.array(ProductCard) }),
+    /** `rows` is the number of rows that listHomeRows returns. */
+    reply: z.object({ products: z.array(ProductCard), rows: z.int() }),
     cacheSeconds: 0,
   }),
   listHomeRows: endpoint({
     method: 'GET',
     path: '/api/home-rows',
     access: 'everyone',
-    summary: 'Lists the newest unsold products of the most wanted categories, a row for each.',
+    summary:
+      'Lists the newest unsold products of the most wanted categories, a row for each, without the featured ones.',
     reply: z.object({ rows: z.array(HomeRow) }),
     cacheSeconds: 0,
   }),

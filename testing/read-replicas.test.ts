@@ -88,7 +88,7 @@ it('the replica has the slot that docs/operations/scaling-out.md creates', async
 it('the replica serves lists, products, sellers and inboxes', async () => {
   const id = await insertProduct(db)
   const reads: [read: () => Promise<unknown>, statement: string][] = [
-    [() => listed(true), 'product_images i'],
+    [() => listed(true), 'as seller_mark'],
     [() => get(`/api/products?search=galaxy&sort=price_low`, true), 'with found as materialized'],
     [() => get(`/api/products/${id}`, true), 'review_count'],
     [() => get(`/api/sellers/${PEOPLE.ama.id}`, true), 'has_listed'],

@@ -12,9 +12,9 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
  */
 const STORED: Record<string, string[]> = {
   'Your session': ['sankofa.session', 'sankofa-refresh'],
-  'Accounts that were signed in': ['sankofa-device'],
+  'Accounts that were logged in': ['sankofa-device'],
   'A random name': ['sankofa-browser'],
-  'A sign-in with Google': ['sankofa-oauth', 'sankofa.native-sign-in'],
+  'A login with Google': ['sankofa-oauth', 'sankofa.native-sign-in'],
   'Why you were logged out': ['sankofa.ended', 'sankofa.proof', 'sankofa.proof-requested', 'sankofa.attempt'],
   Favourites: ['sankofa.favourites'],
   'Drafts of listings': ['sankofa.draft', 'sankofa.first-message'],
@@ -22,7 +22,7 @@ const STORED: Record<string, string[]> = {
   'People you blocked': ['sankofa.hidden'],
   'That you turned notifications on': ['sankofa.push', 'sankofa.push-asked'],
   'The area': ['sankofa.area'],
-  'The last 12 listings': ['sankofa.recently-viewed'],
+  'The last 12 listings': ['sankofa.recently-viewed', 'sankofa.own-rows'],
   'Town and region': ['sankofa.selling-location'],
   'Data that this device used': ['sankofa.data-use'],
   'Number of your visits': ['sankofa.visits', 'sankofa.notice'],

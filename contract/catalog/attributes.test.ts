@@ -7,6 +7,7 @@ import {
   fittingAttributes,
   readAttributes,
 } from './attribute-rules.ts'
+import { TELLING_ATTRIBUTES, tellingText } from './telling-attributes.ts'
 import { attributesInTitle, withSuggested } from './attributes-in-title.ts'
 
 const EVERY = Object.entries(ATTRIBUTES).flatMap(([category, attributes]) =>
@@ -187,4 +188,22 @@ it.each([
 ])('%s %s of %s reads %s', (category, name, value, expected) => {
   const attribute = Object.fromEntries(attributesOf(category))[name]
   expect(attribute && attributeText(attribute, value)).toBe(expected)
+})
+
+describe('the telling attributes', () => {
+  it('are attributes of their category, some for each', () => {
+    expect(Object.keys(TELLING_ATTRIBUTES).toSorted()).toEqual(Object.keys(ATTRIBUTES).toSorted())
+    for (const [category, names] of Object.entries(TELLING_ATTRIBUTES))
+      for (const name of names) expect(ATTRIBUTES[category], `${category} ${name}`).toHaveProperty(name)
+  })
+
+  it.each([
+    ['storage', '128 GB', '128 GB'],
+    ['size', '42', 'Size 42'],
+    ['offer', 'Rent', 'For rent'],
+    ['bedrooms', '1', '1 bedroom'],
+    ['bedrooms', '3', '3 bedrooms'],
+  ])('say %s %s as %s', (name, value, text) => {
+    expect(tellingText(name, value)).toBe(text)
+  })
 })

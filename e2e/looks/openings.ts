@@ -119,9 +119,6 @@ export const OPENINGS: Record<string, Opening[]> = {
     { name: 'the sheet about a seller', at: richSeller, as: BUYER, open: press(/^More about/) },
     { name: 'the sheet about the other person', at: conversation, as: SELLER, open: press(/^More about/) },
   ],
-  'catalog/CategoryGrid.tsx': [
-    { name: 'all categories', at: '/', open: (page) => page.locator('summary').first().click() },
-  ],
   'conversations/messages/Reactions.tsx': [
     {
       name: 'the reactions',
@@ -186,7 +183,7 @@ export const OPENINGS: Record<string, Opening[]> = {
       only: 'phone',
     },
   ],
-  'search/SearchField.tsx': [
+  'search/bar/SearchField.tsx': [
     {
       name: 'the suggestions',
       at: '/products',

@@ -122,6 +122,7 @@ test('A person signs up, confirms, logs out and in by keyboard only', async ({ o
 
 test('A person finds and changes settings by keyboard only', async ({ openSignedIn }) => {
   const page = await openSignedIn('/', { person: await newMember('Ato Settings'), width })
+  await expect(page.getByRole('button', { name: 'My Account' })).toBeVisible()
   const keyboard = await Keyboard.of(page)
   await keyboard.tabTo('button', 'My Account')
   await keyboard.press('Enter')
@@ -132,6 +133,8 @@ test('A person finds and changes settings by keyboard only', async ({ openSigned
   await keyboard.expectFocus()
   await keyboard.tabTo('link', /^Notification preferences/)
   await keyboard.press('Enter')
+  // The section takes the focus once it is drawn.
+  await expect(page.locator(':focus').getByRole('region', { name: 'Notification preferences' })).toBeVisible()
   await keyboard.tabTo('checkbox', 'Push notifications')
   await keyboard.press('Space')
   await expect(page.getByText('Preferences saved')).toBeVisible()

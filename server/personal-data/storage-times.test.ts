@@ -32,7 +32,7 @@ const STORED: Record<string, StoredData> = {
     ],
     times: ['unconfirmedRegistrations'],
   },
-  'Your sign-ins': {
+  'Your logins': {
     tables: ['sessions', 'refresh_tokens', 'phone_codes', 'phone_sign_in_codes', 'one_time_tokens'],
   },
   'Your listings': {

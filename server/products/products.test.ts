@@ -17,6 +17,41 @@ it('the featured products are the four newest unsold ones', async () => {
   expect(products.map(({ title }) => title)).toEqual(['fifth', 'fourth', 'third', 'second'])
 })
 
+it('the rows of the home page have the newest products of a category that are not featured', async () => {
+  for (const title of ['old fan', 'older fan', 'bed'])
+    await insertProduct(test.db, { title, category_id: 'home-furniture-appliances' })
+  await insertProduct(test.db, {
+    title: 'sold fan',
+    status: 'sold',
+    category_id: 'home-furniture-appliances',
+  })
+  // A single product is no row.
+  await insertProduct(test.db, { title: 'dress', category_id: 'fashion' })
+  for (const title of ['one', 'two', 'three', 'four', 'five', 'six', 'seven'])
+    await insertProduct(test.db, { title })
+  const { rows } = await test.api.call('listHomeRows', {})
+  const titles = rows.map(({ category, products }) => [category.id, ...products.map(({ title }) => title)])
+  expect(titles.toSorted()).toEqual([
+    ['home-furniture-appliances', 'bed', 'older fan', 'old fan'],
+    ['mobile', 'three', 'two', 'one'],
+  ])
+  expect((await test.api.call('listFeatured', {})).rows).toBe(2)
+})
+
+it('a card has the most telling attribute and says whether its seller has a verified phone', async () => {
+  const attributes = { brand: 'Tecno', storage: '128 GB' }
+  const id = await insertProduct(test.db, { attributes: JSON.stringify(attributes), condition: 'like-new' })
+  const card = async () => (await test.api.call('listFeatured', {})).products[0]
+  expect(await card()).toMatchObject({ telling: '128 GB', condition: 'like-new' })
+  expect((await test.api.call('getProduct', { params: { id } })).telling).toBe('128 GB')
+  const setVerified = (phone_verified: boolean) =>
+    test.db.updateTable('profiles').set({ phone_verified }).where('id', '=', PEOPLE.ama.id).execute()
+  await setVerified(true)
+  expect((await card())?.isVerified).toBe(true)
+  await setVerified(false)
+  expect((await card())?.isVerified).toBeUndefined()
+})
+
 it('a product page has photos, seller and rating', async () => {
   const id = await insertProduct(test.db, { price: 1250.5, price_type: 'fixed' })
   await insertPhoto(test.db, id, false)

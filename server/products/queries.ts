@@ -19,21 +19,36 @@ export const selectFeatured = prepared((db) =>
 
 /** Number of rows of the home page. */
 const HOME_ROWS = 6
-/** Products of a row: as many as the widest screen shows, and those that the page may already feature. */
-const ROW_PRODUCTS = 6 + FEATURED_PRODUCTS
+/** Products of a row: as many as the widest screen shows. */
+const ROW_PRODUCTS = 6
+
+/** A shorter row would look empty on every screen. */
+const ROW_PRODUCTS_MIN = sql.lit(2)
 
 export type HomeCardRow = CardRow & { row_id: string; row_name: string }
 
 /** The newest products of the most wanted categories, in the order of their demand. */
 export const selectHomeRows = prepared((db) =>
   sql<HomeCardRow>`
+    with featured as materialized (
+      select p.id from products p where ${isOnSale}
+      order by p.created_at desc, p.id desc limit ${sql.lit(FEATURED_PRODUCTS)}
+    )
     select c.id as row_id, c.name as row_name, ${cardColumns}
     from (
       select id, name, row_number() over (order by rank nulls last, demand desc, name) as place
-      from categories where not is_hidden and id <> 'other' order by place limit ${sql.lit(HOME_ROWS)}
+      from categories c where not is_hidden and id <> 'other' and ${ROW_PRODUCTS_MIN} = (
+        select count(*) from (
+          select from products n where n.category_id = c.id and ${isOnSaleIn('n')}
+            and n.id <> all (select f.id from featured f)
+          limit ${ROW_PRODUCTS_MIN}
+        ) as found
+      )
+      order by place limit ${sql.lit(HOME_ROWS)}
     ) c
     cross join lateral (
       select n.* from products n where n.category_id = c.id and ${isOnSaleIn('n')}
+        and n.id <> all (select f.id from featured f)
       order by n.created_at desc, n.id desc limit ${sql.lit(ROW_PRODUCTS)}
     ) p
     left join product_images i on i.product_id = p.id and i.is_primary

@@ -4,7 +4,7 @@ import type { Handlers } from '#server/platform/http/calls.ts'
 import { getProduct, listFeatured, listHomeRows } from './service.ts'
 
 export const productsRoutes = {
-  listFeatured: async (ctx) => ({ products: await listFeatured(ctx) }),
+  listFeatured: (ctx) => listFeatured(ctx),
   listHomeRows: async (ctx) => ({ rows: await listHomeRows(ctx) }),
   getProduct: (ctx, { params }) => getProduct(ctx, { id: params.id }),
 } satisfies Handlers<typeof productsContract, Context>

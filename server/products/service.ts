@@ -47,15 +47,6 @@ const toProduct = (row: ProductRow): Product => ({
   rating: shownRating({ average: row.average, count: row.review_count ?? 0, people: row.review_count ?? 0 }),
 })
 
-/** The newest unsold products (SPEC 2, Home). */
-export async function listFeatured({ reads }: Pick<Context, 'reads'>): Promise<ProductCard[]> {
-  const rows = await selectFeatured(reads)
-  return rows.map(toCard)
-}
-
-/** A shorter row would look empty on every screen. */
-const ROW_PRODUCTS_MIN = 2
-
 /** The rows of the home page below the featured products. */
 export async function listHomeRows({ reads }: Pick<Context, 'reads'>): Promise<HomeRow[]> {
   const rows = new Map<string, HomeRow>()
@@ -65,7 +56,15 @@ export async function listHomeRows({ reads }: Pick<Context, 'reads'>): Promise<H
     home.products.push(toCard(row))
     rows.set(id, home)
   }
-  return [...rows.values()].filter(({ products }) => products.length >= ROW_PRODUCTS_MIN)
+  return [...rows.values()]
+}
+
+/** The newest unsold products (SPEC 2, Home), and how many rows follow, so that the page leaves their room. */
+export async function listFeatured(
+  ctx: Pick<Context, 'reads'>,
+): Promise<{ products: ProductCard[]; rows: number }> {
+  const [products, rows] = await Promise.all([selectFeatured(ctx.reads), listHomeRows(ctx)])
+  return { products: products.map(toCard), rows: rows.length }
 }
 
 /** Throws product-not-found, also for a draft. */

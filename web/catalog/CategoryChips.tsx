@@ -25,7 +25,7 @@ export function CategoryChips({ selected, hrefOf }: CategoryChipsProps) {
   if (isPending) return <p className="py-2 text-sm text-muted">Loading categories…</p>
   return (
     <nav aria-label="Categories">
-      <ul className="flex gap-2">
+      <ul>
         {inOrder(categories ?? [], selected).map(({ id, name, icon }) => (
           <li key={name}>
             <Link

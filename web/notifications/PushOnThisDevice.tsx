@@ -1,3 +1,4 @@
+import '#web/platform/styles/switch.css'
 import { useId } from 'react'
 import type { PushPermission } from './push-device.ts'
 import { usePush } from './use-push.ts'

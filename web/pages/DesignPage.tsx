@@ -167,7 +167,7 @@ function Kente() {
 }
 
 function Cards() {
-  const { data: products } = useQuery(featuredQuery(useApi()))
+  const products = useQuery(featuredQuery(useApi())).data?.products
   return products ? (
     <ProductGrid products={products} headingLevel={3} actionOf={cardHeart} />
   ) : (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useNavigate } from '#web/platform/router/use-router.ts'
 import { useSession } from '#web/accounts/sessions/session.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
@@ -14,7 +14,7 @@ import { ProductGrid } from '#web/products/ProductGrid.tsx'
 import { featuredQuery } from '#web/products/queries.ts'
 import { productsPath } from '#web/search/filters.ts'
 import { hasRecentlyViewed, readOwnRows } from '#web/recommendations/own-rows.ts'
-import { HOME_ROWS_OUTLINE, RowsOutline } from '#web/recommendations/RowsOutline.tsx'
+import { RowsOutline } from '#web/recommendations/RowsOutline.tsx'
 import { WhenNear } from '#web/recommendations/WhenNear.tsx'
 import { SearchField } from '#web/search/bar/SearchField.tsx'
 import { SearchSubmit } from '#web/search/bar/SearchSubmit.tsx'
@@ -72,8 +72,12 @@ function Search() {
   )
 }
 
-/** The purpose of the site in two lines; members know it. */
+/** The purpose of the site in two lines; members know it, as the starter tells the styles before anything is drawn. */
 function Pitch() {
+  const isMember = useSession() !== null
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-member', isMember)
+  }, [isMember])
   return (
     <div className="pitch">
       <h1 className="text-xl font-bold">Buy and Sell with Confidence</h1>
@@ -90,7 +94,8 @@ function Pitch() {
 }
 
 function Featured() {
-  const { data: products, error, refetch } = useQuery(featuredQuery(useApi()))
+  const { data, error, refetch } = useQuery(featuredQuery(useApi()))
+  const products = data?.products
   return (
     <section aria-labelledby="featured" className="featured mt-2">
       <div className="flex items-center justify-between gap-4">
@@ -182,13 +187,12 @@ function Own({ isFirst }: { isFirst: boolean }) {
 
 /** The rows that go on below. */
 function More() {
-  const { data: featured } = useQuery(featuredQuery(useApi()))
-  if (featured?.length === 0) return null
-  const outline = <RowsOutline count={HOME_ROWS_OUTLINE} />
+  const count = useQuery(featuredQuery(useApi())).data?.rows ?? 0
+  if (count === 0) return null
   return (
-    <WhenNear outline={outline}>
-      <Suspense fallback={outline}>
-        <HomeRows featured={featured ?? []} />
+    <WhenNear outline={<RowsOutline count={count} />}>
+      <Suspense fallback={<RowsOutline count={count} />}>
+        <HomeRows count={count} />
       </Suspense>
     </WhenNear>
   )

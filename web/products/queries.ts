@@ -4,7 +4,7 @@ import type { ApiClient } from '#web/platform/api/client.ts'
 export const featuredQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['featured'],
-    queryFn: async ({ signal }) => (await api.call('listFeatured', {}, signal)).products,
+    queryFn: ({ signal }) => api.call('listFeatured', {}, signal),
   })
 
 export const homeRowsQuery = (api: ApiClient) =>

@@ -1,5 +1,5 @@
 import type { Product, ProductCard } from '#contract/products.ts'
-import { RECENTLY_VIEWED_KEY as STORAGE_KEY } from './own-rows.ts'
+import { RECENTLY_VIEWED_KEY as STORAGE_KEY, storeOwnRows } from './own-rows.ts'
 import { toCard } from '#web/products/to-card.ts'
 import { deviceStorage } from '#web/platform/offline/browser-storage.ts'
 
@@ -13,4 +13,7 @@ export function addRecentlyViewed(product: Product): void {
   deviceStorage.set(STORAGE_KEY, JSON.stringify([toCard(product), ...others].slice(0, STORED_MAX)))
 }
 
-export const forgetRecentlyViewed = (): void => deviceStorage.remove(STORAGE_KEY)
+export function forgetRecentlyViewed(): void {
+  deviceStorage.remove(STORAGE_KEY)
+  storeOwnRows(0)
+}

@@ -1,5 +1,5 @@
 import { type Ref, useId, useState } from 'react'
-import { RATINGS, Star } from './Stars.tsx'
+import { RATINGS, Star } from '#web/platform/ui/Stars.tsx'
 
 interface RatingFieldProps {
   /** 0 until people choose a rating. */

@@ -6,7 +6,7 @@ import { useHiddenReason } from '#web/blocks/hidden-people.ts'
 import { Avatar } from '#web/platform/ui/Avatar.tsx'
 import { useNow } from '#web/platform/ui/time/clock.ts'
 import { formatDate } from '#web/platform/ui/time/dates.ts'
-import { Stars } from './Stars.tsx'
+import { Stars } from '#web/platform/ui/Stars.tsx'
 
 interface ReviewItemProps {
   review: Review

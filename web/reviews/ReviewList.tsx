@@ -12,7 +12,7 @@ import { Link } from '#web/platform/ui/Link.tsx'
 import { LoadFailure } from '#web/platform/ui/LoadFailure.tsx'
 import { reviewsQuery } from './queries.ts'
 import { ReviewItem } from './ReviewItem.tsx'
-import { Stars } from './Stars.tsx'
+import { Stars } from '#web/platform/ui/Stars.tsx'
 import { useReviewSection } from './use-review-section.ts'
 
 const FAILED = 'Failed to load reviews'

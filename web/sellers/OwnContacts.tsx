@@ -41,7 +41,7 @@ export function OwnContacts({ sellerId, placeholder }: OwnContactsProps) {
           ))}
         </dl>
       )}
-      <Link to="/profile" className="button button-quiet mt-4 w-full">
+      <Link to="/profile?section=personal" className="button button-quiet mt-4 w-full">
         Edit your profile
       </Link>
     </>

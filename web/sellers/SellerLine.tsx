@@ -1,7 +1,7 @@
 import type { Seller } from '#contract/products.ts'
 import { Avatar } from '#web/platform/ui/Avatar.tsx'
 import { Link } from '#web/platform/ui/Link.tsx'
-import { Star } from '#web/reviews/Stars.tsx'
+import { Star } from '#web/platform/ui/Stars.tsx'
 import { shortReplyText } from './reply-text.ts'
 import { ratingText } from './trust-facts.ts'
 

@@ -1,3 +1,4 @@
+import '#web/platform/styles/switch.css'
 import { useId, useState } from 'react'
 import { readDataUse } from '#web/platform/data-use/data-meter.ts'
 import { setDataSaver } from '#web/platform/data-use/choose-data-saver.ts'

@@ -1,3 +1,4 @@
+import '#web/platform/styles/switch.css'
 import type { Preferences, PreferencesChange } from '#contract/accounts/account-settings.ts'
 import {
   NOTIFICATION_TYPE_NAMES,

@@ -1,3 +1,4 @@
+import '#web/platform/styles/switch.css'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import type { Preferences as Choices, PreferencesChange } from '#contract/accounts/account-settings.ts'

@@ -1,3 +1,4 @@
+import '#web/platform/styles/switch.css'
 import { type SubmitEvent, useState } from 'react'
 import { SubmitButton } from '#web/platform/forms/SubmitButton.tsx'
 import {

@@ -26,7 +26,12 @@ async function renameIfReserved(ctx: RenamingDeps, profile: NamedProfile): Promi
     const content = hasReservedName
       ? `Your name "${fullName}" is reserved for the people who run the site. People see "${to.full_name}" until you choose another name.`
       : `Your username "${profile.username}" is reserved for the people who run the site. Please choose another one.`
-    await notify(ctx, tx, { to: [profile.id], type: 'system', content, actionUrl: '/profile' })
+    await notify(ctx, tx, {
+      to: [profile.id],
+      type: 'system',
+      content,
+      actionUrl: '/profile?section=personal',
+    })
     await changes.announce(tx, 'pages', [sellerKey(profile.id), nameKey(sellerName(profile))])
   })
 }

@@ -92,7 +92,7 @@ it('sends a moderator without two-factor login to its setup', async () => {
   open()
   expect(await screen.findByText('Turn on two-factor login first')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Turn it on in your profile' }).getAttribute('href')).toBe(
-    '/profile',
+    '/profile?section=two-factor',
   )
 })
 

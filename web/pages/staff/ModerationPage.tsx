@@ -110,7 +110,7 @@ function ForStaff({ personId }: { personId: string }) {
   return (
     <EmptyState drawing="kiosk" title="Turn on two-factor login first" level={1}>
       <p>Moderators log in with a second step. You can set it up in a minute, with an app on your phone.</p>
-      <Link to="/profile" className="button button-primary">
+      <Link to="/profile?section=two-factor" className="button button-primary">
         Turn it on in your profile
       </Link>
     </EmptyState>

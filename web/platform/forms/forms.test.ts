@@ -16,7 +16,7 @@ test('only searches put typed text into the address', async () => {
   expect(intoAddress.toSorted()).toEqual([
     'conversations/inbox/Inbox.tsx',
     'pages/HomePage.tsx',
-    'search/SearchBar.tsx',
-    'search/SiteSearch.tsx',
+    'search/bar/SearchBar.tsx',
+    'search/bar/SiteSearch.tsx',
   ])
 })

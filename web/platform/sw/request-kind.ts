@@ -28,7 +28,14 @@ export interface RequestFacts {
   hasRange: boolean
 }
 
-const PUBLIC_API = ['/api/categories', '/api/featured', '/api/products', '/api/sellers', '/api/suggestions']
+const PUBLIC_API = [
+  '/api/categories',
+  '/api/featured',
+  '/api/home-rows',
+  '/api/products',
+  '/api/sellers',
+  '/api/suggestions',
+]
 
 /** Pages without a stored outline: they act on the address, redirect or belong to the server. */
 const NEVER_STORED = [

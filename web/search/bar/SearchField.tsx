@@ -99,7 +99,7 @@ export function SearchField({ defaultValue, onChoose }: SearchFieldProps) {
 
   return (
     // On a phone the list is below the whole form, because it would cover the form's other fields.
-    <div className="min-w-0 flex-1 md:relative" onBlur={() => setIsOpen(false)}>
+    <div className="min-w-24 flex-1 md:relative" onBlur={() => setIsOpen(false)}>
       <div className="relative">
         <SearchIcon className="pointer-events-none absolute top-3 left-3 size-5 text-muted max-md:hidden" />
         <input

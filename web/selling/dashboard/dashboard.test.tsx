@@ -213,6 +213,7 @@ describe('the status of a listing', () => {
       ['product', listing(1).id],
       ['seller-products', AMA],
       ['featured'],
+      ['home-rows'],
       ['search', {}, null],
       ['search', { search: 'thing' }, null],
     ]

@@ -56,6 +56,7 @@ function invalidateListing(queryClient: QueryClient, personId: string, productId
     ['product', productId],
     ['seller-products', personId],
     ['featured'],
+    ['home-rows'],
     ['search'],
   ]
   for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey })

@@ -60,7 +60,8 @@ export const saveListing = (
 /** Requests the market's lists and the person's own pages again. */
 export function refreshMarket(queryClient: QueryClient): void {
   // Otherwise a cached list would appear for a moment without the change.
-  for (const queryKey of [['search'], ['featured']]) queryClient.removeQueries({ queryKey, type: 'inactive' })
+  for (const queryKey of [['search'], ['featured'], ['home-rows']])
+    queryClient.removeQueries({ queryKey, type: 'inactive' })
   void queryClient.invalidateQueries({
     predicate: ({ queryKey: [name] }) => name !== 'categories' && name !== 'profile' && name !== 'security',
   })
