@@ -30,11 +30,11 @@ it('the rows of the home page have the newest products of a category that are no
   for (const title of ['one', 'two', 'three', 'four', 'five', 'six', 'seven'])
     await insertProduct(test.db, { title })
   const { rows } = await test.api.call('listHomeRows', {})
-  const titles = rows.map(({ category, products }) => [category.id, ...products.map(({ title }) => title)])
-  expect(titles.toSorted()).toEqual([
-    ['home-furniture-appliances', 'bed', 'older fan', 'old fan'],
-    ['mobile', 'three', 'two', 'one'],
-  ])
+  const titles = rows.map(({ category, products }) => [category.id, products.map(({ title }) => title)])
+  expect(Object.fromEntries(titles)).toEqual({
+    'home-furniture-appliances': ['bed', 'older fan', 'old fan'],
+    mobile: ['three', 'two', 'one'],
+  })
   expect((await test.api.call('listFeatured', {})).rows).toBe(2)
 })
 
