@@ -116,7 +116,7 @@ async function openRatedSeller(page: Page): Promise<void> {
   await answering('**/api/sellers/*', (reply) => ({ ...reply, rating: { average: 4.75, count: 1234 } }))(page)
   await page.getByRole('main').locator('a[href^="/sellers/"]').first().click()
   await page.waitForURL('**/sellers/*')
-  await page.getByText('4.8 of 5').first().waitFor()
+  await page.getByText('4.8 from').first().waitFor()
 }
 
 const editing = productAt(RICH_TITLE, '/edit-product')

@@ -160,7 +160,7 @@ test('A photo that fails to load shows a notice', async ({ openPage }) => {
   const page = await openPage(BLANK, { width, expected: [/photos\/product-images/, /ERR_FAILED/] })
   await page.route('**/photos/product-images/**', (route) => route.abort())
   await page.goto(`/products/${id}`)
-  await expect(page.getByText('Image unavailable').first()).toBeVisible()
+  await expect(gallery(page).getByText('Image unavailable')).toBeVisible()
 })
 
 test('An unknown product shows a notice and leads back to the others', async ({ openPage }) => {

@@ -5,6 +5,7 @@ import {
   ONE_TIME_PURPOSES,
   type OneTimePurpose,
 } from '#server/accounts/one-time-tokens/service.ts'
+import { sellerKey } from '#server/platform/http/cdn/keys.ts'
 import { clearPhone } from '#server/accounts/phone/queries.ts'
 import { endSessions } from '#server/accounts/sessions/service.ts'
 import { deleteRecoveryCodes } from '#server/accounts/two-factor/queries.ts'
@@ -16,7 +17,7 @@ import { deleteIdentities, updateAccount, updateDeviceEpoch } from './queries.ts
  * proves it stays unchanged.
  */
 export async function giveToOwner(
-  ctx: Pick<Context, 'revocations'>,
+  ctx: Pick<Context, 'revocations' | 'changes'>,
   tx: Database,
   { accountId, provedBy }: { accountId: string; provedBy?: OneTimePurpose },
 ): Promise<void> {
@@ -26,6 +27,7 @@ export async function giveToOwner(
   await deleteOneTimeTokens(tx, { accountId, purposes })
   await endSessions(ctx, tx, { accountId })
   await clearPhone(tx, accountId)
+  await ctx.changes.announce(tx, 'pages', [sellerKey(accountId)])
   await updateDeviceEpoch(tx, accountId)
   await updateAccount(tx, accountId, {
     email_verified_at: new Date().toISOString(),

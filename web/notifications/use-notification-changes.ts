@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { Notification } from '#contract/notifications/notifications.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
-import { reasonOf } from '#web/platform/api/client.ts'
+import { reasonOf, statusOf } from '#web/platform/api/client.ts'
 import { showToast, showUndo } from '#web/platform/ui/toasts/toast.ts'
 import type { Page, Pages } from './newest-notifications.ts'
 import { notificationsKey } from './queries.ts'
@@ -57,6 +57,11 @@ async function changeOptimistically(
 
 const unreadAmong = (notifications: readonly Notification[]) => notifications.filter(({ read }) => !read)
 
+/** Another tab or device may have deleted a member of the group. */
+function unlessMissing(error: unknown): void {
+  if (statusOf(error) !== 404) throw error
+}
+
 /** A person's changes to one notification, or to several equal ones at once. */
 export function useNotificationChanges(personId: string) {
   const api = useApi()
@@ -65,7 +70,7 @@ export function useNotificationChanges(personId: string) {
   const callEach = (
     name: 'markNotificationRead' | 'deleteNotification' | 'restoreNotification',
     notifications: readonly Notification[],
-  ) => Promise.all(notifications.map(({ id }) => api.call(name, { params: { id } })))
+  ) => Promise.all(notifications.map(({ id }) => api.call(name, { params: { id } }).catch(unlessMissing)))
 
   async function restore(notifications: readonly Notification[]) {
     try {

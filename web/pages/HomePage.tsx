@@ -13,7 +13,7 @@ import { cardHeart } from '#web/favourites/FavouriteButton.tsx'
 import { ProductGrid } from '#web/products/ProductGrid.tsx'
 import { featuredQuery } from '#web/products/queries.ts'
 import { productsPath } from '#web/search/filters.ts'
-import { hasRecentlyViewed, readOwnRows } from '#web/recommendations/own-rows.ts'
+import { hasRecentlyViewed, readOwnRows, storeOwnRows } from '#web/recommendations/own-rows.ts'
 import { RowsOutline } from '#web/recommendations/RowsOutline.tsx'
 import { WhenNear } from '#web/recommendations/WhenNear.tsx'
 import { SearchField } from '#web/search/bar/SearchField.tsx'
@@ -176,6 +176,9 @@ function Own({ isFirst }: { isFirst: boolean }) {
   const [expected] = useState(readOwnRows)
   const isReturning = isHydrated && (session !== null || area !== undefined || hasRecentlyViewed())
   const isHere = isReturning && expected > 0 === isFirst
+  useEffect(() => {
+    if (isHydrated && !isReturning) storeOwnRows(0)
+  }, [isHydrated, isReturning])
   const rows = (
     <Suspense fallback={<RowsOutline count={expected} />}>
       <OwnRows expected={expected} />

@@ -110,7 +110,7 @@ function SlideRow({ photos, title, track, slides, isFull = false }: SlideRowProp
           <div key={photo.src} className="gallery-slide">
             {!isFull && isLetterboxed(photo) && (
               // The same file again: it costs no data.
-              <Photo photo={photo} alt="" sizes={SIZES} className="gallery-shade" />
+              <Photo photo={photo} alt="" sizes={SIZES} className="gallery-shade" isDecoration />
             )}
             <Photo
               photo={photo}

@@ -1,12 +1,11 @@
 import { idMark } from '#contract/id-mark.ts'
 import type { Product, ProductCard } from '#contract/products.ts'
 
-/** The fields of a product that its card shows. */
+/** The fields of a product that its card shows, without the seller's mark: a stored card would keep it for good. */
 export function toCard(product: Product): ProductCard {
   const { id, title, price, condition, status, region, location, createdAt, photos, telling } = product
   const photo = photos[0] ?? null
   const seller = idMark(product.seller.id)
-  const isVerified = product.seller.phoneVerified || undefined
   return {
     id,
     title,
@@ -18,7 +17,6 @@ export function toCard(product: Product): ProductCard {
     createdAt,
     photo,
     seller,
-    isVerified,
     telling,
   }
 }

@@ -25,7 +25,8 @@ function useOwnRows(): ProductRowProps[] | undefined {
   const near = useQuery({ ...nearYouQuery(api, area), enabled: area !== undefined })
   const found = useQuery({ ...savedSearchMatchesQuery(api, personId ?? ''), enabled: personId !== undefined })
   const saved = useInfiniteQuery({ ...favouritesQuery(api, personId ?? ''), enabled: personId !== undefined })
-  if ([near, found, saved].some(({ isLoading }) => isLoading)) return undefined
+  if ([near, found, saved].some(({ isPending, isEnabled, isError }) => isEnabled && isPending && !isError))
+    return undefined
   const favourites = saved.data?.pages.flatMap(({ items }) => items) ?? []
   const rows: ProductRowProps[] = [
     { title: 'Near you', products: near.data ?? [], moreAt: productsPath(toAreaFilters(area)) },

@@ -101,6 +101,8 @@ it('shows sellers all their own details and who sees them', async () => {
   expect(await screen.findByRole('link', { name: 'ama@example.com' })).toBeDefined()
   expect(screen.getByText('Only you see it')).toBeDefined()
   expect(screen.getByText('People who are logged in see it')).toBeDefined()
-  expect(screen.getByRole('link', { name: 'Edit your profile' }).getAttribute('href')).toBe('/profile')
+  expect(screen.getByRole('link', { name: 'Edit your profile' }).getAttribute('href')).toBe(
+    '/profile?section=personal',
+  )
   expect(calls).toEqual(['GET /api/profile'])
 })

@@ -10,7 +10,7 @@ const UNIQUE_VIOLATION = '23505'
 
 export type LinkedAccount = Awaited<ReturnType<typeof findOrCreateAccount>>
 
-export type LinkingDeps = Pick<Context, 'config' | 'personNames' | 'revocations'>
+export type LinkingDeps = Pick<Context, 'changes' | 'config' | 'personNames' | 'revocations'>
 
 async function linkAccount(ctx: LinkingDeps, tx: Database, person: ProviderPerson) {
   const linked = await selectIdentity(tx, person)

@@ -92,13 +92,16 @@ it('an existing reserved name is replaced once, and its person is notified', asy
   expect(await others()).toEqual(unchanged)
   const notifications = test.db.selectFrom('notifications').select(['type', 'content', 'action_url'])
   expect(
-    await notifications.where('user_id', '=', before.id).where('action_url', '=', '/profile').execute(),
+    await notifications
+      .where('user_id', '=', before.id)
+      .where('action_url', '=', '/profile?section=personal')
+      .execute(),
   ).toEqual([
     {
       type: 'system',
       content:
         'Your name "Sankofa Support" is reserved for the people who run the site. People see "New member" until you choose another name.',
-      action_url: '/profile',
+      action_url: '/profile?section=personal',
     },
   ])
 })

@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { PhoneCode } from '#contract/accounts/phone.ts'
 import { PhoneCodeField } from '#web/accounts/phone/PhoneCodeField.tsx'
+import { readSession } from '#web/accounts/sessions/session-store.ts'
+import { forgetTypedField } from '#web/platform/forms/use-form-draft.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { Form } from '#web/platform/forms/Form.tsx'
 import { fieldOf, showFailure, submitTo, useZodForm } from '#web/platform/forms/use-zod-form.ts'
@@ -57,6 +59,9 @@ export function PhoneCodeForm({ phone, takesFocus, onVerified, onChangeNumber }:
 
   const submit = submitTo(form, async ({ code }) => {
     await api.call('verifyPhone', { body: { phone, code } })
+    // Otherwise saving the profile would restore a number typed before.
+    const personId = readSession()?.user.id
+    if (personId) forgetTypedField({ personId, name: 'profile' }, 'phone')
     await onVerified()
   })
 

@@ -10,12 +10,16 @@ export const profileQuery = (api: ApiClient, personId: string) =>
     meta: { personal: true },
   })
 
+/** Lists of cards, which show whether a seller's phone number is verified. */
+const CARDS = [['search'], ['featured'], ['home-rows'], ['seller-products']]
+
 /** Caches a changed profile: the session shows it at once, and pages that show the person load again. */
 export function cacheProfile(queryClient: QueryClient, { profile, user }: ProfileReply): void {
   const session = readSession()
   if (session?.user.id !== user.id) return
   queryClient.setQueryData(['profile', user.id], profile)
-  for (const queryKey of [['security', user.id], ['seller', user.id], ['product'], ['reviews']]) {
+  const keys = [['security', user.id], ['seller', user.id], ['product'], ['reviews'], ...CARDS]
+  for (const queryKey of keys) {
     void queryClient.invalidateQueries({ queryKey })
   }
   writeSession({ ...session, user }, 'user-updated')

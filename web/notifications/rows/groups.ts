@@ -18,7 +18,11 @@ const subjectOf = ({ type, actionUrl, content }: Notification): string =>
 
 /** Groups one day's notifications. A group is at the position of its newest member. */
 export function groupEqual(notifications: readonly Notification[]): Group[] {
-  const bySubject = Map.groupBy(notifications, (one) => `${one.type} ${subjectOf(one)}`)
+  const bySubject = new Map<string, Notification[]>()
+  for (const one of notifications) {
+    const key = `${one.type} ${subjectOf(one)}`
+    bySubject.set(key, [...(bySubject.get(key) ?? []), one])
+  }
   return [...bySubject].flatMap(([key, members]) => {
     const [newest] = members
     return newest ? [{ key, newest, members }] : []

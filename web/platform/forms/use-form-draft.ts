@@ -18,6 +18,13 @@ function saveDraft(key: string, values: object, dirtyFields: object): void {
   else tabStorage.set(key, JSON.stringify(Object.fromEntries(typed)))
 }
 
+/** Deletes one field of a stored text, because its value has been saved elsewhere. */
+export function forgetTypedField({ personId, name }: DraftName, field: string): void {
+  const key = `${PREFIX}${personId}.${name}`
+  const { [field]: _, ...others } = tabStorage.read<Record<string, unknown>>(key) ?? {}
+  saveDraft(key, others, others)
+}
+
 /**
  * Stores the text of a form in this tab until it is sent, so that it survives a log-in, a reload or a closed
  * sheet. Returns a function that deletes it.

@@ -108,6 +108,9 @@ function useOpened(own: StoredListing | undefined, key: string): boolean {
   return own !== undefined || opened === key
 }
 
+/** A slow connection must not keep people from typing: the form then opens without a likely location. */
+const LOCATION_MS = 800
+
 /**
  * A new listing, or one that was begun on this device. The address names the draft, so that it opens again after a
  * reload.
@@ -115,8 +118,13 @@ function useOpened(own: StoredListing | undefined, key: string): boolean {
 export function CreateListing(props: CreateListingProps) {
   const stored = useStoredListings(props.personId)
   const { location, isLoading } = useLikelyLocation(props.personId)
+  const isNamed = useSearchParams()[0].get('draft') !== null
   const [isOpen, setOpen] = useState(false)
-  if (stored && !isLoading && !isOpen) setOpen(true)
+  useEffect(() => {
+    const timer = setTimeout(() => setOpen(true), LOCATION_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  if (stored && (!isLoading || isNamed) && !isOpen) setOpen(true)
   if (!stored || !isOpen) return <ListingOutline />
   return <NamedListing {...props} stored={stored} location={location} />
 }

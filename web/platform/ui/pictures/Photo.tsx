@@ -23,6 +23,8 @@ interface PhotoProps {
    * data.
    */
   thrifty?: boolean
+  /** True for a picture that repeats another one: nothing says that it failed to load. */
+  isDecoration?: boolean
 }
 
 const PHONE = '(max-width: 767px)'
@@ -118,7 +120,7 @@ function preloadPhoto({ src }: PhotoData, choice: { imageSrcSet: string; imageSi
  * A photo in the sizes and formats that the browser prefers. Its area and colour are known before it arrives.
  */
 export function Photo(props: PhotoProps) {
-  const { photo, alt, sizes, priority = 'lazy', className = '', thrifty = false } = props
+  const { photo, alt, sizes, priority = 'lazy', className = '', thrifty = false, isDecoration } = props
   const maxWidth = useMaxWidth(props)
   const [hasFailed, fail] = useFailed(photo.src)
   const image = useBlurredPreview(photo.thumbhash)
@@ -129,7 +131,7 @@ export function Photo(props: PhotoProps) {
     if (element?.complete && element.naturalWidth === 0 && element.currentSrc) fail()
   }, [image, fail])
 
-  if (hasFailed) return <PhotoUnavailable className={className} />
+  if (hasFailed) return isDecoration ? null : <PhotoUnavailable className={className} />
   if (priority === 'first')
     preloadPhoto(photo, thrifty ? undefined : { imageSrcSet: avif, imageSizes: sizes })
   return (
