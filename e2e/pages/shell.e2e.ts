@@ -45,6 +45,8 @@ test('The slide-out menu works by keyboard and returns the focus', async ({ open
   await page.keyboard.press('Escape')
   await menu.waitFor({ state: 'hidden' })
   await expect(open).toBeFocused()
+  // Closing goes back in the history, which would close a menu that opens before.
+  await page.waitForFunction(() => (history.state as { above?: string } | null)?.above === undefined)
 
   await page.keyboard.press('Enter')
   await menu.getByRole('link', { name: 'All Products' }).press('Enter')
