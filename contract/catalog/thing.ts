@@ -13,7 +13,7 @@ export interface Thing {
 export interface CategoryThings {
   /** The attribute with which sellers choose the kind. */
   chosenBy?: 'kind' | 'body'
-  /** What most things of the category have; all others are behind the button. */
+  /** The attributes that most things of the category have; the button shows all others. */
   asks: string
   /** Words of titles that name no thing: a 'table top' fridge is no table. */
   ignored?: string

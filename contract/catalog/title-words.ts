@@ -6,7 +6,7 @@ export const wordsIn = (text: string): string[] => text.toLowerCase().split(SEPA
 /** 'shoes', 'dresses' and 'watches' become singular. */
 export const singular = (word: string): string => word.replace(/(?<=s|x|ch|sh)es$|(?<=[^su])s$/, '')
 
-/** What a listing is offered for, which is not what the thing is for. */
+/** Words about the offer ('for sale'), not about the purpose of the thing. */
 const OFFERED = /\b(?:for (?:quick |cool |a )?(?:sale|rent|price)|to let|to rent)\b/gi
 /** Parts of a title: 'LG fridge, double door'. */
 const PARTS = /[,;:()|/–—]|\.(?:\s|$)|\s-\s/

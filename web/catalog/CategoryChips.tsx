@@ -16,8 +16,11 @@ type Chip = Partial<Category> & { name: string }
 const ALL: Chip = { name: 'All' }
 
 /** The selected one first, where a row that scrolls sideways begins. */
-const inOrder = (categories: readonly Category[], selected: string | undefined): Chip[] =>
-  [ALL, ...categories].toSorted((a, b) => Number(b.id === selected) - Number(a.id === selected))
+function inOrder(categories: readonly Category[], selected: string | undefined): Chip[] {
+  const chips = [ALL, ...categories]
+  const isSelected = ({ id }: Chip) => id === selected
+  return [...chips.filter(isSelected), ...chips.filter((chip) => !isSelected(chip))]
+}
 
 /** Chips that choose the category of the list below, which keeps its scroll position. */
 export function CategoryChips({ selected, hrefOf }: CategoryChipsProps) {

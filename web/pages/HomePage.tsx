@@ -12,7 +12,7 @@ import { CategoryRow } from '#web/catalog/CategoryRow.tsx'
 import { cardHeart } from '#web/favourites/FavouriteButton.tsx'
 import { ProductGrid } from '#web/products/ProductGrid.tsx'
 import { featuredQuery } from '#web/products/queries.ts'
-import { productsPath } from '#web/search/filters.ts'
+import { productsPath, SEARCH_FORM } from '#web/search/filters.ts'
 import { hasRecentlyViewed, readOwnRows, storeOwnRows } from '#web/recommendations/own-rows.ts'
 import { RowsOutline } from '#web/recommendations/RowsOutline.tsx'
 import { WhenNear } from '#web/recommendations/WhenNear.tsx'
@@ -48,6 +48,7 @@ function Search() {
   return (
     <div className="search-row">
       <form
+        id={SEARCH_FORM}
         role="search"
         action="/products"
         className="contents"
@@ -65,9 +66,9 @@ function Search() {
             )
           }
         />
-        <SearchSubmit />
       </form>
       <AreaPill area={area} words={area && formatArea(area)} />
+      <SearchSubmit form={SEARCH_FORM} />
     </div>
   )
 }
@@ -169,7 +170,7 @@ function HowItWorks() {
  * The viewer's own rows. They begin the page if it showed some last time, because the room is then left for them from
  * the first moment on (starter.ts); otherwise they follow what is already in sight.
  */
-function Own({ isFirst }: { isFirst: boolean }) {
+function OwnRowsPart({ isFirst }: { isFirst: boolean }) {
   const session = useSession()
   const area = useArea()
   const isHydrated = useHydrated()
@@ -188,8 +189,8 @@ function Own({ isFirst }: { isFirst: boolean }) {
   return <div className="own-rows">{isHere ? rows : !isHydrated && <div className="own-rows-room" />}</div>
 }
 
-/** The rows that go on below. */
-function More() {
+/** The rows of categories below; their code loads when somebody scrolls near. */
+function CategoryRowsPart() {
   const count = useQuery(featuredQuery(useApi())).data?.rows ?? 0
   if (count === 0) return null
   return (
@@ -230,10 +231,10 @@ export function HomePage() {
         <Pitch />
         <Search />
         <CategoryRow hrefOf={(category) => productsPath({ ...toAreaFilters(area), category })} />
-        <Own isFirst />
+        <OwnRowsPart isFirst />
         <Featured />
-        <Own isFirst={false} />
-        <More />
+        <OwnRowsPart isFirst={false} />
+        <CategoryRowsPart />
         <HowItWorks />
         <section className="card mt-8 flex flex-wrap items-center justify-between gap-4 p-5">
           <div>

@@ -8,7 +8,7 @@ import { savedSearchMatchesQuery } from '#web/saved-searches/queries.ts'
 import { productsPath } from '#web/search/filters.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { storeOwnRows } from './own-rows.ts'
-import { ProductRow, type ProductRowProps, ROW_LENGTH } from './ProductRow.tsx'
+import { areHidden, ProductRow, type ProductRowProps, ROW_LENGTH } from './ProductRow.tsx'
 import { nearYouQuery } from './queries.ts'
 import { readRecentlyViewed } from './recently-viewed.ts'
 import { RowsOutline } from './RowsOutline.tsx'
@@ -39,11 +39,11 @@ function useOwnRows(): ProductRowProps[] | undefined {
     },
   ]
   return rows
-    .filter(({ products }) => products.length > 0)
+    .filter(({ products }) => !areHidden(products))
     .map((row) => ({ ...row, products: row.products.slice(0, ROW_LENGTH) }))
 }
 
-/** What the home page begins with for somebody who was here before. */
+/** The viewer's rows of the home page, for somebody who was here before. */
 export function OwnRows({ expected }: { expected: number }) {
   const rows = useOwnRows()
   const count = rows?.length

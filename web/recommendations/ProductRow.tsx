@@ -17,6 +17,10 @@ export interface ProductRowProps {
 /** Number of products in a row: one line of the widest screen. */
 export const ROW_LENGTH = 6
 
+/** True if none of the products may be shown: there are none, or the viewer blocked or reported all of them. */
+export const areHidden = (products: readonly ProductCard[]): boolean =>
+  products.every(({ seller, id }) => findHiddenReason(seller, idMark(id)))
+
 /** Number of cards of a row in sight on a phone. */
 const IN_SIGHT = 3
 
@@ -25,7 +29,7 @@ export function ProductRow({ title, products, moreAt }: ProductRowProps) {
   const id = useId()
   const isWide = useSideFilters()
   const [isScrolled, setScrolled] = useState(false)
-  if (products.every(({ seller, id: productId }) => findHiddenReason(seller, idMark(productId)))) return null
+  if (areHidden(products)) return null
   return (
     <section aria-labelledby={id} className="mt-4">
       <div className="flex min-h-11 items-center justify-between gap-4">
