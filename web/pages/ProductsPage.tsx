@@ -223,7 +223,7 @@ interface FilterRowProps {
 function ResultsHead({ filters, total }: Omit<FilterRowProps, 'onChange'>) {
   return (
     <div className="results-head flex flex-wrap items-center gap-2">
-      <p role="status" className="flex-1 py-1 text-sm text-muted">
+      <p role="status" className="flex-1 py-2 text-sm text-muted">
         {total && `Showing ${countText(total)}`}
       </p>
       {total?.count !== 0 && <SaveSearch filters={filters} />}
