@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { ProductCard } from '#contract/products.ts'
-import { attributeOf, attributeText } from '#contract/catalog/attribute-rules.ts'
+import { attributeOf, attributeText, type AttributeValues } from '#contract/catalog/attribute-rules.ts'
 import { TELLING_ATTRIBUTES, tellingText } from '#contract/catalog/telling-attributes.ts'
 import { AMOUNT_COLUMNS } from '#contract/selling/amounts.ts'
 import { ID_MARK_LENGTH } from '#contract/id-mark.ts'
@@ -42,17 +42,9 @@ export type CardRow = { [Column in keyof PublicRow]: NonNullable<PublicRow[Colum
 } & {
   seller_mark: string
   seller_is_verified: boolean
-  /** 'mobile storage 128 GB': category, name and value of the most telling attribute. */
-  telling: string | null
+  category_id: string | null
+  attributes: unknown
 }
-
-/** The most telling attribute of `products p`, without the others, which no card shows. */
-const telling = `case p.category_id ${Object.entries(TELLING_ATTRIBUTES)
-  .map(([category, names]) => {
-    const values = names.map((name) => `'${category} ${name} ' || (p.attributes ->> '${name}')`)
-    return `when '${category}' then coalesce(${values.join(', ')})`
-  })
-  .join(' ')} end`
 
 /** The columns of a card, from `products p` left joined with its primary `product_images i`. */
 export const cardColumns = sql.raw(
@@ -61,7 +53,9 @@ export const cardColumns = sql.raw(
     ...PHOTO_COLUMNS.map((name) => `i.${name}`),
     `right(p.seller_id::text, ${ID_MARK_LENGTH}) as seller_mark`,
     '(select phone_verified from profiles where id = p.seller_id) as seller_is_verified',
-    `${telling} as telling`,
+    // Picking one attribute in SQL would take longer to plan than sending all of them.
+    'p.category_id',
+    'p.attributes',
   ].join(', '),
 )
 
@@ -80,15 +74,16 @@ export const toPublicProduct = (row: PublicRow): Omit<ProductCard, 'photo' | 'se
   createdAt: row.created_at,
 })
 
-/** '128 GB', 'Size 42'; undefined if the category has no such attribute any more. */
-export function tellingOf(category: string, name: string, value: string | number): string | undefined {
-  const attribute = attributeOf(category, name)
-  return attribute && tellingText(name, attributeText(attribute, value))
-}
-
-function toTelling(column: string): string | undefined {
-  const [category = '', name = '', ...words] = column.split(' ')
-  return tellingOf(category, name, words.join(' '))
+/** The first known one of the attributes that tell most about a thing of its category: '128 GB', 'Size 42'. */
+export function toTelling(row: Pick<CardRow, 'category_id' | 'attributes'>): string | undefined {
+  const category = row.category_id ?? ''
+  const values = row.attributes as AttributeValues
+  const names = Object.hasOwn(TELLING_ATTRIBUTES, category) ? TELLING_ATTRIBUTES[category] : []
+  for (const name of names ?? []) {
+    const [attribute, value] = [attributeOf(category, name), values[name]]
+    if (attribute && value !== undefined) return tellingText(name, attributeText(attribute, value))
+  }
+  return undefined
 }
 
 export const toCard = (row: CardRow): ProductCard => ({
@@ -96,7 +91,7 @@ export const toCard = (row: CardRow): ProductCard => ({
   photo: row.image_url === null ? null : toPhoto(row, row.image_url),
   seller: row.seller_mark,
   ...(row.seller_is_verified && { isVerified: true as const }),
-  ...(row.telling !== null && { telling: toTelling(row.telling) }),
+  telling: toTelling(row),
 })
 
 /**

@@ -1,20 +1,12 @@
 import { shortPath } from '#contract/sharing/short-links.ts'
-import { TELLING_ATTRIBUTES } from '#contract/catalog/telling-attributes.ts'
 import type { HomeRow, Product, ProductCard } from '#contract/products.ts'
 import { attributesOf, attributeText, type AttributeValues } from '#contract/catalog/attribute-rules.ts'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
-import { tellingOf, toCard, toPublicProduct } from './card.ts'
+import { toCard, toPublicProduct, toTelling } from './card.ts'
 import { type ProductRow, selectFeatured, selectHomeRows, selectProduct } from './queries.ts'
 import { toChoices } from './choices.ts'
 import { shownRating, toSeller } from './seller.ts'
-
-/** The first known one of the attributes that tell most about a thing of the category. */
-function toTelling({ category_id, attributes }: ProductRow): string | undefined {
-  const values = attributes as AttributeValues
-  const name = TELLING_ATTRIBUTES[category_id ?? '']?.find((each) => values[each] !== undefined)
-  return name && tellingOf(category_id ?? '', name, values[name] ?? '')
-}
 
 /** The product's known attributes among those of its category. */
 function toAttributes({ category_id, attributes }: ProductRow): Product['attributes'] {
