@@ -102,6 +102,8 @@ async function expectCrashSurvived(all: TwoProcesses, redis?: RedisServer): Prom
 async function expectStopSurvived(all: TwoProcesses): Promise<void> {
   const [a, b] = await all.newPair()
   const [one, two] = [await all.open(a, all.balancer.url), await all.open(b, all.processes[1].url)]
+  // Seconds after a crash of the bus, the processes close their sockets once more, so that browsers catch up.
+  await expect.poll(() => one.socket.connected).toBe(true)
   const left = disconnected(one.socket)
   await expectConversation(one, two, () => all.endFirst('stop'))
   expect(await left).toBe('transport close')
