@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { publishListing } from '#e2e/listings.ts'
 import { newMember } from '#e2e/people.ts'
-import { hydrated } from '#e2e/browser.ts'
+import { BLANK, hydrated } from '#e2e/browser.ts'
 import { expect, expectSoon, test, type OpenPage } from '#e2e/journey.ts'
 
 /** The browser logs failed fetches while it is offline. */
@@ -39,6 +39,18 @@ test('The very first page opens again offline, with its styles and code', async 
     page.getByText('You are offline. You can still read pages that you have opened before.'),
   ).toBeVisible()
   expect(await background()).not.toBe('rgba(0, 0, 0, 0)')
+})
+
+test('A first page that is hydrated after the worker has started is stored', async ({ openPage }) => {
+  const before = "navigator.serviceWorker?.register('/sw.js')"
+  const page = await openPage(BLANK, { width: 390, worker: true, before })
+  await page.route(/\/assets\/main-.*js/, async (route) => {
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await route.continue()
+  })
+  await page.goto('/safety')
+  await hydrated(page)
+  await untilCached(page, '/safety')
 })
 
 test('A product reached by a link opens again offline, with its data and photo', async ({ openPage }) => {

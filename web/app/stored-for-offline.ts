@@ -1,10 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from '#web/platform/router/use-router.ts'
 
-/** True if the document loaded successfully; an error page is not worth storing. */
-function wasFound() {
+/**
+ * True if the document is worth storing and the service worker did not store it: it is no error page and did not
+ * come through the worker, which on a first visit may be in control before the page is hydrated.
+ */
+function isDocumentUnstored() {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  return (navigation?.responseStatus ?? 200) < 400
+  return navigation === undefined || (navigation.responseStatus < 400 && navigation.workerStart === 0)
 }
 
 /** Undefined on a page without https, or if the browser refuses storage. */
@@ -27,8 +30,7 @@ export function useStoredForOffline(): void {
     const worker = serviceWorkers()
     const wasFirst = isFirst.current
     isFirst.current = false
-    // The worker stored the document if it came through the worker.
-    if (!worker || (wasFirst && (worker.controller || !wasFound()))) return
+    if (!worker || (wasFirst && !isDocumentUnstored())) return
     // Filters often change the address of the same page, so only the first address of a visit is stored.
     const visited = pathname + location.search
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
