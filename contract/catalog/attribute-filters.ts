@@ -1,38 +1,43 @@
 /**
- * The attributes in a list's address: 'brand.Samsung*year.2015..2020'. The category decides which names and
- * values are possible, and only the server knows its table.
+ * The attributes in a list's address: 'brand.Apple*brand.Samsung*year.2015..2020', in which a thing has any of the
+ * values of a name. The category decides which names and values are possible, and only the server knows its table.
  */
 
 const NAME = '[a-zA-Z]{1,20}'
 const TEXT = '[^*#]{1,40}'
 const SEPARATOR = '*'
-const MOST = 12
+const MOST = 24
 
 export const ATTRIBUTE_FILTERS = new RegExp(`^${NAME}\\.${TEXT}(?:\\*${NAME}\\.${TEXT}){0,${MOST - 1}}$`)
 const ONE = new RegExp(`^(${NAME})\\.(${TEXT})$`)
 
 /** Wanted values by the attribute's name. */
-export type AttributeFilters = Readonly<Record<string, string>>
+export type AttributeFilters = Readonly<Record<string, readonly string[]>>
 
 /** Text that is not a filter is left out. */
-export const readAttributeFilters = (text = ''): AttributeFilters =>
-  Object.fromEntries(
-    text.split(SEPARATOR).flatMap((part) => {
-      const [, name = '', wanted = ''] = ONE.exec(part) ?? []
-      return name && wanted.trim() ? [[name, wanted.trim()] as const] : []
-    }),
+export function readAttributeFilters(text = ''): AttributeFilters {
+  const parts = text.split(SEPARATOR).flatMap((part) => {
+    const [, name = '', wanted = ''] = ONE.exec(part) ?? []
+    return name && wanted.trim() ? [{ name, wanted: wanted.trim() }] : []
+  })
+  return Object.fromEntries(
+    [...Map.groupBy(parts, ({ name }) => name)].map(([name, all]) => [
+      name,
+      [...new Set(all.map(({ wanted }) => wanted))],
+    ]),
   )
+}
+
+const byText = (one: string, other: string) => (one < other ? -1 : 1)
 
 /** Equal filters give equal texts; returns undefined without filters. */
 export const writeAttributeFilters = (filters: AttributeFilters): string | undefined =>
   Object.entries(filters)
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([name, all]) => all.map((wanted) => `${name}.${wanted}`))
+    .toSorted(byText)
     .slice(0, MOST)
-    .map(([name, wanted]) => `${name}.${wanted}`)
     .join(SEPARATOR) || undefined
 
-/** The text with one attribute changed, or removed if `wanted` is undefined. */
-export function changeAttributeFilter(text: string | undefined, name: string, wanted: string | undefined) {
-  const { [name]: _, ...others } = readAttributeFilters(text)
-  return writeAttributeFilters(wanted === undefined ? others : { ...others, [name]: wanted })
-}
+/** The text with other values of one attribute, which is removed if there are none. */
+export const changeAttributeFilter = (text: string | undefined, name: string, wanted: readonly string[]) =>
+  writeAttributeFilters({ ...readAttributeFilters(text), [name]: wanted })

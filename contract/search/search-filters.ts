@@ -25,8 +25,13 @@ type Reading =
       texts?: Readonly<Record<string, string>>
       /** Label for no choice, unless one of the values means that. */
       any?: string
-      /** The column of `products` that contains the chosen value. */
-      column?: string
+    }
+  /** Any of `values`, with * between them; `column` of `products` contains one. */
+  | {
+      kind: 'choices'
+      values: readonly string[]
+      texts: Readonly<Record<string, string>>
+      column: string
     }
   /** The minimum or maximum of a `column` of `products`: digits with at most two decimals. */
   | { kind: 'amount'; column: string; end: 'from' | 'to' }
@@ -68,10 +73,9 @@ const AMOUNTS = Object.fromEntries(
 
 type ChoiceParameters = {
   [Column in FilteredColumn]: {
-    kind: 'choice'
+    kind: 'choices'
     values: readonly FilteredValues[Column][]
     texts: Readonly<Record<string, string>>
-    any: string
     column: Column
     filter: Column
     isSaved: true
@@ -80,13 +84,12 @@ type ChoiceParameters = {
 }
 
 const CHOICES = Object.fromEntries(
-  filteredChoices.map(({ column, label, texts, filter: { any, texts: shorter } }) => [
+  filteredChoices.map(({ column, label, texts, filter: { texts: shorter } }) => [
     column,
     {
-      kind: 'choice',
+      kind: 'choices',
       values: Object.keys(texts),
       texts: { ...texts, ...shorter },
-      any,
       column,
       filter: column,
       isSaved: true,
@@ -217,12 +220,12 @@ interface ColumnParameter {
   name: ColumnParameterName
   column: Parameters[ColumnParameterName]['column']
   /** How a product's value is compared with the parameter's. */
-  comparison: 'equal' | 'from' | 'to'
+  comparison: 'one-of' | 'from' | 'to'
 }
 
 /** The parameters that only compare a column of a product with the wanted value. */
 export const columnParameters = searchParameters.flatMap(([name, parameter]) => {
-  const { column, end } = { column: undefined, end: 'equal', ...parameter }
+  const { column, end } = { column: undefined, end: 'one-of', ...parameter }
   return column === undefined ? [] : [{ name, column, comparison: end } as ColumnParameter]
 })
 

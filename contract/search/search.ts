@@ -15,6 +15,7 @@ import {
   type SearchParameter,
   searchParameters,
 } from './search-filters.ts'
+import { readChosen, writeChosen } from './chosen-values.ts'
 import { searchWords } from './search-words.ts'
 
 const Price = z.pipe(
@@ -39,9 +40,19 @@ const REFUSALS: Partial<Record<ParameterName, string>> = {
   near: 'Give the name of a town, or latitude,longitude with one decimal',
 }
 
+const choicesOf = (values: readonly string[]) =>
+  z.string().check(
+    z.refine(
+      (text) => text !== '' && readChosen(text).every((value) => values.includes(value)),
+      `Give one or more of ${values.join(', ')}, with * between them`,
+    ),
+    z.overwrite((text) => writeChosen(values, readChosen(text)) ?? ''),
+  )
+
 function schemaOf(name: ParameterName, parameter: SearchParameter): z.ZodMiniType {
   if (parameter.kind === 'amount') return Price
   if (parameter.kind === 'choice') return z.enum(parameter.values)
+  if (parameter.kind === 'choices') return choicesOf(parameter.values)
   if (parameter.kind === 'words') return wordsOrNone(parameter.maxLength)
   if (parameter.kind === 'attributes')
     return z.string().check(z.overwrite(plainWords), z.regex(parameter.pattern, REFUSALS[name]))
@@ -124,6 +135,10 @@ export const AttributeFilter = z.object({
 })
 export type AttributeFilter = z.output<typeof AttributeFilter>
 
+/** Numbers of products for the values of a choice, e.g. `{ new: 12, good: 40 }`; without those that none has. */
+export const ChoiceCounts = z.object({ counts: z.record(z.string(), z.int()), more: z.boolean() })
+export type ChoiceCounts = z.output<typeof ChoiceCounts>
+
 /** A town or suburb of Ghana; no location of a person is more exact. */
 export const Town = z.object({
   id: z.int(),
@@ -156,9 +171,13 @@ export const searchContract = {
     path: '/api/attribute-filters',
     access: 'everyone',
     summary:
-      'Lists the attributes that can narrow a search in a category further, with counts; none without a category.',
+      'Lists the attributes that can narrow a search in a category further, with counts (none without a category), and counts the values of condition and price type.',
     query: SearchQuery,
-    reply: z.object({ attributes: z.array(AttributeFilter) }),
+    reply: z.object({
+      attributes: z.array(AttributeFilter),
+      /** The counts of each choice, by its column. */
+      choices: z.record(z.string(), ChoiceCounts),
+    }),
     cacheSeconds: 0,
   }),
   getPriceRange: endpoint({

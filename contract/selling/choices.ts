@@ -17,8 +17,6 @@ export interface ProductChoice {
   shownAs: 'badge' | 'beside-price' | 'row'
   /** Set if it is also a filter, which saved searches can contain. */
   filter?: {
-    /** The filter's label for no choice. */
-    any: string
     /** Shorter labels that the filter's own label makes possible. */
     texts?: Readonly<Record<string, string>>
   }
@@ -37,7 +35,7 @@ export const PRODUCT_CHOICES = {
     initial: 'good',
     formPart: 'what',
     shownAs: 'badge',
-    filter: { any: 'Any' },
+    filter: {},
   },
   priceType: {
     column: 'price_type',
@@ -46,7 +44,7 @@ export const PRODUCT_CHOICES = {
     initial: 'negotiable',
     formPart: 'price',
     shownAs: 'beside-price',
-    filter: { any: 'Any', texts: { fixed: 'Fixed' } },
+    filter: { texts: { fixed: 'Fixed' } },
   },
 } as const satisfies Record<string, ProductChoice>
 

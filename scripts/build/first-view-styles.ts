@@ -5,7 +5,7 @@ import postcss, { type AtRule, type Root } from 'postcss'
  * loaded. Landing pages also have no fields for dates, numbers and files, no disabled and no unstyled fields.
  */
 const LATER =
-  /^(?:::placeholder|dialog|\[popover)|\[aria-invalid|\[data-scroll|\[aria-pressed=|::-moz-range|\.(?:field|icon-button):disabled|:hover|:active|:focus|:-moz-focusring|:-moz-ui-invalid|:popover-open|:modal|::backdrop|\[open\]|::file|::-webkit-(?:date|calendar|search|(?:inner|outer)-spin)|\.(?:account-menu|bell-badge|count-badge|dialog|published-room|sheet|skeleton(?:-page)?|slide-menu|suggestions?|toasts|unread-dot)(?![\w-])/
+  /^(?:::placeholder|dialog|\[popover)|\[aria-invalid|\[data-scroll|\[aria-pressed=|::-moz-range|\.(?:field|icon-button):disabled|:hover|:active|\[data-followed|\.filter-(?:chip|side):has|:focus|:-moz-focusring|:-moz-ui-invalid|:popover-open|:modal|::backdrop|\[open\]|::file|::-webkit-(?:date|calendar|search|(?:inner|outer)-spin)|\.(?:account-menu|bell-badge|count-badge|dialog|published-room|sheet|skeleton(?:-page)?|slide-menu|suggestions?|toasts|unread-dot)(?![\w-])/
 /** Elements outside React's tree. */
 const FRAME = ['html', 'body']
 const CLASS_NAME = /\.((?:\\[0-9a-f]{1,6} ?|\\.|[\w-]|[^\x00-\x7f])+)/gi

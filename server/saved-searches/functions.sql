@@ -35,9 +35,10 @@ returns table (saved_search_id uuid, profile_id uuid, alert text, query text)
         union all
         select p.attributes -> name, value from jsonb_each(s.attribute_ranges) as a (name, value)
       ) wanted
-      -- A value, or two ends: {"price_type": "fixed", "price": [100, 2000]}.
+      -- A value, several, or two ends: {"price_type": "fixed", "condition": {"any": ["new", "good"]}, "price": [100, 2000]}.
       where case jsonb_typeof(value)
         when 'array' then known between value -> 0 and value -> 1
+        when 'object' then value -> 'any' @> known
         else known = value
       end is not true
     ))

@@ -1,6 +1,7 @@
 import { STORAGE_TIMES } from '#contract/personal-data/storage-times.ts'
 import { sql } from 'kysely'
 import { PRICE_MAX } from '#contract/limits.ts'
+import { readChosen } from '#contract/search/chosen-values.ts'
 import { columnParameters } from '#contract/search/search-filters.ts'
 import type { Alert } from '#contract/selling/choices.ts'
 import { cardColumns, type CardRow } from '#server/products/card.ts'
@@ -28,9 +29,11 @@ interface NewSearch {
   meaning: SearchMeaning
 }
 
+const oneOrAny = (chosen: string[]) => (chosen.length === 1 ? chosen[0] : { any: chosen })
+
 /**
- * Wanted values of a product's columns, or two ends of a range: {"price_type": "fixed", "price": [100,
- * 2000]}.
+ * Wanted values of a product's columns, or two ends of a range: {"price_type": "fixed", "condition": {"any":
+ * ["new", "good"]}, "price": [100, 2000]}.
  */
 function wantedColumns(meaning: SearchMeaning) {
   const wanted: Record<string, unknown> = {}
@@ -38,7 +41,7 @@ function wantedColumns(meaning: SearchMeaning) {
     const value = meaning[name]
     if (value === undefined) continue
     const [least, most] = (wanted[column] as [number, number] | undefined) ?? [0, PRICE_MAX]
-    if (comparison === 'equal') wanted[column] = value
+    if (comparison === 'one-of') wanted[column] = oneOrAny(readChosen(String(value)))
     else wanted[column] = comparison === 'from' ? [value, most] : [least, value]
   }
   return wanted

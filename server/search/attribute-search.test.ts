@@ -47,6 +47,9 @@ describe('a list narrowed by attributes', () => {
   it.each([
     ['category=mobile&attributes=brand.Samsung', ['one', 'two']],
     ['category=mobile&attributes=brand.samsung*storage.128gb', ['one']],
+    ['category=mobile&attributes=brand.Samsung*brand.Apple', ['one', 'three', 'two']],
+    ['category=mobile&attributes=brand.Samsung*brand.Apple*storage.128gb', ['one', 'three']],
+    ['category=mobile&attributes=brand.Apple*storage.3 GB*storage.128 GB', ['three']],
     ['category=mobile&attributes=batteryHealth.85..', ['one']],
     ['category=mobile&attributes=batteryHealth.80', ['two']],
     ['category=mobile&attributes=model.iphone 12', ['three']],
@@ -90,7 +93,7 @@ describe('a list narrowed by attributes', () => {
     'brand.a*',
     `brand.${'x'.repeat(41)}`,
     'br and.x',
-    Array(20).fill('a.b').join('*'),
+    Array(30).fill('a.b').join('*'),
   ])('is refused for %s', (attributes) => {
     expect(z.safeParse(SearchQuery, { category: 'mobile', attributes }).success).toBe(false)
   })
@@ -160,6 +163,18 @@ describe('the filters of a category', () => {
       { value: '128 GB', count: 1 },
     ])
     expect(options.model).toBeUndefined()
+  })
+
+  it('count each value of a choice without the choice itself', async () => {
+    const choicesOf = async (text: string) => (await listAttributeFilters(ctx(), parsed(text))).choices
+    expect(await choicesOf('category=car&search=car')).toEqual({
+      condition: { counts: { good: 3 }, more: false },
+      price_type: { counts: { negotiable: 3 }, more: false },
+    })
+    expect(await choicesOf('search=phone&condition=new*poor')).toEqual({
+      condition: { counts: { good: 4 }, more: false },
+      price_type: { counts: {}, more: false },
+    })
   })
 
   it('include the chosen value even if nothing has it', async () => {

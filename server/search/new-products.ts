@@ -1,3 +1,4 @@
+import { readChosen } from '#contract/search/chosen-values.ts'
 import { columnParameters } from '#contract/search/search-filters.ts'
 import type { PublishedProduct } from '#server/platform/http/pages/public-changes.ts'
 import type { Filters, LocationMatch, WordGroup } from '#server/search/filters/filters.ts'
@@ -19,7 +20,7 @@ function canBeLocatedIn({ query }: LocationMatch, terms: string[]): boolean {
 }
 
 const FITS = {
-  equal: (value, wanted) => value === wanted,
+  'one-of': (value, wanted) => readChosen(String(wanted)).includes(String(value)),
   from: (value, wanted) => value !== null && Number(value) >= Number(wanted),
   to: (value, wanted) => value !== null && Number(value) <= Number(wanted),
 } satisfies Record<string, (value: unknown, wanted: unknown) => boolean>

@@ -38,7 +38,7 @@ function withoutFilter(query: SearchQuery, drop: FilterName): (DroppedFilter & {
     return Object.keys(readAttributeFilters(query.attributes)).map((attribute) => ({
       drop,
       attribute,
-      query: { ...query, attributes: changeAttributeFilter(query.attributes, attribute, undefined) },
+      query: { ...query, attributes: changeAttributeFilter(query.attributes, attribute, []) },
     }))
   return [{ drop, query: { ...query, ...Object.fromEntries(names.map((name) => [name, undefined])) } }]
 }

@@ -1,9 +1,8 @@
 import type { Sort } from '#contract/selling/choices.ts'
 import { COUNT_EXACT_MAX, PRODUCTS_PER_PAGE, PRODUCTS_PER_PAGE_MAX } from '#contract/limits.ts'
-import type { AttributeFilter, SearchQuery, SearchReply, Town } from '#contract/search/search.ts'
+import type { SearchQuery, SearchReply, Town } from '#contract/search/search.ts'
 import type { Context } from '#server/context.ts'
 import { toCard } from '#server/products/card.ts'
-import { readAttributeOptions } from '#server/search/filters/attribute-options.ts'
 import { type Cursor, decodeCursor, encodeCursor, isCursorOf } from './cursor.ts'
 import type { Origin } from '#server/search/filters/distance.ts'
 import type { Lookups } from './lookups.ts'
@@ -65,10 +64,7 @@ export async function searchProducts(
 const rowsToRead = (limit: number) =>
   (limit <= PRODUCTS_PER_PAGE ? PRODUCTS_PER_PAGE : PRODUCTS_PER_PAGE_MAX) + 1
 
-export const listAttributeFilters = async (
-  ctx: Pick<Context, 'longReads' | 'searchCaches'>,
-  query: SearchQuery,
-): Promise<{ attributes: AttributeFilter[] }> => ({ attributes: await readAttributeOptions(ctx, query) })
+export { readFilterOptions as listAttributeFilters } from '#server/search/filters/filter-options.ts'
 
 export const listSuggestions = (
   {

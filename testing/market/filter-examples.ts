@@ -31,10 +31,10 @@ const OTHERS: Record<Exclude<FilterName, (typeof columnParameters)[number]['colu
     words: 'Cars',
   },
   attributes: {
-    filters: { category: 'mobile', attributes: 'brand.Tecno' },
+    filters: { category: 'mobile', attributes: 'brand.Nokia*brand.Tecno' },
     fits: { attributes: '{"brand": "Tecno"}' },
     others: [{ attributes: '{"brand": "Apple"}' }],
-    words: 'Tecno',
+    words: 'Nokia or Tecno',
   },
   location: {
     filters: { location: 'Bantama' },
@@ -70,10 +70,12 @@ const AMOUNTS = productAmounts.map(({ column, filter: { from, to, inWords } }): 
 
 const CHOICES = choiceNames.map((name): [string, FilterExample] => {
   const { column, texts }: ProductChoice = PRODUCT_CHOICES[name]
-  const [first = '', second] = Object.keys(texts)
-  const filters = { [column]: first }
-  const words = texts[first]?.toLowerCase() ?? ''
-  return [column, { filters, fits: { [column]: first }, others: [{ [column]: second }], words }]
+  const values = Object.keys(texts)
+  const other = values.at(-1)
+  const chosen = values.slice(0, -1).slice(0, 2)
+  const filters = { [column]: chosen.join('*') }
+  const words = chosen.map((value) => texts[value]?.toLowerCase()).join(' or ')
+  return [column, { filters, fits: { [column]: chosen.at(-1) }, others: [{ [column]: other }], words }]
 })
 
 const EXAMPLES = { ...OTHERS, ...Object.fromEntries([...AMOUNTS, ...CHOICES]) } as Record<

@@ -49,8 +49,12 @@ function createRestorer(type: string, target: HTMLInputElement): () => void {
   const { value, checked } = target as { value: string; checked?: boolean }
   return () => {
     if (type !== 'click') rewriteValue(target, value)
-    // The click toggles it to the chosen state.
-    else if (checked !== undefined) target.checked = !checked
+    else if (checked !== undefined) {
+      // The click toggles it to the chosen state.
+      target.checked = !checked
+      // React hydrates it now. During a click it would take the new state for the one that it had.
+      target.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))
+    }
   }
 }
 

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { attributeFilterInWords } from '#contract/catalog/attribute-filter-words.ts'
 import { changeAttributeFilter, readAttributeFilters } from '#contract/catalog/attribute-filters.ts'
 import { productAmounts } from '#contract/selling/amounts.ts'
+import { readChosen, toggled, writeChosen } from '#contract/search/chosen-values.ts'
 import {
   filterNames,
+  type ParameterName,
   parametersOf,
   SEARCH_PARAMETERS,
   type SearchParameter,
@@ -23,8 +25,20 @@ interface Pill {
   change: Partial<Filters>
 }
 
+type Choices = Extract<SearchParameter, { kind: 'choices' }>
+
 /** Filters that have fields or pills of their own. */
 const SHOWN_ELSEWHERE = ['search', 'category', 'location', 'within', 'attributes']
+
+/** A pill for each of several chosen values. */
+function chosenPills(name: ParameterName, { texts, values }: Choices, value: string): Pill[] {
+  const chosen = readChosen(value)
+  return chosen.map((one) => ({
+    key: `${name} ${one}`,
+    words: texts[one] ?? one,
+    change: { [name]: writeChosen(values, toggled(chosen, one)) },
+  }))
+}
 
 function toPills(filters: Filters, money: (amount: number) => string): Pill[] {
   return filterNames.flatMap((filter): Pill[] => {
@@ -34,6 +48,7 @@ function toPills(filters: Filters, money: (amount: number) => string): Pill[] {
       return []
     const parameter: SearchParameter = SEARCH_PARAMETERS[name]
     const value = filters[name] ?? ''
+    if (parameter.kind === 'choices') return chosenPills(name, parameter, value)
     const texts = parameter.kind === 'choice' ? parameter.texts : undefined
     const amount = productAmounts.find(({ column }) => column === filter)
     const words = amount ? amountInWords(amount, filters, money) : (texts?.[value] ?? value)
@@ -49,14 +64,17 @@ function useAttributePills(filters: Filters): Pill[] {
     enabled: filters.category !== undefined,
   })
   if (filters.category === undefined) return []
-  return Object.entries(readAttributeFilters(filters.attributes)).map(([name, value]) => ({
-    key: name,
-    words: attributeFilterInWords(name, value, data?.find((known) => known.name === name)?.label),
-    change: { attributes: changeAttributeFilter(filters.attributes, name, undefined) },
-  }))
+  return Object.entries(readAttributeFilters(filters.attributes)).flatMap(([name, values]) => {
+    const label = data?.attributes.find((known) => known.name === name)?.label
+    return values.map((value) => ({
+      key: `${name} ${value}`,
+      words: attributeFilterInWords(name, value, label),
+      change: { attributes: changeAttributeFilter(filters.attributes, name, toggled(values, value)) },
+    }))
+  })
 }
 
-/** One pill for each filter; a tap removes it. */
+/** One pill for each filter and chosen value; a tap removes it. */
 export function ActiveFilters({ filters }: { filters: Filters }) {
   const money = useMoney()
   const pills = [...toPills(filters, (amount) => money(amount, 0)), ...useAttributePills(filters)]

@@ -3,18 +3,20 @@ import { changeAttributeFilter, readAttributeFilters } from '#contract/catalog/a
 import type { AttributeFilter } from '#contract/search/search.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
 import { AttributeRange } from './AttributeRange.tsx'
-import { ChoiceFilter } from './ChoiceFilter.tsx'
+import { FilterChips } from './FilterChips.tsx'
+import { FilterGroup } from './FilterGroup.tsx'
 import type { Filters } from './filters.ts'
 import { attributeFiltersQuery } from './queries.ts'
+import { shownCount } from './texts.ts'
 
-/** 'Samsung (412)', with '+' if counting stopped there. */
-const optionText = (value: string, count: number, more: boolean) => `${value} (${count}${more ? '+' : ''})`
+/** The first group is open. */
+const OPEN_AT_FIRST = 1
 
-const toOptions = ({ name, options, more }: AttributeFilter, wanted: string) => {
-  const known = options.map(({ value, count }) => [value, optionText(value, count, more)] as const)
-  const all =
-    wanted && !options.some(({ value }) => value === wanted) ? [...known, [wanted, wanted] as const] : known
-  return all.map(([value, text]) => [`${name}.${value}`, text] as const)
+/** Chosen values that the server does not know have no count. */
+const toOptions = ({ options, more }: AttributeFilter, chosen: readonly string[]) => {
+  const known = options.map(({ value, count }) => ({ value, text: value, count: shownCount(count, more) }))
+  const others = chosen.filter((value) => !options.some((option) => option.value === value))
+  return [...known, ...others.map((value) => ({ value, text: value, count: undefined }))]
 }
 
 export interface AttributeFiltersProps {
@@ -23,7 +25,7 @@ export interface AttributeFiltersProps {
   formId: string | undefined
 }
 
-/** Filters by the attributes of the chosen category; each choice shows how many products it would leave. */
+/** Filters by the attributes of the chosen category. */
 export function AttributeFilters({ filters, onChange, formId }: AttributeFiltersProps) {
   const { data } = useQuery({
     ...attributeFiltersQuery(useApi(), filters),
@@ -31,11 +33,11 @@ export function AttributeFilters({ filters, onChange, formId }: AttributeFilters
   })
   if (filters.category === undefined) return null
   const wanted = readAttributeFilters(filters.attributes)
-  const change = (name: string, value: string | undefined) =>
-    onChange({ attributes: changeAttributeFilter(filters.attributes, name, value) })
-  return data?.map((attribute) => {
+  const change = (name: string, values: string[]) =>
+    onChange({ attributes: changeAttributeFilter(filters.attributes, name, values) })
+  return data?.attributes.map((attribute, index) => {
     const { name, label, range } = attribute
-    const value = wanted[name] ?? ''
+    const chosen = wanted[name] ?? []
     if (range)
       return (
         <AttributeRange
@@ -43,20 +45,21 @@ export function AttributeFilters({ filters, onChange, formId }: AttributeFilters
           label={range.unit ? `${label} (${range.unit})` : label}
           name={name}
           formId={formId}
-          wanted={value}
-          onChange={(next) => change(name, next)}
+          wanted={chosen[0] ?? ''}
+          onChange={(next) => change(name, next === undefined ? [] : [next])}
         />
       )
     return (
-      <ChoiceFilter
-        key={name}
-        label={label}
-        name="attributes"
-        formId={formId}
-        value={value && `${name}.${value}`}
-        options={[['', 'Any'], ...toOptions(attribute, value)]}
-        onChange={(next) => change(name, next ? next.slice(name.length + 1) : undefined)}
-      />
+      <FilterGroup key={name} label={label} isOpenAtFirst={index < OPEN_AT_FIRST || chosen.length > 0}>
+        <FilterChips
+          name="attributes"
+          prefix={`${name}.`}
+          formId={formId}
+          options={toOptions(attribute, chosen)}
+          chosen={chosen}
+          onChange={(next) => change(name, next)}
+        />
+      </FilterGroup>
     )
   })
 }

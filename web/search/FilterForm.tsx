@@ -4,12 +4,17 @@ import { defaultSort, type ParametersWith, searchParameters } from '#contract/se
 import { productAmounts } from '#contract/selling/amounts.ts'
 import { categoriesQuery } from '#web/catalog/queries.ts'
 import { useApi } from '#web/platform/api/api-context.ts'
+import { readChosen, writeChosen } from '#contract/search/chosen-values.ts'
 import { AmountFilter } from './AmountFilter.tsx'
 import { ChoiceFilter, type Options } from './ChoiceFilter.tsx'
 import { useBackCloses } from '#web/platform/router/use-back-closes.ts'
 import { useNavigate } from '#web/platform/router/use-router.ts'
 import { type Filters, productsPath } from './filters.ts'
+import { FilterChips } from './FilterChips.tsx'
+import { FilterGroup } from './FilterGroup.tsx'
 import { CategoryFilters, DistanceOrigin } from './on-demand.tsx'
+import { attributeFiltersQuery } from './queries.ts'
+import { shownCount } from './texts.ts'
 
 interface PanelChoice {
   name: ParametersWith<{ kind: 'choice' }>
@@ -34,6 +39,34 @@ const choices = searchParameters.flatMap(([name, parameter]): PanelChoice[] => {
   ]
 })
 
+const chipChoices = searchParameters.flatMap(([name, parameter]) =>
+  parameter.kind === 'choices' ? [{ ...parameter, name: name as ParametersWith<{ kind: 'choices' }> }] : [],
+)
+
+/** The choices of several values; the counts come a moment later. */
+function ChipChoices({ filters, onChange, formId }: Omit<FilterFormProps, 'children' | 'onBack'>) {
+  const { data } = useQuery(attributeFiltersQuery(useApi(), filters))
+  return chipChoices.map(({ name, label = name, values, texts }) => {
+    // An earlier version's replies have no counts.
+    const counted = data?.choices?.[name]
+    return (
+      <FilterGroup key={name} label={label} isOpenAtFirst>
+        <FilterChips
+          name={name}
+          formId={formId}
+          options={values.map((value) => ({
+            value,
+            text: texts[value] ?? value,
+            count: counted && shownCount(counted.counts[value] ?? 0, counted.more),
+          }))}
+          chosen={readChosen(filters[name])}
+          onChange={(chosen) => onChange({ [name]: writeChosen(values, chosen) })}
+        />
+      </FilterGroup>
+    )
+  })
+}
+
 /** The usual order has no value, so that the server can choose it for words typed later, also without JavaScript. */
 const sortOptions = (filters: Filters, options: Options): Options =>
   options.map(([sort, text]) => [sort === defaultSort(filters) ? '' : sort, text])
@@ -57,7 +90,7 @@ export interface FilterFormProps {
   filters: Filters
   onChange: (change: Partial<Filters>) => void
   /** The form that submits the choices if JavaScript is off. */
-  formId?: string
+  formId?: string | undefined
   /** Closes the sheet that contains the form; only given while the sheet is open. */
   onBack?: (() => void) | undefined
   /** The end of the form: a button that closes it or clears it. */
@@ -77,6 +110,7 @@ export function FilterForm({ filters, onChange, formId, onBack, children }: Filt
       {productAmounts.map((amount) => (
         <AmountFilter key={amount.column} amount={amount} filters={filters} onChange={onChange} />
       ))}
+      <ChipChoices filters={filters} onChange={onChange} formId={formId} />
       <CategoryFilters filters={filters} onChange={onChange} formId={formId} />
       {choices.map(({ name, label, options, neutral }) => (
         <Fragment key={name}>

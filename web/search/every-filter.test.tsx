@@ -1,7 +1,8 @@
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { describe, expect, it, vi } from 'vitest'
+import { readChosen } from '#contract/search/chosen-values.ts'
 import { parametersOf, SEARCH_PARAMETERS, type SearchParameter } from '#contract/search/search-filters.ts'
 import { filterExamples } from '#testing/market/filter-examples.ts'
 import { Site } from '#testing/web/site.tsx'
@@ -11,7 +12,7 @@ import { FilterForm } from './FilterForm.tsx'
 import { type Filters, parseFilters, SEARCH_FORM } from './filters.ts'
 import { SearchBar } from '#web/search/bar/SearchBar.tsx'
 
-const api = createApiClient({ fetch: async () => Response.json({ attributes: [] }) })
+const api = createApiClient({ fetch: async () => Response.json({ attributes: [], choices: {} }) })
 const show = (children: ReactNode) => render(<Site api={api}>{children}</Site>)
 const nothing = () => undefined
 
@@ -28,32 +29,62 @@ function controlOf(name: keyof typeof SEARCH_PARAMETERS) {
   return screen.getByLabelText(kind === 'amount' ? `${label} ${parameter.end}` : label)
 }
 
-/** Text of the pill of a choice; undefined for an amount, whose pill has the words of a saved search. */
-function pillOf(filters: Filters): string | undefined {
-  const [[name, text] = []] = Object.entries(filters) as [keyof typeof SEARCH_PARAMETERS, string][]
-  const parameter: SearchParameter | undefined = name && SEARCH_PARAMETERS[name]
-  return parameter?.kind === 'choice' ? (parameter.texts?.[text ?? ''] ?? text) : undefined
+/** Chooses a value of a parameter in the panel: every chip, an option, or a typed amount. */
+async function choose(name: keyof typeof SEARCH_PARAMETERS, text: string) {
+  const parameter: SearchParameter = SEARCH_PARAMETERS[name]
+  if (parameter.kind === 'choices') {
+    const { texts } = parameter
+    const chip = (value: string) => screen.getByRole('checkbox', { name: texts[value] })
+    for (const value of readChosen(text)) await userEvent.click(chip(value))
+    return
+  }
+  const control = controlOf(name)
+  if (control instanceof HTMLSelectElement) await userEvent.selectOptions(control, text)
+  else await userEvent.type(control, `${text}{Enter}`)
+}
+
+/** The panel beside a list with some filters, which it changes. */
+function Panel({ onChange }: { onChange: (filters: Filters) => void }) {
+  const [filters, setFilters] = useState<Filters>({})
+  function change(some: Partial<Filters>) {
+    setFilters({ ...filters, ...some })
+    onChange({ ...filters, ...some })
+  }
+  return <FilterForm filters={filters} onChange={change} />
+}
+
+/** Texts of the pills of a choice; undefined for an amount, whose pill has the words of a saved search. */
+function pillsOf(filters: Filters): string[] | undefined {
+  const [[name, text] = ['', '']] = Object.entries(filters)
+  const parameter: SearchParameter = SEARCH_PARAMETERS[name as keyof typeof SEARCH_PARAMETERS]
+  if (parameter?.kind === 'choices') return readChosen(text).map((value) => parameter.texts[value] ?? value)
+  return parameter?.kind === 'choice' ? [parameter.texts?.[text] ?? text] : undefined
 }
 
 describe.each(panelExamples)('the filter $filter', ({ filter, filters, words }) => {
   it("is set by the panel's controls", async () => {
     for (const name of parametersOf(filter)) {
-      const change = vi.fn<(change: Partial<Filters>) => void>()
-      const { unmount } = show(<FilterForm filters={{}} onChange={change} />)
-      const control = controlOf(name)
+      const change = vi.fn<(filters: Filters) => void>()
+      const { unmount } = show(<Panel onChange={change} />)
       const text = filters[name] ?? ''
-      if (control instanceof HTMLSelectElement) await userEvent.selectOptions(control, text)
-      else await userEvent.type(control, `${text}{Enter}`)
-      expect(change).toHaveBeenCalledWith({ [name]: text })
+      await choose(name, text)
+      expect(change).toHaveBeenLastCalledWith({ [name]: text })
       unmount()
     }
   })
 
-  it('has a pill that describes it and removes only it', () => {
+  it('has pills that describe it and remove only what they say', () => {
     show(<ActiveFilters filters={{ ...filters, search: 'drum' }} />)
     const pills = within(screen.getByRole('list', { name: 'Active filters' })).getAllByRole('link')
-    expect(pills.map((pill) => pill.getAttribute('href'))).toEqual(['/products?search=drum'])
-    expect(pills[0]?.textContent).toBe(pillOf(filters) ?? words)
+    expect(pills.map((pill) => pill.textContent)).toEqual(pillsOf(filters) ?? [words])
+    const left = pills.map((pill) => parseFilters(new URL((pill as HTMLAnchorElement).href).searchParams))
+    const values = filters[filter as keyof Filters]?.split('*') ?? ['']
+    expect(left).toEqual(
+      values.map((removed) => ({
+        search: 'drum',
+        ...(values.length > 1 && { [filter]: values.filter((value) => value !== removed).join('*') }),
+      })),
+    )
   })
 
   it('joins a search without script', () => {

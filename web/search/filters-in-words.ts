@@ -1,5 +1,6 @@
 import { attributeFilterInWords } from '#contract/catalog/attribute-filter-words.ts'
 import { readAttributeFilters } from '#contract/catalog/attribute-filters.ts'
+import { readChosen } from '#contract/search/chosen-values.ts'
 import { isolated } from '#contract/isolated.ts'
 import { filteredChoices } from '#contract/selling/choices.ts'
 import { productAmounts } from '#contract/selling/amounts.ts'
@@ -32,7 +33,7 @@ type OtherFilter = Extract<
 const DETAILS = {
   attributes: ({ attributes }) =>
     Object.entries(readAttributeFilters(attributes))
-      .map(([name, wanted]) => attributeFilterInWords(name, wanted))
+      .map(([name, wanted]) => wanted.map((one) => attributeFilterInWords(name, one)).join(' or '))
       .join(', '),
   location: ({ location, region }) =>
     location && `in ${[isolated(location), region].filter(Boolean).join(', ')}`,
@@ -41,10 +42,11 @@ const DETAILS = {
 } satisfies Record<Exclude<OtherFilter, 'search' | 'category'>, (filters: Filters) => string | undefined>
 
 const choicesInWords = (filters: Filters) =>
-  filteredChoices.map(({ column, texts }) => {
-    const chosen = filters[column]
-    return chosen && texts[chosen]?.toLowerCase()
-  })
+  filteredChoices.map(({ column, texts }) =>
+    readChosen(filters[column])
+      .map((chosen) => texts[chosen]?.toLowerCase())
+      .join(' or '),
+  )
 
 export function filtersInWords(filters: Filters, words: Words): Wording {
   const { search, category } = filters

@@ -1,4 +1,5 @@
 import { readAttributeFilters, writeAttributeFilters } from '#contract/catalog/attribute-filters.ts'
+import { readChosen, writeChosen } from '#contract/search/chosen-values.ts'
 import {
   amountFrom,
   defaultSort,
@@ -20,14 +21,15 @@ const PARAMETERS = [...searchParameters, ['cursor', CURSOR]] as [keyof Filters, 
 function read(parameter: SearchParameter, text: string): string | undefined {
   if (parameter.kind === 'words') return plainWords(text.trim().slice(0, parameter.maxLength)) || undefined
   if (parameter.kind === 'amount') return amountFrom(text)
+  if (parameter.kind === 'choices') return writeChosen(parameter.values, readChosen(text))
   if (parameter.kind === 'attributes') return writeAttributeFilters(readAttributeFilters(plainWords(text)))
   const isKnown = parameter.values?.includes(text)
   return isKnown || (parameter.kind === 'pattern' && parameter.pattern.test(text)) ? text : undefined
 }
 
-/** Without JavaScript each attribute is a separate value of the parameter. */
+/** Without JavaScript each chosen value is a separate value of the parameter. */
 const textOf = (search: URLSearchParams, name: string, { kind }: SearchParameter) =>
-  kind === 'attributes' ? search.getAll(name).join('*') : search.get(name)
+  kind === 'attributes' || kind === 'choices' ? search.getAll(name).join('*') || null : search.get(name)
 
 /** Reads the filters from an address. Leaves out unknown and senseless values, and the usual order. */
 export function parseFilters(search: URLSearchParams): Filters {

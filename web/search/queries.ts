@@ -27,15 +27,14 @@ export const searchResultsQuery = (api: ApiClient, { cursor, ...filters }: Filte
     placeholderData: keepPreviousData,
   })
 
-/** The attributes that filter the chosen category. Order and page do not affect them. */
+/** The attributes that filter the chosen category, and counts of choices. Order and page do not affect them. */
 export const attributeFiltersQuery = (
   api: ApiClient,
   { cursor: _cursor, sort: _sort, near: _near, ...filters }: Filters,
 ) =>
   queryOptions({
     queryKey: ['attribute-filters', filters],
-    queryFn: async ({ signal }) =>
-      (await api.call('listAttributeFilters', { query: filters }, signal)).attributes,
+    queryFn: ({ signal }) => api.call('listAttributeFilters', { query: filters }, signal),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   })

@@ -7,3 +7,6 @@ const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ','
 export function countText({ count, more }: SearchReply['total']): string {
   return `${grouped(count)}${more ? '+' : ''} product${count === 1 ? '' : 's'}`
 }
+
+/** '12', or '412+' if not all products were counted. */
+export const shownCount = (count: number, more: boolean): string => `${count}${more ? '+' : ''}`

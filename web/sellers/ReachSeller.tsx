@@ -32,7 +32,13 @@ export function ReachSeller({ product }: { product: Product }) {
   }
 
   return WAYS.map(([way, WayIcon]) => (
-    <Button key={way} look="icon" className="reach" aria-label={way} onClick={() => void open(way)}>
+    <Button
+      key={way}
+      look="icon"
+      className="reach noscript:hidden"
+      aria-label={way}
+      onClick={() => void open(way)}
+    >
       <WayIcon />
     </Button>
   ))

@@ -64,18 +64,19 @@ interface OneCondition {
   range?: AttributeRange
 }
 
-/** Returns undefined if the attribute cannot have the value. */
+/** Returns undefined if the attribute cannot have any of the values. A number has one range. */
 function toCondition(
   category: string,
   [name, attribute]: [string, Attribute],
-  wanted: string,
+  wanted: readonly string[],
 ): OneCondition | undefined {
   const path = `${category}/${name}`
   if (attribute.kind !== 'number') {
-    const read = readAttribute(attribute, wanted)
-    return 'value' in read ? { terms: [termOf(path, String(read.value))] } : undefined
+    const values = wanted.map((value) => readAttribute(attribute, value))
+    const terms = values.flatMap((read) => ('value' in read ? termOf(path, String(read.value)) : []))
+    return terms.length > 0 ? { terms } : undefined
   }
-  const range = rangeOf(name, wanted, attribute)
+  const range = rangeOf(name, wanted[0] ?? '', attribute)
   const isPossible = range && range.min <= range.max
   return range && { range, terms: isPossible ? rangeTerms(path, range, attribute.decimals ?? 0) : NEVER }
 }
@@ -91,7 +92,7 @@ export function attributeConditions({
   const wanted = readAttributeFilters(attributes)
   const conditions = attributesOf(category)
     .filter(([name, { isFilter }]) => isFilter && Object.hasOwn(wanted, name))
-    .flatMap((entry) => toCondition(category, entry, wanted[entry[0]] ?? '') ?? [])
+    .flatMap((entry) => toCondition(category, entry, wanted[entry[0]] ?? []) ?? [])
   const attributeTerms = conditions.flatMap(({ terms }) => (terms ? [terms] : []))
   const attributeRanges = conditions.flatMap(({ range }) => range ?? [])
   return {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { readChosen } from '#contract/search/chosen-values.ts'
 import {
   type ColumnParameterName,
   columnParameters,
@@ -37,14 +38,17 @@ const CONDITIONS = {
 >
 
 const COMPARISONS = {
-  equal: (column, value) => sql`${column} = ${value}`,
+  'one-of': (column, value) => {
+    const chosen = readChosen(String(value))
+    return chosen.length === 1 ? sql`${column} = ${chosen[0]}` : sql`${column} = any(${chosen}::text[])`
+  },
   from: (column, value) => sql`${column} >= ${value}::numeric`,
   to: (column, value) => sql`${column} <= ${value}::numeric`,
 } satisfies Record<string, (column: Sql, value: unknown) => Sql>
 
 /** The same for the negated price, which the indexes of the lowest prices contain. */
 const NEGATED = {
-  equal: COMPARISONS.equal,
+  'one-of': COMPARISONS['one-of'],
   from: (column, value) => sql`(-${column}) <= -${value}::numeric`,
   to: (column, value) => sql`(-${column}) >= -${value}::numeric`,
 } satisfies typeof COMPARISONS

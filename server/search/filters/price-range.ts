@@ -53,7 +53,7 @@ async function readQuartiles(db: Database, { category, sellerId }: Thing, like: 
 /** The title's values of some of the category's attributes, as index terms. */
 function attributeTerms({ category, title }: Thing, names: readonly string[]): WordGroup[] {
   const found = Object.entries(attributesInTitle(category, title)).filter(([name]) => names.includes(name))
-  const attributes = writeAttributeFilters(Object.fromEntries(found))
+  const attributes = writeAttributeFilters(Object.fromEntries(found.map(([name, value]) => [name, [value]])))
   return attributeConditions({ category, attributes }).attributeTerms ?? []
 }
 

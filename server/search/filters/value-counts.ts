@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { filteredChoices } from '#contract/selling/choices.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import type { Sql } from './conditions.ts'
 
-/** Number of products for each value, by the attribute's name. */
+/** Number of products for each value, by the attribute's name or the choice's key. */
 type ValueCounts = ReadonlyMap<string, ReadonlyMap<string, number>>
 
 interface CountRow {
@@ -11,12 +12,17 @@ interface CountRow {
   count: number
 }
 
+/** No attribute's name begins like this. */
+export const choiceKey = (column: string) => `:${column}`
+
+const CHOICES = sql.raw(filteredChoices.map(({ column }) => `'${choiceKey(column)}', p.${column}`).join(', '))
+
 /** Counts the values of some products. */
 export async function readValueCounts(db: Database, ids: Sql): Promise<ValueCounts> {
   const { rows } = await sql<CountRow>`
     select a.key as name, a.value #>> '{}' as value, count(*)::int as count
     from (${ids}) f join products p on p.id = f.id
-    cross join lateral jsonb_each(p.attributes) a
+    cross join lateral jsonb_each(p.attributes || jsonb_build_object(${CHOICES})) a
     where jsonb_typeof(a.value) = 'string'
     group by 1, 2
     order by 3 desc, 2`.execute(db)

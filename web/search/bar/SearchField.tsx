@@ -132,7 +132,7 @@ export function SearchField({ defaultValue, onChoose }: SearchFieldProps) {
           <Button
             aria-label="Clear search"
             look="icon"
-            className="absolute top-0 right-0 text-muted"
+            className="absolute top-0 right-0 text-muted noscript:hidden"
             onClick={clear}
           >
             <CloseIcon />

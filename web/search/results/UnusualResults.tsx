@@ -14,7 +14,7 @@ import { countText } from '#web/search/texts.ts'
 
 function toSuggestion(filters: Filters, drop: FilterName, attribute: string | undefined) {
   if (attribute !== undefined) {
-    const attributes = changeAttributeFilter(filters.attributes, attribute, undefined)
+    const attributes = changeAttributeFilter(filters.attributes, attribute, [])
     return {
       path: productsPath(changeFilters(filters, { attributes })),
       text: `Any ${attributeNameInWords(attribute).toLowerCase()}`,
