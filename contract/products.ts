@@ -33,6 +33,8 @@ export const ProductCard = z.object({
   photo: z.nullable(Photo),
   /** The end of its seller's id, which a browser uses to hide cards from its person. */
   seller: z.string(),
+  /** Its price before it fell; only in rows of such products. */
+  was: z.optional(z.number()),
   /** True if its seller's phone number is verified. */
   isVerified: z.optional(z.literal(true)),
   /** The attribute that tells most about it: '128 GB'. */
@@ -120,8 +122,8 @@ export const productsContract = {
     path: '/api/home-rows',
     access: 'everyone',
     summary:
-      'Lists the newest unsold products of the most wanted categories, a row for each, without the featured ones.',
-    reply: z.object({ rows: z.array(HomeRow) }),
+      'Lists the newest unsold products of the most wanted categories, a row for each, without the featured ones, and those whose price fell last.',
+    reply: z.object({ rows: z.array(HomeRow), priceFalls: z.array(ProductCard) }),
     cacheSeconds: 0,
   }),
   getProduct: endpoint({

@@ -34,6 +34,8 @@ export interface DemoProduct {
   title: string
   description: string
   price: number
+  /** The price before it fell, two days ago at most. */
+  was?: number
   priceType: PriceType
   categoryId: string
   condition: Condition

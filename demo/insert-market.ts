@@ -148,6 +148,9 @@ function accountRows({ people, passwordHash, now }: Market): Insertable<Accounts
   })
 }
 
+/** Age of the falls of prices. */
+const FALL_AGE_HOURS = 20
+
 function productRows({ products, people, now }: Market): Insertable<Products>[] {
   const ids = personIds(people)
   return products.map((product) => {
@@ -163,6 +166,10 @@ function productRows({ products, people, now }: Market): Insertable<Products>[] 
       ...texts,
       ...searchColumns({ ...texts, attributes }),
       price: product.price,
+      ...(product.was !== undefined && {
+        fell_from: product.was,
+        fell_at: at(now, Math.min(product.ageHours, FALL_AGE_HOURS)),
+      }),
       price_type: product.priceType,
       condition: product.condition,
       region: product.region,

@@ -179,6 +179,7 @@ export const APPLIANCES: DemoProduct[] = [
     description:
       'All four burners light, the oven bakes evenly. One grate has a bent foot. Lid is real glass. Cylinder and hose are not part of it. I sell because we moved to a house with a built-in one.',
     price: 1750,
+    was: 1960,
     priceType: 'negotiable',
     categoryId: 'home-furniture-appliances',
     condition: 'good',
@@ -215,6 +216,7 @@ export const APPLIANCES: DemoProduct[] = [
     description:
       'For the hot months here it runs day and night. It turns left and right, and the height can be set. A little noise on speed three. I bring it down to Damongo market on Thursdays.',
     price: 230,
+    was: 280,
     priceType: 'negotiable',
     categoryId: 'home-furniture-appliances',
     condition: 'good',
@@ -233,6 +235,7 @@ export const APPLIANCES: DemoProduct[] = [
     description:
       'My late mother sewed school uniforms with it in Sefwi Wiawso. Oiled every month, sews straight, no electricity needed. Spare needles and two bobbins in the drawer. It goes to somebody who will use it.',
     price: 950,
+    was: 1090,
     priceType: 'negotiable',
     categoryId: 'home-furniture-appliances',
     condition: 'good',

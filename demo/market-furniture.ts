@@ -63,6 +63,7 @@ export const FURNITURE: DemoProduct[] = [
     description:
       'One chair, deep and wide, woven blue fabric. No stain. The legs screw off, so it fits in a small car.',
     price: 1150,
+    was: 1380,
     priceType: 'negotiable',
     categoryId: 'home-furniture-appliances',
     condition: 'like-new',
@@ -167,6 +168,7 @@ export const FURNITURE: DemoProduct[] = [
     description:
       'Metal shade, 35 cm, with 1.5 m of cable and a screw-in bulb. From a small restaurant in Dambai that changed its colours. A few grease spots inside the shade. Please let an electrician hang it.',
     price: 220,
+    was: 260,
     priceType: 'negotiable',
     categoryId: 'home-furniture-appliances',
     condition: 'good',

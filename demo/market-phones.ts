@@ -97,6 +97,7 @@ export const PHONES_AND_TABLETS: DemoProduct[] = [
     description:
       'I used it only for WhatsApp and lesson notes. Glass back without a crack. Comes with the pouch and the charger. In Cape Coast, near the Kotokuraba market.',
     price: 1050,
+    was: 1210,
     priceType: 'negotiable',
     categoryId: 'mobile',
     condition: 'good',

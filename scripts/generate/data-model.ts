@@ -20,7 +20,7 @@ const TABLES: Record<string, string[]> = {
     'refused_words',
   ],
   catalog: ['categories', 'regions', 'places'],
-  products: ['products', 'product_images', 'product_views', 'market_words'],
+  products: ['products', 'product_images', 'product_views', 'price_changes', 'market_words'],
   imei: ['product_imeis', 'stolen_phones'],
   photos: ['photo_uploads', 'photo_hashes', 'photo_matches'],
   favourites: ['favourites'],

@@ -23,6 +23,7 @@ const EXPORTED = {
   products:
     'id, title, description, price, price_type, category_id, condition, region, location, tags, custom_fields, attributes, status, status_before_hold, status_changed_at, buyer_id, created_at, updated_at, shares_photo',
   product_views: 'product_id, count',
+  price_changes: 'product_id, price_from, price_to, changed_at',
   favourites: 'product_id, price_then, created_at',
   product_images: 'product_id, position, is_primary, width, height, image_url, file_name, created_at',
   product_imeis: 'product_id, created_at',

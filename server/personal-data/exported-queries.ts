@@ -64,12 +64,15 @@ export const EXPORTED_DATA = {
         'search',
         'search_words',
         'search_version',
+        'fell_from',
+        'fell_at',
       ],
     },
   }),
   purchases,
   ...exportedTables({
     product_views: { whose: ofOwnProduct, withheld: [], order: sql`t.product_id` },
+    price_changes: { whose: ofOwnProduct, withheld: ['id'], order: sql`t.product_id, t.changed_at` },
     favourites: {
       whose: by('profile_id'),
       withheld: ['profile_id', 'price_told', 'sold_told_at'],

@@ -15,6 +15,7 @@ const FILES: Record<keyof typeof EXPORTED_DATA, string> = {
   purchases: 'listings that were marked as sold to you or reserved for you',
   product_imeis: 'which of your listings have an IMEI; the number itself is not stored',
   stolen_phones: 'phones that you reported stolen',
+  price_changes: 'how the prices of your listings changed in the last 30 days',
   product_views: 'how often your listings were looked at',
   favourites: 'your favourites',
   product_images: 'photos of your listings; the files are in photos/',

@@ -36,7 +36,15 @@ const STORED: Record<string, StoredData> = {
     tables: ['sessions', 'refresh_tokens', 'phone_codes', 'phone_sign_in_codes', 'one_time_tokens'],
   },
   'Your listings': {
-    tables: ['products', 'product_images', 'product_views', 'photo_uploads', 'product_holds', 'hold_answers'],
+    tables: [
+      'products',
+      'product_images',
+      'product_views',
+      'price_changes',
+      'photo_uploads',
+      'product_holds',
+      'hold_answers',
+    ],
     times: ['unusedPhotos'],
   },
   'Fingerprints of photos': { tables: ['photo_hashes', 'photo_matches'] },

@@ -23,7 +23,7 @@ const HOME_ROWS = 6
 const ROW_PRODUCTS = 6
 
 /** A shorter row would look empty on every screen. */
-const ROW_PRODUCTS_MIN = sql.lit(2)
+export const ROW_PRODUCTS_MIN = 2
 
 export type HomeCardRow = CardRow & { row_id: string; row_name: string }
 
@@ -37,11 +37,11 @@ export const selectHomeRows = prepared((db) =>
     select c.id as row_id, c.name as row_name, ${cardColumns}
     from (
       select id, name, row_number() over (order by rank nulls last, demand desc, name) as place
-      from categories c where not is_hidden and id <> 'other' and ${ROW_PRODUCTS_MIN} = (
+      from categories c where not is_hidden and id <> 'other' and ${sql.lit(ROW_PRODUCTS_MIN)} = (
         select count(*) from (
           select from products n where n.category_id = c.id and ${isOnSaleIn('n')}
             and n.id <> all (select f.id from featured f)
-          limit ${ROW_PRODUCTS_MIN}
+          limit ${sql.lit(ROW_PRODUCTS_MIN)}
         ) as found
       )
       order by place limit ${sql.lit(HOME_ROWS)}
@@ -53,6 +53,22 @@ export const selectHomeRows = prepared((db) =>
     ) p
     left join product_images i on i.product_id = p.id and i.is_primary
     order by c.place, p.created_at desc, p.id desc`.compile(db),
+)
+
+/** Days after which a fall of a price is no longer shown. */
+const FALL_SHOWN_DAYS = 14
+/** A smaller fall is not worth a row. */
+const FALL_MIN_PERCENT = 5
+
+/** The products whose price fell last; the price before is in `fell_from`. */
+export const selectPriceFalls = prepared((db) =>
+  sql<CardRow & { fell_from: string }>`
+    select ${cardColumns}, p.fell_from
+    from products p
+    left join product_images i on i.product_id = p.id and i.is_primary
+    where ${isOnSale} and p.fell_at > now() - interval '${sql.raw(`${FALL_SHOWN_DAYS} days`)}'
+      and p.price <= p.fell_from * ${sql.lit(1 - FALL_MIN_PERCENT / 100)}
+    order by p.fell_at desc, p.id desc limit ${sql.lit(ROW_PRODUCTS)}`.compile(db),
 )
 
 export type ProductRow = Awaited<ReturnType<typeof selectProduct>>[number]

@@ -5,6 +5,6 @@ import { getProduct, listFeatured, listHomeRows } from './service.ts'
 
 export const productsRoutes = {
   listFeatured: (ctx) => listFeatured(ctx),
-  listHomeRows: async (ctx) => ({ rows: await listHomeRows(ctx) }),
+  listHomeRows: (ctx) => listHomeRows(ctx),
   getProduct: (ctx, { params }) => getProduct(ctx, { id: params.id }),
 } satisfies Handlers<typeof productsContract, Context>

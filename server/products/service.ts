@@ -4,7 +4,15 @@ import { attributesOf, attributeText, type AttributeValues } from '#contract/cat
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import { toCard, toPublicProduct, toTelling } from './card.ts'
-import { type ProductRow, selectFeatured, selectHomeRows, selectProduct } from './queries.ts'
+import {
+  type HomeCardRow,
+  type ProductRow,
+  ROW_PRODUCTS_MIN,
+  selectFeatured,
+  selectHomeRows,
+  selectPriceFalls,
+  selectProduct,
+} from './queries.ts'
 import { toChoices } from './choices.ts'
 import { shownRating, toSeller } from './seller.ts'
 
@@ -39,10 +47,22 @@ const toProduct = (row: ProductRow): Product => ({
   rating: shownRating({ average: row.average, count: row.review_count ?? 0, people: row.review_count ?? 0 }),
 })
 
-/** The rows of the home page below the featured products. */
-export async function listHomeRows({ reads }: Pick<Context, 'reads'>): Promise<HomeRow[]> {
+/** The rows of the home page below the featured products; none of them is nearly empty. */
+export async function listHomeRows({
+  reads,
+}: Pick<Context, 'reads'>): Promise<{ rows: HomeRow[]; priceFalls: ProductCard[] }> {
+  const [cards, falls] = await Promise.all([selectHomeRows(reads), selectPriceFalls(reads)])
+  return { rows: toRows(cards), priceFalls: falls.length < ROW_PRODUCTS_MIN ? [] : falls.map(toFallenCard) }
+}
+
+const toFallenCard = (row: Awaited<ReturnType<typeof selectPriceFalls>>[number]): ProductCard => ({
+  ...toCard(row),
+  was: Number(row.fell_from),
+})
+
+function toRows(cards: HomeCardRow[]): HomeRow[] {
   const rows = new Map<string, HomeRow>()
-  for (const row of await selectHomeRows(reads)) {
+  for (const row of cards) {
     const { row_id: id, row_name: name } = row
     const home = rows.get(id) ?? { category: { id, name }, products: [] }
     home.products.push(toCard(row))
@@ -55,8 +75,8 @@ export async function listHomeRows({ reads }: Pick<Context, 'reads'>): Promise<H
 export async function listFeatured(
   ctx: Pick<Context, 'reads'>,
 ): Promise<{ products: ProductCard[]; rows: number }> {
-  const [products, rows] = await Promise.all([selectFeatured(ctx.reads), listHomeRows(ctx)])
-  return { products: products.map(toCard), rows: rows.length }
+  const [products, { rows, priceFalls }] = await Promise.all([selectFeatured(ctx.reads), listHomeRows(ctx)])
+  return { products: products.map(toCard), rows: rows.length + (priceFalls.length > 0 ? 1 : 0) }
 }
 
 /** Throws product-not-found, also for a draft. */

@@ -4,6 +4,7 @@ import type { ProductCard as Card } from '#contract/products.ts'
 import { useDistance } from '#web/area/distances.ts'
 import { useHiddenReason } from '#web/blocks/hidden-people.ts'
 import { PRODUCT_CHOICES } from '#contract/selling/choices.ts'
+import { useMoney } from '#web/platform/config/public-config.ts'
 import { useNow } from '#web/platform/ui/time/clock.ts'
 import { Link } from '#web/platform/ui/Link.tsx'
 import { Photo, PhotoUnavailable } from '#web/platform/ui/pictures/Photo.tsx'
@@ -23,11 +24,15 @@ function CardMark({ product, marksNew }: { product: Card; marksNew: boolean }) {
   return <StatusBadge status={product.status} className="card-badge" />
 }
 
-/** '128 GB · Like new', with a mark if the seller's phone number is verified. */
-function CardFacts({ telling, condition, isVerified }: Card) {
+/** '128 GB · Like new' or 'Was GH₵1,200', with a mark if the seller's phone number is verified. */
+function CardFacts({ telling, condition, isVerified, was }: Card) {
+  const money = useMoney()
+  const facts = was
+    ? `Was ${money(was, 0)}`
+    : [telling, PRODUCT_CHOICES.condition.texts[condition]].filter(Boolean).join(' · ')
   return (
     <span dir="auto" className="card-facts">
-      <span>{[telling, PRODUCT_CHOICES.condition.texts[condition]].filter(Boolean).join(' · ')}</span>
+      <span>{facts}</span>
       {isVerified && <span role="img" aria-label="Verified seller" className="verified-mark" />}
     </span>
   )

@@ -10,7 +10,7 @@ export const featuredQuery = (api: ApiClient) =>
 export const homeRowsQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['home-rows'],
-    queryFn: async ({ signal }) => (await api.call('listHomeRows', {}, signal)).rows,
+    queryFn: ({ signal }) => api.call('listHomeRows', {}, signal),
   })
 
 export const productQuery = (api: ApiClient, id: string) =>

@@ -445,6 +445,14 @@ export interface Presences {
   user_id: string
 }
 
+export interface PriceChanges {
+  changed_at: Generated<string>
+  id: Generated<Int8>
+  price_from: Numeric
+  price_to: Numeric
+  product_id: string
+}
+
 export interface ProductHolds {
   cause: string
   created_at: Generated<string>
@@ -505,6 +513,8 @@ export interface Products {
   created_at: Generated<string>
   custom_fields: Generated<Json>
   description: Generated<string>
+  fell_at: string | null
+  fell_from: Numeric | null
   id: Generated<string>
   is_sold: Generated<boolean | null>
   location: Generated<string>
@@ -786,6 +796,7 @@ export interface DB {
   places: Places
   popular_searches: PopularSearches
   presences: Presences
+  price_changes: PriceChanges
   product_holds: ProductHolds
   product_images: ProductImages
   product_imeis: ProductImeis

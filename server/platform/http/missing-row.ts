@@ -52,6 +52,7 @@ const MISSING: Partial<Record<ProblemCode, readonly string[]>> = {
     'matched_product_exists',
     'participant_exists',
     'photo_product_exists',
+    'priced_product_exists',
     'review_product_exists',
     'seller_figures_seller_id_fkey',
     'second_person_exists',
