@@ -122,7 +122,7 @@ export const productsContract = {
     path: '/api/home-rows',
     access: 'everyone',
     summary:
-      'Lists the newest unsold products of the most wanted categories, a row for each, without the featured ones, and those whose price fell last.',
+      'Lists the newest unsold products of the most wanted categories, a row for each, without the featured ones; also products whose price fell lately, one of each seller.',
     reply: z.object({ rows: z.array(HomeRow), priceFalls: z.array(ProductCard) }),
     cacheSeconds: 0,
   }),

@@ -38,6 +38,8 @@ export const writeAttributeFilters = (filters: AttributeFilters): string | undef
     .slice(0, MOST)
     .join(SEPARATOR) || undefined
 
-/** The text with other values of one attribute, which is removed if there are none. */
-export const changeAttributeFilter = (text: string | undefined, name: string, wanted: readonly string[]) =>
-  writeAttributeFilters({ ...readAttributeFilters(text), [name]: wanted })
+/** The text with other values of one attribute, which is removed if there are none; unchanged if they are too many. */
+export function changeAttributeFilter(text: string | undefined, name: string, wanted: readonly string[]) {
+  const filters = { ...readAttributeFilters(text), [name]: wanted }
+  return Object.values(filters).flat().length > MOST ? text : writeAttributeFilters(filters)
+}

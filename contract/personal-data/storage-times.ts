@@ -12,6 +12,7 @@ export const STORAGE_TIMES = {
   notifications: '1 year',
   readNotifications: '90 days',
   unlistedNotifications: '7 days',
+  priceChanges: '30 days',
   /** Popular searches that nobody has repeated since. */
   popularSearches: '60 days',
   /** The same, if they came from fewer than three networks. */

@@ -8,6 +8,8 @@ export const readChosen = (text = ''): string[] => text.split(SEPARATOR).filter(
 export const writeChosen = (values: readonly string[], chosen: readonly string[]): string | undefined =>
   values.filter((value) => chosen.includes(value)).join(SEPARATOR) || undefined
 
-/** The values with one more or one less. */
-export const toggled = (chosen: readonly string[], value: string): string[] =>
-  chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value]
+/** The values with or without one of them. */
+export function withChoice(chosen: readonly string[], value: string, isChosen: boolean): string[] {
+  const others = chosen.filter((other) => other !== value)
+  return isChosen ? [...others, value] : others
+}

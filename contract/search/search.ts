@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { readAttributeFilters, writeAttributeFilters } from '#contract/catalog/attribute-filters.ts'
 import { Category, CategoryId, UNKNOWN_CATEGORY } from '#contract/catalog/catalog.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { PRICE_MAX, PRODUCTS_PER_PAGE_MAX, SEARCH_MAX, TITLE_MAX, TITLE_MIN } from '#contract/limits.ts'
@@ -55,7 +56,11 @@ function schemaOf(name: ParameterName, parameter: SearchParameter): z.ZodMiniTyp
   if (parameter.kind === 'choices') return choicesOf(parameter.values)
   if (parameter.kind === 'words') return wordsOrNone(parameter.maxLength)
   if (parameter.kind === 'attributes')
-    return z.string().check(z.overwrite(plainWords), z.regex(parameter.pattern, REFUSALS[name]))
+    return z.string().check(
+      z.overwrite(plainWords),
+      z.regex(parameter.pattern, REFUSALS[name]),
+      z.overwrite((text) => writeAttributeFilters(readAttributeFilters(text)) ?? ''),
+    )
   const text = z.string().check(z.regex(parameter.pattern, REFUSALS[name]))
   return 'values' in parameter && parameter.values ? z.union([z.enum(parameter.values), text]) : text
 }

@@ -165,6 +165,31 @@ export const OPENINGS: Record<string, Opening[]> = {
   'reviews/DeleteReviewDialog.tsx': [
     { name: 'the deletion of a review', at: product, as: BUYER, open: press(/^Delete/) },
   ],
+  'search/FilterGroup.tsx': [
+    {
+      name: 'a folded group of filters',
+      at: '/products?category=mobile',
+      open: (page) => page.locator('summary', { hasText: 'Storage' }).click(),
+      only: 'desk',
+    },
+    {
+      name: 'a folded group of filters in their sheet',
+      at: '/products?category=mobile',
+      open: inOrder(press(/^Filters/), (page) => page.locator('summary', { hasText: 'Storage' }).click()),
+      only: 'phone',
+    },
+  ],
+  'search/FilterChips.tsx': [
+    {
+      name: 'more values of a filter',
+      at: '/products?category=mobile',
+      open: inOrder(
+        (page) => page.locator('summary', { hasText: 'Model' }).click(),
+        (page) => page.locator('summary', { hasText: /^\d+ more$/ }).click(),
+      ),
+      only: 'desk',
+    },
+  ],
   'search/FilterPanel.tsx': [
     {
       name: 'the filters on a desktop',

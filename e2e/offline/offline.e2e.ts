@@ -44,7 +44,7 @@ test('The very first page opens again offline, with its styles and code', async 
 test('A first page that is hydrated after the worker has started is stored', async ({ openPage }) => {
   const before = "navigator.serviceWorker?.register('/sw.js')"
   const page = await openPage(BLANK, { width: 390, worker: true, before })
-  await page.route(/\/assets\/main-.*js/, async (route) => {
+  await page.route(/\/assets\/main-[\w-]+\.js$/, async (route) => {
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
     await route.continue()
   })

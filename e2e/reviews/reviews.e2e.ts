@@ -75,7 +75,9 @@ test('An anonymous person logs in, returns, writes, changes and deletes a review
   await converse(await signedIn(email), seller, productId)
   await page.reload()
   await expect(own.getByText('Chatted with the seller')).toBeVisible()
-  await expect(section(page).getByText('We show the rating once five people have reviewed.')).toBeVisible()
+  await expect(
+    section(page).getByText('We show the rating of this item once five people have reviewed it.'),
+  ).toBeVisible()
   await expect(apart).toHaveCount(0)
   await own.getByRole('button', { name: 'Edit' }).click()
   await fillIn(page, 2, 'It broke.')

@@ -27,6 +27,12 @@ it.each([
     'card',
     '.card:not(.prose){color:red}',
   ],
+  [
+    'selectors with one named class inside :is()',
+    '.rows :is(.card,.prose){color:red}.rows :is(.prose,.more:not(.card,.rows)){color:red}',
+    'card rows',
+    '.rows :is(.card,.prose){color:red}',
+  ],
   ['no children of unnamed classes', ':where(.rows>:not(:last-child)){color:red}', 'card', ''],
   ['no hover or focus states', '.card:hover,.card:focus-visible{color:red}', 'card', ''],
   ['no styles of open dialogs', '.card[open]::backdrop{color:red}', 'card', ''],

@@ -2,7 +2,7 @@ import postcss, { type AtRule, type Root } from 'postcss'
 
 /**
  * States that need a pointer, a key, an open dialog or the page's code: by then the whole stylesheet is
- * loaded. Landing pages also have no fields for dates, numbers and files, no disabled and no unstyled fields.
+ * loaded. Filters chosen by an address look so a moment later. Landing pages also have no fields for dates, numbers and files, no disabled and no unstyled fields.
  */
 const LATER =
   /^(?:::placeholder|dialog|\[popover)|\[aria-invalid|\[data-scroll|\[aria-pressed=|::-moz-range|\.(?:field|icon-button):disabled|:hover|:active|\[data-followed|\.filter-(?:chip|side):has|:focus|:-moz-focusring|:-moz-ui-invalid|:popover-open|:modal|::backdrop|\[open\]|::file|::-webkit-(?:date|calendar|search|(?:inner|outer)-spin)|\.(?:account-menu|bell-badge|count-badge|dialog|published-room|sheet|skeleton(?:-page)?|slide-menu|suggestions?|toasts|unread-dot)(?![\w-])/
@@ -28,6 +28,16 @@ function withoutBrackets(selector: string): string {
   return shorter === selector ? selector : withoutBrackets(shorter)
 }
 
+const IS = /:is\(((?:[^()]|\([^()]*\))*)\)/
+const BETWEEN = /,(?![^()]*\))/
+
+/** '.a :is(.b, .c)' as '.a .b' and '.a .c'. */
+function alternativesOf(selector: string): string[] {
+  const [whole, list] = IS.exec(selector) ?? []
+  if (whole === undefined || list === undefined) return [selector]
+  return list.split(BETWEEN).flatMap((one) => alternativesOf(selector.replace(whole, () => one)))
+}
+
 /** Marks a text that continues with a value known only later: `button-…` or `h…`. */
 export const UNKNOWN = '…'
 
@@ -41,13 +51,14 @@ function matchTest(texts: string[]): (selector: string) => boolean {
     (beginning.endsWith('-') || /^\d+$/.test(name.slice(beginning.length)))
   const isThere = (name: string) =>
     words.has(name) || beginnings.some((beginning) => isContinued(name, beginning))
-  return (selector) => {
+  const mayMatch = (selector: string): boolean => {
     const plain = withoutBrackets(selector.replace(WHERE, '$1'))
     if (LATER.test(plain)) return false
     const classes = [...plain.matchAll(CLASS_NAME)].map(([, name = '']) => unescaped(name))
     const elements = plain.replace(CLASS_NAME, '').replace(ATTRIBUTE, '').match(ELEMENT_NAME) ?? []
     return [...classes, ...elements].every(isThere)
   }
+  return (selector) => alternativesOf(selector).some(mayMatch)
 }
 
 const isEmpty = (node: { nodes?: unknown[] }) => node.nodes?.length === 0

@@ -21,9 +21,9 @@ const EXPORTED = {
   push_subscriptions: 'endpoint, created_at',
   data_exports: 'status, requested_at, expires_at',
   products:
-    'id, title, description, price, price_type, category_id, condition, region, location, tags, custom_fields, attributes, status, status_before_hold, status_changed_at, buyer_id, created_at, updated_at, shares_photo',
+    'id, title, description, price, price_type, category_id, condition, region, location, tags, custom_fields, attributes, status, status_before_hold, status_changed_at, buyer_id, created_at, updated_at, shares_photo, fell_from, fell_at',
   product_views: 'product_id, count',
-  price_changes: 'product_id, price_from, price_to, changed_at',
+  price_changes: 'product_id, price_from, price_to, became_another_thing, changed_at',
   favourites: 'product_id, price_then, created_at',
   product_images: 'product_id, position, is_primary, width, height, image_url, file_name, created_at',
   product_imeis: 'product_id, created_at',

@@ -64,8 +64,6 @@ export const EXPORTED_DATA = {
         'search',
         'search_words',
         'search_version',
-        'fell_from',
-        'fell_at',
       ],
     },
   }),

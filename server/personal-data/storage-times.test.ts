@@ -45,7 +45,7 @@ const STORED: Record<string, StoredData> = {
       'product_holds',
       'hold_answers',
     ],
-    times: ['unusedPhotos'],
+    times: ['unusedPhotos', 'priceChanges'],
   },
   'Fingerprints of photos': { tables: ['photo_hashes', 'photo_matches'] },
   'IMEI numbers': { tables: ['product_imeis'] },

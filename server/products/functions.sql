@@ -1,26 +1,35 @@
--- Notes a change of a published price. It is a fall only below all prices of the last 30 days, so that nobody raises a
--- price to lower it; several falls in a row count from the first. A listing that becomes another thing has no
--- earlier price.
+-- Notes a change of a published price, and whether the price fell. It falls if it is below all prices of the last 30
+-- days and the one before stood for three days, so nobody raises a price to lower it. Further steps within 30 days
+-- belong to the same fall. A listing that becomes another thing has no falls for 30 days.
 create or replace function follow_price() returns trigger language plpgsql as $$
 declare
-  window_start timestamptz := now() - interval '30 days';
-  lowest numeric;
+  became_another boolean := is_another_thing(old.title, old.category_id, new.title, new.category_id);
+  earlier record;
 begin
-  if is_another_thing(old.title, old.category_id, new.title, new.category_id) then
-    delete from price_changes where product_id = new.id;
+  if not became_another and new.price is not distinct from old.price then
+    return new;
+  end if;
+  select
+    least(min(price_from), min(price_to), old.price) as lowest,
+    coalesce(max(changed_at), old.created_at) <= now() - interval '3 days' as stood,
+    coalesce(bool_or(became_another_thing), false) or became_another as was_another
+  into earlier
+  from price_changes where product_id = new.id and changed_at >= now() - interval '30 days';
+  insert into price_changes (product_id, price_from, price_to, became_another_thing)
+  values (new.id, old.price, new.price, became_another);
+
+  if earlier.was_another or new.price >= earlier.lowest then
     new.fell_from := null;
     new.fell_at := null;
-  elsif new.price is distinct from old.price then
-    delete from price_changes where product_id = new.id and changed_at < window_start;
-    select least(min(price_from), min(price_to), old.price) into lowest from price_changes where product_id = new.id;
-    insert into price_changes (product_id, price_from, price_to) values (new.id, old.price, new.price);
-    if new.price < lowest then
-      new.fell_from := case when old.fell_at >= window_start then old.fell_from else lowest end;
-      new.fell_at := now();
-    else
-      new.fell_from := null;
-      new.fell_at := null;
-    end if;
+  elsif old.fell_at >= now() - interval '30 days' then
+    -- The fall goes on, from the same day.
+    new.fell_from := old.fell_from;
+  elsif earlier.stood then
+    new.fell_from := earlier.lowest;
+    new.fell_at := now();
+  else
+    new.fell_from := null;
+    new.fell_at := null;
   end if;
   return new;
 end

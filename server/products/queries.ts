@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { FEATURED_PRODUCTS } from '#contract/limits.ts'
+import { STORAGE_TIMES } from '#contract/personal-data/storage-times.ts'
 import type { Photo } from '#contract/products.ts'
+import type { Database } from '#server/platform/db/connect.ts'
 import { prepared } from '#server/platform/db/prepared.ts'
 import { cardColumns, type CardRow, PAGE_COLUMNS } from './card.ts'
 import { sellerColumns } from './seller.ts'
@@ -60,16 +62,38 @@ const FALL_SHOWN_DAYS = 14
 /** A smaller fall is not worth a row. */
 const FALL_MIN_PERCENT = 5
 
-/** The products whose price fell last; the price before is in `fell_from`. */
+/** Falls among which the row looks for different sellers. */
+const FALLS_READ = 200
+
+/** The products whose price fell last, one of each seller; the price before is in `fell_from`. */
 export const selectPriceFalls = prepared((db) =>
   sql<CardRow & { fell_from: string }>`
     select ${cardColumns}, p.fell_from
-    from products p
+    from (
+      select distinct on (f.seller_id) f.* from (
+        select p.* from products p
+        where ${isOnSale} and p.fell_at > now() - interval '${sql.raw(`${FALL_SHOWN_DAYS} days`)}'
+          and p.price <= p.fell_from * ${sql.lit(1 - FALL_MIN_PERCENT / 100)}
+        order by p.fell_at desc, p.id desc limit ${sql.lit(FALLS_READ)}
+      ) f
+      order by f.seller_id, f.fell_at desc, f.id desc
+    ) p
     left join product_images i on i.product_id = p.id and i.is_primary
-    where ${isOnSale} and p.fell_at > now() - interval '${sql.raw(`${FALL_SHOWN_DAYS} days`)}'
-      and p.price <= p.fell_from * ${sql.lit(1 - FALL_MIN_PERCENT / 100)}
     order by p.fell_at desc, p.id desc limit ${sql.lit(ROW_PRODUCTS)}`.compile(db),
 )
+
+export const deleteOldPriceChanges = (db: Database) =>
+  db
+    .deleteFrom('price_changes')
+    .where('changed_at', '<', sql<string>`now() - ${STORAGE_TIMES.priceChanges}::interval`)
+    .execute()
+
+export const forgetOldFalls = (db: Database) =>
+  db
+    .updateTable('products')
+    .set({ fell_from: null, fell_at: null })
+    .where('fell_at', '<', sql<string>`now() - ${STORAGE_TIMES.priceChanges}::interval`)
+    .execute()
 
 export type ProductRow = Awaited<ReturnType<typeof selectProduct>>[number]
 

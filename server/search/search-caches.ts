@@ -10,8 +10,8 @@ import type { CountedValues } from '#server/search/filters/value-counts.ts'
 
 const FRESH_MS = 60_000
 const SUGGESTIONS_MAX = 2000
-/** Each entry takes some kilobytes. */
-const VALUE_COUNTS_MAX = 2000
+/** An entry takes some kilobytes in a category, otherwise little. */
+const VALUE_COUNTS_MAX = 4000
 
 /** The search data that a process caches. */
 export type SearchCaches = ReturnType<typeof createSearchCaches>

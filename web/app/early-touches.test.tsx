@@ -70,9 +70,14 @@ function write(text: string) {
   town.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
+const tick = (times: number) => {
+  for (let time = 0; time < times; time += 1) find<HTMLInputElement>('[type=checkbox]').click()
+}
+
 const TOUCHES: [what: string, touch: () => void, does: string][] = [
   ['a choice', () => choose('Tecno'), 'brand Tecno'],
-  ['a tick', () => find<HTMLInputElement>('[type=checkbox]').click(), 'photos true'],
+  ['a tick', () => tick(1), 'photos true'],
+  ['the last of two ticks', () => tick(2), 'photos false'],
   ['typed text', () => write('Osu'), 'town Osu'],
   ['a click', () => find<HTMLButtonElement>('main > button:last-of-type').click(), 'cleared'],
 ]

@@ -6,8 +6,10 @@ import { useLocation } from '#web/platform/router/use-router.ts'
  * come through the worker, which on a first visit may be in control before the page is hydrated.
  */
 function isDocumentUnstored() {
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  return navigation === undefined || (navigation.responseStatus < 400 && navigation.workerStart === 0)
+  // Some browsers do not report all of these.
+  const [navigation] = performance.getEntriesByType('navigation') as Partial<PerformanceNavigationTiming>[]
+  const { responseStatus = 200, workerStart = 0 } = navigation ?? {}
+  return responseStatus < 400 && workerStart === 0
 }
 
 /** Undefined on a page without https, or if the browser refuses storage. */

@@ -142,7 +142,7 @@ function Featured() {
 
 function HowItWorks() {
   return (
-    <section aria-labelledby="how" className="mt-8">
+    <section aria-labelledby="how" className="how mt-8">
       <h2 id="how" className="text-lg font-bold">
         How it works
       </h2>

@@ -222,7 +222,7 @@ interface FilterRowProps {
 
 function ResultsHead({ filters, total }: Omit<FilterRowProps, 'onChange'>) {
   return (
-    <div className="results-head flex flex-wrap items-center gap-2">
+    <div className="results-head mb-2 flex flex-wrap items-center gap-2">
       <p role="status" className="flex-1 py-2 text-sm text-muted">
         {total && `Showing ${countText(total)}`}
       </p>

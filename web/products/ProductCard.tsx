@@ -24,15 +24,13 @@ function CardMark({ product, marksNew }: { product: Card; marksNew: boolean }) {
   return <StatusBadge status={product.status} className="card-badge" />
 }
 
-/** '128 GB · Like new' or 'Was GH₵1,200', with a mark if the seller's phone number is verified. */
+/** '128 GB · Like new' or 'Was GH₵1,200 · Like new', with a mark if the seller's phone number is verified. */
 function CardFacts({ telling, condition, isVerified, was }: Card) {
   const money = useMoney()
-  const facts = was
-    ? `Was ${money(was, 0)}`
-    : [telling, PRODUCT_CHOICES.condition.texts[condition]].filter(Boolean).join(' · ')
+  const first = was ? `Was ${money(was, 0)}` : telling
   return (
     <span dir="auto" className="card-facts">
-      <span>{facts}</span>
+      <span>{[first, PRODUCT_CHOICES.condition.texts[condition]].filter(Boolean).join(' · ')}</span>
       {isVerified && <span role="img" aria-label="Verified seller" className="verified-mark" />}
     </span>
   )

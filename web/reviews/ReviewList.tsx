@@ -39,7 +39,9 @@ function Average({ rating: { average, count }, reviews }: AverageProps) {
   if (average === null)
     return (
       hasCounted && (
-        <p className="mt-2 text-sm text-muted">We show the rating once five people have reviewed.</p>
+        <p className="mt-2 text-sm text-muted">
+          We show the rating of this item once five people have reviewed it.
+        </p>
       )
     )
   return (

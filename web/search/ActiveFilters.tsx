@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { attributeFilterInWords } from '#contract/catalog/attribute-filter-words.ts'
 import { changeAttributeFilter, readAttributeFilters } from '#contract/catalog/attribute-filters.ts'
 import { productAmounts } from '#contract/selling/amounts.ts'
-import { readChosen, toggled, writeChosen } from '#contract/search/chosen-values.ts'
+import { readChosen, withChoice, writeChosen } from '#contract/search/chosen-values.ts'
 import {
   filterNames,
   type ParameterName,
@@ -36,7 +36,7 @@ function chosenPills(name: ParameterName, { texts, values }: Choices, value: str
   return chosen.map((one) => ({
     key: `${name} ${one}`,
     words: texts[one] ?? one,
-    change: { [name]: writeChosen(values, toggled(chosen, one)) },
+    change: { [name]: writeChosen(values, withChoice(chosen, one, false)) },
   }))
 }
 
@@ -69,7 +69,9 @@ function useAttributePills(filters: Filters): Pill[] {
     return values.map((value) => ({
       key: `${name} ${value}`,
       words: attributeFilterInWords(name, value, label),
-      change: { attributes: changeAttributeFilter(filters.attributes, name, toggled(values, value)) },
+      change: {
+        attributes: changeAttributeFilter(filters.attributes, name, withChoice(values, value, false)),
+      },
     }))
   })
 }

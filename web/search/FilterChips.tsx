@@ -1,4 +1,4 @@
-import { toggled } from '#contract/search/chosen-values.ts'
+import { withChoice } from '#contract/search/chosen-values.ts'
 
 export interface FilterOption {
   value: string
@@ -31,7 +31,7 @@ export function FilterChips({ name, prefix = '', formId, options, chosen, onChan
         form={formId}
         value={prefix + value}
         checked={chosen.includes(value)}
-        onChange={() => onChange(toggled(chosen, value))}
+        onChange={({ target }) => onChange(withChoice(chosen, value, target.checked))}
       />
       {count ? `${text} ` : text}
       {count && <span className="absolute right-2 text-xs text-muted">{count}</span>}

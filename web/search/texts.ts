@@ -8,5 +8,6 @@ export function countText({ count, more }: SearchReply['total']): string {
   return `${grouped(count)}${more ? '+' : ''} product${count === 1 ? '' : 's'}`
 }
 
-/** '12', or '412+' if not all products were counted. */
-export const shownCount = (count: number, more: boolean): string => `${count}${more ? '+' : ''}`
+/** '12', or '412+' if not all products were counted; undefined if none was found among those. */
+export const shownCount = (count: number, more: boolean): string | undefined =>
+  more && count === 0 ? undefined : `${count}${more ? '+' : ''}`

@@ -446,6 +446,7 @@ export interface Presences {
 }
 
 export interface PriceChanges {
+  became_another_thing: Generated<boolean>
   changed_at: Generated<string>
   id: Generated<Int8>
   price_from: Numeric

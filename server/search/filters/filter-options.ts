@@ -11,10 +11,13 @@ import { choiceKey, type CountedValues, readValueCounts } from './value-counts.t
 /** Maximum options for words that sellers type. */
 const OPTIONS_MAX = 20
 
-/** A choice's options in the table's order; typed values by frequency; always including the chosen ones. */
+/**
+ * A choice's options in the table's order, all of them if not all products were counted; typed values by frequency;
+ * always including the chosen ones.
+ */
 function optionsOf(
   attribute: Attribute,
-  counts: ReadonlyMap<string, number>,
+  { counts, more }: { counts: ReadonlyMap<string, number>; more: boolean },
   chosen: readonly string[] | undefined,
 ) {
   if (attribute.kind === 'number') return []
@@ -25,7 +28,9 @@ function optionsOf(
   const known = attribute.kind === 'choice' ? attribute.values : [...counts.keys()].slice(0, OPTIONS_MAX)
   return [...new Set([...known, ...wanted])]
     .map((value) => ({ value, count: counts.get(value) ?? 0 }))
-    .filter(({ value, count }) => count > 0 || wanted.includes(value))
+    .filter(
+      ({ value, count }) => count > 0 || wanted.includes(value) || (more && attribute.kind === 'choice'),
+    )
 }
 
 type Deps = Pick<Context, 'longReads' | 'searchCaches'>
@@ -36,18 +41,23 @@ async function countedValues({ longReads, searchCaches }: Deps, query: SearchQue
   const matches = await lookups.count(filters, query)
   if (matches === 0) return { counts: new Map(), more: false }
   return valueCounts.get(countKey(filters, query), async () => ({
-    counts: await readValueCounts(longReads, await lookups.someMatches(filters, COUNT_EXACT_MAX)),
+    counts: await readValueCounts(longReads, await lookups.someMatches(filters, COUNT_EXACT_MAX), {
+      withAttributes: query.category !== undefined,
+    }),
     more: matches > COUNT_EXACT_MAX,
   }))
 }
 
+/** None for a search without exact matches: its list may show similar products, which are not counted. */
 async function choiceCounts(ctx: Deps, query: SearchQuery): Promise<[string, ChoiceCounts][]> {
-  return Promise.all(
-    filteredChoices.map(async ({ column }) => {
+  const found = await Promise.all(
+    filteredChoices.map(async ({ column }): Promise<[string, ChoiceCounts][]> => {
       const { counts, more } = await countedValues(ctx, { ...query, [column]: undefined })
-      return [column, { counts: Object.fromEntries(counts.get(choiceKey(column)) ?? []), more }]
+      const ofColumn = counts.get(choiceKey(column))
+      return ofColumn ? [[column, { counts: Object.fromEntries(ofColumn), more }]] : []
     }),
   )
+  return found.flat()
 }
 
 /** The attribute filters to offer for this search; each one's values are counted without its own filter. */
@@ -58,7 +68,7 @@ async function attributeFilters(ctx: Deps, query: SearchQuery): Promise<Attribut
     offered.map(async ([name, attribute]) => {
       const attributes = changeAttributeFilter(query.attributes, name, [])
       const { counts, more } = await countedValues(ctx, { ...query, attributes })
-      const options = optionsOf(attribute, counts.get(name) ?? new Map(), wanted[name])
+      const options = optionsOf(attribute, { counts: counts.get(name) ?? new Map(), more }, wanted[name])
       const range =
         attribute.kind === 'number'
           ? { min: attribute.min, max: attribute.max, unit: attribute.unit ?? '' }

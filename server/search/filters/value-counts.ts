@@ -18,11 +18,16 @@ export const choiceKey = (column: string) => `:${column}`
 const CHOICES = sql.raw(filteredChoices.map(({ column }) => `'${choiceKey(column)}', p.${column}`).join(', '))
 
 /** Counts the values of some products. */
-export async function readValueCounts(db: Database, ids: Sql): Promise<ValueCounts> {
+export async function readValueCounts(
+  db: Database,
+  ids: Sql,
+  { withAttributes }: { withAttributes: boolean },
+): Promise<ValueCounts> {
+  const choices = sql`jsonb_build_object(${CHOICES})`
   const { rows } = await sql<CountRow>`
     select a.key as name, a.value #>> '{}' as value, count(*)::int as count
     from (${ids}) f join products p on p.id = f.id
-    cross join lateral jsonb_each(p.attributes || jsonb_build_object(${CHOICES})) a
+    cross join lateral jsonb_each(${withAttributes ? sql`p.attributes || ${choices}` : choices}) a
     where jsonb_typeof(a.value) = 'string'
     group by 1, 2
     order by 3 desc, 2`.execute(db)

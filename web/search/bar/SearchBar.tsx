@@ -20,6 +20,7 @@ export function SearchBar({ filters, onSearch, onChoose }: SearchBarProps) {
   return (
     <form
       id={SEARCH_FORM}
+      autoComplete="off"
       role="search"
       action="/products"
       className="search-row"
