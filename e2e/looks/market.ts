@@ -1,4 +1,5 @@
 import type { DemoConversation, DemoPerson, DemoProduct } from '#demo/demo-types.ts'
+import { ATTRIBUTE_TEXT_MAX } from '#contract/catalog/attribute-rules.ts'
 import {
   BIO_MAX,
   CUSTOM_FIELD_NAME_MAX,
@@ -136,8 +137,13 @@ export const PRODUCTS: DemoProduct[] = [
   richProduct(RICH_SELLER.key, 'Galaxy that is sold', { status: 'sold', buyer: RICH_BUYER.key }),
   richProduct(RICH_SELLER.key, 'Galaxy that is a draft', { status: 'draft' }),
   richProduct(RICH_BUYER.key, 'Galaxy of the buyer', { priceType: 'fixed', ageHours: 1 }),
-  ...['first', 'second', 'third', 'fourth', 'fifth'].map((which, index) =>
-    richProduct(RICH_BUYER.key, `Galaxy for the ${which} time`, { ageHours: 3 + index }),
+  // Of different models, so that the filter has more values than it shows at first.
+  ...['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth'].map(
+    (which, index) =>
+      richProduct(RICH_BUYER.key, `Galaxy for the ${which} time`, {
+        ageHours: 3 + index,
+        attributes: { brand: 'Samsung', model: longText(ATTRIBUTE_TEXT_MAX, `Galaxy ${which}`) },
+      }),
   ),
   {
     seller: POOR_SELLER.key,

@@ -169,13 +169,13 @@ export const OPENINGS: Record<string, Opening[]> = {
     {
       name: 'a folded group of filters',
       at: '/products?category=mobile',
-      open: (page) => page.locator('summary', { hasText: 'Storage' }).click(),
+      open: (page) => page.locator('summary', { hasText: 'Model' }).click(),
       only: 'desk',
     },
     {
       name: 'a folded group of filters in their sheet',
       at: '/products?category=mobile',
-      open: inOrder(press(/^Filters/), (page) => page.locator('summary', { hasText: 'Storage' }).click()),
+      open: inOrder(press(/^Filters/), (page) => page.locator('summary', { hasText: 'Model' }).click()),
       only: 'phone',
     },
   ],

@@ -23,7 +23,7 @@ const SHOWN_MAX = 8
 /** Several values of a filter, each with the number of products that it has. */
 export function FilterChips({ name, prefix = '', formId, options, chosen, onChange }: FilterChipsProps) {
   const chip = ({ value, text, count }: FilterOption) => (
-    <label key={value} className="chip filter-chip">
+    <label key={value} className="chip filter-chip max-w-full">
       <input
         type="checkbox"
         className="rounded-full"
