@@ -137,7 +137,7 @@ export const PRODUCTS: DemoProduct[] = [
   richProduct(RICH_SELLER.key, 'Galaxy that is sold', { status: 'sold', buyer: RICH_BUYER.key }),
   richProduct(RICH_SELLER.key, 'Galaxy that is a draft', { status: 'draft' }),
   richProduct(RICH_BUYER.key, 'Galaxy of the buyer', { priceType: 'fixed', ageHours: 1 }),
-  // Of different models, so that the filter has more values than it shows at first.
+  // Their models differ, so that the filter has more values than it shows at first.
   ...['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth'].map(
     (which, index) =>
       richProduct(RICH_BUYER.key, `Galaxy for the ${which} time`, {
