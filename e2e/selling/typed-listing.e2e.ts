@@ -115,19 +115,24 @@ test('A listing finished without a network is sent once, later, from any page', 
 
   // The answer to the first attempt is lost on its way back.
   let publishes = 0
+  const isHome = Promise.withResolvers<void>()
   await context.route('**/publish', async (route) => {
     publishes += 1
-    if (publishes > 1) return route.continue()
-    await route.fetch()
-    return route.abort()
+    if (publishes === 1) {
+      await route.fetch()
+      return route.abort()
+    }
+    await isHome.promise
+    // The page that sent the second attempt may have been left.
+    await route.continue().catch(() => undefined)
   })
   await context.setOffline(false)
   const later = await context.newPage()
   await later.goto('/terms')
   await hydrated(later)
-  // The second attempt may follow within a moment.
   await expectSoon(() => publishes, SLOWLY).toBeGreaterThan(0)
   await later.goto('/')
+  isHome.resolve()
   await expect(later.getByText('Your listing is online')).toBeVisible()
   await later.goto('/products')
   await expect(later.getByRole('main').getByRole('link', { name })).toBeVisible()

@@ -15,7 +15,7 @@ import { countKey, type Filters, filtersIn, type LocationMatch } from '#server/s
 import { filtersOf, type Resolved } from '#server/search/filters/resolve.ts'
 import { canContain } from './new-products.ts'
 import type { Sql } from '#server/search/filters/conditions.ts'
-import { someIds } from '#server/search/filters/steps.ts'
+import { someMatches as matchesOf } from '#server/search/filters/steps.ts'
 import { weekOf } from '#server/search/words/terms.ts'
 import type { Meaning } from '#server/search/words/meaning.ts'
 import { readLocationMatch } from '#server/search/words/location-match.ts'
@@ -48,7 +48,7 @@ export interface Lookups {
    * most, depending on its size.
    */
   count(filters: Filters, query: SearchQuery): Promise<number>
-  /** A statement for the ids of at most `most` matches, whichever are found by reading the least. */
+  /** A statement for the ids and choices of at most `most` matches, whichever are found by reading the least. */
   someMatches(filters: Filters, most: number): Promise<Sql>
   /** The filters of a query whose typed words had matches; undefined if they are not in memory. */
   knownFilters(query: SearchQuery): Filters | undefined
@@ -137,7 +137,7 @@ export function createLookups(db: Database, now: () => number, frequent = FREQUE
   const oldestWeek = () =>
     oldestWeeks.get('', async () => weekOf(Date.parse((await oldestMoment(db)) ?? '') || now()))
   const someMatches = async (filters: Filters, most: number) =>
-    someIds(filters, most, { oldestWeek: await oldestWeek(), now: now() })
+    matchesOf(filters, most, { oldestWeek: await oldestWeek(), now: now() })
 
   return {
     locationMatch: places.match,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { filteredChoices } from '#contract/selling/choices.ts'
 import { PRICE_MAX } from '#contract/limits.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { cardColumns } from '#server/products/card.ts'
@@ -95,32 +96,39 @@ export function scanWeeks(
   return readSteps(db, { rows, order, sort, columns: comparedColumns(filters), conditions, limit })
 }
 
-/** Ids of at most `most` products of some steps; `steps` has rows of a step and its query. */
-const idsOfSteps = (filters: Filters, steps: Sql, most: number) => sql`
-  select f.id from (${steps}) s
+/** What a match is counted by. */
+const countedColumns = (of: string) =>
+  sql.raw(['id', ...filteredChoices.map(({ column }) => column)].map((name) => `${of}.${name}`).join(', '))
+
+/** At most `most` products of some steps; `steps` has rows of a step and its query. */
+const matchesOfSteps = (filters: Filters, steps: Sql, most: number) => sql`
+  select ${countedColumns('f')} from (${steps}) s
   cross join lateral (
     with found as materialized (${productsOfStep(comparedColumns(filters))})
-    select p.id from found p where ${all([...conditionsWithinTerms(filters), sql`true`])}
+    select ${countedColumns('p')} from found p where ${all([...conditionsWithinTerms(filters), sql`true`])}
   ) f
   limit ${sql.lit(most)}`
 
-/** Ids of at most `most` products, whichever are found by reading the least: in no order, and not always the same. */
-export function someIds(filters: Filters, most: number, span: Span): Sql {
+/**
+ * Ids and choices of at most `most` products, whichever are found by reading the least: in no order, and not always
+ * the same.
+ */
+export function someMatches(filters: Filters, most: number, span: Span): Sql {
   if (narrowTerms(filters) && !filters.weeks) {
     const { min = 0, max = PRICE_MAX } = filters
     const bands = sql`
       select step, ${bandTerms(filters)}::text as query
       from steps_between(price_band(${min}::numeric), price_band(${max}::numeric)) as step`
-    return idsOfSteps(filters, bands, most)
+    return matchesOfSteps(filters, bands, most)
   }
   if (isForFrequentWord(filters)) {
     const weeks = sql`
       select step, ${weekTerms(filters, 'any')}::text as query
       from steps_between(${firstWeek(filters, span)}::int, ${lastWeek(span.now)}::int) as step`
-    return idsOfSteps(filters, weeks, most)
+    return matchesOfSteps(filters, weeks, most)
   }
   const conditions = all([isOnSale, ...indexedConditions(filters)])
-  return sql`select p.id from products p where ${conditions} limit ${sql.lit(most)}`
+  return sql`select ${countedColumns('p')} from products p where ${conditions} limit ${sql.lit(most)}`
 }
 
 /** Reads by score, newest first among equals. */

@@ -15,19 +15,21 @@ interface CountRow {
 /** No attribute's name begins like this. */
 export const choiceKey = (column: string) => `:${column}`
 
-const CHOICES = sql.raw(filteredChoices.map(({ column }) => `'${choiceKey(column)}', p.${column}`).join(', '))
+const CHOICES = sql.raw(filteredChoices.map(({ column }) => `'${choiceKey(column)}', f.${column}`).join(', '))
 
-/** Counts the values of some products. */
+/** Counts the values of some products, given as a statement for their ids and choices. */
 export async function readValueCounts(
   db: Database,
-  ids: Sql,
+  matches: Sql,
   { withAttributes }: { withAttributes: boolean },
 ): Promise<ValueCounts> {
   const choices = sql`jsonb_build_object(${CHOICES})`
+  const values = withAttributes
+    ? sql`products p on p.id = f.id cross join lateral jsonb_each(p.attributes || ${choices}) a`
+    : sql`lateral jsonb_each(${choices}) a on true`
   const { rows } = await sql<CountRow>`
     select a.key as name, a.value #>> '{}' as value, count(*)::int as count
-    from (${ids}) f join products p on p.id = f.id
-    cross join lateral jsonb_each(${withAttributes ? sql`p.attributes || ${choices}` : choices}) a
+    from (${matches}) f join ${values}
     where jsonb_typeof(a.value) = 'string'
     group by 1, 2
     order by 3 desc, 2`.execute(db)
