@@ -2,6 +2,7 @@ import { CLOSED_ACCOUNT, UNKNOWN_USER } from '#contract/accounts/unknown-user.ts
 import { FORMER_REGIONS } from '#contract/catalog/regions.ts'
 import { CONVERSATION_PATH, PHOTO_MESSAGE } from '#contract/conversations/message-texts.ts'
 import { NOTIFICATION_TYPE_NAMES, NOTIFICATION_TYPES } from '#contract/notifications/notification-types.ts'
+import { STORAGE_TIMES } from '#contract/personal-data/storage-times.ts'
 import { readSeed } from '#server/moderation/guard/seed-rules.ts'
 import {
   MESSAGE_EXCERPT_MAX,
@@ -31,6 +32,7 @@ const SQL_VALUES = {
   price_line_conversations: PRICE_LINES.conversations,
   price_lines_per_day: PRICE_LINES.perDay,
   same_title_likeness: SAME_TITLE_LIKENESS,
+  price_changes_time: STORAGE_TIMES.priceChanges,
   public_changes_channel: PUBLIC_CHANGES_CHANNEL,
   pages_changed: 'pages' satisfies PublicChange,
   word_key: SEARCH_KEYS.word,

@@ -1,3 +1,5 @@
+import { SEPARATOR } from '#contract/search/chosen-values.ts'
+
 /**
  * The attributes in a list's address: 'brand.Apple*brand.Samsung*year.2015..2020', in which a thing has any of the
  * values of a name. The category decides which names and values are possible, and only the server knows its table.
@@ -5,7 +7,6 @@
 
 const NAME = '[a-zA-Z]{1,20}'
 const TEXT = '[^*#]{1,40}'
-const SEPARATOR = '*'
 const MOST = 24
 
 export const ATTRIBUTE_FILTERS = new RegExp(`^${NAME}\\.${TEXT}(?:\\*${NAME}\\.${TEXT}){0,${MOST - 1}}$`)

@@ -1,6 +1,7 @@
 /** Several values of one parameter in an address: 'new*like-new'. */
 
-const SEPARATOR = '*'
+/** The sign between values; no value contains it. */
+export const SEPARATOR = '*'
 
 export const readChosen = (text = ''): string[] => text.split(SEPARATOR).filter((value) => value !== '')
 

@@ -60,6 +60,15 @@ test('The home page goes on with the newest products of the most wanted categori
   for (const title of titles) expect(shown).not.toContain(title)
 })
 
+test('Prices that fell are a row of the home page, each with the price before', async ({ openPage }) => {
+  const page = await openPage('/', phone)
+  await page.getByRole('region', { name: 'Phones & Tablets' }).scrollIntoViewIfNeeded()
+  const row = page.getByRole('region', { name: 'Price drops' })
+  const fan = row.getByRole('listitem').filter({ hasText: 'OX standing fan' })
+  await expect(fan.getByText('GH₵230')).toBeVisible()
+  await expect(fan.getByText('Was GH₵280 · Good')).toBeVisible()
+})
+
 test("A member's home page begins with what they looked at, without moving what is below", async ({
   openSignedIn,
 }) => {
@@ -75,6 +84,7 @@ test("A member's home page begins with what they looked at, without moving what 
   await row.scrollIntoViewIfNeeded()
   await expect(row.getByRole('heading', { name: title })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Browse Products' })).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'How it works' })).toBeHidden()
 
   await page.reload()
   await expect(row).toBeVisible()

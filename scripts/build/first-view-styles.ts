@@ -2,7 +2,8 @@ import postcss, { type AtRule, type Root } from 'postcss'
 
 /**
  * States that need a pointer, a key, an open dialog or the page's code: by then the whole stylesheet is
- * loaded. Filters chosen by an address look so a moment later. Landing pages also have no fields for dates, numbers and files, no disabled and no unstyled fields.
+ * loaded. Filters chosen by an address look so a moment later. Landing pages also have no fields for dates, numbers
+ * and files, no disabled and no unstyled fields.
  */
 const LATER =
   /^(?:::placeholder|dialog|\[popover)|\[aria-invalid|\[data-scroll|\[aria-pressed=|::-moz-range|\.(?:field|icon-button):disabled|:hover|:active|\[data-followed|\.filter-(?:chip|side):has|:focus|:-moz-focusring|:-moz-ui-invalid|:popover-open|:modal|::backdrop|\[open\]|::file|::-webkit-(?:date|calendar|search|(?:inner|outer)-spin)|\.(?:account-menu|bell-badge|count-badge|dialog|published-room|sheet|skeleton(?:-page)?|slide-menu|suggestions?|toasts|unread-dot)(?![\w-])/

@@ -14,14 +14,14 @@ begin
     coalesce(max(changed_at), old.created_at) <= now() - interval '3 days' as stood,
     coalesce(bool_or(became_another_thing), false) or became_another as was_another
   into earlier
-  from price_changes where product_id = new.id and changed_at >= now() - interval '30 days';
+  from price_changes where product_id = new.id and changed_at >= now() - :'price_changes_time'::interval;
   insert into price_changes (product_id, price_from, price_to, became_another_thing)
   values (new.id, old.price, new.price, became_another);
 
   if earlier.was_another or new.price >= earlier.lowest then
     new.fell_from := null;
     new.fell_at := null;
-  elsif old.fell_at >= now() - interval '30 days' then
+  elsif old.fell_at >= now() - :'price_changes_time'::interval then
     -- The fall goes on, from the same day.
     new.fell_from := old.fell_from;
   elsif earlier.stood then

@@ -70,16 +70,20 @@ export const selectPriceFalls = prepared((db) =>
   sql<CardRow & { fell_from: string }>`
     select ${cardColumns}, p.fell_from
     from (
-      select distinct on (f.seller_id) f.* from (
-        select p.* from products p
-        where ${isOnSale} and p.fell_at > now() - interval '${sql.raw(`${FALL_SHOWN_DAYS} days`)}'
-          and p.price <= p.fell_from * ${sql.lit(1 - FALL_MIN_PERCENT / 100)}
-        order by p.fell_at desc, p.id desc limit ${sql.lit(FALLS_READ)}
-      ) f
-      order by f.seller_id, f.fell_at desc, f.id desc
-    ) p
+      select last.id from (
+        select distinct on (f.seller_id) f.id, f.fell_at from (
+          select p.id, p.seller_id, p.fell_at from products p
+          where ${isOnSale} and p.fell_at > now() - interval '${sql.raw(`${FALL_SHOWN_DAYS} days`)}'
+            and p.price <= p.fell_from * ${sql.lit(1 - FALL_MIN_PERCENT / 100)}
+          order by p.fell_at desc, p.id desc limit ${sql.lit(FALLS_READ)}
+        ) f
+        order by f.seller_id, f.fell_at desc, f.id desc
+      ) last
+      order by last.fell_at desc, last.id desc limit ${sql.lit(ROW_PRODUCTS)}
+    ) fallen
+    join products p on p.id = fallen.id
     left join product_images i on i.product_id = p.id and i.is_primary
-    order by p.fell_at desc, p.id desc limit ${sql.lit(ROW_PRODUCTS)}`.compile(db),
+    order by p.fell_at desc, p.id desc`.compile(db),
 )
 
 export const deleteOldPriceChanges = (db: Database) =>

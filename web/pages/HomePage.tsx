@@ -82,7 +82,7 @@ function Pitch() {
   return (
     <div className="pitch">
       <h1 className="text-xl font-bold">Buy and Sell with Confidence</h1>
-      <p className="pitch-buttons">
+      <p className="pitch-buttons for-visitors">
         <Link to="/products" className="button button-primary">
           Browse Products
         </Link>
@@ -142,7 +142,7 @@ function Featured() {
 
 function HowItWorks() {
   return (
-    <section aria-labelledby="how" className="how mt-8">
+    <section aria-labelledby="how" className="for-visitors mt-8">
       <h2 id="how" className="text-lg font-bold">
         How it works
       </h2>

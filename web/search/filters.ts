@@ -1,5 +1,5 @@
 import { readAttributeFilters, writeAttributeFilters } from '#contract/catalog/attribute-filters.ts'
-import { readChosen, writeChosen } from '#contract/search/chosen-values.ts'
+import { readChosen, SEPARATOR, writeChosen } from '#contract/search/chosen-values.ts'
 import {
   amountFrom,
   defaultSort,
@@ -29,7 +29,7 @@ function read(parameter: SearchParameter, text: string): string | undefined {
 
 /** Without JavaScript each chosen value is a separate value of the parameter. */
 const textOf = (search: URLSearchParams, name: string, { kind }: SearchParameter) =>
-  kind === 'attributes' || kind === 'choices' ? search.getAll(name).join('*') || null : search.get(name)
+  kind === 'attributes' || kind === 'choices' ? search.getAll(name).join(SEPARATOR) || null : search.get(name)
 
 /** Reads the filters from an address. Leaves out unknown and senseless values, and the usual order. */
 export function parseFilters(search: URLSearchParams): Filters {

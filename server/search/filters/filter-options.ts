@@ -64,7 +64,7 @@ async function choiceCounts(ctx: Deps, query: SearchQuery): Promise<[string, Cho
 async function attributeFilters(ctx: Deps, query: SearchQuery): Promise<AttributeFilter[]> {
   const wanted = readAttributeFilters(query.attributes)
   const offered = attributesOf(query.category ?? '').filter(([, { isFilter }]) => isFilter)
-  return Promise.all(
+  const found = await Promise.all(
     offered.map(async ([name, attribute]) => {
       const attributes = changeAttributeFilter(query.attributes, name, [])
       const { counts, more } = await countedValues(ctx, { ...query, attributes })
@@ -75,7 +75,8 @@ async function attributeFilters(ctx: Deps, query: SearchQuery): Promise<Attribut
           : null
       return range || options.length > 0 ? [{ name, label: attribute.label, range, options, more }] : []
     }),
-  ).then((lists) => lists.flat())
+  )
+  return found.flat()
 }
 
 /** Attributes to filter by, and the counts of choices, each without its own filter. */

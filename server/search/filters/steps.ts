@@ -96,7 +96,7 @@ export function scanWeeks(
   return readSteps(db, { rows, order, sort, columns: comparedColumns(filters), conditions, limit })
 }
 
-/** What a match is counted by. */
+/** The columns by which matches are counted. */
 const countedColumns = (of: string) =>
   sql.raw(['id', ...filteredChoices.map(({ column }) => column)].map((name) => `${of}.${name}`).join(', '))
 
