@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { addressChecks } from '#contract/accounts/accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { CONTACT_SUBJECT_MAX, EMAIL_MAX, FULL_NAME_MAX, MESSAGE_MAX } from './limits.ts'
 import { line, paragraphs, REQUIRED } from './plain-text.ts'
@@ -9,7 +10,7 @@ export const ContactMessage = z.object({
   clientKey: z.uuid('Not a client key'),
   firstName: line(FULL_NAME_MAX, REQUIRED),
   lastName: line(FULL_NAME_MAX, REQUIRED),
-  email: line(EMAIL_MAX, REQUIRED, z.toLowerCase(), z.email('Please enter a valid email address')),
+  email: line(EMAIL_MAX, REQUIRED, ...addressChecks),
   subject: line(CONTACT_SUBJECT_MAX, REQUIRED),
   message: paragraphs(MESSAGE_MAX, REQUIRED),
 })

@@ -10,16 +10,19 @@ import {
   PASSWORD_MIN,
 } from '#contract/limits.ts'
 import { line, seen } from '#contract/plain-text.ts'
+import { seenLine } from '#contract/seen-text.ts'
+import { isEmailAddress, normalEmail } from './email-address.ts'
 
-/** Lower case and trimmed; strict enough that no line break or second address can reach a mail server. */
-export const Email = z
-  .string('Please enter a valid email address')
-  .check(
-    z.trim(),
-    z.toLowerCase(),
-    z.maxLength(EMAIL_MAX, 'Please enter a valid email address'),
-    z.email('Please enter a valid email address'),
-  )
+const EMAIL_INVALID = 'Please enter a valid email address'
+
+/** Checks of an address; strict enough that no line break or second address can reach a mail server. */
+export const addressChecks = [
+  z.overwrite<string>(normalEmail),
+  z.maxLength(EMAIL_MAX, EMAIL_INVALID),
+  z.refine<string>(isEmailAddress, EMAIL_INVALID),
+] as const
+
+export const Email = z.string(EMAIL_INVALID).check(z.overwrite(seenLine), ...addressChecks)
 
 const PASSWORD_RULE =
   'Password must contain at least 8 characters, one uppercase, one lowercase, one number, and one special character'

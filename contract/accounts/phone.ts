@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { plainNumberText, withoutGaps } from '#contract/seen-text.ts'
 import { endpoint } from '#contract/endpoint.ts'
 
 const GHANA = '+233'
@@ -8,7 +9,11 @@ const GHANA = '+233'
  * Anything else stays unchanged, for the check that follows.
  */
 function normalPhone(text: string): string {
-  const plain = text.replace(/[\s().-]/g, '').replace(/^00/, '+')
+  // Abroad people write '+44 (0)20', and dial it without the 0.
+  const plain = plainNumberText(text)
+    .replace(/^(\+|00)(\d{1,3}) *\(0\)/, '$1$2')
+    .replace(/[\s()./-]/g, '')
+    .replace(/^00/, '+')
   if (/^0\d{9}$/.test(plain)) return GHANA + plain.slice(1)
   if (/^[1-9]\d{8}$/.test(plain)) return GHANA + plain
   // People often leave the national 0 after the country code.
@@ -25,16 +30,15 @@ const E164 = /^\+(?!233(?!\d{9}$))[1-9]\d{6,14}$/
 export const PhoneNumber = z
   .string('Please enter a phone number')
   .check(
-    z.trim(),
-    z.minLength(1, { error: 'Please enter a phone number', abort: true }),
     z.overwrite(normalPhone),
+    z.minLength(1, { error: 'Please enter a phone number', abort: true }),
     z.regex(E164, 'Invalid phone number format'),
   )
 
 export const PhoneCode = z
   .string('Please enter the verification code')
   .check(
-    z.trim(),
+    z.overwrite(withoutGaps),
     z.minLength(1, { error: 'Please enter the verification code', abort: true }),
     z.regex(/^\d{4}$/, 'Invalid verification code'),
   )

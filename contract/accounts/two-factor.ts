@@ -1,23 +1,23 @@
 import * as z from 'zod/mini'
 import { SignInReply } from './accounts.ts'
+import { withoutGaps } from '#contract/seen-text.ts'
 import { endpoint } from '#contract/endpoint.ts'
 
 const CODE_MISSING = 'Please enter a 6-digit verification code'
 
-/** Apps show '123 456' and people copy 'ABCDE-FGHJK'. */
-const withoutGaps = z.overwrite<string>((text) => text.replace(/[\s-]/g, ''))
-
 /** The code that an authenticator app shows. */
-export const AppCode = z.string(CODE_MISSING).check(withoutGaps, z.regex(/^\d{6}$/, CODE_MISSING))
+export const AppCode = z
+  .string(CODE_MISSING)
+  .check(z.overwrite(withoutGaps), z.regex(/^\d{6}$/, CODE_MISSING))
 
 export const RecoveryCode = z
   .string('Please enter one of your recovery codes')
-  .check(withoutGaps, z.regex(/^[\da-z]{10}$/i, 'Please enter one of your recovery codes'))
+  .check(z.overwrite(withoutGaps), z.regex(/^[\da-z]{10}$/i, 'Please enter one of your recovery codes'))
 
 /** A code of the app, or a recovery code of ten characters. */
 export const SecondFactor = z
   .string(CODE_MISSING)
-  .check(withoutGaps, z.regex(/^(\d{6}|[\da-z]{10})$/i, CODE_MISSING))
+  .check(z.overwrite(withoutGaps), z.regex(/^(\d{6}|[\da-z]{10})$/i, CODE_MISSING))
 
 const Done = z.object({ done: z.literal(true) })
 

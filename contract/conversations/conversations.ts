@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { VISIBLE_SIGN } from '#contract/blank.ts'
+import { paragraphs, REQUIRED } from '#contract/plain-text.ts'
 import { REACTIONS } from '#contract/selling/choices.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Warning } from '#contract/moderation/guard/warning.ts'
@@ -172,16 +172,7 @@ export const conversationsContract = {
     params: Id,
     body: z.object({
       clientKey: ClientKey,
-      content: z.string().check(
-        // Pasted text may contain control characters, which nobody should have to find and remove. Those that
-        // reverse the following text would only deceive, for example about a link's target.
-        z.overwrite((text) =>
-          text.replace(/\r\n?/g, '\n').replace(/(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, ''),
-        ),
-        z.trim(),
-        z.regex(VISIBLE_SIGN, 'This field is required'),
-        z.maxLength(MESSAGE_MAX, `Must be at most ${MESSAGE_MAX} characters long`),
-      ),
+      content: paragraphs(MESSAGE_MAX, REQUIRED),
     }),
     reply: Message,
     status: 201,

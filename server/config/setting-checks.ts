@@ -1,6 +1,6 @@
 import { parseKeyRing } from '#server/platform/process/key-ring.ts'
 import { isIP } from 'node:net'
-import * as z from 'zod/mini'
+import { isEmailAddress } from '#contract/accounts/email-address.ts'
 
 const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 
@@ -37,7 +37,7 @@ export const isCurrency = (text: string): boolean => currencies.has(text)
 export const isLocale = (text: string): boolean => isAccepted(() => new Intl.Locale(text))
 export const isTimeZone = (text: string): boolean =>
   isAccepted(() => new Intl.DateTimeFormat('en', { timeZone: text }))
-export const isEmail = (text: string): boolean => z.safeParse(z.email(), text).success
+export const isEmail = (text: string): boolean => isEmailAddress(text.toLowerCase())
 
 const hasNothingBesidePath = ({ username, search, hash }: URL) => !username && !search && !hash
 

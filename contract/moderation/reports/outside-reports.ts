@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { addressChecks } from '#contract/accounts/accounts.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { EMAIL_MAX, FULL_NAME_MAX, MODERATION_WORDS_MAX } from '#contract/limits.ts'
 import { line, paragraphs, REQUIRED, seen } from '#contract/plain-text.ts'
@@ -54,7 +55,7 @@ export const OutsideReportForm = z
     reason: z.enum(REPORT_REASON_NAMES, 'Please choose a reason'),
     words: paragraphs(MODERATION_WORDS_MAX, seen(10, 'Please write at least 10 characters')),
     name: line(FULL_NAME_MAX, REQUIRED),
-    email: line(EMAIL_MAX, REQUIRED, z.toLowerCase(), z.email('Please enter a valid email address')),
+    email: line(EMAIL_MAX, REQUIRED, ...addressChecks),
     isTrue: z.literal(true, 'Please confirm that what you wrote is true'),
   })
   .check(

@@ -2,6 +2,7 @@ import { ArcticFetchError, type OAuth2Tokens, UnexpectedResponseError } from 'ar
 import * as z from 'zod/mini'
 import { Email, PersonName } from '#contract/accounts/accounts.ts'
 import { FULL_NAME_MAX } from '#contract/limits.ts'
+import { seenLine } from '#contract/seen-text.ts'
 import type { Provider } from '#contract/site.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 
@@ -88,16 +89,21 @@ export function verifiedEmail(email: unknown, isVerified: boolean): string {
   return parsed.data
 }
 
+/** The beginning of a name, cut between two characters as people see them. */
+function fittingName(text: string): string {
+  let fitting = ''
+  for (const { segment } of new Intl.Segmenter('en').segment(text)) {
+    if (fitting.length + segment.length > FULL_NAME_MAX) break
+    fitting += segment
+  }
+  return fitting.trim()
+}
+
 /**
  * The provider's name without invisible characters, cut to the length of registration; otherwise the part of
  * the address before the @.
  */
 export function personName(providerName: string | null | undefined, email: string): string {
-  const fitting = (text: string) => text.slice(0, FULL_NAME_MAX).toWellFormed().trim()
-  const written = (providerName ?? '')
-    .replace(/(?!\s)[\p{Cc}\p{Cf}]/gu, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-  const name = z.safeParse(PersonName, fitting(written))
-  return name.success ? name.data : fitting(email.split('@')[0] ?? '')
+  const name = z.safeParse(PersonName, fittingName(seenLine(providerName ?? '')))
+  return name.success ? name.data : fittingName(email.split('@')[0] ?? '')
 }

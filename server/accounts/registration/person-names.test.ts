@@ -45,7 +45,7 @@ it('a profile change cannot take the names of the site and its staff', async () 
 
 it.each([
   ['Sankofa Support', 'kwaku@example.com', 'kwaku'],
-  ['two\nlines', 'yaw@example.com', 'yaw'],
+  ['two\nlines', 'yaw@example.com', 'two lines'],
   ['Admin', 'admin@example.com', 'New member'],
 ])(
   'an older confirmation link with the name %j confirms under another name',

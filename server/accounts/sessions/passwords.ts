@@ -28,6 +28,10 @@ const waiterOf = ({ address, knownAccount }: PasswordOwner): Waiter =>
     ? { key: countedNetworks(address).at(-1)?.network ?? address, isKnown: false }
     : { key: knownAccount, isKnown: true }
 
+/** Keyboards compose 'é' in different ways; hashes of earlier versions have the way of their keyboard. */
+const waysToWrite = (password: string) =>
+  new Set([password.normalize('NFC'), password, password.normalize('NFD')])
+
 /**
  * A hash keeps a core busy for some 20 ms. Hashing uses half of the cores, shared by all processes; the other
  * half answers pages. Networks take turns, so that many requests from one network wait behind each other.
@@ -43,7 +47,8 @@ export function createPasswords({ processes = 1, cost = COST } = {}) {
   let dummy: Promise<string> | undefined
 
   return {
-    hash: (password: string, owner: PasswordOwner) => queue.run(waiterOf(owner), () => hash(password, cost)),
+    hash: (password: string, owner: PasswordOwner) =>
+      queue.run(waiterOf(owner), () => hash(password.normalize('NFC'), cost)),
     /**
      * Takes the same time whether or not the person exists: without a hash it verifies against a dummy one.
      */
@@ -51,8 +56,9 @@ export function createPasswords({ processes = 1, cost = COST } = {}) {
       // The dummy hash is created once, before anybody's turn.
       dummy ??= hash('nobody signs in with this', cost)
       const anyHash = passwordHash ?? (await dummy)
-      const matches = await queue.run(waiterOf(owner), () => verify(anyHash, password))
-      return matches && passwordHash !== null
+      for (const written of waysToWrite(password))
+        if (await queue.run(waiterOf(owner), () => verify(anyHash, written))) return passwordHash !== null
+      return false
     },
   }
 }
