@@ -1,3 +1,4 @@
+import { readTypedNumber, UNIT_WORDS } from '#contract/typed-numbers.ts'
 import type { Attribute, NumberAttribute } from './attribute-kinds.ts'
 import { ATTRIBUTES } from './attributes.ts'
 
@@ -25,14 +26,14 @@ const sameAs = (value: string, known: readonly string[]) =>
 
 /** Words and signs that occur in names; others separate values in addresses and in the index. */
 const PLAIN = /^[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N} .,&+'’/()-]*$/u
-const DIGITS = /^\d{1,9}(?:\.\d{1,3})?$/
 
 type Read = { value: string | number } | { problem: string }
 
-function readNumber({ label, min, max, decimals = 0 }: NumberAttribute, typed: string): Read {
-  const plain = typed.replaceAll(/[,\s](?=\d{3}(?!\d))/g, '')
-  if (!DIGITS.test(plain)) return { problem: `${label} must be a number` }
-  const value = Number(plain)
+function readNumber({ label, min, max, unit = '', decimals = 0 }: NumberAttribute, typed: string): Read {
+  const read = readTypedNumber(typed, { decimals, around: UNIT_WORDS[unit] ?? [] })
+  if (!read) return { problem: `${label} must be a number` }
+  if ('meant' in read) return { problem: `Did you mean ${read.meant}?` }
+  const value = Number(read.value)
   if (value < min || value > max) return { problem: `${label} must be between ${min} and ${max}` }
   if (value !== Number(value.toFixed(decimals)))
     return { problem: decimals ? `${label} may have at most one decimal` : `${label} must be a whole number` }

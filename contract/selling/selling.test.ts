@@ -29,6 +29,9 @@ describe('the price of a listing', () => {
     ['.5', '0.5'],
     ['0', '0'],
     ['999999.99', '999999.99'],
+    ['GH₵1,250.00', '1250.00'],
+    ['1250 cedis', '1250'],
+    ['\u20681250\u2069', '1250'],
   ])('%s is read as %s', (typed, price) => {
     expect(z.parse(ListingForm, { ...FORM, price: typed }).price).toBe(price)
   })
@@ -43,7 +46,8 @@ describe('the price of a listing', () => {
     ['9'.repeat(400), 'Price must be at most 999999.99'],
     ['-1', 'Price must not be negative'],
     ['1000000', 'Price must be at most 999999.99'],
-    ['1.234', 'Price may have at most 2 decimals'],
+    ['12,50', 'Did you mean 12.50?'],
+    ['1.2345', 'Price may have at most 2 decimals'],
     [5, 'Invalid price'],
   ])('%s is refused', (price, message) => {
     expect(problemsOf({ price })).toEqual([message])

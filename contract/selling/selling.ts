@@ -24,6 +24,8 @@ import {
 import { Cursor, pageOf } from '#contract/page.ts'
 import { OwnPhoto, PhotoId } from '#contract/photos/photo-uploads.ts'
 import { line, paragraphs, REQUIRED, seen } from '#contract/plain-text.ts'
+import { plainNumberText } from '#contract/seen-text.ts'
+import { CEDI_WORDS, readTypedNumber } from '#contract/typed-numbers.ts'
 import { Photo, ProductId } from '#contract/products.ts'
 import { REGIONS } from '#contract/catalog/regions.ts'
 import { searchWords } from '#contract/search/search-words.ts'
@@ -31,24 +33,25 @@ import { searchWords } from '#contract/search/search-words.ts'
 /** The refusal of a typed amount, in SPEC 5's words; undefined for '1250.00'. */
 function amountProblem(label: string, text: string): string | undefined {
   if (text === '') return `Invalid ${label.toLowerCase()}`
+  const read = readAmount(text)
+  if (read && 'meant' in read) return `Did you mean ${read.meant}?`
   if (!/^-?\d+(?:\.\d+)?$/.test(text)) return `${label} must be a valid number`
   if (text.startsWith('-')) return `${label} must not be negative`
   if (Number(text) > PRICE_MAX) return `${label} must be at most ${PRICE_MAX}`
   return /\.\d{3}/.test(text) ? `${label} may have at most 2 decimals` : undefined
 }
 
-/** '1,250.' and '.5' are unfinished numbers. */
-const plainNumber = (text: string) =>
-  text
-    .replace(/(\d)[,\s](?=\d{3}(?!\d))/g, '$1')
-    .replace(/^\.(?=\d)/, '0.')
-    .replace(/(?<=\d)\.$/, '')
+const readAmount = (text: string) => readTypedNumber(text, { decimals: 2, around: CEDI_WORDS })
+
+const plainAmount = (text: string): string => {
+  const read = readAmount(text)
+  return read && 'value' in read ? read.value : plainNumberText(text)
+}
 
 const typedAmount = (name: AmountName) => {
   const { label } = PRODUCT_AMOUNTS[name]
   return z.string(amountProblem(label, '')).check(
-    z.trim(),
-    z.overwrite(plainNumber),
+    z.overwrite(plainAmount),
     z.check(({ value, issues }) => {
       const message = amountProblem(label, value)
       // Continues, because a draft's price may also be empty, and only this alternative's message is shown.

@@ -1,0 +1,98 @@
+import { plainNumberText } from './seen-text.ts'
+
+/** A typed number in digits with a decimal point, or the number that somebody may have meant. */
+export type TypedNumber = { value: string } | { meant: string } | undefined
+
+interface NumberKind {
+  /** Most decimals of such a number. */
+  decimals: number
+  /** Words and signs that people write around it, in lower case. */
+  around: readonly string[]
+}
+
+/** Cedis as people write them. */
+export const CEDI_WORDS = [
+  'gh₵',
+  'gh¢',
+  'ghs',
+  'ghc',
+  'gh',
+  '₵',
+  '¢',
+  'cedis',
+  'cedi',
+  'only',
+  '/-',
+  '/=',
+  '-/',
+  '=',
+]
+
+/** Spellings of a unit of attributes.ts. */
+export const UNIT_WORDS: Readonly<Record<string, readonly string[]>> = {
+  km: ['km', 'kms', 'kilometres', 'kilometers', 'kilometre', 'kilometer'],
+  inches: ['inches', 'inch', 'ins', 'in', '"', '″', '”', "''", '’’'],
+  litres: ['litres', 'litre', 'liters', 'liter', 'ltr', 'ltrs', 'lt', 'l'],
+  ml: ['ml', 'millilitres', 'milliliters'],
+  'm²': ['m²', 'm2', 'sqm', 'sq m', 'square metres', 'square meters'],
+  '%': ['%', 'percent', 'per cent'],
+  HP: ['hp', 'horsepower'],
+}
+
+const escaped = (word: string) => word.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
+
+function withoutWords(text: string, around: readonly string[]): string {
+  const words = around
+    .toSorted((one, other) => other.length - one.length)
+    .map(escaped)
+    .join('|')
+  return words === ''
+    ? text
+    : text
+        .replace(new RegExp(`^(?:(?:${words})[ .:]*)+`), '')
+        .replace(new RegExp(`(?:[ .]*(?:${words})\\.?)+$`), '')
+}
+
+/** 'k' and 'thousand' move the decimal point three places. */
+function inUnits(text: string): string {
+  const [, digits] = /^(\d+(?:[.,]\d{1,3})?) ?(?:k|thousand)$/.exec(text) ?? []
+  if (digits === undefined) return text
+  return String(Math.round(Number(digits.replace(',', '.')) * 1000))
+}
+
+const GROUPED = /^\d{1,3}(?:([ '’,.])\d{3})(?:\1\d{3})*$/
+const SPACES_OR_APOSTROPHES = /(?<=\d)[ '’](?=\d{3}(?!\d))/g
+
+/** '1,250', '1,250,000' and '1.250.000'; a number without decimals may also be '150.000'. */
+function readGroups(text: string, decimals: number): TypedNumber {
+  const joined = text.replaceAll(/[.,]/g, '')
+  const isSure = text.includes(',') || text.split('.').length > 2 || decimals === 0
+  return isSure ? { value: joined } : { meant: joined }
+}
+
+/** The last sign is a decimal point; a comma may be one. */
+function readDecimals(text: string): TypedNumber {
+  const [, whole = '', sign = '', end = ''] = /^(\d[\d.,]*)([.,])(\d+)$/.exec(text) ?? []
+  const isWhole = /^\d+$/.test(whole) || (GROUPED.test(whole) && !whole.includes(sign))
+  if (!isWhole) return undefined
+  const value = `${whole.replaceAll(/[.,]/g, '')}.${end}`
+  return sign === '.' ? { value } : { meant: value }
+}
+
+function readSigns(text: string, decimals: number): TypedNumber {
+  const plain = text.replace(SPACES_OR_APOSTROPHES, '')
+  if (/^\d+$/.test(plain)) return { value: plain }
+  return GROUPED.test(plain) ? readGroups(plain, decimals) : readDecimals(plain)
+}
+
+/**
+ * Reads a number as people write it: 'GH₵1,250.00', '1250 cedis', '1 250', "1'250", '1.2k'; '12,50' may mean 12.50.
+ * Returns undefined for what is no number.
+ */
+export function readTypedNumber(typed: string, { decimals, around }: NumberKind): TypedNumber {
+  const text = withoutWords(plainNumberText(typed).toLowerCase(), around).trim()
+  const whole = inUnits(text)
+    .replace(/^\.(?=\d)/, '0.')
+    .replace(/(?<=\d)[.,]$/, '')
+  return readSigns(whole, decimals)
+}
