@@ -158,7 +158,7 @@ describe('saving a draft', () => {
   it.each([
     ['an unknown category', { category: 'submarines' }, 'form.category', 'Choose category'],
     ['an invalid price', { price: 'cheap' }, 'form.price', 'Price must be a valid number'],
-    ['a title of two lines', { title: 'one\ntwo' }, 'form.title', 'Must be one line of plain text'],
+    ['a long title', { title: 'x'.repeat(101) }, 'form.title', 'Must be at most 100 characters long'],
     [
       'a long description',
       { description: 'x'.repeat(2001) },

@@ -105,7 +105,7 @@ it('sends a changed message under a new key', async () => {
 })
 
 it("shows the server's error beside its field", async () => {
-  const message = 'Must be one line of plain text'
+  const message = 'Must be at most 100 characters long'
   answers = [async () => refusal('invalid-input', { fields: [{ field: 'subject', message }] })]
   fillIn()
   await send()

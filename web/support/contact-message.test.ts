@@ -37,7 +37,7 @@ describe('a message to support', () => {
 
   it("shows the server's field errors and the first of them in order", () => {
     const problems = [
-      { field: 'subject', message: 'Must be one line of plain text' },
+      { field: 'subject', message: 'Must be at most 100 characters long' },
       { field: 'email', message: 'Please enter a valid email address' },
       { field: 'clientKey', message: 'Not a client key' },
     ]

@@ -322,12 +322,12 @@ it('publishes and goes to the market', async () => {
 })
 
 it("shows the server's errors beside their fields and keeps all words", async () => {
-  const fields = [{ field: 'form.title', message: 'Must be one line of plain text' }]
+  const fields = [{ field: 'form.title', message: 'Must be at most 100 characters long' }]
   instead['POST /api/selling/products/p1/publish'] = [refusal('invalid-input', { fields }), refusal('fault')]
   open('/edit-product/p1')
   await shown('Title')
   await press('Publish listing')
-  expect(await screen.findByText('Must be one line of plain text')).toBeDefined()
+  expect(await screen.findByText('Must be at most 100 characters long')).toBeDefined()
   expect(screen.getByText('Please fix the errors')).toBeDefined()
   expect(document.activeElement).toBe(field('Title'))
   type('Title', 'Samsung Galaxy A54, black')

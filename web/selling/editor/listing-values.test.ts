@@ -23,7 +23,7 @@ it.each([
   [{ price: '' }, [['price', 'Invalid price']]],
   [{ price: 'ten' }, [['price', 'Price must be a valid number']]],
   [{ price: '-1' }, [['price', 'Price must not be negative']]],
-  [{ price: '1.234' }, [['price', 'Price may have at most 2 decimals']]],
+  [{ price: '1.2345' }, [['price', 'Price may have at most 2 decimals']]],
   [{ price: '1000000' }, [['price', 'Price must be at most 999999.99']]],
   [{ category: '' }, [['category', 'Choose category']]],
   [{ condition: '' }, [['condition', 'Choose condition']]],
