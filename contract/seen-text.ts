@@ -63,15 +63,15 @@ const DASH = /[\p{Pd}\u2212]/gu
 
 const KEYCAP = /\ufe0f?\u20e3/g
 
-/** A number, a code or a phone number in ASCII: digits of any script, and plain dashes and signs. */
+/** A number, a code or a phone number in ASCII: digits of any script, and plain letters, dashes and signs. */
 export const plainNumberText = (text: string): string =>
   seenLine(text)
     .replace(KEYCAP, '')
     .replace(OTHER_DIGIT, plainDigit)
+    .replaceAll('٬', ',')
+    .replaceAll('٫', '.')
+    .normalize('NFKC')
     .replace(DASH, '-')
-    .replaceAll('＋', '+')
-    .replaceAll('．', '.')
-    .replaceAll('，', ',')
 
 /** A code without gaps: SMS and apps show '123 456', and people copy 'ABCDE-FGHJK'. */
 export const withoutGaps = (text: string): string => plainNumberText(text).replace(/[\s.-]/g, '')

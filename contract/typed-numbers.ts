@@ -12,29 +12,17 @@ interface NumberKind {
 
 /** Cedis as people write them. */
 export const CEDI_WORDS = [
-  'gh₵',
-  'gh¢',
-  'ghs',
-  'ghc',
-  'gh',
-  '₵',
-  '¢',
-  'cedis',
-  'cedi',
-  'only',
-  '/-',
-  '/=',
-  '-/',
-  '=',
+  ...['gh₵', 'gh¢', 'gh₲', 'ghs', 'ghc', 'gh', '₵', '¢', 'ghana', 'cedis', 'cedies', 'cedi', 'cɛdis', 'cds'],
+  ...['only', 'neg', 'negotiable', '/-', '/=', '-/', ',-', '.-', '='],
 ]
 
 /** Spellings of a unit of attributes.ts. */
 export const UNIT_WORDS: Readonly<Record<string, readonly string[]>> = {
   km: ['km', 'kms', 'kilometres', 'kilometers', 'kilometre', 'kilometer'],
-  inches: ['inches', 'inch', 'ins', 'in', '"', '″', '”', "''", '’’'],
+  inches: ['inches', 'inchs', 'inch', '-inch', 'ins', 'in', '"', '″', '′′', '”', "''", '’’'],
   litres: ['litres', 'litre', 'liters', 'liter', 'ltr', 'ltrs', 'lt', 'l'],
   ml: ['ml', 'millilitres', 'milliliters'],
-  'm²': ['m²', 'm2', 'sqm', 'sq m', 'square metres', 'square meters'],
+  'm²': ['m2', 'sqm', 'sq m', 'square metres', 'square meters'],
   '%': ['%', 'percent', 'per cent'],
   HP: ['hp', 'horsepower'],
 }
@@ -85,14 +73,26 @@ function readSigns(text: string, decimals: number): TypedNumber {
   return GROUPED.test(plain) ? readGroups(plain, decimals) : readDecimals(plain)
 }
 
+/** The only number among other words. */
+const AMONG_WORDS = /^[^\d]*?((?:\d[\d.,'’ ]*)?\d(?: ?k)?)(?!\w)[^\d]*$/
+
 /**
- * Reads a number as people write it: 'GH₵1,250.00', '1250 cedis', '1 250', "1'250", '1.2k'; '12,50' may mean 12.50.
- * Returns undefined for what is no number.
+ * Reads a number as people write it: 'GH₵1,250.00', '1250 cedis', '1 250', "1'250", '1.2k'; '12,50' may mean 12.50, and
+ * 'last price 1250' may mean 1250. Returns undefined for what is no number.
  */
 export function readTypedNumber(typed: string, { decimals, around }: NumberKind): TypedNumber {
-  const text = withoutWords(plainNumberText(typed).toLowerCase(), around).trim()
-  const whole = inUnits(text)
-    .replace(/^\.(?=\d)/, '0.')
-    .replace(/(?<=\d)[.,]$/, '')
-  return readSigns(whole, decimals)
+  const text = plainNumberText(typed).toLowerCase()
+  const read = readPlain(withoutWords(text, around).trim(), decimals)
+  if (read || /^\W*-/.test(text)) return read
+  const [, among] = AMONG_WORDS.exec(text) ?? []
+  const found = among === undefined ? undefined : readPlain(among, decimals)
+  return found && { meant: 'value' in found ? found.value : found.meant }
 }
+
+const readPlain = (text: string, decimals: number): TypedNumber =>
+  readSigns(
+    inUnits(text)
+      .replace(/^\.(?=\d)/, '0.')
+      .replace(/(?<=\d)[.,]$/, ''),
+    decimals,
+  )

@@ -13,9 +13,18 @@ function asciiDomain(domain: string): string {
   return new URL(`http://${domain}`).hostname
 }
 
+/** 'Email: ama@…', 'mailto:ama@…' and 'Ama Mensah <ama@…>', as people copy them. */
+function addressWithin(text: string): string {
+  const [, bracketed] = /^[^<>@]*<([^<>]+)>[;,.]?$/.exec(text) ?? []
+  return (bracketed ?? text)
+    .replace(/^(?:mailto|e-?mail) ?:? ?(?=\S+ ?@)/, '')
+    .replace(/[.,;]$/, '')
+    .replace(/ ?@ ?/, '@')
+}
+
 /** In lower case, with its domain as mail servers write it. */
 export function normalEmail(typed: string): string {
-  const text = typed.toLowerCase()
+  const text = addressWithin(typed.normalize('NFKC').toLowerCase())
   const at = text.lastIndexOf('@')
   return at === -1 ? text : text.slice(0, at + 1) + asciiDomain(text.slice(at + 1))
 }

@@ -4,13 +4,19 @@ import { endpoint } from '#contract/endpoint.ts'
 
 const GHANA = '+233'
 
+/** The only number of a contact's text: 'WhatsApp: 020 123 4567', 'tel:+233…', 'https://wa.me/233…'. */
+function numberWithin(text: string): string {
+  const [number, ...others] = text.match(/(?:\+|00)?\d[\d\s()./-]{5,}\d/g) ?? []
+  return number !== undefined && others.length === 0 && !/\d/.test(text.replace(number, '')) ? number : text
+}
+
 /**
  * The typed number in E.164. Without a country code it is Ghanaian: '024 123 4567' becomes '+233241234567'.
  * Anything else stays unchanged, for the check that follows.
  */
 function normalPhone(text: string): string {
   // Abroad people write '+44 (0)20', and dial it without the 0.
-  const plain = plainNumberText(text)
+  const plain = numberWithin(plainNumberText(text))
     .replace(/^(\+|00)(\d{1,3}) *\(0\)/, '$1$2')
     .replace(/[\s()./-]/g, '')
     .replace(/^00/, '+')
