@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { plainNumberText, withoutGaps } from '#contract/seen-text.ts'
+import { plainNumberText, withoutGaps } from '#contract/typed/seen-text.ts'
 import { endpoint } from '#contract/endpoint.ts'
 
 const GHANA = '+233'
@@ -27,6 +27,13 @@ function normalPhone(text: string): string {
   return /^[1-9]/.test(plain) ? `+${plain}` : plain
 }
 
+/** The code, also where the whole SMS was pasted. */
+function codeWithin(text: string): string {
+  const plain = withoutGaps(text)
+  const [code, ...others] = plainNumberText(text).match(/\d+/g) ?? []
+  return /[a-z]/i.test(plain) && code !== undefined && others.length === 0 ? code : plain
+}
+
 /**
  * SPEC 5: a country code of 1 to 3 digits, then up to 14; E.164 allows 15 in total, and Ghana's numbers have
  * 9.
@@ -44,7 +51,7 @@ export const PhoneNumber = z
 export const PhoneCode = z
   .string('Please enter the verification code')
   .check(
-    z.overwrite(withoutGaps),
+    z.overwrite(codeWithin),
     z.minLength(1, { error: 'Please enter the verification code', abort: true }),
     z.regex(/^\d{4}$/, 'Invalid verification code'),
   )

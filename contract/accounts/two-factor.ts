@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { SignInReply } from './accounts.ts'
-import { withoutGaps } from '#contract/seen-text.ts'
+import { withoutGaps } from '#contract/typed/seen-text.ts'
 import { endpoint } from '#contract/endpoint.ts'
 
 const CODE_MISSING = 'Please enter a 6-digit verification code'

@@ -1,4 +1,4 @@
-import { readTypedNumber, UNIT_WORDS } from '#contract/typed-numbers.ts'
+import { readTypedNumber, UNIT_WORDS } from '#contract/typed/typed-numbers.ts'
 import type { Attribute, NumberAttribute } from './attribute-kinds.ts'
 import { ATTRIBUTES } from './attributes.ts'
 

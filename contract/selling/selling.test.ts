@@ -41,7 +41,7 @@ describe('the price of a listing', () => {
     ['cheap', 'Price must be a valid number'],
     ['1e5', 'Price must be a valid number'],
     ['0x10', 'Price must be a valid number'],
-    ['+5', 'Price must be a valid number'],
+    ['+5', 'Did you mean 5?'],
     ['Infinity', 'Price must be a valid number'],
     ['9'.repeat(400), 'Price must be at most 999999.99'],
     ['-1', 'Price must not be negative'],

@@ -2,7 +2,7 @@ import { ArcticFetchError, type OAuth2Tokens, UnexpectedResponseError } from 'ar
 import * as z from 'zod/mini'
 import { Email, PersonName } from '#contract/accounts/accounts.ts'
 import { FULL_NAME_MAX } from '#contract/limits.ts'
-import { seenLine } from '#contract/seen-text.ts'
+import { seenLine } from '#contract/typed/seen-text.ts'
 import type { Provider } from '#contract/site.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 

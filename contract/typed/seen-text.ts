@@ -6,6 +6,8 @@
 const LINE_END = /\r\n?|[\u0085\u2028\u2029\v\f]/g
 /** Blanks of other widths, and signs that look like one. */
 const BLANK = /[\p{Zs}\u115f\u1160\u2800\u3164\uffa0]/gu
+/** Plain letters, digits and hyphens in another dress: 'ｉＰｈｏｎｅ', '𝐢𝐏𝐡𝐨𝐧𝐞', 'ﬁ'. Search and screen readers need plain ones. */
+const DRESSED = /[\uff01-\uff5e\ufb00-\ufb06\u2010\u2011\u{1d400}-\u{1d7ff}]+/gu
 const UNSEEN = /(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu
 
 const ENDS_WITH_PICTURE = /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)$/u
@@ -28,10 +30,11 @@ function shapes(sign: string, before: string, after: string): boolean {
 /** Longest flag, in UTF-16 units, before one of its signs. */
 const BEFORE_MAX = 20
 
-/** Lines end in '\n', blanks are spaces, composed letters are one sign. */
+/** Lines end in '\n', blanks are spaces, composed letters are one sign, and Latin letters are plain. */
 export const seenText = (text: string): string =>
   text
     .normalize('NFC')
+    .replace(DRESSED, (letters) => letters.normalize('NFKC').replaceAll('\u2010', '-'))
     .replace(LINE_END, '\n')
     .replace(BLANK, ' ')
     .replace(UNSEEN, (sign, at: number, whole: string) =>
@@ -45,8 +48,8 @@ export const seenText = (text: string): string =>
     )
     .trim()
 
-/** The text in one line. */
-export const seenLine = (text: string): string => seenText(text).replace(/ *[\n\t]+ */g, ' ')
+/** The text in one line, with single spaces. */
+export const seenLine = (text: string): string => seenText(text).replace(/[ \n\t]+/g, ' ')
 
 const isDigit = (code: number) => /^\p{Nd}$/u.test(String.fromCodePoint(code))
 

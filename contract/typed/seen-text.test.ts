@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { plainNumberText, seenLine, seenText } from './seen-text.ts'
 
-describe('a seen text', () => {
+describe('a text as people see it', () => {
   it.each([
     ['a description copied from WhatsApp', '\u2068Fridge\u2069, good', 'Fridge, good'],
     ['reversed words', 'exe.\u202egnp', 'exe.gnp'],
@@ -14,6 +14,7 @@ describe('a seen text', () => {
     ['Hangul fillers', '\u3164Fan\u115f', 'Fan'],
     ['no-break and thin spaces', '1\u00a0250\u2009GH', '1 250 GH'],
     ['line ends of other systems', 'One\r\nTwo\rThree\u2028Four\u0085Five', 'One\nTwo\nThree\nFour\nFive'],
+    ['letters in another dress', 'ｉＰｈｏｎｅ 𝐩𝐫𝐨 ﬁne, non‑stop', 'iPhone pro fine, non-stop'],
     ['letters in two parts', 'Jose\u0301', 'José'],
     ['a family', '👨‍👩‍👧 fan', '👨‍👩‍👧 fan'],
     ['a heart in colour', '❤️ fan', '❤️ fan'],
@@ -21,20 +22,20 @@ describe('a seen text', () => {
     ['the flag of Scotland', '🏴󠁧󠁢󠁳󠁣󠁴󠁿!', '🏴󠁧󠁢󠁳󠁣󠁴󠁿!'],
     ['keycaps', '1️⃣', '1️⃣'],
     ['Persian with its joiner', 'می‌خواهم', 'می‌خواهم'],
-  ])('of %s', (_, typed, seen) => {
+  ])('is plain for %s', (_, typed, seen) => {
     expect(seenText(typed)).toBe(seen)
     expect(seenText(seen)).toBe(seen)
   })
 
   it.each(['', ' \n\t ', '\u200b\ufeff', '\u3164\u3164', '\u2800\u2800', '\u202e\u2066', '\ufe0f'])(
-    'of %j is empty',
+    'is empty for %j',
     (typed) => {
       expect(seenText(typed)).toBe('')
     },
   )
 
-  it('in one line has spaces for tabs and line ends', () => {
-    expect(seenLine('Fan\t16 inch\n\nold\u2028new')).toBe('Fan 16 inch old new')
+  it('has spaces for tabs and line ends if it is one line', () => {
+    expect(seenLine('Fan\t16  inch\n\nold\u2028new')).toBe('Fan 16 inch old new')
   })
 })
 

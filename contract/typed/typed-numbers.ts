@@ -11,14 +11,16 @@ interface NumberKind {
 }
 
 /** Cedis as people write them. */
-export const CEDI_WORDS = [
-  ...['gh₵', 'gh¢', 'gh₲', 'ghs', 'ghc', 'gh', '₵', '¢', 'ghana', 'cedis', 'cedies', 'cedi', 'cɛdis', 'cds'],
-  ...['only', 'neg', 'negotiable', '/-', '/=', '-/', ',-', '.-', '='],
-]
+export const CEDI_WORDS =
+  'gh₵ gh¢ gh₲ ghs ghc gh ₵ ¢ ghana cedis cedies cedi cɛdis cds price last_price asking_price : only fixed neg negotiable slightly_negotiable slightly_neg /- /= -/ ,- .- ='
+    .split(' ')
+    .map((word) => word.replace('_', ' '))
 
 /** Spellings of a unit of attributes.ts. */
 export const UNIT_WORDS: Readonly<Record<string, readonly string[]>> = {
-  km: ['km', 'kms', 'kilometres', 'kilometers', 'kilometre', 'kilometer'],
+  km: ['km', 'kms', 'kilometres', 'kilometers', 'kilometre', 'kilometer', 'mileage', 'odometer', 'odo', ':'],
+  // A year has no unit.
+  '': ['year', 'model', 'yr', ':'],
   inches: ['inches', 'inchs', 'inch', '-inch', 'ins', 'in', '"', '″', '′′', '”', "''", '’’'],
   litres: ['litres', 'litre', 'liters', 'liter', 'ltr', 'ltrs', 'lt', 'l'],
   ml: ['ml', 'millilitres', 'milliliters'],
@@ -41,9 +43,10 @@ function withoutWords(text: string, around: readonly string[]): string {
         .replace(new RegExp(`(?:[ .]*(?:${words})\\.?)+$`), '')
 }
 
-/** 'k' and 'thousand' move the decimal point three places. */
-function inUnits(text: string): string {
-  const [, digits] = /^(\d+(?:[.,]\d{1,3})?) ?(?:k|thousand)$/.exec(text) ?? []
+/** 'k' and 'thousand' move the decimal point three places; a screen of '4k' has no such size. */
+function inUnits(text: string, decimals: number): string {
+  if (decimals === 1) return text
+  const [, digits] = /^(\d+(?:[.,]\d{1,3})?) ?(?:k|thousand|tkm)$/.exec(text) ?? []
   if (digits === undefined) return text
   return String(Math.round(Number(digits.replace(',', '.')) * 1000))
 }
@@ -58,20 +61,34 @@ function readGroups(text: string, decimals: number): TypedNumber {
   return isSure ? { value: joined } : { meant: joined }
 }
 
-/** The last sign is a decimal point; a comma may be one. */
-function readDecimals(text: string): TypedNumber {
+/** The last sign is a decimal point; a comma is one for certain where the number also has points or can only be small. */
+function readDecimals(text: string, decimals: number): TypedNumber {
   const [, whole = '', sign = '', end = ''] = /^(\d[\d.,]*)([.,])(\d+)$/.exec(text) ?? []
   const isWhole = /^\d+$/.test(whole) || (GROUPED.test(whole) && !whole.includes(sign))
   if (!isWhole) return undefined
   const value = `${whole.replaceAll(/[.,]/g, '')}.${end}`
-  return sign === '.' ? { value } : { meant: value }
+  const isSure = sign === '.' || whole.includes('.') || (decimals === 1 && end.length === 1)
+  return isSure ? { value } : { meant: value }
 }
 
 function readSigns(text: string, decimals: number): TypedNumber {
   const plain = text.replace(SPACES_OR_APOSTROPHES, '')
   if (/^\d+$/.test(plain)) return { value: plain }
-  return GROUPED.test(plain) ? readGroups(plain, decimals) : readDecimals(plain)
+  return GROUPED.test(plain) ? readGroups(plain, decimals) : readDecimals(plain, decimals)
 }
+
+const FRACTIONS: Readonly<Record<string, string>> = { '½': '.5', '¼': '.25', '¾': '.75', ' 1/2': '.5' }
+
+/** '2½' as '2.5'. */
+const withoutFractions = (text: string): string =>
+  text.replace(
+    /(?<=\d)(?:[ \u2009]?[½¼¾]| 1\/2(?!\d))/g,
+    (sign) => FRACTIONS[sign] ?? FRACTIONS[sign.trim()] ?? sign,
+  )
+
+/** Stars, quotes and emoji at both ends. */
+const ORNAMENTS =
+  /^(?:[*_~"'[({\s]|\p{Extended_Pictographic}|\ufe0f)+(?=.*\d)|(?<=\d.*)(?:[*_~\])}\s]|\p{Extended_Pictographic}|\ufe0f)+$/gu
 
 /** The only number among other words. */
 const AMONG_WORDS = /^[^\d]*?((?:\d[\d.,'’ ]*)?\d(?: ?k)?)(?!\w)[^\d]*$/
@@ -81,7 +98,9 @@ const AMONG_WORDS = /^[^\d]*?((?:\d[\d.,'’ ]*)?\d(?: ?k)?)(?!\w)[^\d]*$/
  * 'last price 1250' may mean 1250. Returns undefined for what is no number.
  */
 export function readTypedNumber(typed: string, { decimals, around }: NumberKind): TypedNumber {
-  const text = plainNumberText(typed).toLowerCase()
+  const text = plainNumberText(withoutFractions(typed)).toLowerCase().replace(ORNAMENTS, '')
+  const [, pesewas] = /^(\d{1,2}) ?(?:pesewas?|p)$/.exec(text) ?? []
+  if (decimals === 2 && pesewas !== undefined) return { meant: `0.${pesewas.padStart(2, '0')}` }
   const read = readPlain(withoutWords(text, around).trim(), decimals)
   if (read || /^\W*-/.test(text)) return read
   const [, among] = AMONG_WORDS.exec(text) ?? []
@@ -91,7 +110,8 @@ export function readTypedNumber(typed: string, { decimals, around }: NumberKind)
 
 const readPlain = (text: string, decimals: number): TypedNumber =>
   readSigns(
-    inUnits(text)
+    inUnits(text, decimals)
+      .replace(/, (?=\d{3}(?!\d))/g, ',')
       .replace(/^\.(?=\d)/, '0.')
       .replace(/(?<=\d)[.,]$/, ''),
     decimals,

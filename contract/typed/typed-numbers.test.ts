@@ -28,7 +28,15 @@ it.each([
   ['\u206812,500\u2069', '12500'],
   ['1,250,000', '1250000'],
   ['1.250.000', '1250000'],
-  ['1.250,50', undefined, '1250.50'],
+  ['1.250,50', '1250.50'],
+  ['1, 250', '1250'],
+  ['2½k', '2500'],
+  ['*1250*', '1250'],
+  ['🔥 1250 🔥', '1250'],
+  ['Price: GHS 1,250', '1250'],
+  ['1,800 slightly negotiable', '1800'],
+  ['about 1250', undefined, '1250'],
+  ['50 pesewas', undefined, '0.50'],
   ['5k', '5000'],
   ['1.2k', '1200'],
   ['2 thousand', '2000'],
@@ -48,6 +56,7 @@ it.each([
   ['150k', '150000'],
   ['150k kms', '150000'],
   ['96000kilometers', '96000'],
+  ['Mileage: 98,000', '98000'],
 ])('reads the mileage %j', (typed, value) => {
   expect(readTypedNumber(typed, MILEAGE)).toEqual({ value })
 })
@@ -58,7 +67,9 @@ it.each([
   ["32''", '32'],
   ['43 inches', '43'],
   ['6.5in', '6.5'],
-  ['15,6', undefined, '15.6'],
+  ['15,6', '15.6'],
+  ['13½', '13.5'],
+  ['13 1/2"', '13.5'],
 ])('reads the screen %j', (typed, value, meant?: string) => {
   expect(readTypedNumber(typed, SCREEN)).toEqual(value === undefined ? { meant } : { value })
 })
