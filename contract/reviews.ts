@@ -3,7 +3,7 @@ import { REVIEW_STANDINGS } from '#contract/selling/choices.ts'
 import { endpoint } from './endpoint.ts'
 import { REVIEW_COMMENT_MAX, REVIEW_REPLY_MAX, REVIEW_TITLE_MAX } from './limits.ts'
 import { Cursor, pageOf } from './page.ts'
-import { line, paragraphs, REQUIRED } from '#contract/typed/plain-text.ts'
+import { line, paragraphs, REQUIRED } from '#contract/plain-text.ts'
 import { ProductId } from './products.ts'
 
 export const Review = z.object({

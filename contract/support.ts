@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { addressChecks } from '#contract/accounts/accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { CONTACT_SUBJECT_MAX, EMAIL_MAX, FULL_NAME_MAX, MESSAGE_MAX } from './limits.ts'
-import { line, paragraphs, REQUIRED } from '#contract/typed/plain-text.ts'
+import { line, paragraphs, REQUIRED } from '#contract/plain-text.ts'
 
 /** SPEC 5: all of it is required. */
 export const ContactMessage = z.object({

@@ -9,7 +9,7 @@ import {
   PASSWORD_MAX,
   PASSWORD_MIN,
 } from '#contract/limits.ts'
-import { line, seen } from '#contract/typed/plain-text.ts'
+import { line, seen } from '#contract/plain-text.ts'
 import { seenLine } from '#contract/typed/seen-text.ts'
 import { isEmailAddress, normalEmail } from './email-address.ts'
 

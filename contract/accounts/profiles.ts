@@ -10,7 +10,7 @@ import {
   WEBSITE_MAX,
 } from '#contract/limits.ts'
 import { PhoneNumber } from './phone.ts'
-import { atMost, line, paragraphs } from '#contract/typed/plain-text.ts'
+import { atMost, line, paragraphs } from '#contract/plain-text.ts'
 
 /** People to whom a seller shows a contact detail. */
 export const ContactVisibility = z.enum(['everyone', 'signed-in', 'nobody'])

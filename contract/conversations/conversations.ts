@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { paragraphs, REQUIRED } from '#contract/typed/plain-text.ts'
+import { paragraphs, REQUIRED } from '#contract/plain-text.ts'
 import { REACTIONS } from '#contract/selling/choices.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Warning } from '#contract/moderation/guard/warning.ts'

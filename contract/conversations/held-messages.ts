@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Person } from '#contract/moderation/cases/cases.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { MODERATION_WORDS_MAX } from '#contract/limits.ts'
-import { paragraphs } from '#contract/typed/plain-text.ts'
+import { paragraphs } from '#contract/plain-text.ts'
 
 const WaitingMessage = z.object({
   id: z.string(),

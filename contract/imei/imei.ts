@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { isImei, NOT_AN_IMEI, plainImei } from './imei-digits.ts'
-import { line } from '#contract/typed/plain-text.ts'
+import { line } from '#contract/plain-text.ts'
 import { ProductId } from '#contract/products.ts'
 
 const Imei = z.string().check(z.overwrite(plainImei), z.refine(isImei, NOT_AN_IMEI))

@@ -23,7 +23,7 @@ import {
 } from '#contract/limits.ts'
 import { Cursor, pageOf } from '#contract/page.ts'
 import { OwnPhoto, PhotoId } from '#contract/photos/photo-uploads.ts'
-import { line, paragraphs, REQUIRED, seen } from '#contract/typed/plain-text.ts'
+import { line, paragraphs, REQUIRED, seen } from '#contract/plain-text.ts'
 import { plainNumberText } from '#contract/typed/seen-text.ts'
 import { CEDI_WORDS, readTypedNumber } from '#contract/typed/typed-numbers.ts'
 import { Photo, ProductId } from '#contract/products.ts'

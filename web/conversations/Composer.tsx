@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { isBlank } from '#contract/typed/blank.ts'
+import { isBlank } from '#contract/blank.ts'
 import { MESSAGE_MAX } from '#contract/limits.ts'
 import { PHOTO_TYPES } from '#contract/photos/photo-names.ts'
 import { photoFileProblem } from '#web/photos/picking/check-photo-file.ts'

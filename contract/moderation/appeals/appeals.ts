@@ -6,7 +6,7 @@ import { ACTION_NAMES, RULE_NAMES } from '#contract/moderation/cases/decisions.t
 import { Target } from '#contract/moderation/reports/reports.ts'
 import { BARS } from '#contract/moderation/staff/staff.ts'
 import { Cursor, pageOf } from '#contract/page.ts'
-import { paragraphs, REQUIRED } from '#contract/typed/plain-text.ts'
+import { paragraphs, REQUIRED } from '#contract/plain-text.ts'
 
 const Appeal = z.object({
   words: z.string(),

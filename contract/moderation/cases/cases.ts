@@ -5,7 +5,7 @@ import { Target } from '#contract/moderation/reports/reports.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { MODERATION_WORDS_MAX } from '#contract/limits.ts'
 import { Cursor, pageOf } from '#contract/page.ts'
-import { paragraphs } from '#contract/typed/plain-text.ts'
+import { paragraphs } from '#contract/plain-text.ts'
 import { Photo } from '#contract/products.ts'
 
 export const Person = z.object({ id: z.string(), name: z.string() })

@@ -6,7 +6,7 @@ import {
   GUARD_PATTERNS_MAX,
   GUARD_SAMPLES_MAX,
 } from '#contract/limits.ts'
-import { line, REQUIRED } from '#contract/typed/plain-text.ts'
+import { line, REQUIRED } from '#contract/plain-text.ts'
 import { RULE_AUDIENCES, RULE_LANGUAGES, RULE_SEVERITIES } from './rules.ts'
 
 const Patterns = z

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { MODERATION_WORDS_MAX } from '#contract/limits.ts'
 import { Cursor, pageOf } from '#contract/page.ts'
-import { paragraphs } from '#contract/typed/plain-text.ts'
+import { paragraphs } from '#contract/plain-text.ts'
 import { Photo } from '#contract/products.ts'
 import { isReasonFor, REPORT_REASON_NAMES, TARGET_KINDS } from './report-reasons.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Product } from '#contract/products.ts'
 import { MESSAGE_MAX } from '#contract/limits.ts'
-import { isBlank } from '#contract/typed/blank.ts'
+import { isBlank } from '#contract/blank.ts'
 import { useNavigate } from '#web/platform/router/use-router.ts'
 import { useMoney } from '#web/platform/config/public-config.ts'
 import { useSession } from '#web/accounts/sessions/session.ts'

@@ -1,4 +1,4 @@
-import { isBlank } from '#contract/typed/blank.ts'
+import { isBlank } from '#contract/blank.ts'
 import type { Message } from '#contract/conversations/conversations.ts'
 import type { Collection } from '#web/platform/offline/collection.ts'
 import { createFailureJudge } from '#web/platform/offline/judge-failure.ts'

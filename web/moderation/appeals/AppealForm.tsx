@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { MODERATION_WORDS_MAX } from '#contract/limits.ts'
-import { paragraphs, REQUIRED } from '#contract/typed/plain-text.ts'
+import { paragraphs, REQUIRED } from '#contract/plain-text.ts'
 import { CountedField } from '#web/platform/forms/CountedField.tsx'
 import { Form } from '#web/platform/forms/Form.tsx'
 import { useSubmitOnce } from '#web/platform/forms/use-submit-once.ts'

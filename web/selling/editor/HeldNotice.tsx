@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { MODERATION_WORDS_MAX } from '#contract/limits.ts'
-import { paragraphs, REQUIRED } from '#contract/typed/plain-text.ts'
+import { paragraphs, REQUIRED } from '#contract/plain-text.ts'
 import { holdNamed, isDecidedHold } from '#contract/selling/hold-causes.ts'
 import type { OwnProduct } from '#contract/selling/selling.ts'
 import { usePublicConfig } from '#web/platform/config/public-config.ts'

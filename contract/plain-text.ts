@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isBlank, VISIBLE_SIGN } from './blank.ts'
-import { seenLine, seenText } from './seen-text.ts'
+import { seenLine, seenText } from '#contract/typed/seen-text.ts'
 
 type TextChecks = Parameters<z.ZodMiniString['check']>
 
