@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { guardRows } from './guard.ts'
+import { judgementRows } from './judgement.ts'
 import { ensureLoadPrograms } from '#scripts/programs/load-programs.js'
 import { besideLiteRows } from '#bench/lite/beside-lite.ts'
 import { temporaryFolder } from '#bench/load/temporary-folder.ts'
@@ -64,7 +64,7 @@ const SECTIONS: Record<string, () => Promise<Row[]>> = {
   pages: () => pageLoadRows(port),
   interactions: () => interactionRows(port),
   messages: () => messageRows(port),
-  guard: guardRows,
+  judgement: judgementRows,
   inbox: () => inboxRows({ ...load, port }),
   notifications: () => notificationRows({ ...load, clients: NOTIFICATION_CLIENTS, port }),
   'saved-searches': savedSearchRows,

@@ -1,16 +1,11 @@
 import { expect, it } from 'vitest'
 import { otherCategoryInTitle } from '#contract/catalog/categories-in-title.ts'
-import { compileRules } from '#server/moderation/guard/engine.ts'
-import { readSeed } from '#server/moderation/guard/seed-rules.ts'
+import { shippedRules } from '#server/moderation/guard/shipped-rules.ts'
+import { loadMessageModel } from '#server/moderation/guard/judgement/message-judge.ts'
 import { DEMO_PRODUCTS } from './market.ts'
 
 it('no demo listing triggers a warning of the guard', () => {
-  const { rules, lists } = readSeed()
-  const engine = compileRules(
-    rules.map((rule, id) => ({ ...rule, id })),
-    lists,
-    'sankofa.test',
-  )
+  const { engine } = shippedRules('sankofa.test', loadMessageModel())
   const warned = DEMO_PRODUCTS.flatMap(({ title, description }) =>
     engine(`${title}\n${description}`).hits.map(({ words }) => `${title}: ${words}`),
   )

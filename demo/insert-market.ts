@@ -2,6 +2,7 @@ import { searchColumns } from '#server/search/service.ts'
 import { sql, type Insertable } from 'kysely'
 import { countCategoryDemand } from '#server/catalog/service.ts'
 import { loadRules } from '#server/moderation/guard/rule-cache.ts'
+import { loadMessageModel } from '#server/moderation/guard/judgement/message-judge.ts'
 import { createPersonHashes } from '#server/person-hashes/service.ts'
 import { matchPhotos } from '#server/photos/matching.ts'
 import { indexPhotos } from '#server/photos/service.ts'
@@ -91,7 +92,7 @@ export function insertMarket(db: Database, market: Market): Promise<boolean> {
 async function insertActivity(tx: Database, market: Market): Promise<void> {
   const { secrets, now } = market
   const ids = personIds(market.people)
-  const { rules } = await loadRules(tx, OWN_HOST)
+  const { rules } = await loadRules(tx, { ownHost: OWN_HOST, model: loadMessageModel() })
   const activity = {
     ...market,
     rules,

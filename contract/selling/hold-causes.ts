@@ -30,6 +30,10 @@ export const HOLDS = {
     advice: 'Check the number with *#06#. If it is right, tell the moderators where you got the phone.',
     days: 7,
   },
+  'prohibited-goods': {
+    why: 'It reads as if something were for sale that may not be sold here. A moderator looks at it first.',
+    advice: 'If it is something else, tell the moderators what it is. See “What may not be sold here”.',
+  },
   moderator: {
     why: 'A moderator is looking at it.',
     advice: 'If something may be unclear, explain it to the moderators.',

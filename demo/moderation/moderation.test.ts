@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { isReasonFor } from '#contract/moderation/reports/report-reasons.ts'
 import type { Case, CaseCard } from '#contract/moderation/cases/cases.ts'
-import { compileRules } from '#server/moderation/guard/engine.ts'
-import { readSeed } from '#server/moderation/guard/seed-rules.ts'
+import { shippedRules } from '#server/moderation/guard/shipped-rules.ts'
+import { loadMessageModel } from '#server/moderation/guard/judgement/message-judge.ts'
 import { demoSignIns } from '#demo/demo-sign-ins.ts'
 import { DEMO_PRODUCTS } from '#demo/market.ts'
 import { fillDemo } from '#demo/fill.ts'
@@ -207,14 +207,10 @@ describe('the cases', () => {
 })
 
 it('the guard finds the trick words that the signal names', () => {
-  const { rules, lists } = readSeed()
-  const engine = compileRules(
-    rules.map((rule, id) => ({ ...rule, id })),
-    lists,
-    'sankofa.test',
-  )
+  const { engine } = shippedRules('sankofa.test', loadMessageModel())
   const phone = DEMO_MODERATION.listings.find(({ title }) => title === SEALED_PHONE)
-  const words = engine(phone?.description ?? '').hits.map((hit) => hit.words)
+  const ofSeller = engine(phone?.description ?? '').hits.filter(({ side }) => side === 'seller')
+  const words = ofSeller.map((hit) => hit.words)
   const signal = OPEN_CASES.flatMap(({ signals = [] }) => signals).find(
     ({ reason }) => reason === 'trick-words',
   )

@@ -57,7 +57,7 @@ it('a link in a QR code gets the same warning as a written one', async () => {
   const [message] = await readBy(ama)
   expect(message?.photo).not.toBeNull()
   expect(message?.content).toBe('')
-  expect(message?.warnings?.map(({ rule }) => rule)).toEqual(['link'])
+  expect(message?.warnings?.map(({ rule }) => rule)).toContain('link')
 })
 
 it('a new account’s first QR link is held until a moderator releases the photo', async () => {
@@ -74,7 +74,7 @@ it('a new account’s first QR link is held until a moderator releases the photo
   await decideHeldMessage(test.ctx, decision)
   const [message] = await readBy(ama)
   expect(message).toMatchObject({ clientKey, content: '', photo: { width: 1280 } })
-  expect(message?.warnings?.map(({ rule }) => rule)).toEqual(['link'])
+  expect(message?.warnings?.map(({ rule }) => rule)).toContain('link')
 })
 
 it('a refused photo stays visible to its sender until they leave', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LISTINGS_A_DAY } from '#contract/limits.ts'
 import type { OwnProduct } from '#contract/selling/selling.ts'
@@ -192,13 +193,14 @@ it('a listing with a request for prepayment is reported to moderators until it c
   })
   expect((await publish(draft.id, draft.version, form)).status).toBe(200)
   const [signal] = await signals(draft.id)
-  expect(signal?.detail).toMatchObject({ words: expect.arrayContaining(['send a deposit']) as string[] })
+  expect(signal?.detail).toMatchObject({ words: [expect.stringContaining('deposit first')] })
   const own = await call<OwnProduct>(ama, 'GET', `/api/selling/products/${draft.id}`)
   expect((await save(draft.id, own.version, listingForm())).status).toBe(200)
   expect(await signals(draft.id)).toEqual([])
 })
 
-describe('words for prohibited goods', () => {
+describe('prohibited goods', () => {
+  const PISTOL = { title: 'Locally made pistol with bullets', description: 'Never fired. Meet me at Tafo.' }
   const signals = (id: string) =>
     test.db
       .selectFrom('signals')
@@ -206,27 +208,55 @@ describe('words for prohibited goods', () => {
       .where('target_id', '=', id)
       .where('reason', '=', 'prohibited-words')
       .execute()
+  const own = (id: string) => call<OwnProduct>(ama, 'GET', `/api/selling/products/${id}`)
 
-  it('are reported to moderators, and the listing goes online', async () => {
+  it('wait for a moderator if they are certain, and the seller reads why', async () => {
     const draft = await draftWithPhoto()
-    const form = listingForm({ title: 'Locally made pistol', description: 'And tramadol.' })
-    expect((await publish(draft.id, draft.version, form)).status).toBe(200)
+    const reply = await publish(draft.id, draft.version, listingForm(PISTOL))
+    expect(await reply.json()).toMatchObject({
+      status: 'held',
+      hold: { cause: 'prohibited-goods', until: null, mayAnswer: true },
+    })
     expect(await signals(draft.id)).toEqual([
       {
         reason: 'prohibited-words',
         subject_id: PEOPLE.ama.id,
         detail: {
-          goods: ['Guns, ammunition and other weapons', 'Narcotic drugs'],
-          words: ['pistol', 'tramadol'],
+          goods: ['Guns, ammunition and other weapons'],
+          words: [expect.stringContaining('pistol with bullets')],
         },
       },
     ])
-    // The signal is withdrawn when the words are removed.
-    const own = await call<OwnProduct>(ama, 'GET', `/api/selling/products/${draft.id}`)
-    expect((await save(draft.id, own.version, listingForm())).status).toBe(200)
+  })
+
+  it('are not held again for the same, once a moderator has let them through', async () => {
+    const draft = await draftWithPhoto()
+    await publish(draft.id, draft.version, listingForm(PISTOL))
+    await sql`select release_product(${draft.id}, '{prohibited-goods}')`.execute(test.db)
+    const { version } = await own(draft.id)
+    expect((await save(draft.id, version, listingForm({ ...PISTOL, price: '99' }))).status).toBe(200)
+    expect(await statusOf(draft.id)).toBe('available')
+  })
+
+  it('are held when an edit adds them, and not reported after an edit removes them', async () => {
+    const draft = await draftWithPhoto()
+    await publish(draft.id)
+    const { version } = await own(draft.id)
+    expect((await save(draft.id, version, listingForm(PISTOL))).status).toBe(200)
+    expect(await statusOf(draft.id)).toBe('held')
+    expect((await save(draft.id, version + 1, listingForm())).status).toBe(200)
     expect(await signals(draft.id)).toEqual([])
-    expect((await save(draft.id, own.version + 1, listingForm({ tags: ['cocaine'] }))).status).toBe(200)
+  })
+
+  it('stay online with a case for moderators if they are doubtful', async () => {
+    const draft = await draftWithPhoto()
+    await publish(
+      draft.id,
+      draft.version,
+      listingForm({ title: 'Tramadol 225', description: 'Ten cards, sealed.' }),
+    )
     expect(await signals(draft.id)).toHaveLength(1)
+    expect(await statusOf(draft.id)).toBe('available')
   })
 
   it('are not found in a harmless listing', async () => {

@@ -25,7 +25,7 @@ import { checkFirstListing } from './first-listing.ts'
 import type { WrittenColumns } from './form-columns.ts'
 import { editedColumns, type ListingEdit, requireOwn } from './own-product.ts'
 import { toPublished } from './published.ts'
-import { noticeProhibitedWords } from './prohibited-words.ts'
+import { noticeProhibitedGoods } from './prohibited-goods.ts'
 import * as queries from './queries.ts'
 import { photoRefusal, PUBLIC_EDITS_PER_HOUR } from './rules.ts'
 import { getOwnProduct } from './service.ts'
@@ -42,6 +42,7 @@ type Deps = Pick<
   | 'sms'
   | 'config'
   | 'guard'
+  | 'judgeListing'
   | 'personHashes'
 >
 
@@ -77,7 +78,7 @@ export async function publishProduct(ctx: Deps, edit: ListingEdit<SentListing>):
     const row = requireOwn(await queries.lockOwn(tx, sellerId, id))
     const columns = await publishedColumns(tx, row, edit)
     const published = await queries.publishDraft(tx, id, columns)
-    await noticeProhibitedWords(tx, { ...columns, id, sellerId })
+    await noticeProhibitedGoods(ctx, tx, { id, sellerId, texts: columns })
     await flagTrickWords(ctx, tx, { id, sellerId, title: columns.title, description: columns.description })
     await ctx.jobs.enqueue(tx, COMPARE_LISTING, { productId: id })
     await assessPhotos(ctx, tx, { productId: id })
@@ -111,7 +112,7 @@ export async function updateProduct(ctx: Deps, edit: ListingEdit<SentListing>): 
     // Conversations are locked before the reviews that the update reassesses, as when a message is sent.
     const added = await changePrice(ctx, tx, { row, price: Number(columns.price) })
     await queries.updateTexts(tx, id, columns)
-    await noticeProhibitedWords(tx, { ...columns, id, sellerId })
+    await noticeProhibitedGoods(ctx, tx, { id, sellerId, texts: columns, before: row })
     await flagTrickWords(ctx, tx, { id, sellerId, title: columns.title, description: columns.description })
     await ctx.jobs.enqueue(tx, COMPARE_LISTING, { productId: id })
     if (await queries.selectIsAnotherThing(tx, row, columns))

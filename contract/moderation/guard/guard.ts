@@ -6,17 +6,29 @@ import { endpoint } from '#contract/endpoint.ts'
 const ListingWarning = z.object({ words: z.string(), reader: z.string() })
 export type ListingWarning = z.output<typeof ListingWarning>
 
+/** Goods that may not be sold, which a listing seems to offer. */
+const ListingGoods = z.object({
+  /** The kind of prohibited-goods.ts; another one if it only resembles what others may not sell. */
+  kind: z.string(),
+  words: z.string(),
+  /** Whether the listing would wait for a moderator. */
+  isCertain: z.boolean(),
+})
+export type ListingGoods = z.output<typeof ListingGoods>
+
 export const guardContract = {
   checkListing: endpoint({
     method: 'POST',
     path: '/api/selling/listing-check',
     access: 'signed-in',
-    summary: 'Returns words of a listing that buyers could take for a trick, before it goes online.',
+    summary:
+      'Returns words of a listing that look like a trick or like prohibited goods, before it goes online.',
     body: z.object({
       title: z.string().check(z.maxLength(TITLE_MAX * 2)),
       description: z.string().check(z.maxLength(DESCRIPTION_MAX * 2)),
+      category: z._default(z.string().check(z.maxLength(50)), ''),
     }),
-    reply: z.object({ warnings: z.array(ListingWarning) }),
+    reply: z.object({ warnings: z.array(ListingWarning), goods: z.nullable(ListingGoods) }),
   }),
   reportFalseAlarm: endpoint({
     method: 'POST',

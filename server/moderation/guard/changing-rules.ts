@@ -2,12 +2,10 @@ import type { Context } from '#server/context.ts'
 import type { ShownRule, Trial } from '#contract/moderation/guard/rule-screen.ts'
 import { recordAct } from '#server/moderation/staff/service.ts'
 import { AppError, invalidInput } from '#server/platform/errors/app-error.ts'
-import { compileRules } from './engine.ts'
-import { readLabelledMessages } from './labelled-messages.ts'
-import { measure } from './measure.ts'
 import * as queries from './queries.ts'
-import { requireReadable, type RuleForm, type RuleWords } from './rules.ts'
+import type { RuleForm, RuleWords } from './rules.ts'
 import { requireNoContact } from './staff-texts.ts'
+import { requireHarmlessRule, ruleAlone, tryOnMessages } from './trying-rules.ts'
 
 /** Lists every rule for moderators, with its number of matches and of reported false alarms. */
 export async function listRules({ db }: Pick<Context, 'db'>): Promise<ShownRule[]> {
@@ -34,18 +32,15 @@ export async function listRules({ db }: Pick<Context, 'db'>): Promise<ShownRule[
  * Throws invalid-input for a pattern that cannot be read.
  */
 export async function tryRule(
-  { db, site }: Pick<Context, 'db' | 'site'>,
+  { db, guard, site }: Pick<Context, 'db' | 'guard' | 'site'>,
   { patterns, exclusions, texts }: RuleWords & { texts: string[] },
 ): Promise<Trial> {
   const lists = await queries.selectWordLists(db)
-  requireReadable({ patterns, exclusions }, lists)
-  const engine = compileRules([{ id: 0, patterns, exclusions }], lists, new URL(site.publicUrl).host)
-  const { tricks, missed, honest, falseWarnings } = measure(engine, readLabelledMessages('development'))
+  const engine = ruleAlone({ guard, site }, { patterns, exclusions }, lists)
+  const { falseWarnings, ...counts } = await tryOnMessages(engine)
   return {
     texts: texts.map((text) => ({ text, saw: engine(text).hits[0]?.words ?? null })),
-    tricks,
-    tricksSeen: tricks - missed.length,
-    honest,
+    ...counts,
     falseWarnings: falseWarnings.map(({ text }) => text),
   }
 }
@@ -63,11 +58,11 @@ interface ByModerator {
 
 /** Creates a moderator's rule; every process has it a moment after the commit. Throws invalid-input. */
 export async function createRule(
-  ctx: Pick<Context, 'db' | 'site'>,
+  ctx: Pick<Context, 'db' | 'guard' | 'site'>,
   { moderatorId, form }: ByModerator & { form: RuleForm },
 ): Promise<{ id: number }> {
   const { db } = ctx
-  requireReadable(form, await queries.selectWordLists(db))
+  await requireHarmlessRule(ctx, { form, moderatorId, lists: await queries.selectWordLists(db) })
   requireAdvice(ctx, form)
   return db.transaction().execute(async (tx) => {
     const id = await queries.insertRule(tx, form)
@@ -83,11 +78,11 @@ export async function createRule(
  * invalid-input, not-found.
  */
 export async function updateRule(
-  ctx: Pick<Context, 'db' | 'site'>,
+  ctx: Pick<Context, 'db' | 'guard' | 'site'>,
   { moderatorId, id, form }: ByModerator & { id: number; form: Omit<RuleForm, 'name'> },
 ): Promise<void> {
   const { db } = ctx
-  requireReadable(form, await queries.selectWordLists(db))
+  await requireHarmlessRule(ctx, { form, moderatorId, lists: await queries.selectWordLists(db) })
   requireAdvice(ctx, form)
   await db.transaction().execute(async (tx) => {
     const name = await queries.updateRule(tx, id, form)

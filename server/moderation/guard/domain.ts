@@ -1,9 +1,11 @@
 import type { Domain } from '#server/context.ts'
+import { lazyListingJudge, type ListingJudge } from '#server/moderation/guard/judgement/listing-judge.ts'
 import { guardRoutes, ruleScreenRoutes } from './routes.ts'
 import { createGuard, type Guard } from './rule-cache.ts'
 
 export interface GuardState {
   guard: Guard
+  judgeListing: ListingJudge
 }
 
 declare module '#server/context.ts' {
@@ -12,5 +14,8 @@ declare module '#server/context.ts' {
 
 export const guardDomain = {
   routes: { ...guardRoutes, ...ruleScreenRoutes },
-  open: ({ site, ...platform }) => ({ guard: createGuard({ ...platform, publicUrl: site.publicUrl }) }),
+  open: ({ site, ...platform }) => ({
+    guard: createGuard({ ...platform, publicUrl: site.publicUrl }),
+    judgeListing: lazyListingJudge(new URL(site.publicUrl).host),
+  }),
 } satisfies Domain

@@ -1,45 +1,40 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { labelledMessages } from '#server/moderation/guard/judgement/labelled-texts.ts'
+import { loadMessageModel } from '#server/moderation/guard/judgement/message-judge.ts'
 import { compileRules } from './engine.ts'
-import { readLabelledMessages } from './labelled-messages.ts'
 import { measure } from './measure.ts'
 import { parsePattern, PatternError } from './pattern.ts'
-import { readSeed } from './seed-rules.ts'
+import { shippedRules } from './shipped-rules.ts'
 
-const { rules, lists } = readSeed()
-const numbered = rules.map((rule, id) => ({ ...rule, id }))
-const engine = compileRules(numbered, lists, 'sankofa.test')
-const namesOf = (text: string) => engine(text).hits.map(({ ruleId }) => numbered[ruleId]?.name)
+const OWN_HOST = 'sankofa.test'
+const model = loadMessageModel()
+const { engine, nameOf, warns } = shippedRules(OWN_HOST, model)
+const namesOf = (text: string) => engine(text).hits.map(({ ruleId }) => nameOf(ruleId))
 
-describe('the labelled messages', () => {
-  const halves = {
-    development: readLabelledMessages('development'),
-    'held-out': readLabelledMessages('held-out'),
-  }
+describe('messages of writers whose texts nothing was made with', () => {
+  const messages = labelledMessages('-last')
 
-  it('number at least 600', () => {
-    const texts = Object.values(halves).flatMap((messages) => messages.map(({ text }) => text.toLowerCase()))
-    expect(texts.length).toBeGreaterThanOrEqual(600)
+  it('number at least 800, half of them honest', () => {
+    const { tricks, honest } = measure(engine, messages, warns)
+    expect(Math.min(tricks, honest)).toBeGreaterThanOrEqual(400)
   })
 
-  it.each(Object.entries(halves))(
-    'reach the required recall with few false warnings in the %s part',
-    (_, messages) => {
-      const { recall, falseShare } = measure(engine, messages)
-      expect(recall).toBeGreaterThanOrEqual(0.95)
-      expect(falseShare).toBeLessThanOrEqual(0.01)
-    },
-  )
+  it('are judged right: nine in ten tricks are seen, and two in a hundred honest ones at most', () => {
+    const { recall, falseShare } = measure(engine, messages, warns)
+    expect(recall).toBeGreaterThanOrEqual(0.9)
+    expect(falseShare).toBeLessThanOrEqual(0.02)
+  })
 })
 
 it.each([
   ['Send the deposit by MoMo first', 'prepayment'],
   ['Pay the delivery fee first', 'delivery-fee'],
-  ['Reserve it with momo', 'reserve'],
+  ['Reserve it with momo', 'prepayment'],
   ['Send it to 024 412 3456', 'wallet'],
   ['What is your momo PIN?', 'code'],
   ['I sent it to you by mistake, send it back', 'sent-by-mistake'],
-  ['An escrow company will hold it', 'agent'],
+  ['I am in the UK, my shipping agent will pick it up after you pay the clearance', 'abroad'],
   ['Look at https://evil.example/x', 'link'],
   ['Look at sankofa.test.evil.shop', 'link'],
   ['Message me on WhatsApp', 'other-app'],
@@ -111,7 +106,11 @@ describe('rule patterns', () => {
     ['deliver* now', 'delivering now', true],
     ['#phone', '+233 24 412 3456', true],
   ])('“%s” applied to “%s” matches: %s', (pattern, text, isSeen) => {
-    const one = compileRules([{ id: 1, patterns: [pattern], exclusions: [] }], {}, 'sankofa.test')
+    const one = compileRules([{ id: 1, patterns: [pattern], exclusions: [] }], {
+      lists: {},
+      ownHost: OWN_HOST,
+      model,
+    })
     expect(one(text).hits.length > 0).toBe(isSeen)
   })
 })

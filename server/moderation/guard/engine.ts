@@ -1,5 +1,12 @@
-import { beginnings, matchEnd, parsePattern, type Pattern } from './pattern.ts'
-import { type Words, normalizeWords } from './words.ts'
+import type { LinearModel } from '#server/moderation/guard/judgement/linear-model.ts'
+import {
+  createMessageJudge,
+  type SeenTrick,
+  type Side,
+} from '#server/moderation/guard/judgement/message-judge.ts'
+import { quoted } from '#server/moderation/guard/judgement/telling-words.ts'
+import { type Words, normalizeWords } from '#server/moderation/guard/judgement/words.ts'
+import { beginnings, type Budget, learnedKind, matchEnd, parsePattern, type Pattern } from './pattern.ts'
 
 export type WordLists = Readonly<Record<string, readonly string[]>>
 
@@ -13,6 +20,8 @@ export interface RuleText {
 
 export interface Hit {
   ruleId: number
+  /** The writer of whom it is true; absent if it is true of both sides. */
+  side?: Side
   /** The words that the rule matched. */
   words: string
 }
@@ -24,9 +33,14 @@ export interface Judged {
   phones: string[]
   /** Words that follow 'name' or 'name is'. */
   names: string[]
+  /** Steps that the patterns took, see STEPS_MAX. */
+  steps: number
 }
 
 export type Engine = (text: string) => Judged
+
+/** Steps for a text, some 5 ms: whatever rules moderators write, a message takes no longer. */
+export const STEPS_MAX = 200_000
 
 interface Compiled {
   rule: number
@@ -42,7 +56,8 @@ function byBeginning(patterns: readonly Compiled[]) {
     for (const word of words) byWord.set(word, [...(byWord.get(word) ?? []), compiled])
     for (const start of starts) byStart.push({ start, compiled })
   }
-  return (word: string): readonly Compiled[] => {
+  return (word: string, budget: Budget): readonly Compiled[] => {
+    budget.left -= 1 + byStart.length
     const known = byWord.get(word) ?? []
     const others = byStart.filter(({ start }) => word.startsWith(start))
     return others.length === 0 ? known : [...known, ...others.map(({ compiled }) => compiled)]
@@ -52,16 +67,21 @@ function byBeginning(patterns: readonly Compiled[]) {
 /** The first match of each rule in each sentence. */
 type Found = Map<number, Map<number, { from: number; until: number }>>
 
-function findAll({ words, sentences }: Words, startingWith: (word: string) => readonly Compiled[]): Found {
+function findAll(
+  { words, sentences }: Words,
+  startingWith: (word: string, budget: Budget) => readonly Compiled[],
+  budget: Budget,
+): Found {
   const found: Found = new Map()
   let until = 0
   for (const [at, word] of words.entries()) {
+    if (budget.left <= 0) break
     const sentence = sentences[at] ?? 0
     while (until < words.length && sentences[until] === sentence) until += 1
-    for (const { rule, pattern } of startingWith(word)) {
+    for (const { rule, pattern } of startingWith(word, budget)) {
       const slots = found.get(rule)
       if (slots?.has(sentence)) continue
-      const end = matchEnd(pattern, words, at, until)
+      const end = matchEnd(pattern, { words, from: at, until, budget })
       if (end === -1) continue
       if (slots) slots.set(sentence, { from: at, until: end })
       else found.set(rule, new Map([[sentence, { from: at, until: end }]]))
@@ -84,32 +104,72 @@ function namesIn({ words, sentences }: Words): string[] {
   return end === -1 ? name : name.slice(0, end)
 }
 
+const hitOf = (ruleId: number, trick: SeenTrick, words: Words): Hit => ({
+  ruleId,
+  side: trick.side,
+  words: quoted(words, trick),
+})
+
+interface Compiling {
+  lists: WordLists
+  ownHost: string
+  /** The weights of the learned part. */
+  model: LinearModel
+}
+
+/** The rules of each kind of trick that the learned part sees. */
+function byKind(rules: readonly RuleText[]): ReadonlyMap<string, number[]> {
+  const found = new Map<string, number[]>()
+  for (const { id, patterns } of rules)
+    for (const text of patterns) {
+      const kind = learnedKind(text)
+      if (kind !== undefined) found.set(kind, [...(found.get(kind) ?? []), id])
+    }
+  return found
+}
+
 /**
  * Rules are compiled once; matching then takes time in proportion to the text's length. Throws a
  * PatternError.
  */
-export function compileRules(rules: readonly RuleText[], lists: WordLists, ownHost: string): Engine {
+export function compileRules(rules: readonly RuleText[], { lists, ownHost, model }: Compiling): Engine {
   const compile = (of: 'patterns' | 'exclusions') =>
     rules.flatMap(({ id, [of]: texts }) =>
-      texts.map((text) => ({ rule: id, pattern: parsePattern(text, lists) })),
+      texts
+        .filter((text) => learnedKind(text) === undefined)
+        .map((text) => ({ rule: id, pattern: parsePattern(text, lists) })),
     )
   const patterns = compile('patterns')
   const exclusions = compile('exclusions')
-  const known = new Set([...patterns, ...exclusions].flatMap(({ pattern }) => pattern.literals))
+  const learned = byKind(rules)
+  const judge = learned.size > 0 ? createMessageJudge(lists, model) : undefined
+  const known = new Set([
+    ...[...patterns, ...exclusions].flatMap(({ pattern }) => pattern.literals),
+    ...model.header.known,
+  ])
   const startingWith = byBeginning(patterns)
   const excludedWith = byBeginning(exclusions)
 
   return (text) => {
     const words = normalizeWords(text, { known, ownHost })
-    const found = findAll(words, startingWith)
-    if (found.size === 0) return { hits: [], phones: [], names: [] }
-    const excluded = findAll(words, excludedWith)
-    const hits = [...found].flatMap(([ruleId, slots]): Hit[] => {
+    const budget = { left: STEPS_MAX }
+    const found = findAll(words, startingWith, budget)
+    const seen = judge?.(words, text) ?? []
+    if (found.size === 0 && seen.length === 0)
+      return { hits: [], phones: [], names: [], steps: STEPS_MAX - budget.left }
+    const excluded = findAll(words, excludedWith, budget)
+    const matched = [...found].flatMap(([ruleId, slots]): Hit[] => {
       const silent = excluded.get(ruleId)
       const slot = [...slots].find(([sentence]) => !silent?.has(sentence))?.[1]
-      return slot ? [{ ruleId, words: words.words.slice(slot.from, slot.until).join(' ') }] : []
+      return slot ? [{ ruleId, words: quoted(words, slot) }] : []
     })
+    const judged = seen.flatMap((trick): Hit[] =>
+      (learned.get(trick.kind) ?? [])
+        .filter((ruleId) => !excluded.get(ruleId)?.has(words.sentences[trick.from] ?? 0))
+        .map((ruleId) => hitOf(ruleId, trick, words)),
+    )
+    const hits = [...matched, ...judged]
     const phones = words.words.flatMap((word, at) => (word === '#phone' ? [words.digits[at] ?? ''] : []))
-    return { hits, phones, names: namesIn(words) }
+    return { hits, phones, names: namesIn(words), steps: STEPS_MAX - budget.left }
   }
 }

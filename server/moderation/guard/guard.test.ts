@@ -54,17 +54,18 @@ describe('a warned message', () => {
   })
 
   it('warns the buyer of payment demands, and the seller of payment claims', async () => {
-    expect(await rulesOf(kofi, 'Send the deposit by MoMo first')).toBeUndefined()
+    expect(await rulesOf(ama, 'Send the deposit by MoMo first')).toEqual(['prepayment'])
     expect(await rulesOf(kofi, 'I have sent the money')).toEqual(['payment-claim'])
-    expect(await rulesOf(ama, 'I have sent the money')).toBeUndefined()
     expect(await rulesOf(kofi, 'Give me the code that came to your phone')).toEqual(['code'])
   })
 
   it('has its own warning among simultaneous messages', async () => {
     const sent = await Promise.all(
-      ['Pay before delivery', 'Good morning', 'Reserve it with momo'].map((text) => send(ama, text)),
+      ['Send half of the money before I come', 'Good morning', 'Reserve it with momo'].map((text) =>
+        send(ama, text),
+      ),
     )
-    expect(sent.map(({ warnings }) => warnings?.[0]?.rule)).toEqual(['prepayment', undefined, 'reserve'])
+    expect(sent.map(({ warnings }) => warnings?.[0]?.rule)).toEqual(['prepayment', undefined, 'prepayment'])
   })
 
   it('needs more than an ordinary phrase', async () => {
@@ -90,10 +91,10 @@ describe('a wallet in a message', () => {
 
   it('is compared with the seller’s verified number', async () => {
     await verify('+233244123456')
-    expect(await rulesOf(ama, 'Send the money to 0244 123 456')).toEqual(['wallet'])
-    expect(await rulesOf(ama, 'Send the money to 0551 123 456')).toEqual(['other-number', 'wallet'])
+    expect(await rulesOf(ama, 'Send the money to 0244 123 456')).not.toContain('other-number')
+    expect(await rulesOf(ama, 'Send the money to 0551 123 456')).toContain('other-number')
     await verify(null)
-    expect(await rulesOf(ama, 'Send the money to 0551 123 456')).toEqual(['wallet'])
+    expect(await rulesOf(ama, 'Send the money to 0551 123 456')).not.toContain('other-number')
   })
 
   it('is compared with the seller’s name', async () => {
@@ -103,9 +104,9 @@ describe('a wallet in a message', () => {
 })
 
 it('a false alarm counts once, from the reader of a warned message only', async () => {
-  const { id: messageId } = await send(ama, 'Pay before delivery')
+  const { id: messageId } = await send(ama, 'Send the deposit by MoMo first')
   const { id: plain } = await send(ama, 'Good morning')
-  const ofRule = async () => (await listRules(test.ctx)).find(({ name }) => name === 'no-pay-on-delivery')
+  const ofRule = async () => (await listRules(test.ctx)).find(({ name }) => name === 'prepayment')
   await reportFalseAlarm(test.ctx, { userId: kofi.id, messageId })
   await reportFalseAlarm(test.ctx, { userId: kofi.id, messageId })
   for (const [userId, of] of [

@@ -1,26 +1,32 @@
+import type { LabelledMessage } from '#server/moderation/guard/judgement/labelled-texts.ts'
 import type { Engine } from './engine.ts'
-import type { LabelledMessage } from './labelled-messages.ts'
 
-/**
- * Counts matches of all rules. The site shows fewer warnings, because each rule warns only its audience.
- */
-export function measure(engine: Engine, messages: readonly LabelledMessage[]) {
-  const judged = messages.map((message) => ({ message, isSeen: engine(message.text).hits.length > 0 }))
-  const of = (isTrick: boolean, isSeen: boolean) =>
-    judged
-      .filter((each) => each.message.isTrick === isTrick && each.isSeen === isSeen)
-      .map(({ message }) => message)
-  const tricks = messages.filter(({ isTrick }) => isTrick).length
-  const honest = messages.length - tricks
-  const missed = of(true, false)
-  const falseWarnings = of(false, true)
+/** Counts the messages in which rules that warn match, as far as they concern the side that wrote them. */
+export function measure(
+  engine: Engine,
+  messages: readonly LabelledMessage[],
+  warns: (ruleId: number) => boolean = () => true,
+) {
+  const isSeen = ({ text, from }: LabelledMessage) =>
+    engine(text).hits.some(
+      ({ ruleId, side }) => warns(ruleId) && (side === undefined || from === '' || side === from),
+    )
+  const judged = messages.map((message) => ({
+    message,
+    isTrick: message.label === 'trick',
+    isSeen: isSeen(message),
+  }))
+  const tricks = judged.filter(({ isTrick }) => isTrick)
+  const honest = judged.filter(({ isTrick }) => !isTrick)
+  const missed = tricks.filter((each) => !each.isSeen)
+  const falseWarnings = honest.filter((each) => each.isSeen)
   return {
-    tricks,
-    honest,
-    missed,
-    falseWarnings,
+    tricks: tricks.length,
+    honest: honest.length,
+    missed: missed.map(({ message }) => message),
+    falseWarnings: falseWarnings.map(({ message }) => message),
     /** Shares between 0 and 1. */
-    recall: 1 - missed.length / tricks,
-    falseShare: falseWarnings.length / honest,
+    recall: 1 - missed.length / tricks.length,
+    falseShare: falseWarnings.length / honest.length,
   }
 }

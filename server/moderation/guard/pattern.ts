@@ -1,4 +1,5 @@
-import { plainText } from './look-alikes.ts'
+import { TRICK_KINDS } from '#server/moderation/guard/judgement/kinds.ts'
+import { plainText } from '#server/moderation/guard/judgement/look-alikes.ts'
 
 /** One slot of a pattern. `words` and `starts` are the alternatives; both are undefined for any word. */
 interface Slot {
@@ -18,6 +19,17 @@ const SLOTS_MAX = 30
 const GAP_MAX = 8
 
 export class PatternError extends Error {}
+
+/** A pattern of this form means a kind of trick that the learned part sees. */
+const LEARNED = /^=([a-z-]+)$/
+
+/** 'advance' for '=advance', undefined for a pattern of words. Throws a PatternError for an unknown kind. */
+export function learnedKind(text: string): string | undefined {
+  const kind = LEARNED.exec(text.trim())?.[1]
+  if (kind !== undefined && !(TRICK_KINDS as readonly string[]).includes(kind))
+    throw new PatternError(`There is no kind of trick called ${kind}. Known are ${TRICK_KINDS.join(', ')}`)
+  return kind
+}
 
 /** A word, a placeholder such as '#phone', or a beginning with a star. */
 const WORD = /^(?:[a-z0-9]+\*?|#(?:phone|account|number|link))$/
@@ -68,19 +80,28 @@ export function parsePattern(text: string, lists: Readonly<Record<string, readon
 const fits = ({ words, starts }: Slot, word: string) =>
   words === undefined || words.has(word) || starts.some((start) => word.startsWith(start))
 
+/** Steps that are left for a text; matching ends when there are none. */
+export interface Budget {
+  left: number
+}
+
 /**
  * Returns the earliest end of a match that begins at `from`, or -1. Each word takes as many steps as the
- * pattern has slots.
+ * pattern has open slots, and beginnings in them.
  */
-export function matchEnd({ slots }: Pattern, words: readonly string[], from: number, until: number): number {
+export function matchEnd(
+  { slots }: Pattern,
+  { words, from, until, budget }: { words: readonly string[]; from: number; until: number; budget: Budget },
+): number {
   // Bit i is set if all slots before slot i are matched.
   let open = 1
-  for (let at = from; at < until && open !== 0; at += 1) {
+  for (let at = from; at < until && open !== 0 && budget.left > 0; at += 1) {
     const word = words[at] as string
     let next = 0
     for (let index = 0, bits = open; bits !== 0; index += 1, bits >>>= 1) {
       if ((bits & 1) === 0) continue
       const slot = slots[index] as Slot
+      budget.left -= 1 + slot.starts.length
       if (fits(slot, word)) next |= 1 << (index + 1)
       if (slot.isOptional) bits |= 2
     }

@@ -5,7 +5,7 @@ import type { Handlers } from '#server/platform/http/calls.ts'
 import { checkListing, createRule, listRules, reportFalseAlarm, tryRule, updateRule } from './service.ts'
 
 export const guardRoutes = {
-  checkListing: async (ctx, { body }) => ({ warnings: await checkListing(ctx, body) }),
+  checkListing: (ctx, { body }) => checkListing(ctx, body),
   reportFalseAlarm: (ctx, { viewer, params }) =>
     reportFalseAlarm(ctx, { userId: viewer.id, messageId: params.id }),
 } satisfies Handlers<typeof guardContract, Context>

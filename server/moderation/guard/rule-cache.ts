@@ -1,10 +1,13 @@
 import type { ListingWarning } from '#contract/moderation/guard/guard.ts'
 import type { Warning } from '#contract/moderation/guard/warning.ts'
 import type { Database } from '#server/platform/db/connect.ts'
+import { loadMessageModel } from '#server/moderation/guard/judgement/message-judge.ts'
+import type { LinearModel } from '#server/moderation/guard/judgement/linear-model.ts'
+import type { Side } from '#server/moderation/guard/judgement/message-judge.ts'
 import type { Listener } from '#server/platform/db/listener.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { compileRules, type Engine, type WordLists } from './engine.ts'
-import { parsePattern } from './pattern.ts'
+import { learnedKind, parsePattern } from './pattern.ts'
 import { type RuleRow, selectRules, selectWordLists } from './queries.ts'
 import { RULES_CHANNEL } from './rules.ts'
 
@@ -23,7 +26,8 @@ export type Guard = ReturnType<typeof createGuard>
 /** A newer version that runs beside this one may store patterns that this one cannot read. */
 function isReadable({ patterns, exclusions }: RuleRow, lists: WordLists): boolean {
   try {
-    for (const text of [...patterns, ...exclusions]) parsePattern(text, lists)
+    for (const text of [...patterns.filter((each) => learnedKind(each) === undefined), ...exclusions])
+      parsePattern(text, lists)
     return true
   } catch {
     return false
@@ -41,9 +45,14 @@ const MOST_SERIOUS_FIRST = ['danger', 'hold', 'warn', 'info']
 /** Maximum number of warnings per message; nobody would read more. */
 const WARNINGS_SHOWN = 2
 
+/** A comparison with the seller's own number or name has no patterns, and says more than a pattern. */
+const isComparison = ({ patterns }: RuleRow) => patterns.length === 0
+
 function warningsOf(rows: readonly RuleRow[]): Warning[] {
   const sorted = rows.toSorted(
-    (one, other) => MOST_SERIOUS_FIRST.indexOf(one.severity) - MOST_SERIOUS_FIRST.indexOf(other.severity),
+    (one, other) =>
+      MOST_SERIOUS_FIRST.indexOf(one.severity) - MOST_SERIOUS_FIRST.indexOf(other.severity) ||
+      Number(isComparison(other)) - Number(isComparison(one)),
   )
   const byText = new Map(sorted.toReversed().map((row) => [row.reader_text, row]))
   return [...byText.values()].toReversed().slice(0, WARNINGS_SHOWN).map(toWarning)
@@ -62,10 +71,15 @@ function liveRules(rows: readonly RuleRow[], engine: Engine): LiveRules {
     engine,
     read(text) {
       const { hits, phones, names } = engine(text)
-      const seen = hits.flatMap(({ ruleId }) => byId.get(ruleId) ?? [])
+      const seen = hits.flatMap(({ ruleId, side }) => {
+        const row = byId.get(ruleId)
+        return row ? [{ ...row, side }] : []
+      })
       if (seen.length === 0) return null
-      const forReader = (reader: 'buyer' | 'seller') =>
-        seen.filter(({ audience }) => audience === reader || audience === 'both').map(({ id }) => id)
+      const forReader = (reader: Side) =>
+        seen
+          .filter(({ audience, side }) => side !== reader && (audience === reader || audience === 'both'))
+          .map(({ id }) => id)
       const holding = seen.filter(({ severity }) => severity === 'hold')
       const wallet = { phones: phones.map(ghanaian), names, ...comparing }
       return JSON.stringify({
@@ -77,9 +91,9 @@ function liveRules(rows: readonly RuleRow[], engine: Engine): LiveRules {
     },
     listingWarnings(text) {
       const { hits } = engine(text)
-      return hits.flatMap(({ ruleId, words }) => {
+      return hits.flatMap(({ ruleId, side, words }) => {
         const row = byId.get(ruleId)
-        const isForBuyers = row && row.audience !== 'seller' && row.severity !== 'info'
+        const isForBuyers = row && side !== 'buyer' && row.audience !== 'seller' && row.severity !== 'info'
         return isForBuyers ? [{ words, reader: row.reader_text }] : []
       })
     },
@@ -91,13 +105,13 @@ function liveRules(rows: readonly RuleRow[], engine: Engine): LiveRules {
 /** Reads the rules as they are now; `unreadable` is the number of rules that this version cannot read. */
 export async function loadRules(
   db: Database,
-  ownHost: string,
+  { ownHost, model }: { ownHost: string; model: LinearModel },
 ): Promise<{ rules: LiveRules; unreadable: number }> {
   const [rows, lists] = await Promise.all([selectRules(db), selectWordLists(db)])
   const readable = rows.filter((row) => isReadable(row, lists))
   const live = readable.filter((row) => row.is_live)
   return {
-    rules: liveRules(rows, compileRules(live, lists, ownHost)),
+    rules: liveRules(rows, compileRules(live, { lists, ownHost, model })),
     unreadable: rows.length - readable.length,
   }
 }
@@ -111,13 +125,15 @@ interface GuardDeps {
 
 /** Each process reads the rules at its first message, and again after a moderator has changed one. */
 export function createGuard({ db, listener, log, publicUrl }: GuardDeps) {
+  let loadedModel: LinearModel | undefined
+  const model = () => (loadedModel ??= loadMessageModel())
   let loaded: Promise<LiveRules> | undefined
   const forget = () => (loaded = undefined)
   listener.on(RULES_CHANNEL, forget)
   listener.onListening(forget)
 
   async function load(): Promise<LiveRules> {
-    const { rules, unreadable } = await loadRules(db, new URL(publicUrl).host)
+    const { rules, unreadable } = await loadRules(db, { ownHost: new URL(publicUrl).host, model: model() })
     if (unreadable > 0)
       log.warn(
         `Ignoring ${unreadable} guard rules that this version cannot read. Update the program or edit the rules.`,
@@ -126,6 +142,8 @@ export function createGuard({ db, listener, log, publicUrl }: GuardDeps) {
   }
 
   return {
+    /** The learned part, which is read when it is first needed. */
+    model,
     get(): Promise<LiveRules> {
       if (!loaded) {
         const loading = load()

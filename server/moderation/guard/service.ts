@@ -1,5 +1,6 @@
-import type { ListingWarning } from '#contract/moderation/guard/guard.ts'
+import type { ListingGoods, ListingWarning } from '#contract/moderation/guard/guard.ts'
 import type { Context } from '#server/context.ts'
+import type { ListingText } from '#server/moderation/guard/judgement/listing-features.ts'
 import { recordSignal, withdrawSignal } from '#server/moderation/reports/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
@@ -17,13 +18,19 @@ export async function reportFalseAlarm(
     throw new AppError('message-not-found')
 }
 
-/** Shows the seller the warnings before the listing is published. */
+/** Shows the seller before the listing is published what buyers and moderators would see. */
 export async function checkListing(
-  { guard }: Pick<Context, 'guard'>,
-  { title, description }: { title: string; description: string },
-): Promise<ListingWarning[]> {
-  return (await guard.get()).listingWarnings(`${title}\n${description}`)
+  ctx: Pick<Context, 'guard' | 'judgeListing'>,
+  { title, description, category }: ListingText,
+): Promise<{ warnings: ListingWarning[]; goods: ListingGoods | null }> {
+  const warnings = await warningsOf(ctx, { title, description })
+  return { warnings, goods: ctx.judgeListing({ title, description, category }) ?? null }
 }
+
+const warningsOf = async (
+  { guard }: Pick<Context, 'guard'>,
+  { title, description }: Pick<ListingText, 'title' | 'description'>,
+): Promise<ListingWarning[]> => (await guard.get()).listingWarnings(`${title}\n${description}`)
 
 interface Listing {
   id: string
@@ -63,7 +70,7 @@ export async function flagTrickWords(
   tx: Database,
   { id, sellerId, ...texts }: Listing,
 ): Promise<void> {
-  const warnings = await checkListing(ctx, texts)
+  const warnings = await warningsOf(ctx, texts)
   const signal = { target: { kind: 'product', id }, subjectId: sellerId, reason: 'trick-words' } as const
   if (warnings.length === 0) return withdrawSignal(tx, signal)
   return recordSignal(tx, { ...signal, detail: { words: warnings.map(({ words }) => words) } })

@@ -1,8 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { invalidInput } from '#server/platform/errors/app-error.ts'
-import { compileRules } from './engine.ts'
-import { readSeed } from './seed-rules.ts'
-import { normalizeWords } from './words.ts'
+import { shippedRules } from './shipped-rules.ts'
+import { normalizeWords } from '#server/moderation/guard/judgement/words.ts'
 
 interface StaffText {
   field: string
@@ -51,10 +50,9 @@ export async function requireHarmless(
   { field, text }: StaffText,
 ): Promise<void> {
   requireNone(ctx, [{ field, text }], REFUSED_IN_PUBLIC)
-  const { rules, lists } = readSeed()
-  const shipped = rules.map(({ patterns, exclusions }, id) => ({ id, patterns, exclusions }))
   const { engine } = await ctx.guard.get()
-  const engines = [engine, compileRules(shipped, lists, new URL(ctx.site.publicUrl).host)]
+  const shipped = shippedRules(new URL(ctx.site.publicUrl).host, ctx.guard.model())
+  const engines = [engine, shipped.engine]
   const [hit] = engines.flatMap((judge) => judge(text).hits)
   if (!hit) return
   throw invalidInput([

@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { isolated } from '#contract/isolated.ts'
-import { findProhibited, prohibitedIn } from '#contract/selling/prohibited-goods.ts'
+import type { ListingGoods } from '#contract/moderation/guard/guard.ts'
+import { goodsOfKind, prohibitedIn } from '#contract/selling/prohibited-goods.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { lazyDialog } from '#web/platform/ui/dialogs/lazy-dialog.tsx'
 import type { ListingFormState } from './listing-form-type.ts'
@@ -35,18 +36,22 @@ export function ProhibitedInCategory({ form }: ProhibitedProps) {
   )
 }
 
-/** Words in the text that look like prohibited goods, below it. The form does not refuse them. */
-export function ProhibitedNotice({ form }: ProhibitedProps) {
-  const [title, description] = useWatch({ control: form.control, name: ['title', 'description'] })
-  const [found] = findProhibited(`${title}\n${description}`)
+/** What the texts seem to offer, if it may not be sold. The form does not refuse it. */
+export function ProhibitedNotice({ goods }: { goods: ListingGoods | undefined }) {
+  const known = goods && goodsOfKind(goods.kind)
   return (
     <div role="status">
-      {found && (
+      {goods && (
         <p className="notice notice-warn mb-2">
-          <strong>{`“${isolated(found.words)}”: ${found.goods.name} may not be sold here.`}</strong>{' '}
-          {found.goods.reason}
-          {found.goods.law && ` ${found.goods.law}.`} If yours is something else, say what it is. A moderator
-          looks at listings with these words.
+          <strong>
+            {`“${isolated(goods.words)}”: ${known ? `${known.name} may not be sold here.` : 'this may be something that may not be sold here.'}`}
+          </strong>{' '}
+          {known && `${known.reason} `}
+          {known?.law && `${known.law}. `}
+          If yours is something else, say what it is.{' '}
+          {goods.isCertain
+            ? 'A moderator looks at this listing before others see it.'
+            : 'A moderator looks at such listings.'}
         </p>
       )}
     </div>

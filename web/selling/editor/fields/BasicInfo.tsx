@@ -21,6 +21,7 @@ import {
 } from '#web/selling/editor/ProhibitedLine.tsx'
 import { LocationFields } from './LocationFields.tsx'
 import { ListingWarnings } from '#web/moderation/guard/ListingWarnings.tsx'
+import { useListingCheck } from '#web/selling/editor/use-listing-check.ts'
 import { SuggestedCategories } from './SuggestedCategories.tsx'
 import { TagsField } from './TagsField.tsx'
 import { useTitleCategory } from './use-title-category.ts'
@@ -96,10 +97,13 @@ const ChoiceFields = ({ form, part }: ChoiceFieldsProps) =>
       />
     ))
 
-function DescriptionField({ form }: PartProps) {
+/** The description, and what its words and the title's look like to others. */
+function DescriptionField({ form, title }: PartProps & { title: string }) {
   const description = useWatch({ control: form.control, name: 'description' })
   // The text when people left the field, so that no request is sent while they type.
   const [written, setWritten] = useState(form.getValues('description'))
+  const category = useWatch({ control: form.control, name: 'category' })
+  const { warnings, goods } = useListingCheck({ title, description: written, category })
   return (
     <>
       <CountedField
@@ -113,7 +117,8 @@ function DescriptionField({ form }: PartProps) {
           onBlur: () => afterPress(() => setWritten(form.getValues('description'))),
         })}
       />
-      <ListingWarnings title={form.getValues('title')} description={written} />
+      <ListingWarnings warnings={warnings} />
+      <ProhibitedNotice goods={goods} />
     </>
   )
 }
@@ -197,11 +202,8 @@ export function BasicInfo({ form, categories, onNext, onTemplates }: BasicInfoPr
         <ProhibitedInCategory form={form} />
         <ChoiceFields form={form} part="what" />
         <AttributeFields form={form} />
-        <DescriptionField form={form} />
-        <div>
-          <ProhibitedNotice form={form} />
-          <ProhibitedLine />
-        </div>
+        <DescriptionField form={form} title={title} />
+        <ProhibitedLine />
       </Part>
       <PricePart form={form} title={title} />
       <Part title="Where is it?">

@@ -1,20 +1,5 @@
 import lookAlikes from 'unhomoglyph/data.json' with { type: 'json' }
 
-/**
- * Symbols and digits that people write for letters inside a word: 'dep0s1t', 'c@sh'. '1' may be an i or an l.
- */
-const READ_AS: Record<string, string> = {
-  '0': 'o',
-  '1': 'i',
-  '3': 'e',
-  '4': 'a',
-  '5': 's',
-  '7': 't',
-  '8': 'b',
-  '@': 'a',
-  $: 's',
-}
-
 const ASCII = /^[\x20-\x7e\n]*$/
 /** Many phones write Twi's own characters without their hooks. */
 const TWI_CHARACTERS: Record<string, string> = { ɛ: 'e', ɔ: 'o', ε: 'e', э: 'e', '’': "'", '‘': "'" }
@@ -36,12 +21,4 @@ export function plainText(text: string): string {
     .replace(/[\p{M}\p{Default_Ignorable_Code_Point}\p{Cf}]/gu, '')
     .toLowerCase()
   return Array.from(bare, plainSign).join('')
-}
-
-/** Possible readings of a word with symbols or digits. */
-export function readingsOf(word: string): string[] {
-  const read = Array.from(word, (sign) => READ_AS[sign] ?? sign).join('')
-  return word.includes('1')
-    ? [read, Array.from(word, (sign) => (sign === '1' ? 'l' : (READ_AS[sign] ?? sign))).join('')]
-    : [read]
 }

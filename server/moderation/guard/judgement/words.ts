@@ -1,6 +1,7 @@
-import { plainText, readingsOf } from './look-alikes.ts'
+import { plainText } from './look-alikes.ts'
+import { spelledDigits, withoutSigns } from './spelling.ts'
 
-/** A text in the form that the rules read. */
+/** A text as every judgement reads it. */
 export interface Words {
   /** Words in lower case; '#phone', '#account', '#number' and '#link' replace the things that they name. */
   words: string[]
@@ -10,8 +11,8 @@ export interface Words {
   digits: (string | undefined)[]
 }
 
-interface Reading {
-  /** All words that occur in rules. */
+export interface Reading {
+  /** Words that occur in rules or that the learned part knows. */
   known: ReadonlySet<string>
   ownHost: string
 }
@@ -21,12 +22,6 @@ interface Piece {
   /** The characters before it. */
   gap: string
 }
-
-const SPELLED: Record<string, string> = { oh: '0' }
-for (const [digit, word] of 'zero one two three four five six seven eight nine'.split(' ').entries())
-  SPELLED[word] = String(digit)
-const SPELLED_DIGIT = new RegExp(Object.keys(SPELLED).join('|'), 'g')
-const IN_DIGITS = new RegExp(`^(?:\\d|${SPELLED_DIGIT.source})+$`)
 
 const TOP_LEVELS =
   'com|net|org|gh|info|biz|co|me|ly|io|app|shop|store|site|online|xyz|top|live|link|club|pw|tk|cc'
@@ -60,10 +55,6 @@ function piecesOf(plain: string): Piece[] {
 
 const isCharacter = ({ text }: Piece) => text.length === 1 && /[a-z0-9@$]/.test(text)
 
-/** Reads 'zero2four' as '024'; returns undefined for anything that is not digits throughout. */
-const spelledDigits = (text: string): string | undefined =>
-  IN_DIGITS.test(text) ? text.replace(SPELLED_DIGIT, (word) => SPELLED[word] ?? '') : undefined
-
 /**
  * Groups one-character pieces into words: a gap wider than the first, or a space among other separators, ends
  * a word.
@@ -96,13 +87,10 @@ function joinCharacters(pieces: readonly Piece[]): Piece[] {
   return joined
 }
 
-/** Repairs words that were split or joined, using the words that occur in rules. */
+/** Repairs words that were joined, using the known words. */
 function toKnownWords(text: string, known: ReadonlySet<string>): string[] {
   if (text.startsWith('#') || known.has(text)) return [text]
-  const read = /[0-9@$]/.test(text) && /[a-z@$]/.test(text) ? readingsOf(text) : [text]
-  const whole = read.find((each) => known.has(each))
-  if (whole !== undefined) return [whole]
-  return splitKnown(read[0] as string, known) ?? [read[0] as string]
+  return splitKnown(text, known) ?? [text]
 }
 
 /**
@@ -161,7 +149,7 @@ const hostOf = (link: string) => link.replace(/^https?:\/\//, '').split(/[/?#:]/
 
 /** Undoes spellings that avoid the rules. Links to the site's own host do not count as links. */
 export function normalizeWords(text: string, { known, ownHost }: Reading): Words {
-  const plain = plainText(text)
+  const plain = withoutSigns(plainText(text), known)
     .replace(LINK, (link) => (hostOf(link) === ownHost ? ' ' : ' #link '))
     .replace(SPOKEN_LINK, ' #link ')
   const pieces = joinCharacters(piecesOf(plain))

@@ -1,0 +1,86 @@
+import { measure } from '#server/moderation/guard/measure.ts'
+import { shippedRules } from '#server/moderation/guard/shipped-rules.ts'
+import {
+  type LabelledMessage,
+  labelledMessages,
+  type LabelledTitle,
+  labelledTitles,
+} from '#server/moderation/guard/judgement/labelled-texts.ts'
+import { createListingJudge, loadListingModel } from '#server/moderation/guard/judgement/listing-judge.ts'
+import { loadMessageModel } from '#server/moderation/guard/judgement/message-judge.ts'
+import type { Row } from './report.ts'
+
+const ROUNDS = 5
+const OWN_HOST = 'sankofa.example'
+
+/** Each batch, language and form of texts, and all together. */
+function partsOf<Text extends { batch: number; language: string; form: string }>(
+  texts: readonly Text[],
+): [string, Text[]][] {
+  const values = (key: 'batch' | 'language' | 'form') =>
+    [...new Set(texts.map((text) => text[key]))].map((value): [string, Text[]] => [
+      key === 'batch' ? `batch ${value}` : String(value),
+      texts.filter((text) => text[key] === value),
+    ])
+  return [['all', [...texts]], ...values('batch'), ...values('language'), ...values('form')]
+}
+
+function rowsOf(
+  name: string,
+  found: number,
+  accused: number,
+  goals: { found: number; accused: number },
+): Row[] {
+  return [
+    ...(Number.isNaN(found)
+      ? []
+      : [{ name: `${name}: found`, figure: found * 100, unit: '%', atLeast: goals.found }]),
+    ...(Number.isNaN(accused)
+      ? []
+      : [
+          { name: `${name}: harmless ones accused`, figure: accused * 100, unit: '%', atMost: goals.accused },
+        ]),
+  ]
+}
+
+function messageRows(): Row[] {
+  const { engine, warns } = shippedRules(OWN_HOST, loadMessageModel())
+  const messages = labelledMessages('-last')
+  const rows = partsOf(messages).flatMap(([name, part]: [string, LabelledMessage[]]) => {
+    const { recall, falseShare } = measure(engine, part, warns)
+    return rowsOf(`messages, ${name}`, recall, falseShare, { found: 90, accused: 2 })
+  })
+  const start = performance.now()
+  for (let round = 0; round < ROUNDS; round += 1) for (const { text } of messages) engine(text)
+  const each = (performance.now() - start) / ROUNDS / messages.length
+  return [...rows, { name: 'messages, each', figure: each, unit: 'ms', atMost: 0.5 }]
+}
+
+function titleRows(): Row[] {
+  const judge = createListingJudge(loadListingModel(), OWN_HOST)
+  return partsOf(labelledTitles('-last')).flatMap(([name, part]: [string, LabelledTitle[]]) => {
+    const shareOf = (label: string, isSeen: (title: LabelledTitle) => boolean) => {
+      const labelled = part.filter((title) => title.label === label)
+      return labelled.filter(isSeen).length / labelled.length
+    }
+    const isNamed = (title: LabelledTitle) => judge(title) !== undefined
+    const isCertain = (title: LabelledTitle) => judge(title)?.isCertain === true
+    const rows = rowsOf(`titles, ${name}`, shareOf('forbidden', isNamed), shareOf('innocent', isNamed), {
+      found: 90,
+      accused: 1,
+    })
+    const waiting = shareOf('innocent', isCertain)
+    return name === 'all'
+      ? [
+          ...rows,
+          { name: 'titles, all: harmless ones that wait', figure: waiting * 100, unit: '%', atMost: 0.5 },
+        ]
+      : rows
+  })
+}
+
+/**
+ * Measures judgements of texts by writers whose texts nothing was made with: what is found, and how many harmless ones
+ * are accused.
+ */
+export const judgementRows = async (): Promise<Row[]> => [...messageRows(), ...titleRows()]

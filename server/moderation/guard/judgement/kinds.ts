@@ -1,0 +1,20 @@
+/** Tricks and threats that the learned part tells apart; rules name them as '=advance'. */
+export const TRICK_KINDS = [
+  'advance',
+  'rent-deposit',
+  'delivery-fee',
+  'code',
+  'wrong-transfer',
+  'overpayment',
+  'fake-proof',
+  'off-platform',
+  'link',
+  'gift-card-crypto',
+  'job-loan-doubling',
+  'abroad',
+  'stolen-sim-or-account',
+  'threat',
+  'impersonation',
+  'donation',
+  'other',
+] as const

@@ -1,0 +1,102 @@
+import { setImmediate } from 'node:timers/promises'
+import { MESSAGE_MAX } from '#contract/limits.ts'
+import type { Context } from '#server/context.ts'
+import { getOwnRole } from '#server/moderation/staff/service.ts'
+import { invalidInput } from '#server/platform/errors/app-error.ts'
+import { compileRules, type Engine, STEPS_MAX, type WordLists } from './engine.ts'
+import { type LabelledMessage, labelledMessages } from '#server/moderation/guard/judgement/labelled-texts.ts'
+import { measure } from './measure.ts'
+import { learnedKind, parsePattern } from './pattern.ts'
+import { requireReadable, type RuleForm, type RuleWords } from './rules.ts'
+
+/** Steps of one rule for the longest message: all rules together stay far below the limit of a text. */
+const RULE_STEPS_MAX = STEPS_MAX / 10
+/** Share of honest messages that a rule may hold back. */
+const HELD_HONEST_MAX = 0.01
+/** Every eighth labelled message is enough to try a rule. */
+const SAMPLE = 8
+/** Messages before others have a turn. */
+const TURN = 100
+
+type Deps = Pick<Context, 'guard' | 'site'>
+
+interface SavedRule {
+  form: Pick<RuleForm, 'patterns' | 'exclusions' | 'severity' | 'isLive'>
+  moderatorId: string
+  lists: WordLists
+}
+
+/** An engine of this rule alone. Throws invalid-input for a pattern that cannot be read. */
+export function ruleAlone(
+  { guard, site }: Deps,
+  { patterns, exclusions }: RuleWords,
+  lists: WordLists,
+): Engine {
+  requireReadable({ patterns, exclusions }, lists)
+  const ownHost = new URL(site.publicUrl).host
+  return compileRules([{ id: 0, patterns, exclusions }], { lists, ownHost, model: guard.model() })
+}
+
+/** The rule's result on labelled messages, which takes turns with requests. */
+export async function tryOnMessages(engine: Engine) {
+  const messages = labelledMessages('').filter((_, index) => index % SAMPLE === 0)
+  const found = { tricks: 0, tricksSeen: 0, honest: 0, falseWarnings: [] as LabelledMessage[] }
+  for (let at = 0; at < messages.length; at += TURN) {
+    const { tricks, missed, honest, falseWarnings } = measure(engine, messages.slice(at, at + TURN))
+    found.tricks += tricks
+    found.tricksSeen += tricks - missed.length
+    found.honest += honest
+    found.falseWarnings.push(...falseWarnings)
+    await setImmediate()
+  }
+  return found
+}
+
+/** The longest message that consists of the rule's own words. */
+function hardestMessage({ patterns, exclusions }: RuleWords, lists: WordLists): string {
+  const words = [...patterns, ...exclusions]
+    .filter((text) => learnedKind(text) === undefined)
+    .flatMap((text) => parsePattern(text, lists).slots)
+    .flatMap((slot) => [...(slot.words ?? []), ...slot.starts])
+    .filter((word) => !word.startsWith('#'))
+  const once = `${[...new Set(words)].join(' ')} `
+  return once.repeat(Math.ceil(MESSAGE_MAX / once.length)).slice(0, MESSAGE_MAX)
+}
+
+/** Throws invalid-input for a rule that would take too long. */
+function requireCheap(engine: Engine, form: RuleWords, lists: WordLists): void {
+  const { steps } = engine(hardestMessage(form, lists))
+  if (steps <= RULE_STEPS_MAX) return
+  const message = `This rule takes ${steps.toLocaleString('en')} steps in a long message, and ${RULE_STEPS_MAX.toLocaleString('en')} are allowed. Use fewer patterns, fewer words with a star, or shorter gaps`
+  throw invalidInput([{ field: 'patterns', message }])
+}
+
+/**
+ * Messages that a rule holds are read by moderators, without anybody's report: it must not match ordinary talk, and an
+ * administrator puts it in force.
+ */
+async function requireFitToHold(
+  { db }: Pick<Context, 'db'>,
+  { engine, moderatorId }: { engine: Engine; moderatorId: string },
+): Promise<void> {
+  if ((await getOwnRole({ db }, { userId: moderatorId })).role !== 'administrator') {
+    const message =
+      'Only an administrator can switch on a rule that holds messages. Save it switched off, and ask one'
+    throw invalidInput([{ field: 'severity', message }])
+  }
+  const { honest, falseWarnings } = await tryOnMessages(engine)
+  if (falseWarnings.length <= honest * HELD_HONEST_MAX) return
+  const example = falseWarnings[0]?.text ?? ''
+  const message = `This rule would hold ${falseWarnings.length} of ${honest} honest messages, such as “${example}”`
+  throw invalidInput([{ field: 'patterns', message }])
+}
+
+/** Throws invalid-input for a rule that cannot be read, takes too long, or holds what it must not. */
+export async function requireHarmlessRule(
+  ctx: Deps & Pick<Context, 'db'>,
+  { form, moderatorId, lists }: SavedRule,
+): Promise<void> {
+  const engine = ruleAlone(ctx, form, lists)
+  requireCheap(engine, form, lists)
+  if (form.severity === 'hold' && form.isLive) await requireFitToHold(ctx, { engine, moderatorId })
+}
