@@ -11,6 +11,9 @@ import { loadMessageModel } from '#server/moderation/guard/judgement/message-jud
 import type { Row } from './report.ts'
 
 const ROUNDS = 5
+/** Harmless words that somebody may put around a trick. */
+const PADDING =
+  'Good evening, I hope you are doing well. The weather in Accra is too hot these days and the traffic from Madina was terrible. My sister came from Kumasi yesterday with her children, so the house is full. I was at church in the morning.'
 const OWN_HOST = 'sankofa.example'
 
 /** Each batch, language and form of texts, and all together. */
@@ -50,10 +53,13 @@ function messageRows(): Row[] {
     const { recall, falseShare } = measure(engine, part, warns)
     return rowsOf(`messages, ${name}`, recall, falseShare, { found: 90, accused: 2 })
   })
+  const padded = messages.map((message) => ({ ...message, text: `${PADDING} ${message.text}` }))
+  const { recall, falseShare } = measure(engine, padded, warns)
+  const hidden = rowsOf('messages, all, behind harmless words', recall, falseShare, { found: 80, accused: 2 })
   const start = performance.now()
   for (let round = 0; round < ROUNDS; round += 1) for (const { text } of messages) engine(text)
   const each = (performance.now() - start) / ROUNDS / messages.length
-  return [...rows, { name: 'messages, each', figure: each, unit: 'ms', atMost: 0.5 }]
+  return [...rows, ...hidden, { name: 'messages, each', figure: each, unit: 'ms', atMost: 0.5 }]
 }
 
 function titleRows(): Row[] {

@@ -56,7 +56,7 @@ export const COMPUTERS: DemoProduct[] = [
     seller: 'yaw',
     title: 'Gaming PC, Ryzen 5 5600, RTX 3060, green fans',
     description:
-      'Built by me this year. Ryzen 5 5600, RTX 3060 12 GB, 16 GB DDR4, 1 TB NVMe, 650 W Bronze supply, glass side and two big green fans.\n\nPlays FIFA, GTA and Warzone at 1080p on high with no noise complaints from my neighbours. Windows is activated. One month of my own warranty on parts and work. Test it at the shop in Adum for as long as you like. MoMo, cash or bank transfer that has truly arrived.',
+      'Built by me this year. Ryzen 5 5600, RTX 3060 12 GB, 16 GB DDR4, 1 TB NVMe, 650 W Bronze supply, glass side and two big green fans.\n\nPlays FIFA, GTA and Warzone at 1080p on high with no noise complaints from my neighbours. Windows is activated. One month of my own warranty on parts and work. Test it at the shop in Adum for as long as you like. Cash, MoMo or bank transfer.',
     price: 9800,
     priceType: 'negotiable',
     categoryId: 'computers',

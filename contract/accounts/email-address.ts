@@ -17,7 +17,7 @@ function asciiDomain(domain: string): string {
 function addressWithin(text: string): string {
   const [, bracketed] = /^[^<>@]*<([^<>]+)>[;,.]?$/.exec(text) ?? []
   return (bracketed ?? text)
-    .replace(/^(?:mailto|e-?mail) ?:? ?(?=\S+ ?@)/, '')
+    .replace(/^(?:mailto|e-?mail) ?: ?(?=\S+ ?@)/, '')
     .replace(/[.,;]$/, '')
     .replace(/ ?@ ?/, '@')
 }

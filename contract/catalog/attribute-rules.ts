@@ -29,11 +29,16 @@ const PLAIN = /^[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N} .,&+'’/()-]*$/u
 
 type Read = { value: string | number } | { problem: string }
 
-function readNumber({ label, min, max, unit = '', decimals = 0 }: NumberAttribute, typed: string): Read {
+function readNumber(attribute: NumberAttribute, typed: string): Read {
+  const { label, unit = '', decimals = 0 } = attribute
   const read = readTypedNumber(typed, { decimals, around: UNIT_WORDS[unit] ?? [] })
   if (!read) return { problem: `${label} must be a number` }
-  if ('meant' in read) return { problem: `Did you mean ${read.meant}?` }
-  const value = Number(read.value)
+  if ('value' in read) return checkNumber(attribute, Number(read.value))
+  const meant = checkNumber(attribute, Number(read.meant))
+  return 'problem' in meant ? meant : { problem: `Did you mean ${read.meant}?` }
+}
+
+function checkNumber({ label, min, max, decimals = 0 }: NumberAttribute, value: number): Read {
   if (value < min || value > max) return { problem: `${label} must be between ${min} and ${max}` }
   if (value !== Number(value.toFixed(decimals)))
     return { problem: decimals ? `${label} may have at most one decimal` : `${label} must be a whole number` }

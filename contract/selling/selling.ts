@@ -34,7 +34,7 @@ import { searchWords } from '#contract/search/search-words.ts'
 function amountProblem(label: string, text: string): string | undefined {
   if (text === '') return `Invalid ${label.toLowerCase()}`
   const read = readAmount(text)
-  if (read && 'meant' in read) return `Did you mean ${read.meant}?`
+  if (read && 'meant' in read) return amountProblem(label, read.meant) ?? `Did you mean ${read.meant}?`
   if (!/^-?\d+(?:\.\d+)?$/.test(text)) return `${label} must be a valid number`
   if (text.startsWith('-')) return `${label} must not be negative`
   if (Number(text) > PRICE_MAX) return `${label} must be at most ${PRICE_MAX}`

@@ -46,6 +46,7 @@ export const seenText = (text: string): string =>
         ? sign
         : '',
     )
+    .normalize('NFC')
     .trim()
 
 /** The text in one line, with single spaces. */

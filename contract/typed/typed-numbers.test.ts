@@ -37,6 +37,7 @@ it.each([
   ['1,800 slightly negotiable', '1800'],
   ['about 1250', undefined, '1250'],
   ['50 pesewas', undefined, '0.50'],
+  ['0,500', undefined, '0.500'],
   ['5k', '5000'],
   ['1.2k', '1200'],
   ['2 thousand', '2000'],
@@ -74,9 +75,21 @@ it.each([
   expect(readTypedNumber(typed, SCREEN)).toEqual(value === undefined ? { meant } : { value })
 })
 
-it.each(['', 'free', '1,25,000', '1..2', '1,250.5.0', 'two', '024 123 4567', '2 for 500', '-5', '1e3'])(
-  'does not read %j',
-  (typed) => {
-    expect(readTypedNumber(typed, PRICE)).toBeUndefined()
-  },
-)
+it.each([
+  '2 million',
+  '1,250k',
+  `1${'gh₵'.repeat(40)}x`,
+  `1${'*'.repeat(9000)}x`,
+  '',
+  'free',
+  '1,25,000',
+  '1..2',
+  '1,250.5.0',
+  'two',
+  '024 123 4567',
+  '2 for 500',
+  '-5',
+  '1e3',
+])('does not read %j', (typed) => {
+  expect(readTypedNumber(typed, PRICE)).toBeUndefined()
+})

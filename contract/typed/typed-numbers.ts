@@ -29,29 +29,37 @@ export const UNIT_WORDS: Readonly<Record<string, readonly string[]>> = {
   HP: ['hp', 'horsepower'],
 }
 
-const escaped = (word: string) => word.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
+function withoutFirst(text: string, words: readonly string[]): string | undefined {
+  const first = words.find((word) => text.startsWith(word))
+  return first === undefined ? undefined : text.slice(first.length).replace(/^[ .:]+/, '')
+}
 
+function withoutLast(text: string, words: readonly string[]): string | undefined {
+  const end = text.replace(/\.$/, '')
+  const last = words.find((word) => end.endsWith(word))
+  return last === undefined ? undefined : end.slice(0, -last.length).replace(/[ .]+$/, '')
+}
+
+/** The text without these words at both ends. */
 function withoutWords(text: string, around: readonly string[]): string {
-  const words = around
-    .toSorted((one, other) => other.length - one.length)
-    .map(escaped)
-    .join('|')
-  return words === ''
-    ? text
-    : text
-        .replace(new RegExp(`^(?:(?:${words})[ .:]*)+`), '')
-        .replace(new RegExp(`(?:[ .]*(?:${words})\\.?)+$`), '')
+  const words = around.toSorted((one, other) => other.length - one.length)
+  let rest = text
+  for (let next: string | undefined = text; next !== undefined;) {
+    rest = next
+    next = withoutFirst(rest, words) ?? withoutLast(rest, words)
+  }
+  return rest
 }
 
 /** 'k' and 'thousand' move the decimal point three places; a screen of '4k' has no such size. */
 function inUnits(text: string, decimals: number): string {
   if (decimals === 1) return text
-  const [, digits] = /^(\d+(?:[.,]\d{1,3})?) ?(?:k|thousand|tkm)$/.exec(text) ?? []
+  const [, digits] = /^(\d+(?:[.,]\d{1,2})?) ?(?:k|thousand|tkm)$/.exec(text) ?? []
   if (digits === undefined) return text
   return String(Math.round(Number(digits.replace(',', '.')) * 1000))
 }
 
-const GROUPED = /^\d{1,3}(?:([ '’,.])\d{3})(?:\1\d{3})*$/
+const GROUPED = /^[1-9]\d{0,2}(?:([ '’,.])\d{3})(?:\1\d{3})*$/
 const SPACES_OR_APOSTROPHES = /(?<=\d)[ '’](?=\d{3}(?!\d))/g
 
 /** '1,250', '1,250,000' and '1.250.000'; a number without decimals may also be '150.000'. */
@@ -90,6 +98,9 @@ const withoutFractions = (text: string): string =>
 const ORNAMENTS =
   /^(?:[*_~"'[({\s]|\p{Extended_Pictographic}|\ufe0f)+(?=.*\d)|(?<=\d.*)(?:[*_~\])}\s]|\p{Extended_Pictographic}|\ufe0f)+$/gu
 
+/** Longest text of a number, in UTF-16 units. */
+const TYPED_MAX = 60
+
 /** The only number among other words. */
 const AMONG_WORDS = /^[^\d]*?((?:\d[\d.,'’ ]*)?\d(?: ?k)?)(?!\w)[^\d]*$/
 
@@ -98,12 +109,13 @@ const AMONG_WORDS = /^[^\d]*?((?:\d[\d.,'’ ]*)?\d(?: ?k)?)(?!\w)[^\d]*$/
  * 'last price 1250' may mean 1250. Returns undefined for what is no number.
  */
 export function readTypedNumber(typed: string, { decimals, around }: NumberKind): TypedNumber {
+  if (typed.length > TYPED_MAX) return undefined
   const text = plainNumberText(withoutFractions(typed)).toLowerCase().replace(ORNAMENTS, '')
   const [, pesewas] = /^(\d{1,2}) ?(?:pesewas?|p)$/.exec(text) ?? []
   if (decimals === 2 && pesewas !== undefined) return { meant: `0.${pesewas.padStart(2, '0')}` }
   const read = readPlain(withoutWords(text, around).trim(), decimals)
   if (read || /^\W*-/.test(text)) return read
-  const [, among] = AMONG_WORDS.exec(text) ?? []
+  const [, among] = /million/.test(text) ? [] : (AMONG_WORDS.exec(text) ?? [])
   const found = among === undefined ? undefined : readPlain(among, decimals)
   return found && { meant: 'value' in found ? found.value : found.meant }
 }

@@ -1,5 +1,9 @@
 import { plainText } from '#server/moderation/guard/judgement/look-alikes.ts'
-import { type LinearModel, readModel } from '#server/moderation/guard/judgement/linear-model.ts'
+import {
+  type LinearModel,
+  readModel,
+  type Stretches,
+} from '#server/moderation/guard/judgement/linear-model.ts'
 import { type Example, learnKinds, learnWhether } from './learn.ts'
 import { modelFile, type Trained } from './model-file.ts'
 
@@ -12,6 +16,7 @@ export interface Subject<Text> {
   texts: readonly (Text & { batch: number })[]
   kinds: readonly string[]
   leastTexts: number
+  stretches: Stretches
   wordsOf(text: Text): string
   exampleOf(text: Text, known: ReadonlySet<string>): Example
 }
@@ -52,7 +57,8 @@ function scoresOf<Text>(subject: Subject<Text>, model: LinearModel, texts: reado
   const known = new Set(model.header.known)
   return texts.map((text) => {
     const { parts, isOfKind, kind } = subject.exampleOf(text, known)
-    return { score: model.score(...parts), isOfKind, isKindRight: model.kindOf(...parts).kind === kind }
+    const judged = model.judge(parts, subject.stretches)
+    return { score: judged.score, isOfKind, isKindRight: model.kindOf(judged).kind === kind }
   })
 }
 

@@ -1,5 +1,5 @@
 import { FEATURE_BITS, type Features } from '#server/moderation/guard/judgement/features.ts'
-import { KIND_BITS, kindNumber } from '#server/moderation/guard/judgement/linear-model.ts'
+import { KIND_BITS, kindNumber, scaleOf } from '#server/moderation/guard/judgement/linear-model.ts'
 
 /** Logistic regression by AdaGrad, with decay of the weights in use (L2). */
 const EPOCHS = 20
@@ -25,7 +25,7 @@ function inputsOf(examples: readonly Example[], leastTexts: number): Input[] {
   for (const numbers of all) for (const number of numbers) texts[number] = (texts[number] ?? 0) + 1
   return all.map((numbers) => ({
     numbers: Int32Array.from(numbers.filter((number) => (texts[number] ?? 0) >= leastTexts)),
-    scale: 1 / Math.sqrt(numbers.length || 1),
+    scale: scaleOf(numbers.length),
   }))
 }
 

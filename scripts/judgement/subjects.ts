@@ -23,6 +23,7 @@ export function messageSubject(): Subject<LabelledMessage> {
     texts: labelledMessages(''),
     kinds: TRICK_KINDS,
     leastTexts: 2,
+    stretches: 'any',
     wordsOf: ({ text }) => text,
     exampleOf({ text, from, kind, label }, known) {
       const words = normalizeWords(text, { known, ownHost: OWN_HOST })
@@ -50,6 +51,7 @@ export function listingSubject(): Subject<LabelledTitle> {
       .filter((kind) => kind !== '')
       .toSorted(),
     leastTexts: 1,
+    stretches: 'first',
     wordsOf: listingText,
     exampleOf: (title, known) => ({
       parts: listingFeatures(title, { known, ownHost: OWN_HOST, findGoods }).parts,

@@ -1,7 +1,7 @@
 import { goodsOfKind } from '#contract/selling/prohibited-goods.ts'
 import type { Context } from '#server/context.ts'
-import { recordSignal, withdrawSignal } from '#server/moderation/reports/service.ts'
-import { holdProduct } from '#server/moderation/sanctions/service.ts'
+import { openCase, recordSignal, withdrawSignal } from '#server/moderation/reports/service.ts'
+import { holdProduct, releaseProduct } from '#server/moderation/sanctions/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 
 interface Texts {
@@ -15,8 +15,8 @@ interface Listing {
   id: string
   sellerId: string
   texts: Texts
-  /** Its texts until now, if it is published: what a moderator has let through is not held again for the same. */
-  before?: Texts
+  /** Its texts until now, if it is published and remains the same thing: it is not held again for the same. */
+  before?: Texts | undefined
 }
 
 const seenIn = ({ judgeListing }: Pick<Context, 'judgeListing'>, texts: Texts) =>
@@ -28,8 +28,8 @@ const seenIn = ({ judgeListing }: Pick<Context, 'judgeListing'>, texts: Texts) =
 
 /**
  * Runs in the transaction that publishes a listing or changes its texts: moderators see which prohibited goods it seems
- * to offer, or that it no longer does. What is certainly prohibited waits for them. The seller saw the warning in the
- * form.
+ * to offer, or that it no longer does. What is certainly prohibited waits for them, until an edit makes it something
+ * else. The form shows the same to the seller.
  */
 export async function noticeProhibitedGoods(
   ctx: Pick<Context, 'judgeListing' | 'changes' | 'jobs'>,
@@ -42,10 +42,12 @@ export async function noticeProhibitedGoods(
     subjectId: sellerId,
     reason: 'prohibited-words',
   } as const
+  if (!seen?.isCertain) await releaseProduct(ctx, tx, { productId: id, causes: ['prohibited-goods'] })
   if (!seen) return withdrawSignal(tx, signal)
   const goods = goodsOfKind(seen.kind)?.name ?? 'Perhaps prohibited goods'
   await recordSignal(tx, { ...signal, detail: { goods: [goods], words: [seen.words] } })
   const earlier = before && seenIn(ctx, before)
-  if (seen.isCertain && !(earlier?.isCertain && earlier.kind === seen.kind))
-    await holdProduct(ctx, tx, { productId: id, cause: 'prohibited-goods' })
+  if (!seen.isCertain || (earlier?.isCertain && earlier.kind === seen.kind)) return
+  await holdProduct(ctx, tx, { productId: id, cause: 'prohibited-goods' })
+  await openCase(tx, signal.target, sellerId)
 }

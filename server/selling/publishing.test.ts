@@ -246,6 +246,7 @@ describe('prohibited goods', () => {
     expect(await statusOf(draft.id)).toBe('held')
     expect((await save(draft.id, version + 1, listingForm())).status).toBe(200)
     expect(await signals(draft.id)).toEqual([])
+    expect(await statusOf(draft.id)).toBe('available')
   })
 
   it('stay online with a case for moderators if they are doubtful', async () => {

@@ -112,11 +112,12 @@ export async function updateProduct(ctx: Deps, edit: ListingEdit<SentListing>): 
     // Conversations are locked before the reviews that the update reassesses, as when a message is sent.
     const added = await changePrice(ctx, tx, { row, price: Number(columns.price) })
     await queries.updateTexts(tx, id, columns)
-    await noticeProhibitedGoods(ctx, tx, { id, sellerId, texts: columns, before: row })
+    const isAnotherThing = await queries.selectIsAnotherThing(tx, row, columns)
+    const before = isAnotherThing ? undefined : row
+    await noticeProhibitedGoods(ctx, tx, { id, sellerId, texts: columns, before })
     await flagTrickWords(ctx, tx, { id, sellerId, title: columns.title, description: columns.description })
     await ctx.jobs.enqueue(tx, COMPARE_LISTING, { productId: id })
-    if (await queries.selectIsAnotherThing(tx, row, columns))
-      await holdWhileLimited(ctx, tx, { productId: id, sellerId })
+    if (isAnotherThing) await holdWhileLimited(ctx, tx, { productId: id, sellerId })
     await ctx.changes.announce(tx, 'market', [productKey(id)])
     return added
   })

@@ -1,5 +1,6 @@
 import { ArcticFetchError, type OAuth2Tokens, UnexpectedResponseError } from 'arctic'
 import * as z from 'zod/mini'
+import { isEmailAddress } from '#contract/accounts/email-address.ts'
 import { Email, PersonName } from '#contract/accounts/accounts.ts'
 import { FULL_NAME_MAX } from '#contract/limits.ts'
 import { seenLine } from '#contract/typed/seen-text.ts'
@@ -82,10 +83,11 @@ export async function fetchJson<Schema extends z.ZodMiniType>(
   }
 }
 
-/** Checks a provider's verified address by the same rule as one that is typed here. */
+/** A provider's verified address as it stands: what people may type around their own is not read here. */
 export function verifiedEmail(email: unknown, isVerified: boolean): string {
   const parsed = z.safeParse(Email, email)
-  if (!isVerified || !parsed.success) throw new AppError('provider-email-unverified')
+  const isPlain = typeof email === 'string' && isEmailAddress(email.toLowerCase())
+  if (!isVerified || !isPlain || !parsed.success) throw new AppError('provider-email-unverified')
   return parsed.data
 }
 

@@ -114,3 +114,17 @@ describe('rule patterns', () => {
     expect(one(text).hits.length > 0).toBe(isSeen)
   })
 })
+
+it('finds a trick behind an ordinary paragraph', () => {
+  const paragraph =
+    'Good evening, I hope you are doing well. The weather in Accra is too hot these days. My sister came from Kumasi yesterday with her children, so the house is full. I was at church in the morning. '
+  expect(namesOf(`${paragraph} Send half of the money first and I bring it.`)).toContain('prepayment')
+  expect(namesOf(paragraph)).toEqual([])
+})
+
+it.each(['!', '1', '@', '‼', '⑳', '\ufdfa', 'a!', '1a', '. '])(
+  'reads a long message of “%s” alone',
+  (sign) => {
+    expect(engine(sign.repeat(5000)).hits).toEqual([])
+  },
+)

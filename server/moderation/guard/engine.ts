@@ -33,14 +33,17 @@ export interface Judged {
   phones: string[]
   /** Words that follow 'name' or 'name is'. */
   names: string[]
-  /** Steps that the patterns took, see STEPS_MAX. */
+  /** Steps that the patterns took. */
   steps: number
 }
 
 export type Engine = (text: string) => Judged
 
-/** Steps for a text, some 5 ms: whatever rules moderators write, a message takes no longer. */
-export const STEPS_MAX = 200_000
+/**
+ * Steps of one rule in one text, about a millisecond. A rule that takes more stops there, and no other with it: sixty
+ * such rules take as many milliseconds, however they are written.
+ */
+export const RULE_STEPS_MAX = 50_000
 
 interface Compiled {
   rule: number
@@ -56,31 +59,44 @@ function byBeginning(patterns: readonly Compiled[]) {
     for (const word of words) byWord.set(word, [...(byWord.get(word) ?? []), compiled])
     for (const start of starts) byStart.push({ start, compiled })
   }
-  return (word: string, budget: Budget): readonly Compiled[] => {
-    budget.left -= 1 + byStart.length
+  return (word: string): readonly Compiled[] => {
     const known = byWord.get(word) ?? []
     const others = byStart.filter(({ start }) => word.startsWith(start))
     return others.length === 0 ? known : [...known, ...others.map(({ compiled }) => compiled)]
   }
 }
 
+/** What each rule has left in a text. */
+function createBudgets() {
+  const budgets = new Map<number, Budget>()
+  return {
+    of(rule: number): Budget {
+      const budget = budgets.get(rule) ?? { left: RULE_STEPS_MAX }
+      budgets.set(rule, budget)
+      return budget
+    },
+    used: () => [...budgets.values()].reduce((sum, { left }) => sum + RULE_STEPS_MAX - Math.max(0, left), 0),
+  }
+}
+type Budgets = ReturnType<typeof createBudgets>
+
 /** The first match of each rule in each sentence. */
 type Found = Map<number, Map<number, { from: number; until: number }>>
 
 function findAll(
   { words, sentences }: Words,
-  startingWith: (word: string, budget: Budget) => readonly Compiled[],
-  budget: Budget,
+  startingWith: (word: string) => readonly Compiled[],
+  budgets: Budgets,
 ): Found {
   const found: Found = new Map()
   let until = 0
   for (const [at, word] of words.entries()) {
-    if (budget.left <= 0) break
     const sentence = sentences[at] ?? 0
     while (until < words.length && sentences[until] === sentence) until += 1
-    for (const { rule, pattern } of startingWith(word, budget)) {
+    for (const { rule, pattern } of startingWith(word)) {
       const slots = found.get(rule)
       if (slots?.has(sentence)) continue
+      const budget = budgets.of(rule)
       const end = matchEnd(pattern, { words, from: at, until, budget })
       if (end === -1) continue
       if (slots) slots.set(sentence, { from: at, until: end })
@@ -128,10 +144,7 @@ function byKind(rules: readonly RuleText[]): ReadonlyMap<string, number[]> {
   return found
 }
 
-/**
- * Rules are compiled once; matching then takes time in proportion to the text's length. Throws a
- * PatternError.
- */
+/** Rules are compiled once; each takes at most `RULE_STEPS_MAX` steps in a text. Throws a PatternError. */
 export function compileRules(rules: readonly RuleText[], { lists, ownHost, model }: Compiling): Engine {
   const compile = (of: 'patterns' | 'exclusions') =>
     rules.flatMap(({ id, [of]: texts }) =>
@@ -152,12 +165,12 @@ export function compileRules(rules: readonly RuleText[], { lists, ownHost, model
 
   return (text) => {
     const words = normalizeWords(text, { known, ownHost })
-    const budget = { left: STEPS_MAX }
-    const found = findAll(words, startingWith, budget)
+    const budgets = createBudgets()
+    const found = findAll(words, startingWith, budgets)
     const seen = judge?.(words, text) ?? []
     if (found.size === 0 && seen.length === 0)
-      return { hits: [], phones: [], names: [], steps: STEPS_MAX - budget.left }
-    const excluded = findAll(words, excludedWith, budget)
+      return { hits: [], phones: [], names: [], steps: budgets.used() }
+    const excluded = findAll(words, excludedWith, budgets)
     const matched = [...found].flatMap(([ruleId, slots]): Hit[] => {
       const silent = excluded.get(ruleId)
       const slot = [...slots].find(([sentence]) => !silent?.has(sentence))?.[1]
@@ -170,6 +183,6 @@ export function compileRules(rules: readonly RuleText[], { lists, ownHost, model
     )
     const hits = [...matched, ...judged]
     const phones = words.words.flatMap((word, at) => (word === '#phone' ? [words.digits[at] ?? ''] : []))
-    return { hits, phones, names: namesIn(words), steps: STEPS_MAX - budget.left }
+    return { hits, phones, names: namesIn(words), steps: budgets.used() }
   }
 }

@@ -3,8 +3,10 @@ import { insertAccounts } from '#testing/accounts/accounts.ts'
 import { createTestConversations } from '#testing/market/conversations.ts'
 import { PEOPLE } from '#testing/accounts/people.ts'
 import { setUp } from '#testing/set-up.ts'
-import { compileRules, STEPS_MAX } from './engine.ts'
+import { compileRules, RULE_STEPS_MAX } from './engine.ts'
+import { readSeed } from './seed-rules.ts'
 import { createRule } from './service.ts'
+import { requireHarmlessRule } from './trying-rules.ts'
 
 const { esi } = PEOPLE
 const test = setUp(createTestConversations)
@@ -31,23 +33,50 @@ describe('a rule that could hurt', () => {
       (error: { fields?: { field: string; message: string }[] }) => error.fields?.[0],
     )
 
-  it('is refused if it takes too long', async () => {
-    const patterns = Array.from({ length: 100 }, (_, at) => `a*|b*|c*|d*|e*|you ~8 me* ~8 x${at}*`)
+  const STARS = Array.from({ length: 100 }, (_, at) => `a*|b*|c*|d*|e*|you ~8 me* ~8 x${at}*`)
+  const GAPS = Array.from({ length: 100 }, (_, at) => `i|the|you|a|to|my|is ~8 ~8 ~8 zzz${at}`)
+  const TALK = 'you and me are able to be close to the place that is my home '.repeat(40)
+  const engineOf = (...patterns: string[][]) =>
+    compileRules(
+      patterns.map((each, id) => ({ id, patterns: each, exclusions: [] })),
+      { lists: {}, model: test.ctx.guard.model(), ownHost: 'sankofa.test' },
+    )
+
+  it.each([
+    ['stars', STARS],
+    ['gaps', GAPS],
+  ])('is refused if its %s take too long', async (_, patterns) => {
     expect(await problemOf({ patterns })).toMatchObject({
       field: 'patterns',
-      message: expect.stringMatching(/^This rule takes .+ steps in a long message/) as string,
+      message: expect.stringMatching(/^This rule takes more than 50,000 steps in a long message/) as string,
     })
   })
 
-  it('cannot block the process, even if an earlier version saved it', async () => {
-    const patterns = Array.from({ length: 100 }, (_, at) => `a*|b*|c*|d*|e*|you ~8 me* ~8 x${at}*`)
-    const { lists, model } = { lists: {}, model: test.ctx.guard.model() }
-    const engine = compileRules([{ id: 1, patterns, exclusions: [] }], {
-      lists,
-      model,
-      ownHost: 'sankofa.test',
-    })
-    expect(engine('you and me are able to be close '.repeat(150)).steps).toBeLessThan(STEPS_MAX * 1.01)
+  it('can be switched off, although it takes too long', async () => {
+    expect(await problemOf({ name: 'costly', patterns: GAPS, isLive: false })).toBeUndefined()
+  })
+
+  it.each([STARS, GAPS])('cannot block the process, even if an earlier version saved it', (...patterns) => {
+    expect(engineOf(patterns)(TALK).steps).toBeLessThan(RULE_STEPS_MAX * 1.01)
+  })
+
+  it('silences no other rule', () => {
+    const { hits } = engineOf(GAPS, ['#link'])(`${TALK} https://evil.example/x`)
+    expect(hits.map(({ ruleId }) => ruleId)).toEqual([1])
+  })
+
+  it('is none of those that the program brings', async () => {
+    const { rules, lists } = readSeed()
+    for (const { patterns, exclusions, severity } of rules) {
+      const rule = {
+        patterns,
+        exclusions,
+        severity: severity === 'hold' ? ('warn' as const) : severity,
+        isLive: true,
+      }
+      const tried = requireHarmlessRule(test.ctx, { form: rule, moderatorId: esi.id, lists })
+      await expect(tried).resolves.toBeUndefined()
+    }
   })
 
   it('holds no messages unless an administrator switches it on', async () => {

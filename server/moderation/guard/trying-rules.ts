@@ -3,14 +3,12 @@ import { MESSAGE_MAX } from '#contract/limits.ts'
 import type { Context } from '#server/context.ts'
 import { getOwnRole } from '#server/moderation/staff/service.ts'
 import { invalidInput } from '#server/platform/errors/app-error.ts'
-import { compileRules, type Engine, STEPS_MAX, type WordLists } from './engine.ts'
+import { compileRules, type Engine, RULE_STEPS_MAX, type WordLists } from './engine.ts'
 import { type LabelledMessage, labelledMessages } from '#server/moderation/guard/judgement/labelled-texts.ts'
 import { measure } from './measure.ts'
-import { learnedKind, parsePattern } from './pattern.ts'
+import { learnedKind, parsePattern, type Pattern } from './pattern.ts'
 import { requireReadable, type RuleForm, type RuleWords } from './rules.ts'
 
-/** Steps of one rule for the longest message: all rules together stay far below the limit of a text. */
-const RULE_STEPS_MAX = STEPS_MAX / 10
 /** Share of honest messages that a rule may hold back. */
 const HELD_HONEST_MAX = 0.01
 /** Every eighth labelled message is enough to try a rule. */
@@ -52,22 +50,30 @@ export async function tryOnMessages(engine: Engine) {
   return found
 }
 
-/** The longest message that consists of the rule's own words. */
-function hardestMessage({ patterns, exclusions }: RuleWords, lists: WordLists): string {
-  const words = [...patterns, ...exclusions]
-    .filter((text) => learnedKind(text) === undefined)
-    .flatMap((text) => parsePattern(text, lists).slots)
-    .flatMap((slot) => [...(slot.words ?? []), ...slot.starts])
-    .filter((word) => !word.startsWith('#'))
-  const once = `${[...new Set(words)].join(' ')} `
+const repeated = (words: readonly string[]) => {
+  const once = `${[...new Set(words)].filter((word) => !word.startsWith('#')).join(' ')} `
   return once.repeat(Math.ceil(MESSAGE_MAX / once.length)).slice(0, MESSAGE_MAX)
+}
+
+/**
+ * The longest messages of the rule's own words, and of the words with which its patterns begin: these begin again at
+ * each word and never end.
+ */
+function hardestMessages({ patterns, exclusions }: RuleWords, lists: WordLists): string[] {
+  const parsed = [...patterns, ...exclusions]
+    .filter((text) => learnedKind(text) === undefined)
+    .map((text) => parsePattern(text, lists))
+  const wordsOf = (slots: Pattern['slots']) =>
+    slots.flatMap((slot) => [...(slot.words ?? []), ...slot.starts])
+  const beforeLast = (pattern: Pattern) => wordsOf(pattern.slots.slice(0, -1))
+  return [repeated(parsed.flatMap(({ slots }) => wordsOf(slots))), repeated(parsed.flatMap(beforeLast))]
 }
 
 /** Throws invalid-input for a rule that would take too long. */
 function requireCheap(engine: Engine, form: RuleWords, lists: WordLists): void {
-  const { steps } = engine(hardestMessage(form, lists))
-  if (steps <= RULE_STEPS_MAX) return
-  const message = `This rule takes ${steps.toLocaleString('en')} steps in a long message, and ${RULE_STEPS_MAX.toLocaleString('en')} are allowed. Use fewer patterns, fewer words with a star, or shorter gaps`
+  const steps = Math.max(...hardestMessages(form, lists).map((text) => engine(text).steps))
+  if (steps < RULE_STEPS_MAX) return
+  const message = `This rule takes more than ${RULE_STEPS_MAX.toLocaleString('en')} steps in a long message. Use fewer patterns, fewer words with a star, or shorter gaps`
   throw invalidInput([{ field: 'patterns', message }])
 }
 
@@ -97,6 +103,8 @@ export async function requireHarmlessRule(
   { form, moderatorId, lists }: SavedRule,
 ): Promise<void> {
   const engine = ruleAlone(ctx, form, lists)
+  // A rule that is switched off costs nothing, and a costly one can be.
+  if (!form.isLive) return
   requireCheap(engine, form, lists)
-  if (form.severity === 'hold' && form.isLive) await requireFitToHold(ctx, { engine, moderatorId })
+  if (form.severity === 'hold') await requireFitToHold(ctx, { engine, moderatorId })
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useApi } from '#web/platform/api/api-context.ts'
 
 interface WrittenTexts {
@@ -13,7 +13,8 @@ export function useListingCheck({ title, description, category }: WrittenTexts) 
   const { data } = useQuery({
     queryKey: ['listing-check', title, description, category],
     queryFn: ({ signal }) => api.call('checkListing', { body: { title, description, category } }, signal),
-    enabled: description !== '',
+    enabled: title !== '',
+    placeholderData: keepPreviousData,
     staleTime: Infinity,
     retry: false,
     meta: { personal: true },

@@ -22,11 +22,29 @@ function numberOf(feature: string): number {
   return (hash ^ (hash >>> 15)) & MASK
 }
 
-/** The features of a text, and for each the word that it comes from, for the reason of a judgement. */
+/** The features of a text, each once, and for each the word that it comes from, for the reason of a judgement. */
 export interface Features {
   numbers: number[]
   /** Index of the feature's first word. */
   at: number[]
+  /** The features of each stretch of the text, some of which are also in others. */
+  stretches: readonly (readonly number[])[]
+}
+
+/** Words of a stretch, if its sentence does not end before. */
+const STRETCH_WORDS = 16
+
+/** The stretch of each word: a sentence, or a part of a long one. */
+export function stretchesOf({ sentences }: Words): number[] {
+  let stretch = 0
+  let begun = 0
+  return sentences.map((sentence, at) => {
+    if (sentence !== sentences[begun] || at - begun >= STRETCH_WORDS) {
+      stretch += 1
+      begun = at
+    }
+    return stretch
+  })
 }
 
 const WORDS_APART = 3
@@ -34,15 +52,21 @@ const CONCEPTS_APART = 4
 const SIGNS_OF_WORD = [3, 4]
 const SIGNS_ACROSS = 5
 
-/** Collects each feature once, with the word that it was first seen at. */
-export function createCollector() {
+/** Collects each feature once, with the word that it was first seen at, and once for each stretch. */
+export function createCollector(stretches: readonly number[]) {
   const first = new Map<number, number>()
+  const within = Array.from({ length: (stretches.at(-1) ?? 0) + 1 }, () => new Set<number>())
   return {
     add(feature: string, at: number): void {
       const number = numberOf(feature)
       if (!first.has(number)) first.set(number, at)
+      within[stretches[at] ?? 0]?.add(number)
     },
-    features: (): Features => ({ numbers: [...first.keys()], at: [...first.values()] }),
+    features: (): Features => ({
+      numbers: [...first.keys()],
+      at: [...first.values()],
+      stretches: within.map((numbers) => [...numbers]),
+    }),
   }
 }
 
@@ -102,9 +126,9 @@ function addConcepts(words: readonly string[], concepts: Concepts, add: Add): vo
 }
 
 /** What is in a text, without who wrote it. */
-export function textFeatures({ words: read }: Words, text: string, concepts: Concepts): Features {
-  const words = read.map(general)
-  const { add, features } = createCollector()
+export function textFeatures(read: Words, text: string, concepts: Concepts): Features {
+  const words = read.words.map(general)
+  const { add, features } = createCollector(stretchesOf(read))
   addWords(words, add)
   addAcross(words, add)
   addConcepts(words, concepts, add)
@@ -115,8 +139,8 @@ export function textFeatures({ words: read }: Words, text: string, concepts: Con
 }
 
 /** What one side says: 'I have paid' differs from a buyer and from a seller. */
-export function sideFeatures({ words }: Words, side: string): Features {
-  const { add, features } = createCollector()
-  for (const [at, word] of words.entries()) add(`r${side} ${general(word)}`, at)
+export function sideFeatures(read: Words, side: string): Features {
+  const { add, features } = createCollector(stretchesOf(read))
+  for (const [at, word] of read.words.entries()) add(`r${side} ${general(word)}`, at)
   return features()
 }

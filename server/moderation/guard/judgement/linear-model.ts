@@ -26,18 +26,76 @@ export type ModelHeader = z.output<typeof Header>
 export const KIND_BITS = 16
 export const kindNumber = (feature: number) => feature >>> (FEATURE_BITS - KIND_BITS)
 
+/** Which stretches may say it alone: any of a message, or those from the beginning of a listing, with its title. */
+export type Stretches = 'any' | 'first'
+
+interface Judged {
+  score: number
+  /** The features that the score is of. */
+  numbers: readonly number[]
+}
+
 export interface LinearModel {
   header: ModelHeader
-  /** The sum of all parts of a text. Above 0, the text is more likely to be of the kinds than not. */
-  score(...parts: readonly Features[]): number
-  /** The most likely kind of a text, and its probability among the kinds. */
-  kindOf(...parts: readonly Features[]): { kind: string; probability: number }
+  /**
+   * The score of all parts of a text together, or of the few stretches in a row that score highest, so that harmless
+   * words around it hide nothing. Above 0, the text is more likely to be of the kinds than not.
+   */
+  judge(parts: readonly Features[], stretches: Stretches): Judged
+  /** The most likely kind of what was judged, and its probability among the kinds. */
+  kindOf(judged: Judged): { kind: string; probability: number }
   /** The share of each word in the score. */
   shares(words: number, ...parts: readonly Features[]): number[]
 }
 
-const scaleOf = (parts: readonly Features[]) =>
-  1 / Math.sqrt(parts.reduce((sum, { numbers }) => sum + numbers.length, 0) || 1)
+/** Texts of fewer features score no higher than others for each of them. */
+const LEAST_FEATURES = 40
+
+/** A score does not grow with the text's length. */
+export const scaleOf = (features: number): number => 1 / Math.sqrt(Math.max(features, LEAST_FEATURES))
+
+const lengthOf = (parts: readonly Features[]) => parts.reduce((sum, { numbers }) => sum + numbers.length, 0)
+
+/** A stretch must say it more clearly than a whole text, because a long text has many. */
+const STRETCH_MARGIN = 0.7
+
+/** Most stretches that are judged together. */
+const STRETCHES_TOGETHER = 3
+
+/**
+ * One to three stretches in a row with the highest score; undefined for a text of no more, which is judged as a whole.
+ * `scoreOf` takes a sum of weights, and the number of features that it is of.
+ */
+function bestStretches(
+  parts: readonly Features[],
+  which: Stretches,
+  {
+    sumOf,
+    scoreOf,
+  }: { sumOf: (numbers: readonly number[]) => number; scoreOf: (sum: number, length: number) => number },
+): Judged | undefined {
+  const stretches = (parts[0]?.stretches ?? []).map((_, index) => {
+    const numbers = parts.flatMap((part) => part.stretches[index] ?? [])
+    return { numbers, sum: sumOf(numbers) }
+  })
+  if (stretches.length <= STRETCHES_TOGETHER) return undefined
+  let best = { score: -Infinity, from: 0, until: 1 }
+  const beginnings = which === 'any' ? stretches.length : 1
+  for (let from = 0; from < beginnings; from += 1) {
+    let sum = 0
+    let length = 0
+    for (let until = from + 1; until <= Math.min(from + STRETCHES_TOGETHER, stretches.length); until += 1) {
+      sum += stretches[until - 1]?.sum ?? 0
+      length += stretches[until - 1]?.numbers.length ?? 0
+      const score = scoreOf(sum, length) - STRETCH_MARGIN
+      if (score > best.score) best = { score, from, until }
+    }
+  }
+  return {
+    score: best.score,
+    numbers: stretches.slice(best.from, best.until).flatMap((stretch) => stretch.numbers),
+  }
+}
 
 /** Reads a model from its file's content. */
 export function readModel(file: Buffer): LinearModel {
@@ -49,26 +107,29 @@ export function readModel(file: Buffer): LinearModel {
   const kindWeights = new Int8Array(bytes.buffer, at + weights.length, header.kinds.length << KIND_BITS)
   const { bias, step, kinds, kindStep } = header
 
-  const sum = (
-    values: Int8Array,
-    from: number,
-    parts: readonly Features[],
-    slot: (number: number) => number,
-  ) => {
+  const sumOf = (numbers: readonly number[]) => {
     let total = 0
-    for (const { numbers } of parts)
-      for (const number of numbers) total += values[from + slot(number)] as number
+    for (const number of numbers) total += weights[number] as number
+    return total
+  }
+  const scoreOf = (sum: number, length: number) => bias + step * sum * scaleOf(length)
+  const sumOfKind = (kind: number, numbers: readonly number[]) => {
+    let total = 0
+    for (const number of numbers) total += kindWeights[(kind << KIND_BITS) + kindNumber(number)] as number
     return total
   }
 
   return {
     header,
-    score: (...parts) => bias + step * scaleOf(parts) * sum(weights, 0, parts, (number) => number),
-    kindOf(...parts) {
-      const scale = kindStep * scaleOf(parts)
-      const powers = kinds.map((kind, index) =>
-        Math.exp(kind.bias + scale * sum(kindWeights, index << KIND_BITS, parts, kindNumber)),
-      )
+    judge(parts, which) {
+      const numbers = parts.flatMap((part) => part.numbers)
+      const score = scoreOf(sumOf(numbers), numbers.length)
+      const best = bestStretches(parts, which, { sumOf, scoreOf })
+      return best && best.score > score ? best : { score, numbers }
+    },
+    kindOf({ numbers }) {
+      const scale = kindStep * scaleOf(numbers.length)
+      const powers = kinds.map((kind, index) => Math.exp(kind.bias + scale * sumOfKind(index, numbers)))
       const best = powers.indexOf(Math.max(...powers))
       return {
         kind: kinds[best]?.name ?? '',
@@ -77,7 +138,7 @@ export function readModel(file: Buffer): LinearModel {
     },
     shares(words, ...parts) {
       const found = Array.from({ length: words }, () => 0)
-      const scale = step * scaleOf(parts)
+      const scale = step * scaleOf(lengthOf(parts))
       for (const { numbers, at: from } of parts)
         for (const [index, number] of numbers.entries()) {
           const word = from[index] ?? 0

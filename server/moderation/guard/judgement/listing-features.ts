@@ -1,4 +1,4 @@
-import { createCollector, type Features, textFeatures } from './features.ts'
+import { createCollector, type Features, stretchesOf, textFeatures } from './features.ts'
 import { plainText } from './look-alikes.ts'
 import { normalizeWords, type Reading, type Words } from './words.ts'
 
@@ -28,7 +28,7 @@ export function listingFeatures(
 ): { words: Words; parts: Features[] } {
   const text = listingText(listing)
   const words = normalizeWords(text, reading)
-  const { add, features } = createCollector()
+  const { add, features } = createCollector(stretchesOf(words))
   add(`K${listing.category}`, 0)
   const title = normalizeWords(listing.title, reading).words
   for (const [at, word] of title.entries()) add(`W${word}`, at)

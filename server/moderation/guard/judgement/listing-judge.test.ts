@@ -37,6 +37,10 @@ it.each([
   expect(judged(title)?.kind).toBe(kind)
 })
 
+it.each(['', '👍', 'aaaaaaaaaa', '...'])('sees nothing in “%s”, which says nothing', (title) => {
+  expect(judged(title, 'mobile')).toBeUndefined()
+})
+
 it.each([
   'Toy pistol with ten darts',
   'Cordless drill with pistol grip',

@@ -33,9 +33,10 @@ export function createListingJudge(model: LinearModel, ownHost: string): Listing
   const { named = 0, certain = 0 } = model.header.thresholds
   return (listing) => {
     const { words, parts } = listingFeatures(listing, reading)
-    const score = model.score(...parts)
+    const judged = model.judge(parts, 'first')
+    const { score } = judged
     if (score < named) return undefined
-    const { kind, probability } = model.kindOf(...parts)
+    const { kind, probability } = model.kindOf(judged)
     const shares = model.shares(words.words.length, ...parts)
     return {
       kind,

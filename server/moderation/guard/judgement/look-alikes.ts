@@ -18,6 +18,8 @@ export function plainText(text: string): string {
   if (ASCII.test(lower)) return lower
   const bare = text
     .normalize('NFKD')
+    // A single sign may become eighteen.
+    .slice(0, 2 * text.length)
     .replace(/[\p{M}\p{Default_Ignorable_Code_Point}\p{Cf}]/gu, '')
     .toLowerCase()
   return Array.from(bare, plainSign).join('')

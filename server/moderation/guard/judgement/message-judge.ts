@@ -30,9 +30,10 @@ export function createMessageJudge(
     const features = textFeatures(words, text, concepts)
     return SIDES.flatMap((side): SeenTrick[] => {
       const parts = [features, sideFeatures(words, side)]
-      if (model.score(...parts) < least) return []
+      const judged = model.judge(parts, 'any')
+      if (judged.score < least) return []
       const shares = model.shares(words.words.length, ...parts)
-      return [{ kind: model.kindOf(...parts).kind, side, ...tellingWords(shares, words) }]
+      return [{ kind: model.kindOf(judged).kind, side, ...tellingWords(shares, words) }]
     })
   }
 }

@@ -14,7 +14,8 @@ const READ_AS: Readonly<Record<string, string>> = {
   '|': 'l',
 }
 
-const WITH_SIGNS = /[a-z0-9@$!£|]*[a-z][a-z0-9@$!£|]*/g
+const WITH_SIGNS = /[a-z0-9@$!£|]+/g
+const LETTER = /[a-z]/
 const SIGN = /[0134578@$!£|]/
 const SPELLED: Readonly<Record<string, string>> = {
   oh: '0',
@@ -60,6 +61,9 @@ export const withoutSigns = (plain: string, known: ReadonlySet<string>): string 
     // 'o244' has a letter for a zero.
     .replace(/\b\d+o+\b|\bo\d{8,9}\b/g, (digits) => digits.replaceAll('o', '0'))
     .replace(WITH_SIGNS, (piece) => {
-      const word = piece.replace(/!+$/, '')
-      return known.has(word) || isMeantAsIs(word) ? piece : readWord(word, known) + piece.slice(word.length)
+      if (!LETTER.test(piece)) return piece
+      let end = piece.length
+      while (piece[end - 1] === '!') end -= 1
+      const word = piece.slice(0, end)
+      return known.has(word) || isMeantAsIs(word) ? piece : readWord(word, known) + piece.slice(end)
     })

@@ -102,8 +102,9 @@ function DescriptionField({ form, title }: PartProps & { title: string }) {
   const description = useWatch({ control: form.control, name: 'description' })
   // The text when people left the field, so that no request is sent while they type.
   const [written, setWritten] = useState(form.getValues('description'))
-  const category = useWatch({ control: form.control, name: 'category' })
-  const { warnings, goods } = useListingCheck({ title, description: written, category })
+  const [category, tags] = useWatch({ control: form.control, name: ['category', 'tags'] })
+  const withTags = [written, ...tags].join('\n')
+  const { warnings, goods } = useListingCheck({ title, description: withTags, category })
   return (
     <>
       <CountedField
