@@ -1,6 +1,6 @@
 /** Goods that may not be sold here. */
 export interface ProhibitedGoods {
-  /** What judgements call it. */
+  /** The kind by which judgements name it. */
   kind: string
   name: string
   /** The reason, as a sentence. */
@@ -142,7 +142,7 @@ export const PROHIBITED_GOODS: readonly ProhibitedGoods[] = [
   },
 ]
 
-/** What a judgement of this kind is about; undefined for a kind that is only doubtful. */
+/** The goods of a judged kind; undefined for a kind that is only doubtful. */
 export const goodsOfKind = (kind: string): ProhibitedGoods | undefined =>
   PROHIBITED_GOODS.find((goods) => goods.kind === kind)
 

@@ -11,7 +11,7 @@ import { modelFile, type Trained } from './model-file.ts'
 const KNOWN_TEXTS = 3
 const FOLDS = 4
 
-/** What is learned from labelled texts of one sort. */
+/** A sort of labelled texts, and how to learn from it. */
 export interface Subject<Text> {
   texts: readonly (Text & { batch: number })[]
   kinds: readonly string[]

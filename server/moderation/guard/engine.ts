@@ -66,7 +66,7 @@ function byBeginning(patterns: readonly Compiled[]) {
   }
 }
 
-/** What each rule has left in a text. */
+/** The steps that each rule has left in a text. */
 function createBudgets() {
   const budgets = new Map<number, Budget>()
   return {
