@@ -37,12 +37,15 @@ it.each([
   ['I am in the UK, my shipping agent will pick it up after you pay the clearance', 'abroad'],
   ['Look at https://evil.example/x', 'link'],
   ['Look at sankofa.test.evil.shop', 'link'],
+  ['Order it at evil dot shop', 'link'],
+  ['Order it at evil . com', 'link'],
   ['Message me on WhatsApp', 'other-app'],
   ['I have sent the money', 'payment-claim'],
 ])('finds a trick in “%s”', (text, name) => expect(namesOf(text)).toContain(name))
 
 it.each([
   'https://sankofa.test/product/1 is the other one',
+  'The shop is next door. GH₵600 last price',
   'I will pay by MoMo when I see it',
   'Send me your location',
   'My number is 0244123456',

@@ -125,7 +125,7 @@ function addConcepts(words: readonly string[], concepts: Concepts, add: Add): vo
     }
 }
 
-/** What is in a text, without who wrote it. */
+/** The features of a text, without who wrote it. */
 export function textFeatures(read: Words, text: string, concepts: Concepts): Features {
   const words = read.words.map(general)
   const { add, features } = createCollector(stretchesOf(read))

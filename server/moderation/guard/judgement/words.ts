@@ -29,8 +29,9 @@ const LINK = new RegExp(
   String.raw`https?://\S{1,300}|\bwww\.\S{1,300}|\b[a-z0-9-]{2,60}(?:\.[a-z0-9-]{1,60}){0,3}\.(?:${TOP_LEVELS})\b(?:/\S{0,300})?`,
   'g',
 )
+/** 'evil dot shop', 'evil . com'; a point that ends a sentence ('next door. GH₵600') is none. */
 const SPOKEN_LINK = new RegExp(
-  String.raw`\b[a-z0-9-]{2,60} {0,2}[([]?(?:dot|\.)[)\]]? {0,2}(?:com|net|org|gh|shop|store|site|online|xyz|top)\b`,
+  String.raw`\b[a-z0-9-]{2,60}(?: {0,2}[([]?dot[)\]]? {0,2}| {0,2}[([]\.[)\]] {0,2}|\.| {1,2}\. {1,2})(?:com|net|org|gh|shop|store|site|online|xyz|top)\b(?! ?[₵¢\d])`,
   'g',
 )
 const PIECE = /#link|[a-z0-9@$']+/g
