@@ -18,6 +18,7 @@ import { casesContract } from '#contract/moderation/cases/cases.ts'
 import { peopleContract } from '#contract/moderation/cases/people.ts'
 import { guardContract } from '#contract/moderation/guard/guard.ts'
 import { ruleScreenContract } from '#contract/moderation/guard/rule-screen.ts'
+import { wordListsContract } from '#contract/moderation/guard/word-lists.ts'
 import { outsideReportsContract } from '#contract/moderation/reports/outside-reports.ts'
 import { reportsContract } from '#contract/moderation/reports/reports.ts'
 import { staffContract } from '#contract/moderation/staff/staff.ts'
@@ -106,6 +107,7 @@ export const API_GROUPS: readonly ApiGroup[] = [
       peopleContract,
       heldMessagesContract,
       ruleScreenContract,
+      wordListsContract,
       administrationContract,
     ],
   },

@@ -22,6 +22,7 @@ import { casesContract } from '#contract/moderation/cases/cases.ts'
 import { administrationContract } from '#contract/moderation/administration/administration.ts'
 import { guardContract } from '#contract/moderation/guard/guard.ts'
 import { ruleScreenContract } from '#contract/moderation/guard/rule-screen.ts'
+import { wordListsContract } from '#contract/moderation/guard/word-lists.ts'
 import { favouritesContract } from './favourites.ts'
 import { imeiContract } from '#contract/imei/imei.ts'
 import { mergeEndpoints } from './merge-endpoints.ts'
@@ -59,6 +60,7 @@ export const contract = mergeEndpoints(
   blocksContract,
   guardContract,
   ruleScreenContract,
+  wordListsContract,
   notificationsContract,
   pushContract,
   imeiContract,

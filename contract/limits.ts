@@ -24,6 +24,9 @@ export const GUARD_ADVICE_MAX = 400
 export const GUARD_PATTERN_MAX = 500
 export const GUARD_PATTERNS_MAX = 100
 export const GUARD_SAMPLES_MAX = 50
+/** Limits of a list of words that the guard takes for the same: the number of words, and the length of each. */
+export const GUARD_LIST_WORDS_MAX = 200
+export const GUARD_WORD_MAX = 40
 
 export const TITLE_MIN = 3
 export const TITLE_MAX = 100

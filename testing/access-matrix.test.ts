@@ -318,6 +318,8 @@ const matrix = (): Partial<Record<string, Row[]>> => ({
   tryGuardRule: [{ body: { patterns: ['you won'], exclusions: [], texts: [] } }],
   createGuardRule: [{ body: {}, status: 422 }],
   updateGuardRule: [{ params: { id: '9999' }, body: GUARD_RULE, status: 404 }],
+  tryWordList: [{ params: { name: 'apps' }, body: { words: ['word'] } }],
+  updateWordList: [{ params: { name: 'nothing' }, body: { words: ['word'] }, status: 404 }],
   decideHeldMessage: [{ params: { id: SOMEBODY }, body: { outcome: 'released', words: '' }, status: 404 }],
   findPeople: [{ query: '?q=ama' }],
   findListings: [{ query: '?q=samsung' }],

@@ -25,7 +25,7 @@ const TABLES: Record<string, string[]> = {
   photos: ['photo_uploads', 'photo_hashes', 'photo_matches'],
   favourites: ['favourites'],
   blocks: ['blocks'],
-  guard: ['guard_rules', 'guard_word_lists', 'guard_false_alarms'],
+  guard: ['guard_rules', 'guard_word_lists', 'guard_edited_lists', 'guard_false_alarms'],
   search: ['popular_searches'],
   'saved-searches': ['saved_searches', 'saved_search_matches'],
   conversations: [

@@ -106,6 +106,7 @@ const WITHOUT_PERSONAL_DATA = [
   'refused_words',
   'guard_rules',
   'guard_word_lists',
+  'guard_edited_lists',
   'notification_types',
   'push_keys',
   'week_figures',

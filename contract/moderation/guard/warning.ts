@@ -11,3 +11,7 @@ export const Warning = z.object({
   writer: z.string(),
 })
 export type Warning = z.output<typeof Warning>
+
+/** A rule that matches a text, and the words that counted most. */
+export const GuardHit = z.object({ rule: z.string(), words: z.string() })
+export type GuardHit = z.output<typeof GuardHit>

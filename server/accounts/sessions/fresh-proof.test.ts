@@ -43,6 +43,7 @@ const NEED_FRESH_CODE = [
   'setNotice',
   'setRole',
   'updateGuardRule',
+  'updateWordList',
 ]
 
 const NEED_FRESH_PROOF = [

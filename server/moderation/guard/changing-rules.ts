@@ -37,7 +37,7 @@ export async function tryRule(
 ): Promise<Trial> {
   const lists = await queries.selectWordLists(db)
   const engine = ruleAlone({ guard, site }, { patterns, exclusions }, lists)
-  const { falseWarnings, ...counts } = await tryOnMessages(engine)
+  const { falseWarnings, ...counts } = await tryOnMessages(engine, guard.sample())
   return {
     texts: texts.map((text) => ({ text, saw: engine(text).hits[0]?.words ?? null })),
     ...counts,

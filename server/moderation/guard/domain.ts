@@ -1,6 +1,6 @@
 import type { Domain } from '#server/context.ts'
 import { lazyListingJudge, type ListingJudge } from '#server/moderation/guard/judgement/listing-judge.ts'
-import { guardRoutes, ruleScreenRoutes } from './routes.ts'
+import { guardRoutes, ruleScreenRoutes, wordListsRoutes } from './routes.ts'
 import { createGuard, type Guard } from './rule-cache.ts'
 
 export interface GuardState {
@@ -13,7 +13,7 @@ declare module '#server/context.ts' {
 }
 
 export const guardDomain = {
-  routes: { ...guardRoutes, ...ruleScreenRoutes },
+  routes: { ...guardRoutes, ...ruleScreenRoutes, ...wordListsRoutes },
   open: ({ site, ...platform }) => ({
     guard: createGuard({ ...platform, publicUrl: site.publicUrl }),
     judgeListing: lazyListingJudge(new URL(site.publicUrl).host),

@@ -1,3 +1,4 @@
+import { CURRENCY_WORDS } from '#server/moderation/guard/judgement/features.ts'
 import { TRICK_KINDS } from '#server/moderation/guard/judgement/kinds.ts'
 import { plainText } from '#server/moderation/guard/judgement/look-alikes.ts'
 
@@ -32,19 +33,34 @@ export function learnedKind(text: string): string | undefined {
 }
 
 /** A word, a placeholder such as '#phone', or a beginning with a star. */
-const WORD = /^(?:[a-z0-9]+\*?|#(?:phone|account|number|link))$/
+const WORD = /^(?:[a-z0-9]+\*?|#(?:phone|account|number|link|currency))$/
+
+/** The word of a pattern or list as texts are compared with it. Throws a PatternError. */
+export function readWord(text: string): string {
+  const word = plainText(text).replaceAll("'", '')
+  if (!WORD.test(word)) throw new PatternError(`“${word}” is not a word`)
+  return word
+}
+
+const alternativesOf = (part: string) => part.replace(/\?$/, '').split('|')
+
+/** Names of the lists that a pattern refers to. */
+export const listsIn = (pattern: string): string[] =>
+  pattern
+    .split(/\s+/)
+    .flatMap(alternativesOf)
+    .filter((name) => name.startsWith('@'))
+    .map((name) => name.slice(1))
 
 function slotOf(part: string, lists: Readonly<Record<string, readonly string[]>>): Slot {
   const isOptional = part.endsWith('?')
-  const names = (isOptional ? part.slice(0, -1) : part).split('|').flatMap((name) => {
+  const names = alternativesOf(part).flatMap((name) => {
     if (!name.startsWith('@')) return [name]
-    const list = lists[name.slice(1)]
+    const list = Object.hasOwn(lists, name.slice(1)) ? lists[name.slice(1)] : undefined
     if (!list) throw new PatternError(`There is no list of words called ${name}`)
     return list
   })
-  const plain = names.map((name) => plainText(name).replaceAll("'", ''))
-  const wrong = plain.find((name) => !WORD.test(name))
-  if (wrong !== undefined) throw new PatternError(`“${wrong}” is not a word`)
+  const plain = names.map(readWord).flatMap((word) => (word === '#currency' ? CURRENCY_WORDS : [word]))
   return {
     words: new Set(plain.filter((name) => !name.endsWith('*'))),
     starts: plain.filter((name) => name.endsWith('*')).map((name) => name.slice(0, -1)),
@@ -56,7 +72,7 @@ const ANY: Slot = { words: undefined, starts: [], isOptional: true }
 
 /**
  * Reads 'send|pay ~2 deposit*': words with alternatives, '?' after optional ones, '~2' for up to two words of
- * any kind, '*' for any ending, '@pay' for a list of words, '#phone', '#account', '#number' or '#link'. Every
+ * any kind, '*' for any ending, '@pay' for a list of words, '#phone', '#account', '#number', '#link' or '#currency'. Every
  * pattern matches in little time. Throws a PatternError.
  */
 export function parsePattern(text: string, lists: Readonly<Record<string, readonly string[]>>): Pattern {

@@ -9,8 +9,42 @@ export const selectRules = (db: Database) => db.selectFrom('guard_rules').select
 export type RuleRow = Awaited<ReturnType<typeof selectRules>>[number]
 
 export async function selectWordLists(db: Database): Promise<WordLists> {
-  const rows = await db.selectFrom('guard_word_lists').selectAll().execute()
+  const rows = await selectListRows(db)
   return Object.fromEntries(rows.map(({ name, words }) => [name, words]))
+}
+
+/** Lists with the time of the last edit, null for those that are as the program brought them. */
+export const selectListRows = (db: Database) =>
+  db
+    .selectFrom('guard_word_lists as list')
+    .leftJoin('guard_edited_lists as edited', 'edited.name', 'list.name')
+    .select(['list.name', 'list.words', 'edited.edited_at'])
+    .orderBy('list.name')
+    .execute()
+
+/** Returns the list's words, which nobody else changes until the transaction ends; undefined if there is no such list. */
+export async function lockWordList(tx: Database, name: string): Promise<string[] | undefined> {
+  const row = await tx
+    .selectFrom('guard_word_lists')
+    .select('words')
+    .where('name', '=', name)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.words
+}
+
+/** Newer versions of the program leave the list alone from now on. */
+export async function updateWordList(tx: Database, name: string, words: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('guard_word_lists')
+    .set({ words: [...words] })
+    .where('name', '=', name)
+    .execute()
+  await tx
+    .insertInto('guard_edited_lists')
+    .values({ name })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ edited_at: sql<string>`now()` }))
+    .execute()
 }
 
 /** Counts once for each person and message; returns false if the person was not warned of the message. */

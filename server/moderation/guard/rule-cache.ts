@@ -1,12 +1,12 @@
 import type { ListingWarning } from '#contract/moderation/guard/guard.ts'
-import type { Warning } from '#contract/moderation/guard/warning.ts'
+import type { GuardHit, Warning } from '#contract/moderation/guard/warning.ts'
 import type { Database } from '#server/platform/db/connect.ts'
-import { loadMessageModel } from '#server/moderation/guard/judgement/message-judge.ts'
+import { lazySamples } from '#server/moderation/guard/judgement/labelled-texts.ts'
+import { loadMessageModel, type Side, SIDES } from '#server/moderation/guard/judgement/message-judge.ts'
 import type { LinearModel } from '#server/moderation/guard/judgement/linear-model.ts'
-import type { Side } from '#server/moderation/guard/judgement/message-judge.ts'
 import type { Listener } from '#server/platform/db/listener.ts'
 import type { Log } from '#server/platform/process/log.ts'
-import { compileRules, type Engine, type WordLists } from './engine.ts'
+import { compileRules, type Engine, type Hit, type WordLists } from './engine.ts'
 import { learnedKind, parsePattern } from './pattern.ts'
 import { type RuleRow, selectRules, selectWordLists } from './queries.ts'
 import { RULES_CHANNEL } from './rules.ts'
@@ -16,6 +16,8 @@ export interface LiveRules {
   engine: Engine
   /** The input of `guard_warnings` for a message, as JSON; null if no rule matched. */
   read(text: string): string | null
+  /** The rules that match if this side wrote the text, most serious first; the side is null if nobody knows it. */
+  findHits(text: string, writer: Side | null): GuardHit[]
   warn(ruleIds: readonly number[]): Warning[]
   /** Warnings that buyers would see about a listing. */
   listingWarnings(text: string): ListingWarning[]
@@ -24,7 +26,7 @@ export interface LiveRules {
 export type Guard = ReturnType<typeof createGuard>
 
 /** A newer version that runs beside this one may store patterns that this one cannot read. */
-function isReadable({ patterns, exclusions }: RuleRow, lists: WordLists): boolean {
+export function isReadable({ patterns, exclusions }: RuleRow, lists: WordLists): boolean {
   try {
     for (const text of [...patterns.filter((each) => learnedKind(each) === undefined), ...exclusions])
       parsePattern(text, lists)
@@ -50,12 +52,28 @@ const isComparison = ({ patterns }: RuleRow) => patterns.length === 0
 
 function warningsOf(rows: readonly RuleRow[]): Warning[] {
   const sorted = rows.toSorted(
-    (one, other) =>
-      MOST_SERIOUS_FIRST.indexOf(one.severity) - MOST_SERIOUS_FIRST.indexOf(other.severity) ||
-      Number(isComparison(other)) - Number(isComparison(one)),
+    (one, other) => bySeverity(one, other) || Number(isComparison(other)) - Number(isComparison(one)),
   )
   const byText = new Map(sorted.toReversed().map((row) => [row.reader_text, row]))
   return [...byText.values()].toReversed().slice(0, WARNINGS_SHOWN).map(toWarning)
+}
+
+/** The live rules that match a text, with the words that counted. */
+type Seen = RuleRow & Pick<Hit, 'side' | 'words'>
+
+const concerns = ({ audience, side }: Seen, reader: Side) =>
+  side !== reader && (audience === reader || audience === 'both')
+
+const bySeverity = (one: RuleRow, other: RuleRow) =>
+  MOST_SERIOUS_FIRST.indexOf(one.severity) - MOST_SERIOUS_FIRST.indexOf(other.severity)
+
+/** Hits of which the readers of this writer's texts are warned, one for each rule. */
+function hitsFor(seen: readonly Seen[], writer: Side | null): GuardHit[] {
+  const concerning = seen.filter((each) =>
+    SIDES.some((reader) => reader !== writer && concerns(each, reader)),
+  )
+  const byRule = new Map(concerning.toReversed().map((each) => [each.id, each]))
+  return [...byRule.values()].toSorted(bySeverity).map(({ name, words }) => ({ rule: name, words }))
 }
 
 const ghanaian = (digits: string) => `+${digits.replace(/^0+(?=233)/, '').replace(/^0/, '233')}`
@@ -67,19 +85,19 @@ function liveRules(rows: readonly RuleRow[], engine: Engine): LiveRules {
     otherNumber: idOf('other-number') ?? [],
     otherName: idOf('other-name') ?? [],
   }
+  const seenIn = (hits: readonly Hit[]) =>
+    hits.flatMap(({ ruleId, side, words }): Seen[] => {
+      const row = byId.get(ruleId)
+      return row ? [{ ...row, side, words }] : []
+    })
   return {
     engine,
+    findHits: (text, writer) => hitsFor(seenIn(engine(text).hits), writer),
     read(text) {
       const { hits, phones, names } = engine(text)
-      const seen = hits.flatMap(({ ruleId, side }) => {
-        const row = byId.get(ruleId)
-        return row ? [{ ...row, side }] : []
-      })
+      const seen = seenIn(hits)
       if (seen.length === 0) return null
-      const forReader = (reader: Side) =>
-        seen
-          .filter(({ audience, side }) => side !== reader && (audience === reader || audience === 'both'))
-          .map(({ id }) => id)
+      const forReader = (reader: Side) => seen.filter((each) => concerns(each, reader)).map(({ id }) => id)
       const holding = seen.filter(({ severity }) => severity === 'hold')
       const wallet = { phones: phones.map(ghanaian), names, ...comparing }
       return JSON.stringify({
@@ -102,17 +120,24 @@ function liveRules(rows: readonly RuleRow[], engine: Engine): LiveRules {
   }
 }
 
+/** Compiles the rules in force that this version can read. */
+export function compileLive(
+  rows: readonly RuleRow[],
+  { lists, ...compiling }: { lists: WordLists; ownHost: string; model: LinearModel },
+): Engine {
+  const live = rows.filter((row) => row.is_live && isReadable(row, lists))
+  return compileRules(live, { lists, ...compiling })
+}
+
 /** Reads the rules as they are now; `unreadable` is the number of rules that this version cannot read. */
 export async function loadRules(
   db: Database,
   { ownHost, model }: { ownHost: string; model: LinearModel },
 ): Promise<{ rules: LiveRules; unreadable: number }> {
   const [rows, lists] = await Promise.all([selectRules(db), selectWordLists(db)])
-  const readable = rows.filter((row) => isReadable(row, lists))
-  const live = readable.filter((row) => row.is_live)
   return {
-    rules: liveRules(rows, compileRules(live, { lists, ownHost, model })),
-    unreadable: rows.length - readable.length,
+    rules: liveRules(rows, compileLive(rows, { lists, ownHost, model })),
+    unreadable: rows.filter((row) => !isReadable(row, lists)).length,
   }
 }
 
@@ -144,6 +169,7 @@ export function createGuard({ db, listener, log, publicUrl }: GuardDeps) {
   return {
     /** The learned part, which is read when it is first needed. */
     model,
+    ...lazySamples(),
     get(): Promise<LiveRules> {
       if (!loaded) {
         const loading = load()

@@ -1,8 +1,9 @@
--- Stores the rules of server/moderation/guard/rules.txt. Moderators' changes stay, and rules that are no
--- longer in the file are switched off.
+-- Stores the lists and rules of server/moderation/guard/rules.txt. Moderators' changes stay, and rules that are
+-- no longer in the file are switched off.
 insert into guard_word_lists (name, words)
 select name, words from jsonb_to_recordset(:'guard_word_lists') as listed (name text, words text[])
-on conflict (name) do update set words = excluded.words;
+on conflict (name) do update set words = excluded.words
+where not exists (select from guard_edited_lists edited where edited.name = guard_word_lists.name);
 
 update guard_rules set is_live = false
 where edited_at is null and name not in (select name from jsonb_to_recordset(:'guard_rules') as seeded (name text));

@@ -1,12 +1,16 @@
+import { setImmediate } from 'node:timers/promises'
 import type { ListingGoods, ListingWarning } from '#contract/moderation/guard/guard.ts'
+import type { GuardHit } from '#contract/moderation/guard/warning.ts'
 import type { Context } from '#server/context.ts'
 import type { ListingText } from '#server/moderation/guard/judgement/listing-features.ts'
+import type { Side } from '#server/moderation/guard/judgement/message-judge.ts'
 import { recordSignal, withdrawSignal } from '#server/moderation/reports/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
 import { AppError } from '#server/platform/errors/app-error.ts'
 import * as queries from './queries.ts'
 
 export { requireHarmless, requireNoContact } from './staff-texts.ts'
+export { listWordLists, tryWordList, updateWordList } from './changing-word-lists.ts'
 export { createRule, listRules, tryRule, updateRule } from './changing-rules.ts'
 
 /** Records that a reader found a warned message harmless. Throws message-not-found. */
@@ -31,6 +35,26 @@ const warningsOf = async (
   { guard }: Pick<Context, 'guard'>,
   { title, description }: Pick<ListingText, 'title' | 'description'>,
 ): Promise<ListingWarning[]> => (await guard.get()).listingWarnings(`${title}\n${description}`)
+
+/** A message, and the side that wrote it; null if nobody knows it any more. */
+interface WrittenText {
+  text: string
+  writer: Side | null
+}
+
+/** Tells moderators which rules match each message now, and by which words; takes turns with requests. */
+export async function findHits(
+  { guard }: Pick<Context, 'guard'>,
+  messages: readonly WrittenText[],
+): Promise<GuardHit[][]> {
+  const rules = await guard.get()
+  const hits: GuardHit[][] = []
+  for (const { text, writer } of messages) {
+    hits.push(rules.findHits(text, writer))
+    await setImmediate()
+  }
+  return hits
+}
 
 interface Listing {
   id: string

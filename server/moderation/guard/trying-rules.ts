@@ -4,17 +4,15 @@ import type { Context } from '#server/context.ts'
 import { getOwnRole } from '#server/moderation/staff/service.ts'
 import { invalidInput } from '#server/platform/errors/app-error.ts'
 import { compileRules, type Engine, RULE_STEPS_MAX, type WordLists } from './engine.ts'
-import { type LabelledMessage, labelledMessages } from '#server/moderation/guard/judgement/labelled-texts.ts'
+import type { LabelledMessage } from '#server/moderation/guard/judgement/labelled-texts.ts'
 import { measure } from './measure.ts'
 import { learnedKind, parsePattern, type Pattern } from './pattern.ts'
 import { requireReadable, type RuleForm, type RuleWords } from './rules.ts'
 
 /** Share of honest messages that a rule may hold back. */
 const HELD_HONEST_MAX = 0.01
-/** Every eighth labelled message is enough to try a rule. */
-const SAMPLE = 8
 /** Messages before others have a turn. */
-const TURN = 100
+const TURN = 20
 
 type Deps = Pick<Context, 'guard' | 'site'>
 
@@ -35,12 +33,15 @@ export function ruleAlone(
   return compileRules([{ id: 0, patterns, exclusions }], { lists, ownHost, model: guard.model() })
 }
 
-/** The rule's result on labelled messages, which takes turns with requests. */
-export async function tryOnMessages(engine: Engine) {
-  const messages = labelledMessages('').filter((_, index) => index % SAMPLE === 0)
+/** The result on labelled messages of the rules that warn; takes turns with requests. */
+export async function tryOnMessages(
+  engine: Engine,
+  messages: readonly LabelledMessage[],
+  warns?: (ruleId: number) => boolean,
+) {
   const found = { tricks: 0, tricksSeen: 0, honest: 0, falseWarnings: [] as LabelledMessage[] }
   for (let at = 0; at < messages.length; at += TURN) {
-    const { tricks, missed, honest, falseWarnings } = measure(engine, messages.slice(at, at + TURN))
+    const { tricks, missed, honest, falseWarnings } = measure(engine, messages.slice(at, at + TURN), warns)
     found.tricks += tricks
     found.tricksSeen += tricks - missed.length
     found.honest += honest
@@ -69,32 +70,48 @@ function hardestMessages({ patterns, exclusions }: RuleWords, lists: WordLists):
   return [repeated(parsed.flatMap(({ slots }) => wordsOf(slots))), repeated(parsed.flatMap(beforeLast))]
 }
 
+/** Whether the rule takes too many steps in a long message. */
+export const isCostly = (engine: Engine, form: RuleWords, lists: WordLists): boolean =>
+  hardestMessages(form, lists).some((text) => engine(text).steps >= RULE_STEPS_MAX)
+
+/** 'more than 50,000 steps in a long message' */
+export const TOO_MANY_STEPS = `more than ${RULE_STEPS_MAX.toLocaleString('en')} steps in a long message`
+
 /** Throws invalid-input for a rule that would take too long. */
 function requireCheap(engine: Engine, form: RuleWords, lists: WordLists): void {
-  const steps = Math.max(...hardestMessages(form, lists).map((text) => engine(text).steps))
-  if (steps < RULE_STEPS_MAX) return
-  const message = `This rule takes more than ${RULE_STEPS_MAX.toLocaleString('en')} steps in a long message. Use fewer patterns, fewer words with a star, or shorter gaps`
+  if (!isCostly(engine, form, lists)) return
+  const message = `This rule takes ${TOO_MANY_STEPS}. Use fewer patterns, fewer words with a star, or shorter gaps`
   throw invalidInput([{ field: 'patterns', message }])
 }
+
+/** Describes the honest messages that a rule would hold, if they are too many. */
+export async function heldTooMany(
+  engine: Engine,
+  messages: readonly LabelledMessage[],
+): Promise<string | undefined> {
+  const { honest, falseWarnings } = await tryOnMessages(engine, messages)
+  if (falseWarnings.length <= honest * HELD_HONEST_MAX) return undefined
+  return `would hold ${falseWarnings.length} of ${honest} honest messages, such as “${falseWarnings[0]?.text ?? ''}”`
+}
+
+export const isAdministrator = async (ctx: Pick<Context, 'db'>, moderatorId: string): Promise<boolean> =>
+  (await getOwnRole(ctx, { userId: moderatorId })).role === 'administrator'
 
 /**
  * Messages that a rule holds are read by moderators, without anybody's report: it must not match ordinary talk, and an
  * administrator puts it in force.
  */
 async function requireFitToHold(
-  { db }: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'guard'>,
   { engine, moderatorId }: { engine: Engine; moderatorId: string },
 ): Promise<void> {
-  if ((await getOwnRole({ db }, { userId: moderatorId })).role !== 'administrator') {
+  if (!(await isAdministrator(ctx, moderatorId))) {
     const message =
       'Only an administrator can switch on a rule that holds messages. Save it switched off, and ask one'
     throw invalidInput([{ field: 'severity', message }])
   }
-  const { honest, falseWarnings } = await tryOnMessages(engine)
-  if (falseWarnings.length <= honest * HELD_HONEST_MAX) return
-  const example = falseWarnings[0]?.text ?? ''
-  const message = `This rule would hold ${falseWarnings.length} of ${honest} honest messages, such as “${example}”`
-  throw invalidInput([{ field: 'patterns', message }])
+  const problem = await heldTooMany(engine, ctx.guard.sample())
+  if (problem !== undefined) throw invalidInput([{ field: 'patterns', message: `This rule ${problem}` }])
 }
 
 /** Throws invalid-input for a rule that cannot be read, takes too long, or holds what it must not. */

@@ -197,6 +197,11 @@ export interface Favourites {
   sold_told_at: string | null
 }
 
+export interface GuardEditedLists {
+  edited_at: Generated<string>
+  name: string
+}
+
 export interface GuardFalseAlarms {
   created_at: Generated<string>
   message_id: string
@@ -770,6 +775,7 @@ export interface DB {
   data_exports: DataExports
   decisions: Decisions
   favourites: Favourites
+  guard_edited_lists: GuardEditedLists
   guard_false_alarms: GuardFalseAlarms
   guard_rules: GuardRules
   guard_word_lists: GuardWordLists

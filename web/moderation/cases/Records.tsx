@@ -23,6 +23,7 @@ const ACTS: Record<string, string> = {
   'refused-held-message': 'Refused a held message',
   'added-guard-rule': 'Added a guard rule',
   'changed-guard-rule': 'Changed a guard rule',
+  'changed-word-list': 'Changed a word list',
   'retried-job': 'Ran a failed job again',
   'rotated-keys': 'Rotated the site’s keys',
   'dropped-job': 'Deleted a failed job',

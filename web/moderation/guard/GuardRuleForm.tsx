@@ -115,10 +115,10 @@ const PatternHelp = () => (
     <p className="mt-1 text-muted">
       Write one pattern per line, as words in their order: <code>send|pay ~2 deposit* first?</code> means
       ‘send’ or ‘pay’, up to two other words, anything that begins with ‘deposit’, and perhaps ‘first’. You
-      can also use <code>#phone</code>, <code>#account</code>, <code>#number</code> and <code>#link</code>,
-      and lists such as <code>@money</code>. <code>=advance</code> is a kind of trick that the program has
-      learned from examples; a wrong name shows all of them. Capitals, accents, look-alike characters and
-      spaces between characters do not matter.
+      can also use <code>#phone</code>, <code>#account</code>, <code>#number</code>, <code>#link</code> and{' '}
+      <code>#currency</code>, and lists such as <code>@money</code>. <code>=advance</code> is a kind of trick
+      that the program has learned from examples; a wrong name shows all of them. Capitals, accents,
+      look-alike characters and spaces between characters do not matter.
     </p>
   </details>
 )

