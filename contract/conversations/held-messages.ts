@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Person } from '#contract/moderation/cases/cases.ts'
+import { GuardHit } from '#contract/moderation/guard/warning.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { MODERATION_WORDS_MAX } from '#contract/limits.ts'
 import { paragraphs } from '#contract/plain-text.ts'
@@ -13,6 +14,8 @@ const WaitingMessage = z.object({
   other: z.nullable(Person),
   productTitle: z.string(),
   createdAt: z.string(),
+  /** What the guard sees in it now. */
+  guard: z.array(GuardHit),
 })
 export type WaitingMessage = z.output<typeof WaitingMessage>
 

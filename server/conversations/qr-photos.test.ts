@@ -70,6 +70,7 @@ it('a new account’s first QR link is held until a moderator releases the photo
   ])
   const [waiting] = await listHeldMessages(test.ctx, { moderatorId: esi.id })
   expect(waiting?.content).toBe(`A photo with a QR code: ${LINK}`)
+  expect(waiting?.guard).toEqual([{ rule: 'link', words: 'link' }])
   const decision = { moderatorId: esi.id, id: waiting?.id ?? '', outcome: 'released', words: '' } as const
   await decideHeldMessage(test.ctx, decision)
   const [message] = await readBy(ama)

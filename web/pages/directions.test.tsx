@@ -199,6 +199,7 @@ const OF_STAFF: Answers = {
         other: { id: 'o', name: `${MARK} other` },
         productTitle: `${MARK} title`,
         content: `${MARK} content`,
+        guard: [{ rule: 'link', words: `${MARK} link` }],
         photo: null,
         createdAt: WHEN,
       },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { ACTION_NAMES, actionNamed, RULE_NAMES } from './decisions.ts'
 import { BARS } from '#contract/moderation/staff/staff.ts'
+import { GuardHit } from '#contract/moderation/guard/warning.ts'
 import { Target } from '#contract/moderation/reports/reports.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { MODERATION_WORDS_MAX } from '#contract/limits.ts'
@@ -183,6 +184,8 @@ export const casesContract = {
           text: z.string(),
           hasPhoto: z.boolean(),
           isReported: z.boolean(),
+          /** What the guard sees in it now. */
+          guard: z.array(GuardHit),
           createdAt: z.string(),
         }),
       ),

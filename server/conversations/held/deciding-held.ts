@@ -2,6 +2,7 @@ import type { WaitingMessage } from '#contract/conversations/held-messages.ts'
 import { isolated } from '#contract/isolated.ts'
 import { HELD_DAYS } from '#contract/limits.ts'
 import type { Context } from '#server/context.ts'
+import { findHits } from '#server/moderation/guard/service.ts'
 import { recordAct, requireStranger } from '#server/moderation/staff/service.ts'
 import { notify } from '#server/notifications/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
@@ -25,7 +26,7 @@ const personOf = (id: string, name: string | null) => ({ id, name: name ?? 'Unkn
  * The first time that a moderator sees a message is recorded as an act.
  */
 export async function listHeldMessages(
-  { db }: Pick<Context, 'db'>,
+  { db, guard }: Pick<Context, 'db' | 'guard'>,
   { moderatorId }: { moderatorId: string },
 ): Promise<WaitingMessage[]> {
   const rows = await queries.selectWaiting(db, moderatorId, SHOWN)
@@ -38,7 +39,9 @@ export async function listHeldMessages(
         target: { kind: 'held-message', id },
       })
   })
-  return rows.map((row) => ({
+  const written = rows.map(({ judged_text, side }) => ({ text: judged_text, writer: side }))
+  const hits = await findHits({ guard }, written)
+  return rows.map((row, index) => ({
     id: row.id,
     content: row.content,
     sender: personOf(row.sender_id, row.sender_name),
@@ -46,6 +49,7 @@ export async function listHeldMessages(
     other: row.other_id === null ? null : personOf(row.other_id, row.other_name),
     productTitle: row.product_title,
     createdAt: row.created_at,
+    guard: hits[index] ?? [],
   }))
 }
 

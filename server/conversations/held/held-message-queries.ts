@@ -65,6 +65,10 @@ export const selectHeldOf = (db: Database, conversationId: string, senderId: str
 interface WaitingRow {
   id: string
   content: string
+  /** What the guard reads: its words, and the QR codes of its photo. */
+  judged_text: string
+  /** Null if the product is deleted. */
+  side: 'buyer' | 'seller' | null
   sender_id: string
   sender_name: string | null
   member_since: string
@@ -81,9 +85,12 @@ export async function selectWaiting(db: Database, moderatorId: string, limit: nu
       case when h.reading ? 'codes' then 'A photo with a QR code: ' || (h.reading ->> 'codes') else h.content end as content,
        coalesce(nullif(s.full_name, ''), s.username) as sender_name,
       s.created_at as member_since, o.id as other_id, coalesce(nullif(o.full_name, ''), o.username) as other_name,
-      c.product_title, h.created_at
+      c.product_title, h.created_at,
+      concat_ws(E'\n', h.content, h.reading ->> 'codes') as judged_text,
+      case h.sender_id = product.seller_id when true then 'seller' when false then 'buyer' end as side
     from held_messages h
     join conversations c on c.id = h.conversation_id
+    left join products product on product.id = c.product_id
     join profiles s on s.id = h.sender_id
     left join profiles o on o.id = case when c.first_person = h.sender_id then c.second_person else c.first_person end
     where h.state = 'waiting' and ${moderatorId} not in (h.sender_id, coalesce(o.id, h.sender_id))

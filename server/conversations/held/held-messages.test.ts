@@ -94,6 +94,13 @@ describe("a new account's first link", () => {
     expect((await read(ama)).messages.map(({ content }) => content)).toEqual(['Good morning'])
   })
 
+  it('shows moderators the words that the guard found', async () => {
+    await send(`Tell me the code that came to your phone. ${LINK}`)
+    const [message] = await waiting()
+    expect(message?.guard.map(({ rule }) => rule)).toEqual(expect.arrayContaining(['code', 'link']))
+    expect(message?.guard.find(({ rule }) => rule === 'link')).toEqual({ rule: 'link', words: 'link' })
+  })
+
   it('does not give its client key to the other person', async () => {
     const key = crypto.randomUUID()
     await send(LINK, key)

@@ -163,19 +163,24 @@ export async function selectMessagesAround(db: Database, messageId: string, arou
     writer: string | null
     content: string
     has_photo: boolean
+    /** Null if the product or the writer is deleted. */
+    side: 'buyer' | 'seller' | null
     created_at: string
   }>`
     select m.id, case when p.id is not null then coalesce(staff_name(p.id), 'Unknown') end as writer,
       coalesce(c.evidence->>'content', m.content) as content,
-      coalesce(c.evidence->>'image_url', m.image_url) is not null as has_photo, m.created_at
+      coalesce(c.evidence->>'image_url', m.image_url) is not null as has_photo,
+      case m.sender_id = product.seller_id when true then 'seller' when false then 'buyer' end as side, m.created_at
     from messages reported
+    join conversations conversation on conversation.id = reported.conversation_id
+    left join products product on product.id = conversation.product_id
     join messages m on m.conversation_id = reported.conversation_id
       and m.seq between reported.seq - ${around} and reported.seq + ${around}
     left join profiles p on p.id = m.sender_id
     left join cases c on c.target_kind = 'message' and c.target_id = m.id and c.state = 'open'
     where reported.id = ${messageId}
     union all
-    select target_id, null, evidence->>'content', evidence->>'image_url' is not null, opened_at
+    select target_id, null, evidence->>'content', evidence->>'image_url' is not null, null, opened_at
     from cases
     where target_kind = 'message' and target_id = ${messageId} and state = 'open' and evidence is not null
       and not exists (select from messages where id = ${messageId})

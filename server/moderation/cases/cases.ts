@@ -4,6 +4,7 @@ import { OUTSIDE_ROLES } from '#contract/moderation/reports/outside-reports.ts'
 import { reasonText } from '#contract/moderation/reports/report-reasons.ts'
 import type { Target } from '#contract/moderation/reports/reports.ts'
 import type { Context } from '#server/context.ts'
+import { findHits } from '#server/moderation/guard/service.ts'
 import { findBar, getOwnRole, recordAct, requireStranger } from '#server/moderation/staff/service.ts'
 import { listPictures, signalText } from '#server/moderation/reports/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
@@ -191,13 +192,17 @@ export async function getCase(
   }
 }
 
-/** Example: 'price: 900, usual: 1800'. */
+function valueText(value: unknown): string {
+  if (Array.isArray(value))
+    return value.length === 0 ? 'none' : value.map((each) => `‘${valueText(each)}’`).join(' ')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** Example: 'price: 900, usual: 1800'; lists as 'words: ‘pay first’ ‘send it’'. */
 export const detailText = (detail: unknown): string =>
   typeof detail === 'object' && detail !== null
     ? Object.entries(detail)
-        .map(
-          ([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`,
-        )
+        .map(([name, value]) => `${name}: ${valueText(value)}`)
         .join(', ')
     : ''
 
@@ -206,7 +211,7 @@ export const detailText = (detail: unknown): string =>
  * own-case.
  */
 export async function lookAtMessages(
-  { db }: Pick<Context, 'db'>,
+  { db, guard }: Pick<Context, 'db' | 'guard'>,
   { id, moderatorId }: { id: string; moderatorId: string },
 ) {
   const row = await queries.selectCase(db, { id, reader: await readerOf(db, moderatorId) })
@@ -216,13 +221,16 @@ export async function lookAtMessages(
   // The act is recorded first, so that nobody looks without a trace.
   await recordAct(db, { actorId: moderatorId, action: 'looked-at-messages', target, detail: { case: id } })
   const messages = await queries.selectMessagesAround(db, target.id, MESSAGES_AROUND)
+  const written = messages.map(({ content, side }) => ({ text: content, writer: side }))
+  const hits = await findHits({ guard }, written)
   return {
-    messages: messages.map((message) => ({
+    messages: messages.map((message, index) => ({
       id: message.id,
       writer: message.writer ?? DELETED_ACCOUNT,
       text: message.content,
       hasPhoto: message.has_photo,
       isReported: message.id === target.id,
+      guard: hits[index] ?? [],
       createdAt: message.created_at,
     })),
   }

@@ -384,6 +384,33 @@ describe('a private message', () => {
     expect((await yaw.send('GET', '/api/moderation/audit')).status).toBe(404)
   })
 
+  it('shows what the guard sees in it now, from the side of its writer', async () => {
+    const { id } = await body<{ id: string }>(kofi.send('POST', '/api/conversations', { productId }))
+    const write = (by: TestClient, content: string) =>
+      body<{ id: string }>(
+        by.send('POST', `/api/conversations/${id}/messages`, { content, clientKey: crypto.randomUUID() }),
+      )
+    await write(kofi, 'Good morning')
+    await write(kofi, 'Give me the code that came to your phone')
+    const last = await write(ama, 'Send the deposit by MoMo first')
+    await send(kofi, { kind: 'message', id: last.id })
+    const [card] = (await queue(yaw)).items
+    const look = async () => {
+      const looked = body<{ messages: { guard: object[] }[] }>(
+        yaw.send('POST', `/api/moderation/cases/${card?.id}/messages`),
+      )
+      return (await looked).messages.map(({ guard }) => guard)
+    }
+    const words = expect.stringMatching(/\bdeposit\b/) as string
+    expect(await look()).toEqual([
+      [],
+      [{ rule: 'code', words: expect.stringMatching(/\bcode\b/) as string }],
+      [{ rule: 'prepayment', words }],
+    ])
+    await test.db.deleteFrom('products').where('id', '=', productId).execute()
+    expect((await look()).at(-1)).toContainEqual({ rule: 'prepayment', words })
+  })
+
   it('can be reported by participants only, removed, and restored', async () => {
     const { messageId, conversationId } = await reported()
     expect(await codeOf(send(esi, { kind: 'message', id: messageId }))).toBe('not-found')

@@ -5,6 +5,7 @@ import { useApi } from '#web/platform/api/api-context.ts'
 import { showFailure } from '#web/platform/forms/use-zod-form.ts'
 import { Button } from '#web/platform/ui/Button.tsx'
 import { RelativeTime } from '#web/platform/ui/time/RelativeTime.tsx'
+import { GuardLine } from './GuardLine.tsx'
 
 type Messages = Reply<Contract['lookAtMessages']>['messages']
 
@@ -36,7 +37,7 @@ export function ReportedMessages({ caseId }: { caseId: string }) {
     )
   return (
     <ol aria-label="Messages" className="grid gap-2">
-      {messages.map(({ id, writer, text, hasPhoto, isReported, createdAt }) => (
+      {messages.map(({ id, writer, text, hasPhoto, isReported, guard, createdAt }) => (
         <li key={id} className={`rounded-card p-3 ${isReported ? 'bg-gold-soft' : 'bg-sunken'}`}>
           <p className="text-sm">
             <bdi className="font-semibold">{writer}</bdi> <RelativeTime iso={createdAt} />
@@ -46,6 +47,7 @@ export function ReportedMessages({ caseId }: { caseId: string }) {
             {text}
           </p>
           {hasPhoto && <p className="text-sm">With a photo</p>}
+          <GuardLine hits={guard} />
         </li>
       ))}
     </ol>

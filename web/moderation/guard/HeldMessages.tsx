@@ -16,6 +16,7 @@ import { RelativeTime } from '#web/platform/ui/time/RelativeTime.tsx'
 import { showToast } from '#web/platform/ui/toasts/toast.ts'
 import { loadedData } from '#web/platform/ui/loaded-data.tsx'
 import { ACTION_KEYS, useKeys } from '#web/moderation/cases/action-keys.ts'
+import { GuardLine } from '#web/moderation/cases/GuardLine.tsx'
 import { heldMessagesQuery, STAFF_KEY } from '#web/moderation/staff/queries.ts'
 
 interface MessageProps {
@@ -113,7 +114,7 @@ function Decide({ message, hasKeys }: MessageProps & { hasKeys: boolean }) {
 }
 
 function HeldCard({ message, hasKeys }: MessageProps & { hasKeys: boolean }) {
-  const { sender, memberSince, other, productTitle, content, createdAt } = message
+  const { sender, memberSince, other, productTitle, content, createdAt, guard } = message
   return (
     <li className="card p-4">
       <p className="text-sm text-muted">
@@ -127,9 +128,12 @@ function HeldCard({ message, hasKeys }: MessageProps & { hasKeys: boolean }) {
         {`To ${isolated(other?.name ?? 'somebody who left')} about ‘${isolated(productTitle)}’ · `}
         <RelativeTime iso={createdAt} />
       </p>
-      <p dir="auto" className="my-3 whitespace-pre-line">
-        {content}
-      </p>
+      <div className="my-3">
+        <p dir="auto" className="whitespace-pre-line">
+          {content}
+        </p>
+        <GuardLine hits={guard} />
+      </div>
       <Decide message={message} hasKeys={hasKeys} />
     </li>
   )

@@ -281,19 +281,31 @@ it('accepts a preset number of days for a suspension', async () => {
   expect(sent('POST /api/moderation/decisions')[0]?.body).toMatchObject({ action: 'suspend', days: 7 })
 })
 
-it('loads messages only on request', async () => {
+it('loads messages only on request, with what the guard sees in them', async () => {
   const { id } = cardOf(1)
+  const message = { writer: 'Ama', hasPhoto: false, createdAt: day }
+  const guard = [
+    { rule: 'prepayment', words: 'pay now' },
+    { rule: 'wallet', words: 'momo' },
+  ]
   answers[`GET /api/moderation/cases/${id}`] = { ...caseOf(1), target: { kind: 'message', id: `${THING}1` } }
   answers[`POST /api/moderation/cases/${id}/messages`] = {
     messages: [
-      { id: 'm', writer: 'Ama', text: 'Pay now', hasPhoto: false, isReported: true, createdAt: day },
+      { ...message, id: 'm', text: 'Pay now', isReported: true, guard },
+      { ...message, id: 'n', text: 'Good morning', isReported: false, guard: [] },
     ],
   }
   const { sent } = open()
   const look = await screen.findByRole('button', { name: 'Show messages (we record this)' })
   expect(sent(`POST /api/moderation/cases/${id}/messages`)).toEqual([])
   await userEvent.click(look)
-  expect(await screen.findByText('Pay now')).toBeTruthy()
+  const [reported, other] = within(await screen.findByRole('list', { name: 'Messages' })).getAllByRole(
+    'listitem',
+  )
+  expect(reported?.textContent).toMatch(
+    /Pay now.*The guard: prepayment – ‘.?pay now.?’, wallet – ‘.?momo.?’$/,
+  )
+  expect(other?.textContent).not.toContain('The guard')
 })
 
 it('explains why a moderator involved with a person cannot decide about them', async () => {
