@@ -6,9 +6,11 @@ import { loadedData } from '#web/platform/ui/loaded-data.tsx'
 import { GuardRuleForm } from './GuardRuleForm.tsx'
 import { AUDIENCE_TEXTS, LANGUAGE_TEXTS, SEVERITY_TEXTS } from './guard-rule-texts.ts'
 import { guardRulesQuery } from '#web/moderation/staff/queries.ts'
+import { WordLists } from './WordLists.tsx'
 
 const NEW = 'new'
-const pathOf = (id: number | typeof NEW) => `/moderation/rules/${id}`
+const WORDS = 'words'
+const pathOf = (id: number | typeof NEW | typeof WORDS) => `/moderation/rules/${id}`
 
 const textOf = (texts: Record<string, string>, name: string) => texts[name] ?? name
 
@@ -38,25 +40,44 @@ function RuleRow({ rule }: { rule: ShownRule }) {
   )
 }
 
-/** What the guard looks for in messages and listings; one rule can be open for editing. */
+const AllRules = () => (
+  <Link to="/moderation/rules" className="lone-link link">
+    All rules
+  </Link>
+)
+
+/** What the guard looks for in messages and listings: its rules, one of them open for editing, or its word lists. */
 export function GuardRules({ id }: { id: string | undefined }) {
+  if (id !== WORDS) return <Rules id={id} />
+  return (
+    <>
+      <AllRules />
+      <WordLists />
+    </>
+  )
+}
+
+function Rules({ id }: { id: string | undefined }) {
   const [rules, instead] = loadedData(useQuery(guardRulesQuery(useApi())), 'Failed to load the rules')
   if (!rules) return instead
   const open = rules.find((rule) => String(rule.id) === id)
   if (open || id === NEW)
     return (
       <>
-        <Link to="/moderation/rules" className="lone-link link">
-          All rules
-        </Link>
+        <AllRules />
         <GuardRuleForm key={id} rule={open} />
       </>
     )
   return (
     <>
-      <Link to={pathOf(NEW)} className="button button-primary mb-4">
-        Add a rule
-      </Link>
+      <div className="mb-4 flex flex-wrap gap-2">
+        <Link to={pathOf(NEW)} className="button button-primary">
+          Add a rule
+        </Link>
+        <Link to={pathOf(WORDS)} className="button button-quiet">
+          Word lists
+        </Link>
+      </div>
       <ul aria-label="Guard rules" className="card divide-y divide-line">
         {rules.map((rule) => (
           <RuleRow key={rule.id} rule={rule} />

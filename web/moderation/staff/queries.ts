@@ -56,6 +56,13 @@ export const guardRulesQuery = (api: ApiClient) =>
     ...personal,
   })
 
+export const wordListsQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: [...STAFF_KEY, 'word-lists'],
+    queryFn: async ({ signal }) => (await api.call('listWordLists', {}, signal)).lists,
+    ...personal,
+  })
+
 export const foundPeopleQuery = (api: ApiClient, q: string) =>
   queryOptions({
     queryKey: [...STAFF_KEY, 'people', q],
