@@ -41,6 +41,18 @@ export const MODERATION_OPENINGS: Record<string, Opening[]> = {
       open: (page) => page.locator('summary').first().click(),
     },
   ],
+  'moderation/guard/WordLists.tsx': [
+    {
+      name: 'a word list with a trial',
+      at: '/moderation/rules/words',
+      as: STAFF,
+      open: inOrder(
+        (page) => page.locator('main summary').first().click(),
+        (page) => page.getByRole('button', { name: 'Try it first' }).first().click(),
+        (page) => page.getByRole('table', { name: 'In our test messages' }).waitFor(),
+      ),
+    },
+  ],
   'moderation/guard/HeldMessages.tsx': [
     { name: 'the refusal of a link', at: '/moderation/links', as: STAFF, open: press(/^Refuse/) },
   ],

@@ -213,6 +213,7 @@ export const PAGE_LOOKS: Record<PagePath, PageLook[]> = {
   '/moderation/:view/:id': [
     { at: ({ caseId }) => `/moderation/cases/${caseId}`, as: STAFF },
     { at: ({ sellerId }) => `/moderation/people/${sellerId}`, as: STAFF },
+    { at: '/moderation/rules/words', as: STAFF },
   ],
   '/appeal': signedOut('/appeal'),
   '/unsubscribe': [

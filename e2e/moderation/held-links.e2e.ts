@@ -41,7 +41,7 @@ test("A new account's first link waits for a moderator, then is delivered in ord
   await expect(notices(buyer).getByText(/Moderators check links/)).toBeVisible()
 
   await moderator.getByRole('link', { name: /^Links( \d+ waiting)?$/ }).click()
-  await expect(cardOf(moderator, bad)).toBeVisible()
+  await expect(cardOf(moderator, bad).getByText(/^The guard: .*link – ‘/)).toBeVisible()
   await cardOf(moderator, bad).getByRole('button', { name: 'Refuse' }).click()
   const dialog = moderator.getByRole('dialog', { name: /^Refuse message from / })
   await dialog.getByRole('button', { name: 'Refuse' }).click()
@@ -96,4 +96,50 @@ test('A moderator tries a rule of the guard, adds it and switches it off', async
   await expect(
     rules.getByRole('listitem').filter({ hasText: name }).getByText('Off', { exact: true }),
   ).toBeVisible()
+})
+
+test('A moderator adds a word to a list with the keyboard, after words that cannot be saved', async ({
+  openSignedIn,
+  onTestEnd,
+}) => {
+  const person = await newStaff('Akua Edits Lists', 'moderator')
+  const page = await openSignedIn('/moderation/rules', { width: 320, person, expected: [/422/] })
+  await page.getByRole('link', { name: 'Word lists', exact: true }).press('Enter')
+  const list = page
+    .getByRole('list', { name: 'Word lists' })
+    .getByRole('listitem')
+    .filter({ has: page.getByText('sob', { exact: true }) })
+  await list.locator('summary').press('Enter')
+  const words = list.getByLabel('Words of sob')
+  const shipped = await words.inputValue()
+  onTestEnd(() => person.call('PUT', '/api/moderation/guard-lists/sob', { words: shipped.split(' ') }))
+
+  await words.fill(`${shipped} (a+)+$`)
+  await list.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(list.getByText(/^“\(a\+\)\+\$” is not a word/)).toBeVisible()
+  await expect(words).toBeFocused()
+  await expect(words).toHaveValue(`${shipped} (a+)+$`)
+
+  await words.fill('i you the is it to a and can me my for')
+  await page.keyboard.press('Tab')
+  await expect(list.getByRole('button', { name: 'Try it first' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const trial = list.getByRole('table', { name: 'In our test messages' })
+  await expect(trial.getByRole('row', { name: /^Found, of \d+ tricks \d+ \d+$/ })).toBeVisible()
+  await expect(list.getByText('You cannot save these words.')).toBeVisible()
+
+  const added = `sob${Date.now().toString(36)}`
+  await words.fill(`${shipped}\n${added}`)
+  await expect(trial).toHaveCount(0)
+  await list.getByRole('button', { name: 'Try it first' }).press('Enter')
+  await expect(trial).toBeVisible()
+  await expect(list.getByText('You cannot save these words.')).toHaveCount(0)
+  await list.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(page.getByText('The list sob was saved')).toBeVisible()
+  await expect(list.getByText('Changed here')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  await page.reload()
+  await hydrated(page)
+  await list.locator('summary').press('Enter')
+  await expect(words).toHaveValue(`${shipped} ${added}`)
 })

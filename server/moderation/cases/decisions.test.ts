@@ -357,6 +357,22 @@ describe('a sanctioned person', () => {
   })
 })
 
+it('a case shows the words that look like a trick, and the prohibited goods with their words', async () => {
+  const title = 'Locally made pistol with bullets'
+  const description = 'Never fired. Send a deposit first and I will bring it to you.'
+  const form = listingForm({ title, description })
+  const saved = await ama.send('PUT', `/api/selling/products/${productId}`, { version: 1, form })
+  expect(saved.status).toBe(200)
+  const [card] = (await queue(yaw)).items
+  const { signals } = await body<Case>(yaw.send('GET', `/api/moderation/cases/${card?.id}`))
+  expect(signals.map(({ detail }) => detail)).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^words: ‘[^’]*deposit[^’]*’$/),
+      expect.stringMatching(/^goods: ‘Guns, ammunition and other weapons’, words: ‘[^’]*pistol[^’]*’$/),
+    ]),
+  )
+})
+
 describe('a private message', () => {
   async function reported() {
     const { id } = await body<{ id: string }>(kofi.send('POST', '/api/conversations', { productId }))

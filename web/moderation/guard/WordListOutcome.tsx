@@ -9,11 +9,11 @@ export function WordListOutcome({ trial }: { trial: WordListTrial }) {
       <table className="w-full max-w-md text-sm">
         <caption className="mb-1 text-left font-semibold">In our test messages</caption>
         <thead>
-          <tr className="text-left">
+          <tr className="text-left align-bottom">
             <th scope="col">
               <span className="sr-only">Messages</span>
             </th>
-            <th scope="col" className="px-2 font-semibold">
+            <th scope="col" className="px-2 font-semibold whitespace-nowrap">
               Now
             </th>
             <th scope="col" className="px-2 font-semibold">

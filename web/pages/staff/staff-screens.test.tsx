@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { type Answers, NO_NETWORK, Refusal, showPage } from '#testing/web/signed-in-page.tsx'
@@ -68,6 +68,47 @@ it('failed jobs: a job is dropped', async () => {
   expect(await screen.findByText('send-mail was deleted')).toBeTruthy()
   expect(await screen.findByText('No failed jobs')).toBeTruthy()
   expect(sent(DROP)).toHaveLength(1)
+})
+
+const LISTS = 'GET /api/moderation/guard-lists'
+const SAVE_LIST = 'PUT /api/moderation/guard-lists/apps'
+const TRY_LIST = 'POST /api/moderation/guard-lists/apps/trial'
+
+const openLists = () =>
+  showPage(ModerationPage, { answers, path: '/moderation/:view/:id', at: '/moderation/rules/words' })
+
+it('word lists: they can be reloaded, and a failed save or trial keeps what was typed', async () => {
+  answers[LISTS] = NO_NETWORK
+  openLists()
+  expect(await screen.findByText('Failed to load the word lists')).toBeTruthy()
+  answers[LISTS] = { lists: [] }
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('No word lists')).toBeTruthy()
+  cleanup()
+
+  answers[LISTS] = {
+    lists: [{ name: 'apps', words: ['telegram', 'imo'], isEdited: false, rules: ['other-app'] }],
+  }
+  const { sent } = openLists()
+  await userEvent.click(await screen.findByText('telegram imo', { selector: 'span' }))
+  expect(screen.getByText('Used by the patterns of other-app')).toBeTruthy()
+  const words = screen.getByLabelText<HTMLTextAreaElement>('Words of apps')
+  await userEvent.type(words, '{enter}zonto, imo')
+  expect(screen.getByText(/3 of at most 200 words/)).toBeTruthy()
+  for (const [name, call] of [
+    ['Save', SAVE_LIST],
+    ['Try it first', TRY_LIST],
+  ] as const) {
+    answers[call] = NO_NETWORK
+    await userEvent.click(screen.getByRole('button', { name }))
+    expect((await screen.findByRole('alert')).textContent).not.toBe('')
+    expect(words.value).toBe('telegram imo\nzonto, imo')
+  }
+
+  answers[SAVE_LIST] = {}
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('The list apps was saved')).toBeTruthy()
+  expect(sent(SAVE_LIST).at(-1)?.body).toEqual({ words: ['telegram', 'imo', 'zonto'] })
 })
 
 const openTrial = () =>
