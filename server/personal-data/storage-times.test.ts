@@ -47,7 +47,9 @@ const STORED: Record<string, StoredData> = {
     ],
     times: ['unusedPhotos', 'priceChanges'],
   },
-  'Fingerprints of photos': { tables: ['photo_hashes', 'photo_matches'] },
+  'Fingerprints of photos': {
+    tables: ['photo_hashes', 'photo_likenesses', 'photo_keypoints', 'photos_to_describe', 'photo_matches'],
+  },
   'IMEI numbers': { tables: ['product_imeis'] },
   'Phones you reported stolen': { tables: ['stolen_phones'], times: ['stolenPhones'] },
   'Favourites, saved searches': {

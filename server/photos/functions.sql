@@ -39,3 +39,16 @@ begin
   return null;
 end
 $$;
+
+-- Keypoints have no index of their photo, which would be as large as they are: their keys find them.
+create or replace function forget_photo_keypoints() returns trigger language plpgsql as $$
+begin
+  delete from photo_keypoints k
+  using (
+    select gone.number, gone.keypoints[at] as key
+    from gone cross join generate_subscripts(gone.keypoints, 1) as at where at % 3 = 1
+  ) as of_photo
+  where k.key = of_photo.key and k.photo = of_photo.number;
+  return null;
+end
+$$;

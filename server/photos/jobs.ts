@@ -1,4 +1,5 @@
 import type { Context } from '#server/context.ts'
+import { describePhotos } from './describing.ts'
 import { enqueuePreparation, PREPARE_PHOTO, preparePhoto } from './preparation.ts'
 import { enqueueFileRemoval, REMOVE_PHOTO_FILES, removePhotoFiles } from './removal.ts'
 import { lockPerson } from '#server/platform/db/lock-person.ts'
@@ -19,11 +20,13 @@ async function cleanUpPhotos(ctx: Pick<Context, 'db' | 'jobs' | 'storage'>): Pro
   await storage.removeAbandoned?.()
 }
 
+const EVERY_FIVE_MINUTES = '*/5 * * * *'
 const EVERY_HOUR = '37 * * * *'
 
 export function handlePhotoJobs(ctx: Context): void {
   const { jobs } = ctx
   jobs.handle(PREPARE_PHOTO, (payload) => preparePhoto(ctx, payload))
   jobs.handle(REMOVE_PHOTO_FILES, (payload) => removePhotoFiles(ctx, payload))
+  jobs.schedule('describe-photos', EVERY_FIVE_MINUTES, () => describePhotos(ctx))
   jobs.schedule('photos-clean-up', EVERY_HOUR, () => cleanUpPhotos(ctx))
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import type { LikenessHash } from '#server/platform/images/likeness/likeness-hashes.ts'
+import type { Likeness } from '#server/platform/images/likeness/likeness.ts'
 import { likenessOf } from '#server/platform/images/likeness/likeness-of.ts'
 import { createTestDatabase } from '#testing/database.ts'
 import { insertProduct } from '#testing/market/products.ts'
@@ -12,7 +12,7 @@ import { PEOPLE } from '#testing/accounts/people.ts'
 import { COPIES, type SizedPicture } from '#testing/pictures/photo-copies.ts'
 import { plainPicture } from '#testing/pictures/pictures.ts'
 import { setUp } from '#testing/set-up.ts'
-import { insertHashes, selectAlike } from './matching-queries.ts'
+import { findAlikePhotos, indexPhotos } from './matching.ts'
 
 vi.setConfig({ testTimeout: 280_000 })
 
@@ -21,8 +21,8 @@ const PHOTOS = globSync('*-unsplash.jpg', { cwd: join(import.meta.dirname, '../.
   .toSorted()
   .map((name) => join(import.meta.dirname, '../../demo/photos', name))
 
-/** Width of test photos; the hash uses about this size, so larger ones only cost time. */
-const WIDTH = 480
+/** Width of test photos; keypoints are found in about this size, so larger ones only cost time. */
+const WIDTH = 640
 
 const database = setUp(createTestDatabase)
 beforeAll(async () => {
@@ -41,11 +41,11 @@ async function open(path: string): Promise<SizedPicture> {
 }
 
 /** Encodes the picture once more, as a phone does before it sends. */
-const received = async (image: Sharp): Promise<LikenessHash[]> =>
+const received = async (image: Sharp): Promise<Likeness> =>
   likenessOf(sharp(await image.jpeg({ quality: 60 }).toBuffer()))
 
 /** Inserts a listing with this photo. Returns the photo's id. */
-async function list(likeness: LikenessHash[]): Promise<string> {
+async function list(likeness: Likeness): Promise<string> {
   const productId = await insertProduct(database.db)
   const photo = await database.db
     .insertInto('product_images')
@@ -61,7 +61,7 @@ async function list(likeness: LikenessHash[]): Promise<string> {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await insertHashes(database.db, photo.id, likeness)
+  await indexPhotos(database.db, [{ id: photo.id, likeness }])
   return photo.id
 }
 
@@ -69,12 +69,12 @@ it('copies are recognized in at least 95 % of cases, however they were changed',
   const missed: string[] = []
   let pairs = 0
   // Copies take long, so only some photos are used; docs/decisions/0024-photo-likeness.md has the figures of all.
-  for (const path of PHOTOS.filter((_, index) => index % 6 === 0)) {
+  for (const path of PHOTOS.filter((_, index) => index % 9 === 0)) {
     const picture = await open(path)
     const id = await list(await likenessOf(sharp(picture.bytes)))
     for (const [name, copyOf] of Object.entries(COPIES)) {
       pairs++
-      const alike = await selectAlike(database.db, await received(await copyOf(picture)))
+      const alike = await findAlikePhotos(database.db, await received(await copyOf(picture)))
       if (!alike.includes(id)) missed.push(`${path.split('/').at(-1)}: ${name}`)
     }
   }
@@ -84,7 +84,7 @@ it('copies are recognized in at least 95 % of cases, however they were changed',
 
 it('none of 100,000 pairs of different pictures are matched', async () => {
   const photoOf = new Map<string, string>()
-  const listed: { id: string; path: string; likeness: LikenessHash[] }[] = []
+  const listed: { id: string; path: string; likeness: Likeness }[] = []
   for (const path of PHOTOS) {
     const pixels = await sharp(path).resize(WIDTH).raw().toBuffer({ resolveWithObject: true })
     const size = { width: Math.floor(pixels.info.width / 3), height: Math.floor(pixels.info.height / 3) }
@@ -100,19 +100,19 @@ it('none of 100,000 pairs of different pictures are matched', async () => {
   expect((tiles * (tiles - 9)) / 2).toBeGreaterThan(100_000)
   const mistaken: string[] = []
   for (const { path, likeness } of listed) {
-    const alike = await selectAlike(database.db, likeness)
+    const alike = await findAlikePhotos(database.db, likeness)
     for (const id of alike) if (photoOf.get(id) !== path) mistaken.push(`${path} ${photoOf.get(id)}`)
   }
   expect(mistaken).toEqual([])
 })
 
-it('flat pictures have no hashes', async () => {
+it('flat pictures have no keypoints', async () => {
   const sky =
     '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="400"><linearGradient id="g" x2="0" y2="1"><stop stop-color="#06c"/><stop offset="1" stop-color="#fff"/></linearGradient><rect width="600" height="400" fill="url(#g)"/></svg>'
-  expect(await likenessOf(sharp(Buffer.from(sky)))).toEqual([])
-  expect(await likenessOf(plainPicture(400, 300, '#fff'))).toEqual([])
+  expect((await likenessOf(sharp(Buffer.from(sky)))).sought).toEqual([])
+  expect((await likenessOf(plainPicture(400, 300, '#fff'))).sought).toEqual([])
   const half = plainPicture(400, 300, '#fff').composite([
     { input: { create: { width: 200, height: 300, channels: 3, background: '#222' } }, gravity: 'west' },
   ])
-  expect(await likenessOf(sharp(await half.png().toBuffer()))).toEqual([])
+  expect((await likenessOf(sharp(await half.png().toBuffer()))).sought).toEqual([])
 })

@@ -1,86 +1,94 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connect.ts'
-import { BAND_BITS, type LikenessHash } from '#server/platform/images/likeness/likeness-hashes.ts'
-import { LIKENESS_RULES } from './matching-rules.ts'
-import { probesOf, type SoughtHash, soughtHashes } from './probes.ts'
+import type { Likeness, StoredKeypoint } from '#server/platform/images/likeness/likeness.ts'
 import { isOnSaleIn, isPublicIn, isPublished } from '#server/products/visibility.ts'
 
 /**
- * Limit on the rows that a probe reads from one bucket of a band. Photos in an overfull bucket have little in
- * common, so the rest of it is not worth reading.
+ * Limit on the keypoints that are read for one key. Those of a fuller one have little in common, so the rest of it is
+ * not worth reading.
  */
-const BUCKET_MAX = 64
-const BAND_MASK = 2 ** BAND_BITS - 1
-const BAND_INDEXES = [0, 1, 2]
+const KEY_MAX = 64
+/** Different bits of two descriptors beside their keys. */
+const REST_APART = 10
+const PHOTOS_MAX = 100
 
-/** Spelled as in the indexes of `photo_hashes`, because otherwise PostgreSQL would not use them. */
-function bandColumn(band: number) {
-  const mask = sql.lit(BAND_MASK)
-  return band === 0
-    ? sql`((h.phash & ${mask})::int)`
-    : sql`(((h.phash >> ${sql.lit(band * BAND_BITS)}) & ${mask})::int)`
+export interface SeenKeypoint {
+  /** Number of the photo. */
+  photo: number
+  /** Index of the sought keypoint. */
+  sought: number
+  key: number
+  rest: number
+  place: number
 }
 
-/** Hashes that share a band with a probe and are near as a whole, from the band's index only. */
-const candidates = (sought: SoughtHash[], band: number) => {
-  const probes = sought.flatMap((hash, at) =>
-    probesOf(hash, band).map((value) => ({ at: at + 1, value, phash: hash.phash })),
-  )
-  return sql`
-    select probe.at, h.photo_id, h.area from unnest(
-      ${probes.map(({ at }) => at)}::int[], ${probes.map(({ value }) => value)}::int[],
-      ${probes.map(({ phash }) => phash)}::bigint[]
-    ) as probe (at, value, phash)
-    cross join lateral (
-      select h.photo_id, h.area, h.phash from photo_hashes h
-      where ${bandColumn(band)} = probe.value limit ${sql.lit(BUCKET_MAX)}
-    ) as h
-    where bit_count((h.phash # probe.phash)::bit(64)) <= ${sql.lit(LIKENESS_RULES.bitsApart)}`
-}
-
-/** At most 100 photos in listings that show the same picture, completely, in part or mirrored. */
-export async function selectAlike(db: Database, hashes: LikenessHash[]): Promise<string[]> {
-  const sought = soughtHashes(hashes)
-  if (sought.length === 0) return []
-  const { leastContrasts, contrastsApart } = LIKENESS_RULES
-  const { rows } = await sql<{ photo_id: string }>`
-    with sought as materialized (
-      select * from unnest(
-        ${sought.map(({ dhash }) => dhash)}::text[]::bit(256)[],
-        ${sought.map(({ mirroredDhash }) => mirroredDhash)}::text[]::bit(256)[]
-      ) with ordinality as s (dhash, mirrored_dhash, at)
-    ), candidates as materialized (
-      ${sql.join(
-        BAND_INDEXES.map((band) => candidates(sought, band)),
-        sql` union `,
-      )}
+/** Stored keypoints that look like sought ones, of photos with at least two of them, from the index only. */
+export async function selectSeen(db: Database, { sought }: Likeness): Promise<SeenKeypoint[]> {
+  const { rows } = await sql<SeenKeypoint>`
+    with seen as materialized (
+      select k.photo, s.sought - 1 as sought, s.key, k.rest, k.place
+      from (
+        select * from unnest(
+          ${sought.map(([key]) => key)}::int[], ${sought.map(([, rest]) => rest)}::int[]
+        ) with ordinality as given (key, rest, sought)
+        order by key
+      ) as s
+      cross join lateral (
+        select photo, rest, place from photo_keypoints where key = s.key limit ${sql.lit(KEY_MAX)}
+      ) as k
+      where bit_count((k.rest # s.rest)::bit(32)) <= ${sql.lit(REST_APART)}
     )
-    select distinct c.photo_id
-    from candidates c
-    join sought s on s.at = c.at
-    join photo_hashes h on h.photo_id = c.photo_id and h.area = c.area
-    cross join lateral (
-      select bit_count(h.dhash # s.dhash) + bit_count(h.mirrored_dhash # s.mirrored_dhash) as apart,
-        bit_count(h.dhash | h.mirrored_dhash | s.dhash | s.mirrored_dhash) as contrasts
-      offset 0
-    ) as cells
-    where cells.contrasts >= ${sql.lit(leastContrasts)}
-      and cells.apart <= cells.contrasts * ${sql.lit(contrastsApart)}::float8
-    limit 100`.execute(db)
-  return rows.map(({ photo_id }) => photo_id)
+    select * from seen where photo in (
+      select photo from seen group by photo having min(sought) < max(sought)
+      order by count(*) desc limit ${sql.lit(PHOTOS_MAX)}
+    )`.execute(db)
+  return rows
 }
 
-export async function insertHashes(tx: Database, photoId: string, hashes: LikenessHash[]): Promise<void> {
-  const stored = hashes.filter((hash) => hash.stored)
-  if (stored.length === 0) return
-  await sql`
-    insert into photo_hashes (photo_id, area, phash, dhash, mirrored_dhash)
-    select ${photoId}, at, phash, dhash::bit(256), mirrored::bit(256)
-    from unnest(
-      ${stored.map(({ phash }) => phash)}::bigint[], ${stored.map(({ dhash }) => dhash)}::text[],
-      ${stored.map(({ mirroredDhash }) => mirroredDhash)}::text[]
-    ) with ordinality as h (phash, dhash, mirrored, at)`.execute(tx)
+export async function selectKeypoints(db: Database, photos: number[]) {
+  const { rows } = await sql<{ number: number; photo_id: string; keypoints: number[] }>`
+    select number, photo_id, keypoints from photo_likenesses where number = any(${photos}::int[])`.execute(db)
+  return rows
 }
+
+/** A photo that is described already keeps its keypoints. */
+export async function insertKeypoints(
+  tx: Database,
+  photoId: string,
+  stored: StoredKeypoint[],
+): Promise<void> {
+  await sql`
+    with described as (
+      insert into photo_likenesses (photo_id, keypoints) values (${photoId}, ${stored.flat()}::int[])
+      on conflict do nothing returning number
+    )
+    insert into photo_keypoints (key, rest, place, photo)
+    select key, rest, place, number from described cross join unnest(
+      ${stored.map(([key]) => key)}::int[], ${stored.map(([, rest]) => rest)}::int[],
+      ${stored.map(([, , place]) => place)}::int[]
+    ) as k (key, rest, place)`.execute(tx)
+  await deleteToDescribe(tx, photoId)
+}
+
+/** Leaves photos that an earlier version prepared to a job. */
+export const insertToDescribe = (tx: Database, photoId: string) =>
+  tx
+    .insertInto('photos_to_describe')
+    .values({ photo_id: photoId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+export const deleteToDescribe = (tx: Database, photoId: string) =>
+  tx.deleteFrom('photos_to_describe').where('photo_id', '=', photoId).execute()
+
+export const selectToDescribe = (db: Database, most: number) =>
+  db
+    .selectFrom('photos_to_describe as d')
+    .innerJoin('product_images as i', 'i.id', 'd.photo_id')
+    .select(['i.id', 'i.image_url'])
+    .orderBy('d.photo_id')
+    .limit(most)
+    .execute()
 
 /** Inserts each pair once, the later photo first; photos of one listing are not a pair. */
 export async function insertMatches(tx: Database, photoId: string, alike: string[]): Promise<void> {
@@ -93,7 +101,7 @@ export async function insertMatches(tx: Database, photoId: string, alike: string
 }
 
 export async function selectLikeness(tx: Database, uploadIds: string[]) {
-  const { rows } = await sql<{ id: string; likeness: LikenessHash[] }>`
+  const { rows } = await sql<{ id: string; likeness: Likeness | never[] }>`
     select id, likeness from photo_uploads where id = any(${uploadIds}::uuid[])`.execute(tx)
   return rows
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OwnProduct } from '#contract/selling/selling.ts'
@@ -11,6 +12,7 @@ import { openPhotoFolder, sendPhoto } from '#testing/pictures/photos.ts'
 import { plainPicture } from '#testing/pictures/pictures.ts'
 import { insertProduct } from '#testing/market/products.ts'
 import { setUp } from '#testing/set-up.ts'
+import { defineJob } from '#server/platform/jobs/job-kind.ts'
 import { endHolds } from '#server/moderation/cases/ending-holds.ts'
 import {
   holdProduct,
@@ -18,6 +20,7 @@ import {
   releaseProduct,
   REVIEW_CAUSES,
 } from '#server/moderation/sanctions/service.ts'
+import { moveToProduct } from './upload-queries.ts'
 
 const PHOTO = join(import.meta.dirname, '../../demo/photos/derick-david-409858-unsplash.jpg')
 const OTHER_PHOTO = join(import.meta.dirname, '../../demo/photos/abel-y-costa-716024-unsplash.jpg')
@@ -74,6 +77,14 @@ async function publish(client: TestClient, id: string): Promise<OwnProduct> {
   expect(reply.status).toBe(200)
   return (await reply.json()) as OwnProduct
 }
+
+const countOf = async (table: 'photo_keypoints' | 'photo_likenesses' | 'photos_to_describe') =>
+  (
+    await test.db
+      .selectFrom(table)
+      .select(sql<number>`count(*)::int`.as('count'))
+      .executeTakeFirstOrThrow()
+  ).count
 
 const list = async (client: TestClient, person: keyof typeof PEOPLE, bytes = photo) =>
   publish(client, await draftWith(client, person, bytes))
@@ -183,6 +194,49 @@ describe('an approved listing', () => {
     expect(await statusOf(kofi, id)).toBe('available')
     await add(kofi, id, otherPhoto)
     expect(await statusOf(kofi, id)).toBe('held')
+  })
+})
+
+it('keypoints are deleted with their photo', async () => {
+  await list(ama, 'ama')
+  expect(await countOf('photo_keypoints')).toBeGreaterThan(20)
+  await test.db.deleteFrom('products').execute()
+  expect(await countOf('photo_keypoints')).toBe(0)
+})
+
+describe('a photo that an earlier version prepared', () => {
+  const describeAll = async () => {
+    await test.jobs.enqueue(test.db, defineJob('describe-photos'), {})
+    await test.jobs.settled()
+    expect(await countOf('photos_to_describe')).toBe(0)
+  }
+
+  it('is described from its file, and its copies are found', async () => {
+    await record('kofi', true)
+    const first = await list(ama, 'ama')
+    await test.db.deleteFrom('photo_likenesses').execute()
+    const photos = sql`insert into photo_hashes (photo_id, area, phash, dhash, mirrored_dhash)
+      select id, 1, 1, repeat('0', 256)::bit(256), repeat('0', 256)::bit(256) from product_images
+      where product_id = ${first.id}`
+    await photos.execute(test.db)
+    await describeAll()
+    expect(await pageOf((await list(kofi, 'kofi', mirrored)).id)).toMatchObject({ sharesPhoto: true })
+  })
+
+  it('is described later if it was not yet in a listing', async () => {
+    await record('kofi', true)
+    const product = await insertProduct(test.db, { status: 'draft', seller_id: PEOPLE.ama.id })
+    expect((await sendPhoto(test.app, ama.token, { bytes: photo })).status).toBe(202)
+    await test.jobs.settled()
+    const upload = await test.db
+      .updateTable('photo_uploads')
+      .set({ likeness: '[]' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await test.db.transaction().execute((tx) => moveToProduct(tx, product, [upload.id]))
+    expect(await countOf('photos_to_describe')).toBe(1)
+    await describeAll()
+    expect(await countOf('photo_likenesses')).toBe(1)
   })
 })
 

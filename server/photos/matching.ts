@@ -2,13 +2,47 @@ import type { Context } from '#server/context.ts'
 import { holdProduct, isApprovedSince, isNewSeller } from '#server/moderation/sanctions/service.ts'
 import { recordSignal } from '#server/moderation/reports/service.ts'
 import type { Database } from '#server/platform/db/connect.ts'
-import type { LikenessHash } from '#server/platform/images/likeness/likeness-hashes.ts'
+import { isCopy, mostAgreeing, type Pair, pairOf } from '#server/platform/images/likeness/compare.ts'
+import type { Likeness, StoredKeypoint } from '#server/platform/images/likeness/likeness.ts'
 import { productKey } from '#server/platform/http/cdn/keys.ts'
 import * as queries from './matching-queries.ts'
 
-/** Finds photos in listings that show the same picture. */
-export const findAlikePhotos = (db: Database, likeness: LikenessHash[]): Promise<string[]> =>
-  queries.selectAlike(db, likeness)
+/** Photos that are compared as a whole. */
+const COMPARED_MAX = 20
+
+/** Stored photos that may show the same, with the pairs of keypoints that agree, the most first. */
+function candidatesOf({ sought }: Likeness, seen: readonly queries.SeenKeypoint[]): Map<number, Pair[]> {
+  const byPhoto = new Map<number, Pair[]>()
+  for (const { photo, sought: at, key, rest, place } of seen) {
+    const keypoint = sought[at]
+    if (!keypoint) continue
+    const pairs = byPhoto.get(photo) ?? []
+    pairs.push(pairOf(keypoint, [key, rest, place], place))
+    byPhoto.set(photo, pairs)
+  }
+  const agreed = [...byPhoto].map(([photo, pairs]) => [photo, mostAgreeing(pairs)] as const)
+  return new Map(
+    agreed
+      .filter(([, pairs]) => pairs.length > 1)
+      .toSorted(([, one], [, other]) => other.length - one.length)
+      .slice(0, COMPARED_MAX),
+  )
+}
+
+/** `[key, rest, place, key, …]` in threes. */
+const inThrees = (numbers: readonly number[]): StoredKeypoint[] =>
+  Array.from({ length: numbers.length / 3 }, (_, at) => numbers.slice(at * 3, at * 3 + 3) as StoredKeypoint)
+
+/** Finds photos in listings that show the same picture: completely, in part, turned, mirrored or among others. */
+export async function findAlikePhotos(db: Database, likeness: Likeness): Promise<string[]> {
+  if (likeness.sought.length === 0) return []
+  const candidates = candidatesOf(likeness, await queries.selectSeen(db, likeness))
+  if (candidates.size === 0) return []
+  const stored = await queries.selectKeypoints(db, [...candidates.keys()])
+  return stored
+    .filter(({ number, keypoints }) => isCopy(likeness, inThrees(keypoints), candidates.get(number) ?? []))
+    .map(({ photo_id }) => photo_id)
+}
 
 /** Unassigned photos that the seller already has in another listing for sale. */
 export async function findListedUploads(
@@ -18,29 +52,38 @@ export async function findListedUploads(
 ): Promise<queries.ListedPhoto[]> {
   const listed: queries.ListedPhoto[] = []
   for (const { id, likeness } of await queries.selectLikeness(db, uploadIds)) {
-    const alike = await findAlikePhotos(db, likeness)
+    const alike = Array.isArray(likeness) ? [] : await findAlikePhotos(db, likeness)
     const other = alike.length > 0 && (await queries.selectOwnListingWith(db, sellerId, alike))
     if (other) listed.push({ photo_id: id, ...other })
   }
   return listed
 }
 
-interface HashedPhoto {
+interface DescribedPhoto {
   id: string
-  likeness: LikenessHash[]
+  likeness: Likeness
 }
 
 /** Makes a listing's photos findable for later copies, without searching for earlier ones. */
-export async function indexPhotos(tx: Database, photos: HashedPhoto[]): Promise<void> {
-  for (const { id, likeness } of photos) await queries.insertHashes(tx, id, likeness)
+export async function indexPhotos(tx: Database, photos: DescribedPhoto[]): Promise<void> {
+  for (const { id, likeness } of photos) await queries.insertKeypoints(tx, id, likeness.stored)
 }
 
-/** Finds photos that show the same as each photo that was just added to a listing, and makes it findable. */
-export async function matchPhotos(tx: Database, photos: HashedPhoto[]): Promise<void> {
-  for (const photo of photos) {
-    const { id, likeness } = photo
+/**
+ * Finds photos that show the same as each photo that was just added to a listing, and makes it findable. An upload that
+ * an earlier version prepared has no keypoints yet.
+ */
+export async function matchPhotos(
+  tx: Database,
+  photos: { id: string; likeness: Likeness | never[] }[],
+): Promise<void> {
+  for (const { id, likeness } of photos) {
+    if (Array.isArray(likeness)) {
+      await queries.insertToDescribe(tx, id)
+      continue
+    }
     const alike = await findAlikePhotos(tx, likeness)
-    await indexPhotos(tx, [photo])
+    await indexPhotos(tx, [{ id, likeness }])
     if (alike.length > 0) await queries.insertMatches(tx, id, alike)
   }
 }

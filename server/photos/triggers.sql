@@ -7,3 +7,6 @@ create or replace trigger shared_photos_follow_matches after insert on photo_mat
 
 create or replace trigger shared_photos_follow_fewer_matches after delete on photo_matches
   referencing old table as changed for each statement execute function shared_photos_follow_match();
+
+create or replace trigger forget_photo_keypoints after delete on photo_likenesses
+  referencing old table as gone for each statement execute function forget_photo_keypoints();

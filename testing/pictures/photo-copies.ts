@@ -67,6 +67,34 @@ async function screenshot({ bytes }: SizedPicture, look: ScreenLook): Promise<Sh
   ])
 }
 
+const TAKEN = 800
+
+/** A picture among three others, without gaps. */
+async function collage({ bytes }: SizedPicture): Promise<Sharp> {
+  const half = TAKEN / 2
+  const part = await sharp(bytes).resize(half, half, { fit: 'cover' }).toBuffer()
+  const squares = ['#f0f', '#0a4', '#fa0'].map((ink, index) => ({
+    input: Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${half}" height="${half}"><rect width="100%" height="100%" fill="${ink}"/><circle cx="${120 + index * 40}" cy="180" r="${60 + index * 30}" fill="#fff"/></svg>`,
+    ),
+    left: index === 1 ? 0 : half,
+    top: index === 0 ? 0 : half,
+  }))
+  return sharp({ create: { width: TAKEN, height: TAKEN, channels: 3, background: '#fff' } }).composite([
+    { input: part, left: 0, top: 0 },
+    ...squares,
+  ])
+}
+
+const banner = ({ bytes, width, height }: SizedPicture): Sharp =>
+  sharp(bytes).composite([
+    {
+      input: Buffer.from(
+        `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect y="${height * 0.82}" width="100%" height="18%" fill="#e11"/><g transform="translate(0 ${height * 0.86})">${linesOfText(0, height * 0.1, '#fff')}</g></svg>`,
+      ),
+    },
+  ])
+
 /** Typical changes of a photo that passes through other people's phones. */
 export const COPIES: Record<string, (picture: SizedPicture) => Sharp | Promise<Sharp>> = {
   'mirror image': ({ bytes }) => sharp(bytes).flop(),
@@ -84,5 +112,12 @@ export const COPIES: Record<string, (picture: SizedPicture) => Sharp | Promise<S
     screenshot(picture, { background: '#121212', ink: '#eee', margin: 0, top: 80 }),
   'in an app with margins': (picture) =>
     screenshot(picture, { background: '#fff', ink: '#222', margin: 21, top: 113 }),
+  'turned right': ({ bytes }) => sharp(bytes).rotate(90),
+  'upside down': ({ bytes }) => sharp(bytes).rotate(180),
+  'turned left': ({ bytes }) => sharp(bytes).rotate(270),
+  'turned and mirrored': ({ bytes }) => sharp(bytes).rotate(90).flop(),
+  'without 15 % at each edge': (picture) => cropped(picture, 0.15, 0.15, 0.7),
+  'with a banner': banner,
+  'in a collage': collage,
   'in a gallery': (picture) => screenshot(picture, { background: '#000', ink: '#eee', margin: 0 }),
 }

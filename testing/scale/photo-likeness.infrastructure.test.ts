@@ -11,17 +11,17 @@ import { setUp } from '#testing/set-up.ts'
 
 /** LIKENESS_PHOTOS=1000000 measures a large market, in some minutes; the index and the plan are the same. */
 const PHOTOS = Number(process.env.LIKENESS_PHOTOS ?? 100_000)
-/** Hashes of a photo and of its framed content, with and without margins: 2, rarely more. */
-const HASHES = 2
+/** Keypoints of a photo. */
+const KEYPOINTS = 80
 /** Photographs of the demo market, because drawings are more alike than people's photos. */
 const FOLDER = join(import.meta.dirname, '../../demo/photos')
 /** Highest number of 8 KB pages of the table and its index that a look-up may read. */
-const MOST_PAGES = 2_500
+const MOST_PAGES = 5_000
 
 const database = setUp(createTestDatabase)
 beforeAll(async () => {
   // Inserting the listings would take minutes, and they are not read.
-  await sql`alter table photo_hashes drop constraint hashed_photo_exists`.execute(database.db)
+  await sql`alter table photo_likenesses drop constraint described_photo_exists`.execute(database.db)
 }, 600_000)
 
 it(`A look-up finds a photo among ${PHOTOS} with a median of ${MOST_PAGES} pages at most`, async () => {
@@ -29,21 +29,26 @@ it(`A look-up finds a photo among ${PHOTOS} with a median of ${MOST_PAGES} pages
   const photos = []
   for (const name of globSync('*-unsplash.jpg', { cwd: FOLDER }).toSorted())
     photos.push(await likenessOf(sharp(join(FOLDER, name))))
-  const looks = photos.flatMap((likeness) => likeness.filter(({ stored }) => stored))
-  // Each hash is a real photo's with three of eight bits changed, so that they are as close as real ones.
+  const keypoints = photos.flatMap(({ stored }) => stored)
+  // Each keypoint is a real one with a quarter of its bits changed, so that keys are as common as real ones.
   await sql`
-    insert into photo_hashes (photo_id, area, phash, dhash, mirrored_dhash)
-    select md5(n::text)::uuid, area,
-      (${looks.map(({ phash }) => phash)}::bigint[])[1 + (n * 2 + area) % ${looks.length}] #
-        (hashint8extended(n, area) & (hashint8extended(n, area + 7) | hashint8extended(n, area + 9)) & 9223372036854775807),
-      ('x' || repeat(md5(n::text), 2))::bit(256), ('x' || repeat(md5(n::text || 'm'), 2))::bit(256)
-    from generate_series(1, ${PHOTOS}) as n, generate_series(1, ${HASHES}) as area`.execute(db)
-  await sql`vacuum analyze photo_hashes`.execute(db)
-  const sought = photos.filter((likeness) => likeness.length > 0)
+    insert into photo_keypoints (key, rest, place, photo)
+    select
+      real.key # (hashint4(n + at * 7) & hashint4(n * 3 + at) & 16777215),
+      real.rest # (hashint4(n * 11 + at) & hashint4(n * 17 + at) & 268435455), hashint4(n * 29 + at) & 2147483647, n
+    from generate_series(1, ${PHOTOS}) as n
+    cross join generate_series(1, ${KEYPOINTS}) as at
+    cross join lateral (
+      select
+        (${keypoints.map(([key]) => key)}::int[])[chosen] as key,
+        (${keypoints.map(([, rest]) => rest)}::int[])[chosen] as rest
+      from (select 1 + abs(hashint4(n * 31 + at * 101) % ${keypoints.length}) as chosen) as one
+    ) as real`.execute(db)
+  await sql`vacuum analyze photo_keypoints`.execute(db)
   const pages: number[] = []
-  for (const likeness of sought) {
+  for (const likeness of photos) {
     const plans = await plansOf(database, (by) => findAlikePhotos(by, likeness))
-    expect(plans.text).not.toContain('Seq Scan on photo_hashes')
+    expect(plans.text).not.toContain('Seq Scan on photo_keypoints')
     pages.push(plans.pages)
   }
   const sorted = pages.toSorted((one, other) => one - other)

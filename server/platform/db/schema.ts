@@ -399,8 +399,25 @@ export interface PhotoHashes {
   photo_id: string
 }
 
+export interface PhotoKeypoints {
+  key: number
+  photo: number
+  place: number
+  rest: number
+}
+
+export interface PhotoLikenesses {
+  keypoints: number[]
+  number: Generated<number>
+  photo_id: string
+}
+
 export interface PhotoMatches {
   earlier_id: string
+  photo_id: string
+}
+
+export interface PhotosToDescribe {
   photo_id: string
 }
 
@@ -798,8 +815,11 @@ export interface DB {
   phone_codes: PhoneCodes
   phone_sign_in_codes: PhoneSignInCodes
   photo_hashes: PhotoHashes
+  photo_keypoints: PhotoKeypoints
+  photo_likenesses: PhotoLikenesses
   photo_matches: PhotoMatches
   photo_uploads: PhotoUploads
+  photos_to_describe: PhotosToDescribe
   places: Places
   popular_searches: PopularSearches
   presences: Presences

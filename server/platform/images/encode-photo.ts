@@ -6,7 +6,7 @@ import { DIFFERENCE_HASH_HEIGHT, DIFFERENCE_HASH_WIDTH, differenceHash } from '.
 import { likenessOf } from '#server/platform/images/likeness/likeness-of.ts'
 import { imageTypeOf } from './image-type.ts'
 import { readCodes } from './read-codes.ts'
-import { ImageRefused, type ImageFile, type ProcessedImage } from './image.ts'
+import { type DescribedPhoto, ImageRefused, type ImageFile, type ProcessedImage } from './image.ts'
 
 const MAX_PIXELS = 50e6
 /** Maximum ratio of height to width; encoders refuse narrower strips. */
@@ -41,6 +41,11 @@ export async function encodePhoto(bytes: Uint8Array): Promise<ProcessedImage> {
     codes: await readCodes(imageOf(pixels)),
     files: await encodeWidths(pixels),
   }
+}
+
+/** Describes a photo that is stored already. Throws `ImageRefused`. */
+export async function describePhoto(bytes: Uint8Array): Promise<DescribedPhoto> {
+  return { likeness: await likenessOf(imageOf(await decode(bytes))) }
 }
 
 /**

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { drawShare } from './draw-share.ts'
 import { encodeAvatar } from './encode-avatar.ts'
-import { encodePhoto, restrictSharp } from './encode-photo.ts'
+import { describePhoto, encodePhoto, restrictSharp } from './encode-photo.ts'
 import { ImageRefused, type ImageRecipe, type ImageRecipes, type ImageRefusal } from './image.ts'
 
 /** A request; the picture itself follows on standard input. */
@@ -15,7 +15,7 @@ export interface EncodeRequest {
 export type EncodeReply = { image: ImageRecipes[ImageRecipe] } | { refused: ImageRefusal } | { fault: string }
 
 const CHECK_MS = 50
-const ENCODERS = { photo: encodePhoto, avatar: encodeAvatar, share: drawShare }
+const ENCODERS = { photo: encodePhoto, likeness: describePhoto, avatar: encodeAvatar, share: drawShare }
 
 const reply = (message: EncodeReply): void => void process.send?.(message)
 

@@ -1,4 +1,4 @@
-import type { LikenessHash } from '#server/platform/images/likeness/likeness-hashes.ts'
+import type { Likeness } from '#server/platform/images/likeness/likeness.ts'
 
 /** Raise this version when the same picture produces different files, so that stored results are made again. */
 export const ENCODING_VERSION = 1
@@ -18,13 +18,16 @@ export interface ProcessedImage {
   thumbhash: string
   /** Signed 64 bits; two pictures that differ in at most 8 bits show the same. */
   dhash: bigint
-  /** Hashes that find other photos of the same subject. */
-  likeness: LikenessHash[]
+  /** Keypoints by which its copies are found. */
+  likeness: Likeness
   /** Contents of its QR codes. */
   codes: string[]
   /** One per width and type, smallest first. */
   files: ImageFile[]
 }
+
+/** What a stored photo looks like, without its files. */
+export type DescribedPhoto = Pick<ProcessedImage, 'likeness'>
 
 export type ProcessedAvatar = Pick<ProcessedImage, 'files'>
 
@@ -35,6 +38,7 @@ export interface DrawnPicture {
 
 export interface ImageRecipes {
   photo: ProcessedImage
+  likeness: DescribedPhoto
   avatar: ProcessedAvatar
   /** Made from the result of `packShareOrder`. */
   share: DrawnPicture

@@ -12,6 +12,19 @@ export interface Area {
   height: number
 }
 
+/** The part of a picture in an area of whole pixels. */
+export function croppedTo(
+  { width: stride, data: all }: GreyPicture,
+  { left, top, width, height }: Area,
+): GreyPicture {
+  const data = new Uint8Array(width * height)
+  for (let row = 0; row < height; row += 1) {
+    const from = (top + row) * stride + left
+    data.set(all.subarray(from, from + width), row * width)
+  }
+  return { width, height, data }
+}
+
 /**
  * For each corner of a pixel, the sum of all pixels above and left of it, so that the mean of any area takes four
  * reads.
@@ -36,36 +49,53 @@ export function summed({ width, height, data }: GreyPicture): SummedPicture {
   return { width, height, sums }
 }
 
-/** The sum at a point; between pixels it is interpolated. */
-function sumAt({ width, height, sums }: SummedPicture, x: number, y: number): number {
-  const stride = width + 1
-  const column = Math.min(Math.floor(x), width - 1)
-  const row = Math.min(Math.floor(y), height - 1)
-  const right = x - column
-  const below = y - row
-  const index = row * stride + column
-  const upper = (sums[index] ?? 0) * (1 - right) + (sums[index + 1] ?? 0) * right
-  const lower = (sums[index + stride] ?? 0) * (1 - right) + (sums[index + stride + 1] ?? 0) * right
-  return upper * (1 - below) + lower * below
+/** Where edges between cells are: the pixel's corner before each, and the part of the pixel beyond it. */
+function edgesOf(start: number, step: number, cells: number, size: number) {
+  const corners = new Int32Array(cells + 1)
+  const beyond = new Float64Array(cells + 1)
+  for (let edge = 0; edge <= cells; edge += 1) {
+    const at = start + step * edge
+    const corner = Math.min(Math.floor(at), size - 1)
+    corners[edge] = corner
+    beyond[edge] = at - corner
+  }
+  return { corners, beyond }
 }
 
-/** Mean greys of an area, divided into columns and rows. */
-export function gridOf(picture: SummedPicture, area: Area, columns: number, rows: number): Float64Array {
-  const grid = new Float64Array(columns * rows)
+/** Mean greys of an area, divided into columns and rows; pixels on an edge count in part. */
+export function gridOf(
+  { width, height, sums }: SummedPicture,
+  area: Area,
+  columns: number,
+  rows: number,
+): Float64Array {
+  const stride = width + 1
   const cell = { width: area.width / columns, height: area.height / rows }
-  for (let row = 0; row < rows; row++) {
-    const top = area.top + cell.height * row
-    const bottom = top + cell.height
-    for (let column = 0; column < columns; column++) {
-      const left = area.left + cell.width * column
-      const right = left + cell.width
-      const sum =
-        sumAt(picture, right, bottom) -
-        sumAt(picture, left, bottom) -
-        sumAt(picture, right, top) +
-        sumAt(picture, left, top)
-      grid[row * columns + column] = sum / (cell.width * cell.height)
+  const across = edgesOf(area.left, cell.width, columns, width)
+  const down = edgesOf(area.top, cell.height, rows, height)
+  const size = cell.width * cell.height
+  const grid = new Float64Array(columns * rows)
+  let above = new Float64Array(columns + 1)
+  let below = new Float64Array(columns + 1)
+  for (let row = 0; row <= rows; row += 1) {
+    const first = (down.corners[row] as number) * stride
+    const part = down.beyond[row] as number
+    for (let edge = 0; edge <= columns; edge += 1) {
+      const at = first + (across.corners[edge] as number)
+      const right = across.beyond[edge] as number
+      const upper = (sums[at] as number) * (1 - right) + (sums[at + 1] as number) * right
+      const lower = (sums[at + stride] as number) * (1 - right) + (sums[at + stride + 1] as number) * right
+      below[edge] = upper * (1 - part) + lower * part
     }
+    if (row > 0)
+      for (let column = 0; column < columns; column += 1)
+        grid[(row - 1) * columns + column] =
+          ((below[column + 1] as number) -
+            (below[column] as number) -
+            (above[column + 1] as number) +
+            (above[column] as number)) /
+          size
+    ;[above, below] = [below, above]
   }
   return grid
 }
