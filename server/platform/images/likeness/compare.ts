@@ -13,10 +13,10 @@ const LIKENESS_RULES = {
   /** Keypoints that are closer than this share of their radius count once. */
   sameWithin: 0.35,
   /** Pairs, and their share of the stored keypoints that the picture would show. */
-  leastPairs: 6,
+  leastPairs: 7,
   /** Number and share of pairs with nearly the same descriptors, which different pictures rarely have. */
   leastClear: 3,
-  leastClearShare: 0.25,
+  leastClearShare: 0.2,
   clearBitsApart: 2,
   leastShare: 0.1,
   /**
@@ -24,8 +24,10 @@ const LIKENESS_RULES = {
    * and otherwise a larger share of all. A smaller copy shows fewer.
    */
   othersMin: 16,
-  leastOthers: 0.24,
-  leastWithoutOthers: 0.4,
+  leastOthers: 0.2,
+  leastWithoutOthers: 0.37,
+  /** Ratio of the widths of a cloud of keypoints; those along an edge are in one line, and edges look alike. */
+  leastWidth: 0.12,
 } as const
 
 /** First pairs that are tried. */
@@ -162,6 +164,18 @@ function isShown(
   return left >= half && top >= half && left + half <= size.width && top + half <= size.height
 }
 
+/** The smaller width of the keypoints' cloud as a share of the larger one, by their principal axes. */
+function widthOf(pairs: readonly Pair[]): number {
+  const mean = (of: (pair: Pair) => number) => pairs.reduce((sum, pair) => sum + of(pair), 0) / pairs.length
+  const [x, y] = [mean(({ stored }) => stored.x), mean(({ stored }) => stored.y)]
+  const right = mean(({ stored }) => (stored.x - x) ** 2)
+  const down = mean(({ stored }) => (stored.y - y) ** 2)
+  const both = mean(({ stored }) => (stored.x - x) * (stored.y - y))
+  const middle = (right + down) / 2
+  const apart = Math.hypot((right - down) / 2, both)
+  return Math.sqrt(Math.max(0, middle - apart) / (middle + apart))
+}
+
 /** Pairs of keypoints that look alike. */
 function pairsOf({ sought }: Likeness, stored: readonly StoredKeypoint[]): Pair[] {
   const pairs: Pair[] = []
@@ -190,6 +204,7 @@ export function isCopy(
   const clear = agreed.filter((pair) => pair.bitsApart <= rules.clearBitsApart).length
   if (!first || agreed.length < rules.leastPairs) return false
   if (clear < Math.max(rules.leastClear, rules.leastClearShare * agreed.length)) return false
+  if (widthOf(agreed) < rules.leastWidth) return false
   const places = stored.map(([, , place]) => unpackPlace(place))
   const shown = places.filter((place) => isShown(place, first.change, likeness))
   const others = shown.filter(({ isFlat }) => !isFlat).length
